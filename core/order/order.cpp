@@ -1,0 +1,83 @@
+#include "core/order/order.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+
+namespace fairshuffle {
+
+std::uint64_t order_count(int deck_size) {
+  if (deck_size < 0 || deck_size > 20) {
+    throw std::invalid_argument("order_count: deck_size must be in 0..20, was " + std::to_string(deck_size));
+  }
+  std::uint64_t count = 1;
+  for (int factor = 2; factor <= deck_size; ++factor) count *= static_cast<std::uint64_t>(factor);
+  return count;
+}
+
+void order_of_rank(std::uint64_t rank, std::span<Card> order) {
+  const int deck_size = static_cast<int>(order.size());
+  if (rank >= order_count(deck_size)) {
+    throw std::invalid_argument("order_of_rank: rank " + std::to_string(rank) + " is not below " +
+                                std::to_string(deck_size) + "!");
+  }
+  std::array<Card, 20> remaining;
+  for (int card = 0; card < deck_size; ++card)
+    remaining[static_cast<std::size_t>(card)] = static_cast<Card>(card);
+  auto end = remaining.begin() + deck_size;
+  std::uint64_t orders_of_rest = order_count(deck_size);
+  for (int position = 0; position < deck_size; ++position) {
+    orders_of_rest /= static_cast<std::uint64_t>(deck_size - position);
+    const auto taken = remaining.begin() + static_cast<std::ptrdiff_t>(rank / orders_of_rest);
+    rank %= orders_of_rest;
+    order[static_cast<std::size_t>(position)] = *taken;
+    end = std::copy(taken + 1, end, taken);
+  }
+}
+
+std::vector<Card> order_of_rank(std::uint64_t rank, int deck_size) {
+  std::vector<Card> order(static_cast<std::size_t>(deck_size));
+  order_of_rank(rank, std::span<Card>(order));
+  return order;
+}
+
+bool to_next_order(std::span<Card> order) {
+  return std::next_permutation(order.begin(), order.end());
+}
+
+void relative_order(std::span<const Card> before, std::span<const Card> after, std::span<Card> relative) {
+  std::array<Card, largest_deck_size> position_before;
+  for (std::size_t position = 0; position < before.size(); ++position) {
+    position_before[before[position]] = static_cast<Card>(position);
+  }
+  for (std::size_t position = 0; position < after.size(); ++position) {
+    relative[position] = position_before[after[position]];
+  }
+}
+
+int fixed_points(std::span<const Card> order) {
+  int count = 0;
+  for (std::size_t position = 0; position < order.size(); ++position) count += order[position] == position;
+  return count;
+}
+
+int cycle_count(std::span<const Card> order) {
+  std::uint64_t visited = 0;
+  int cycles = 0;
+  for (std::size_t start = 0; start < order.size(); ++start) {
+    if (visited >> start & 1) continue;
+    ++cycles;
+    for (std::size_t position = start; !(visited >> position & 1); position = order[position]) {
+      visited |= std::uint64_t{1} << position;
+    }
+  }
+  return cycles;
+}
+
+bool is_even(std::span<const Card> order) {
+  // A cycle of length l is l - 1 swaps, so the swaps number n - cycles.
+  return (static_cast<int>(order.size()) - cycle_count(order)) % 2 == 0;
+}
+
+}  // namespace fairshuffle

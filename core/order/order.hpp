@@ -1,0 +1,94 @@
+// Orders: what a shuffled deck is, and its index among all orders.
+//
+// A deck of n cards holds the cards 0..n-1; an order is the deck after the shuffle, order[position] = card.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fairshuffle {
+
+using Card = std::uint8_t;
+
+/// The largest deck size anywhere: element-by-position counts and the validity mask hold to here.
+inline constexpr int largest_deck_size = 64;
+
+/// The largest deck size whose n! orders are counted one by one (10! = 3,628,800 counters).
+inline constexpr int largest_counted_deck_size = 10;
+
+/// n!, the number of orders of n cards. n in 0..20 (21! does not fit 64 bits); throws std::invalid_argument.
+std::uint64_t order_count(int deck_size);
+
+/// True when `order` holds every card 0..n-1 exactly once. n in 0..64.
+inline bool is_order(std::span<const Card> order) {
+  const std::uint64_t deck_size = order.size();
+  std::uint64_t seen = 0;
+  for (const Card card : order) {
+    if (card >= deck_size) return false;
+    seen |= std::uint64_t{1} << card;
+  }
+  const std::uint64_t every_card = deck_size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << deck_size) - 1;
+  return seen == every_card;
+}
+
+/// Index of `order` among the n! orders in lexicographic order, 0 for the sorted deck.
+/// Precondition: is_order(order), n <= 20. Source: the Lehmer code (Lehmer 1960).
+inline std::uint64_t rank_of(std::span<const Card> order) {
+  std::uint64_t rank = 0;
+  std::uint64_t remaining = ~std::uint64_t{0};
+  std::uint64_t cards_left = order.size();
+  for (const Card card : order) {
+    const std::uint64_t bit = std::uint64_t{1} << card;
+    const auto smaller_left = static_cast<std::uint64_t>(__builtin_popcountll(remaining & (bit - 1)));
+    rank = rank * cards_left + smaller_left;
+    remaining ^= bit;
+    --cards_left;
+  }
+  return rank;
+}
+
+/// What checked_rank_of gives for anything that is no order.
+inline constexpr std::uint64_t no_rank = ~std::uint64_t{0};
+
+/// is_order and rank_of in one pass: the rank, or no_rank. Deck sizes up to 20.
+inline std::uint64_t checked_rank_of(std::span<const Card> order) {
+  std::uint64_t rank = 0;
+  std::uint64_t remaining = (std::uint64_t{1} << order.size()) - 1;
+  std::uint64_t cards_left = order.size();
+  unsigned all_bits = 0;
+  for (const Card card : order) {
+    const std::uint64_t bit = std::uint64_t{1} << (card % 64);
+    rank = rank * cards_left + static_cast<std::uint64_t>(__builtin_popcountll(remaining & (bit - 1)));
+    remaining ^= bit;
+    --cards_left;
+    all_bits |= card;
+  }
+  // n toggles clear n bits only if each is toggled once; a card of 64 or more would toggle another's bit.
+  return remaining == 0 && all_bits < 64 ? rank : no_rank;
+}
+
+/// The inverse of rank_of: writes the order of `rank` to `order`, whose size is the deck size (at most 20).
+/// Throws std::invalid_argument when rank >= n!.
+void order_of_rank(std::uint64_t rank, std::span<Card> order);
+
+/// The order of `rank` as a vector.
+std::vector<Card> order_of_rank(std::uint64_t rank, int deck_size);
+
+/// Steps to the next order in lexicographic order; false, and the first order again, after the last.
+bool to_next_order(std::span<Card> order);
+
+/// The relative order that leads from deck `before` to deck `after`: relative[i] is the position in `before`
+/// of the card that stands at i in `after`. With `before` sorted it is `after` itself.
+void relative_order(std::span<const Card> before, std::span<const Card> after, std::span<Card> relative);
+
+/// How many cards stand at their own index.
+int fixed_points(std::span<const Card> order);
+
+/// How many cycles the order has as a permutation, fixed points included.
+int cycle_count(std::span<const Card> order);
+
+/// True for an even order: one that an even number of swaps makes of the sorted deck.
+bool is_even(std::span<const Card> order);
+
+}  // namespace fairshuffle
