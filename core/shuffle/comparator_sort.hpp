@@ -1,0 +1,84 @@
+// Sorts whose comparator tosses a coin.
+#pragma once
+
+#include <array>
+
+#include "core/shuffle/deck.hpp"
+#include "core/shuffle/info.hpp"
+
+namespace fairshuffle {
+
+struct ComparatorSort {
+  static constexpr std::array<std::string_view, 3> sorts{"insertion", "merge", "quick"};
+  static constexpr std::int64_t insertion = 0, merge = 1;
+  static constexpr std::array options{OptionInfo{.name = "sort",
+                                                 .meaning = "the algorithm that asks the coin",
+                                                 .smallest = 0,
+                                                 .largest = 2,
+                                                 .standard = 0,
+                                                 .choices = sorts}};
+  static constexpr ShuffleInfo info{
+      .name = "comparator-sort",
+      .truth = Truth::biased,
+      .sentence =
+          "biased, differently for each sort: every order gets a sum of powers of 1/2, and 1/n! is none (n > "
+          "2)",
+      .origin = "array.sort(() => Math.random() - 0.5), and the browser ballot of 2010",
+      .cost = "n log n or n^2 draws and moves, in place",
+      .options = options,
+  };
+
+  std::int64_t sort;
+
+  explicit ComparatorSort(OptionValues values) : sort(values[0]) {}
+
+  template <CoinDeck D>
+  void operator()(D& deck) const {
+    switch (sort) {
+      case insertion:
+        return insertion_sort(deck);
+      case merge:
+        return merge_sort(deck, 0, deck.size());
+      default:
+        return quick_sort(deck, 0, deck.size());
+    }
+  }
+
+ private:
+  template <CoinDeck D>
+  static void insertion_sort(D& deck) {
+    for (int sorted = 1; sorted < deck.size(); ++sorted) {
+      for (int place = sorted; place > 0 && deck.compare_by_coin(place, place - 1); --place) {
+        deck.swap(place, place - 1);
+      }
+    }
+  }
+
+  // Top down; the two sorted halves [begin, middle) and [middle, end) are merged in place.
+  template <CoinDeck D>
+  static void merge_sort(D& deck, int begin, int end) {
+    if (end - begin < 2) return;
+    int middle = begin + (end - begin) / 2;
+    merge_sort(deck, begin, middle);
+    merge_sort(deck, middle, end);
+    for (int place = begin; place < middle && middle < end; ++place) {
+      if (deck.compare_by_coin(middle, place)) deck.move(middle++, place);
+    }
+  }
+
+  // Lomuto's partition around the last card; Bentley 1986, Programming Pearls, column 10, has it around the
+  // first.
+  template <CoinDeck D>
+  static void quick_sort(D& deck, int begin, int end) {
+    if (end - begin < 2) return;
+    int boundary = begin;
+    for (int place = begin; place < end - 1; ++place) {
+      if (deck.compare_by_coin(place, end - 1)) deck.swap(boundary++, place);
+    }
+    deck.swap(boundary, end - 1);
+    quick_sort(deck, begin, boundary);
+    quick_sort(deck, boundary + 1, end);
+  }
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,116 @@
+// The deck context: what a shuffle may do with a deck, whatever the deck really is.
+//
+// A shuffle is written once against these operations and run, unchanged, by every interpreter: on an array of
+// cards, on packed decks in vector lanes, on a script of choices, on the whole law over n! orders. So an
+// index that was drawn has the deck's own type and is never looked into; what an interpreter cannot do, its
+// deck does not offer, and the shuffle that asks for it is refused at compile time.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace fairshuffle {
+
+/// Every deck: `size()` is the deck size n, `draw_below(bound)` an index drawn from 0..bound-1, bound >= 1.
+/// The draws are a shuffle's only source of chance.
+template <class D>
+concept Deck = requires(D& deck, std::int64_t bound) {
+  { deck.size() } -> std::same_as<int>;
+  deck.draw_below(bound);
+};
+
+/// The type of a drawn index: a number, a vector of numbers, or a symbol.
+template <Deck D>
+using DrawnIndex = std::remove_cvref_t<decltype(std::declval<D&>().draw_below(2))>;
+
+/// `swap(i, j)`: the cards at i and j change places; i = j is allowed.
+template <class D>
+concept SwapDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.swap(fixed, drawn);
+  deck.swap(drawn, drawn);
+  deck.swap(fixed, fixed);
+};
+
+/// `move(from, to)`: the card at `from` is taken out, the others close up, and it is put in so that it then
+/// stands at `to`.
+template <class D>
+concept MoveDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.move(fixed, drawn);
+  deck.move(fixed, fixed);
+};
+
+/// `deal(i)`: the i-th of the cards not yet dealt goes to the end of the pile, the rest close up. After n
+/// deals the pile is the deck.
+template <class D>
+concept DealDeck = Deck<D> && requires(D& deck, DrawnIndex<D> drawn) {
+  deck.deal(drawn);
+};
+
+/// `place_inside_out(i, k)`: one step of building the order in a second array: out[i] = out[k]; out[k] =
+/// in[i]. i runs from 0, 0 <= k <= i. After n steps `out` is the deck.
+template <class D>
+concept InsideOutDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.place_inside_out(fixed, drawn);
+};
+
+/// `cut(k)`: the first k cards go below the others.
+template <class D>
+concept CutDeck = Deck<D> && requires(D& deck, DrawnIndex<D> drawn) {
+  deck.cut(drawn);
+};
+
+/// `order_count()` is n!; `arrange(rank)` puts the cards into the order of that rank.
+template <class D>
+concept ArrangeDeck = Deck<D> && requires(D& deck, DrawnIndex<D> drawn) {
+  { deck.order_count() } -> std::same_as<std::int64_t>;
+  deck.arrange(drawn);
+};
+
+/// `deal_by_itself()`: the order made so far is applied once more: hand[i] = deck[order[i]].
+template <class D>
+concept ReapplyDeck = SwapDeck<D> && requires(D& deck) {
+  deck.deal_by_itself();
+};
+
+/// `label(i, key)` notes a key for position i. `sort_by_labels()` sorts the cards by the keys of their
+/// positions, stably. `merge_by_labels()` is its inverse: the cards are cut into packets as large as the
+/// keys' counts, and position i takes the next card of packet key(i).
+template <class D>
+concept LabelDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.label(fixed, drawn);
+  deck.sort_by_labels();
+  deck.merge_by_labels();
+};
+
+/// `compare_by_coin(i, j)`: a fair coin says whether the card at i is to stand before the card at j. The
+/// shuffle branches on it, so a deck that is many decks at once cannot offer it.
+template <class D>
+concept CoinDeck = SwapDeck<D> && MoveDeck<D> && requires(D& deck, int i, int j) {
+  { deck.compare_by_coin(i, j) } -> std::same_as<bool>;
+};
+
+/// `hand_out(i)`: a copy of the card at i goes to the end of the pile: what a deal with a wrong index does.
+template <class D>
+concept HandOutDeck = SwapDeck<D> && requires(D& deck, int fixed) {
+  deck.hand_out(fixed);
+};
+
+/// `cards()` is the array itself, for library functions that draw through the deck.
+template <class D>
+concept ArrayDeck = Deck<D> && requires(D& deck) {
+  deck.cards().begin();
+  deck.cards().end();
+  { deck.draw_below(2) } -> std::convertible_to<std::ptrdiff_t>;
+};
+
+/// `words()` is the typed source itself, for library functions that draw their own way.
+template <class D>
+concept WordDeck = ArrayDeck<D> && requires(D& deck) {
+  deck.words()();
+  std::remove_cvref_t<decltype(deck.words())>::min();
+  std::remove_cvref_t<decltype(deck.words())>::max();
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,38 @@
+// What the registry tells of a shuffle: its name, its options, its truth.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace fairshuffle {
+
+/// One option of a shuffle: a whole number in a range, or one of a few words.
+struct OptionInfo {
+  std::string_view name;
+  std::string_view meaning;  ///< one line
+  std::int64_t smallest = 0;
+  std::int64_t largest = 0;
+  std::int64_t standard = 0;                    ///< the value when none is given
+  bool standard_is_deck_size = false;           ///< then `standard` is not used
+  std::span<const std::string_view> choices{};  ///< for an option of words: value v means choices[v]
+};
+
+/// Whether every order is equally likely with ideal draws and the standard options.
+enum class Truth { uniform, biased };
+
+struct ShuffleInfo {
+  std::string_view name;
+  Truth truth;
+  std::string_view sentence;  ///< the truth in one line
+  std::string_view origin;    ///< publication, or where it is seen
+  std::string_view cost;      ///< class of draws, moves and extra memory
+  std::span<const OptionInfo> options{};
+  int smallest_deck = 1;
+  int largest_deck = 64;
+};
+
+/// The values of a shuffle's options, in the order of its OptionInfo.
+using OptionValues = std::span<const std::int64_t>;
+
+}  // namespace fairshuffle
