@@ -1,0 +1,38 @@
+// Ordered neighbours: how often one card directly follows another.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+/// An (n+1) x (n+1) table without its diagonal. Index n is the boundary: before the first position as `card`,
+/// after the last as `next`.
+class NeighbourCounts {
+ public:
+  explicit NeighbourCounts(int deck_size);
+
+  void add(std::span<const Card> order, std::uint64_t trials = 1) {
+    const std::size_t boundary = order.size();
+    std::size_t previous = boundary;
+    for (const Card card : order) {
+      cells_[previous * (boundary + 1) + card] += trials;
+      previous = card;
+    }
+    cells_[previous * (boundary + 1) + boundary] += trials;
+  }
+  void merge(const NeighbourCounts& other);
+
+  int deck_size() const { return deck_size_; }
+  /// Trials in which `next` directly followed `card`, both in 0..n with n the boundary.
+  std::uint64_t at(int card, int next) const;
+
+ private:
+  int deck_size_;
+  std::vector<std::uint64_t> cells_;  // [card][next]
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,19 @@
+#include "core/tally/positions.hpp"
+
+#include "core/tally/merge.hpp"
+
+namespace fairshuffle {
+
+PositionCounts::PositionCounts(int deck_size)
+    : deck_size_(deck_size),
+      cells_(static_cast<std::size_t>(deck_size) * static_cast<std::size_t>(deck_size)) {}
+
+void PositionCounts::merge(const PositionCounts& other) {
+  detail::add_counts(cells_, other.cells_);
+}
+
+std::uint64_t PositionCounts::at(int position, int card) const {
+  return cells_.at(static_cast<std::size_t>(position * deck_size_ + card));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,32 @@
+// Element by position: how often each card came to each position.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+class PositionCounts {
+ public:
+  explicit PositionCounts(int deck_size);
+
+  void add(std::span<const Card> order, std::uint64_t trials = 1) {
+    for (std::size_t position = 0; position < order.size(); ++position) {
+      cells_[position * order.size() + order[position]] += trials;
+    }
+  }
+  void merge(const PositionCounts& other);
+
+  int deck_size() const { return deck_size_; }
+  /// Trials in which `card` stood at `position`, both in 0..n-1.
+  std::uint64_t at(int position, int card) const;
+
+ private:
+  int deck_size_;
+  std::vector<std::uint64_t> cells_;  // [position][card]
+};
+
+}  // namespace fairshuffle

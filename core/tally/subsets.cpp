@@ -1,0 +1,49 @@
+#include "core/tally/subsets.hpp"
+
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "core/tally/merge.hpp"
+
+namespace fairshuffle {
+
+std::uint64_t subset_count(int deck_size, int marked) {
+  __extension__ using Wide = unsigned __int128;
+  Wide count = 1;
+  for (int taken = 1; taken <= marked; ++taken) {
+    count = count * static_cast<unsigned>(deck_size - marked + taken) / static_cast<unsigned>(taken);
+    if (count > std::numeric_limits<std::uint64_t>::max()) return std::numeric_limits<std::uint64_t>::max();
+  }
+  return static_cast<std::uint64_t>(count);
+}
+
+SubsetCounts::SubsetCounts(int deck_size, int marked) : deck_size_(deck_size), marked_(marked) {
+  if (deck_size > largest_deck_size || marked < 1 || marked >= deck_size ||
+      subset_count(deck_size, marked) > most_subsets) {
+    throw std::invalid_argument("SubsetCounts: no table for " + std::to_string(marked) + " marked cards of " +
+                                std::to_string(deck_size));
+  }
+  by_rank_.resize(subset_count(deck_size, marked));
+  for (int position = 0; position < deck_size; ++position) {
+    for (int taken = 1; taken <= marked; ++taken) {
+      choose_.push_back(taken > position ? 0 : subset_count(position, taken));
+    }
+  }
+}
+
+void SubsetCounts::add(std::span<const Card> order, std::uint64_t trials) {
+  std::uint64_t rank = 0;
+  std::size_t taken = 0;
+  const auto marked = static_cast<std::size_t>(marked_);
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    if (order[position] < marked) rank += choose_[position * marked + taken++];
+  }
+  by_rank_[rank] += trials;
+}
+
+void SubsetCounts::merge(const SubsetCounts& other) {
+  detail::add_counts(by_rank_, other.by_rank_);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,39 @@
+// Where the first m cards landed, as a set: the mines of a minesweeper field, a dealt hand.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+/// C(n, m). Precondition: 0 <= m <= n <= 64; saturates at 2^64 - 1.
+std::uint64_t subset_count(int deck_size, int marked);
+
+/// One counter for each of the C(n, m) sets of positions that the cards 0..m-1 can take.
+class SubsetCounts {
+ public:
+  /// Most counters a table may have.
+  static constexpr std::uint64_t most_subsets = 4'000'000;
+
+  /// marked in 1..deck_size - 1 and C(n, m) <= most_subsets; throws std::invalid_argument.
+  SubsetCounts(int deck_size, int marked);
+
+  void add(std::span<const Card> order, std::uint64_t trials = 1);
+  void merge(const SubsetCounts& other);
+
+  int deck_size() const { return deck_size_; }
+  int marked() const { return marked_; }
+  /// By the rank of the set in the combinatorial number system (colexicographic).
+  std::span<const std::uint64_t> by_rank() const { return by_rank_; }
+
+ private:
+  int deck_size_;
+  int marked_;
+  std::vector<std::uint64_t> by_rank_;
+  std::vector<std::uint64_t> choose_;  // [position][how many so far] -> C(position, how many)
+};
+
+}  // namespace fairshuffle

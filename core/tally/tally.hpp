@@ -1,0 +1,99 @@
+// The tally: everything that is counted of a target's trials. Integer, and tallies of disjoint trials add up.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+#include "core/tally/neighbours.hpp"
+#include "core/tally/number_per_order.hpp"
+#include "core/tally/orders.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/repeats.hpp"
+#include "core/tally/subsets.hpp"
+
+namespace fairshuffle {
+
+/// Every count of valid trials that a test may ask for.
+struct Tally {
+  /// deck_size in 1..64; marked = 0, or as SubsetCounts takes it.
+  Tally(int deck_size, int marked);
+
+  int deck_size;
+  std::uint64_t trials = 0;
+  std::optional<OrderCounts> orders;  ///< for deck sizes up to 10
+  PositionCounts positions;
+  NeighbourCounts neighbours;
+  NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
+  NumberCounts cycles;        ///< by number of cycles, 0..n
+  NumberCounts parity;        ///< [0] even orders, [1] odd orders
+  RepeatCounts repeats;
+  std::optional<SubsetCounts> subsets;  ///< when cards are marked
+
+  /// Counts `trials` trials that came out in this order, in all kinds but `orders` and `repeats`.
+  void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
+};
+
+/// A trial that was not a permutation of the deck, kept as evidence.
+struct Witness {
+  std::uint64_t trial;      ///< index over the whole run, from 0
+  std::vector<Card> order;  ///< what came out, by position
+};
+
+/// What trials are counted into while they run: only what cannot be derived afterwards.
+/// Where all orders are counted (n <= 10), every other kind but repeats follows from the orders.
+class RunningTally {
+ public:
+  /// The number of witnesses kept: the first ones by trial index.
+  static constexpr std::size_t most_witnesses = 8;
+
+  RunningTally(int deck_size, int marked);
+
+  /// Counts one trial after checking that it is an order; keeps it as a witness otherwise.
+  /// `trial` is its index over the whole run.
+  void add(std::span<const Card> order, std::uint64_t trial) {
+    if (!tally_.orders || order.size() != static_cast<std::size_t>(tally_.deck_size)) {
+      return add_without_rank(order, trial);
+    }
+    const std::uint64_t rank = checked_rank_of(order);
+    if (rank == no_rank) [[unlikely]]
+      return add_invalid(order, trial);
+    ++tally_.trials;
+    tally_.orders->add(rank);
+    tally_.repeats.pairs += previous_rank_ != no_rank;
+    tally_.repeats.equal += rank == previous_rank_;
+    previous_rank_ = rank;
+  }
+
+  /// The next trial added does not follow the last one in the same stream.
+  void begin_stream() {
+    previous_rank_ = no_rank;
+    previous_order_.clear();
+  }
+
+  void merge(const RunningTally& other);
+
+  std::uint64_t trials() const { return tally_.trials; }
+  std::uint64_t invalid_trials() const { return invalid_trials_; }
+  std::span<const Witness> witnesses() const { return witnesses_; }
+
+  /// What was counted so far: where all orders are counted, only orders and repeats are filled in.
+  const Tally& counted() const { return tally_; }
+  /// The tally with every kind filled in.
+  Tally complete() const;
+
+ private:
+  void add_without_rank(std::span<const Card> order, std::uint64_t trial);
+  void add_invalid(std::span<const Card> order, std::uint64_t trial);
+  void add_witness(Witness witness);
+
+  Tally tally_;
+  std::uint64_t previous_rank_ = no_rank;  // where all orders are counted
+  std::vector<Card> previous_order_;       // elsewhere
+  std::uint64_t invalid_trials_ = 0;
+  std::vector<Witness> witnesses_;  // ascending by trial
+};
+
+}  // namespace fairshuffle
