@@ -1,0 +1,109 @@
+// Where the scalar interpreter's choices come from: a source, a draw method, a seeding.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+
+#include "core/draw/method.hpp"
+#include "core/random/any_source.hpp"
+#include "core/random/seeding.hpp"
+
+namespace fairshuffle {
+
+/// The draws of one block through a source and a draw method known at compile time: the fast path.
+template <class S, class Method>
+class TypedDraws {
+ public:
+  void begin_block(std::uint64_t seed) { source_ = S(seed); }
+  void begin_trial(std::uint64_t) {}
+  std::uint64_t below(std::uint64_t bound) { return Method::below(source_, bound); }
+
+ private:
+  S source_{0};
+};
+
+/// When a clock reseeds the source, and where the clock stands.
+struct ClockSeeding {
+  Seeding seeding;
+  std::uint64_t epoch = 0;  ///< the clock's reading at trial 0
+};
+
+/// The draws through any source, draw method and seeding.
+class AnyDraws {
+ public:
+  AnyDraws(std::unique_ptr<AnySource> source, const DrawEntry& method, const ClockSeeding& clock)
+      : source_(std::move(source)), below_(method.below), clock_(clock) {}
+
+  void begin_block(std::uint64_t seed) {
+    source_->seed(seed);
+    reading_ = no_reading;
+  }
+
+  void begin_trial(std::uint64_t trial) {
+    switch (clock_.seeding.kind) {
+      case SeedingKind::per_shuffle_clock:
+      case SeedingKind::per_draw_clock:
+        return begin_tick(clock_seed(clock_.seeding, clock_.epoch, trial));
+      case SeedingKind::per_block:
+      case SeedingKind::per_run:
+        return;
+    }
+  }
+
+  std::uint64_t below(std::uint64_t bound) {
+    // A shuffle takes far less than a tick, so every draw of it is seeded with the same reading.
+    if (clock_.seeding.kind == SeedingKind::per_draw_clock) source_->restart();
+    return below_(*source_, bound);
+  }
+
+ private:
+  void begin_tick(std::uint64_t reading) {
+    if (reading == reading_) return source_->restart();
+    source_->seed(reading);
+    reading_ = reading;
+  }
+
+  static constexpr std::uint64_t no_reading = std::numeric_limits<std::uint64_t>::max();
+
+  std::unique_ptr<AnySource> source_;
+  std::uint64_t (*below_)(AnySource&, std::uint64_t);
+  ClockSeeding clock_;
+  std::uint64_t reading_ = no_reading;  // the tick that the source was last seeded with
+};
+
+/// A typed source as the standard library wants it, for shuffles that draw their own way.
+template <class S>
+class WordDraws {
+ public:
+  /// A UniformRandomBitGenerator.
+  class Words {
+   public:
+    using result_type = std::uint64_t;
+    static constexpr result_type min() { return 0; }
+    static constexpr result_type max() { return S::max_word(); }
+    result_type operator()() { return source.next_word(); }
+
+    S source{0};
+  };
+
+  explicit WordDraws(const ClockSeeding& clock) : clock_(clock) {}
+
+  void begin_block(std::uint64_t seed) { words_.source = S(seed); }
+  void begin_trial(std::uint64_t trial) {
+    if (clock_.seeding.kind == SeedingKind::per_shuffle_clock) {
+      words_.source = S(clock_seed(clock_.seeding, clock_.epoch, trial));
+    }
+  }
+  std::uint64_t below(std::uint64_t) {
+    throw std::logic_error("WordDraws: a shuffle that takes words does not draw through a method");
+  }
+  Words& words() { return words_; }
+
+ private:
+  Words words_;
+  ClockSeeding clock_;
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,217 @@
+#include "core/interpret/enumerate.hpp"
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/interpret/scalar_deck.hpp"
+#include "core/shuffle/catalogue.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using Integer = boost::multiprecision::cpp_int;
+
+/// The law of the draw method by bound, tabulated once.
+class DrawLaws {
+ public:
+  explicit DrawLaws(const SampleSetup& setup)
+      : setup_(&setup),
+        max_word_(setup.source->max_word >> (setup.bits == 0 ? 0 : setup.source->word_bits - setup.bits)) {}
+
+  const DrawLaw& of(std::uint64_t bound) {
+    const auto found = by_bound_.find(bound);
+    if (found != by_bound_.end()) return found->second;
+    return by_bound_.emplace(bound, setup_->draw->law(*setup_->source, max_word_, bound)).first->second;
+  }
+
+ private:
+  const SampleSetup* setup_;
+  std::uint64_t max_word_;
+  std::map<std::uint64_t, DrawLaw> by_bound_;
+};
+
+/// A script of choices, replayed as an odometer: the last choice runs fastest.
+class ScriptedDraws {
+ public:
+  std::uint64_t below(std::uint64_t bound) {
+    if (played_ == script_.size()) script_.push_back({0, bound});
+    return script_[played_++].value;
+  }
+
+  void rewind() { played_ = 0; }
+
+  /// Steps to the next script; false after the last. What follows the choice that moved is forgotten, because
+  /// other choices may be asked for there.
+  bool next() {
+    while (!script_.empty() && script_.back().value + 1 == script_.back().bound) script_.pop_back();
+    if (script_.empty()) return false;
+    ++script_.back().value;
+    return true;
+  }
+
+  struct Choice {
+    std::uint64_t value;
+    std::uint64_t bound;
+  };
+  std::span<const Choice> choices() const { return script_; }
+
+ private:
+  std::vector<Choice> script_;
+  std::size_t played_ = 0;
+};
+
+/// Sums of path weights that share a denominator, by rank; one more for results that are no order.
+template <class Count>
+using SumsByDenominator = std::map<Integer, std::vector<Count>>;
+
+template <class Count>
+Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
+  Law law{.deck_size = deck_size, .probability = {}, .invalid = 0};
+  const std::uint64_t orders = order_count(deck_size);
+  law.probability.resize(orders);
+  for (const auto& [denominator, counts] : sums) {
+    for (std::uint64_t rank = 0; rank < orders; ++rank) {
+      if (counts[rank] != 0) law.probability[rank] += Fraction(Integer(counts[rank]), denominator);
+    }
+    if (counts[orders] != 0) law.invalid += Fraction(Integer(counts[orders]), denominator);
+  }
+  return law;
+}
+
+/// Follows every path; `add(path, cell)` is told where each one ends.
+template <class Shuffle, class Add>
+void follow_paths(const SampleSetup& setup, std::uint64_t most_paths, Add add) {
+  const Shuffle shuffle{OptionValues(setup.options)};
+  ScriptedDraws draws;
+  ScalarDeck<ScriptedDraws> deck(setup.deck_size, draws);
+  const std::uint64_t orders = order_count(setup.deck_size);
+  std::uint64_t paths = 0;
+  do {
+    if (++paths > most_paths) throw TooManyPaths(most_paths);
+    draws.rewind();
+    deck.begin_trial();
+    shuffle(deck);
+    const std::span<const Card> order = deck.end_trial();
+    add(draws.choices(), is_order(order) ? rank_of(order) : orders);
+  } while (draws.next());
+}
+
+template <class Shuffle>
+Law enumerate_uniform(const SampleSetup& setup, std::uint64_t most_paths) {
+  // With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted.
+  SumsByDenominator<std::uint64_t> sums;
+  std::vector<std::uint64_t>* counts = nullptr;
+  std::vector<std::uint64_t> bounds_of_last;
+  follow_paths<Shuffle>(
+      setup, most_paths, [&](std::span<const ScriptedDraws::Choice> path, std::uint64_t cell) {
+        const bool same_bounds =
+            counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
+        if (!same_bounds) {
+          Integer denominator = 1;
+          bounds_of_last.clear();
+          for (const auto& choice : path) {
+            denominator *= choice.bound;
+            bounds_of_last.push_back(choice.bound);
+          }
+          counts = &sums[denominator];
+          counts->resize(order_count(setup.deck_size) + 1);
+        }
+        ++(*counts)[cell];
+      });
+  return law_of_sums(setup.deck_size, sums);
+}
+
+template <class Shuffle>
+Law enumerate_weighted(const SampleSetup& setup, std::uint64_t most_paths) {
+  DrawLaws laws(setup);
+  SumsByDenominator<Integer> sums;
+  follow_paths<Shuffle>(setup, most_paths,
+                        [&](std::span<const ScriptedDraws::Choice> path, std::uint64_t cell) {
+                          Integer weight = 1, denominator = 1;
+                          for (const auto& choice : path) {
+                            const DrawLaw& law = laws.of(choice.bound);
+                            if (law.uniform) {
+                              denominator *= choice.bound;
+                            } else {
+                              weight *= law.words[choice.value];
+                              denominator *= Integer(law.max_word) + 1;
+                            }
+                          }
+                          auto& weights = sums[denominator];
+                          weights.resize(order_count(setup.deck_size) + 1);
+                          weights[cell] += weight;
+                        });
+  return law_of_sums(setup.deck_size, sums);
+}
+
+template <class Shuffle>
+Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
+  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
+    // The exact draw is uniform for every bound: a law without words says so.
+    const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
+    return uniform ? enumerate_uniform<Shuffle>(setup, most_paths)
+                   : enumerate_weighted<Shuffle>(setup, most_paths);
+  } else {
+    throw std::invalid_argument("enumerate: " + why_not_enumerated(setup));
+  }
+}
+
+struct EnumeratorEntry {
+  std::string_view shuffle;
+  bool admitted;
+  Law (*run)(const SampleSetup&, std::uint64_t);
+};
+
+template <class... S>
+constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
+  return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
+                          &enumerate_of<S>}...};
+}
+
+const EnumeratorEntry& entry_of(std::string_view shuffle) {
+  static constexpr auto entries = entries_of(Shuffles{});
+  const auto found = std::ranges::find(entries, shuffle, &EnumeratorEntry::shuffle);
+  if (found == entries.end()) {
+    throw std::invalid_argument("enumerate: shuffle " + std::string(shuffle) + " is in no catalogue");
+  }
+  return *found;
+}
+
+}  // namespace
+
+TooManyPaths::TooManyPaths(std::uint64_t most_paths)
+    : std::runtime_error("the shuffle has more than " + std::to_string(most_paths) + " paths") {}
+
+bool enumerate_admits(std::string_view shuffle) {
+  return entry_of(shuffle).admitted;
+}
+
+std::string why_not_enumerated(const SampleSetup& setup) {
+  if (std::string reason = why_not_sampled(setup); !reason.empty()) return reason;
+  if (setup.deck_size > largest_counted_deck_size) {
+    return "orders are enumerated for decks of up to " + std::to_string(largest_counted_deck_size) + " cards";
+  }
+  if (!entry_of(setup.shuffle->name).admitted) {
+    return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
+  }
+  if (const SeedingKind kind = setup.clock.seeding.kind;
+      kind == SeedingKind::per_shuffle_clock || kind == SeedingKind::per_draw_clock) {
+    return "draws seeded from a clock depend on each other, and are not replayed choice by choice";
+  }
+  return "";
+}
+
+Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
+  if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
+    throw std::invalid_argument("enumerate: " + reason);
+  }
+  return entry_of(setup.shuffle->name).run(setup, most_paths);
+}
+
+}  // namespace fairshuffle

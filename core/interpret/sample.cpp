@@ -1,0 +1,149 @@
+#include "core/interpret/sample.hpp"
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <stdexcept>
+#include <string>
+
+#include "core/draw/exact.hpp"
+#include "core/interpret/scalar_deck.hpp"
+#include "core/random/source_list.hpp"
+#include "core/random/xoshiro256pp.hpp"
+#include "core/shuffle/catalogue.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using FastDraws = TypedDraws<Xoshiro256PlusPlus, ExactDraw>;
+
+template <class Shuffle, class Draws>
+class ScalarSampler final : public Sampler {
+ public:
+  ScalarSampler(const SampleSetup& setup, Draws draws)
+      : shuffle_(OptionValues(setup.options)),
+        draws_(std::move(draws)),
+        deck_(setup.deck_size, draws_),
+        carried_(setup.carried) {}
+
+  void begin_block(std::uint64_t seed) override {
+    draws_.begin_block(seed);
+    deck_.start_sorted();
+  }
+
+  void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
+    tally.begin_stream();
+    if (carried_) return run_carried(first_trial, trials, tally);
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+      draws_.begin_trial(trial);
+      deck_.begin_trial();
+      shuffle_(deck_);
+      tally.add(deck_.end_trial(), trial);
+    }
+  }
+
+ private:
+  void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
+    std::array<Card, largest_deck_size> relative;
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+      draws_.begin_trial(trial);
+      deck_.begin_trial();
+      shuffle_(deck_);
+      const std::span<const Card> after = deck_.end_trial();
+      if (!is_order(after)) {
+        // A deck that lost cards can't be carried on: it is kept as it is, and the next trial has a new one.
+        tally.add(after, trial);
+        deck_.start_sorted();
+        continue;
+      }
+      relative_order(deck_.start(), after, relative);
+      tally.add({relative.data(), after.size()}, trial);
+      deck_.start_from_here();
+    }
+  }
+
+  Shuffle shuffle_;
+  Draws draws_;
+  ScalarDeck<Draws> deck_;
+  bool carried_;
+};
+
+// A shuffle that takes words needs to know the type of its source: the deck of any source can't run it.
+template <class Shuffle>
+constexpr bool draws_through_method = std::invocable<const Shuffle&, ScalarDeck<AnyDraws>&>;
+
+template <class Shuffle>
+std::unique_ptr<Sampler> make_sampler_of(const SampleSetup& setup) {
+  if constexpr (draws_through_method<Shuffle>) {
+    if (setup.source->info.name == Xoshiro256PlusPlus::info.name &&
+        setup.draw->info.name == ExactDraw::info.name && setup.bits == 0 &&
+        setup.clock.seeding.kind == SeedingKind::per_block) {
+      return std::make_unique<ScalarSampler<Shuffle, FastDraws>>(setup, FastDraws());
+    }
+    return std::make_unique<ScalarSampler<Shuffle, AnyDraws>>(
+        setup, AnyDraws(setup.source->make(0, setup.bits), *setup.draw, setup.clock));
+  } else {
+    std::unique_ptr<Sampler> sampler;
+    visit_source(setup.source->info.name, [&]<class S>(std::type_identity<S>) {
+      sampler = std::make_unique<ScalarSampler<Shuffle, WordDraws<S>>>(setup, WordDraws<S>(setup.clock));
+    });
+    return sampler;
+  }
+}
+
+struct SamplerEntry {
+  std::string_view shuffle;
+  bool draws_through_method;
+  std::unique_ptr<Sampler> (*make)(const SampleSetup&);
+};
+
+template <class... S>
+constexpr std::array<SamplerEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
+  return {SamplerEntry{S::info.name, draws_through_method<S>, &make_sampler_of<S>}...};
+}
+
+const SamplerEntry& entry_of(const SampleSetup& setup) {
+  static constexpr auto entries = entries_of(Shuffles{});
+  const auto found = std::ranges::find(entries, setup.shuffle->name, &SamplerEntry::shuffle);
+  if (found == entries.end()) {
+    throw std::invalid_argument("make_sampler: shuffle " + std::string(setup.shuffle->name) +
+                                " is in no catalogue");
+  }
+  return *found;
+}
+
+}  // namespace
+
+bool runs_in_sequence(const SampleSetup& setup) {
+  return setup.clock.seeding.kind == SeedingKind::per_run;
+}
+
+std::string why_not_sampled(const SampleSetup& setup) {
+  const std::string name(setup.shuffle->name);
+  if (setup.deck_size < setup.shuffle->smallest_deck || setup.deck_size > setup.shuffle->largest_deck) {
+    return name + " takes decks of " + std::to_string(setup.shuffle->smallest_deck) + " to " +
+           std::to_string(setup.shuffle->largest_deck) + " cards";
+  }
+  if (setup.draw->info.name == "native" && setup.source->native_law == NativeLaw::none) {
+    return "source " + std::string(setup.source->info.name) + " has no native draw";
+  }
+  if (setup.draw->info.name == "native" && setup.bits != 0)
+    return "a native draw takes whole words, without bits";
+  if (entry_of(setup).draws_through_method) return "";
+  if (setup.draw->info.name != default_draw) return name + " makes its own draws: it takes no draw method";
+  if (setup.bits != 0) return name + " takes whole words: it takes no bits";
+  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
+    return name + " makes its own draws: they cannot be seeded one by one";
+  }
+  return "";
+}
+
+std::unique_ptr<Sampler> make_sampler(const SampleSetup& setup) {
+  if (const std::string reason = why_not_sampled(setup); !reason.empty()) {
+    throw std::invalid_argument("make_sampler: " + reason);
+  }
+  return entry_of(setup).make(setup);
+}
+
+}  // namespace fairshuffle

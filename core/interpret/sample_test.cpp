@@ -1,0 +1,279 @@
+#include "core/interpret/sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <boost/math/distributions/chi_squared.hpp>
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/interpret/enumerate.hpp"
+#include "core/interpret/setup_for_test.hpp"
+#include "core/order/order.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// The upper tail of Pearson's statistic of the counts against a law; 0 when an impossible order came. Orders
+// that expect fewer than 20 are pooled into one cell.
+double p_against(const RunningTally& tally, const std::vector<double>& law) {
+  const auto counts = tally.counted().orders->by_rank();
+  const auto trials = static_cast<double>(tally.trials());
+  double statistic = 0, rare_expected = 0, rare_count = 0;
+  int cells = 0;
+  for (std::size_t rank = 0; rank < counts.size(); ++rank) {
+    const auto count = static_cast<double>(counts[rank]);
+    const double expected = trials * law[rank];
+    if (expected == 0 && count > 0) return 0;
+    if (expected < 20) {
+      rare_expected += expected;
+      rare_count += count;
+      continue;
+    }
+    statistic += (count - expected) * (count - expected) / expected;
+    ++cells;
+  }
+  if (rare_expected >= 20) {
+    statistic += (rare_count - rare_expected) * (rare_count - rare_expected) / rare_expected;
+    ++cells;
+  }
+  if (cells < 2) return 1;
+  return boost::math::cdf(boost::math::complement(boost::math::chi_squared(cells - 1), statistic));
+}
+
+std::vector<double> doubles_of(const Law& law) {
+  std::vector<double> probability;
+  for (const Fraction& fraction : law.probability) probability.push_back(to_double(fraction));
+  return probability;
+}
+
+// The law of k random swaps, by k steps of the chain over orders: apart from both interpreters.
+std::vector<double> law_of_swaps(int n, int k) {
+  const std::uint64_t orders = order_count(n);
+  std::vector<double> law(orders), next(orders);
+  law[0] = 1;
+  for (int step = 0; step < k; ++step) {
+    std::ranges::fill(next, 0);
+    for (std::uint64_t rank = 0; rank < orders; ++rank) {
+      for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
+        for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) {
+          std::vector<Card> order = order_of_rank(rank, n);
+          std::swap(order[i], order[j]);
+          next[rank_of(order)] += law[rank] / (n * n);
+        }
+      }
+    }
+    std::swap(law, next);
+  }
+  return law;
+}
+
+// Each comparison of counts with a law fails a correct program with probability about 1e-9; the tests of this
+// file make fewer than 200 of them, so all together below 1e-6.
+constexpr double rejection_level = 1e-9;
+
+}  // namespace
+
+TEST_CASE(
+    "sampled counts fit the enumerated law, for every shuffle of the catalogue and every choice of words") {
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    if (!enumerate_admits(shuffle.name)) continue;
+    for (int n = 3; n <= 5; ++n) {
+      std::vector<std::vector<std::int64_t>> all_options{setup_for_test(shuffle.name, n).options};
+      if (!shuffle.options.empty() && !shuffle.options.front().choices.empty()) {
+        all_options.clear();
+        for (std::size_t choice = 0; choice < shuffle.options.front().choices.size(); ++choice) {
+          all_options.push_back({static_cast<std::int64_t>(choice)});
+        }
+      }
+      for (const auto& options : all_options) {
+        CAPTURE(shuffle.name);
+        CAPTURE(n);
+        const SampleSetup setup = setup_for_test(shuffle.name, n, options);
+        const RunningTally tally = sample_for_test(setup, 60'000);
+        CHECK(tally.trials() == 60'000);
+        CHECK(p_against(tally, doubles_of(enumerate(setup))) > rejection_level);
+      }
+    }
+  }
+}
+
+TEST_CASE("sampled counts fit the enumerated law for every draw method on three-bit words") {
+  for (const DrawEntry& draw : all_draws()) {
+    if (draw.info.name == "native") continue;
+    SampleSetup setup = setup_for_test("durstenfeld", 5);
+    setup.bits = 3;
+    setup.draw = &draw;
+    CAPTURE(draw.info.name);
+    CHECK(p_against(sample_for_test(setup, 60'000), doubles_of(enumerate(setup))) > rejection_level);
+  }
+}
+
+TEST_CASE("the library's own shuffles come out uniform, from sources of 31, 32 and 64 bits") {
+  const std::vector<double> uniform(120, 1.0 / 120);
+  for (const char* source : {"xoshiro256++", "mt19937", "minstd", "glibc-rand", "philox4x32-10"}) {
+    SampleSetup setup = setup_for_test("std-shuffle", 5);
+    setup.source = find_source(source);
+    CAPTURE(source);
+    CHECK(p_against(sample_for_test(setup, 60'000), uniform) > rejection_level);
+  }
+}
+
+TEST_CASE("the fast path and the path through any source are the same shuffles, word for word") {
+  // Cutting 64-bit words to 64 bits changes no word, but leaves the fast path.
+  SampleSetup fast = setup_for_test("fisher-yates", 6);
+  SampleSetup any = fast;
+  any.bits = 64;
+  const RunningTally by_fast = sample_for_test(fast, 20'000, 42);
+  const RunningTally by_any = sample_for_test(any, 20'000, 42);
+  CHECK(std::ranges::equal(by_fast.counted().orders->by_rank(), by_any.counted().orders->by_rank()));
+}
+
+TEST_CASE("swap-pairs follows its chain over the orders for many swaps, with the published distances") {
+  std::ifstream stream("core/exact/reference/published.json");
+  const auto published = nlohmann::json::parse(stream)["swap_pairs_tv"];
+  for (const int n : {4, 5}) {
+    for (std::size_t row = 0; row < published["k"].size(); ++row) {
+      const int k = published["k"][row];
+      const std::vector<double> law = law_of_swaps(n, k);
+      double total_variation = 0;
+      for (const double p : law) total_variation += std::abs(p - 1.0 / static_cast<double>(law.size())) / 2;
+      CHECK(std::abs(total_variation - published[std::to_string(n)][row].get<double>()) < 6e-7);
+      CAPTURE(k);
+      CHECK(p_against(sample_for_test(setup_for_test("swap-pairs", n, {k}), 60'000), law) > rejection_level);
+    }
+  }
+}
+
+TEST_CASE("naive swap of three cards is measured as published") {
+  std::ifstream stream("core/exact/reference/published.json");
+  const auto rows = nlohmann::json::parse(stream)["naive_swap_three"]["rows"];
+  const Tally tally = sample_for_test(setup_for_test("naive-swap", 3), 1'000'000).complete();
+  // In our terms its rows are positions and its columns cards: the exact law, 10/27 for card 1 at position 0,
+  // leaves no other reading.
+  for (int position = 0; position < 3; ++position) {
+    for (int card = 0; card < 3; ++card) {
+      // Rounded to 0.001 there; here a standard deviation is 0.0005, and 0.004 are seven of them and the
+      // rounding.
+      const double published = rows[static_cast<std::size_t>(position)][static_cast<std::size_t>(card)];
+      CHECK(std::abs(static_cast<double>(tally.positions.at(position, card)) / 1e6 - published) < 0.004);
+    }
+  }
+}
+
+TEST_CASE("Sattolo leaves the first and the last of 51 cards at the published mean positions") {
+  std::ifstream stream("core/exact/reference/published.json");
+  const auto exact = nlohmann::json::parse(stream)["sattolo_mean_position_51"]["exact"];
+  const Tally tally = sample_for_test(setup_for_test("sattolo", 51), 200'000).complete();
+  const auto mean_position = [&](int card) {
+    double sum = 0;
+    for (int position = 0; position < 51; ++position) {
+      sum += position * static_cast<double>(tally.positions.at(position, card));
+    }
+    return sum / 200'000;
+  };
+  // A position's standard deviation is 14.4, of the mean 0.033; 0.25 are more than seven of them.
+  CHECK(std::abs(mean_position(0) - exact[0].get<double>()) < 0.25);
+  CHECK(std::abs(mean_position(50) - exact[1].get<double>()) < 0.25);
+}
+
+TEST_CASE("k random swaps leave the published number of 52 cards in place") {
+  std::ifstream stream("core/exact/reference/published.json");
+  const auto published = nlohmann::json::parse(stream)["swap_pairs_fixed_points_52"];
+  for (std::size_t row = 0; row < published["k"].size(); ++row) {
+    const std::int64_t k = published["k"][row];
+    const Tally tally = sample_for_test(setup_for_test("swap-pairs", 52, {k}), 40'000).complete();
+    double sum = 0;
+    for (std::size_t fixed = 0; fixed <= 52; ++fixed) {
+      sum += static_cast<double>(fixed * tally.fixed_points.by_value()[fixed]);
+    }
+    // At most 3.2 a trial, so 0.016 of the mean; 0.15 are nine of them and the rounding.
+    CHECK(std::abs(sum / 40'000 - published["mean"][row].get<double>()) < 0.15);
+  }
+}
+
+TEST_CASE("a carried deck's relative orders are as biased as fresh decks, where its plain orders look fair") {
+  // The reset trap: STATISTICS section 1. Sattolo on four cards has six relative orders.
+  SampleSetup setup = setup_for_test("sattolo", 4);
+  setup.carried = true;
+  const RunningTally carried = sample_for_test(setup, 100'000);
+  CHECK(p_against(carried, doubles_of(enumerate(setup))) > rejection_level);
+  const auto counts = carried.counted().orders->by_rank();
+  CHECK(std::ranges::count(counts, std::uint64_t{0}) == 18);
+
+  // The trap itself: the carried decks, tallied as they lie, forget the bias.
+  const auto sampler = make_sampler(setup);
+  sampler->begin_block(1);
+  RunningTally plain(4, 0);
+  std::vector<Card> deck = order_of_rank(0, 4), next(4);
+  for (int trial = 0; trial < 100'000; ++trial) {
+    RunningTally one(4, 0);
+    sampler->run(0, 1, one);
+    const auto ranks = one.counted().orders->by_rank();
+    const auto relative =
+        order_of_rank(static_cast<std::uint64_t>(std::ranges::find(ranks, 1U) - ranks.begin()), 4);
+    for (std::size_t i = 0; i < 4; ++i) next[i] = deck[relative[i]];
+    deck = next;
+    plain.add(deck, 0);
+  }
+  // The walk alternates between even and odd orders and visits all: X2 is that of far fewer, but fair,
+  // orders.
+  CHECK(p_against(plain, std::vector<double>(24, 1.0 / 24)) > rejection_level);
+  CHECK(p_against(carried, std::vector<double>(24, 1.0 / 24)) == 0);
+}
+
+TEST_CASE("every shuffle carried on from deck to deck has the relative orders of fresh decks") {
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    if (!enumerate_admits(shuffle.name)) continue;
+    SampleSetup setup = setup_for_test(shuffle.name, 4);
+    setup.carried = true;
+    CAPTURE(shuffle.name);
+    CHECK(p_against(sample_for_test(setup, 30'000), doubles_of(enumerate(setup))) > rejection_level);
+  }
+}
+
+TEST_CASE("shuffles seeded in the same second come out the same, and the next second differs") {
+  SampleSetup setup = setup_for_test("durstenfeld", 10);
+  setup.source = find_source("glibc-rand");
+  setup.draw = find_draw("modulo");
+  setup.clock = {.seeding = {.kind = SeedingKind::per_shuffle_clock,
+                             .clock = ClockUnit::seconds,
+                             .shuffles_per_second = 100},
+                 .epoch = 1'600'000'000};
+  const Tally tally = sample_for_test(setup, 1000).complete();
+  // Ten seconds, nine changes; two seconds agree by chance with probability 1/10!.
+  CHECK(tally.repeats.pairs == 999);
+  CHECK(tally.repeats.equal == 990);
+}
+
+TEST_CASE("draws seeded one by one from the clock all come from one word") {
+  SampleSetup setup = setup_for_test("inside-out", 6);
+  setup.source = find_source("glibc-rand");
+  setup.draw = find_draw("modulo");
+  setup.clock = {
+      .seeding = {.kind = SeedingKind::per_draw_clock, .clock = ClockUnit::seconds, .shuffles_per_second = 1},
+      .epoch = 1'600'000'000};
+  const RunningTally tally = sample_for_test(setup, 20'000);
+  // STATISTICS section 3: one raw value reaches at most lcm(1..6) = 60 of 720 orders.
+  const auto counts = tally.counted().orders->by_rank();
+  CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) <= 60);
+}
+
+TEST_CASE("setups that make no sense are refused with their reason") {
+  SampleSetup own_draws = setup_for_test("std-shuffle", 5);
+  own_draws.draw = find_draw("modulo");
+  CHECK(why_not_sampled(own_draws) != "");
+  CHECK_THROWS_AS(make_sampler(own_draws), std::invalid_argument);
+  SampleSetup no_native = setup_for_test("durstenfeld", 5);
+  no_native.draw = find_draw("native");
+  CHECK(why_not_sampled(no_native) != "");
+  SampleSetup large = setup_for_test("pick-from-all", 13);
+  CHECK(why_not_sampled(large) != "");
+  CHECK(why_not_sampled(setup_for_test("durstenfeld", 64)) == "");
+}

@@ -1,0 +1,159 @@
+// A deck as an array of cards: the deck context of the interpreters that run one trial at a time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+/// Cards in an array, choices from `Draws`, which offers `std::uint64_t below(std::uint64_t bound)`. Offers
+/// every operation of core/shuffle/deck.hpp; `words()` only where `Draws` has it.
+template <class Draws>
+class ScalarDeck {
+ public:
+  using Index = std::int64_t;
+
+  /// deck_size in 1..64.
+  ScalarDeck(int deck_size, Draws& draws) : size_(deck_size), draws_(&draws) { start_sorted(); }
+
+  /// The next trials start from the sorted deck.
+  void start_sorted() {
+    for (std::size_t card = 0; card < start_.size(); ++card) start_[card] = static_cast<Card>(card);
+  }
+  /// The next trial starts from the deck as the last one left it.
+  void start_from_here() { start_ = cards_; }
+  std::span<const Card> start() const { return {start_.data(), static_cast<std::size_t>(size_)}; }
+
+  /// Takes up the deck for a new trial.
+  void begin_trial() {
+    // Two fixed sizes copy in one or eight moves; the cards beyond the deck are never looked at.
+    if (size_ <= 8) {
+      std::memcpy(cards_.data(), start_.data(), 8);
+    } else {
+      cards_ = start_;
+    }
+    piled_ = 0;
+  }
+
+  /// The deck after a trial.
+  std::span<const Card> end_trial() {
+    if (piled_ > 0) std::copy_n(pile_.begin(), piled_, cards_.begin());
+    return {cards_.data(), static_cast<std::size_t>(size_)};
+  }
+
+  int size() const { return size_; }
+
+  Index draw_below(Index bound) {
+    return static_cast<Index>(draws_->below(static_cast<std::uint64_t>(bound)));
+  }
+
+  void swap(Index i, Index j) { std::swap(at(i), at(j)); }
+
+  void move(Index from, Index to) {
+    const Card card = at(from);
+    if (from < to) {
+      std::copy(&at(from) + 1, &at(to) + 1, &at(from));
+    } else {
+      std::copy_backward(&at(to), &at(from), &at(from) + 1);
+    }
+    at(to) = card;
+  }
+
+  void deal(Index i) {
+    pile_[static_cast<std::size_t>(piled_)] = at(i);
+    ++piled_;
+    // Of the n - piled_ + 1 cards that lay there, those behind the dealt one close up.
+    std::copy(&at(i) + 1, cards_.data() + (size_ - piled_ + 1), &at(i));
+  }
+
+  void place_inside_out(Index i, Index k) {
+    pile_[static_cast<std::size_t>(i)] = pile_[static_cast<std::size_t>(k)];
+    pile_[static_cast<std::size_t>(k)] = at(i);
+    piled_ = size_;
+  }
+
+  void cut(Index k) { std::rotate(cards_.begin(), cards_.begin() + k, cards_.begin() + size_); }
+
+  Index order_count() const { return static_cast<Index>(fairshuffle::order_count(size_)); }
+
+  void arrange(Index rank) {
+    std::array<Card, largest_deck_size> order;
+    const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
+    order_of_rank(static_cast<std::uint64_t>(rank), positions);
+    reorder(positions);
+  }
+
+  void deal_by_itself() {
+    std::array<Card, largest_deck_size> order;
+    const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
+    relative_order(start(), {cards_.data(), static_cast<std::size_t>(size_)}, positions);
+    reorder(positions);
+  }
+
+  void label(Index position, Index key) { labels_[static_cast<std::size_t>(position)] = key; }
+
+  void sort_by_labels() {
+    std::array<Card, largest_deck_size> order;
+    reorder(positions_by_label(order));
+  }
+
+  void merge_by_labels() {
+    std::array<Card, largest_deck_size> order;
+    const std::span<const Card> positions = positions_by_label(order);
+    const auto packets = cards_;
+    for (std::size_t next = 0; next < positions.size(); ++next) cards_[positions[next]] = packets[next];
+  }
+
+  bool compare_by_coin(Index, Index) { return draw_below(2) == 1; }
+
+  void hand_out(Index i) {
+    pile_[static_cast<std::size_t>(piled_)] = at(i);
+    ++piled_;
+  }
+
+  std::span<Card> cards() { return {cards_.data(), static_cast<std::size_t>(size_)}; }
+
+  auto& words() requires requires(Draws& draws) { draws.words(); }
+  { return draws_->words(); }
+
+ private:
+  // Indices are drawn below a bound that is at most the deck size, which the target checked to be at most 64.
+  Card& at(Index i) { return cards_[static_cast<std::size_t>(i)]; }
+
+  // cards[i] becomes the card that stood at positions[i].
+  void reorder(std::span<const Card> positions) {
+    const auto before = cards_;
+    for (std::size_t i = 0; i < positions.size(); ++i) cards_[i] = before[positions[i]];
+  }
+
+  // The positions in stable order of their labels.
+  std::span<const Card> positions_by_label(std::array<Card, largest_deck_size>& order) const {
+    const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
+    for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<Card>(i);
+    // Insertion sort: stable, in place, and quick for the few cards of a deck.
+    for (std::size_t sorted = 1; sorted < positions.size(); ++sorted) {
+      const Card position = positions[sorted];
+      std::size_t place = sorted;
+      for (; place > 0 && labels_[positions[place - 1]] > labels_[position]; --place) {
+        positions[place] = positions[place - 1];
+      }
+      positions[place] = position;
+    }
+    return positions;
+  }
+
+  std::array<Card, largest_deck_size> cards_{};
+  int size_;
+  int piled_ = 0;
+  Draws* draws_;
+  std::array<Card, largest_deck_size> start_;
+  std::array<Card, largest_deck_size> pile_{};
+  std::array<Index, largest_deck_size> labels_{};
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,42 @@
+// Setups by name, for tests.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/interpret/sample.hpp"
+#include "core/shuffle/registry.hpp"
+
+namespace fairshuffle {
+
+/// The shuffle with its standard options, the standard source, draw method and seeding.
+inline SampleSetup setup_for_test(std::string_view shuffle, int deck_size) {
+  SampleSetup setup;
+  setup.shuffle = find_shuffle(shuffle);
+  setup.deck_size = deck_size;
+  for (const OptionInfo& option : setup.shuffle->options) {
+    setup.options.push_back(standard_value(option, deck_size));
+  }
+  setup.source = find_source(default_source);
+  setup.draw = find_draw(default_draw);
+  return setup;
+}
+
+inline SampleSetup setup_for_test(std::string_view shuffle, int deck_size,
+                                  std::vector<std::int64_t> options) {
+  SampleSetup setup = setup_for_test(shuffle, deck_size);
+  setup.options = std::move(options);
+  return setup;
+}
+
+/// Runs trials in one block.
+inline RunningTally sample_for_test(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 1) {
+  RunningTally tally(setup.deck_size, 0);
+  const auto sampler = make_sampler(setup);
+  sampler->begin_block(seed);
+  sampler->run(0, trials, tally);
+  return tally;
+}
+
+}  // namespace fairshuffle
