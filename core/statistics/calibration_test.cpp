@@ -1,0 +1,50 @@
+// A quick part of what the program fairshuffle_calibration simulates at length.
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/simulation_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+void check_all(const std::vector<PromiseCheck>& checks) {
+  REQUIRE_FALSE(checks.empty());
+  for (const PromiseCheck& check : checks) {
+    CAPTURE(check.promise);
+    CAPTURE(check.promised);
+    CAPTURE(check.observed);
+    CHECK(check.p >= smallest_believable_p);
+  }
+}
+}  // namespace
+
+// Fewer than 100 checks in this file, each failing a correct program with probability at most 1e-9: below
+// 1e-7.
+
+TEST_CASE("two thousand fair runs are rejected as often as the levels say, with uniform p-values") {
+  check_all(check_false_alarms(
+      {.deck_size = 5, .marked = 2, .trials = 12'000, .replicates = 2'000, .seed = 11, .threads = 1}));
+  check_all(check_false_alarms(
+      {.deck_size = 3, .marked = 1, .trials = 2'400, .replicates = 2'000, .seed = 12, .threads = 1}));
+}
+
+TEST_CASE("in two thousand fair and biased runs the bounds on the bias hold as often as they promise") {
+  for (const auto& [name, law] : laws_for_coverage(4)) {
+    check_all(check_coverage(
+        {.deck_size = 4, .marked = 0, .trials = 2'400, .replicates = 2'000, .seed = 13, .threads = 1}, name,
+        law));
+  }
+}
+
+TEST_CASE("the results of a simulation do not depend on the number of threads") {
+  SimulationPlan plan{
+      .deck_size = 4, .marked = 1, .trials = 2'400, .replicates = 200, .seed = 14, .threads = 1};
+  const std::vector<PromiseCheck> alone = check_false_alarms(plan);
+  plan.threads = 3;
+  const std::vector<PromiseCheck> together = check_false_alarms(plan);
+  REQUIRE(alone.size() == together.size());
+  for (std::size_t index = 0; index < alone.size(); ++index) {
+    CHECK(alone[index].observed == together[index].observed);
+  }
+}

@@ -1,0 +1,24 @@
+// Pearson's chi-square over cells that are equally likely under fairness.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/statistics/chi_squared_result.hpp"
+
+namespace fairshuffle::detail {
+
+/// An unsigned integer wide enough for the square of largest_trial_count times four million cells.
+__extension__ using Wide = unsigned __int128;
+
+/// X2 = sum (O - N/k)^2 / (N/k) over all k cells, those never hit included, on k - 1 degrees of freedom.
+/// k in 2..4,000,000, counts adding up to trials >= 1; throws std::invalid_argument in the name of
+/// `function`. Computed in integers as (k sum O^2 - N^2) / N and rounded once.
+ChiSquared equal_cells_statistic(std::string_view function, std::span<const std::uint64_t> counts,
+                                 std::uint64_t trials);
+
+/// At least five trials a cell.
+TrialRule equal_cells_rule(std::uint64_t cells);
+
+}  // namespace fairshuffle::detail

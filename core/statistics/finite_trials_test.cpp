@@ -1,0 +1,143 @@
+// What holds exactly for every number of trials: all outcomes of a few trials, and integer arithmetic.
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/neighbours.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/parity.hpp"
+#include "core/statistics/positions.hpp"
+#include "core/statistics/subsets.hpp"
+#include "core/statistics/tallies_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using Statistic = ChiSquared (*)(const Tally&);
+
+ChiSquared parity_statistic(const Tally& tally) {
+  const TestResult result = test_parity(tally);
+  return {result.statistic, result.degrees_of_freedom};
+}
+
+struct Moments {
+  double mean, variance, degrees_of_freedom;
+};
+
+// Over all (n!)^trials equally likely outcomes.
+Moments exact_moments(Statistic statistic, int deck_size, int trials) {
+  const std::uint64_t orders = order_count(deck_size);
+  std::vector<std::uint64_t> ranks(static_cast<std::size_t>(trials));
+  double outcomes = 0, sum = 0, sum_of_squares = 0, degrees_of_freedom = 0;
+  while (true) {
+    std::vector<std::uint64_t> by_rank(orders);
+    for (const std::uint64_t rank : ranks) ++by_rank[rank];
+    const ChiSquared outcome = statistic(tally_of_counts(deck_size, by_rank, 2));
+    degrees_of_freedom = outcome.degrees_of_freedom;
+    outcomes += 1;
+    sum += outcome.statistic;
+    sum_of_squares += outcome.statistic * outcome.statistic;
+    std::size_t trial = 0;
+    while (trial < ranks.size() && ++ranks[trial] == orders) ranks[trial++] = 0;
+    if (trial == ranks.size()) break;
+  }
+  const double mean = sum / outcomes;
+  return {mean, sum_of_squares / outcomes - mean * mean, degrees_of_freedom};
+}
+
+struct Scene {
+  int deck_size, trials;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "over all outcomes of two or three trials every statistic has mean df and variance 2 df (1 - 1/N)") {
+  for (const Statistic statistic :
+       {orders_statistic, positions_statistic, neighbours_statistic, parity_statistic, subsets_statistic}) {
+    for (const Scene scene : {Scene{3, 1}, Scene{3, 2}, Scene{3, 3}, Scene{4, 1}, Scene{4, 2}}) {
+      CAPTURE(scene.deck_size);
+      CAPTURE(scene.trials);
+      const auto [mean, variance, degrees_of_freedom] =
+          exact_moments(statistic, scene.deck_size, scene.trials);
+      CHECK(mean == doctest::Approx(degrees_of_freedom).epsilon(1e-12));
+      CHECK(std::abs(variance - 2 * degrees_of_freedom * (1 - 1. / scene.trials)) < 1e-9);
+    }
+  }
+}
+
+TEST_CASE("the degrees of freedom are those of the formulas") {
+  const Tally tally = tally_of_orders(
+      5, [](auto) { return 1; }, 2);
+  CHECK(orders_statistic(tally).degrees_of_freedom == 119);
+  CHECK(positions_statistic(tally).degrees_of_freedom == 16);
+  CHECK(neighbours_statistic(tally).degrees_of_freedom == 19);
+  CHECK(subsets_statistic(tally).degrees_of_freedom == 9);
+}
+
+TEST_CASE("a tally that holds every order equally often scores zero in every test") {
+  const Tally tally = tally_of_orders(
+      5, [](auto) { return 1000; }, 2);
+  for (const TestInfo& test : all_tests()) {
+    if (test.name == "repeats") continue;
+    const TestResult result = test.run(tally);
+    CAPTURE(test.name);
+    REQUIRE(result.applied);
+    CHECK(result.statistic == doctest::Approx(0).epsilon(1e-9));
+    CHECK(result.upper_tail.p == 1);
+  }
+}
+
+TEST_CASE("for two cards orders, positions and neighbours are the parity statistic in disguise") {
+  const Tally tally = tally_of_counts(2, std::vector<std::uint64_t>{1300, 1200});
+  const double parity = 100. * 100 / 2500;
+  CHECK(test_parity(tally).statistic == doctest::Approx(parity));
+  for (const Statistic statistic : {orders_statistic, positions_statistic, neighbours_statistic}) {
+    CHECK(statistic(tally).statistic == doctest::Approx(parity));
+    CHECK(statistic(tally).degrees_of_freedom == 1);
+  }
+}
+
+TEST_CASE("for three cards neighbours is orders") {
+  const Tally tally = tally_of_counts(3, std::vector<std::uint64_t>{5, 17, 3, 42, 9, 11});
+  CHECK(neighbours_statistic(tally).statistic ==
+        doctest::Approx(orders_statistic(tally).statistic).epsilon(1e-14));
+  CHECK(neighbours_statistic(tally).degrees_of_freedom == orders_statistic(tally).degrees_of_freedom);
+}
+
+TEST_CASE("orders that were never seen count: Sattolo's 24 equal orders of 120 score exactly 4 N") {
+  const Tally tally = tally_of_orders(5, [](auto order) { return cycle_count(order) == 1 ? 100 : 0; });
+  CHECK(orders_statistic(tally).statistic == 4.0 * 2400);
+}
+
+TEST_CASE("at 4e15 trials a difference of a few trials is not lost to rounding") {
+  // By hand: X2 = sum (O - N/k)^2 / (N/k) with O - N/k = +d, -d and else 0.
+  constexpr std::uint64_t each = 33'333'333'333'333;
+  constexpr std::uint64_t apart = 3'000'000;
+  std::vector<std::uint64_t> counts(120, each);
+  counts[0] += apart;
+  counts[7] -= apart;
+  const Tally tally = tally_of_counts(5, counts);
+  const double expected = 2. * apart * apart / static_cast<double>(each);
+  CHECK(orders_statistic(tally).statistic == doctest::Approx(expected).epsilon(1e-15));
+  // Orders 0 and 7 are 01234 and 02143: the same card at two positions, four cells up and four down each.
+  CHECK(positions_statistic(tally).statistic ==
+        doctest::Approx(4. * 8 * apart * apart / (120. * each)).epsilon(1e-15));
+}
+
+TEST_CASE("counts that do not add up to the trials are refused by every test, not judged") {
+  Tally tally = tally_of_orders(
+      4, [](auto) { return 5000; }, 1);
+  ++tally.trials;
+  for (const TestInfo& test : all_tests()) {
+    if (test.name == "repeats") continue;
+    CAPTURE(test.name);
+    CHECK_THROWS_AS(test.run(tally), std::invalid_argument);
+  }
+  tally.repeats = {.pairs = 3, .equal = 4};
+  CHECK_THROWS_AS(find_test("repeats")->run(tally), std::invalid_argument);
+}

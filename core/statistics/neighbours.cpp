@@ -1,0 +1,55 @@
+#include "core/statistics/neighbours.hpp"
+
+#include "core/statistics/arguments.hpp"
+#include "core/statistics/equal_cells.hpp"
+
+namespace fairshuffle {
+
+ChiSquared neighbours_statistic(const Tally& tally) {
+  using detail::Wide;
+  constexpr std::string_view function = "neighbours_statistic";
+  const int n = tally.deck_size;
+  if (n < 2) detail::refuse_argument(function, "deck_size", "at least 2", n);
+  if (tally.trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
+
+  std::uint64_t counted = 0;
+  Wide sum_of_squared_sums = 0;
+  Wide sum_of_squared_differences = 0;
+  for (int card = 0; card <= n; ++card) {
+    for (int next = 0; next < card; ++next) {
+      const std::uint64_t forth = tally.neighbours.at(card, next);
+      const std::uint64_t back = tally.neighbours.at(next, card);
+      const std::uint64_t sum = forth + back;
+      const std::uint64_t difference = forth > back ? forth - back : back - forth;
+      counted += sum;
+      sum_of_squared_sums += static_cast<Wide>(sum) * sum;
+      sum_of_squared_differences += static_cast<Wide>(difference) * difference;
+    }
+  }
+  const auto cards = static_cast<std::uint64_t>(n);
+  detail::check_total(function, counted, (cards + 1) * tally.trials, tally.trials);
+
+  // The sums add up to (n+1) N over n (n+1) / 2 pairs, so sum (D_ab + D_ba)^2 = sum of squared sums - 2 (n+1)
+  // N^2 / n, and T has the denominator 2 (n+1) N. The largest term is below 65 * 64 * 65 N^2 < 2^128.
+  const Wide squared_trials = static_cast<Wide>(tally.trials) * tally.trials;
+  const Wide numerator = (cards + 1) * (cards * sum_of_squared_sums - 2 * (cards + 1) * squared_trials) +
+                         cards * (cards - 1) * sum_of_squared_differences;
+  const long double denominator =
+      2 * static_cast<long double>(cards + 1) * static_cast<long double>(tally.trials);
+  return {static_cast<double>(static_cast<long double>(numerator) / denominator),
+          static_cast<double>(n * n - n - 1)};
+}
+
+TestResult test_neighbours(const Tally& tally) {
+  const int n = tally.deck_size;
+  if (n == 1) return detail::not_applied(neighbours_test.name, std::string(detail::one_card_has_one_order));
+  const detail::TrialRule rule = detail::trial_rule(20 * static_cast<std::uint64_t>(n));
+  if (tally.trials < rule.fewest) {
+    return detail::not_applied(
+        neighbours_test.name,
+        detail::too_few_trials(rule.fewest, std::to_string(n) + " cards", tally.trials));
+  }
+  return detail::chi_squared_result(neighbours_test.name, neighbours_statistic(tally), tally.trials, rule);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,30 @@
+// The one table of tests.
+#include <algorithm>
+#include <array>
+
+#include "core/statistics/cycles.hpp"
+#include "core/statistics/fixed_points.hpp"
+#include "core/statistics/neighbours.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/parity.hpp"
+#include "core/statistics/positions.hpp"
+#include "core/statistics/repeats.hpp"
+#include "core/statistics/subsets.hpp"
+
+namespace fairshuffle {
+
+namespace {
+constexpr std::array tests{orders_test,       positions_test, neighbours_test, parity_test,
+                           fixed_points_test, cycles_test,    repeats_test,    subsets_test};
+}  // namespace
+
+std::span<const TestInfo> all_tests() {
+  return tests;
+}
+
+const TestInfo* find_test(std::string_view name) {
+  const auto found = std::ranges::find(tests, name, &TestInfo::name);
+  return found == tests.end() ? nullptr : &*found;
+}
+
+}  // namespace fairshuffle

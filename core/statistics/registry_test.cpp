@@ -1,0 +1,243 @@
+// When each test is applied, what it says when it is not, and what it can and cannot see.
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/cycles.hpp"
+#include "core/statistics/fixed_points.hpp"
+#include "core/statistics/neighbours.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/parity.hpp"
+#include "core/statistics/positions.hpp"
+#include "core/statistics/repeats.hpp"
+#include "core/statistics/subsets.hpp"
+#include "core/statistics/tallies_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// `trials` spread over the orders as evenly as they go.
+Tally even_tally(int deck_size, std::uint64_t trials, int marked = 0) {
+  const std::uint64_t orders = order_count(deck_size);
+  std::uint64_t rank = 0;
+  return tally_of_orders(
+      deck_size, [&](auto) { return trials / orders + (rank++ < trials % orders ? 1 : 0); }, marked);
+}
+
+// Few trials of a deck too large to count its orders.
+Tally large_tally(int deck_size, std::uint64_t trials) {
+  Tally tally(deck_size, 0);
+  std::vector<Card> order;
+  for (int card = 0; card < deck_size; ++card) order.push_back(static_cast<Card>(card));
+  tally.trials = trials;
+  tally.add_to_derived(order, trials);
+  tally.repeats = {.pairs = trials - 1, .equal = trials - 1};
+  return tally;
+}
+
+bool is_cut(std::span<const Card> order) {
+  for (std::size_t position = 0; position + 1 < order.size(); ++position) {
+    if ((order[position] + 1u) % order.size() != order[position + 1]) return false;
+  }
+  return true;
+}
+
+constexpr double far_in_the_tail = 1e-12;
+
+}  // namespace
+
+TEST_CASE("the eight tests are found by the names that users type, and by no other") {
+  const std::vector<std::string_view> names{"orders",       "positions", "neighbours", "parity",
+                                            "fixed-points", "cycles",    "repeats",    "subsets"};
+  REQUIRE(all_tests().size() == names.size());
+  for (const std::string_view name : names) {
+    const TestInfo* test = find_test(name);
+    REQUIRE(test != nullptr);
+    CHECK(test->name == name);
+    CHECK_FALSE(test->claim.empty());
+    CHECK_FALSE(test->null_law.empty());
+    CHECK_FALSE(test->blind_to.empty());
+    CHECK(test->run(even_tally(5, 24000, 2)).name == name);
+    CHECK(test->needs_marked_cards == (name == "subsets"));
+  }
+  CHECK(find_test("order") == nullptr);
+  CHECK(find_test("") == nullptr);
+}
+
+TEST_CASE("with too few trials a test says how many it needs") {
+  CHECK(test_orders(even_tally(7, 16384)).reason ==
+        "needs at least 25,200 trials for 5,040 orders; there were 16,384");
+  CHECK(test_orders(even_tally(3, 2399)).reason ==
+        "needs at least 2,400 trials for 6 orders; there were 2,399");
+  CHECK(test_positions(even_tally(5, 100)).reason ==
+        "needs at least 2,400 trials for 5 cards; there were 100");
+  CHECK(test_neighbours(even_tally(5, 2399)).reason ==
+        "needs at least 2,400 trials for 5 cards; there were 2,399");
+  CHECK(test_subsets(even_tally(6, 2399, 3)).reason ==
+        "needs at least 2,400 trials for 20 sets of positions; there were 2,399");
+  CHECK(test_fixed_points(even_tally(5, 100)).reason ==
+        "needs two groups of values that expect 100 trials each; 100 trials make only one");
+  CHECK(test_cycles(even_tally(5, 100)).reason ==
+        "needs two groups of values that expect 100 trials each; 100 trials make only one");
+  CHECK(test_subsets(even_tally(5, 24000)).reason == "no cards are marked");
+  CHECK(test_orders(large_tally(11, 100000)).reason == "single orders are counted for up to 10 cards only");
+  CHECK(test_repeats(even_tally(5, 24000)).reason == "no two trials followed each other");
+}
+
+TEST_CASE("a test that was not applied has no numbers and p = 1") {
+  for (const TestInfo& test : all_tests()) {
+    const TestResult result = test.run(Tally(5, 0));
+    CAPTURE(test.name);
+    CHECK_FALSE(result.applied);
+    CHECK_FALSE(result.reason.empty());
+    CHECK(result.statistic == 0);
+    CHECK(result.degrees_of_freedom == 0);
+    CHECK(result.upper_tail.p == 1);
+    CHECK(result.upper_tail.log10_p == 0);
+  }
+}
+
+TEST_CASE("one card has nothing to test") {
+  for (const TestInfo& test : all_tests()) {
+    const TestResult result = test.run(even_tally(1, 100000));
+    CAPTURE(test.name);
+    CHECK_FALSE(result.applied);
+    if (test.name != "subsets") CHECK(result.reason == "one card has only one order");
+  }
+}
+
+TEST_CASE("every test but orders is applied to the largest deck, two and more cards") {
+  for (const int deck_size : {11, 64}) {
+    for (const TestInfo& test : all_tests()) {
+      const TestResult result = test.run(large_tally(deck_size, 100000));
+      CAPTURE(test.name);
+      CHECK(result.applied == (test.name != "orders" && test.name != "subsets"));
+      // The deck never moved.
+      if (result.applied && test.name != "parity") CHECK(result.upper_tail.log10_p < -1000);
+    }
+  }
+  for (const TestInfo& test : all_tests()) {
+    Tally two_cards = even_tally(2, 2400, 1);
+    two_cards.repeats = {.pairs = 2399, .equal = 1200};
+    CHECK(test.run(two_cards).applied);
+  }
+}
+
+TEST_CASE("between the two limits a chi-square result is honest only from level 1e-8 on") {
+  for (const auto run :
+       {test_orders, test_positions, test_neighbours, test_subsets, test_fixed_points, test_cycles}) {
+    CHECK(run(even_tally(5, 2400, 2)).honest_from_level == 1e-8);
+    CHECK(run(even_tally(5, 11999, 2)).honest_from_level == 1e-8);
+    CHECK(run(even_tally(5, 12000, 2)).honest_from_level == 0);
+  }
+  // 5 * 5040 trials are beyond both limits; the exact binomials know no limit.
+  CHECK(test_orders(even_tally(7, 25200)).honest_from_level == 0);
+  CHECK(test_parity(even_tally(5, 100)).honest_from_level == 0);
+  CHECK(test_repeats(large_tally(52, 100)).honest_from_level == 0);
+  // With two groups fixed points are judged by the exact binomial.
+  const TestResult two_groups = test_fixed_points(even_tally(5, 300));
+  CHECK(two_groups.applied);
+  CHECK(two_groups.degrees_of_freedom == 1);
+  CHECK(two_groups.honest_from_level == 0);
+}
+
+TEST_CASE("Sattolo's counts are rejected by every test of single orders") {
+  const Tally sattolo = tally_of_orders(
+      5, [](auto order) { return cycle_count(order) == 1 ? 1000 : 0; }, 1);
+  for (const TestInfo& test : all_tests()) {
+    if (test.name == "repeats") continue;
+    CAPTURE(test.name);
+    CHECK(test.run(sattolo).upper_tail.log10_p < std::log10(far_in_the_tail));
+  }
+}
+
+TEST_CASE("a clock seed's equal successive orders are rejected, and so are orders that never repeat") {
+  Tally clock = even_tally(5, 12000);
+  clock.repeats = {.pairs = 11999, .equal = 6000};
+  CHECK(test_repeats(clock).upper_tail.log10_p < -4000);
+  clock.repeats = {.pairs = 11999, .equal = 0};
+  const TestResult never = test_repeats(clock);
+  // (119/120)^11999 = e^-100.4
+  CHECK(never.lower_tail.p == doctest::Approx(std::pow(119. / 120, 11999)).epsilon(1e-9));
+  CHECK(never.upper_tail.p == doctest::Approx(2 * never.lower_tail.p).epsilon(1e-12));
+  clock.repeats = {.pairs = 12000, .equal = 100};
+  CHECK(test_repeats(clock).upper_tail.p > 0.9);
+}
+
+TEST_CASE("one equal pair of 52 cards is proof, none is none") {
+  Tally tally = large_tally(52, 1000000);
+  tally.repeats = {.pairs = 999999, .equal = 0};
+  CHECK(test_repeats(tally).upper_tail.p == 1);
+  tally.repeats.equal = 1;
+  // 999,999 / 52! = 1.2e-62, doubled.
+  CHECK(test_repeats(tally).upper_tail.p ==
+        doctest::Approx(2 * 999999 / 8.0658175170943879e67).epsilon(1e-9));
+}
+
+TEST_CASE("parity is judged exactly, and its lower tail is the chance of a smaller difference") {
+  // Ten trials, eight even: P(S >= 8) = 56/1024; |S - 5| <= 3 has all but 2 * 11 of 1024.
+  const Tally tally = tally_of_counts(2, std::vector<std::uint64_t>{8, 2});
+  const TestResult result = test_parity(tally);
+  CHECK(result.applied);
+  CHECK(result.statistic == doctest::Approx(3.6));
+  CHECK(result.degrees_of_freedom == 1);
+  CHECK(result.upper_tail.p == doctest::Approx(112. / 1024).epsilon(1e-13));
+  CHECK(result.lower_tail.p == doctest::Approx(1002. / 1024).epsilon(1e-13));
+  const TestResult mirrored = test_parity(tally_of_counts(2, std::vector<std::uint64_t>{2, 8}));
+  CHECK(mirrored.lower_tail.p == doctest::Approx(1002. / 1024).epsilon(1e-13));
+  const TestResult even_split = test_parity(tally_of_counts(2, std::vector<std::uint64_t>{5, 5}));
+  CHECK(even_split.upper_tail.p == 1);
+  CHECK(even_split.lower_tail.p == doctest::Approx(252. / 1024).epsilon(1e-13));
+}
+
+TEST_CASE(
+    "a random cut is invisible to positions, and to parity for an even deck; orders and neighbours see it") {
+  const Tally cut = tally_of_orders(6, [](auto order) { return is_cut(order) ? 4000 : 0; });
+  CHECK(test_positions(cut).statistic == 0);
+  CHECK(test_parity(cut).statistic == 0);
+  CHECK(test_orders(cut).upper_tail.p < far_in_the_tail);
+  CHECK(test_neighbours(cut).upper_tail.p < far_in_the_tail);
+}
+
+TEST_CASE("even orders alone are invisible to neighbours and positions; parity sees them") {
+  const Tally even = tally_of_orders(5, [](auto order) { return is_even(order) ? 400 : 0; });
+  CHECK(test_neighbours(even).statistic == 0);
+  CHECK(test_positions(even).statistic == 0);
+  CHECK(test_parity(even).upper_tail.log10_p < -1000);
+  CHECK(test_orders(even).upper_tail.log10_p < -1000);
+}
+
+TEST_CASE(
+    "an order preferred to its inverse is invisible to fixed points, cycles and parity; orders sees it") {
+  const Tally tilted = tally_of_orders(5, [](auto order) {
+    std::vector<Card> inverse(order.size());
+    for (std::size_t position = 0; position < order.size(); ++position) {
+      inverse[order[position]] = static_cast<Card>(position);
+    }
+    const auto rank = rank_of(order);
+    const auto rank_of_inverse = rank_of(inverse);
+    return rank == rank_of_inverse ? 400 : rank < rank_of_inverse ? 600 : 200;
+  });
+  CHECK(test_fixed_points(tilted).statistic == doctest::Approx(0));
+  CHECK(test_cycles(tilted).statistic == doctest::Approx(0));
+  CHECK(test_parity(tilted).statistic == 0);
+  CHECK(test_orders(tilted).upper_tail.log10_p < -300);
+}
+
+TEST_CASE("marked cards in a fixed order but on fair positions are invisible to subsets") {
+  const Tally sorted_mines = tally_of_orders(
+      5,
+      [](auto order) {
+        const auto first = std::find(order.begin(), order.end(), Card{0});
+        const auto second = std::find(order.begin(), order.end(), Card{1});
+        return first < second ? 400 : 0;
+      },
+      2);
+  CHECK(test_subsets(sorted_mines).statistic == 0);
+  CHECK(test_orders(sorted_mines).upper_tail.log10_p < -1000);
+}

@@ -1,0 +1,28 @@
+#include "core/statistics/repeats.hpp"
+
+#include "core/statistics/chi_squared_result.hpp"
+
+namespace fairshuffle {
+
+TestResult test_repeats(const Tally& tally) {
+  if (tally.deck_size == 1) {
+    return detail::not_applied(repeats_test.name, std::string(detail::one_card_has_one_order));
+  }
+  const auto [pairs, equal] = tally.repeats;
+  if (pairs == 0) return detail::not_applied(repeats_test.name, "no two trials followed each other");
+
+  // 1/64! is 8e-90, well within double.
+  long double orders = 1;
+  for (int card = 2; card <= tally.deck_size; ++card) orders *= card;
+  const double chance = static_cast<double>(1 / orders);
+
+  TestResult result;
+  result.name = repeats_test.name;
+  result.applied = true;
+  result.statistic = static_cast<double>(equal);
+  result.upper_tail = binomial_two_sided(equal, pairs, chance);
+  result.lower_tail = binomial_lower_tail(equal, pairs, chance);
+  return result;
+}
+
+}  // namespace fairshuffle

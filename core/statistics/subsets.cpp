@@ -1,0 +1,26 @@
+#include "core/statistics/subsets.hpp"
+
+#include "core/statistics/arguments.hpp"
+#include "core/statistics/equal_cells.hpp"
+
+namespace fairshuffle {
+
+ChiSquared subsets_statistic(const Tally& tally) {
+  if (!tally.subsets) detail::refuse_argument("subsets_statistic", "marked", "at least 1", 0);
+  return detail::equal_cells_statistic("subsets_statistic", tally.subsets->by_rank(), tally.trials);
+}
+
+TestResult test_subsets(const Tally& tally) {
+  if (!tally.subsets) return detail::not_applied(subsets_test.name, "no cards are marked");
+  const std::uint64_t sets = tally.subsets->by_rank().size();
+  const detail::TrialRule rule = detail::equal_cells_rule(sets);
+  if (tally.trials < rule.fewest) {
+    return detail::not_applied(
+        subsets_test.name,
+        detail::too_few_trials(rule.fewest, detail::with_thousands(sets) + " sets of positions",
+                               tally.trials));
+  }
+  return detail::chi_squared_result(subsets_test.name, subsets_statistic(tally), tally.trials, rule);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,37 @@
+// Tallies made from counts of orders, for the tests of this folder.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// The tally of trials that came out `by_rank[rank]` times in the order of that rank. No pairs of trials.
+inline Tally tally_of_counts(int deck_size, std::span<const std::uint64_t> by_rank, int marked = 0) {
+  Tally tally(deck_size, marked);
+  std::vector<Card> order = order_of_rank(0, deck_size);
+  for (std::uint64_t rank = 0; rank < by_rank.size(); ++rank) {
+    tally.trials += by_rank[rank];
+    if (tally.orders) tally.orders->add(rank, by_rank[rank]);
+    tally.add_to_derived(order, by_rank[rank]);
+    to_next_order(order);
+  }
+  return tally;
+}
+
+/// `count(order)` trials of every order.
+template <class Count>
+Tally tally_of_orders(int deck_size, Count count, int marked = 0) {
+  std::vector<std::uint64_t> by_rank;
+  std::vector<Card> order = order_of_rank(0, deck_size);
+  do {
+    by_rank.push_back(static_cast<std::uint64_t>(count(std::span<const Card>(order))));
+  } while (to_next_order(order));
+  return tally_of_counts(deck_size, by_rank, marked);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,47 @@
+// What every test of fairness gives back.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/statistics/tail.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// The outcome of one test on one tally. When it could not be applied, `reason` says why and the numbers are
+/// 0 with p = 1.
+struct TestResult {
+  std::string_view name;
+  bool applied = false;
+  std::string reason;             ///< why not applied; empty otherwise
+  double statistic = 0;           ///< chi-square, or the count that a binomial test looks at
+  double degrees_of_freedom = 0;  ///< of the chi-square; 0 for a binomial test
+  TailProbability upper_tail{};   ///< the p-value: two-sided for a binomial test
+  TailProbability lower_tail{};   ///< P(statistic as small or smaller): too good to be true
+  /// The smallest level at which the p-value may be judged: below it the chi-square tail is not honest at
+  /// this number of trials (STATISTICS, orders). 0 when any level will do.
+  double honest_from_level = 0;
+};
+
+/// What the registry knows of one test.
+struct TestInfo {
+  std::string_view name;   ///< as typed on the command line
+  std::string_view claim;  ///< the claim tested, one line
+  std::string_view null_law;
+  std::string_view blind_to;  ///< what it cannot see, one line
+  int smallest_deck;
+  int largest_deck;
+  bool needs_marked_cards;  ///< applies only to targets that mark cards
+  TestResult (*run)(const Tally&);
+};
+
+/// All tests, in the order of the registry.
+std::span<const TestInfo> all_tests();
+
+/// The test of that name, or null.
+const TestInfo* find_test(std::string_view name);
+
+}  // namespace fairshuffle
