@@ -1,0 +1,179 @@
+#include "core/verdict/judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/statistics/holm.hpp"
+#include "core/verdict/certificate.hpp"
+#include "core/verdict/lower_bound.hpp"
+#include "core/verdict/sentence.hpp"
+#include "core/verdict/worst_cells.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+/// One candidate while it is judged. Its tables are not kept: a job of many large decks would not fit.
+struct Case {
+  TargetRecord record;
+  std::vector<TailProbability> p_values;  ///< of the applied tests, in the order of record.tests
+};
+
+RunningTally whole_of(const Evidence& evidence) {
+  RunningTally whole = evidence.first_half;
+  whole.merge(evidence.second_half);
+  return whole;
+}
+
+Case examine(const Candidate& candidate, const Look& look, double alpha_at_look, double confidence_at_look) {
+  const Evidence& evidence = *candidate.evidence;
+  const Tally whole = whole_of(evidence).complete();
+  Case a_case;
+  TargetRecord& record = a_case.record;
+  record.look = look.number;
+  record.alpha_at_look = alpha_at_look;
+  record.family = look.family;
+  record.invalid_trials = evidence.first_half.invalid_trials() + evidence.second_half.invalid_trials();
+  record.trials = whole.trials + record.invalid_trials;
+  for (const TestInfo* test : candidate.tests) {
+    TestResult result = test->run(whole);
+    if (result.applied && alpha_at_look / static_cast<double>(look.family) < result.honest_from_level) {
+      result.applied = false;
+      result.reason =
+          "too few trials for a chi-square tail to be honest at this look's share of the error budget";
+    }
+    TestRecord test_record{.name = std::string(result.name),
+                           .applied = result.applied,
+                           .reason = result.reason,
+                           .statistic = result.statistic,
+                           .degrees_of_freedom = result.degrees_of_freedom,
+                           .p_value = result.upper_tail.p,
+                           .log10_p = result.upper_tail.log10_p,
+                           .blind_to = std::string(test->blind_to)};
+    if (result.applied) a_case.p_values.push_back(result.upper_tail);
+    record.tests.push_back(std::move(test_record));
+  }
+  record.bias = bound_bias(whole, record.tests, confidence_at_look);
+  return a_case;
+}
+
+// Holm's method over the tests of all cases, within what is left of the family.
+void reject_by_holm(std::vector<Case>& cases, const Look& look, double alpha_at_look) {
+  std::vector<TailProbability> p_values;
+  for (const Case& a_case : cases)
+    p_values.insert(p_values.end(), a_case.p_values.begin(), a_case.p_values.end());
+  const std::vector<double> adjusted =
+      holm_adjusted(p_values, static_cast<std::size_t>(look.family - look.rejected_before));
+  auto next = adjusted.begin();
+  for (Case& a_case : cases) {
+    for (TestRecord& test : a_case.record.tests) {
+      if (!test.applied) continue;
+      test.adjusted_p = *next++;
+      test.rejected = test.adjusted_p <= alpha_at_look;
+    }
+  }
+}
+
+std::optional<Verdict> verdict_of(const TargetRecord& record, const Look& look, const Budget& budget) {
+  if (record.invalid_trials > 0) return Verdict::invalid;
+  if (record.trials == 0) return look.is_last ? std::optional(Verdict::inconclusive) : std::nullopt;
+  if (std::ranges::any_of(record.tests, &TestRecord::rejected)) return Verdict::biased;
+  const bool certified = record.bias.tv_upper && *record.bias.tv_upper <= budget.tolerance;
+  if (certified) return Verdict::fair;
+  if (look.is_last) return Verdict::inconclusive;
+  return std::nullopt;
+}
+
+void copy_counts(const Tally& whole, TargetRecord& record) {
+  if (whole.orders)
+    record.order_counts.assign(whole.orders->by_rank().begin(), whole.orders->by_rank().end());
+  for (int position = 0; position < whole.deck_size; ++position) {
+    auto& row = record.position_counts.emplace_back();
+    for (int card = 0; card < whole.deck_size; ++card) row.push_back(whole.positions.at(position, card));
+  }
+  if (whole.subsets)
+    record.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
+}
+
+void copy_witnesses(std::span<const Witness> witnesses, TargetRecord& record) {
+  for (const Witness& witness : witnesses) {
+    record.witnesses.push_back(
+        {.trial = witness.trial, .order = {witness.order.begin(), witness.order.end()}});
+  }
+}
+
+// What a passed target may still hide: only what no test that ran can see.
+std::vector<std::string> blind_spots_of(const TargetRecord& record, const Tally& whole) {
+  std::vector<std::string> blind_spots;
+  const bool orders_counted = record.bias.covers == "orders";
+  if (whole.deck_size > 1 && !orders_counted) {
+    for (const TestRecord& test : record.tests) {
+      if (test.applied && !test.blind_to.empty()) blind_spots.push_back(test.name + ": " + test.blind_to);
+    }
+  }
+  blind_spots.push_back(
+      "links between trials other than successive equal orders, a source's short period, and seeds that can "
+      "be "
+      "guessed");
+  return blind_spots;
+}
+
+bool positions_reject(const TargetRecord& record) {
+  const auto positions = std::ranges::find(record.tests, "positions", &TestRecord::name);
+  return positions != record.tests.end() && positions->rejected;
+}
+
+// Fills in what a decided target's record says beside its tests and bounds.
+void tell(const Evidence& evidence, const Look& look, const Budget& budget, double confidence_at_look,
+          TargetRecord& record) {
+  const RunningTally running = whole_of(evidence);
+  const Tally whole = running.complete();
+  if (record.verdict == Verdict::inconclusive) {
+    const double alpha_per_test = record.alpha_at_look / static_cast<double>(look.family);
+    record.trials_to_decide = trials_to_decide(record.bias, record.tests, whole.deck_size, alpha_per_test,
+                                               budget.tolerance, confidence_at_look);
+  }
+  if (record.bias.tv_upper && whole.deck_size > 1) {
+    record.bias.tv_lower = tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(),
+                                             record.bias.covers, confidence_at_look);
+  }
+  copy_counts(whole, record);
+  copy_witnesses(running.witnesses(), record);
+  record.worst = worst_cells(whole, positions_reject(record) ? 0 : 4);
+  record.blind_spots = blind_spots_of(record, whole);
+  record.sentence = sentence_of(record, whole, budget);
+}
+
+}  // namespace
+
+std::vector<const TestInfo*> tests_for(int deck_size, int marked, std::span<const TestInfo* const> chosen) {
+  std::vector<const TestInfo*> tests;
+  for (const TestInfo* test : chosen) {
+    const bool fits = deck_size >= test->smallest_deck && deck_size <= test->largest_deck;
+    if (fits && (!test->needs_marked_cards || marked > 0)) tests.push_back(test);
+  }
+  return tests;
+}
+
+std::vector<TargetRecord> judge(std::span<const Candidate> candidates, const Look& look,
+                                const Budget& budget) {
+  const double alpha_at_look = budget.alpha * look.share;
+  const double confidence_at_look = 1 - (1 - budget.confidence) * look.share;
+  std::vector<Case> cases;
+  for (const Candidate& candidate : candidates) {
+    cases.push_back(examine(candidate, look, alpha_at_look, confidence_at_look));
+  }
+  reject_by_holm(cases, look, alpha_at_look);
+
+  std::vector<TargetRecord> records;
+  for (std::size_t index = 0; index < cases.size(); ++index) {
+    const Evidence& evidence = *candidates[index].evidence;
+    TargetRecord& record = cases[index].record;
+    record.verdict = verdict_of(record, look, budget);
+    if (record.verdict) tell(evidence, look, budget, confidence_at_look, record);
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,249 @@
+#include "core/verdict/judge.hpp"
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
+#include "core/statistics/looks.hpp"
+#include "core/verdict/certificate.hpp"
+#include "core/verdict/looks.hpp"
+#include "core/verdict/lower_bound.hpp"
+#include "core/verdict/number_text.hpp"
+#include "core/verdict/worst_cells.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+std::vector<const TestInfo*> every_test() {
+  std::vector<const TestInfo*> tests;
+  for (const TestInfo& test : all_tests()) tests.push_back(&test);
+  return tests;
+}
+
+// Trials of a law over orders: `weight(rank)` times a common factor is the probability.
+template <class Weight>
+Evidence evidence_of(int deck_size, int trials, std::uint64_t seed, Weight weight) {
+  Evidence evidence(deck_size, 0);
+  std::vector<double> weights;
+  for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) weights.push_back(weight(rank));
+  std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
+  std::mt19937_64 words(seed);
+  for (int trial = 0; trial < trials; ++trial) {
+    RunningTally& half = trial < trials / 2 ? evidence.first_half : evidence.second_half;
+    half.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial));
+  }
+  return evidence;
+}
+
+Evidence fair_evidence(int deck_size, int trials, std::uint64_t seed = 3) {
+  return evidence_of(deck_size, trials, seed, [](std::uint64_t) { return 1.0; });
+}
+
+Candidate candidate_of(const Evidence& evidence, int deck_size) {
+  const auto chosen = every_test();
+  return {.evidence = &evidence, .tests = tests_for(deck_size, 0, chosen)};
+}
+
+TargetRecord judged(const Evidence& evidence, int deck_size, const Budget& budget, Look look = {}) {
+  const Candidate candidate = candidate_of(evidence, deck_size);
+  look.family = std::max<std::uint64_t>(look.family, candidate.tests.size());
+  return judge(std::span(&candidate, 1), look, budget).front();
+}
+
+}  // namespace
+
+TEST_CASE("the shares of all looks sum to no more than the budget, and a fixed look has all of it") {
+  const LookSchedule schedule(1'000'000'000'000, false);
+  double sum = 0;
+  for (int look = 1; look <= 100'000; ++look) sum += schedule.share(look);
+  CHECK(sum <= 1);
+  CHECK(sum > 0.9999);
+  CHECK(LookSchedule(1000, true).share(1) == 1);
+  CHECK(LookSchedule(1000, true).is_last(1));
+}
+
+TEST_CASE("looks come at doubling trials and end at the limit") {
+  const LookSchedule schedule(100'000, false);
+  CHECK(schedule.trials_at(1) == 16'384);
+  CHECK(schedule.trials_at(2) == 32'768);
+  CHECK(schedule.trials_at(3) == 65'536);
+  CHECK(schedule.trials_at(4) == 100'000);
+  CHECK(schedule.is_last(4));
+  CHECK_FALSE(schedule.is_last(3));
+}
+
+TEST_CASE(
+    "a fair tally within its tolerance is fair, outside it undecided, and inconclusive at the last look") {
+  const Evidence evidence = fair_evidence(4, 200'000);
+  Budget budget;
+  budget.tolerance = 0.02;
+  CHECK(judged(evidence, 4, budget).verdict == Verdict::fair);
+  budget.tolerance = 0.001;
+  CHECK_FALSE(judged(evidence, 4, budget).verdict.has_value());
+  const TargetRecord last = judged(evidence, 4, budget, {.is_last = true});
+  CHECK(last.verdict == Verdict::inconclusive);
+  // A fair X2 gives lambda of about 47 at 23 degrees of freedom: 47 / (4e-6) trials.
+  CHECK(last.trials_to_decide.value() == doctest::Approx(9e6).epsilon(0.5));
+}
+
+TEST_CASE(
+    "a tally with one order five percent too frequent is biased, and the bounds hold its true distance") {
+  const auto tilted = [](std::uint64_t rank) { return rank == 7 ? 1.5 : 1.0; };
+  const Evidence evidence = evidence_of(4, 200'000, 5, tilted);
+  const TargetRecord record = judged(evidence, 4, {});
+  CHECK(record.verdict == Verdict::biased);
+  // p(7) = 1.5 / 24.5, so TV = p - 1/24. Each bound fails with probability 0.001 in theory; here the seed is
+  // fixed and the true value lies more than five standard errors within.
+  const double true_distance = 1.5 / 24.5 - 1.0 / 24;
+  CHECK(record.bias.tv_lower.value() < true_distance);
+  CHECK(record.bias.tv_upper.value() > true_distance);
+  CHECK(record.bias.tv_lower.value() > true_distance / 2);
+  CHECK(record.bias.tv_upper.value() < true_distance * 3);
+}
+
+TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
+  // Five orders 16,000 times and one 17,000 times: X2 = 51.5 on 5 degrees of freedom, p = 7e-10.
+  Evidence evidence(3, 0);
+  for (int round = 0; round < 17'000; ++round) {
+    for (std::uint64_t rank = 0; rank < (round < 16'000 ? 6U : 1U); ++rank) {
+      evidence.first_half.add(order_of_rank(rank, 3), 0);
+    }
+  }
+  // Counted in this order, the trials would fail the test of repeats: only the orders are put to the test.
+  const Candidate candidate{.evidence = &evidence, .tests = {find_test("orders")}};
+  const auto judged_in = [&candidate](const Look& look) {
+    return judge(std::span(&candidate, 1), look, {}).front();
+  };
+  constexpr std::uint64_t family = 1'000'000'000'000'000;
+  const TargetRecord alone = judged_in({.family = 1});
+  const TargetRecord in_family = judged_in({.family = family});
+  CHECK(alone.verdict == Verdict::biased);
+  CHECK_FALSE(in_family.verdict.has_value());
+  CHECK(in_family.tests[0].adjusted_p > alone.tests[0].adjusted_p);
+  // Hypotheses rejected before leave the family.
+  CHECK(judged_in({.family = family, .rejected_before = family - 20}).verdict == Verdict::biased);
+}
+
+TEST_CASE("an invalid trial decides, whatever the counts say") {
+  Evidence evidence = fair_evidence(4, 200'000);
+  evidence.second_half.add(std::vector<Card>{0, 0, 1, 2}, 77);
+  Budget budget;
+  budget.tolerance = 0.5;
+  const TargetRecord record = judged(evidence, 4, budget);
+  CHECK(record.verdict == Verdict::invalid);
+  CHECK(record.trials == 200'001);
+  REQUIRE(record.witnesses.size() == 1);
+  CHECK(record.witnesses[0].trial == 77);
+  CHECK(record.sentence.find("0 0 1 2") != std::string::npos);
+}
+
+TEST_CASE("no trials at all are no pass") {
+  const Evidence evidence(4, 0);
+  Budget budget;
+  budget.tolerance = 1;
+  CHECK(judged(evidence, 4, budget, {.is_last = true}).verdict == Verdict::inconclusive);
+  const Evidence one_card(1, 0);
+  CHECK(judged(one_card, 1, budget, {.is_last = true}).verdict == Verdict::inconclusive);
+}
+
+TEST_CASE("the lower bound of a fair shuffle is above zero no more often than its confidence allows") {
+  // 1,000 runs at 90 %: at most 100 expected above zero, with a standard deviation of 9.5; 150 are five of
+  // them, so a correct program fails with probability below 1e-6.
+  int above_zero = 0;
+  for (std::uint64_t run = 0; run < 1000; ++run) {
+    const Evidence evidence = fair_evidence(3, 600, 100 + run);
+    above_zero +=
+        tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), "orders", 0.9) > 0;
+  }
+  CHECK(above_zero <= 150);
+  CHECK(above_zero > 0);
+}
+
+TEST_CASE("the lower bound finds a bias that lies in the fixed points better than the orders alone would") {
+  // Orders that keep two cards or more get a tenth more: TV = 0.1 * 7/24 * 17/24 / (1 + 0.1 * 7/24).
+  const auto keeps_cards = [](std::uint64_t rank) {
+    return fixed_points(order_of_rank(rank, 4)) >= 2 ? 1.1 : 1.0;
+  };
+  const Evidence evidence = evidence_of(4, 400'000, 9, keeps_cards);
+  const double bound =
+      tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), "orders", 0.999);
+  const double distance = 0.1 * 7 / 24 * 17 / 24 / (1 + 0.1 * 7 / 24);
+  // The limit stands 3.1 standard errors of 0.001 below; six more on either side are allowed.
+  CHECK(bound < distance);
+  CHECK(bound > distance - 0.0095);
+}
+
+TEST_CASE("where orders are too many to count, the bound is of one card and says so") {
+  Evidence evidence(12, 0);
+  std::mt19937_64 words(1);
+  std::vector<Card> deck(12);
+  for (std::size_t card = 0; card < 12; ++card) deck[card] = static_cast<Card>(card);
+  for (std::uint64_t trial = 0; trial < 100'000; ++trial) {
+    std::shuffle(deck.begin(), deck.end(), words);
+    (trial < 50'000 ? evidence.first_half : evidence.second_half).add(deck, trial);
+  }
+  Budget budget;
+  budget.tolerance = 0.05;
+  const TargetRecord record = judged(evidence, 12, budget);
+  CHECK(record.verdict == Verdict::fair);
+  CHECK(record.bias.covers == "positions");
+  CHECK(record.sentence.find("where one card lies") != std::string::npos);
+  CHECK(record.blind_spots.size() >= 2);
+}
+
+TEST_CASE("the worst cell is the one that was made worst") {
+  Evidence evidence(4, 0);
+  std::vector<Card> order = order_of_rank(0, 4);
+  for (int round = 0; round < 1000; ++round) {
+    do evidence.first_half.add(order, 0);
+    while (to_next_order(order));
+  }
+  for (int extra = 0; extra < 2000; ++extra) evidence.first_half.add(std::vector<Card>{2, 0, 1, 3}, 0);
+  const auto cells = worst_cells(evidence.first_half.complete(), 4);
+  REQUIRE(cells.size() == most_worst_cells);
+  CHECK(cells[0].position == 0);
+  CHECK(cells[0].card == 2);
+  CHECK(cells[0].count == 8000);
+  CHECK(cells[0].ratio == doctest::Approx(8000 / 6500.0));
+  CHECK(worst_cells(fair_evidence(4, 5000).first_half.complete(), 4).empty());
+}
+
+TEST_CASE("equal successive trials make trials dependent, a heavy bias alone does not") {
+  Evidence sticky(5, 0);
+  const Evidence fair = fair_evidence(5, 20'000);
+  std::mt19937_64 words(2);
+  std::vector<Card> order = order_of_rank(0, 5);
+  for (std::uint64_t trial = 0; trial < 20'000; ++trial) {
+    if (trial % 10 == 0) std::shuffle(order.begin(), order.end(), words);
+    sticky.first_half.add(order, trial);
+  }
+  CHECK(trials_look_dependent(sticky.first_half.complete()));
+  CHECK_FALSE(trials_look_dependent(fair.first_half.complete()));
+  const Evidence biased =
+      evidence_of(5, 20'000, 4, [](std::uint64_t rank) { return rank < 10 ? 50.0 : 1.0; });
+  CHECK_FALSE(trials_look_dependent(biased.first_half.complete()));
+}
+
+TEST_CASE("numbers are grouped by thousands") {
+  CHECK(with_commas(0) == "0");
+  CHECK(with_commas(999) == "999");
+  CHECK(with_commas(1000) == "1,000");
+  CHECK(with_commas(33554432) == "33,554,432");
+  CHECK(with_commas(123456) == "123,456");
+}
+
+TEST_CASE("a rounded bound is still a bound, and two digits stay as they are") {
+  CHECK(rounded_up(0.00842) == "0.0085");
+  CHECK(rounded_down(0.00849) == "0.0084");
+  CHECK(rounded_up(0.0084) == "0.0084");
+  CHECK(rounded_down(0.0084) == "0.0084");
+  CHECK(rounded_up(0.999) == "1");
+  CHECK(rounded_down(0.7999) == "0.79");
+  CHECK(rounded_up(0) == "0");
+  CHECK(rounded_down(1) == "1");
+}

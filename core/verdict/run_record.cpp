@@ -1,0 +1,26 @@
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+const char* to_text(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::fair:
+      return "fair";
+    case Verdict::biased:
+      return "biased";
+    case Verdict::inconclusive:
+      return "inconclusive";
+    case Verdict::invalid:
+      return "invalid";
+  }
+  return "";
+}
+
+std::optional<Verdict> verdict_from_text(std::string_view text) {
+  for (const Verdict verdict : {Verdict::fair, Verdict::biased, Verdict::inconclusive, Verdict::invalid}) {
+    if (text == to_text(verdict)) return verdict;
+  }
+  return std::nullopt;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,128 @@
+// The run record: plain data, everything that any report may say.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fairshuffle {
+
+enum class Verdict { fair, biased, inconclusive, invalid };
+
+/// The word for a verdict, as it stands in reports: "fair", "biased", "inconclusive", "invalid".
+const char* to_text(Verdict verdict);
+
+/// The inverse of to_text; nothing for any other word.
+std::optional<Verdict> verdict_from_text(std::string_view text);
+
+/// What a run may get wrong, and what the user accepts.
+struct Budget {
+  double alpha = 1e-6;        ///< probability that the whole job calls anything fair biased, in (0, 1)
+  double confidence = 0.999;  ///< of the bounds on the bias, in (0, 1)
+  double tolerance = 0.001;   ///< largest total variation distance that passes as fair, in (0, 1]
+};
+
+/// What was tested, in the words of the command line.
+struct TargetDescription {
+  std::string shuffle;
+  std::vector<std::pair<std::string, std::string>> options;  ///< the shuffle's own, all of them, with values
+  int deck_size = 0;
+  std::string source;
+  int bits = 0;  ///< the source's words are cut to their top bits; 0 for whole words
+  std::string draw;
+  std::string seeding;
+  std::string clock;                      ///< "s" or "ms" for a clock seeding; empty otherwise
+  std::uint64_t shuffles_per_second = 0;  ///< for a clock seeding; 0 otherwise
+  std::string reset;                      ///< "always" or "never"
+  int marked = 0;                         ///< the first cards watched as a set (mines); 0 for none
+};
+
+struct TestRecord {
+  std::string name;
+  bool applied = false;
+  std::string reason;  ///< why not applied; empty otherwise
+  double statistic = 0;
+  double degrees_of_freedom = 0;
+  double p_value = 1;
+  double log10_p = 0;
+  double adjusted_p = 1;  ///< after Holm over the family of the look
+  bool rejected = false;  ///< within the look's share of alpha
+  std::string blind_to;
+};
+
+/// Bounds on the bias, each at the stated confidence, at the look they are issued.
+struct BiasRecord {
+  std::string covers;              ///< "orders", "positions" or "nothing": the bets that the bounds are about
+  std::optional<double> phi2;      ///< unbiased estimate; may be slightly negative for a fair shuffle
+  std::optional<double> tv_lower;  ///< absent where the trials do not support a bound
+  std::optional<double> tv_upper;
+  double confidence = 0;  ///< of each bound at this look
+};
+
+/// A cell of the element-by-position table that is far off.
+struct WorstCell {
+  int card = 0;
+  int position = 0;
+  std::uint64_t count = 0;
+  double expected = 0;
+  double ratio = 0;            ///< count / expected
+  double standard_errors = 0;  ///< (count - expected) / its standard deviation under fairness
+};
+
+struct WitnessRecord {
+  std::uint64_t trial = 0;  ///< from 0, over the whole run
+  std::vector<int> order;
+};
+
+struct TargetRecord {
+  std::string name;  ///< the target as it can be typed again
+  TargetDescription target;
+  std::optional<Verdict> verdict;  ///< absent when the target could not be run to a verdict
+  std::string error;               ///< why not; empty otherwise
+  std::string sentence;
+  std::uint64_t trials = 0;  ///< valid and invalid
+  int look = 0;              ///< from 1; the look that decided, or the last one
+  double alpha_at_look = 0;
+  std::uint64_t family = 0;                ///< hypotheses that Holm's method counts at a look
+  std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
+  std::vector<TestRecord> tests;
+  BiasRecord bias;
+  std::vector<std::uint64_t> order_counts;                  ///< by lexicographic rank; empty above 10 cards
+  std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
+  std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
+  std::vector<WorstCell> worst;
+  std::uint64_t invalid_trials = 0;
+  std::vector<WitnessRecord> witnesses;
+  std::vector<std::string> blind_spots;  ///< what no test that ran can see
+  std::optional<Verdict> expected;       ///< what the job file says must come out
+};
+
+/// What may differ between two runs of the same command.
+struct Environment {
+  std::string started;  ///< UTC, ISO 8601
+  double seconds = 0;
+  int threads = 0;
+  std::string host;
+  std::string compiler;
+  std::string system;
+};
+
+struct RunRecord {
+  std::string tool_version;
+  std::string command;  ///< reproduces everything but `environment`
+  std::uint64_t seed = 0;
+  Budget budget;
+  std::uint64_t max_trials = 0;
+  bool fixed_trials = false;  ///< one look, at max_trials
+  std::optional<Verdict>
+      verdict;       ///< the worst of the results; absent when incomplete or when a control is wrong
+  std::string note;  ///< why there is no verdict; empty otherwise
+  std::vector<TargetRecord> results;
+  std::vector<TargetRecord> controls;  ///< targets whose truth is known, run beside the others
+  Environment environment;
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,146 @@
+#include "core/verdict/sentence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/statistics/tail.hpp"
+#include "core/verdict/certificate.hpp"
+#include "core/verdict/number_text.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string percent(double fraction) {
+  return fmt::format("{:.4g} %", 100 * fraction);
+}
+
+std::string bet_on(const std::string& covers) {
+  return covers == "orders" ? "bet on the order" : "bet on where one card lies";
+}
+
+std::string p_text(const TestRecord& test) {
+  if (test.log10_p <= smallest_log10_p) return "p < 1e-4900";
+  if (test.p_value <= 0) return fmt::format("p = 1e{:.0f}", test.log10_p);
+  return fmt::format("p = {:.1e}", test.p_value);
+}
+
+std::string why_rejected(const TargetRecord& record) {
+  std::vector<const TestRecord*> rejected;
+  for (const TestRecord& test : record.tests) {
+    if (test.rejected) rejected.push_back(&test);
+  }
+  const auto strongest = std::ranges::min_element(rejected, {}, &TestRecord::log10_p);
+  std::string names;
+  for (const TestRecord* test : rejected) names += (names.empty() ? "" : ", ") + test->name;
+  return fmt::format("{} {} fairness in {} trials ({}: {}).", names,
+                     rejected.size() == 1 ? "rejects" : "reject", with_commas(record.trials),
+                     (*strongest)->name, p_text(**strongest));
+}
+
+std::string missing_orders(const Tally& whole) {
+  if (!whole.orders) return "";
+  const auto counts = whole.orders->by_rank();
+  // Orders that are merely rare are not called missing: twenty were to be expected.
+  if (whole.trials < 20 * counts.size()) return "";
+  const auto missing = std::ranges::count(counts, std::uint64_t{0});
+  if (missing == 0) return "";
+  return fmt::format(" {} of {} orders never came.", with_commas(static_cast<std::uint64_t>(missing)),
+                     with_commas(counts.size()));
+}
+
+std::string worst_place(const TargetRecord& record) {
+  if (record.worst.empty()) {
+    return " Every card came about equally often to every position: the bias is in how cards stand together.";
+  }
+  const WorstCell& cell = record.worst.front();
+  if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
+  return fmt::format(" Card {} came to position {} {} too {}.", cell.card, cell.position,
+                     percent(std::abs(cell.ratio - 1)), cell.ratio > 1 ? "often" : "rarely");
+}
+
+std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
+  const BiasRecord& bias = record.bias;
+  if (!bias.tv_lower || !bias.tv_upper) return "";
+  if (*bias.tv_lower <= 0) {
+    return fmt::format(" The best {} gains at most {} over a fair deck.", bet_on(bias.covers),
+                       rounded_up(*bias.tv_upper));
+  }
+  return fmt::format(
+      " The best {} gains between {} and {} over a fair deck (total variation, {} confidence).",
+      bet_on(bias.covers), rounded_down(*bias.tv_lower), rounded_up(*bias.tv_upper),
+      percent(budget.confidence));
+}
+
+std::string biased_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {
+  std::string sentence = "Biased: " + why_rejected(record);
+  if (trials_look_dependent(whole)) {
+    const RepeatCounts& repeats = whole.repeats;
+    return sentence +
+           fmt::format(
+               " Successive shuffles came out equal {} of the time, far more often than these orders would "
+               "by chance: the trials are not independent, as when a clock seeds the source, so the size of "
+               "the bias is not bounded.",
+               percent(static_cast<double>(repeats.equal) / static_cast<double>(repeats.pairs)));
+  }
+  return sentence + size_of_bias(record, budget) + missing_orders(whole) + worst_place(record);
+}
+
+std::string fair_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {
+  if (whole.deck_size == 1) return "Fair: one card has one order, and it came every time.";
+  return fmt::format(
+      "Fair: no test rejects fairness in {} trials, and with {} confidence no {} gains more than {} over a "
+      "fair deck "
+      "(total variation; tolerance {}).",
+      with_commas(record.trials), percent(budget.confidence), bet_on(record.bias.covers),
+      rounded_up(*record.bias.tv_upper), budget.tolerance);
+}
+
+std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
+  std::string sentence =
+      fmt::format("Inconclusive: no test rejects fairness in {} trials, ", with_commas(record.trials));
+  if (record.bias.tv_upper) {
+    sentence += fmt::format("but the bias may still be as large as {} (tolerance {}).",
+                            rounded_up(*record.bias.tv_upper), budget.tolerance);
+  } else {
+    sentence += "but nothing bounds the bias.";
+  }
+  if (record.trials_to_decide) {
+    sentence += fmt::format(" About {:.2g} trials would decide.", *record.trials_to_decide);
+  }
+  return sentence;
+}
+
+std::string invalid_sentence(const TargetRecord& record) {
+  std::string sentence =
+      fmt::format("Invalid: {} of {} trials were no order of the deck (cards lost, doubled or foreign).",
+                  with_commas(record.invalid_trials), with_commas(record.trials));
+  if (!record.witnesses.empty()) {
+    const WitnessRecord& first = record.witnesses.front();
+    sentence +=
+        fmt::format(" The first, trial {}: {}.", with_commas(first.trial), fmt::join(first.order, " "));
+  }
+  return sentence;
+}
+
+}  // namespace
+
+std::string sentence_of(const TargetRecord& record, const Tally& whole, const Budget& budget) {
+  switch (record.verdict.value()) {
+    case Verdict::fair:
+      return fair_sentence(record, whole, budget);
+    case Verdict::biased:
+      return biased_sentence(record, whole, budget);
+    case Verdict::inconclusive:
+      return inconclusive_sentence(record, budget);
+    case Verdict::invalid:
+      return invalid_sentence(record);
+  }
+  return "";
+}
+
+}  // namespace fairshuffle
