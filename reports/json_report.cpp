@@ -1,0 +1,211 @@
+#include "reports/json_report.hpp"
+
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace fairshuffle {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int schema_version = 1;
+
+// nlohmann writes a number that is not finite as null, which would read as "there is none".
+Json finite(const char* member, double value) {
+  if (!std::isfinite(value)) {
+    throw std::invalid_argument(std::string("json_report: ") + member + " must be finite, was " +
+                                std::to_string(value));
+  }
+  return value;
+}
+
+Json finite_or_null(const char* member, const std::optional<double>& value) {
+  return value ? finite(member, *value) : Json(nullptr);
+}
+
+Json verdict_or_null(const std::optional<Verdict>& verdict) {
+  return verdict ? Json(to_text(*verdict)) : Json(nullptr);
+}
+
+template <class T>
+Json null_when(bool absent, const T& value) {
+  return absent ? Json(nullptr) : Json(value);
+}
+
+template <class T>
+Json array_of(const std::vector<T>& values, Json (*to_json)(const T&)) {
+  Json array = Json::array();
+  for (const T& value : values) array.push_back(to_json(value));
+  return array;
+}
+
+Json target_json(const TargetDescription& target) {
+  Json options = Json::object();
+  for (const auto& [name, value] : target.options) options[name] = value;
+  return {
+      {"shuffle", target.shuffle},
+      {"options", std::move(options)},
+      {"n", target.deck_size},
+      {"source", target.source},
+      {"bits", null_when(target.bits == 0, target.bits)},
+      {"draw", target.draw},
+      {"seeding", target.seeding},
+      {"clock", null_when(target.clock.empty(), target.clock)},
+      {"shuffles_per_second", null_when(target.shuffles_per_second == 0, target.shuffles_per_second)},
+      {"reset", target.reset},
+      {"marked", null_when(target.marked == 0, target.marked)},
+  };
+}
+
+// A test that was not applied has null for numbers, so that nobody reads its p = 1 as a pass.
+Json test_json(const TestRecord& test) {
+  const bool absent = !test.applied;
+  return {
+      {"name", test.name},
+      {"applied", test.applied},
+      {"reason", test.reason},
+      {"statistic", null_when(absent, finite("statistic", test.statistic))},
+      {"df", null_when(absent, finite("df", test.degrees_of_freedom))},
+      {"p_value", null_when(absent, finite("p_value", test.p_value))},
+      {"log10_p", null_when(absent, finite("log10_p", test.log10_p))},
+      {"adjusted_p", null_when(absent, finite("adjusted_p", test.adjusted_p))},
+      {"rejected", null_when(absent, test.rejected)},
+      {"blind_to", test.blind_to},
+  };
+}
+
+Json bias_json(const BiasRecord& bias) {
+  return {
+      {"covers", bias.covers},
+      {"phi2", finite_or_null("phi2", bias.phi2)},
+      {"tv_lower", finite_or_null("tv_lower", bias.tv_lower)},
+      {"tv_upper", finite_or_null("tv_upper", bias.tv_upper)},
+      {"confidence", finite("confidence", bias.confidence)},
+  };
+}
+
+Json cell_json(const WorstCell& cell) {
+  return {
+      {"card", cell.card},
+      {"position", cell.position},
+      {"count", cell.count},
+      {"expected", finite("expected", cell.expected)},
+      {"ratio", finite("ratio", cell.ratio)},
+      {"standard_errors", finite("standard_errors", cell.standard_errors)},
+  };
+}
+
+Json witness_json(const WitnessRecord& witness) {
+  return {{"trial", witness.trial}, {"order", witness.order}};
+}
+
+Json result_json(const TargetRecord& result) {
+  Json json = {
+      {"name", result.name},
+      {"target", target_json(result.target)},
+      {"verdict", verdict_or_null(result.verdict)},
+  };
+  if (!result.error.empty()) json["error"] = result.error;
+  if (result.expected) json["expected"] = to_text(*result.expected);
+  json["sentence"] = result.sentence;
+  json["trials"] = result.trials;
+  json["look"] = result.look;
+  json["alpha_at_look"] = finite("alpha_at_look", result.alpha_at_look);
+  json["family"] = result.family;
+  json["trials_to_decide"] = finite_or_null("trials_to_decide", result.trials_to_decide);
+  json["tests"] = array_of(result.tests, test_json);
+  json["bias"] = bias_json(result.bias);
+  json["counts"] = {
+      {"orders", result.order_counts},
+      {"positions", result.position_counts},
+      {"subsets", result.subset_counts},
+  };
+  json["worst"] = array_of(result.worst, cell_json);
+  json["invalid"] = {
+      {"count", result.invalid_trials},
+      {"witnesses", array_of(result.witnesses, witness_json)},
+  };
+  json["blind_spots"] = result.blind_spots;
+  return json;
+}
+
+Json run_json(const RunRecord& run) {
+  return {
+      {"schema_version", schema_version},
+      {"tool", {{"name", "fairshuffle"}, {"version", run.tool_version}}},
+      {"command", run.command},
+      // In digits: many JSON readers lose those of a number above 2^53.
+      {"seed", std::to_string(run.seed)},
+      {"budget",
+       {
+           {"alpha", finite("alpha", run.budget.alpha)},
+           {"confidence", finite("confidence", run.budget.confidence)},
+           {"tolerance", finite("tolerance", run.budget.tolerance)},
+           {"max_trials", run.max_trials},
+           {"fixed_trials", run.fixed_trials},
+       }},
+      {"verdict", verdict_or_null(run.verdict)},
+      {"note", run.note},
+      {"results", array_of(run.results, result_json)},
+      {"controls", array_of(run.controls, result_json)},
+      {"environment",
+       {
+           {"started", run.environment.started},
+           {"seconds", finite("seconds", run.environment.seconds)},
+           {"threads", run.environment.threads},
+           {"host", run.environment.host},
+           {"compiler", run.environment.compiler},
+           {"system", run.environment.system},
+       }},
+  };
+}
+
+// Appends the array of numbers that opens at text[open], without its line breaks, and returns the index after
+// it. Where anything but numbers stands in it, appends the bracket alone.
+std::size_t append_array(std::string& out, std::string_view text, std::size_t open) {
+  const std::size_t close = text.find_first_not_of("0123456789+-.e,\n ", open + 1);
+  if (close == std::string_view::npos || text[close] != ']') {
+    out += '[';
+    return open + 1;
+  }
+  for (std::size_t i = open; i <= close; ++i) {
+    if (text[i] != '\n' && text[i] != ' ') out += text[i];
+    if (text[i] == ',') out += ' ';
+  }
+  return close + 1;
+}
+
+// The same JSON with every innermost array of numbers on one line. White space outside strings means nothing
+// in JSON, so only strings have to be told apart.
+std::string with_numbers_on_one_line(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (!in_string && c == '[') {
+      i = append_array(out, text, i);
+      continue;
+    }
+    if (c == '"') in_string = !in_string;
+    out += c;
+    ++i;
+    if (in_string && c == '\\') out += text[i++];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string json_report(const RunRecord& run) {
+  const std::string text = run_json(run).dump(2, ' ', false, Json::error_handler_t::replace);
+  return with_numbers_on_one_line(text) + '\n';
+}
+
+}  // namespace fairshuffle

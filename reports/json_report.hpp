@@ -1,0 +1,16 @@
+// The run record as JSON: the report that programs read.
+#pragma once
+
+#include <string>
+
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+/// The run as indented JSON with a newline at its end, as reports/schema/report.schema.json describes it; the
+/// innermost arrays of numbers stand on one line each. Computes nothing, and the same record gives the same
+/// bytes. Bytes that are not UTF-8, as a command line may hold, become U+FFFD. Throws std::invalid_argument
+/// when a number of the record is not finite.
+std::string json_report(const RunRecord& run);
+
+}  // namespace fairshuffle

@@ -1,0 +1,148 @@
+#include "reports/json_report.hpp"
+
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "reports/goldens/example_run.hpp"
+
+using namespace fairshuffle;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr auto golden_path = "reports/goldens/report.json";
+
+std::string file_text(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file, std::string(path));
+  return (std::ostringstream() << file.rdbuf()).str();
+}
+
+Json example_json() {
+  return Json::parse(json_report(example_run()));
+}
+
+}  // namespace
+
+TEST_CASE("the report of the example run is the golden report, byte for byte") {
+  INFO("if the change is wanted: reports.json_test --no-skip -tc='the golden report is written anew'");
+  CHECK(json_report(example_run()) == file_text(golden_path));
+}
+
+// Run from the root of the repository, by name, when the report is meant to change.
+TEST_CASE("the golden report is written anew" * doctest::skip()) {
+  std::ofstream(golden_path, std::ios::binary) << json_report(example_run());
+  CHECK(file_text(golden_path) == json_report(example_run()));
+}
+
+TEST_CASE("the record's texts and numbers come back from the report as they were") {
+  const RunRecord run = example_run();
+  const Json json = example_json();
+  CHECK(json["command"] == run.command);
+  CHECK(json["seed"] == "18446744073709551615");
+  CHECK(json["note"] == run.note);
+  CHECK(json["verdict"].is_null());
+  CHECK(json["results"].size() == 5);
+  CHECK(json["controls"][0] == json["results"][0]);
+  const Json biased = json["results"][1];
+  CHECK(biased["verdict"] == "biased");
+  CHECK(biased["counts"]["orders"] == run.results[1].order_counts);
+  CHECK(biased["counts"]["positions"] == run.results[1].position_counts);
+  CHECK(biased["counts"]["subsets"] == run.results[1].subset_counts);
+  CHECK(biased["target"]["options"] == Json{{"k", "2"}});
+  CHECK(biased["alpha_at_look"] == run.results[1].alpha_at_look);
+  CHECK(biased["tests"][0]["p_value"] == 0);
+  CHECK(biased["tests"][0]["log10_p"] == -798.30103);
+  CHECK(json["results"][3]["invalid"]["witnesses"][1] == Json{{"trial", 1}, {"order", {1, 255}}});
+}
+
+TEST_CASE("what does not apply is null and never a number that could pass for a result") {
+  const Json json = example_json();
+  const Json test = json["results"][1]["tests"][1];
+  CHECK(test["applied"] == false);
+  for (const char* member : {"statistic", "df", "p_value", "log10_p", "adjusted_p", "rejected"}) {
+    CHECK_MESSAGE(test[member].is_null(), std::string(member));
+  }
+  for (const char* member : {"bits", "clock", "shuffles_per_second", "marked"}) {
+    CHECK_MESSAGE(json["results"][0]["target"][member].is_null(), std::string(member));
+    CHECK_FALSE_MESSAGE(json["results"][1]["target"][member].is_null(), std::string(member));
+  }
+  CHECK(json["results"][0]["bias"]["tv_lower"].is_null());
+  CHECK(json["results"][4]["verdict"].is_null());
+}
+
+TEST_CASE("error and expected stand only where there is something to say") {
+  const Json json = example_json();
+  CHECK_FALSE(json["results"][0].contains("error"));
+  CHECK(json["results"][4].contains("error"));
+  CHECK(json["results"][0]["expected"] == "fair");
+  CHECK_FALSE(json["results"][4].contains("expected"));
+}
+
+TEST_CASE("the environment is the last member, after everything that is reproducible") {
+  RunRecord elsewhere = example_run();
+  elsewhere.environment = {"another day", 99, 1, "other", "clang", "another system"};
+  const std::string here = json_report(example_run()), there = json_report(elsewhere);
+  const std::string last_member = "\n  \"environment\": {";
+  REQUIRE(here.find(last_member) != std::string::npos);
+  CHECK(here.substr(0, here.find(last_member)) == there.substr(0, there.find(last_member)));
+  CHECK(here.find("\n  \"", here.find(last_member) + 1) == std::string::npos);
+}
+
+TEST_CASE("innermost arrays of numbers take one line each, and no text is touched by it") {
+  const std::string report = json_report(example_run());
+  CHECK(report.find("\"orders\": [1000211, 999013, 1001404, 999870, 999517, 999985],\n") !=
+        std::string::npos);
+  CHECK(report.find("          [1999224, 2001274, 1999502],\n") != std::string::npos);
+  CHECK(report.find("\"subsets\": [],\n") == std::string::npos);  // the last member of counts
+  CHECK(report.find("\"subsets\": []\n") != std::string::npos);
+  RunRecord run;
+  run.note = "\"[\n1,  2]\" \\\" [1,  2] \\";
+  CHECK(Json::parse(json_report(run))["note"] == run.note);
+}
+
+TEST_CASE("a number that is not finite is refused wherever it stands") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::function<void(RunRecord&)> spoilers[] = {
+      [&](RunRecord& run) { run.budget.alpha = nan; },
+      [&](RunRecord& run) { run.budget.confidence = nan; },
+      [&](RunRecord& run) { run.budget.tolerance = -infinity; },
+      [&](RunRecord& run) { run.environment.seconds = infinity; },
+      [&](RunRecord& run) { run.results[1].alpha_at_look = nan; },
+      [&](RunRecord& run) { run.results[1].trials_to_decide = infinity; },
+      [&](RunRecord& run) { run.results[1].tests[0].statistic = infinity; },
+      [&](RunRecord& run) { run.results[1].tests[0].degrees_of_freedom = nan; },
+      [&](RunRecord& run) { run.results[1].tests[0].p_value = nan; },
+      [&](RunRecord& run) { run.results[1].tests[0].log10_p = -infinity; },
+      [&](RunRecord& run) { run.results[1].tests[0].adjusted_p = nan; },
+      [&](RunRecord& run) { run.results[1].tests[1].p_value = nan; },  // even where it is not applied
+      [&](RunRecord& run) { run.results[1].bias.phi2 = nan; },
+      [&](RunRecord& run) { run.results[1].bias.tv_lower = nan; },
+      [&](RunRecord& run) { run.results[1].bias.tv_upper = infinity; },
+      [&](RunRecord& run) { run.results[1].bias.confidence = nan; },
+      [&](RunRecord& run) { run.results[1].worst[0].expected = nan; },
+      [&](RunRecord& run) { run.results[1].worst[0].ratio = infinity; },
+      [&](RunRecord& run) { run.results[1].worst[0].standard_errors = nan; },
+      [&](RunRecord& run) { run.controls[0].alpha_at_look = nan; },
+  };
+  for (const auto& spoil : spoilers) {
+    RunRecord run = example_run();
+    spoil(run);
+    CHECK_THROWS_AS(json_report(run), std::invalid_argument);
+  }
+}
+
+TEST_CASE("bytes that are not UTF-8 do not cost the report") {
+  RunRecord run = example_run();
+  run.command = "fairshuffle certify --job caf\xe9.json";
+  CHECK(Json::parse(json_report(run))["command"] == "fairshuffle certify --job caf\ufffd.json");
+}

@@ -1,0 +1,162 @@
+// Does the schema say what the report is, and does it refuse what is no report?
+#include <fstream>
+#include <functional>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "reports/goldens/example_run.hpp"
+#include "reports/json_report.hpp"
+
+using namespace fairshuffle;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr auto schema_path = "reports/schema/report.schema.json";
+
+Json json_of_file(const char* path) {
+  std::ifstream file(path);
+  REQUIRE_MESSAGE(file, std::string(path));
+  return Json::parse(file);
+}
+
+class ReportSchema {
+ public:
+  ReportSchema() {
+    const Json document = json_of_file(schema_path);
+    valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(document), schema_);
+  }
+
+  bool accepts(const Json& report) const {
+    return valijson::Validator().validate(schema_, valijson::adapters::NlohmannJsonAdapter(report), nullptr);
+  }
+
+ private:
+  valijson::Schema schema_;
+};
+
+// Calls `visit` with every subschema below `schema` and the path to it.
+void for_each_subschema(const Json& schema, const std::string& path,
+                        const std::function<void(const Json&, const std::string&)>& visit) {
+  for (const char* group : {"properties", "patternProperties", "definitions"}) {
+    if (!schema.contains(group)) continue;
+    for (const auto& [name, subschema] : schema[group].items()) {
+      visit(subschema, path + "/" + name);
+      for_each_subschema(subschema, path + "/" + name, visit);
+    }
+  }
+  for (const char* single : {"items", "additionalProperties"}) {
+    if (!schema.contains(single) || !schema[single].is_object()) continue;
+    visit(schema[single], path + "/" + single);
+    for_each_subschema(schema[single], path + "/" + single, visit);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the golden report and an empty run satisfy the report's schema") {
+  const ReportSchema schema;
+  CHECK(schema.accepts(json_of_file("reports/goldens/report.json")));
+  CHECK(schema.accepts(Json::parse(json_report(example_run()))));
+  RunRecord empty;
+  empty.tool_version = "0.1.0";
+  CHECK(schema.accepts(Json::parse(json_report(empty))));
+}
+
+TEST_CASE("a report that lacks any one of its members does not satisfy the schema") {
+  const ReportSchema schema;
+  const Json report = Json::parse(json_report(example_run()));
+  const char* objects[] = {
+      "",
+      "/tool",
+      "/budget",
+      "/environment",
+      "/results/1/target",
+      "/results/1/tests/0",
+      "/results/1/bias",
+      "/results/1/counts",
+      "/results/1/worst/0",
+      "/results/3/invalid",
+      "/results/3/invalid/witnesses/0",
+  };
+  for (const char* object : objects) {
+    const Json::json_pointer at(object);
+    for (const auto& [name, value] : report.at(at).items()) {
+      Json broken = report;
+      broken.at(at).erase(name);
+      const std::string missing = std::string(object) + '/' + name;
+      CHECK_FALSE_MESSAGE(schema.accepts(broken), missing);
+    }
+  }
+  for (const auto& [name, value] : report["results"][2].items()) {
+    Json broken = report;
+    broken["results"][2].erase(name);
+    const std::string missing = "/results/2/" + name;
+    CHECK_FALSE_MESSAGE(schema.accepts(broken), missing);
+  }
+}
+
+TEST_CASE("wrong values, wrong types and foreign members do not satisfy the schema") {
+  const ReportSchema schema;
+  const Json report = Json::parse(json_report(example_run()));
+  const std::pair<const char*, Json> changes[] = {
+      {"/verdict", "maybe"},
+      {"/results/0/verdict", "maybe"},
+      {"/results/0/verdict", "Fair"},
+      {"/results/0/expected", nullptr},
+      {"/results/4/error", ""},
+      {"/schema_version", 2},
+      {"/schema_version", "1"},
+      {"/seed", 17},
+      {"/seed", "-1"},
+      {"/seed", "017"},
+      {"/budget/alpha", 0},
+      {"/budget/alpha", "1e-6"},
+      {"/budget/tolerance", 1.5},
+      {"/budget/max_trials", -1},
+      {"/results", Json::object()},
+      {"/results/0/trials", 0.5},
+      {"/results/0/target/n", 65},
+      {"/results/0/target/reset", "sometimes"},
+      {"/results/1/target/options/k", 2},
+      {"/results/1/tests/0/p_value", 1.01},
+      {"/results/1/tests/0/log10_p", 1},
+      {"/results/1/bias/tv_upper", -0.1},
+      {"/results/1/bias/covers", "everything"},
+      {"/results/1/counts/orders/0", -1},
+      {"/results/1/counts/positions/0", 3},
+      {"/results/1/worst/0/card", 64},
+      {"/results/3/invalid/witnesses/0/order", "2 0 0"},
+      {"/environment/threads", "8"},
+      {"/colour", "red"},
+      {"/results/0/colour", "red"},
+      {"/results/0/target/colour", "red"},
+      {"/environment/colour", "red"},
+  };
+  for (const auto& [pointer, value] : changes) {
+    Json broken = report;
+    broken[Json::json_pointer(pointer)] = value;
+    const std::string change = pointer + (" = " + value.dump());
+    CHECK_FALSE_MESSAGE(schema.accepts(broken), change);
+  }
+}
+
+TEST_CASE("every member that the schemas know is described") {
+  for (const char* path : {schema_path, "reports/schema/job.schema.json"}) {
+    const Json schema = json_of_file(path);
+    CHECK(schema.contains("description"));
+    for_each_subschema(schema, "", [&](const Json& subschema, const std::string& where) {
+      const bool described = subschema.contains("description") ||
+                             (subschema.contains("$ref") &&
+                              schema.at(Json::json_pointer(subschema["$ref"].get<std::string>().substr(1)))
+                                  .contains("description"));
+      CHECK_MESSAGE(described, std::string(path), where);
+    });
+  }
+}
