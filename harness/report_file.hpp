@@ -1,0 +1,22 @@
+// Report files: whole or not at all, and never over another one unasked.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace fairshuffle {
+
+/// Finds out before a run whether its report can be written to `path`: creates the folder when it is missing
+/// and leaves nothing else behind. Throws InputError, as write_report_file does, when there is a report
+/// already and `overwrite` is false, when `path` is no regular file, and when the folder cannot be made or
+/// written to.
+void check_report_path(const std::filesystem::path& path, bool overwrite);
+
+/// Writes `text` to `path` so that at any moment there is the whole report or none: to a temporary file in
+/// the same folder, which must exist, then onto the disk, then under its name. Without `overwrite` a report
+/// that somebody else wrote in the meantime stays. A symbolic link is replaced, not followed. Throws
+/// InputError naming the path and the system's reason; then the temporary file is gone and what was there is
+/// as before.
+void write_report_file(const std::filesystem::path& path, std::string_view text, bool overwrite);
+
+}  // namespace fairshuffle

@@ -1,0 +1,29 @@
+// A target as the engine runs it, wherever its trials come from.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/interpret/sample.hpp"
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+class Target {
+ public:
+  virtual ~Target() = default;
+
+  /// As it can be typed again.
+  virtual const std::string& name() const = 0;
+  virtual const TargetDescription& description() const = 0;
+  /// Decides the target's random streams: equal for targets that are the same however they were written.
+  virtual std::uint64_t identity() const = 0;
+  /// True when blocks must be run in turn by one sampler that begins a block only once.
+  virtual bool runs_in_sequence() const = 0;
+  /// What the evidence of this target can't show, known beforehand; empty for nothing.
+  virtual std::string caveat() const = 0;
+  virtual std::unique_ptr<Sampler> make_sampler() const = 0;
+};
+
+}  // namespace fairshuffle

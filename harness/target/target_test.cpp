@@ -1,0 +1,120 @@
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "harness/input_error.hpp"
+#include "harness/target/builtin.hpp"
+#include "harness/target/nearest_name.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+BuiltinTarget target_of(const std::string& text, int deck_size = 5, std::uint64_t seed = 1) {
+  return BuiltinTarget(parse_target_text(text), deck_size, seed);
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    target_of(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a target's text is split at its colon, commas and equals signs") {
+  const TargetText text = parse_target_text("swap-pairs:k=10,n=5,source=msvc-rand,draw=modulo");
+  CHECK(text.name == "swap-pairs");
+  REQUIRE(text.settings.size() == 4);
+  CHECK(text.settings[0] == std::pair<std::string, std::string>("k", "10"));
+  CHECK(text.settings[3] == std::pair<std::string, std::string>("draw", "modulo"));
+  CHECK(parse_target_text("sattolo").settings.empty());
+}
+
+TEST_CASE("a target's text with a hole in it is refused") {
+  for (const char* text :
+       {"", ":k=1", "sattolo:", "sattolo:k", "sattolo:=1", "sattolo:k=", "sattolo:k=1,", "sattolo:n=3,n=4"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(parse_target_text(text), InputError);
+  }
+}
+
+TEST_CASE("everything a target names is found, and what it does not name is the standard") {
+  const BuiltinTarget target =
+      target_of("swap-pairs:k=10,source=msvc-rand,draw=modulo,bits=12,reset=never", 7);
+  const TargetDescription& description = target.description();
+  CHECK(description.shuffle == "swap-pairs");
+  CHECK(description.options == std::vector<std::pair<std::string, std::string>>{{"k", "10"}});
+  CHECK(description.deck_size == 7);
+  CHECK(description.source == "msvc-rand");
+  CHECK(description.bits == 12);
+  CHECK(description.draw == "modulo");
+  CHECK(description.seeding == "per-block");
+  CHECK(description.reset == "never");
+  CHECK(target.name() == "swap-pairs:k=10,n=7,source=msvc-rand,bits=12,draw=modulo,reset=never");
+}
+
+TEST_CASE("a target's name can be typed again and names the same streams") {
+  for (const char* text : {"swap-pairs", "rounded-index", "random-key-sort:bits=3", "skip-last:end=first",
+                           "durstenfeld:seeding=per-shuffle-clock,source=glibc-rand,draw=modulo,rate=50",
+                           "durstenfeld:n=6,marked=2", "comparator-sort:sort=merge,source=mt19937"}) {
+    const BuiltinTarget target = target_of(text);
+    const BuiltinTarget again = target_of(target.name(), 9);
+    CHECK(again.name() == target.name());
+    CHECK(again.identity() == target.identity());
+  }
+}
+
+TEST_CASE("targets that are the same, however written, have the same streams, and others have not") {
+  CHECK(target_of("swap-pairs").identity() == target_of("swap-pairs:k=5").identity());
+  CHECK(target_of("rounded-index").identity() == target_of("durstenfeld:draw=rounded-double").identity());
+  CHECK(target_of("swap-pairs").identity() != target_of("swap-pairs:k=6").identity());
+  CHECK(target_of("durstenfeld").identity() != target_of("durstenfeld", 6).identity());
+}
+
+TEST_CASE("an unknown name is refused with the nearest one") {
+  CHECK(says(error_of("satolo"), "did you mean 'sattolo'"));
+  CHECK(says(error_of("durstenfeld:source=mt19973"), "did you mean 'mt19937'"));
+  CHECK(says(error_of("durstenfeld:draw=modul"), "did you mean 'modulo'"));
+  CHECK(says(error_of("durstenfeld:sorce=mt19937"), "did you mean 'source'"));
+  CHECK(error_of("xyzzy") == "unknown shuffle 'xyzzy'; see 'fairshuffle list shuffles'");
+  CHECK(did_you_mean(std::string(100'000, 'x'), {"sattolo"}) == "");
+}
+
+TEST_CASE("settings out of range are refused with the range") {
+  CHECK(says(error_of("swap-pairs:k=-1"), "a whole number from 0 to 1000000"));
+  CHECK(says(error_of("swap-pairs:k=ten"), "a whole number from 0 to 1000000"));
+  CHECK(says(error_of("comparator-sort:sort=bubble"), "insertion, merge or quick"));
+  CHECK(says(error_of("durstenfeld:n=0"), "from 1 to 64"));
+  CHECK(says(error_of("durstenfeld:n=65"), "from 1 to 64"));
+  CHECK(says(error_of("durstenfeld:source=msvc-rand,bits=16"), "from 1 to 15"));
+  CHECK(says(error_of("durstenfeld:reset=maybe"), "always nor never"));
+  CHECK(says(error_of("durstenfeld:marked=5"), "from 1 to 4"));
+  CHECK(says(error_of("durstenfeld:n=54,marked=27"), "too many places"));
+  CHECK(says(error_of("durstenfeld:seeding=per-shuffle-clock,clock=h"), "neither s nor ms"));
+  CHECK(says(error_of("durstenfeld:rate=10"), "needs a seeding from a clock"));
+  CHECK(says(error_of("rounded-index:draw=exact"), "fixed by rounded-index"));
+  CHECK(says(error_of("pick-from-all:n=13"), "1 to 12 cards"));
+  CHECK(says(error_of("std-shuffle:draw=modulo"), "makes its own draws"));
+  CHECK(says(error_of("durstenfeld:draw=native"), "no native draw"));
+}
+
+TEST_CASE("the clock of a clock seeding follows the seed of the run, not the time") {
+  const char* text = "durstenfeld:seeding=per-shuffle-clock";
+  CHECK(target_of(text, 5, 1).setup().clock.epoch == target_of(text, 5, 1).setup().clock.epoch);
+  CHECK(target_of(text, 5, 1).setup().clock.epoch != target_of(text, 5, 2).setup().clock.epoch);
+}
+
+TEST_CASE("a draw method that is not exactly uniform is told beforehand, and an exact one is not") {
+  CHECK(target_of("durstenfeld").caveat() == "");
+  CHECK(target_of("durstenfeld:source=java-random,draw=native").caveat() == "");
+  CHECK(
+      says(target_of("durstenfeld:source=glibc-rand,draw=modulo").caveat(), "modulo is not exactly uniform"));
+}
