@@ -1,0 +1,91 @@
+#include "harness/engine/blocks.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "core/random/streams.hpp"
+#include "core/verdict/looks.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+Evidence evidence_for(const Target& target) {
+  return Evidence(target.description().deck_size, target.description().marked);
+}
+
+}  // namespace
+
+RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed)
+    : target_(&target), run_seed_(run_seed), identity_(target.identity()), evidence_(evidence_for(target)) {}
+
+void RunningTarget::run_block(Sampler& sampler, std::uint64_t block, std::uint64_t end_of_trials,
+                              Evidence& evidence) const {
+  const std::uint64_t first = block * trials_per_block;
+  const std::uint64_t trials = std::min(trials_per_block, end_of_trials - first);
+  const std::uint64_t half = trials / 2;
+  if (block == 0 || !target_->runs_in_sequence())
+    sampler.begin_block(stream_seed(run_seed_, identity_, block));
+  sampler.run(first, half, evidence.first_half);
+  sampler.run(first + half, trials - half, evidence.second_half);
+}
+
+void RunningTarget::extend_to(std::uint64_t trials, int threads,
+                              const std::function<void(std::uint64_t)>& on_block) {
+  const std::uint64_t end_block = (trials + trials_per_block - 1) / trials_per_block;
+  std::atomic<std::uint64_t> next_block = trials_ / trials_per_block;
+  std::atomic<bool> failed = false;
+  std::mutex mutex;
+  std::exception_ptr failure;
+
+  // Runs blocks as long as there are any, into counts of its own, and hands those over at the end.
+  const auto work = [&](Sampler& sampler, Evidence& evidence,
+                        const std::function<void(std::uint64_t)>& tell) {
+    try {
+      for (std::uint64_t block = next_block++; block < end_block && !failed; block = next_block++) {
+        run_block(sampler, block, trials, evidence);
+        tell(std::min(trials, (block + 1) * trials_per_block) - block * trials_per_block);
+      }
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      if (!failed.exchange(true)) failure = std::current_exception();
+    }
+  };
+
+  if (!sampler_) sampler_ = target_->make_sampler();
+  const std::uint64_t blocks = end_block - next_block;
+  const std::uint64_t helpers =
+      target_->runs_in_sequence() ? 0
+                                  : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
+  // The calling thread counts right into the evidence; a table is added up only for each thread beside it.
+  std::vector<std::unique_ptr<Evidence>> helper_evidence(helpers);
+  {
+    std::vector<std::jthread> helper_threads;
+    for (std::uint64_t helper = 0; helper < helpers; ++helper) {
+      helper_threads.emplace_back([&, helper] {
+        try {
+          const std::unique_ptr<Sampler> sampler = target_->make_sampler();
+          helper_evidence[helper] = std::make_unique<Evidence>(evidence_for(*target_));
+          work(*sampler, *helper_evidence[helper], [](std::uint64_t) {});
+        } catch (...) {
+          const std::scoped_lock lock(mutex);
+          if (!failed.exchange(true)) failure = std::current_exception();
+        }
+      });
+    }
+    work(*sampler_, evidence_, on_block);
+  }
+  if (failure) std::rethrow_exception(failure);
+  for (const auto& evidence : helper_evidence) {
+    evidence_.first_half.merge(evidence->first_half);
+    evidence_.second_half.merge(evidence->second_half);
+  }
+  trials_ = trials;
+}
+
+}  // namespace fairshuffle

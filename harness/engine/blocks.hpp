@@ -1,0 +1,38 @@
+// The blocks of one target: run on several threads, counted into its evidence.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "core/verdict/judge.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+/// A target while it is run.
+class RunningTarget {
+ public:
+  RunningTarget(const Target& target, std::uint64_t run_seed);
+
+  /// Runs the blocks from where the target stands until it has `trials` trials. Blocks before the last one
+  /// have trials_per_block trials. `on_block` is called on the calling thread with the trials of each block
+  /// that this thread has run. Rethrows the first exception of any thread.
+  void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
+
+  const Evidence& evidence() const { return evidence_; }
+  std::uint64_t trials() const { return trials_; }
+
+ private:
+  void run_block(Sampler& sampler, std::uint64_t block, std::uint64_t end_of_trials,
+                 Evidence& evidence) const;
+
+  const Target* target_;
+  std::uint64_t run_seed_;
+  std::uint64_t identity_;
+  Evidence evidence_;
+  std::uint64_t trials_ = 0;
+  std::unique_ptr<Sampler> sampler_;  // the calling thread's; for a target in sequence the only one
+};
+
+}  // namespace fairshuffle

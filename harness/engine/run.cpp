@@ -1,0 +1,134 @@
+#include "harness/engine/run.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+
+#include "core/order/order.hpp"
+#include "core/tally/subsets.hpp"
+#include "core/verdict/looks.hpp"
+#include "harness/engine/blocks.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+/// One target of the plan, from its first block to its record.
+struct Entry {
+  const Target* target = nullptr;
+  std::unique_ptr<RunningTarget> running;  // absent once the target is decided or has failed
+  std::vector<const TestInfo*> tests;
+  TargetRecord record;
+};
+
+std::vector<Entry> entries_of(const RunPlan& plan) {
+  std::vector<Entry> entries;
+  for (const auto& target : plan.targets) {
+    const TargetDescription& description = target->description();
+    Entry& entry = entries.emplace_back();
+    entry.target = target.get();
+    entry.running = std::make_unique<RunningTarget>(*target, plan.seed);
+    entry.tests = tests_for(description.deck_size, description.marked, plan.tests);
+  }
+  return entries;
+}
+
+void name_record(const Target& target, TargetRecord& record) {
+  record.name = target.name();
+  record.target = target.description();
+  if (std::string caveat = target.caveat(); !caveat.empty()) record.blind_spots.push_back(std::move(caveat));
+}
+
+void fail(Entry& entry, const std::string& reason) {
+  entry.record.error = reason;
+  entry.record.trials = entry.running->trials();
+  name_record(*entry.target, entry.record);
+  entry.running.reset();
+}
+
+}  // namespace
+
+std::uint64_t memory_of(const RunPlan& plan) {
+  std::uint64_t all = 0;
+  std::uint64_t largest = 0;
+  for (const auto& target : plan.targets) {
+    const auto deck_size = static_cast<std::uint64_t>(target->description().deck_size);
+    const int marked = target->description().marked;
+    std::uint64_t counters = 2 * (deck_size + 1) * (deck_size + 1);
+    if (deck_size <= static_cast<std::uint64_t>(largest_counted_deck_size)) {
+      counters += order_count(static_cast<int>(deck_size));
+    }
+    if (marked > 0) counters += subset_count(static_cast<int>(deck_size), marked);
+    const std::uint64_t bytes = 2 * counters * sizeof(std::uint64_t);
+    all += bytes;
+    largest = std::max(largest, bytes);
+  }
+  // Beside what each target holds: a copy for each thread of the one that runs, and three while it is judged.
+  return all + largest * (static_cast<std::uint64_t>(plan.threads) + 3);
+}
+
+std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {
+  const LookSchedule schedule(plan.most_trials, plan.fixed_trials);
+  std::vector<Entry> entries = entries_of(plan);
+  Look look;
+  look.family = 0;
+  for (const Entry& entry : entries) look.family += entry.tests.size();
+
+  Progress progress;
+  progress.targets = entries.size();
+  for (;; ++look.number) {
+    const std::uint64_t trials = schedule.trials_at(look.number);
+    look.is_last = schedule.is_last(look.number);
+    look.share = schedule.share(look.number);
+    progress.look = look.number;
+    progress.undecided = static_cast<std::size_t>(
+        std::ranges::count_if(entries, [](const Entry& entry) { return entry.running != nullptr; }));
+    if (progress.undecided == 0) break;
+    progress.trials_of_look = progress.trials_done;
+    progress.trials_at_most = progress.trials_done;
+    for (const Entry& entry : entries) {
+      if (!entry.running) continue;
+      progress.trials_of_look += trials - entry.running->trials();
+      progress.trials_at_most += plan.most_trials - entry.running->trials();
+    }
+
+    std::vector<Entry*> judged;
+    std::vector<Candidate> candidates;
+    for (Entry& entry : entries) {
+      if (!entry.running) continue;
+      progress.running = entry.target->name();
+      const std::uint64_t done_before = progress.trials_done;
+      const std::uint64_t trials_before = entry.running->trials();
+      try {
+        entry.running->extend_to(trials, plan.threads, [&](std::uint64_t block_trials) {
+          progress.trials_done += block_trials;
+          on_progress(progress);
+        });
+      } catch (const std::exception& error) {
+        fail(entry, error.what());
+        continue;
+      }
+      // The callback told only of the blocks of this thread.
+      progress.trials_done = done_before + trials - trials_before;
+      judged.push_back(&entry);
+      candidates.push_back({.evidence = &entry.running->evidence(), .tests = entry.tests});
+    }
+
+    std::vector<TargetRecord> records = judge(candidates, look, plan.budget);
+    for (std::size_t index = 0; index < records.size(); ++index) {
+      if (!records[index].verdict) continue;
+      Entry& entry = *judged[index];
+      entry.record = std::move(records[index]);
+      name_record(*entry.target, entry.record);
+      entry.running.reset();
+      look.rejected_before +=
+          static_cast<std::uint64_t>(std::ranges::count_if(entry.record.tests, &TestRecord::rejected));
+    }
+  }
+
+  std::vector<TargetRecord> records;
+  for (Entry& entry : entries) records.push_back(std::move(entry.record));
+  return records;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,48 @@
+// The run engine: runs the targets of a job look by look, on all threads, until each has its verdict.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/verdict/judge.hpp"
+#include "core/verdict/run_record.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+/// Where a run stands, told often while it goes on.
+struct Progress {
+  int look = 1;
+  std::size_t undecided = 0;  ///< targets that this look runs
+  std::size_t targets = 0;
+  std::string_view running;          ///< the target that is running
+  std::uint64_t trials_done = 0;     ///< of all targets, so far
+  std::uint64_t trials_of_look = 0;  ///< the trials that all targets will have at the end of this look
+  std::uint64_t trials_at_most = 0;  ///< the trials of all undecided targets at the trial limit
+};
+
+struct RunPlan {
+  std::vector<std::unique_ptr<Target>> targets;
+  std::vector<const TestInfo*> tests;  ///< those chosen
+  Budget budget;
+  std::uint64_t seed = 0;
+  std::uint64_t most_trials = 1'000'000'000;
+  bool fixed_trials = false;  ///< one look, at most_trials
+  int threads = 1;
+};
+
+/// Bytes of counters that the plan's targets hold at the same time, threads included.
+std::uint64_t memory_of(const RunPlan& plan);
+
+/// The records of the plan's targets, in their order. The counts depend on nothing but the seed, the targets
+/// and the trials: block b of a target is drawn from the stream f(seed, target, b) and counts are integers,
+/// so neither threads nor the order in which blocks end matter. A target that fails has a record with `error`
+/// and no verdict; the others go on. `on_progress` is called on the calling thread, after every block that
+/// this thread runs.
+std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress);
+
+}  // namespace fairshuffle

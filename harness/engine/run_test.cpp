@@ -1,0 +1,212 @@
+#include "harness/engine/run.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/test_result.hpp"
+#include "harness/target/builtin.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+RunPlan plan_for(const std::vector<std::string>& targets, std::uint64_t most_trials, int threads = 1) {
+  RunPlan plan;
+  for (const std::string& text : targets) {
+    plan.targets.push_back(std::make_unique<BuiltinTarget>(parse_target_text(text), 5, 1));
+  }
+  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  plan.seed = 1;
+  plan.most_trials = most_trials;
+  plan.threads = threads;
+  return plan;
+}
+
+std::vector<TargetRecord> run_quietly(const RunPlan& plan) {
+  return run(plan, [](const Progress&) {});
+}
+
+// Every biased shuffle of the catalogue whose phi2 at five cards is at least 5e-4.
+const std::vector<std::string> biased_targets{"swap-pairs",
+                                              "swap-pairs:k=10",
+                                              "naive-swap",
+                                              "sattolo",
+                                              "skip-last",
+                                              "skip-last:end=first",
+                                              "draw-insert",
+                                              "applied-twice",
+                                              "random-cut",
+                                              "riffle",
+                                              "riffle:m=1",
+                                              "random-key-sort",
+                                              "comparator-sort",
+                                              "comparator-sort:sort=merge",
+                                              "comparator-sort:sort=quick",
+                                              "rounded-index"};
+
+const std::vector<std::string> fair_targets{"fisher-yates",       "durstenfeld",   "durstenfeld-up",
+                                            "inside-out",         "pick-from-all", "std-shuffle",
+                                            "std-random-shuffle", "deal-hands"};
+
+}  // namespace
+
+TEST_CASE("at the standard budget two million trials find every catalogue shuffle with phi2 of 5e-4 biased") {
+  const RunPlan plan = plan_for(biased_targets, 2'000'000);
+  for (const TargetRecord& record : run_quietly(plan)) {
+    CAPTURE(record.name);
+    CHECK(record.verdict == Verdict::biased);
+    CHECK(record.sentence != "");
+    CHECK(record.bias.tv_lower.value() >= 0);
+    CHECK(record.bias.tv_lower.value() <= record.bias.tv_upper.value());
+  }
+}
+
+TEST_CASE("no fair catalogue shuffle is ever called biased, and each is certified at a tolerance of 0.01") {
+  // A correct program calls one of these biased with probability at most alpha = 1e-6, and fails to certify
+  // all only if some X2 on 119 degrees of freedom is above 325, that is with probability below 1e-18: with a
+  // bound of 0.01 at two million trials the limit of lambda is 800.
+  RunPlan plan = plan_for(fair_targets, 2'000'000);
+  plan.budget.tolerance = 0.01;
+  for (const TargetRecord& record : run_quietly(plan)) {
+    CAPTURE(record.name);
+    CHECK(record.verdict == Verdict::fair);
+    CHECK(record.bias.tv_upper.value() <= 0.01);
+    CHECK(record.blind_spots.size() >= 1);
+  }
+}
+
+TEST_CASE("the counts are the same on one, two and five threads, whatever the target") {
+  const std::vector<std::string> targets{
+      "durstenfeld",
+      "naive-swap:n=12",
+      "durstenfeld:seeding=per-run,source=mt19937",
+      "sattolo:reset=never",
+      "deal-hands:slip=1",
+      "durstenfeld:source=glibc-rand,draw=modulo,seeding=per-shuffle-clock"};
+  std::vector<std::vector<TargetRecord>> results;
+  for (const int threads : {1, 2, 5}) {
+    RunPlan plan = plan_for(targets, 150'001, threads);
+    plan.fixed_trials = true;
+    results.push_back(run_quietly(plan));
+  }
+  for (std::size_t target = 0; target < targets.size(); ++target) {
+    const TargetRecord& one = results[0][target];
+    CAPTURE(one.name);
+    CHECK(one.trials == 150'001);
+    for (const auto& others : results) {
+      CHECK(others[target].order_counts == one.order_counts);
+      CHECK(others[target].position_counts == one.position_counts);
+      CHECK(others[target].sentence == one.sentence);
+      CHECK(others[target].invalid_trials == one.invalid_trials);
+      REQUIRE(others[target].witnesses.size() == one.witnesses.size());
+      for (std::size_t i = 0; i < one.witnesses.size(); ++i) {
+        CHECK(others[target].witnesses[i].trial == one.witnesses[i].trial);
+        CHECK(others[target].witnesses[i].order == one.witnesses[i].order);
+      }
+    }
+  }
+}
+
+TEST_CASE("looks at doubling trials see the same trials as one look at their end") {
+  RunPlan fixed = plan_for({"durstenfeld"}, 131'072);
+  fixed.fixed_trials = true;
+  const RunPlan doubling = plan_for({"durstenfeld"}, 131'072);
+  const auto at_once = run_quietly(fixed), in_steps = run_quietly(doubling);
+  CHECK(at_once[0].order_counts == in_steps[0].order_counts);
+  CHECK(at_once[0].look == 1);
+  CHECK(in_steps[0].look == 4);
+  CHECK(at_once[0].alpha_at_look == doctest::Approx(1e-6));
+  CHECK(in_steps[0].alpha_at_look == doctest::Approx(1e-6 * 6 / (9.8696044 * 16)));
+}
+
+TEST_CASE("the first trials do not depend on how many follow, nor on what else is run") {
+  RunPlan alone = plan_for({"sattolo"}, 16'384);
+  RunPlan beside = plan_for({"durstenfeld", "sattolo", "naive-swap"}, 16'384);
+  CHECK(run_quietly(alone)[0].order_counts == run_quietly(beside)[1].order_counts);
+}
+
+TEST_CASE(
+    "shuffles seeded from the clock are flagged by repeats, and the size of their bias is not bounded") {
+  const auto records = run_quietly(
+      plan_for({"fisher-yates:source=glibc-rand,draw=modulo,seeding=per-shuffle-clock,rate=1000"}, 100'000));
+  CHECK(records[0].verdict == Verdict::biased);
+  for (const TestRecord& test : records[0].tests) {
+    if (test.name == "repeats") CHECK(test.rejected);
+  }
+  CHECK_FALSE(records[0].bias.tv_lower.has_value());
+  CHECK(records[0].sentence.find("not independent") != std::string::npos);
+}
+
+TEST_CASE("a deal that doubles cards is invalid, with the first decks as witnesses") {
+  const auto records = run_quietly(plan_for({"deal-hands:slip=1,n=7"}, 100'000));
+  CHECK(records[0].verdict == Verdict::invalid);
+  CHECK(records[0].invalid_trials == 16'384);
+  REQUIRE(records[0].witnesses.size() == 8);
+  CHECK(records[0].witnesses[0].trial == 0);
+}
+
+TEST_CASE("one card is fair, two cards are judged, and too few trials are inconclusive") {
+  const auto records =
+      run_quietly(plan_for({"durstenfeld:n=1", "durstenfeld:n=2", "sattolo:n=2"}, 2'000'000));
+  CHECK(records[0].verdict == Verdict::fair);
+  CHECK(records[0].bias.tv_upper == 0.0);
+  // Two cards at two million trials are bounded by about 0.0018.
+  CHECK(records[1].verdict == Verdict::inconclusive);
+  CHECK(records[1].trials_to_decide.value() > 2e6);
+  CHECK(records[2].verdict == Verdict::biased);
+  RunPlan few = plan_for({"durstenfeld"}, 100);
+  few.fixed_trials = true;
+  const auto inconclusive = run_quietly(few);
+  CHECK(inconclusive[0].verdict == Verdict::inconclusive);
+  CHECK(inconclusive[0].trials == 100);
+}
+
+TEST_CASE("a field's mines fall on every set of cells under Durstenfeld and not under Sattolo") {
+  RunPlan plan = plan_for({"durstenfeld:n=12,marked=3", "sattolo:n=12,marked=3"}, 500'000);
+  for (const TestInfo& test : all_tests()) {
+    if (test.name == "subsets") plan.tests = {&test};
+  }
+  const auto records = run_quietly(plan);
+  CHECK(records[0].verdict == Verdict::inconclusive);
+  CHECK(records[0].tests[0].applied);
+  CHECK(records[1].verdict == Verdict::biased);
+}
+
+TEST_CASE("a target that fails leaves a record with its reason, and the others go on") {
+  class Failing final : public Target {
+   public:
+    const std::string& name() const override { return name_; }
+    const TargetDescription& description() const override { return description_; }
+    std::uint64_t identity() const override { return 0; }
+    bool runs_in_sequence() const override { return false; }
+    std::string caveat() const override { return ""; }
+    std::unique_ptr<Sampler> make_sampler() const override { throw std::runtime_error("the child died"); }
+    Failing() { description_.deck_size = 3; }
+
+   private:
+    std::string name_ = "failing";
+    TargetDescription description_;
+  };
+  for (const int threads : {1, 3}) {
+    RunPlan plan = plan_for({"sattolo"}, 100'000, threads);
+    plan.targets.insert(plan.targets.begin(), std::make_unique<Failing>());
+    const auto records = run_quietly(plan);
+    CHECK_FALSE(records[0].verdict.has_value());
+    CHECK(records[0].error == "the child died");
+    CHECK(records[1].verdict == Verdict::biased);
+  }
+}
+
+TEST_CASE("progress counts up to the trials that were run") {
+  std::uint64_t last = 0;
+  run(plan_for({"naive-swap"}, 100'000), [&](const Progress& progress) {
+    CHECK(progress.trials_done >= last);
+    CHECK(progress.trials_done <= progress.trials_of_look);
+    CHECK(progress.trials_of_look <= progress.trials_at_most);
+    last = progress.trials_done;
+  });
+  CHECK(last == 16'384);
+}
