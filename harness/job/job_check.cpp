@@ -1,0 +1,129 @@
+#include "harness/job/job_check.hpp"
+
+#include <vector>
+
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "harness/input_error.hpp"
+#include "harness/job/job_schema.hpp"
+
+namespace fairshuffle::detail {
+
+namespace {
+
+using nlohmann::json;
+using Path = std::vector<std::string>;
+
+json::json_pointer pointer_to(const Path& path) {
+  json::json_pointer pointer;
+  for (const std::string& step : path) pointer /= step;
+  return pointer;
+}
+
+// valijson gives a place as "<root>", "[targets]", "[3]".
+Path path_of(const std::vector<std::string>& context) {
+  Path path;
+  for (std::size_t step = 1; step < context.size(); ++step) {
+    path.push_back(context[step].substr(1, context[step].size() - 2));
+  }
+  return path;
+}
+
+// The deepest of the failures, and of equally deep ones the first.
+Path deepest_failure(const valijson::ValidationResults& results) {
+  Path deepest;
+  for (const auto& error : results) {
+    if (error.context.size() > deepest.size() + 1) deepest = path_of(error.context);
+  }
+  return deepest;
+}
+
+const json& without_reference(const json& root, const json& schema) {
+  if (!schema.contains("$ref")) return schema;
+  return root.at(json::json_pointer(schema["$ref"].get_ref<const std::string&>().substr(1)));
+}
+
+// The subschema for the value at `path`, where validation got, so that it is there.
+const json& subschema_at(const json& root, const Path& path) {
+  const json* schema = &root;
+  for (const std::string& step : path) {
+    if (schema->contains("properties") && (*schema)["properties"].contains(step)) {
+      schema = &(*schema)["properties"][step];
+    } else if (schema->contains("patternProperties")) {
+      schema = &(*schema)["patternProperties"].front();  // the job's schema has one pattern at most
+    } else {
+      schema = &schema->at("items");
+    }
+    schema = &without_reference(root, *schema);
+  }
+  return *schema;
+}
+
+std::string description_of(const json& root, const json& schema) {
+  return without_reference(root, schema).at("description").get<std::string>();
+}
+
+// A value in a sentence: scalars as written, the rest by kind; at most a line.
+std::string in_words(const json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) {
+    return value.empty() ? "an empty list" : "a list of " + std::to_string(value.size());
+  }
+  constexpr std::size_t longest = 60;
+  std::string text = value.dump();
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a UTF-8 character
+  return text.substr(0, end) + "...";
+}
+
+// A member that an object may not have, or lacks; otherwise nothing is thrown.
+void refuse_members(const json& root, const json& schema, const json& object, const std::string& file,
+                    const Path& path) {
+  if (!object.is_object() || !schema.contains("properties")) return;
+  const json& known = schema["properties"];
+  for (const auto& [name, value] : object.items()) {
+    if (known.contains(name)) continue;
+    std::string names;
+    for (const auto& [known_name, subschema] : known.items()) {
+      names += (names.empty() ? "" : ", ") + in_words(known_name);
+    }
+    throw InputError(job_error(file, (pointer_to(path) / name).to_string(), "one of the members " + names,
+                               in_words(name)));
+  }
+  for (const json& name : schema.value("required", json::array())) {
+    const auto& required = name.get_ref<const std::string&>();
+    if (object.contains(required)) continue;
+    throw InputError(job_error(file, (pointer_to(path) / required).to_string(),
+                               description_of(root, known[required]), "nothing"));
+  }
+}
+
+}  // namespace
+
+std::string job_error(const std::string& file, const std::string& pointer, const std::string& expected,
+                      const std::string& found) {
+  return file + ": " + (pointer.empty() ? "" : pointer + ": ") + "expected " + expected + ", found " + found;
+}
+
+void check_job(const json& job, const std::string& file) {
+  const json schema_document = json::parse(job_schema_text);
+  valijson::Schema schema;
+  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_document), schema);
+  valijson::ValidationResults results;
+  const valijson::adapters::NlohmannJsonAdapter document(job);
+  if (valijson::Validator().validate(schema, document, &results)) return;
+
+  const Path path = deepest_failure(results);
+  const json& value = job.at(pointer_to(path));
+  const json& broken = subschema_at(schema_document, path);
+  refuse_members(schema_document, broken, value, file, path);
+  throw InputError(job_error(file, pointer_to(path).to_string(), description_of(schema_document, broken),
+                             in_words(value)));
+}
+
+}  // namespace fairshuffle::detail

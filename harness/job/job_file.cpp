@@ -1,0 +1,132 @@
+#include "harness/job/job_file.hpp"
+
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/input_error.hpp"
+#include "harness/job/job_check.hpp"
+#include "harness/job/job_text.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using nlohmann::json;
+
+std::string as_typed(const json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+// One value, or each of a list.
+std::vector<std::string> values_of(const json& value) {
+  if (!value.is_array()) return {as_typed(value)};
+  std::vector<std::string> values;
+  for (const json& one : value) values.push_back(as_typed(one));
+  return values;
+}
+
+// A target's settings with all the values that each takes, in the order of JobTarget.
+using Ranges = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+Ranges ranges_of(const json& target) {
+  Ranges ranges;
+  if (target.contains("options")) {
+    for (const auto& [name, value] : target["options"].items()) ranges.emplace_back(name, values_of(value));
+  }
+  for (const char* name : {"n", "source", "bits", "draw", "seeding", "clock", "rate", "reset", "marked"}) {
+    if (target.contains(name)) ranges.emplace_back(name, values_of(target[name]));
+  }
+  return ranges;
+}
+
+// A key that stands both among the options and beside them would be given twice on the command line.
+void refuse_repeated(const Ranges& ranges, const std::string& where, const std::string& file) {
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (ranges[i].first != ranges[j].first) continue;
+      throw InputError(detail::job_error(file, where + "/" + ranges[i].first,
+                                         "no such member beside the option of that name", "both"));
+    }
+  }
+}
+
+// Steps to the next combination, the last range fastest; false after the last combination. Only the deck size
+// and the options have more than one value, and the deck size stands after them.
+bool to_next(std::vector<std::size_t>& choice, const Ranges& ranges) {
+  for (std::size_t i = ranges.size(); i-- > 0;) {
+    if (++choice[i] < ranges[i].second.size()) return true;
+    choice[i] = 0;
+  }
+  return false;
+}
+
+void expand(const json& target, const std::string& where, const std::string& file,
+            std::vector<JobTarget>& expanded) {
+  const Ranges ranges = ranges_of(target);
+  refuse_repeated(ranges, where, file);
+  std::optional<Verdict> expected;
+  if (target.contains("expect")) {
+    expected = verdict_from_text(target["expect"].get_ref<const std::string&>()).value();
+  }
+  std::vector<std::size_t> choice(ranges.size());
+  do {
+    if (expanded.size() == most_targets) {
+      throw InputError(detail::job_error(
+          file, where, "at most " + std::to_string(most_targets) + " targets in all combinations", "more"));
+    }
+    JobTarget one{
+        .text = {.name = as_typed(target["shuffle"]), .settings = {}}, .expected = expected, .where = where};
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      one.text.settings.emplace_back(ranges[i].first, ranges[i].second[choice[i]]);
+    }
+    expanded.push_back(std::move(one));
+  } while (to_next(choice, ranges));
+}
+
+template <class T>
+std::optional<T> member(const json& object, const char* name) {
+  if (!object.contains(name)) return std::nullopt;
+  return object[name].get<T>();
+}
+
+std::optional<std::uint64_t> seed_of(const json& job, const std::string& file) {
+  if (!job.contains("seed")) return std::nullopt;
+  const std::string digits = as_typed(job["seed"]);
+  std::uint64_t seed = 0;
+  // The schema lets digits pass only, up to 20 of them: what remains is 2^64 and above.
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), seed).ec != std::errc{}) {
+    throw InputError(
+        detail::job_error(file, "/seed", "a seed from 0 to 18446744073709551615", job["seed"].dump()));
+  }
+  return seed;
+}
+
+}  // namespace
+
+Job read_job_file(const std::filesystem::path& path) {
+  const std::string file = path.string();
+  const json document = detail::parse_job_text(detail::read_job_text(path), file);
+  detail::check_job(document, file);
+
+  Job job;
+  job.name = document.value("name", path.stem().string());
+  if (document.contains("budget")) {
+    const json& budget = document["budget"];
+    job.alpha = member<double>(budget, "alpha");
+    job.confidence = member<double>(budget, "confidence");
+    job.tolerance = member<double>(budget, "tolerance");
+    job.max_trials = member<std::uint64_t>(budget, "max_trials");
+    job.trials = member<std::uint64_t>(budget, "trials");
+  }
+  job.seed = seed_of(document, file);
+  const json& targets = document["targets"];
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    expand(targets[i], "/targets/" + std::to_string(i), file, job.targets);
+  }
+  return job;
+}
+
+}  // namespace fairshuffle

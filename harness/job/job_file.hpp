@@ -1,0 +1,39 @@
+// The job file: targets, budget and expected verdicts, as reports/schema/job.schema.json describes them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/verdict/run_record.hpp"
+#include "harness/target/spec.hpp"
+
+namespace fairshuffle {
+
+struct JobTarget {
+  /// The settings in this order, only those given: the shuffle's options by name, then n, source, bits, draw,
+  /// seeding, clock, rate, reset, marked.
+  TargetText text;
+  std::optional<Verdict> expected;
+  std::string where;  ///< JSON pointer to the target it was expanded from, for later errors
+};
+
+struct Job {
+  std::string name;  ///< the file's name without its extension where the job has none
+  std::optional<double> alpha, confidence, tolerance;
+  std::optional<std::uint64_t> max_trials, trials, seed;  ///< never both max_trials and trials
+  std::vector<JobTarget> targets;                         ///< 1 to most_targets
+};
+
+/// The most targets that a job may expand to, and the largest job file.
+inline constexpr std::size_t most_targets = 10'000;
+inline constexpr std::size_t largest_job_file = 4 * 1024 * 1024;
+
+/// Reads a job file and expands lists of deck sizes and option values to one target for each combination, the
+/// deck size varying fastest and the first option by name slowest. Names are not looked up here. Throws
+/// InputError, one sentence with the file, the JSON pointer (or the line) and what was expected.
+Job read_job_file(const std::filesystem::path& path);
+
+}  // namespace fairshuffle

@@ -1,0 +1,268 @@
+#include "harness/job/job_file.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <doctest/doctest.h>
+
+#include "harness/input_error.hpp"
+#include "harness/test_folder.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// What follows the file's name in the refusal of a job file with this text.
+std::string refusal_of(std::string_view text) {
+  const TestFolder folder;
+  const std::filesystem::path path = folder.write("job.json", text);
+  try {
+    read_job_file(path);
+  } catch (const InputError& error) {
+    const std::string sentence = error.what();
+    REQUIRE(sentence.starts_with(path.string() + ": "));
+    return sentence.substr(path.string().size() + 2);
+  }
+  return "not refused";
+}
+
+Job job_of(std::string_view text) {
+  const TestFolder folder;
+  return read_job_file(folder.write("job.json", text));
+}
+
+// A job of one target with these members.
+std::string target_job(const std::string& members) {
+  return R"({"targets": [{"shuffle": "durstenfeld")" + (members.empty() ? "" : ", " + members) + "}]}";
+}
+
+std::string typed(const JobTarget& target) {
+  std::string text = target.text.name;
+  for (const auto& [key, value] : target.text.settings) text += ' ' + key + '=' + value;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("every member of a job arrives, and a target's settings stand in the stated order") {
+  const Job job = job_of(R"({
+    "$schema": "job.schema.json", "name": "one", "description": "all members",
+    "budget": {"alpha": 1e-4, "confidence": 0.99, "tolerance": 1, "max_trials": 1e6},
+    "seed": "18446744073709551615",
+    "targets": [{"note": "a remark", "expect": "invalid", "marked": 2, "reset": "never", "rate": 1000,
+                 "clock": "ms", "seeding": "per-draw-clock", "draw": "modulo", "bits": 15,
+                 "source": "xoshiro256++", "n": 5, "options": {"sort": "merge", "k": 10},
+                 "shuffle": "swap-pairs"}]})");
+  CHECK(job.name == "one");
+  CHECK(job.alpha == 1e-4);
+  CHECK(job.confidence == 0.99);
+  CHECK(job.tolerance == 1.0);
+  CHECK(job.max_trials == 1'000'000U);
+  CHECK_FALSE(job.trials.has_value());
+  CHECK(job.seed == 18446744073709551615U);
+  REQUIRE(job.targets.size() == 1);
+  CHECK(typed(job.targets[0]) ==
+        "swap-pairs k=10 sort=merge n=5 source=xoshiro256++ bits=15 draw=modulo seeding=per-draw-clock "
+        "clock=ms rate=1000 reset=never marked=2");
+  CHECK(job.targets[0].expected == Verdict::invalid);
+  CHECK(job.targets[0].where == "/targets/0");
+}
+
+TEST_CASE("a job that only names a shuffle sets nothing else") {
+  const Job job = job_of(target_job(""));
+  CHECK(job.name == "job");  // of the file
+  CHECK_FALSE(job.alpha.has_value());
+  CHECK_FALSE(job.confidence.has_value());
+  CHECK_FALSE(job.tolerance.has_value());
+  CHECK_FALSE(job.max_trials.has_value());
+  CHECK_FALSE(job.seed.has_value());
+  CHECK(typed(job.targets.at(0)) == "durstenfeld");
+  CHECK_FALSE(job.targets[0].expected.has_value());
+  CHECK(job_of(R"({"seed": 17, "budget": {"trials": 1}, "targets": [{"shuffle": "x"}]})").seed == 17U);
+  CHECK(job_of(R"({"budget": {"trials": 1}, "targets": [{"shuffle": "x"}]})").trials == 1U);
+}
+
+TEST_CASE("ranges expand to every combination, the deck size fastest and the first option slowest") {
+  const Job job = job_of(R"({"targets": [
+    {"shuffle": "a", "n": [4, 3], "options": {"k": [2, 1], "end": ["last", "first"]}, "expect": "biased"},
+    {"shuffle": "b", "n": 6}]})");
+  std::string all;
+  for (const JobTarget& target : job.targets) all += typed(target) + ", " + target.where + "\n";
+  CHECK(all ==
+        "a end=last k=2 n=4, /targets/0\n"
+        "a end=last k=2 n=3, /targets/0\n"
+        "a end=last k=1 n=4, /targets/0\n"
+        "a end=last k=1 n=3, /targets/0\n"
+        "a end=first k=2 n=4, /targets/0\n"
+        "a end=first k=2 n=3, /targets/0\n"
+        "a end=first k=1 n=4, /targets/0\n"
+        "a end=first k=1 n=3, /targets/0\n"
+        "b n=6, /targets/1\n");
+  CHECK(job.targets[7].expected == Verdict::biased);
+  CHECK_FALSE(job.targets[8].expected.has_value());
+}
+
+TEST_CASE("each refusal of a wrong value names its place, what was expected and what was found") {
+  CHECK(
+      refusal_of(target_job(R"("n": "five")")) ==
+      R"(/targets/0/n: expected a deck size from 1 to 64, or a list of them without repetition, found "five")");
+  CHECK(refusal_of(target_job(R"("n": 0)")).ends_with("found 0"));
+  CHECK(refusal_of(target_job(R"("n": 65)")).ends_with("found 65"));
+  CHECK(refusal_of(target_job(R"("n": 5.5)")).ends_with("found 5.5"));
+  CHECK(refusal_of(target_job(R"("n": [])")).ends_with("found an empty list"));
+  CHECK(refusal_of(target_job(R"("n": [3, 3])")).ends_with("without repetition, found a list of 2"));
+  CHECK(refusal_of(target_job(R"("n": {"from": 3})")).ends_with("found an object"));
+  CHECK(refusal_of(target_job(R"("n": [3, 65])")) ==
+        "/targets/0/n/1: expected a deck size from 1 to 64, found 65");
+  CHECK(refusal_of(target_job(R"("n": [3, [4]])")) ==
+        "/targets/0/n/1: expected a deck size from 1 to 64, found a list of 1");
+  CHECK(refusal_of(target_job(R"("expect": "maybe")")) ==
+        R"(/targets/0/expect: expected the verdict that must come out: "fair", "biased", "inconclusive" or )"
+        R"("invalid", found "maybe")");
+  CHECK(refusal_of(target_job(R"("options": {"k": -1})"))
+            .starts_with("/targets/0/options/k: expected an option's value, which is a whole number from 0"));
+  CHECK(refusal_of(target_job(R"("options": {"k": "1,n=3"})")).ends_with(R"(found "1,n=3")"));
+  CHECK(refusal_of(target_job(R"("options": {"k": [1, true]})"))
+            .starts_with("/targets/0/options/k/1: expected an option's value"));
+  CHECK(refusal_of(target_job(R"("options": 10)"))
+            .starts_with("/targets/0/options: expected an object with the shuffle's own options"));
+  CHECK(refusal_of(target_job(R"("source": null)")).starts_with("/targets/0/source: expected the name of a"));
+  CHECK(refusal_of(target_job(R"("bits": 0)")).starts_with("/targets/0/bits: expected a number of bits"));
+  CHECK(refusal_of(target_job(R"("clock": "h")")).starts_with(R"(/targets/0/clock: expected "s" or "ms")"));
+  CHECK(refusal_of(target_job(R"("rate": 0)")).starts_with("/targets/0/rate: expected a whole number"));
+  CHECK(refusal_of(target_job(R"("reset": true)")).starts_with("/targets/0/reset: expected \"always\""));
+  CHECK(
+      refusal_of(target_job(R"("marked": 64)")).starts_with("/targets/0/marked: expected a number of cards"));
+}
+
+TEST_CASE("each member of the budget is held to its bounds") {
+  const auto budget = [](const std::string& members) {
+    return refusal_of(R"({"budget": {)" + members + R"(}, "targets": [{"shuffle": "x"}]})");
+  };
+  CHECK(budget(R"("alpha": 0)").starts_with("/budget/alpha: expected a probability between 0 and 1"));
+  CHECK(budget(R"("alpha": "1e-6")").ends_with(R"(found "1e-6")"));
+  CHECK(budget(R"("confidence": 1)").starts_with("/budget/confidence: expected a probability"));
+  CHECK(budget(R"("tolerance": 1.01)").starts_with("/budget/tolerance: expected a total variation"));
+  CHECK(budget(R"("max_trials": 0)").starts_with("/budget/max_trials: expected a whole number from 1"));
+  CHECK(budget(R"("max_trials": 1e13)").ends_with("found 10000000000000"));
+  CHECK(budget(R"("trials": -5)").ends_with("found -5"));
+  CHECK(budget(R"("trials": 1.5)").ends_with("found 1.5"));
+  CHECK(budget(R"("trials": 5, "max_trials": 6)")
+            .ends_with(R"(with "trials" or "max_trials" but not both, found an object)"));
+}
+
+TEST_CASE("a seed is a whole number or digits, and fits 64 bits") {
+  const auto seed = [](const std::string& value) {
+    return refusal_of(R"({"seed": )" + value + R"(, "targets": [{"shuffle": "x"}]})");
+  };
+  CHECK(seed(R"("18446744073709551616")") ==
+        R"(/seed: expected a seed from 0 to 18446744073709551615, found "18446744073709551616")");
+  for (const char* value :
+       {"-1", "0.5", "18446744073709551615", R"("")", R"("-1")", R"("0x1f")", "[1]", "1e30"}) {
+    CHECK_MESSAGE(seed(value).starts_with("/seed: expected a seed: a whole number from 0"),
+                  std::string(value));
+  }
+}
+
+TEST_CASE("a member that is unknown, missing or given twice is refused by name") {
+  CHECK(refusal_of(target_job(R"("N": 5)"))
+            .starts_with(R"(/targets/0/N: expected one of the members "bits", "clock")"));
+  CHECK(refusal_of(target_job(R"("a/b~c": 5)")).starts_with("/targets/0/a~1b~0c: expected one of"));
+  CHECK(refusal_of(R"({"target": [{"shuffle": "x"}]})").starts_with("/target: expected one of the members"));
+  CHECK(refusal_of(target_job(R"("options": {"source": "randu"})"))
+            .starts_with("/targets/0/options: expected"));
+  CHECK(refusal_of(R"({"targets": [{"n": 5}]})") ==
+        R"(/targets/0/shuffle: expected the name of a shuffle or a preset, as "fairshuffle list" shows it, )"
+        "found nothing");
+  CHECK(refusal_of("{}") == "/targets: expected a list of 1 to 10000 targets, found nothing");
+  CHECK(refusal_of(R"({"targets": [{"shuffle": "x", "n": 3}, {"shuffle": "x", "n": 3, "n": 4}]})") ==
+        "/targets/1/n: expected each member once, found this one twice");
+  CHECK(refusal_of(target_job(R"("options": {"k": 1, "k": 2})")) ==
+        "/targets/0/options/k: expected each member once, found this one twice");
+  CHECK(refusal_of(target_job(R"("options": {"bits": 4}, "bits": 15)")) ==
+        "/targets/0/bits: expected no such member beside the option of that name, found both");
+}
+
+TEST_CASE("a job that is no object or has no targets is refused") {
+  CHECK(refusal_of("[]").starts_with("expected a job: an object with the list \"targets\""));
+  CHECK(refusal_of("null").ends_with("found null"));
+  CHECK(refusal_of(R"({"targets": []})") ==
+        "/targets: expected a list of 1 to 10000 targets, found an empty list");
+  CHECK(refusal_of(R"({"targets": {"shuffle": "x"}})").ends_with("found an object"));
+  CHECK(
+      refusal_of(R"({"targets": ["durstenfeld"]})").starts_with("/targets/0: expected a target: an object"));
+}
+
+TEST_CASE("a syntax error is told with its line and column in one line") {
+  CHECK(refusal_of("{\n  \"targets\": [\n    }\n")
+            .starts_with("parse error at line 3, column 5: syntax error"));
+  CHECK(refusal_of("{").starts_with("parse error at line 1, column 2: "));
+  CHECK(refusal_of(target_job("") + "}").find("expected end of input") != std::string::npos);
+  CHECK(refusal_of("{\"targets\": 1e999}").starts_with("number overflow"));
+  const std::string endless = refusal_of("{\"name\": \"" + std::string(100'000, 'x'));
+  CHECK(endless.starts_with("parse error at line 1, "));
+  CHECK(endless.size() < 400);
+  CHECK(refusal_of("{\"seed\": " + std::string(100'000, '9') + "}").size() < 400);
+}
+
+TEST_CASE("an empty file and bytes that are not UTF-8 are refused") {
+  CHECK(refusal_of("") == "expected a job, found an empty file");
+  CHECK(refusal_of(" \n") == "expected a job, found an empty file");
+  const std::string refusal = refusal_of("{\"name\": \"caf\xe9\"}");
+  CHECK(refusal.find("line 1, column 15") != std::string::npos);
+  CHECK(refusal.find("ill-formed UTF-8") != std::string::npos);
+  CHECK(refusal.find('\xe9') == std::string::npos);
+}
+
+TEST_CASE("a missing file and a folder are refused with the system's reason") {
+  const TestFolder folder;
+  CHECK_THROWS_WITH_AS(
+      read_job_file(folder / "none.json"),
+      ("cannot read the job file " + (folder / "none.json").string() + ": No such file or directory").c_str(),
+      InputError);
+  CHECK_THROWS_WITH_AS(read_job_file(folder / "."),
+                       ("cannot read the job file " + (folder / ".").string() + ": Is a directory").c_str(),
+                       InputError);
+}
+
+TEST_CASE("size, depth, texts and the number of targets are bounded") {
+  const TestFolder folder;
+  const auto large = folder.write("large.json", std::string(largest_job_file + 1, ' '));
+  CHECK_THROWS_WITH_AS(read_job_file(large),
+                       ("the job file " + large.string() + " is larger than 4 MiB").c_str(), InputError);
+  CHECK(refusal_of(std::string(2'000'000, '[')).ends_with("levels of lists and objects, found more"));
+  CHECK(refusal_of(R"({"targets": [{"a": [[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]}]})")
+            .starts_with("/targets/0/a/0/0/0/0/0/0/0/0/0/0/0/0/0: expected at most 16 levels"));
+  CHECK(refusal_of(R"({"targets": [{"shuffle": ")" + std::string(1'000'000, 'a') + "\"}]}") ==
+        "/targets/0/shuffle: expected texts of at most 1000 bytes, found one of 1000000");
+  CHECK(refusal_of("{\"" + std::string(1001, 'a') + "\": 1}") ==
+        "expected texts of at most 1000 bytes, found one of 1001");
+
+  const auto with_k_up_to = [](int largest) {
+    std::string ks = "1";
+    for (int k = 2; k <= largest; ++k) ks += ',' + std::to_string(k);
+    return R"({"targets": [{"shuffle": "x", "options": {"a": [)" + ks + R"(], "k": [)" + ks + "]}}";
+  };
+  CHECK(job_of(with_k_up_to(100) + "]}").targets.size() == most_targets);
+  CHECK(refusal_of(with_k_up_to(100) + R"(, {"shuffle": "y"}]})") ==
+        "/targets/1: expected at most 10000 targets in all combinations, found more");
+}
+
+TEST_CASE("long values are cut in refusals, between characters") {
+  std::string name;
+  for (int i = 0; i < 60; ++i) name += "\u00e9";
+  const std::string refusal = refusal_of(target_job("\"draw\": \"" + name + "\""));
+  CHECK(refusal.ends_with("\u00e9..."));
+  CHECK(refusal.size() < 200);
+}
+
+TEST_CASE("the ready jobs are read, and every target of theirs says what must come out") {
+  const std::pair<const char*, std::size_t> jobs[] = {{"articles", 25}, {"teaching", 150}, {"ci-smoke", 12}};
+  for (const auto& [name, targets] : jobs) {
+    const Job job = read_job_file("harness/job/ready/" + std::string(name) + ".json");
+    CHECK(job.name == name);
+    CHECK_MESSAGE(job.targets.size() == targets, job.name);
+    for (const JobTarget& target : job.targets) CHECK_MESSAGE(target.expected.has_value(), typed(target));
+  }
+}
