@@ -1,0 +1,165 @@
+// fairshuffle certify: the main job.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/certify_plan.hpp"
+#include "harness/cli/environment.hpp"
+#include "harness/cli/progress.hpp"
+#include "harness/cli/subcommands.hpp"
+#include "harness/cli/verdict_table.hpp"
+#include "harness/input_error.hpp"
+#include "harness/report_file.hpp"
+#include "reports/json_report.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// The worst first: an invalid target says more than a biased one.
+Verdict worst_of(const std::vector<TargetRecord>& results) {
+  for (const Verdict verdict : {Verdict::invalid, Verdict::biased, Verdict::inconclusive}) {
+    if (std::ranges::find(results, std::optional(verdict), &TargetRecord::verdict) != results.end())
+      return verdict;
+  }
+  return Verdict::fair;
+}
+
+// A fair control may be inconclusive when trials are few; a biased one has to be found.
+bool control_is_wrong(const TargetRecord& control) {
+  if (!control.verdict) return true;
+  if (control.expected == Verdict::fair) {
+    return control.verdict != Verdict::fair && control.verdict != Verdict::inconclusive;
+  }
+  return control.verdict != control.expected;
+}
+
+void conclude(RunRecord& record) {
+  std::size_t failed = 0;
+  for (const TargetRecord& result : record.results) failed += !result.verdict;
+  for (const TargetRecord& control : record.controls) {
+    if (!control_is_wrong(control)) continue;
+    record.note =
+        fmt::format("The control {} came out {} where {} was due: this run has no verdict.", control.name,
+                    control.verdict ? to_text(*control.verdict) : "as a failure", to_text(*control.expected));
+    return;
+  }
+  if (failed > 0) {
+    record.note =
+        fmt::format("Incomplete: {} of {} targets could not be run.", failed, record.results.size());
+    return;
+  }
+  record.verdict = worst_of(record.results);
+}
+
+int exit_code_of(const RunRecord& record) {
+  if (!record.verdict) return exit_incomplete;
+  int exit_code = exit_as_hoped;
+  for (const TargetRecord& result : record.results) {
+    if (result.verdict == result.expected.value_or(Verdict::fair)) continue;
+    if (result.verdict != Verdict::inconclusive) return exit_unfair;
+    exit_code = exit_inconclusive;
+  }
+  return exit_code;
+}
+
+RunRecord certify(const CertifyOptions& options, const CertifyPlan& plan) {
+  RunRecord record;
+  record.tool_version = FAIRSHUFFLE_VERSION;
+  record.command = plan.command;
+  record.seed = plan.run.seed;
+  record.budget = plan.run.budget;
+  record.max_trials = plan.run.most_trials;
+  record.fixed_trials = plan.run.fixed_trials;
+  record.environment = environment_now();
+  record.environment.threads = plan.run.threads;
+
+  const auto start = std::chrono::steady_clock::now();
+  {
+    using Manner = ProgressLine::Manner;
+    ProgressLine progress(options.quiet         ? Manner::silent
+                          : is_terminal(stderr) ? Manner::renewed
+                                                : Manner::now_and_then);
+    record.results = run(plan.run, [&progress](const Progress& state) { progress.show(state); });
+  }
+  record.environment.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+  for (std::size_t index = 0; index < record.results.size(); ++index) {
+    record.results[index].expected = plan.expected[index];
+  }
+  const auto first_control = record.results.end() - static_cast<std::ptrdiff_t>(plan.controls);
+  record.controls.assign(std::make_move_iterator(first_control),
+                         std::make_move_iterator(record.results.end()));
+  record.results.erase(first_control, record.results.end());
+  conclude(record);
+  return record;
+}
+
+std::optional<std::filesystem::path> report_path(const CertifyOptions& options) {
+  if (options.json && options.out)
+    throw InputError("--json and --out both say where the report goes; give one of them");
+  if (options.out) return std::filesystem::path(*options.out) / "report.json";
+  if (options.json && *options.json != "-") return std::filesystem::path(*options.json);
+  return std::nullopt;
+}
+
+int run_certify(const CertifyOptions& options) {
+  const bool json_to_output = options.json == "-";
+  const std::optional<std::filesystem::path> path = report_path(options);
+  const CertifyPlan plan = plan_of(options);
+  if (path) check_report_path(*path, options.force);
+  const RunRecord record = certify(options, plan);
+  if (json_to_output) {
+    fmt::print("{}", json_report(record));
+  } else {
+    fmt::print("{}", verdict_table(record, wants_color(stdout)));
+    fmt::print("\nReproduce with: {}\n", record.command);
+    std::fflush(stdout);
+  }
+  if (path) {
+    write_report_file(*path, json_report(record), options.force);
+    if (!options.quiet && !json_to_output) fmt::print("Report: {}\n", path->string());
+  }
+  return exit_code_of(record);
+}
+
+}  // namespace
+
+void add_certify(CLI::App& app, int& exit_code) {
+  CLI::App* command =
+      app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
+  const auto options = std::make_shared<CertifyOptions>();
+  command->add_option(
+      "TARGET", options->targets,
+      "name[:key=value,...], as in swap-pairs:k=10,source=msvc-rand,draw=modulo; a name may hold * and ?");
+  const auto add = [command](const char* name, std::optional<std::string>& value, const char* placeholder,
+                             const char* meaning) {
+    command->add_option(name, value, meaning)->option_text(placeholder);
+  };
+  add("--job", options->job, "FILE", "a job file: targets with ranges, budgets and expectations");
+  add("--n", options->deck_sizes, "N[,N...]", "deck sizes of targets that give none (5)");
+  add("--trials", options->trials, "N", "a fixed number of trials, judged once");
+  add("--max-trials", options->max_trials, "N", "trials at which an undecided target is inconclusive (1e9)");
+  add("--seed", options->seed, "S", "decides every trial; drawn and printed when not given");
+  add("--alpha", options->alpha, "A", "false-alarm probability of the whole job (1e-6)");
+  add("--tolerance", options->tolerance, "T", "largest total variation distance that passes as fair (0.001)");
+  add("--confidence", options->confidence, "C", "confidence of each bound on the bias (0.999)");
+  add("--tests", options->tests, "NAMES", "only these tests, by comma; see 'fairshuffle list tests'");
+  add("--threads", options->threads, "K", "threads; the counts do not depend on them (all cores)");
+  add("--out", options->out, "DIR", "write the report to DIR/report.json");
+  add("--json", options->json, "FILE|-",
+      "write the report to FILE, or to standard output instead of the table");
+  command->add_flag("--controls", options->controls,
+                    "run a fair and two biased shuffles beside; they must come out so");
+  command->add_flag("--force", options->force, "replace an existing report");
+  command->add_flag("--quiet", options->quiet, "no progress");
+  command->callback([options, &exit_code] { exit_code = run_certify(*options); });
+}
+
+}  // namespace fairshuffle

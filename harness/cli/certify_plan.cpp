@@ -1,0 +1,232 @@
+#include "harness/cli/certify_plan.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fnmatch.h>
+#include <unistd.h>
+
+#include "core/shuffle/registry.hpp"
+#include "harness/cli/numbers.hpp"
+#include "harness/input_error.hpp"
+#include "harness/job/job_file.hpp"
+#include "harness/target/builtin.hpp"
+#include "harness/target/nearest_name.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr int standard_deck_size = 5;
+
+// A new seed stays below 2^53, so that every JSON reader shows it as it is.
+std::uint64_t new_seed() {
+  std::random_device device;
+  return ((std::uint64_t{device()} << 32) | device()) >> 11;
+}
+
+std::vector<const TestInfo*> chosen_tests(const std::optional<std::string>& names) {
+  std::vector<const TestInfo*> tests;
+  if (!names) {
+    for (const TestInfo& test : all_tests()) tests.push_back(&test);
+    return tests;
+  }
+  for (std::string_view rest = *names;;) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view name = rest.substr(0, comma);
+    const TestInfo* test = find_test(name);
+    if (test == nullptr) {
+      std::vector<std::string_view> known;
+      for (const TestInfo& each : all_tests()) known.push_back(each.name);
+      throw InputError(fmt::format("--tests: unknown test '{}'{}; see 'fairshuffle list tests'", name,
+                                   did_you_mean(name, known)));
+    }
+    if (std::ranges::find(tests, test) == tests.end()) tests.push_back(test);
+    if (comma == std::string_view::npos) return tests;
+    rest = rest.substr(comma + 1);
+  }
+}
+
+// A name with * or ? stands for every shuffle and preset that it matches.
+std::vector<TargetText> matching(const TargetText& text) {
+  if (text.name.find_first_of("*?") == std::string::npos) return {text};
+  std::vector<TargetText> matches;
+  const auto add_if_matching = [&](std::string_view name) {
+    if (fnmatch(text.name.c_str(), std::string(name).c_str(), 0) != 0) return;
+    matches.push_back({.name = std::string(name), .settings = text.settings});
+  };
+  for (const ShuffleInfo& shuffle : all_shuffles()) add_if_matching(shuffle.name);
+  for (const Preset& preset : all_presets()) add_if_matching(preset.name);
+  if (matches.empty()) {
+    throw InputError(fmt::format("nothing matches '{}'; see 'fairshuffle list shuffles'", text.name));
+  }
+  return matches;
+}
+
+bool gives_deck_size(const TargetText& text) {
+  return std::ranges::find(text.settings, "n", &std::pair<std::string, std::string>::first) !=
+         text.settings.end();
+}
+
+/// Collects the targets of a run and refuses to run one twice.
+class TargetCollector {
+ public:
+  TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes)
+      : plan_(&plan), deck_sizes_(std::move(deck_sizes)) {}
+
+  void add(const TargetText& text, std::optional<Verdict> expected) {
+    const std::vector<int> sizes = gives_deck_size(text) ? std::vector<int>{standard_deck_size} : deck_sizes_;
+    for (const int deck_size : sizes) {
+      auto target = std::make_unique<BuiltinTarget>(text, deck_size, plan_->run.seed);
+      if (!names_.insert(target->name()).second) {
+        throw InputError(fmt::format("target '{}' is given twice; name it once", target->name()));
+      }
+      plan_->run.targets.push_back(std::move(target));
+      plan_->expected.push_back(expected);
+    }
+  }
+
+ private:
+  CertifyPlan* plan_;
+  std::vector<int> deck_sizes_;
+  std::set<std::string> names_;
+};
+
+// Shuffles whose truth is known, at the smallest deck size of the run at which they differ from fair.
+void add_controls(CertifyPlan& plan) {
+  int deck_size = largest_counted_deck_size + 1;
+  for (const auto& target : plan.run.targets) {
+    if (target->description().deck_size >= 3)
+      deck_size = std::min(deck_size, target->description().deck_size);
+  }
+  if (deck_size > largest_counted_deck_size) deck_size = standard_deck_size;
+  for (const auto& [name, truth] :
+       {std::pair{"durstenfeld", Verdict::fair}, std::pair{"naive-swap", Verdict::biased},
+        std::pair{"sattolo", Verdict::biased}}) {
+    plan.run.targets.push_back(
+        std::make_unique<BuiltinTarget>(TargetText{name, {}}, deck_size, plan.run.seed));
+    plan.expected.push_back(truth);
+    ++plan.controls;
+  }
+}
+
+std::string quoted(const std::string& word) {
+  const bool plain = word.find_first_not_of(
+                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                         "_-+=:,./@%") == std::string::npos;
+  if (plain && !word.empty()) return word;
+  std::string text(1, '\'');
+  for (const char character : word) {
+    if (character == '\'') {
+      text += "'\\''";
+    } else {
+      text += character;
+    }
+  }
+  text += '\'';
+  return text;
+}
+
+// Only what the report depends on: neither threads nor where it is written.
+std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
+  std::string command = "fairshuffle certify";
+  for (const std::string& target : options.targets) command += fmt::format(" {}", quoted(target));
+  const auto add = [&command](const char* option, const std::optional<std::string>& value) {
+    if (value) command += fmt::format(" {} {}", option, quoted(*value));
+  };
+  add("--job", options.job);
+  add("--n", options.deck_sizes);
+  add("--trials", options.trials);
+  add("--max-trials", options.max_trials);
+  add("--alpha", options.alpha);
+  add("--tolerance", options.tolerance);
+  add("--confidence", options.confidence);
+  add("--tests", options.tests);
+  if (options.controls) command += " --controls";
+  return command + fmt::format(" --seed {}", seed);
+}
+
+void check_memory(const RunPlan& run) {
+  const std::uint64_t needed = memory_of(run);
+  const std::uint64_t installed = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                                  static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+  if (needed <= installed / 4 * 3) return;
+  throw InputError(fmt::format(
+      "the counters of these {} targets need {:.1f} GiB, this machine has {:.1f}; certify "
+      "fewer large decks at a time",
+      run.targets.size(), static_cast<double>(needed) / 0x1p30, static_cast<double>(installed) / 0x1p30));
+}
+
+}  // namespace
+
+CertifyPlan plan_of(const CertifyOptions& options) {
+  CertifyPlan plan;
+  RunPlan& run = plan.run;
+  if (options.trials && options.max_trials) {
+    throw InputError("--trials fixes the number of trials and --max-trials limits it; give one of them");
+  }
+  Job job;
+  if (options.job) job = read_job_file(*options.job);
+
+  run.seed = options.seed ? parse_seed("--seed", *options.seed) : job.seed ? *job.seed : new_seed();
+  run.budget.alpha = job.alpha.value_or(run.budget.alpha);
+  run.budget.tolerance = job.tolerance.value_or(run.budget.tolerance);
+  run.budget.confidence = job.confidence.value_or(run.budget.confidence);
+  if (options.alpha) run.budget.alpha = parse_probability("--alpha", *options.alpha, false);
+  if (options.tolerance) run.budget.tolerance = parse_probability("--tolerance", *options.tolerance, true);
+  if (options.confidence)
+    run.budget.confidence = parse_probability("--confidence", *options.confidence, false);
+  if (options.trials || (job.trials && !options.max_trials)) {
+    run.fixed_trials = true;
+    run.most_trials = options.trials ? parse_trials("--trials", *options.trials) : *job.trials;
+  } else {
+    run.most_trials = job.max_trials.value_or(run.most_trials);
+    if (options.max_trials) run.most_trials = parse_trials("--max-trials", *options.max_trials);
+  }
+  run.threads = options.threads ? parse_threads("--threads", *options.threads)
+                                : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  run.tests = chosen_tests(options.tests);
+
+  const std::vector<int> deck_sizes = options.deck_sizes ? parse_deck_sizes("--n", *options.deck_sizes)
+                                                         : std::vector<int>{standard_deck_size};
+  TargetCollector collector(plan, deck_sizes);
+  for (const std::string& text : options.targets) {
+    for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, std::nullopt);
+  }
+  for (const JobTarget& target : job.targets) {
+    try {
+      collector.add(target.text, target.expected);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}: {}", *options.job, target.where, error.what()));
+    }
+  }
+  if (run.targets.empty()) {
+    throw InputError(
+        "nothing to certify; name a target, as in 'fairshuffle certify durstenfeld', or a job file with "
+        "--job");
+  }
+  if (options.tests) {
+    for (const auto& target : run.targets) {
+      const TargetDescription& description = target->description();
+      for (const TestInfo* test : run.tests) {
+        if (tests_for(description.deck_size, description.marked, std::span(&test, 1)).empty()) {
+          throw InputError(fmt::format("--tests: {} takes decks of {} to {} cards{}, so not '{}'", test->name,
+                                       test->smallest_deck, test->largest_deck,
+                                       test->needs_marked_cards ? " of which some are marked" : "",
+                                       target->name()));
+        }
+      }
+    }
+  }
+  if (options.controls) add_controls(plan);
+  check_memory(run);
+  plan.command = command_of(options, run.seed);
+  return plan;
+}
+
+}  // namespace fairshuffle

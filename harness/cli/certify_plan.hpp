@@ -1,0 +1,33 @@
+// From the options of `certify` to a plan that can be run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/engine/run.hpp"
+
+namespace fairshuffle {
+
+/// The options as typed; nothing for one that was not given.
+struct CertifyOptions {
+  std::vector<std::string> targets;
+  std::optional<std::string> job, deck_sizes, trials, max_trials, seed, alpha, tolerance, confidence, threads,
+      tests;
+  std::optional<std::string> out, json;
+  bool controls = false;
+  bool quiet = false;
+  bool force = false;
+};
+
+struct CertifyPlan {
+  RunPlan run;                                   ///< the targets, then the controls
+  std::size_t controls = 0;                      ///< how many of the targets are controls: the last ones
+  std::vector<std::optional<Verdict>> expected;  ///< one for each target, controls included
+  std::string command;                           ///< reproduces the report on any number of threads
+};
+
+/// Checks every option, reads the job file and looks every target up. Throws InputError.
+CertifyPlan plan_of(const CertifyOptions& options);
+
+}  // namespace fairshuffle

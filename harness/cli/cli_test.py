@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""Tests of the program from outside, as a user runs it. Usage: cli_test.py PROGRAM"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import jsonschema
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+REPORT_SCHEMA = json.loads((ROOT / "reports/schema/report.schema.json").read_text())
+JOB_SCHEMA = json.loads((ROOT / "reports/schema/job.schema.json").read_text())
+
+
+def run(*arguments, environment=None):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          timeout=300, check=False, env=dict(os.environ, **(environment or {})))
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def files(self):
+        return sorted(path.name for path in self.path.rglob("*"))
+
+    def refused(self, *arguments, says):
+        """Exit 2, one sentence on standard error that says all of `says`, nothing on standard output."""
+        done = run(*arguments)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertEqual(done.stdout, "")
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertTrue(done.stderr.startswith("fairshuffle: "), done.stderr)
+        for part in [says] if isinstance(says, str) else says:
+            self.assertIn(part, done.stderr)
+
+
+class Certify(InFolder):
+    def test_a_biased_target_exits_1_with_its_sentence(self):
+        done = run("certify", "naive-swap", "--seed", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("naive-swap:n=5  biased", done.stdout)
+        self.assertIn("Biased: ", done.stdout)
+        self.assertIn("Reproduce with: fairshuffle certify naive-swap --seed 1", done.stdout)
+
+    def test_a_fair_target_exits_0(self):
+        done = run("certify", "durstenfeld", "--n", "4", "--tolerance", "0.01", "--seed", "1")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("durstenfeld:n=4  fair", done.stdout)
+
+    def test_an_undecided_target_exits_3_and_says_how_many_trials_would_decide(self):
+        done = run("certify", "durstenfeld", "--max-trials", "20000", "--seed", "1")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("trials would decide", done.stdout)
+
+    def test_an_invalid_target_exits_1_with_the_first_deck(self):
+        done = run("certify", "deal-hands:slip=1,n=7", "--seed", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Invalid: ", done.stdout)
+
+    def test_the_report_is_byte_for_byte_the_same_on_any_number_of_threads_but_for_its_environment(self):
+        reports = []
+        for threads in ("1", "2", "5"):
+            done = run("certify", "durstenfeld", "sattolo", "naive-swap:n=12", "--n", "4", "--max-trials", "300000",
+                       "--seed", "7", "--threads", threads, "--json", "-")
+            report = json.loads(done.stdout)
+            jsonschema.validate(report, REPORT_SCHEMA)
+            self.assertEqual(report["environment"]["threads"], int(threads))
+            self.assertEqual(list(report)[-1], "environment")
+            reports.append(done.stdout.partition('"environment"')[0])
+        self.assertEqual(reports[0], reports[1])
+        self.assertEqual(reports[0], reports[2])
+
+    def test_the_printed_command_reproduces_the_report(self):
+        first = json.loads(run("certify", "swap-pairs:k=7", "sattolo", "--n", "4", "--trials", "50000",
+                               "--alpha", "1e-3", "--controls", "--threads", "2", "--json", "-").stdout)
+        words = first["command"].split()
+        self.assertEqual(words[0], "fairshuffle")
+        second = json.loads(run(*words[1:], "--threads", "1", "--json", "-").stdout)
+        first.pop("environment")
+        second.pop("environment")
+        self.assertEqual(first, second)
+
+    def test_without_a_seed_two_runs_differ(self):
+        seeds = {json.loads(run("certify", "sattolo", "--json", "-").stdout)["seed"] for _ in range(2)}
+        self.assertEqual(len(seeds), 2)
+
+    def test_a_report_has_what_the_counts_say(self):
+        report = json.loads(run("certify", "sattolo", "--n", "3", "--trials", "30000", "--seed", "1", "--json", "-").stdout)
+        result = report["results"][0]
+        self.assertEqual(sum(result["counts"]["orders"]), 30000)
+        self.assertEqual([rank for rank, count in enumerate(result["counts"]["orders"]) if count], [3, 4])
+        self.assertEqual([sum(row) for row in result["counts"]["positions"]], [30000] * 3)
+        self.assertEqual(result["counts"]["positions"][0][0], 0)
+        self.assertEqual(result["verdict"], "biased")
+        self.assertEqual(result["invalid"], {"count": 0, "witnesses": []})
+        self.assertGreater(result["bias"]["tv_lower"], 0.6)
+        self.assertEqual(report["budget"]["alpha"], 1e-6)
+
+    def test_a_tail_beyond_doubles_is_told_by_its_logarithm(self):
+        report = json.loads(run("certify", "sattolo", "--trials", "1e6", "--seed", "1", "--json", "-").stdout)
+        orders = next(test for test in report["results"][0]["tests"] if test["name"] == "orders")
+        self.assertEqual(orders["p_value"], 0)
+        self.assertLess(orders["log10_p"], -4000)
+
+    def test_out_names_a_folder_that_is_made(self):
+        folder = self.path / "deep" / "reports"
+        done = run("certify", "sattolo", "--seed", "1", "--out", str(folder))
+        self.assertEqual(done.returncode, 1)
+        jsonschema.validate(json.loads((folder / "report.json").read_text()), REPORT_SCHEMA)
+        self.assertEqual(self.files(), ["deep", "report.json", "reports"])
+
+    def test_an_existing_report_is_refused_unless_forced(self):
+        report = self.path / "report.json"
+        report.write_text("mine")
+        self.refused("certify", "sattolo", "--json", str(report), says=["report.json", "exists", "--force"])
+        self.assertEqual(report.read_text(), "mine")
+        self.assertEqual(run("certify", "sattolo", "--json", str(report), "--force").returncode, 1)
+        json.loads(report.read_text())
+        self.assertEqual(self.files(), ["report.json"])
+
+    def test_an_unwritable_report_is_refused_before_anything_runs(self):
+        (self.path / "file").write_text("")
+        self.refused("certify", "durstenfeld", "--out", str(self.path / "file" / "below"), says="below")
+        self.refused("certify", "durstenfeld", "--json", "/proc/report.json", says="/proc/report.json")
+        self.assertEqual(self.files(), ["file"])
+
+    def test_one_and_two_cards_work(self):
+        done = run("certify", "durstenfeld", "sattolo", "--n", "1,2", "--tolerance", "0.01", "--seed", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("durstenfeld:n=1  fair", done.stdout)
+        self.assertIn("durstenfeld:n=2  fair", done.stdout)
+        self.assertIn("sattolo:n=1      fair", done.stdout)
+        self.assertIn("sattolo:n=2      biased", done.stdout)
+
+    def test_a_deck_of_52_is_certified_by_its_positions(self):
+        report = json.loads(run("certify", "durstenfeld", "--n", "52", "--trials", "200000", "--tolerance", "0.1",
+                                "--seed", "1", "--json", "-").stdout)
+        result = report["results"][0]
+        self.assertEqual(result["verdict"], "fair")
+        self.assertEqual(result["bias"]["covers"], "positions")
+        self.assertEqual(result["counts"]["orders"], [])
+        self.assertGreater(len(result["blind_spots"]), 1)
+
+    def test_a_pattern_names_every_shuffle_it_matches(self):
+        done = run("certify", "skip-*", "sattol?", "--seed", "1")
+        self.assertIn("skip-last:n=5", done.stdout)
+        self.assertIn("sattolo:n=5", done.stdout)
+
+    def test_controls_are_reported_apart(self):
+        report = json.loads(run("certify", "sattolo", "--controls", "--tolerance", "0.01", "--seed", "1", "--json", "-").stdout)
+        self.assertEqual({control["name"]: control["verdict"] for control in report["controls"]},
+                         {"durstenfeld:n=5": "fair", "naive-swap:n=5": "biased", "sattolo:n=5": "biased"})
+        self.assertEqual(len(report["results"]), 1)
+
+    def test_a_run_whose_controls_come_out_wrong_has_no_verdict(self):
+        done = run("certify", "durstenfeld", "--controls", "--trials", "1000", "--seed", "1", "--json", "-")
+        self.assertEqual(done.returncode, 4)
+        report = json.loads(done.stdout)
+        self.assertIsNone(report["verdict"])
+        self.assertIn("control", report["note"])
+
+    def test_quiet_says_nothing_on_standard_error(self):
+        self.assertEqual(run("certify", "sattolo", "--quiet").stderr, "")
+
+    def test_colour_never_reaches_a_pipe(self):
+        self.assertNotIn("\x1b", run("certify", "sattolo").stdout)
+
+
+class BadInput(InFolder):
+    def test_names(self):
+        self.refused("certify", "satolo", says="did you mean 'sattolo'")
+        self.refused("certify", "xyzzy*", says="nothing matches 'xyzzy*'")
+        self.refused("certify", says="nothing to certify")
+        self.refused("certify", "sattolo", "sattolo", says="given twice")
+        self.refused("exact", "satolo", says="did you mean 'sattolo'")
+        self.refused("list", "shuffle", says="no section 'shuffle'")
+        self.refused("certify", "durstenfeld", "--tests", "order", says="did you mean 'orders'")
+
+    def test_ranges(self):
+        self.refused("certify", "swap-pairs:k=-3", says="from 0 to 1000000")
+        self.refused("certify", "durstenfeld", "--n", "0", says=["--n", "1 to 64"])
+        self.refused("certify", "durstenfeld", "--n", "65", says="1 to 64")
+        self.refused("certify", "durstenfeld", "--n", "3,,4", says="1 to 64")
+        self.refused("certify", "durstenfeld", "--n", "11", "--tests", "orders", says=["orders", "2 to 10", "n=11"])
+        self.refused("exact", "durstenfeld", "--n", "11", says="up to 10 cards")
+        for trials in ("0", "-5", "1e13", "ten", "1.5", "nan", ""):
+            self.refused("certify", "durstenfeld", f"--trials={trials}", says="--trials")
+            self.refused("certify", "durstenfeld", f"--max-trials={trials}", says="--max-trials")
+        self.refused("certify", "durstenfeld", "--trials", "-5", says="--trials")
+        for option in ("--alpha", "--confidence", "--tolerance"):
+            for value in ("0", "2", "-1", "x", "nan", "inf"):
+                self.refused("certify", "durstenfeld", f"{option}={value}", says=option)
+        self.refused("certify", "durstenfeld", "--seed", "-1", says="--seed")
+        self.refused("certify", "durstenfeld", "--threads", "0", says="--threads")
+        self.refused("exact", "swap-pairs:k=30", says="more than")
+
+    def test_options(self):
+        self.refused("certify", "durstenfeld", "--bogus", says="--bogus")
+        self.refused("certify", "durstenfeld", "--trials", "10", "--max-trials", "10", says="one of them")
+        self.refused("certify", "durstenfeld", "--json", "a", "--out", "b", says="one of them")
+        self.refused(says="")
+        self.refused("bogus", says="bogus")
+
+    def test_job_files(self):
+        job = self.path / "job.json"
+        self.refused("certify", "--job", str(job), says="job.json")
+        for text, says in [("", "job.json"), ("{", ["job.json", "line"]), ("[]", "job.json"), ('{"targets": []}', "/targets"),
+                           ('{"targets": [{"shuffle": "sattolo", "n": "five"}]}', ["/targets/0/n", "five"]),
+                           ('{"targets": [{"shuffle": "satolo"}]}', ["/targets/0", "did you mean 'sattolo'"]),
+                           ('{"targets": [{"shuffle": "sattolo", "colour": 1}]}', ["/targets/0", "colour"]),
+                           ('{"targets": [{"shuffle": "sattolo", "expect": "unfair"}]}', ["/targets/0/expect"])]:
+            job.write_text(text)
+            self.refused("certify", "--job", str(job), says=says)
+        self.assertEqual(self.files(), ["job.json"])
+
+
+class Job(InFolder):
+    def test_every_ready_job_is_valid_and_ci_smoke_comes_out_as_expected(self):
+        jobs = sorted((ROOT / "harness/job/ready").glob("*.json"))
+        self.assertEqual([job.name for job in jobs], ["articles.json", "ci-smoke.json", "teaching.json"])
+        for job in jobs:
+            jsonschema.validate(json.loads(job.read_text()), JOB_SCHEMA)
+        done = run("certify", "--job", str(ROOT / "harness/job/ready/ci-smoke.json"), "--seed", "1")
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_an_unmet_expectation_exits_1_and_is_named(self):
+        job = self.path / "job.json"
+        job.write_text('{"targets": [{"shuffle": "sattolo", "n": [3, 4], "expect": "fair"}]}')
+        done = run("certify", "--job", str(job))
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout.count("EXPECTED fair"), 2)
+
+    def test_a_met_expectation_of_bias_exits_0(self):
+        job = self.path / "job.json"
+        job.write_text('{"targets": [{"shuffle": "swap-pairs", "n": 4, "options": {"k": [2, 3]}, "expect": "biased"}]}')
+        self.assertEqual(run("certify", "--job", str(job)).returncode, 0)
+
+
+class List(InFolder):
+    def test_every_section_lists_names_with_their_truth(self):
+        done = run("list")
+        self.assertEqual(done.returncode, 0)
+        for word in ("naive-swap", "rounded-index", "xoshiro256++", "multiply-shift", "per-draw-clock", "neighbours"):
+            self.assertIn(word, done.stdout)
+
+    def test_json_has_options_ranges_and_interpreters(self):
+        shuffles = json.loads(run("list", "shuffles", "--json").stdout)["shuffles"]
+        by_name = {shuffle["name"]: shuffle for shuffle in shuffles}
+        self.assertEqual(by_name["swap-pairs"]["options"][0]["standard"], "n")
+        self.assertEqual(by_name["std-shuffle"]["interpreters"], ["sample"])
+        self.assertEqual(by_name["durstenfeld"]["interpreters"], ["sample", "enumerate"])
+
+
+class Exact(InFolder):
+    def test_the_law_of_naive_swap_is_in_fractions(self):
+        law = json.loads(run("exact", "naive-swap", "--n", "3", "--json", "-").stdout)
+        self.assertEqual(law["tv"], {"fraction": "1/18", "value": 1 / 18})
+        self.assertEqual(sorted(order["p"]["fraction"] for order in law["orders"]), ["4/27"] * 3 + ["5/27"] * 3)
+        self.assertEqual(law["positions"][0][1]["fraction"], "10/27")
+
+    def test_the_law_goes_to_a_file_that_is_not_replaced(self):
+        file = self.path / "law.json"
+        self.assertEqual(run("exact", "sattolo", "--json", str(file)).returncode, 0)
+        self.assertEqual(json.loads(file.read_text())["phi2"]["fraction"], "4")
+        self.refused("exact", "sattolo", "--json", str(file), says="exists")
+
+    def test_modulo_on_15_bits_is_exact(self):
+        law = json.loads(run("exact", "durstenfeld:source=msvc-rand,draw=modulo", "--json", "-").stdout)
+        self.assertAlmostEqual(law["phi2"]["value"] / 7.451e-9, 1, places=3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,39 @@
+#include "harness/cli/environment.hpp"
+
+#include <chrono>
+#include <cstdlib>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+namespace fairshuffle {
+
+Environment environment_now() {
+  Environment environment;
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  environment.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+  utsname names{};
+  if (uname(&names) == 0) {
+    environment.host = names.nodename;
+    environment.system = fmt::format("{} {} {}", names.sysname, names.release, names.machine);
+  }
+#if defined(__clang__)
+  environment.compiler = "clang " __clang_version__;
+#else
+  environment.compiler = "g++ " __VERSION__;
+#endif
+  return environment;
+}
+
+bool is_terminal(std::FILE* stream) {
+  return isatty(fileno(stream)) == 1;
+}
+
+bool wants_color(std::FILE* stream) {
+  const char* no_color = std::getenv("NO_COLOR");
+  return is_terminal(stream) && (no_color == nullptr || *no_color == '\0');
+}
+
+}  // namespace fairshuffle

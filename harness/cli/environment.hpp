@@ -1,0 +1,19 @@
+// The machine and the moment of a run, and what the terminal is.
+#pragma once
+
+#include <cstdio>
+
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+/// Start time, host, compiler and system; seconds and threads are the caller's to fill in.
+Environment environment_now();
+
+/// True when the stream is a terminal.
+bool is_terminal(std::FILE* stream);
+
+/// True when colours are wanted on the stream: a terminal, and NO_COLOR is unset or empty (no-color.org).
+bool wants_color(std::FILE* stream);
+
+}  // namespace fairshuffle

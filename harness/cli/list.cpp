@@ -1,0 +1,164 @@
+// fairshuffle list: everything that can be named.
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/draw/method.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/random/any_source.hpp"
+#include "core/random/seeding.hpp"
+#include "core/shuffle/registry.hpp"
+#include "core/statistics/test_result.hpp"
+#include "harness/cli/subcommands.hpp"
+#include "harness/input_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json option_json(const OptionInfo& option) {
+  ordered_json json{{"name", option.name}, {"meaning", option.meaning}, {"range", option_range(option)}};
+  if (option.standard_is_deck_size) {
+    json["standard"] = "n";
+  } else {
+    json["standard"] = option_text(option, option.standard);
+  }
+  return json;
+}
+
+ordered_json shuffles_json() {
+  ordered_json list = ordered_json::array();
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    ordered_json options = ordered_json::array();
+    for (const OptionInfo& option : shuffle.options) options.push_back(option_json(option));
+    ordered_json interpreters{"sample"};
+    if (enumerate_admits(shuffle.name)) interpreters.push_back("enumerate");
+    list.push_back({{"name", shuffle.name},
+                    {"truth", shuffle.sentence},
+                    {"uniform", shuffle.truth == Truth::uniform},
+                    {"options", options},
+                    {"cost", shuffle.cost},
+                    {"origin", shuffle.origin},
+                    {"decks", {{"smallest", shuffle.smallest_deck}, {"largest", shuffle.largest_deck}}},
+                    {"interpreters", interpreters}});
+  }
+  for (const Preset& preset : all_presets()) {
+    list.push_back({{"name", preset.name},
+                    {"truth", preset.sentence},
+                    {"uniform", preset.truth == Truth::uniform},
+                    {"stands_for", fmt::format("{}:{}", preset.shuffle, preset.settings)},
+                    {"origin", preset.origin}});
+  }
+  return list;
+}
+
+ordered_json sources_json() {
+  ordered_json list = ordered_json::array();
+  for (const SourceEntry& source : all_sources()) {
+    list.push_back({{"name", source.info.name},
+                    {"truth", source.info.truth},
+                    {"bits", source.word_bits},
+                    {"native_draw", source.native_law != NativeLaw::none},
+                    {"origin", source.info.origin}});
+  }
+  return list;
+}
+
+ordered_json draws_json() {
+  ordered_json list = ordered_json::array();
+  for (const DrawEntry& draw : all_draws()) {
+    list.push_back({{"name", draw.info.name}, {"truth", draw.info.truth}, {"origin", draw.info.origin}});
+  }
+  return list;
+}
+
+ordered_json seedings_json() {
+  ordered_json list = ordered_json::array();
+  for (const SeedingInfo& seeding : all_seedings()) {
+    list.push_back({{"name", seeding.name}, {"truth", seeding.truth}, {"origin", seeding.origin}});
+  }
+  return list;
+}
+
+ordered_json tests_json() {
+  ordered_json list = ordered_json::array();
+  for (const TestInfo& test : all_tests()) {
+    list.push_back({{"name", test.name},
+                    {"truth", test.claim},
+                    {"null_law", test.null_law},
+                    {"blind_to", test.blind_to},
+                    {"decks", {{"smallest", test.smallest_deck}, {"largest", test.largest_deck}}}});
+  }
+  return list;
+}
+
+struct Section {
+  const char* name;
+  ordered_json (*json)();
+};
+
+constexpr Section sections[] = {{"shuffles", &shuffles_json},
+                                {"sources", &sources_json},
+                                {"draws", &draws_json},
+                                {"seedings", &seedings_json},
+                                {"tests", &tests_json}};
+
+void print_section(const Section& section) {
+  fmt::print("{}\n", section.name);
+  for (const ordered_json& entry : section.json()) {
+    fmt::print("  {:<18} {}\n", entry["name"].get<std::string>(), entry["truth"].get<std::string>());
+    if (!entry.contains("options")) continue;
+    for (const ordered_json& option : entry["options"]) {
+      fmt::print("  {:<18}   {}: {}; {} ({})\n", "", option["name"].get<std::string>(),
+                 option["meaning"].get<std::string>(), option["range"].get<std::string>(),
+                 option["standard"].get<std::string>());
+    }
+  }
+}
+
+void run_list(const std::string& wanted, bool as_json) {
+  ordered_json all;
+  bool first = true;
+  for (const Section& section : sections) {
+    if (!wanted.empty() && wanted != section.name) continue;
+    if (as_json) {
+      all[section.name] = section.json();
+    } else {
+      if (!first) fmt::print("\n");
+      print_section(section);
+    }
+    first = false;
+  }
+  if (first) {
+    throw InputError(
+        fmt::format("list: no section '{}'; there are shuffles, sources, draws, seedings and tests", wanted));
+  }
+  if (as_json) fmt::print("{}\n", all.dump(2));
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, int& exit_code) {
+  CLI::App* command =
+      app.add_subcommand("list", "Everything that can be named, each with its one-line truth");
+  struct Options {
+    std::string section;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  command->add_option("SECTION", options->section, "shuffles, sources, draws, seedings or tests (all)");
+  command->add_flag("--json", options->json, "as JSON, with origins, costs and ranges");
+  command->callback([options, &exit_code] {
+    run_list(options->section, options->json);
+    exit_code = exit_as_hoped;
+  });
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,52 @@
+#include "harness/cli/progress.hpp"
+
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace fairshuffle {
+
+namespace {
+
+std::string duration_text(double seconds) {
+  if (seconds < 60) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 3600) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+void ProgressLine::show(const Progress& progress) {
+  if (manner_ == Manner::silent) return;
+  using namespace std::chrono_literals;
+  const Clock::time_point now = Clock::now();
+  if (now - shown_ < (manner_ == Manner::renewed ? Clock::duration(200ms) : Clock::duration(10s))) return;
+  shown_ = now;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double rate = static_cast<double>(progress.trials_done) / seconds;
+  const auto seconds_for = [&](std::uint64_t trials) {
+    return duration_text(static_cast<double>(trials - std::min(trials, progress.trials_done)) / rate);
+  };
+  const std::string text = fmt::format(
+      "look {}: {} of {} targets undecided; {:.3g} trials, {:.1f} million a second; {} to the end of this "
+      "look, at "
+      "most {} in all; {}",
+      progress.look, progress.undecided, progress.targets, static_cast<double>(progress.trials_done),
+      rate / 1e6, seconds_for(progress.trials_of_look), seconds_for(progress.trials_at_most),
+      progress.running);
+  if (manner_ == Manner::renewed) {
+    fmt::print(stderr, "\r\x1b[K{}", text);
+    on_screen_ = true;
+  } else {
+    fmt::print(stderr, "{}\n", text);
+  }
+}
+
+void ProgressLine::clear() {
+  if (!on_screen_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  on_screen_ = false;
+}
+
+}  // namespace fairshuffle

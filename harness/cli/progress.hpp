@@ -1,0 +1,34 @@
+// Progress on standard error: a line that renews itself on a terminal, a line now and then elsewhere.
+#pragma once
+
+#include <chrono>
+
+#include "harness/engine/run.hpp"
+
+namespace fairshuffle {
+
+class ProgressLine {
+ public:
+  enum class Manner { silent, now_and_then, renewed };
+
+  explicit ProgressLine(Manner manner) : manner_(manner) {}
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() { clear(); }
+
+  /// Cheap enough to be called after every block: it mostly only looks at the clock.
+  void show(const Progress& progress);
+
+  /// Takes the line away, before anything else is written.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Manner manner_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point shown_ = start_;
+  bool on_screen_ = false;
+};
+
+}  // namespace fairshuffle
