@@ -74,13 +74,19 @@ concept ReapplyDeck = SwapDeck<D> && requires(D& deck) {
   deck.deal_by_itself();
 };
 
-/// `label(i, key)` notes a key for position i. `sort_by_labels()` sorts the cards by the keys of their
-/// positions, stably. `merge_by_labels()` is its inverse: the cards are cut into packets as large as the
-/// keys' counts, and position i takes the next card of packet key(i).
+/// `label(i, key)` notes a key for position i; `sort_by_labels()` sorts the cards by the keys of their
+/// positions, stably.
 template <class D>
-concept LabelDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+concept SortDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
   deck.label(fixed, drawn);
   deck.sort_by_labels();
+};
+
+/// `merge_by_labels()` is the inverse of sorting: the cards are cut into packets as large as the keys'
+/// counts, and position i takes the next card of packet key(i).
+template <class D>
+concept MergeDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.label(fixed, drawn);
   deck.merge_by_labels();
 };
 

@@ -26,7 +26,7 @@ struct RandomKeySort {
 
   explicit RandomKeySort(OptionValues values) : bits(values[0]) {}
 
-  template <LabelDeck D>
+  template <SortDeck D>
   void operator()(D& deck) const {
     for (int position = 0; position < deck.size(); ++position) {
       deck.label(position, deck.draw_below(std::int64_t{1} << bits));

@@ -24,7 +24,7 @@ struct Riffle {
 
   explicit Riffle(OptionValues values) : m(values[0]) {}
 
-  template <LabelDeck D>
+  template <MergeDeck D>
   void operator()(D& deck) const {
     for (std::int64_t riffle = 0; riffle < m; ++riffle) {
       // One fair coin a position says which packet its card drops from: then the first packet has a binomial
