@@ -5,6 +5,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -29,6 +30,12 @@ Environment environment_now() {
 
 bool is_terminal(std::FILE* stream) {
   return isatty(fileno(stream)) == 1;
+}
+
+int terminal_width(std::FILE* stream) {
+  winsize size{};
+  if (ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
 }
 
 bool wants_color(std::FILE* stream) {

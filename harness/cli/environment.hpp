@@ -13,6 +13,9 @@ Environment environment_now();
 /// True when the stream is a terminal.
 bool is_terminal(std::FILE* stream);
 
+/// The columns of the terminal behind the stream; 80 when they can't be told.
+int terminal_width(std::FILE* stream);
+
 /// True when colours are wanted on the stream: a terminal, and NO_COLOR is unset or empty (no-color.org).
 bool wants_color(std::FILE* stream);
 

@@ -1,9 +1,12 @@
 #include "harness/cli/progress.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
 #include <fmt/format.h>
+
+#include "harness/cli/environment.hpp"
 
 namespace fairshuffle {
 
@@ -28,14 +31,13 @@ void ProgressLine::show(const Progress& progress) {
   const auto seconds_for = [&](std::uint64_t trials) {
     return duration_text(static_cast<double>(trials - std::min(trials, progress.trials_done)) / rate);
   };
-  const std::string text = fmt::format(
-      "look {}: {} of {} targets undecided; {:.3g} trials, {:.1f} million a second; {} to the end of this "
-      "look, at "
-      "most {} in all; {}",
-      progress.look, progress.undecided, progress.targets, static_cast<double>(progress.trials_done),
-      rate / 1e6, seconds_for(progress.trials_of_look), seconds_for(progress.trials_at_most),
-      progress.running);
+  std::string text = fmt::format(
+      "look {}, {} of {} undecided: {:.2g} trials, {:.3g} M/s, {} left, at most {}: {}", progress.look,
+      progress.undecided, progress.targets, static_cast<double>(progress.trials_done), rate / 1e6,
+      seconds_for(progress.trials_of_look), seconds_for(progress.trials_at_most), progress.running);
   if (manner_ == Manner::renewed) {
+    // A line that wraps can't be taken back.
+    text.resize(std::min(text.size(), static_cast<std::size_t>(terminal_width(stderr) - 1)));
     fmt::print(stderr, "\r\x1b[K{}", text);
     on_screen_ = true;
   } else {

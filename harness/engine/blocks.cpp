@@ -39,6 +39,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
                               const std::function<void(std::uint64_t)>& on_block) {
   const std::uint64_t end_block = (trials + trials_per_block - 1) / trials_per_block;
   std::atomic<std::uint64_t> next_block = trials_ / trials_per_block;
+  std::atomic<std::uint64_t> trials_run = 0;
   std::atomic<bool> failed = false;
   std::mutex mutex;
   std::exception_ptr failure;
@@ -49,7 +50,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
     try {
       for (std::uint64_t block = next_block++; block < end_block && !failed; block = next_block++) {
         run_block(sampler, block, trials, evidence);
-        tell(std::min(trials, (block + 1) * trials_per_block) - block * trials_per_block);
+        tell(trials_run += std::min(trials, (block + 1) * trials_per_block) - block * trials_per_block);
       }
     } catch (...) {
       const std::scoped_lock lock(mutex);

@@ -16,8 +16,9 @@ class RunningTarget {
   RunningTarget(const Target& target, std::uint64_t run_seed);
 
   /// Runs the blocks from where the target stands until it has `trials` trials. Blocks before the last one
-  /// have trials_per_block trials. `on_block` is called on the calling thread with the trials of each block
-  /// that this thread has run. Rethrows the first exception of any thread.
+  /// have trials_per_block trials. `on_block` is called on the calling thread, after each block that this
+  /// thread has run, with the trials that all threads have run in this call. Rethrows the first exception of
+  /// any thread.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
 
   const Evidence& evidence() const { return evidence_; }

@@ -100,15 +100,15 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
       const std::uint64_t done_before = progress.trials_done;
       const std::uint64_t trials_before = entry.running->trials();
       try {
-        entry.running->extend_to(trials, plan.threads, [&](std::uint64_t block_trials) {
-          progress.trials_done += block_trials;
+        entry.running->extend_to(trials, plan.threads, [&](std::uint64_t trials_run) {
+          progress.trials_done = done_before + trials_run;
           on_progress(progress);
         });
       } catch (const std::exception& error) {
         fail(entry, error.what());
         continue;
       }
-      // The callback told only of the blocks of this thread.
+      // The other threads may have run on after the last block of this one.
       progress.trials_done = done_before + trials - trials_before;
       judged.push_back(&entry);
       candidates.push_back({.evidence = &entry.running->evidence(), .tests = entry.tests});
