@@ -116,7 +116,9 @@ void check_report_path(const fs::path& path, bool overwrite) {
   refuse_what_is_no_file(path);
   std::error_code error;
   // Of a link that leads nowhere only symlink_status knows that it is there.
-  if (!overwrite && fs::exists(fs::symlink_status(path, error))) refuse_to_replace(path);
+  const fs::file_status status = fs::symlink_status(path, error);
+  if (status.type() == fs::file_type::none) refuse_to_write(path, error);
+  if (!overwrite && fs::exists(status)) refuse_to_replace(path);
   fs::create_directories(folder_of(path), error);
   if (error) refuse_to_write(path, error);
   TemporaryFile proof_of_access(path);
