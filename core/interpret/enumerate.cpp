@@ -1,9 +1,11 @@
 #include "core/interpret/enumerate.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
 #include <map>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -21,12 +23,15 @@ using Integer = boost::multiprecision::cpp_int;
 class DrawLaws {
  public:
   explicit DrawLaws(const SampleSetup& setup)
-      : setup_(&setup),
-        max_word_(setup.source->max_word >> (setup.bits == 0 ? 0 : setup.source->word_bits - setup.bits)) {}
+      : setup_(&setup), max_word_(max_word_of(*setup.source, setup.bits)) {}
 
   const DrawLaw& of(std::uint64_t bound) {
     const auto found = by_bound_.find(bound);
     if (found != by_bound_.end()) return found->second;
+    if (bound > largest_tabulated_bound) {
+      throw EnumerationRefused("a draw from " + std::to_string(bound) +
+                               " values is too large to be tabulated");
+    }
     return by_bound_.emplace(bound, setup_->draw->law(*setup_->source, max_word_, bound)).first->second;
   }
 
@@ -36,11 +41,16 @@ class DrawLaws {
   std::map<std::uint64_t, DrawLaw> by_bound_;
 };
 
+constexpr const char* too_long = "its paths are too many, or too long, to be followed one by one";
+
 /// A script of choices, replayed as an odometer: the last choice runs fastest.
 class ScriptedDraws {
  public:
   std::uint64_t below(std::uint64_t bound) {
-    if (played_ == script_.size()) script_.push_back({0, bound});
+    if (played_ == script_.size()) {
+      if (script_.size() == longest_path_enumerated) throw EnumerationRefused(too_long);
+      script_.push_back({0, bound});
+    }
     return script_[played_++].value;
   }
 
@@ -91,13 +101,16 @@ void follow_paths(const SampleSetup& setup, std::uint64_t most_paths, Add add) {
   ScriptedDraws draws;
   ScalarDeck<ScriptedDraws> deck(setup.deck_size, draws);
   const std::uint64_t orders = order_count(setup.deck_size);
-  std::uint64_t paths = 0;
+  std::uint64_t paths = 0, draws_followed = 0;
   do {
-    if (++paths > most_paths) throw TooManyPaths(most_paths);
+    if (++paths > most_paths || draws_followed > most_draws_enumerated) {
+      throw EnumerationRefused(too_long);
+    }
     draws.rewind();
     deck.begin_trial();
     shuffle(deck);
     const std::span<const Card> order = deck.end_trial();
+    draws_followed += draws.choices().size();
     add(draws.choices(), is_order(order) ? rank_of(order) : orders);
   } while (draws.next());
 }
@@ -162,16 +175,38 @@ Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
   }
 }
 
+/// Notes what is drawn below; every draw gives 0.
+struct NotedDraws {
+  // Not inlined: g++ 12 follows the constant into the deck's copying and warns of a copy that is never made.
+  [[gnu::noinline]] std::uint64_t below(std::uint64_t bound) {
+    bounds.insert(bound);
+    return 0;
+  }
+  std::set<std::uint64_t> bounds;
+};
+
+template <class Shuffle>
+std::vector<std::uint64_t> bounds_drawn_by(const SampleSetup& setup) {
+  NotedDraws draws;
+  if constexpr (std::invocable<const Shuffle&, ScalarDeck<NotedDraws>&>) {
+    ScalarDeck<NotedDraws> deck(setup.deck_size, draws);
+    deck.begin_trial();
+    Shuffle{OptionValues(setup.options)}(deck);
+  }
+  return {draws.bounds.begin(), draws.bounds.end()};
+}
+
 struct EnumeratorEntry {
   std::string_view shuffle;
   bool admitted;
   Law (*run)(const SampleSetup&, std::uint64_t);
+  std::vector<std::uint64_t> (*bounds)(const SampleSetup&);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &enumerate_of<S>}...};
+                          &enumerate_of<S>, &bounds_drawn_by<S>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -185,8 +220,9 @@ const EnumeratorEntry& entry_of(std::string_view shuffle) {
 
 }  // namespace
 
-TooManyPaths::TooManyPaths(std::uint64_t most_paths)
-    : std::runtime_error("the shuffle has more than " + std::to_string(most_paths) + " paths") {}
+std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
+  return entry_of(setup.shuffle->name).bounds(setup);
+}
 
 bool enumerate_admits(std::string_view shuffle) {
   return entry_of(shuffle).admitted;

@@ -5,26 +5,36 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/exact/law.hpp"
 #include "core/interpret/sample.hpp"
 
 namespace fairshuffle {
 
-/// Enumerating would take more paths than allowed.
-class TooManyPaths : public std::runtime_error {
- public:
-  explicit TooManyPaths(std::uint64_t most_paths);
+/// Enumerating would take too long, or a draw has too many values for its law to be tabulated.
+class EnumerationRefused : public std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
-inline constexpr std::uint64_t standard_most_paths = 50'000'000;
+inline constexpr std::uint64_t standard_most_paths = 20'000'000;
+
+/// Draws on one path.
+inline constexpr std::uint64_t longest_path_enumerated = 10'000;
+
+/// Draws on all paths together: a bound on the time, whatever the length of a path.
+inline constexpr std::uint64_t most_draws_enumerated = 500'000'000;
 
 /// The exact law of the setup's shuffle with its draw method's exact law over independent, uniform words. Any
 /// control flow is followed: a path is the list of values drawn, whatever it depends on. The source decides
 /// only how many words there are, and the native draw; a seeding is taken as ideal, and so is the carry of
 /// decks, since it is the relative order that is counted. Deck sizes 1..10; why_not_enumerated(setup) must be
-/// empty, else std::invalid_argument. Throws TooManyPaths when there are more than `most_paths` paths.
+/// empty, else std::invalid_argument. Throws EnumerationRefused for more than `most_paths` paths.
 Law enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
+
+/// The bounds that the setup's shuffle draws below when every draw gives 0, each once, ascending; empty when
+/// it draws its own way.
+std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup);
 
 /// True when the shuffle of this name draws through its deck, choice by choice, so that paths can be
 /// followed.

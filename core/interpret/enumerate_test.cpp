@@ -60,7 +60,7 @@ TEST_CASE("every law of the reference is reproduced, fraction by fraction") {
         shuffle != "swap-pairs" || std::pow(n, 2.0 * static_cast<double>(setup.options[0])) < 1e7;
     if (!few_paths) {
       // swap-pairs with many swaps is the exact law by steps; the sampler is held to it in sample_test.cpp.
-      CHECK_THROWS_AS(enumerate(setup, 1'000'000), TooManyPaths);
+      CHECK_THROWS_AS(enumerate(setup, 1'000'000), EnumerationRefused);
       continue;
     }
     ++laws;
@@ -129,7 +129,7 @@ TEST_CASE("every shuffle called uniform is exactly so, and none called biased is
       Law law;
       try {
         law = enumerate(setup_for_test(shuffle.name, n), 20'000'000);
-      } catch (const TooManyPaths&) {
+      } catch (const EnumerationRefused&) {
         continue;
       }
       Fraction sum = law.invalid;
@@ -251,5 +251,13 @@ TEST_CASE("what has no law by enumeration is refused with its reason") {
   clock.clock.seeding.kind = SeedingKind::per_draw_clock;
   CHECK(why_not_enumerated(clock) != "");
   CHECK_THROWS_AS(enumerate(clock), std::invalid_argument);
-  CHECK_THROWS_AS(law_of("swap-pairs", 5, {20}), TooManyPaths);
+  CHECK_THROWS_AS(law_of("swap-pairs", 5, {20}), EnumerationRefused);
+  CHECK_THROWS_AS(law_of("swap-pairs", 5, {1'000'000}), EnumerationRefused);
+}
+
+TEST_CASE("the bounds that a shuffle draws below are noted, whatever its length") {
+  CHECK(bounds_drawn(setup_for_test("durstenfeld", 4)) == std::vector<std::uint64_t>{2, 3, 4});
+  CHECK(bounds_drawn(setup_for_test("pick-from-all", 4)) == std::vector<std::uint64_t>{24});
+  CHECK(bounds_drawn(setup_for_test("swap-pairs", 5, {100'000})) == std::vector<std::uint64_t>{5});
+  CHECK(bounds_drawn(setup_for_test("std-shuffle", 4)).empty());
 }

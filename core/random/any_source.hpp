@@ -50,6 +50,11 @@ std::span<const SourceEntry> all_sources();
 /// The source of that name, or null.
 const SourceEntry* find_source(std::string_view name);
 
+/// The largest word of the source when its words are cut to `bits` as SourceEntry::make takes it.
+inline std::uint64_t max_word_of(const SourceEntry& source, int bits) {
+  return source.max_word >> (bits == 0 ? 0 : source.word_bits - bits);
+}
+
 inline constexpr std::string_view default_source = "xoshiro256++";
 
 }  // namespace fairshuffle

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/arguments.hpp"
 
 namespace fairshuffle::detail {
@@ -23,8 +24,8 @@ TestResult not_applied(std::string_view name, std::string reason) {
 }
 
 std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::uint64_t trials) {
-  return fmt::format("needs at least {} trials for {}; there were {}", with_thousands(fewest), table,
-                     with_thousands(trials));
+  return fmt::format("needs at least {} trials for {}; there were {}", with_commas(fewest), table,
+                     with_commas(trials));
 }
 
 TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials,
@@ -76,12 +77,6 @@ void check_total(std::string_view function, std::uint64_t counted, std::uint64_t
     throw std::invalid_argument(fmt::format("{}: the table holds {} counts where {} trials make {}", function,
                                             counted, trials, demanded));
   }
-}
-
-std::string with_thousands(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t left = digits.size(); left > 3; left -= 3) digits.insert(left - 3, 1, ',');
-  return digits;
 }
 
 }  // namespace fairshuffle::detail

@@ -56,9 +56,6 @@ TestResult two_cells_result(std::string_view name, std::uint64_t in_first_cell, 
 void check_total(std::string_view function, std::uint64_t counted, std::uint64_t demanded,
                  std::uint64_t trials);
 
-/// 25200 as "25,200".
-std::string with_thousands(std::uint64_t number);
-
 inline constexpr std::string_view one_card_has_one_order = "one card has only one order";
 
 }  // namespace fairshuffle::detail

@@ -57,15 +57,4 @@ std::vector<double> holm_adjusted(std::span<const TailProbability> p_values, std
   return adjusted;
 }
 
-std::vector<double> holm_adjusted_log10(std::span<const TailProbability> p_values, std::size_t family_size) {
-  check_family("holm_adjusted_log10", p_values, family_size);
-  std::vector<double> adjusted(p_values.size());
-  double largest = smallest_log10_p;
-  step_down(p_values, family_size, [&](std::size_t index, double multiplier) {
-    largest = std::max(largest, std::min(p_values[index].log10_p + std::log10(multiplier), 0.0));
-    adjusted[index] = largest;
-  });
-  return adjusted;
-}
-
 }  // namespace fairshuffle

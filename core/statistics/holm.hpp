@@ -17,7 +17,4 @@ namespace fairshuffle {
 /// Source: Holm 1979, Scandinavian Journal of Statistics 6.
 std::vector<double> holm_adjusted(std::span<const TailProbability> p_values, std::size_t family_size);
 
-/// The same as log10, right also where p itself is 0 (down to smallest_log10_p, where it is an upper bound).
-std::vector<double> holm_adjusted_log10(std::span<const TailProbability> p_values, std::size_t family_size);
-
 }  // namespace fairshuffle

@@ -1,5 +1,6 @@
 #include "core/statistics/orders.hpp"
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/equal_cells.hpp"
 
@@ -24,8 +25,7 @@ TestResult test_orders(const Tally& tally) {
   const detail::TrialRule rule = detail::equal_cells_rule(orders);
   if (tally.trials < rule.fewest) {
     return detail::not_applied(
-        orders_test.name,
-        detail::too_few_trials(rule.fewest, detail::with_thousands(orders) + " orders", tally.trials));
+        orders_test.name, detail::too_few_trials(rule.fewest, with_commas(orders) + " orders", tally.trials));
   }
   return detail::chi_squared_result(orders_test.name, orders_statistic(tally), tally.trials, rule);
 }

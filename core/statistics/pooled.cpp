@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/arguments.hpp"
 
 namespace fairshuffle {
@@ -62,7 +63,7 @@ TestResult pooled_test(std::string_view name, std::span<const std::uint64_t> by_
     return not_applied(name,
                        fmt::format("needs two groups of values that expect {} trials each; {} trials make "
                                    "only one",
-                                   least_expected, with_thousands(trials)));
+                                   least_expected, with_commas(trials)));
   }
   if (cells.size() == 2) {
     std::uint64_t in_first_cell = 0;

@@ -1,5 +1,6 @@
 #include "core/statistics/subsets.hpp"
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/equal_cells.hpp"
 
@@ -17,8 +18,7 @@ TestResult test_subsets(const Tally& tally) {
   if (tally.trials < rule.fewest) {
     return detail::not_applied(
         subsets_test.name,
-        detail::too_few_trials(rule.fewest, detail::with_thousands(sets) + " sets of positions",
-                               tally.trials));
+        detail::too_few_trials(rule.fewest, with_commas(sets) + " sets of positions", tally.trials));
   }
   return detail::chi_squared_result(subsets_test.name, subsets_statistic(tally), tally.trials, rule);
 }

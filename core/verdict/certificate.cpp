@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/test_result.hpp"
 
 namespace fairshuffle {
 
@@ -22,24 +23,29 @@ double phi2_of_one_card(int deck_size) {
   return static_cast<double>(deck_size) / (deck_size - 1);
 }
 
+// The chance that two independent trials are equal.
+double chance_of_equal(const Tally& whole) {
+  if (!whole.orders) return std::exp(-std::lgamma(whole.deck_size + 1.0));
+  // It is sum p^2, which the pairs of all trials estimate without bias.
+  const auto trials = static_cast<double>(whole.trials);
+  double equal_pairs = 0;
+  for (const std::uint64_t count : whole.orders->by_rank()) {
+    const auto trials_of_order = static_cast<double>(count);
+    equal_pairs += trials_of_order * (trials_of_order - 1);
+  }
+  return equal_pairs / (trials * (trials - 1));
+}
+
 }  // namespace
 
 bool trials_look_dependent(const Tally& whole) {
-  const auto pairs = static_cast<double>(whole.repeats.pairs);
-  const auto equal = static_cast<double>(whole.repeats.equal);
   if (whole.repeats.pairs == 0 || whole.trials < 2) return false;
-  if (!whole.orders) return equal > pairs / 10;
-  // Two independent trials are equal with probability sum p^2, which the pairs of all trials estimate.
-  const auto trials = static_cast<double>(whole.trials);
-  double pairs_of_all = 0;
-  for (const std::uint64_t count : whole.orders->by_rank()) {
-    const auto trials_of_order = static_cast<double>(count);
-    pairs_of_all += trials_of_order * (trials_of_order - 1);
-  }
-  const double chance = pairs_of_all / (trials * (trials - 1));
+  const auto pairs = static_cast<double>(whole.repeats.pairs);
+  const double chance = chance_of_equal(whole);
   // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
   // own.
-  return equal - pairs * chance > 8 * std::sqrt(pairs * chance * (1 - chance) + 1);
+  return static_cast<double>(whole.repeats.equal) - pairs * chance >
+         8 * std::sqrt(pairs * chance * (1 - chance) + 1);
 }
 
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, double confidence) {
@@ -67,25 +73,35 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, dou
   return bias;
 }
 
-std::optional<double> trials_to_decide(const BiasRecord& bias, std::span<const TestRecord> tests,
-                                       int deck_size, double alpha_per_test, double tolerance,
-                                       double confidence) {
-  double degrees_of_freedom = 0;
-  double measured_tolerance = tolerance;
-  if (deck_size <= largest_counted_deck_size &&
-      std::ranges::find(tests, "orders", &TestRecord::name) != tests.end()) {
-    degrees_of_freedom = static_cast<double>(order_count(deck_size) - 1);
-  } else if (std::ranges::find(tests, "positions", &TestRecord::name) != tests.end()) {
-    degrees_of_freedom = static_cast<double>((deck_size - 1) * (deck_size - 1));
-    measured_tolerance /= std::sqrt(phi2_of_one_card(deck_size));
-  } else {
-    return std::nullopt;
+bool may_certify(const TargetRecord& record, int deck_size) {
+  if (!record.bias.tv_upper) return false;
+  if (deck_size <= largest_counted_deck_size) return record.bias.covers == "orders";
+  return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
+    const bool asked = deck_size <= test.largest_deck && !test.needs_marked_cards;
+    return !asked || applied_test(record.tests, test.name) != nullptr;
+  });
+}
+
+std::optional<double> trials_to_decide(const TargetRecord& record, int deck_size, double alpha_per_test,
+                                       double tolerance, double confidence) {
+  const auto has = [&record](std::string_view name) {
+    return std::ranges::find(record.tests, name, &TestRecord::name) != record.tests.end();
+  };
+  const bool by_orders = deck_size <= largest_counted_deck_size && has("orders");
+  const bool by_positions = deck_size > largest_counted_deck_size && has("positions");
+  if (deck_size < 2 || (!by_orders && !by_positions)) return std::nullopt;
+  const double orders = by_orders ? static_cast<double>(order_count(deck_size)) : 0;
+  const double degrees_of_freedom = by_orders ? orders - 1 : (deck_size - 1.0) * (deck_size - 1);
+  const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
+  const double fewest = std::max(5 * orders, 12'000.0);  // STATISTICS 2.1: where the tests apply at any level
+
+  const BiasRecord& bias = record.bias;
+  const double tolerated_phi2 = 4 * tolerance * tolerance / (scale * scale);
+  const double noise_of_phi2 = std::sqrt(2 * degrees_of_freedom) / static_cast<double>(record.trials);
+  if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
+    return std::max(fewest, trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
   }
-  const double tolerated_phi2 = 4 * measured_tolerance * measured_tolerance;
-  if (bias.phi2 && *bias.phi2 > tolerated_phi2) {
-    return trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2);
-  }
-  return trials_for_certificate(degrees_of_freedom, measured_tolerance, confidence);
+  return std::max(fewest, trials_for_certificate(degrees_of_freedom, tolerance / scale, confidence));
 }
 
 }  // namespace fairshuffle

@@ -14,15 +14,19 @@ namespace fairshuffle {
 /// section 4: the noncentral chi-square limit and Cauchy-Schwarz.
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, double confidence);
 
-/// True when successive trials come out equal far more often than their own order counts allow for
-/// independent trials: then bounds that take the trials as independent do not hold. False where orders are
-/// not counted, unless equal neighbours make up a tenth of all.
+/// True when successive trials come out equal far more often than independent trials would: than the order
+/// counts allow, or, where orders are not counted, than a fair shuffle would. Bounds that take the trials as
+/// independent do not hold then. Without order counts a shuffle of few orders looks the same.
 bool trials_look_dependent(const Tally& whole);
 
-/// About how many trials would bring the verdict: enough to reject, if the bias is as estimated and above the
-/// tolerance, else enough for the certificate. Nothing where neither can be told.
-std::optional<double> trials_to_decide(const BiasRecord& bias, std::span<const TestRecord> tests,
-                                       int deck_size, double alpha_per_test, double tolerance,
-                                       double confidence);
+/// About how many trials would bring the verdict: enough to reject, if the bias is clearly above the
+/// tolerance, else enough for the certificate. Nothing where the tests chosen can't bring one.
+std::optional<double> trials_to_decide(const TargetRecord& record, int deck_size, double alpha_per_test,
+                                       double tolerance, double confidence);
+
+/// True when the bounds of this look may certify: where orders are counted only the orders test bounds every
+/// bet; for larger decks the bound of one card passes only beside every other test, because a random cut has
+/// exactly flat positions.
+bool may_certify(const TargetRecord& record, int deck_size);
 
 }  // namespace fairshuffle

@@ -74,11 +74,12 @@ void reject_by_holm(std::vector<Case>& cases, const Look& look, double alpha_at_
   }
 }
 
-std::optional<Verdict> verdict_of(const TargetRecord& record, const Look& look, const Budget& budget) {
+std::optional<Verdict> verdict_of(const TargetRecord& record, int deck_size, const Look& look,
+                                  const Budget& budget) {
   if (record.invalid_trials > 0) return Verdict::invalid;
   if (record.trials == 0) return look.is_last ? std::optional(Verdict::inconclusive) : std::nullopt;
   if (std::ranges::any_of(record.tests, &TestRecord::rejected)) return Verdict::biased;
-  const bool certified = record.bias.tv_upper && *record.bias.tv_upper <= budget.tolerance;
+  const bool certified = may_certify(record, deck_size) && *record.bias.tv_upper <= budget.tolerance;
   if (certified) return Verdict::fair;
   if (look.is_last) return Verdict::inconclusive;
   return std::nullopt;
@@ -130,12 +131,12 @@ void tell(const Evidence& evidence, const Look& look, const Budget& budget, doub
   const Tally whole = running.complete();
   if (record.verdict == Verdict::inconclusive) {
     const double alpha_per_test = record.alpha_at_look / static_cast<double>(look.family);
-    record.trials_to_decide = trials_to_decide(record.bias, record.tests, whole.deck_size, alpha_per_test,
-                                               budget.tolerance, confidence_at_look);
+    record.trials_to_decide =
+        trials_to_decide(record, whole.deck_size, alpha_per_test, budget.tolerance, confidence_at_look);
   }
   if (record.bias.tv_upper && whole.deck_size > 1) {
     record.bias.tv_lower = tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(),
-                                             record.bias.covers, confidence_at_look);
+                                             confidence_at_look);
   }
   copy_counts(whole, record);
   copy_witnesses(running.witnesses(), record);
@@ -146,12 +147,14 @@ void tell(const Evidence& evidence, const Look& look, const Budget& budget, doub
 
 }  // namespace
 
-std::vector<const TestInfo*> tests_for(int deck_size, int marked, std::span<const TestInfo* const> chosen) {
-  std::vector<const TestInfo*> tests;
-  for (const TestInfo* test : chosen) {
-    const bool fits = deck_size >= test->smallest_deck && deck_size <= test->largest_deck;
-    if (fits && (!test->needs_marked_cards || marked > 0)) tests.push_back(test);
-  }
+bool fits(const TestInfo& test, int deck_size, int marked) {
+  return deck_size >= test.smallest_deck && deck_size <= test.largest_deck &&
+         (!test.needs_marked_cards || marked > 0);
+}
+
+std::vector<const TestInfo*> tests_for(int marked, std::span<const TestInfo* const> chosen) {
+  std::vector<const TestInfo*> tests(chosen.begin(), chosen.end());
+  std::erase_if(tests, [marked](const TestInfo* test) { return test->needs_marked_cards && marked == 0; });
   return tests;
 }
 
@@ -169,7 +172,7 @@ std::vector<TargetRecord> judge(std::span<const Candidate> candidates, const Loo
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const Evidence& evidence = *candidates[index].evidence;
     TargetRecord& record = cases[index].record;
-    record.verdict = verdict_of(record, look, budget);
+    record.verdict = verdict_of(record, evidence.first_half.counted().deck_size, look, budget);
     if (record.verdict) tell(evidence, look, budget, confidence_at_look, record);
     records.push_back(std::move(record));
   }

@@ -30,14 +30,18 @@ struct Look {
   std::uint64_t rejected_before = 0;  ///< of these, rejected at earlier looks
 };
 
-/// The tests of `chosen` that a deck of this size, with or without marked cards, can be put to: its part of
-/// the family.
-std::vector<const TestInfo*> tests_for(int deck_size, int marked, std::span<const TestInfo* const> chosen);
+/// True when a deck of this size, with or without marked cards, can be put to the test, given enough trials:
+/// then it is one hypothesis of the family.
+bool fits(const TestInfo& test, int deck_size, int marked);
+
+/// The tests of `chosen` that a report on a target lists: all but those of marked cards where none are
+/// marked. One that does not fit the deck says so.
+std::vector<const TestInfo*> tests_for(int marked, std::span<const TestInfo* const> chosen);
 
 /// One target that is still undecided at a look.
 struct Candidate {
   const Evidence* evidence = nullptr;
-  std::vector<const TestInfo*> tests;  ///< tests_for its deck
+  std::vector<const TestInfo*> tests;  ///< tests_for its marked cards
 };
 
 /// Judges all candidates of a look together, because they share the look's part of alpha: Holm's method over

@@ -1,5 +1,6 @@
 #include "core/verdict/judge.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>
@@ -7,12 +8,13 @@
 
 #include <doctest/doctest.h>
 
+#include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/statistics/looks.hpp"
+#include "core/verdict/bound_text.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/looks.hpp"
 #include "core/verdict/lower_bound.hpp"
-#include "core/verdict/number_text.hpp"
 #include "core/verdict/worst_cells.hpp"
 
 using namespace fairshuffle;
@@ -44,13 +46,13 @@ Evidence fair_evidence(int deck_size, int trials, std::uint64_t seed = 3) {
   return evidence_of(deck_size, trials, seed, [](std::uint64_t) { return 1.0; });
 }
 
-Candidate candidate_of(const Evidence& evidence, int deck_size) {
+Candidate candidate_of(const Evidence& evidence) {
   const auto chosen = every_test();
-  return {.evidence = &evidence, .tests = tests_for(deck_size, 0, chosen)};
+  return {.evidence = &evidence, .tests = tests_for(0, chosen)};
 }
 
-TargetRecord judged(const Evidence& evidence, int deck_size, const Budget& budget, Look look = {}) {
-  const Candidate candidate = candidate_of(evidence, deck_size);
+TargetRecord judged(const Evidence& evidence, const Budget& budget, Look look = {}) {
+  const Candidate candidate = candidate_of(evidence);
   look.family = std::max<std::uint64_t>(look.family, candidate.tests.size());
   return judge(std::span(&candidate, 1), look, budget).front();
 }
@@ -82,10 +84,10 @@ TEST_CASE(
   const Evidence evidence = fair_evidence(4, 200'000);
   Budget budget;
   budget.tolerance = 0.02;
-  CHECK(judged(evidence, 4, budget).verdict == Verdict::fair);
+  CHECK(judged(evidence, budget).verdict == Verdict::fair);
   budget.tolerance = 0.001;
-  CHECK_FALSE(judged(evidence, 4, budget).verdict.has_value());
-  const TargetRecord last = judged(evidence, 4, budget, {.is_last = true});
+  CHECK_FALSE(judged(evidence, budget).verdict.has_value());
+  const TargetRecord last = judged(evidence, budget, {.is_last = true});
   CHECK(last.verdict == Verdict::inconclusive);
   // A fair X2 gives lambda of about 47 at 23 degrees of freedom: 47 / (4e-6) trials.
   CHECK(last.trials_to_decide.value() == doctest::Approx(9e6).epsilon(0.5));
@@ -95,7 +97,7 @@ TEST_CASE(
     "a tally with one order five percent too frequent is biased, and the bounds hold its true distance") {
   const auto tilted = [](std::uint64_t rank) { return rank == 7 ? 1.5 : 1.0; };
   const Evidence evidence = evidence_of(4, 200'000, 5, tilted);
-  const TargetRecord record = judged(evidence, 4, {});
+  const TargetRecord record = judged(evidence, {});
   CHECK(record.verdict == Verdict::biased);
   // p(7) = 1.5 / 24.5, so TV = p - 1/24. Each bound fails with probability 0.001 in theory; here the seed is
   // fixed and the true value lies more than five standard errors within.
@@ -134,7 +136,7 @@ TEST_CASE("an invalid trial decides, whatever the counts say") {
   evidence.second_half.add(std::vector<Card>{0, 0, 1, 2}, 77);
   Budget budget;
   budget.tolerance = 0.5;
-  const TargetRecord record = judged(evidence, 4, budget);
+  const TargetRecord record = judged(evidence, budget);
   CHECK(record.verdict == Verdict::invalid);
   CHECK(record.trials == 200'001);
   REQUIRE(record.witnesses.size() == 1);
@@ -146,9 +148,9 @@ TEST_CASE("no trials at all are no pass") {
   const Evidence evidence(4, 0);
   Budget budget;
   budget.tolerance = 1;
-  CHECK(judged(evidence, 4, budget, {.is_last = true}).verdict == Verdict::inconclusive);
+  CHECK(judged(evidence, budget, {.is_last = true}).verdict == Verdict::inconclusive);
   const Evidence one_card(1, 0);
-  CHECK(judged(one_card, 1, budget, {.is_last = true}).verdict == Verdict::inconclusive);
+  CHECK(judged(one_card, budget, {.is_last = true}).verdict == Verdict::inconclusive);
 }
 
 TEST_CASE("the lower bound of a fair shuffle is above zero no more often than its confidence allows") {
@@ -157,8 +159,7 @@ TEST_CASE("the lower bound of a fair shuffle is above zero no more often than it
   int above_zero = 0;
   for (std::uint64_t run = 0; run < 1000; ++run) {
     const Evidence evidence = fair_evidence(3, 600, 100 + run);
-    above_zero +=
-        tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), "orders", 0.9) > 0;
+    above_zero += tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), 0.9) > 0;
   }
   CHECK(above_zero <= 150);
   CHECK(above_zero > 0);
@@ -171,11 +172,49 @@ TEST_CASE("the lower bound finds a bias that lies in the fixed points better tha
   };
   const Evidence evidence = evidence_of(4, 400'000, 9, keeps_cards);
   const double bound =
-      tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), "orders", 0.999);
+      tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), 0.999);
   const double distance = 0.1 * 7 / 24 * 17 / 24 / (1 + 0.1 * 7 / 24);
   // The limit stands 3.1 standard errors of 0.001 below; six more on either side are allowed.
   CHECK(bound < distance);
   CHECK(bound > distance - 0.0095);
+}
+
+TEST_CASE("where orders are counted, flat positions certify nothing") {
+  // A random cut: each of four orders 100,000 times, every card as often at every position, in no order of
+  // trials.
+  Evidence evidence(4, 0);
+  std::vector<int> cuts;
+  for (int trial = 0; trial < 400'000; ++trial) cuts.push_back(trial % 4);
+  std::shuffle(cuts.begin(), cuts.end(), std::mt19937_64(1));
+  for (std::size_t trial = 0; trial < cuts.size(); ++trial) {
+    std::vector<Card> order = order_of_rank(0, 4);
+    std::rotate(order.begin(), order.begin() + cuts[trial], order.end());
+    (trial % 2 == 0 ? evidence.first_half : evidence.second_half).add(order, trial);
+  }
+  const Candidate candidate{.evidence = &evidence, .tests = {find_test("positions")}};
+  Budget budget;
+  budget.tolerance = 0.5;
+  const TargetRecord record = judge(std::span(&candidate, 1), {.is_last = true, .family = 1}, budget).front();
+  CHECK(record.bias.covers == "positions");
+  CHECK(record.bias.tv_upper.value() < 0.5);
+  CHECK(record.verdict == Verdict::inconclusive);
+}
+
+TEST_CASE("a bound of one card passes a large deck only beside every other test") {
+  TargetRecord record;
+  record.bias = {.covers = "positions", .phi2 = 0, .tv_lower = {}, .tv_upper = 0.001, .confidence = 0.999};
+  for (const TestInfo& test : all_tests()) {
+    TestRecord test_record;
+    test_record.name = test.name;
+    test_record.applied = test.name != "orders";
+    record.tests.push_back(test_record);
+  }
+  CHECK(may_certify(record, 54));
+  CHECK_FALSE(may_certify(record, 10));
+  for (TestRecord& test : record.tests) {
+    if (test.name == "neighbours") test.applied = false;
+  }
+  CHECK_FALSE(may_certify(record, 54));
 }
 
 TEST_CASE("where orders are too many to count, the bound is of one card and says so") {
@@ -189,7 +228,7 @@ TEST_CASE("where orders are too many to count, the bound is of one card and says
   }
   Budget budget;
   budget.tolerance = 0.05;
-  const TargetRecord record = judged(evidence, 12, budget);
+  const TargetRecord record = judged(evidence, budget);
   CHECK(record.verdict == Verdict::fair);
   CHECK(record.bias.covers == "positions");
   CHECK(record.sentence.find("where one card lies") != std::string::npos);

@@ -55,9 +55,9 @@ struct TestRecord {
 
 /// Bounds on the bias, each at the stated confidence, at the look they are issued.
 struct BiasRecord {
-  std::string covers;              ///< "orders", "positions" or "nothing": the bets that the bounds are about
+  std::string covers;  ///< "orders", "positions" or "nothing": the bets that phi2 and tv_upper are about
   std::optional<double> phi2;      ///< unbiased estimate; may be slightly negative for a fair shuffle
-  std::optional<double> tv_lower;  ///< absent where the trials do not support a bound
+  std::optional<double> tv_lower;  ///< of the law over orders; absent where the trials do not support a bound
   std::optional<double> tv_upper;
   double confidence = 0;  ///< of each bound at this look
 };

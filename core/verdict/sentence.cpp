@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/verdict/bound_text.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/number_text.hpp"
 
 namespace fairshuffle {
 
@@ -53,40 +55,61 @@ std::string missing_orders(const Tally& whole) {
                      with_commas(counts.size()));
 }
 
+bool rejects(const TargetRecord& record, std::string_view name) {
+  const auto test = std::ranges::find(record.tests, name, &TestRecord::name);
+  return test != record.tests.end() && test->rejected;
+}
+
 std::string worst_place(const TargetRecord& record) {
   if (record.worst.empty()) {
-    return " Every card came about equally often to every position: the bias is in how cards stand together.";
+    return rejects(record, "neighbours") || rejects(record, "orders")
+               ? " No card came clearly too often to any position: the bias is in how cards stand together."
+               : "";
   }
   const WorstCell& cell = record.worst.front();
   if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
-  return fmt::format(" Card {} came to position {} {} too {}.", cell.card, cell.position,
-                     percent(std::abs(cell.ratio - 1)), cell.ratio > 1 ? "often" : "rarely");
+  const std::string how_much = cell.ratio >= 2
+                                   ? fmt::format("{:.3g} times as often as it should", cell.ratio)
+                                   : fmt::format("{:.2g} % too {}", 100 * std::abs(cell.ratio - 1),
+                                                 cell.ratio > 1 ? "often" : "rarely");
+  return fmt::format(" Card {} came {} to position {}.", cell.card, how_much, cell.position);
 }
 
 std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
   const BiasRecord& bias = record.bias;
   if (!bias.tv_lower || !bias.tv_upper) return "";
-  if (*bias.tv_lower <= 0) {
-    return fmt::format(" The best {} gains at most {} over a fair deck.", bet_on(bias.covers),
-                       rounded_up(*bias.tv_upper));
+  std::string text;
+  if (bias.covers == "orders" && *bias.tv_lower > 0) {
+    text = fmt::format("the best bet on the order gains between {} and {} over a fair deck",
+                       rounded_down(*bias.tv_lower), rounded_up(*bias.tv_upper));
+  } else {
+    if (*bias.tv_lower > 0) {
+      text = fmt::format("the best bet on the order gains at least {} over a fair deck, and ",
+                         rounded_down(*bias.tv_lower));
+    }
+    text += fmt::format("no {} gains more than {}", bet_on(bias.covers), rounded_up(*bias.tv_upper));
   }
+  return fmt::format(" In total variation, {} (each bound with {} confidence).", text,
+                     percent(budget.confidence));
+}
+
+std::string linked_trials(const TargetRecord& record, const Tally& whole) {
+  const double share = static_cast<double>(whole.repeats.equal) / static_cast<double>(whole.repeats.pairs);
+  const char* why =
+      whole.orders
+          ? "the trials are not independent, as when a clock seeds the source or its period is short"
+          : "either few orders can come at all, or the trials are not independent, as when a clock seeds the "
+            "source";
   return fmt::format(
-      " The best {} gains between {} and {} over a fair deck (total variation, {} confidence).",
-      bet_on(bias.covers), rounded_down(*bias.tv_lower), rounded_up(*bias.tv_upper),
-      percent(budget.confidence));
+             " Successive shuffles came out equal {} of the time, far too often: {}. So the size of the bias "
+             "is not bounded.",
+             percent(share), why) +
+         (record.worst.empty() ? "" : worst_place(record));
 }
 
 std::string biased_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {
   std::string sentence = "Biased: " + why_rejected(record);
-  if (trials_look_dependent(whole)) {
-    const RepeatCounts& repeats = whole.repeats;
-    return sentence +
-           fmt::format(
-               " Successive shuffles came out equal {} of the time, far more often than these orders would "
-               "by chance: the trials are not independent, as when a clock seeds the source, so the size of "
-               "the bias is not bounded.",
-               percent(static_cast<double>(repeats.equal) / static_cast<double>(repeats.pairs)));
-  }
+  if (trials_look_dependent(whole)) return sentence + linked_trials(record, whole);
   return sentence + size_of_bias(record, budget) + missing_orders(whole) + worst_place(record);
 }
 
@@ -103,11 +126,14 @@ std::string fair_sentence(const TargetRecord& record, const Tally& whole, const 
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
   std::string sentence =
       fmt::format("Inconclusive: no test rejects fairness in {} trials, ", with_commas(record.trials));
-  if (record.bias.tv_upper) {
-    sentence += fmt::format("but the bias may still be as large as {} (tolerance {}).",
+  if (!record.bias.tv_upper) {
+    sentence += "but nothing bounds the bias.";
+  } else if (*record.bias.tv_upper > budget.tolerance) {
+    sentence += fmt::format("but the best {} may still gain {} (tolerance {}).", bet_on(record.bias.covers),
                             rounded_up(*record.bias.tv_upper), budget.tolerance);
   } else {
-    sentence += "but nothing bounds the bias.";
+    sentence += fmt::format("but only the {} is bounded, by {}, which certifies no shuffle.",
+                            bet_on(record.bias.covers), rounded_up(*record.bias.tv_upper));
   }
   if (record.trials_to_decide) {
     sentence += fmt::format(" About {:.2g} trials would decide.", *record.trials_to_decide);

@@ -104,6 +104,7 @@ RunRecord certify(const CertifyOptions& options, const CertifyPlan& plan) {
 std::optional<std::filesystem::path> report_path(const CertifyOptions& options) {
   if (options.json && options.out)
     throw InputError("--json and --out both say where the report goes; give one of them");
+  if (options.out && options.out->empty()) throw InputError("--out: expected a folder, found ''");
   if (options.out) return std::filesystem::path(*options.out) / "report.json";
   if (options.json && *options.json != "-") return std::filesystem::path(*options.json);
   return std::nullopt;
@@ -124,7 +125,7 @@ int run_certify(const CertifyOptions& options) {
   }
   if (path) {
     write_report_file(*path, json_report(record), options.force);
-    if (!options.quiet && !json_to_output) fmt::print("Report: {}\n", path->string());
+    if (!options.quiet) fmt::print("Report: {}\n", path->string());
   }
   return exit_code_of(record);
 }

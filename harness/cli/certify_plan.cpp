@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <random>
-#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -73,7 +73,7 @@ bool gives_deck_size(const TargetText& text) {
          text.settings.end();
 }
 
-/// Collects the targets of a run and refuses to run one twice.
+/// Collects the targets of a run and refuses to run one twice, however it is written.
 class TargetCollector {
  public:
   TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes)
@@ -83,8 +83,11 @@ class TargetCollector {
     const std::vector<int> sizes = gives_deck_size(text) ? std::vector<int>{standard_deck_size} : deck_sizes_;
     for (const int deck_size : sizes) {
       auto target = std::make_unique<BuiltinTarget>(text, deck_size, plan_->run.seed);
-      if (!names_.insert(target->name()).second) {
-        throw InputError(fmt::format("target '{}' is given twice; name it once", target->name()));
+      const auto [same, is_new] =
+          names_.emplace(std::pair(target->identity(), target->description().marked), target->name());
+      if (!is_new) {
+        throw InputError(
+            fmt::format("target '{}' is the same as '{}'; name it once", target->name(), same->second));
       }
       plan_->run.targets.push_back(std::move(target));
       plan_->expected.push_back(expected);
@@ -94,7 +97,8 @@ class TargetCollector {
  private:
   CertifyPlan* plan_;
   std::vector<int> deck_sizes_;
-  std::set<std::string> names_;
+  std::map<std::pair<std::uint64_t, int>, std::string>
+      names_;  // by what decides the trials and what is counted
 };
 
 // Shuffles whose truth is known, at the smallest deck size of the run at which they differ from fair.
@@ -149,6 +153,27 @@ std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
   add("--tests", options.tests);
   if (options.controls) command += " --controls";
   return command + fmt::format(" --seed {}", seed);
+}
+
+// Tests that were asked for by name must fit, and must be able to end the run.
+void check_tests(const CertifyOptions& options, const RunPlan& run) {
+  for (const auto& target : run.targets) {
+    const TargetDescription& description = target->description();
+    for (const TestInfo* test : run.tests) {
+      if (fits(*test, description.deck_size, description.marked)) continue;
+      throw InputError(fmt::format(
+          "--tests: {} takes decks of {} to {} cards{}, so not '{}'", test->name, test->smallest_deck,
+          test->largest_deck, test->needs_marked_cards ? " of which some are marked" : "", target->name()));
+    }
+    const bool counted = description.deck_size <= largest_counted_deck_size;
+    const bool may_end = !counted || std::ranges::find(run.tests, find_test("orders")) != run.tests.end();
+    if (!may_end && !options.trials && !options.max_trials) {
+      throw InputError(
+          fmt::format("--tests {}: only the test of orders can certify '{}'; add it, or limit the run "
+                      "with --trials or --max-trials",
+                      *options.tests, target->name()));
+    }
+  }
 }
 
 void check_memory(const RunPlan& run) {
@@ -210,19 +235,7 @@ CertifyPlan plan_of(const CertifyOptions& options) {
         "nothing to certify; name a target, as in 'fairshuffle certify durstenfeld', or a job file with "
         "--job");
   }
-  if (options.tests) {
-    for (const auto& target : run.targets) {
-      const TargetDescription& description = target->description();
-      for (const TestInfo* test : run.tests) {
-        if (tests_for(description.deck_size, description.marked, std::span(&test, 1)).empty()) {
-          throw InputError(fmt::format("--tests: {} takes decks of {} to {} cards{}, so not '{}'", test->name,
-                                       test->smallest_deck, test->largest_deck,
-                                       test->needs_marked_cards ? " of which some are marked" : "",
-                                       target->name()));
-        }
-      }
-    }
-  }
+  if (options.tests) check_tests(options, run);
   if (options.controls) add_controls(plan);
   check_memory(run);
   plan.command = command_of(options, run.seed);

@@ -178,7 +178,7 @@ class BadInput(InFolder):
         self.refused("certify", "satolo", says="did you mean 'sattolo'")
         self.refused("certify", "xyzzy*", says="nothing matches 'xyzzy*'")
         self.refused("certify", says="nothing to certify")
-        self.refused("certify", "sattolo", "sattolo", says="given twice")
+        self.refused("certify", "sattolo", "sattolo", says="name it once")
         self.refused("exact", "satolo", says="did you mean 'sattolo'")
         self.refused("list", "shuffle", says="no section 'shuffle'")
         self.refused("certify", "durstenfeld", "--tests", "order", says="did you mean 'orders'")
@@ -199,7 +199,39 @@ class BadInput(InFolder):
                 self.refused("certify", "durstenfeld", f"{option}={value}", says=option)
         self.refused("certify", "durstenfeld", "--seed", "-1", says="--seed")
         self.refused("certify", "durstenfeld", "--threads", "0", says="--threads")
-        self.refused("exact", "swap-pairs:k=30", says="more than")
+
+    def test_the_same_target_written_twice(self):
+        self.refused("certify", "swap-pairs:n=4", "swap-pairs:k=4,n=4", says=["is the same as", "name it once"])
+        self.refused("certify", "rounded-index", "durstenfeld:draw=rounded-double", says="name it once")
+
+    def test_tests_that_can_not_end_a_run(self):
+        self.refused("certify", "random-cut", "--tests", "positions", says=["orders", "--max-trials"])
+        done = run("certify", "random-cut:n=4", "--tests", "positions", "--trials", "100000", "--tolerance", "0.5")
+        self.assertIn(done.returncode, (1, 3))
+
+    def test_laws_that_can_not_be_followed(self):
+        self.refused("exact", "swap-pairs:k=1000000", says="too many, or too long")
+        self.refused("exact", "random-key-sort:bits=32,draw=modulo", says="4294967296 values")
+        self.refused("exact", "swap-pairs:k=9", "--json", str(self.path / "new" / "law.json"), says="too many")
+        self.assertEqual(self.files(), [])
+
+    def test_messages_are_one_line_of_bounded_length(self):
+        self.refused("certify", "x" * 100000, says=" ...")
+        self.refused("certify", "two\nlines", says="two?lines")
+
+    def test_report_names_that_no_file_can_have(self):
+        self.refused("certify", "sattolo", "--out", "", says="--out")
+        self.refused("certify", "sattolo", "--json", str(self.path / ("x" * 300)), says="cannot write")
+        self.assertEqual(self.files(), [])
+
+    def test_lost_output_is_no_success(self):
+        for arguments in (["certify", "durstenfeld", "--tolerance", "0.5", "--quiet"], ["list", "seedings"],
+                          ["exact", "durstenfeld", "--n", "3"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True,
+                                      check=False)
+            self.assertEqual(done.returncode, 4, arguments)
+            self.assertEqual(done.stderr.count("\n"), 1)
 
     def test_options(self):
         self.refused("certify", "durstenfeld", "--bogus", says="--bogus")

@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/interpret/enumerate.hpp"
+#include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
-#include "core/verdict/number_text.hpp"
 #include "harness/cli/numbers.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
@@ -119,18 +119,17 @@ void run_exact(const ExactOptions& options) {
   if (const std::string reason = why_not_enumerated(target.setup()); !reason.empty()) {
     throw InputError(fmt::format("target '{}': {}", target.name(), reason));
   }
-  const bool to_file = options.json && *options.json != "-";
-  if (to_file) check_report_path(*options.json, options.force);
   Law law;
   try {
     law = enumerate(target.setup());
-  } catch (const TooManyPaths& error) {
-    throw InputError(
-        fmt::format("target '{}': {}; take a smaller n, or fewer draws", target.name(), error.what()));
+  } catch (const EnumerationRefused& error) {
+    throw InputError(fmt::format("target '{}': {}; take a smaller n, or fewer and smaller draws",
+                                 target.name(), error.what()));
   }
   if (!options.json) {
     fmt::print("{}", law_text(target, law));
-  } else if (to_file) {
+  } else if (*options.json != "-") {
+    check_report_path(*options.json, options.force);
     write_report_file(*options.json, law_json(target, law).dump(2) + "\n", options.force);
   } else {
     fmt::print("{}\n", law_json(target, law).dump(2));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,16 @@
 
 namespace fairshuffle {
 namespace {
+
+// One line whatever the message quotes: control characters become '?', and a word without end is cut.
+void complain(std::string line) {
+  constexpr std::size_t most_characters = 1000;
+  if (line.size() > most_characters) line = line.substr(0, most_characters) + " ...";
+  std::ranges::replace_if(
+      line, [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; },
+      '?');
+  fmt::print(stderr, "fairshuffle: {}\n", line);
+}
 
 // The parser would only say that a subcommand is required, not that this word is none.
 void check_subcommand(const CLI::App& app, int argc, char** argv) {
@@ -49,16 +60,19 @@ int main(int argc, char** argv) {
   try {
     check_subcommand(app, argc, argv);
     app.parse(argc, argv);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      throw std::runtime_error("standard output could not be written");
+    }
     return exit_code;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
-    fmt::print(stderr, "fairshuffle: {}; see 'fairshuffle --help'\n", error.what());
+    complain(fmt::format("{}; see 'fairshuffle --help'", error.what()));
     return exit_bad_input;
   } catch (const InputError& error) {
-    fmt::print(stderr, "fairshuffle: {}\n", error.what());
+    complain(error.what());
     return exit_bad_input;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "fairshuffle: the run broke off: {}\n", error.what());
+    complain(fmt::format("the run broke off: {}", error.what()));
     return exit_incomplete;
   }
 }

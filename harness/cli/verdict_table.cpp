@@ -1,11 +1,13 @@
 #include "harness/cli/verdict_table.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/color.h>
 #include <fmt/format.h>
 
-#include "core/verdict/number_text.hpp"
+#include "core/order/number_text.hpp"
+#include "core/verdict/bound_text.hpp"
 
 namespace fairshuffle {
 
@@ -31,9 +33,12 @@ fmt::text_style style_for(const TargetRecord& result) {
 
 std::string bias_text(const BiasRecord& bias) {
   if (!bias.tv_lower || !bias.tv_upper) return "not bounded";
-  const std::string cards = bias.covers == "positions" ? " (one card)" : "";
-  if (*bias.tv_lower <= 0) return fmt::format("<= {}{}", rounded_up(*bias.tv_upper), cards);
-  return fmt::format("{} .. {}{}", rounded_down(*bias.tv_lower), rounded_up(*bias.tv_upper), cards);
+  const std::string upper = rounded_up(*bias.tv_upper);
+  if (bias.covers == "orders") {
+    return *bias.tv_lower > 0 ? fmt::format("{} .. {}", rounded_down(*bias.tv_lower), upper) : "<= " + upper;
+  }
+  if (*bias.tv_lower > 0) return ">= " + rounded_down(*bias.tv_lower);
+  return fmt::format("<= {} (one card)", upper);
 }
 
 std::string p_text(const TargetRecord& result) {
@@ -49,13 +54,15 @@ std::string p_text(const TargetRecord& result) {
   return fmt::format("{:.2g} {}", strongest->adjusted_p, strongest->name);
 }
 
-std::string expectation_text(const TargetRecord& result) {
+std::string expectation_text(const TargetRecord& result, bool is_control) {
   if (!result.expected) return "";
+  if (is_control && result.expected == Verdict::fair && result.verdict == Verdict::inconclusive)
+    return "not biased";
   return result.verdict == result.expected ? "as expected"
                                            : fmt::format("EXPECTED {}", to_text(*result.expected));
 }
 
-std::string rows(const std::vector<TargetRecord>& results, bool colored) {
+std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bool colored) {
   std::size_t name_width = 6;
   bool any_expected = false;
   for (const TargetRecord& result : results) {
@@ -71,7 +78,7 @@ std::string rows(const std::vector<TargetRecord>& results, bool colored) {
         fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", result.name, name_width,
                     colored ? fmt::format(style_for(result), "{}", word) : word, with_commas(result.trials),
                     bias_text(result.bias), p_text(result), any_expected ? 23 : 0);
-    if (any_expected) line += "  " + expectation_text(result);
+    if (any_expected) line += "  " + expectation_text(result, are_controls);
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   }
@@ -90,12 +97,29 @@ std::string sentences(const std::vector<TargetRecord>& results) {
   return text;
 }
 
+// What a fair verdict leaves open, each line once for all fair targets.
+std::string what_fair_leaves_open(const RunRecord& record) {
+  std::vector<std::string> lines;
+  for (const TargetRecord& result : record.results) {
+    if (result.verdict != Verdict::fair) continue;
+    for (const std::string& line : result.blind_spots) {
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+    }
+  }
+  if (lines.empty()) return "";
+  std::string text = fmt::format(
+      "\nWithin a false-alarm budget of {} for the whole run. Fair does not cover:\n", record.budget.alpha);
+  for (const std::string& line : lines) text += fmt::format("  - {}\n", line);
+  return text;
+}
+
 }  // namespace
 
 std::string verdict_table(const RunRecord& record, bool colored) {
-  std::string text = rows(record.results, colored);
-  if (!record.controls.empty()) text += "\ncontrols\n" + rows(record.controls, colored);
+  std::string text = rows(record.results, false, colored);
+  if (!record.controls.empty()) text += "\ncontrols\n" + rows(record.controls, true, colored);
   text += sentences(record.results);
+  text += what_fair_leaves_open(record);
   if (!record.note.empty()) text += "\n" + record.note + "\n";
   return text;
 }

@@ -8,7 +8,7 @@
 namespace fairshuffle {
 
 /// One line a target: name, verdict, trials, total variation, smallest adjusted p; then the sentence of every
-/// target that is not fair, and what the run as a whole says.
+/// target that is not fair, what fair leaves open, and what the run as a whole says.
 std::string verdict_table(const RunRecord& record, bool colored);
 
 }  // namespace fairshuffle

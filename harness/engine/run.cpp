@@ -28,7 +28,7 @@ std::vector<Entry> entries_of(const RunPlan& plan) {
     Entry& entry = entries.emplace_back();
     entry.target = target.get();
     entry.running = std::make_unique<RunningTarget>(*target, plan.seed);
-    entry.tests = tests_for(description.deck_size, description.marked, plan.tests);
+    entry.tests = tests_for(description.marked, plan.tests);
   }
   return entries;
 }
@@ -72,7 +72,13 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
   std::vector<Entry> entries = entries_of(plan);
   Look look;
   look.family = 0;
-  for (const Entry& entry : entries) look.family += entry.tests.size();
+  for (const Entry& entry : entries) {
+    const TargetDescription& description = entry.target->description();
+    look.family +=
+        static_cast<std::uint64_t>(std::ranges::count_if(entry.tests, [&description](const TestInfo* test) {
+          return fits(*test, description.deck_size, description.marked);
+        }));
+  }
 
   Progress progress;
   progress.targets = entries.size();

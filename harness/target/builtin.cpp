@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/interpret/enumerate.hpp"
 #include "core/random/streams.hpp"
 #include "core/shuffle/registry.hpp"
 #include "core/tally/subsets.hpp"
@@ -238,17 +239,17 @@ std::uint64_t BuiltinTarget::identity() const {
 }
 
 std::string BuiltinTarget::caveat() const {
-  const std::uint64_t max_word =
-      setup_.source->max_word >> (setup_.bits == 0 ? 0 : setup_.source->word_bits - setup_.bits);
-  const double words = static_cast<double>(max_word) + 1;
+  const std::uint64_t max_word = max_word_of(*setup_.source, setup_.bits);
   double largest_excess = 0;
   std::uint64_t worst_bound = 0;
-  for (std::uint64_t bound = 2; bound <= static_cast<std::uint64_t>(setup_.deck_size); ++bound) {
+  for (const std::uint64_t bound : bounds_drawn(setup_)) {
+    if (bound > largest_tabulated_bound) continue;
     const DrawLaw law = setup_.draw->law(*setup_.source, max_word, bound);
     if (law.uniform) continue;
     const auto [fewest, most] = std::ranges::minmax(law.words);
     // The difference of counts first: the counts themselves may have more digits than a double.
-    const double excess = static_cast<double>(most - fewest) * static_cast<double>(bound) / words;
+    const double excess =
+        static_cast<double>(most - fewest) * static_cast<double>(bound) / (static_cast<double>(max_word) + 1);
     if (excess > largest_excess) {
       largest_excess = excess;
       worst_bound = bound;
@@ -256,9 +257,9 @@ std::string BuiltinTarget::caveat() const {
   }
   if (largest_excess == 0) return "";
   return fmt::format(
-      "the draw method {} is not exactly uniform on these words: among {} values the likeliest and the least "
-      "likely "
-      "differ by {:.2g} of a fair share, whether or not that many trials can show it",
+      "draw={} on these words, which is not exactly uniform: of {} values the likeliest and the least likely "
+      "differ "
+      "by {:.2g} of a fair share, whether or not that many trials can show it",
       setup_.draw->info.name, worst_bound, largest_excess);
 }
 

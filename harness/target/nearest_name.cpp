@@ -32,7 +32,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
   const auto nearest = std::ranges::min_element(
       candidates, {}, [word](std::string_view candidate) { return edit_distance(word, candidate); });
   if (edit_distance(word, *nearest) > std::max<std::size_t>(1, nearest->size() / 3)) return "";
-  return fmt::format("; did you mean '{}'?", *nearest);
+  return fmt::format(" (did you mean '{}'?)", *nearest);
 }
 
 }  // namespace fairshuffle

@@ -115,6 +115,6 @@ TEST_CASE("the clock of a clock seeding follows the seed of the run, not the tim
 TEST_CASE("a draw method that is not exactly uniform is told beforehand, and an exact one is not") {
   CHECK(target_of("durstenfeld").caveat() == "");
   CHECK(target_of("durstenfeld:source=java-random,draw=native").caveat() == "");
-  CHECK(
-      says(target_of("durstenfeld:source=glibc-rand,draw=modulo").caveat(), "modulo is not exactly uniform"));
+  CHECK(says(target_of("durstenfeld:source=glibc-rand,draw=modulo").caveat(),
+             "draw=modulo on these words, which is not exactly uniform"));
 }

@@ -1,4 +1,4 @@
-#include "core/verdict/number_text.hpp"
+#include "core/verdict/bound_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,14 +15,6 @@ double second_digit(double number) {
 }
 
 }  // namespace
-
-std::string with_commas(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (auto place = static_cast<std::ptrdiff_t>(digits.size()) - 3; place > 0; place -= 3) {
-    digits.insert(static_cast<std::size_t>(place), 1, ',');
-  }
-  return digits;
-}
 
 // The slack of 1e-9 units keeps a bound of exactly two digits, 0.0084 say, from being moved by its own last
 // bit.
