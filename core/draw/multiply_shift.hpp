@@ -3,28 +3,17 @@
 
 #include <cstdint>
 
-#include "core/draw/method.hpp"
+#include "core/draw/monotone.hpp"
 
 namespace fairshuffle {
 
-struct MultiplyShiftDraw {
+struct MultiplyShiftDraw : MonotoneDraw<MultiplyShiftDraw> {
   static constexpr DrawInfo info{
       .name = "multiply-shift",
       .truth = "word * bound / words, no rejection: as uneven as modulo, but spread over all values",
       .origin = "Lemire 2019, section 3, the biased multiply-shift; Knuth, TAOCP 2, 3.4.1",
   };
 
-  template <WordSource S>
-  static std::uint64_t below(S& source, std::uint64_t bound) {
-    return value_of_word(source.next_word(), source.max_word(), bound);
-  }
-
-  static DrawLaw law(const SourceEntry&, std::uint64_t max_word, std::uint64_t bound) {
-    return detail::monotone_law(max_word, bound,
-                                [&](std::uint64_t word) { return value_of_word(word, max_word, bound); });
-  }
-
- private:
   static std::uint64_t value_of_word(std::uint64_t word, std::uint64_t max_word, std::uint64_t bound) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = Wide{word} * bound;

@@ -4,29 +4,18 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/draw/method.hpp"
+#include "core/draw/monotone.hpp"
 #include "core/draw/unit_interval.hpp"
 
 namespace fairshuffle {
 
-struct RoundedDoubleDraw {
+struct RoundedDoubleDraw : MonotoneDraw<RoundedDoubleDraw> {
   static constexpr DrawInfo info{
       .name = "rounded-double",
       .truth = "round(u * (bound-1)) with u in [0, 1): the first and the last value get half the chance",
       .origin = "Math.round(Math.random() * (n - 1)), a common slip",
   };
 
-  template <WordSource S>
-  static std::uint64_t below(S& source, std::uint64_t bound) {
-    return value_of_word(source.next_word(), source.max_word(), bound);
-  }
-
-  static DrawLaw law(const SourceEntry&, std::uint64_t max_word, std::uint64_t bound) {
-    return detail::monotone_law(max_word, bound,
-                                [&](std::uint64_t word) { return value_of_word(word, max_word, bound); });
-  }
-
- private:
   static std::uint64_t value_of_word(std::uint64_t word, std::uint64_t max_word, std::uint64_t bound) {
     const double scaled = detail::unit_interval(word, max_word) * static_cast<double>(bound - 1);
     return static_cast<std::uint64_t>(std::floor(scaled + 0.5));

@@ -3,29 +3,18 @@
 
 #include <cstdint>
 
-#include "core/draw/method.hpp"
+#include "core/draw/monotone.hpp"
 #include "core/draw/unit_interval.hpp"
 
 namespace fairshuffle {
 
-struct ScaledDoubleDraw {
+struct ScaledDoubleDraw : MonotoneDraw<ScaledDoubleDraw> {
   static constexpr DrawInfo info{
       .name = "scaled-double",
       .truth = "floor(u * bound) with u in [0, 1): right in kind, uneven by what the words do not divide",
       .origin = "Math.floor(Math.random() * n), and its like in many languages",
   };
 
-  template <WordSource S>
-  static std::uint64_t below(S& source, std::uint64_t bound) {
-    return value_of_word(source.next_word(), source.max_word(), bound);
-  }
-
-  static DrawLaw law(const SourceEntry&, std::uint64_t max_word, std::uint64_t bound) {
-    return detail::monotone_law(max_word, bound,
-                                [&](std::uint64_t word) { return value_of_word(word, max_word, bound); });
-  }
-
- private:
   // u is at most 1 - 2^-53, and bound <= 2^32 has 20 bits to spare in a double: the product stays below
   // bound.
   static std::uint64_t value_of_word(std::uint64_t word, std::uint64_t max_word, std::uint64_t bound) {
