@@ -12,8 +12,8 @@ namespace fairshuffle {
 namespace {
 
 const TestRecord* applied_test(std::span<const TestRecord> tests, std::string_view name) {
-  const auto found = std::ranges::find(tests, name, &TestRecord::name);
-  return found == tests.end() || !found->applied ? nullptr : &*found;
+  const TestRecord* test = test_named(tests, name);
+  return test != nullptr && test->applied ? test : nullptr;
 }
 
 // (n-1) sum (P - 1/n)^2, which the positions test measures, is the sum over the n cards of (n-1)/n times the
@@ -84,11 +84,10 @@ bool may_certify(const TargetRecord& record, int deck_size) {
 
 std::optional<double> trials_to_decide(const TargetRecord& record, int deck_size, double alpha_per_test,
                                        double tolerance, double confidence) {
-  const auto has = [&record](std::string_view name) {
-    return std::ranges::find(record.tests, name, &TestRecord::name) != record.tests.end();
-  };
-  const bool by_orders = deck_size <= largest_counted_deck_size && has("orders");
-  const bool by_positions = deck_size > largest_counted_deck_size && has("positions");
+  const bool by_orders =
+      deck_size <= largest_counted_deck_size && test_named(record.tests, "orders") != nullptr;
+  const bool by_positions =
+      deck_size > largest_counted_deck_size && test_named(record.tests, "positions") != nullptr;
   if (deck_size < 2 || (!by_orders && !by_positions)) return std::nullopt;
   const double orders = by_orders ? static_cast<double>(order_count(deck_size)) : 0;
   const double degrees_of_freedom = by_orders ? orders - 1 : (deck_size - 1.0) * (deck_size - 1);

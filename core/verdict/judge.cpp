@@ -113,15 +113,9 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record, const Tally&
     }
   }
   blind_spots.push_back(
-      "links between trials other than successive equal orders, a source's short period, and seeds that can "
-      "be "
+      "links between trials other than successive equal orders, short periods, and seeds that can be "
       "guessed");
   return blind_spots;
-}
-
-bool positions_reject(const TargetRecord& record) {
-  const auto positions = std::ranges::find(record.tests, "positions", &TestRecord::name);
-  return positions != record.tests.end() && positions->rejected;
 }
 
 // Fills in what a decided target's record says beside its tests and bounds.
@@ -140,7 +134,9 @@ void tell(const Evidence& evidence, const Look& look, const Budget& budget, doub
   }
   copy_counts(whole, record);
   copy_witnesses(running.witnesses(), record);
-  record.worst = worst_cells(whole, positions_reject(record) ? 0 : 4);
+  // Where positions are rejected as a whole, the farthest cell is shown however near it is.
+  const TestRecord* positions = test_named(record.tests, "positions");
+  record.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
   record.blind_spots = blind_spots_of(record, whole);
   record.sentence = sentence_of(record, whole, budget);
 }

@@ -1,5 +1,7 @@
 #include "core/verdict/run_record.hpp"
 
+#include <algorithm>
+
 namespace fairshuffle {
 
 const char* to_text(Verdict verdict) {
@@ -21,6 +23,11 @@ std::optional<Verdict> verdict_from_text(std::string_view text) {
     if (text == to_text(verdict)) return verdict;
   }
   return std::nullopt;
+}
+
+const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name) {
+  const auto found = std::ranges::find(tests, name, &TestRecord::name);
+  return found == tests.end() ? nullptr : &*found;
 }
 
 }  // namespace fairshuffle

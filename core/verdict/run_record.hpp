@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +53,9 @@ struct TestRecord {
   bool rejected = false;  ///< within the look's share of alpha
   std::string blind_to;
 };
+
+/// The test of that name, or null.
+const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
 
 /// Bounds on the bias, each at the stated confidence, at the look they are issued.
 struct BiasRecord {

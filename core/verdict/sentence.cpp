@@ -56,8 +56,8 @@ std::string missing_orders(const Tally& whole) {
 }
 
 bool rejects(const TargetRecord& record, std::string_view name) {
-  const auto test = std::ranges::find(record.tests, name, &TestRecord::name);
-  return test != record.tests.end() && test->rejected;
+  const TestRecord* test = test_named(record.tests, name);
+  return test != nullptr && test->rejected;
 }
 
 std::string worst_place(const TargetRecord& record) {
@@ -117,8 +117,7 @@ std::string fair_sentence(const TargetRecord& record, const Tally& whole, const 
   if (whole.deck_size == 1) return "Fair: one card has one order, and it came every time.";
   return fmt::format(
       "Fair: no test rejects fairness in {} trials, and with {} confidence no {} gains more than {} over a "
-      "fair deck "
-      "(total variation; tolerance {}).",
+      "fair deck (total variation; tolerance {}).",
       with_commas(record.trials), percent(budget.confidence), bet_on(record.bias.covers),
       rounded_up(*record.bias.tv_upper), budget.tolerance);
 }

@@ -258,8 +258,7 @@ std::string BuiltinTarget::caveat() const {
   if (largest_excess == 0) return "";
   return fmt::format(
       "draw={} on these words, which is not exactly uniform: of {} values the likeliest and the least likely "
-      "differ "
-      "by {:.2g} of a fair share, whether or not that many trials can show it",
+      "differ by {:.2g} of a fair share, whether or not that many trials can show it",
       setup_.draw->info.name, worst_bound, largest_excess);
 }
 
