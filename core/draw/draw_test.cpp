@@ -157,9 +157,9 @@ TEST_CASE("modulo on fifteen bits has the published phi2 for decks of 5, 7 and 5
     return std::expm1(log_product);
   };
   for (const char* name : {"modulo", "multiply-shift"}) {
-    CHECK(phi2(name, 5) == doctest::Approx(7.451e-09).epsilon(1e-3));
-    CHECK(phi2(name, 7) == doctest::Approx(2.049e-08).epsilon(1e-3));
-    CHECK(phi2(name, 52) == doctest::Approx(7.831e-06).epsilon(1e-3));
+    CHECK(phi2(name, 5) == doctest::Approx(7.451e-09).scale(0).epsilon(1e-3));
+    CHECK(phi2(name, 7) == doctest::Approx(2.049e-08).scale(0).epsilon(1e-3));
+    CHECK(phi2(name, 52) == doctest::Approx(7.831e-06).scale(0).epsilon(1e-3));
   }
 }
 

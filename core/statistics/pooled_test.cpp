@@ -67,8 +67,8 @@ TEST_CASE(
     CHECK(std::abs(mean_of(cycles_law(deck_size)) - harmonic) < 1e-13);
   }
   // 1/64! at the far end.
-  CHECK(fixed_points_law(64).back() == doctest::Approx(7.8811e-90).epsilon(1e-4));
-  CHECK(cycles_law(64).back() == doctest::Approx(7.8811e-90).epsilon(1e-4));
+  CHECK(fixed_points_law(64).back() == doctest::Approx(7.8811e-90).scale(0).epsilon(1e-4));
+  CHECK(cycles_law(64).back() == doctest::Approx(7.8811e-90).scale(0).epsilon(1e-4));
   for (const int deck_size : {0, -1, 65}) {
     CHECK_THROWS_AS(fixed_points_law(deck_size), std::invalid_argument);
     CHECK_THROWS_AS(cycles_law(deck_size), std::invalid_argument);
