@@ -44,6 +44,8 @@ class ScalarSampler final : public Sampler {
   }
 
  private:
+  // A shuffle that only moves positions has the same relative orders as on fresh decks, and that is the
+  // point: the decks themselves would be those of a random walk, which forgets the bias.
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     std::array<Card, largest_deck_size> relative;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {

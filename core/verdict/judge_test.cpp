@@ -10,6 +10,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
+#include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/looks.hpp"
 #include "core/verdict/bound_text.hpp"
 #include "core/verdict/certificate.hpp"
@@ -232,6 +233,11 @@ TEST_CASE("where orders are too many to count, the bound is of one card and says
   CHECK(record.verdict == Verdict::fair);
   CHECK(record.bias.covers == "positions");
   CHECK(record.sentence.find("where one card lies") != std::string::npos);
+  // What the positions test measures is (n-1)/n of the sum over cards: a card's own bound is larger by the
+  // root.
+  const TestRecord& positions = *test_named(record.tests, "positions");
+  CHECK(record.bias.tv_upper.value() ==
+        doctest::Approx(std::sqrt(12.0 / 11) * tv_upper_bound(positions.statistic, 121, 100'000, 0.999)));
   CHECK(record.blind_spots.size() >= 2);
 }
 
