@@ -109,6 +109,15 @@ TEST_CASE(
   CHECK(record.bias.tv_upper.value() < true_distance * 3);
 }
 
+TEST_CASE("what would decide is never fewer trials than the orders test needs") {
+  const Evidence evidence = fair_evidence(7, 20'000);
+  Budget budget;
+  budget.tolerance = 0.9;
+  const TargetRecord record = judged(evidence, budget, {.is_last = true});
+  CHECK(record.verdict == Verdict::inconclusive);
+  CHECK(record.trials_to_decide.value() == 5 * 5040);
+}
+
 TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   // Five orders 16,000 times and one 17,000 times: X2 = 51.5 on 5 degrees of freedom, p = 7e-10.
   Evidence evidence(3, 0);
