@@ -50,6 +50,20 @@ void RunningTally::add_without_rank(std::span<const Card> order, std::uint64_t t
   previous_order_.assign(order.begin(), order.end());
 }
 
+bool RunningTally::add_unlinked(std::span<const Card> order, std::uint64_t trial) {
+  if (order.size() != static_cast<std::size_t>(tally_.deck_size) || !is_order(order)) {
+    add_invalid(order, trial);
+    return false;
+  }
+  ++tally_.trials;
+  if (tally_.orders) {
+    tally_.orders->add(rank_of(order));
+  } else {
+    tally_.add_to_derived(order);
+  }
+  return true;
+}
+
 void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial) {
   ++invalid_trials_;
   if (witnesses_.size() < most_witnesses || trial < witnesses_.back().trial) {

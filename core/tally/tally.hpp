@@ -67,6 +67,21 @@ class RunningTally {
     previous_rank_ = rank;
   }
 
+  /// Counts one trial as `add` does, but for repeats: for samplers that run many streams at once and see to
+  /// repeats themselves. False when the trial was not an order.
+  bool add_unlinked(std::span<const Card> order, std::uint64_t trial);
+  /// Counts trials of known rank, but for repeats. Preconditions: all orders are counted, every rank < n!.
+  void add_ranks(std::span<const std::uint32_t> ranks) {
+    for (const std::uint32_t rank : ranks) tally_.orders->add(rank);
+    tally_.trials += ranks.size();
+  }
+  void add_rank(std::uint64_t rank, std::uint64_t trials) {
+    tally_.orders->add(rank, trials);
+    tally_.trials += trials;
+  }
+  /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
+  void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }
+
   /// The next trial added does not follow the last one in the same stream.
   void begin_stream() {
     previous_rank_ = no_rank;
