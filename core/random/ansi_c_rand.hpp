@@ -19,12 +19,18 @@ class AnsiCRand {
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return 0x7fff; }
 
+  static constexpr std::uint32_t multiplier = 1103515245;
+  static constexpr std::uint32_t increment = 12345;
+
   explicit AnsiCRand(std::uint64_t seed) : state_(static_cast<std::uint32_t>(seed)) {}
 
   std::uint64_t next_word() {
-    state_ = 1103515245 * state_ + 12345;
+    state_ = multiplier * state_ + increment;
     return state_ / 65536 % 32768;
   }
+
+  static AnsiCRand of_state(std::uint64_t state) { return AnsiCRand(state); }
+  std::uint64_t state() const { return state_; }
 
  private:
   std::uint32_t state_;

@@ -20,10 +20,14 @@ class JavaRandom {
   static constexpr NativeLaw native_law = NativeLaw::uniform;
   static constexpr std::uint64_t max_word() { return 0xffffffff; }
 
+  static constexpr std::uint64_t multiplier = 0x5deece66d;
+  static constexpr std::uint64_t increment = 0xb;
+  static constexpr std::uint64_t state_mask = (std::uint64_t{1} << 48) - 1;
+
   explicit JavaRandom(std::uint64_t seed) : state_((seed ^ multiplier) & state_mask) {}
 
   std::uint64_t next_word() {
-    state_ = (state_ * multiplier + 0xb) & state_mask;
+    state_ = (state_ * multiplier + increment) & state_mask;
     return state_ >> 16;
   }
 
@@ -38,10 +42,10 @@ class JavaRandom {
     }
   }
 
- private:
-  static constexpr std::uint64_t multiplier = 0x5deece66d;
-  static constexpr std::uint64_t state_mask = (std::uint64_t{1} << 48) - 1;
+  static JavaRandom of_state(std::uint64_t state) { return JavaRandom(state ^ multiplier); }
+  std::uint64_t state() const { return state_; }
 
+ private:
   std::uint64_t next_31_bits() { return next_word() >> 1; }
 
   std::uint64_t state_;

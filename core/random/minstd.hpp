@@ -19,15 +19,20 @@ class Minstd {
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return modulus - 2; }
 
+  static constexpr std::uint64_t modulus = 2147483647;  // 2^31 - 1, a prime
+  static constexpr std::uint64_t multiplier = 48271;
+
   explicit Minstd(std::uint64_t seed) : state_(seed % modulus == 0 ? 1 : seed % modulus) {}
 
   std::uint64_t next_word() {
-    state_ = 48271 * state_ % modulus;
+    state_ = multiplier * state_ % modulus;
     return state_ - 1;
   }
 
+  static Minstd of_state(std::uint64_t state) { return Minstd(state); }
+  std::uint64_t state() const { return state_; }
+
  private:
-  static constexpr std::uint64_t modulus = 2147483647;  // 2^31 - 1, a prime
   std::uint64_t state_;
 };
 

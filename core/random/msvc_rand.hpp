@@ -19,12 +19,18 @@ class MsvcRand {
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return 0x7fff; }
 
+  static constexpr std::uint32_t multiplier = 214013;
+  static constexpr std::uint32_t increment = 2531011;
+
   explicit MsvcRand(std::uint64_t seed) : state_(static_cast<std::uint32_t>(seed)) {}
 
   std::uint64_t next_word() {
-    state_ = 214013 * state_ + 2531011;
+    state_ = multiplier * state_ + increment;
     return (state_ >> 16) & 0x7fff;
   }
+
+  static MsvcRand of_state(std::uint64_t state) { return MsvcRand(state); }
+  std::uint64_t state() const { return state_; }
 
  private:
   std::uint32_t state_;

@@ -48,6 +48,8 @@ class Xoshiro256PlusPlus {
     return word;
   }
 
+  const std::array<std::uint64_t, 4>& state() const { return state_; }
+
  private:
   std::array<std::uint64_t, 4> state_;
 };
