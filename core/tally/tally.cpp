@@ -85,6 +85,7 @@ void RunningTally::merge(const RunningTally& other) {
   tally_.repeats.merge(other.tally_.repeats);
   if (tally_.orders) {
     tally_.orders->merge(other.tally_.orders.value());
+    if (other.tuples_) other.tuples_->add_to(*tally_.orders);
   } else {
     tally_.positions.merge(other.tally_.positions);
     tally_.neighbours.merge(other.tally_.neighbours);
@@ -97,8 +98,14 @@ void RunningTally::merge(const RunningTally& other) {
   for (const Witness& witness : other.witnesses_) add_witness(witness);
 }
 
+Tally RunningTally::counted() const {
+  Tally counted = tally_;
+  if (tuples_) tuples_->add_to(*counted.orders);
+  return counted;
+}
+
 Tally RunningTally::complete() const {
-  Tally complete = tally_;
+  Tally complete = counted();
   if (!complete.orders) return complete;
   std::vector<Card> order = order_of_rank(0, complete.deck_size);
   for (const std::uint64_t count : complete.orders->by_rank()) {

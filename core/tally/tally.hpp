@@ -13,6 +13,7 @@
 #include "core/tally/positions.hpp"
 #include "core/tally/repeats.hpp"
 #include "core/tally/subsets.hpp"
+#include "core/tally/tuples.hpp"
 
 namespace fairshuffle {
 
@@ -72,12 +73,24 @@ class RunningTally {
   bool add_unlinked(std::span<const Card> order, std::uint64_t trial);
   /// Counts trials of known rank, but for repeats. Preconditions: all orders are counted, every rank < n!.
   void add_ranks(std::span<const std::uint32_t> ranks) {
-    for (const std::uint32_t rank : ranks) tally_.orders->add(rank);
     tally_.trials += ranks.size();
+    OrderCounts& orders = *tally_.orders;
+    // As in TupleCounts::add.
+    for (; ranks.size() >= 8; ranks = ranks.subspan(8)) {
+      for (const std::uint32_t rank : ranks.first<8>()) orders.add(rank);
+    }
+    for (const std::uint32_t rank : ranks) orders.add(rank);
   }
   void add_rank(std::uint64_t rank, std::uint64_t trials) {
     tally_.orders->add(rank, trials);
     tally_.trials += trials;
+  }
+  /// Counts trials a tuple at a time; see TupleCounts. Precondition: deck_size
+  /// in 2..TupleCounts::largest_deck.
+  void add_tuples(std::span<const std::uint64_t> tuples) {
+    if (!tuples_) tuples_.emplace(tally_.deck_size);
+    tuples_->add(tuples, *tally_.orders);
+    tally_.trials += tuples.size() * TupleCounts::length(tally_.deck_size);
   }
   /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
   void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }
@@ -95,7 +108,9 @@ class RunningTally {
   std::span<const Witness> witnesses() const { return witnesses_; }
 
   /// What was counted so far: where all orders are counted, only orders and repeats are filled in.
-  const Tally& counted() const { return tally_; }
+  Tally counted() const;
+  int deck_size() const { return tally_.deck_size; }
+  bool counts_orders() const { return tally_.orders.has_value(); }
   /// The tally with every kind filled in.
   Tally complete() const;
 
@@ -105,6 +120,7 @@ class RunningTally {
   void add_witness(Witness witness);
 
   Tally tally_;
+  std::optional<TupleCounts> tuples_;      // trials that are not yet in tally_.orders
   std::uint64_t previous_rank_ = no_rank;  // where all orders are counted
   std::vector<Card> previous_order_;       // elsewhere
   std::uint64_t invalid_trials_ = 0;

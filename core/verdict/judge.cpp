@@ -168,7 +168,7 @@ std::vector<TargetRecord> judge(std::span<const Candidate> candidates, const Loo
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const Evidence& evidence = *candidates[index].evidence;
     TargetRecord& record = cases[index].record;
-    record.verdict = verdict_of(record, evidence.first_half.counted().deck_size, look, budget);
+    record.verdict = verdict_of(record, evidence.first_half.deck_size(), look, budget);
     if (record.verdict) tell(evidence, look, budget, confidence_at_look, record);
     records.push_back(std::move(record));
   }

@@ -1,0 +1,56 @@
+// Orders of small decks counted several trials at a time: with few orders, a counter for every row of trials.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/tally/orders.hpp"
+
+namespace fairshuffle {
+
+/// Counts tuples of trials: that of ranks r_0, r_1, ... has r_0 in its lowest bits, r_1 in the next ones and
+/// so on. One increment counts the whole tuple, and the table still fits the nearest cache.
+class TupleCounts {
+ public:
+  static constexpr int largest_deck = 5;
+
+  /// Trials of a tuple: 8, 4, 2, 2 for decks of 2, 3, 4, 5 cards.
+  static constexpr std::size_t length(int deck_size) { return deck_size == 2 ? 8 : deck_size == 3 ? 4 : 2; }
+
+  /// Bits of a rank in a tuple.
+  static constexpr int rank_bits(int deck_size) {
+    return deck_size == 2 ? 1 : deck_size == 3 ? 3 : deck_size == 4 ? 5 : 7;
+  }
+
+  /// deck_size in 2..largest_deck.
+  explicit TupleCounts(int deck_size);
+
+  /// Counts tuples; where their counters could run over, they are first emptied into `orders`. Precondition:
+  /// the lower 32 bits of each number are a tuple as above, and there are fewer than 2^16 of them.
+  void add(std::span<const std::uint64_t> tuples, OrderCounts& orders) {
+    // A counter grows by one a tuple at most, so none passes 2^16 - 1 while no more tuples than that are
+    // held.
+    if (held_ + tuples.size() > 0xffff) empty_into(orders);
+    held_ += tuples.size();
+    std::uint16_t* counters = counters_.data();
+    // A short loop of known length is unrolled, and one of few rounds is predicted: the counting of these
+    // trials then overlaps the shuffling of the next ones.
+    for (; tuples.size() >= 8; tuples = tuples.subspan(8)) {
+      for (const std::uint64_t tuple : tuples.first<8>()) ++counters[static_cast<std::uint32_t>(tuple)];
+    }
+    for (const std::uint64_t tuple : tuples) ++counters[static_cast<std::uint32_t>(tuple)];
+  }
+
+  /// Adds each trial's order to `orders`, whose deck size is that of the tuples.
+  void add_to(OrderCounts& orders) const;
+  void empty_into(OrderCounts& orders);
+
+ private:
+  std::size_t ranks_;  // of a trial that a tuple has room for: 2^rank_bits
+  std::size_t held_ = 0;
+  std::vector<std::uint16_t> counters_;
+};
+
+}  // namespace fairshuffle
