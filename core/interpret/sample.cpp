@@ -109,7 +109,7 @@ const SamplerEntry& entry_of(const SampleSetup& setup) {
   static constexpr auto entries = entries_of(Shuffles{});
   const auto found = std::ranges::find(entries, setup.shuffle->name, &SamplerEntry::shuffle);
   if (found == entries.end()) {
-    throw std::invalid_argument("make_sampler: shuffle " + std::string(setup.shuffle->name) +
+    throw std::invalid_argument("make_scalar_sampler: shuffle " + std::string(setup.shuffle->name) +
                                 " is in no catalogue");
   }
   return *found;
@@ -141,9 +141,9 @@ std::string why_not_sampled(const SampleSetup& setup) {
   return "";
 }
 
-std::unique_ptr<Sampler> make_sampler(const SampleSetup& setup) {
+std::unique_ptr<Sampler> make_scalar_sampler(const SampleSetup& setup) {
   if (const std::string reason = why_not_sampled(setup); !reason.empty()) {
-    throw std::invalid_argument("make_sampler: " + reason);
+    throw std::invalid_argument("make_scalar_sampler: " + reason);
   }
   return entry_of(setup).make(setup);
 }

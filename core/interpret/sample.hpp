@@ -45,7 +45,7 @@ bool runs_in_sequence(const SampleSetup& setup);
 
 /// Throws std::invalid_argument when the shuffle makes its own draws and the setup asks for a draw method, a
 /// cut of the words or a seeding that it has no part in; `why_not_sampled` says so beforehand.
-std::unique_ptr<Sampler> make_sampler(const SampleSetup& setup);
+std::unique_ptr<Sampler> make_scalar_sampler(const SampleSetup& setup);
 
 /// One clause that says why the setup cannot be sampled; empty when it can.
 std::string why_not_sampled(const SampleSetup& setup);

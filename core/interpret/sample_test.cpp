@@ -23,7 +23,8 @@ namespace {
 // The upper tail of Pearson's statistic of the counts against a law; 0 when an impossible order came. Orders
 // that expect fewer than 20 are pooled into one cell.
 double p_against(const RunningTally& tally, const std::vector<double>& law) {
-  const auto counts = tally.counted().orders->by_rank();
+  const Tally counted = tally.counted();
+  const auto counts = counted.orders->by_rank();
   const auto trials = static_cast<double>(tally.trials());
   double statistic = 0, rare_expected = 0, rare_count = 0;
   int cells = 0;
@@ -75,7 +76,7 @@ std::vector<double> law_of_swaps(int n, int k) {
 }
 
 // Each comparison of counts with a law fails a correct program with probability about 1e-9; the tests of this
-// file make fewer than 200 of them, so all together below 1e-6.
+// file make fewer than 400 of them, so all together below 1e-6.
 constexpr double rejection_level = 1e-9;
 
 }  // namespace
@@ -96,9 +97,12 @@ TEST_CASE(
         CAPTURE(shuffle.name);
         CAPTURE(n);
         const SampleSetup setup = setup_for_test(shuffle.name, n, options);
-        const RunningTally tally = sample_for_test(setup, 60'000);
-        CHECK(tally.trials() == 60'000);
-        CHECK(p_against(tally, doubles_of(enumerate(setup))) > rejection_level);
+        const std::vector<double> law = doubles_of(enumerate(setup));
+        for (const RunningTally& tally :
+             {sample_for_test(setup, 60'000), scalar_sample_for_test(setup, 60'000)}) {
+          CHECK(tally.trials() == 60'000);
+          CHECK(p_against(tally, law) > rejection_level);
+        }
       }
     }
   }
@@ -111,7 +115,9 @@ TEST_CASE("sampled counts fit the enumerated law for every draw method on three-
     setup.bits = 3;
     setup.draw = &draw;
     CAPTURE(draw.info.name);
-    CHECK(p_against(sample_for_test(setup, 60'000), doubles_of(enumerate(setup))) > rejection_level);
+    const std::vector<double> law = doubles_of(enumerate(setup));
+    CHECK(p_against(sample_for_test(setup, 60'000), law) > rejection_level);
+    CHECK(p_against(scalar_sample_for_test(setup, 60'000), law) > rejection_level);
   }
 }
 
@@ -130,9 +136,9 @@ TEST_CASE("the fast path and the path through any source are the same shuffles, 
   SampleSetup fast = setup_for_test("fisher-yates", 6);
   SampleSetup any = fast;
   any.bits = 64;
-  const RunningTally by_fast = sample_for_test(fast, 20'000, 42);
-  const RunningTally by_any = sample_for_test(any, 20'000, 42);
-  CHECK(std::ranges::equal(by_fast.counted().orders->by_rank(), by_any.counted().orders->by_rank()));
+  const Tally by_fast = scalar_sample_for_test(fast, 20'000, 42).counted();
+  const Tally by_any = scalar_sample_for_test(any, 20'000, 42).counted();
+  CHECK(std::ranges::equal(by_fast.orders->by_rank(), by_any.orders->by_rank()));
 }
 
 TEST_CASE("swap-pairs follows its chain over the orders for many swaps, with the published distances") {
@@ -204,7 +210,8 @@ TEST_CASE("a carried deck's relative orders are as biased as fresh decks, where 
   setup.carried = true;
   const RunningTally carried = sample_for_test(setup, 100'000);
   CHECK(p_against(carried, doubles_of(enumerate(setup))) > rejection_level);
-  const auto counts = carried.counted().orders->by_rank();
+  const Tally counted = carried.counted();
+  const auto counts = counted.orders->by_rank();
   CHECK(std::ranges::count(counts, std::uint64_t{0}) == 18);
 
   // The trap itself: the carried decks, tallied as they lie, forget the bias.
@@ -215,7 +222,8 @@ TEST_CASE("a carried deck's relative orders are as biased as fresh decks, where 
   for (int trial = 0; trial < 100'000; ++trial) {
     RunningTally one(4, 0);
     sampler->run(0, 1, one);
-    const auto ranks = one.counted().orders->by_rank();
+    const Tally counted_one = one.counted();
+    const auto ranks = counted_one.orders->by_rank();
     const auto relative =
         order_of_rank(static_cast<std::uint64_t>(std::ranges::find(ranks, 1U) - ranks.begin()), 4);
     for (std::size_t i = 0; i < 4; ++i) next[i] = deck[relative[i]];
@@ -261,7 +269,8 @@ TEST_CASE("draws seeded one by one from the clock all come from one word") {
       .epoch = 1'600'000'000};
   const RunningTally tally = sample_for_test(setup, 20'000);
   // STATISTICS section 3: one raw value reaches at most lcm(1..6) = 60 of 720 orders.
-  const auto counts = tally.counted().orders->by_rank();
+  const Tally counted = tally.counted();
+  const auto counts = counted.orders->by_rank();
   CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) <= 60);
 }
 

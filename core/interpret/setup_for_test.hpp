@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/interpret/make_sampler.hpp"
 #include "core/interpret/sample.hpp"
 #include "core/shuffle/registry.hpp"
 
@@ -31,12 +32,23 @@ inline SampleSetup setup_for_test(std::string_view shuffle, int deck_size,
 }
 
 /// Runs trials in one block.
-inline RunningTally sample_for_test(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 1) {
-  RunningTally tally(setup.deck_size, 0);
-  const auto sampler = make_sampler(setup);
-  sampler->begin_block(seed);
-  sampler->run(0, trials, tally);
+inline RunningTally sample_for_test(Sampler& sampler, int deck_size, std::uint64_t trials,
+                                    std::uint64_t seed) {
+  RunningTally tally(deck_size, 0);
+  sampler.begin_block(seed);
+  sampler.run(0, trials, tally);
   return tally;
+}
+
+/// By the interpreter that the program takes.
+inline RunningTally sample_for_test(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 1) {
+  return sample_for_test(*make_sampler(setup), setup.deck_size, trials, seed);
+}
+
+/// One trial after the other.
+inline RunningTally scalar_sample_for_test(const SampleSetup& setup, std::uint64_t trials,
+                                           std::uint64_t seed = 1) {
+  return sample_for_test(*make_scalar_sampler(setup), setup.deck_size, trials, seed);
 }
 
 }  // namespace fairshuffle

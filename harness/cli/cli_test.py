@@ -287,7 +287,7 @@ class List(InFolder):
         by_name = {shuffle["name"]: shuffle for shuffle in shuffles}
         self.assertEqual(by_name["swap-pairs"]["options"][0]["standard"], "n")
         self.assertEqual(by_name["std-shuffle"]["interpreters"], ["sample"])
-        self.assertEqual(by_name["durstenfeld"]["interpreters"], ["sample", "enumerate"])
+        self.assertEqual(by_name["durstenfeld"]["interpreters"], ["sample", "lanes", "enumerate"])
 
 
 class Exact(InFolder):

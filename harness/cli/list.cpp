@@ -10,6 +10,7 @@
 
 #include "core/draw/method.hpp"
 #include "core/interpret/enumerate.hpp"
+#include "core/interpret/make_sampler.hpp"
 #include "core/random/any_source.hpp"
 #include "core/random/seeding.hpp"
 #include "core/shuffle/registry.hpp"
@@ -39,6 +40,7 @@ ordered_json shuffles_json() {
     ordered_json options = ordered_json::array();
     for (const OptionInfo& option : shuffle.options) options.push_back(option_json(option));
     ordered_json interpreters{"sample"};
+    if (lanes_admit(shuffle.name)) interpreters.push_back("lanes");
     if (enumerate_admits(shuffle.name)) interpreters.push_back("enumerate");
     list.push_back({{"name", shuffle.name},
                     {"truth", shuffle.sentence},

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/interpret/make_sampler.hpp"
 #include "harness/target/spec.hpp"
 #include "harness/target/target.hpp"
 

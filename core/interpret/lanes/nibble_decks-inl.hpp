@@ -1,0 +1,173 @@
+// Decks of up to 16 cards in vector lanes, four bits a card: the steps, the check and the ranks of a tile.
+// Compiled once for each vector instruction set.
+#if defined(FAIRSHUFFLE_LANES_NIBBLE_DECKS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef FAIRSHUFFLE_LANES_NIBBLE_DECKS_INL
+#undef FAIRSHUFFLE_LANES_NIBBLE_DECKS_INL
+#else
+#define FAIRSHUFFLE_LANES_NIBBLE_DECKS_INL
+#endif
+
+#include "core/interpret/lanes/byte_decks-inl.hpp"
+
+#if HWY_TARGET != HWY_SCALAR
+HWY_BEFORE_NAMESPACE();
+namespace fairshuffle {
+namespace HWY_NAMESPACE {
+
+HWY_INLINE Tile SortedNibbleDecks() {
+  Tile tile;
+  for (V64& deck : tile.row) deck = hn::Set(d64, sorted_nibble_deck);
+  return tile;
+}
+
+/// All bits below the card at `position`.
+HWY_INLINE V64 Below(V64 position) {
+  return hn::Sub(hn::Shl(hn::Set(d64, 1), hn::ShiftLeft<2>(position)), hn::Set(d64, 1));
+}
+
+HWY_INLINE V64 CardAt(V64 deck, V64 position) {
+  return hn::And(hn::Shr(deck, hn::ShiftLeft<2>(position)), hn::Set(d64, 15));
+}
+
+HWY_INLINE V64 MoveCard(V64 deck, V64 from, V64 to) {
+  const V64 card = CardAt(deck, from);
+  const V64 below_from = Below(from), below_to = Below(to);
+  const V64 rest = hn::Or(hn::And(deck, below_from), hn::AndNot(below_from, hn::ShiftRight<4>(deck)));
+  const V64 opened = hn::Or(hn::And(rest, below_to), hn::ShiftLeft<4>(hn::AndNot(below_to, rest)));
+  return hn::Or(opened, hn::Shl(card, hn::ShiftLeft<2>(to)));
+}
+
+HWY_INLINE V64 CutCards(V64 deck, V64 first, int deck_size) {
+  const V64 cards = hn::Set(d64, ~std::uint64_t{0} >> (64 - 4 * deck_size));
+  const V64 inside = hn::And(deck, cards);
+  const V64 below = hn::Shr(inside, hn::ShiftLeft<2>(first));
+  // Shifted in two goes, as all 64 bits at once is no shift.
+  const V64 others = hn::ShiftLeft<2>(hn::Sub(hn::Set(d64, static_cast<unsigned>(deck_size - 1)), first));
+  const V64 above = hn::ShiftLeft<4>(hn::Shl(inside, others));
+  return hn::Or(hn::And(hn::Or(below, above), cards), hn::AndNot(cards, deck));
+}
+
+// Position p gets the card of position source(p).
+template <class Source>
+HWY_INLINE V64 Rearrange(V64 deck, int deck_size, const Source& source) {
+  V64 moved = deck;
+  for (int p = 0; p < deck_size; ++p) {
+    const V64 position = hn::Set(d64, static_cast<unsigned>(4 * p));
+    const V64 both = hn::Xor(CardAt(deck, source(p)), hn::And(hn::Shr(deck, position), hn::Set(d64, 15)));
+    moved = hn::Xor(moved, hn::Shl(both, position));
+  }
+  return moved;
+}
+
+HWY_NOINLINE V64 DoNibbleStep(const Step& step, const std::uint64_t* values, std::size_t row, int deck_size,
+                              V64 deck) {
+  switch (step.kind) {
+    case StepKind::swap:
+      return SwapCards<4>(deck, LoadIndex(values, step.first, row), LoadIndex(values, step.second, row));
+    case StepKind::move:
+      return MoveCard(deck, LoadIndex(values, step.first, row), LoadIndex(values, step.second, row));
+    case StepKind::cut:
+      return CutCards(deck, LoadIndex(values, step.first, row), deck_size);
+    case StepKind::copy:
+      return Rearrange(deck, deck_size, [&](int p) HWY_ATTR {
+        return hn::Set(d64, static_cast<unsigned>(step.sources[static_cast<std::size_t>(p)]));
+      });
+    case StepKind::deal_by_itself:
+      return Rearrange(deck, deck_size,
+                       [&](int p) HWY_ATTR { return CardAt(deck, hn::Set(d64, static_cast<unsigned>(p))); });
+    case StepKind::sort_by_labels:
+    case StepKind::merge_by_labels:
+      break;
+  }
+  return MoveByLabels<4>(deck, values, step.labels, row, step.kind == StepKind::merge_by_labels);
+}
+
+/// The cards at even positions and those at odd ones, a byte each.
+struct SplitDeck {
+  V64 even;
+  V64 odd;
+};
+HWY_INLINE SplitDeck Split(V64 deck) {
+  const V64 low = hn::Set(d64, 0x0f0f0f0f0f0f0f0f);
+  return {hn::And(deck, low), hn::And(hn::ShiftRight<4>(deck), low)};
+}
+
+/// True when every deck of the tile, of 9 cards or more, holds each of its cards once.
+HWY_INLINE bool AllNibbleOrders(const Tile& tile, int deck_size) {
+  // As for byte decks, with the cards from 8 on summed up apart. Eight cards at least are needed for all
+  // eight bits of the lower sum, and the rest of them for those of the upper one: so many there are, and no
+  // more.
+  HWY_ALIGN static constexpr std::uint8_t low_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+  HWY_ALIGN static constexpr std::uint8_t high_bits[16] = {0, 0, 0, 0, 0,  0,  0,  0,
+                                                           1, 2, 4, 8, 16, 32, 64, 128};
+  const auto low = hn::LoadDup128(d8, low_bits), high = hn::LoadDup128(d8, high_bits);
+  const auto beyond_from = [](int bytes) HWY_ATTR {
+    return hn::Set(d64, bytes == 8 ? 0 : 0x8080808080808080 & ~std::uint64_t{0} << (8 * bytes));
+  };
+  const V64 beyond_even = beyond_from((deck_size + 1) / 2), beyond_odd = beyond_from(deck_size / 2);
+  const V64 all_low = hn::Set(d64, 255), all_high = hn::Set(d64, (1U << (deck_size - 8)) - 1);
+  V64 wrong = hn::Zero(d64);
+  for (const V64& deck : tile.row) {
+    const SplitDeck cards = Split(deck);
+    const auto even = hn::BitCast(d8, hn::Or(cards.even, beyond_even));
+    const auto odd = hn::BitCast(d8, hn::Or(cards.odd, beyond_odd));
+    const V64 lower = hn::Add(hn::SumsOf8(hn::TableLookupBytesOr0(low, even)),
+                              hn::SumsOf8(hn::TableLookupBytesOr0(low, odd)));
+    const V64 upper = hn::Add(hn::SumsOf8(hn::TableLookupBytesOr0(high, even)),
+                              hn::SumsOf8(hn::TableLookupBytesOr0(high, odd)));
+    wrong = hn::Or(wrong, hn::Or(hn::Xor(lower, all_low), hn::Xor(upper, all_high)));
+  }
+  return hn::AllTrue(d64, hn::Eq(wrong, hn::Zero(d64)));
+}
+
+// One more in the bytes where `later` is larger than `turned`.
+HWY_INLINE hn::Vec<D8> CountLarger(V64 later, V64 turned, hn::Vec<D8> digits) {
+  const hn::RebindToSigned<D8> signed_bytes;
+  const auto larger =
+      hn::RebindMask(d8, hn::Gt(hn::BitCast(signed_bytes, later), hn::BitCast(signed_bytes, turned)));
+  return hn::IfThenElse(larger, hn::Add(digits, hn::Set(d8, 1)), digits);
+}
+
+struct SplitDigits {
+  hn::Vec<D8> even;
+  hn::Vec<D8> odd;
+};
+template <int distance>
+HWY_INLINE SplitDigits SmallerLater(const SplitDeck& turned, SplitDigits digits) {
+  if constexpr (distance == 8) {
+    return digits;
+  } else {
+    const V64 even = hn::ShiftRight<8 * distance>(turned.even),
+              odd = hn::ShiftRight<8 * distance>(turned.odd);
+    digits.even = CountLarger(odd, turned.even, CountLarger(even, turned.even, digits.even));
+    digits.odd = CountLarger(odd, turned.odd, CountLarger(even, turned.odd, digits.odd));
+    return SmallerLater<distance + 1>(turned, digits);
+  }
+}
+
+/// The rank of a deck, an order of 9 to 12 cards: it fits 32 bits.
+HWY_INLINE V64 NibbleRank(V64 deck, int deck_size) {
+  // Turned around, smaller is larger, and what lies or comes in beyond the deck is never larger.
+  const SplitDeck turned = Split(hn::Not(deck));
+  SplitDigits digits{hn::Zero(d8), hn::Zero(d8)};
+  digits.even = CountLarger(turned.odd, turned.even, digits.even);
+  digits = SmallerLater<1>(turned, digits);
+  V64 even = hn::BitCast(d64, digits.even), odd = hn::BitCast(d64, digits.odd);
+  V64 rank = hn::Zero(d64);
+  const V64 digit = hn::Set(d64, 0xff);
+  for (int cards_left = deck_size; cards_left > 0; cards_left -= 2) {
+    const auto left = static_cast<unsigned>(cards_left);
+    rank = hn::Add(Multiply32(rank, hn::Set(d64, left)), hn::And(even, digit));
+    if (left > 1) rank = hn::Add(Multiply32(rank, hn::Set(d64, left - 1)), hn::And(odd, digit));
+    even = hn::ShiftRight<8>(even);
+    odd = hn::ShiftRight<8>(odd);
+  }
+  return rank;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace fairshuffle
+HWY_AFTER_NAMESPACE();
+#endif  // HWY_TARGET != HWY_SCALAR
+
+#endif  // toggled include guard

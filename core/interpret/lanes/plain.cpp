@@ -1,0 +1,143 @@
+#include "core/interpret/lanes/plain.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "core/draw/exact.hpp"
+#include "core/draw/modulo.hpp"
+#include "core/draw/multiply_shift.hpp"
+#include "core/interpret/lanes/lane_sources.hpp"
+#include "core/interpret/lanes/lane_tally.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// A source cut to its top bits, as the draw methods want it.
+template <class S>
+struct CutSource {
+  S source;
+  int cut;
+
+  std::uint64_t max_word() const { return S::max_word() >> cut; }
+  std::uint64_t next_word() { return source.next_word() >> cut; }
+};
+
+// The values of a batch from 32 bits; false when they have to be drawn again.
+bool chain_draws(const DrawPlan& plan, const DrawBatch& batch, std::uint32_t bits, std::uint64_t* values) {
+  for (std::size_t draw = batch.first; draw < batch.first + batch.draws; ++draw) {
+    const std::uint64_t product = std::uint64_t{bits} * plan.draws[draw].bound;
+    values[draw] = product >> 32;
+    bits = static_cast<std::uint32_t>(product);
+  }
+  return bits >= batch.threshold;
+}
+
+template <class S>
+void draw_batched(const DrawPlan& plan, S& source, std::array<std::vector<std::uint64_t>, 2>& two_rows) {
+  for (const DrawBatch& batch : plan.batches) {
+    const std::uint64_t word = source.next_word();
+    for (const int half : {0, 1}) {
+      std::uint64_t* values = two_rows[static_cast<std::size_t>(half)].data();
+      auto bits = static_cast<std::uint32_t>(word >> (32 * half));
+      while (!chain_draws(plan, batch, bits, values)) bits = static_cast<std::uint32_t>(source.next_word());
+    }
+  }
+}
+
+template <class Method, class S>
+void draw_by_word(const DrawPlan& plan, S& source, std::array<std::vector<std::uint64_t>, 2>& two_rows) {
+  CutSource<S> cut{source, plan.cut};
+  for (auto& values : two_rows) {
+    for (std::size_t draw = 0; draw < plan.draws.size(); ++draw) {
+      values[draw] = Method::below(cut, plan.draws[draw].bound);
+    }
+  }
+  source = cut.source;
+}
+
+template <class S>
+void draw(const DrawPlan& plan, S& source, std::array<std::vector<std::uint64_t>, 2>& two_rows) {
+  switch (plan.form) {
+    case DrawForm::batched:
+      return draw_batched(plan, source, two_rows);
+    case DrawForm::exact:
+      return draw_by_word<ExactDraw>(plan, source, two_rows);
+    case DrawForm::modulo:
+      return draw_by_word<ModuloDraw>(plan, source, two_rows);
+    case DrawForm::multiply_shift:
+    case DrawForm::multiply_shift_64:
+      return draw_by_word<MultiplyShiftDraw>(plan, source, two_rows);
+  }
+}
+
+using Cards = std::array<Card, largest_lane_deck>;
+
+void move_by_labels(const std::vector<std::uint64_t>& labels, bool merge, Cards& cards) {
+  std::vector<std::size_t> positions(labels.size());
+  for (std::size_t p = 0; p < positions.size(); ++p) positions[p] = p;
+  std::ranges::stable_sort(positions, {}, [&](std::size_t p) { return labels[p]; });
+  const Cards before = cards;
+  for (std::size_t place = 0; place < positions.size(); ++place) {
+    if (merge) {
+      cards[positions[place]] = before[place];
+    } else {
+      cards[place] = before[positions[place]];
+    }
+  }
+}
+
+void run_step(const Step& step, std::span<const std::uint64_t> values, std::size_t deck_size, Cards& cards) {
+  const auto value = [&](const StepIndex& index) {
+    return value_of(index, index.is_drawn() ? values[static_cast<std::size_t>(index.draw)] : 0);
+  };
+  if (step.kind == StepKind::sort_by_labels || step.kind == StepKind::merge_by_labels) {
+    std::vector<std::uint64_t> labels;
+    for (const StepIndex& label : step.labels) labels.push_back(value(label));
+    return move_by_labels(labels, step.kind == StepKind::merge_by_labels, cards);
+  }
+  do_step(step, value(step.first), value(step.second), {cards.data(), deck_size});
+}
+
+std::uint64_t shuffled(const Steps& steps, std::span<const std::uint64_t> values) {
+  const int bits = card_bits(steps.deck_size);
+  Cards cards;
+  for (std::size_t p = 0; p < cards.size(); ++p) cards[p] = static_cast<Card>(p);
+  for (const Step& step : steps.steps) {
+    run_step(step, values, static_cast<std::size_t>(steps.deck_size), cards);
+  }
+  std::uint64_t deck = 0;
+  for (int p = 0; p < 64 / bits; ++p) deck |= std::uint64_t{cards[static_cast<std::size_t>(p)]} << (bits * p);
+  return deck;
+}
+
+template <class S>
+void run_lane(const LaneTask& task, const LaneRun& run, std::size_t lane) {
+  S source = source_of_lane<S>(*run.states, lane);
+  std::array<std::vector<std::uint64_t>, 2> two_rows;
+  two_rows.fill(std::vector<std::uint64_t>(task.draws.draws.size()));
+  for (std::uint64_t row = 0; row < run.rows; row += 2) {
+    draw(task.draws, source, two_rows);
+    for (const std::uint64_t odd : {0U, 1U}) {
+      const std::uint64_t deck = shuffled(task.steps, two_rows[odd]);
+      if (run.counting == LaneCounting::nothing) {
+        (*run.previous)[lane] ^= deck;
+      } else {
+        run.tally->add_decks(&deck, 1, 1, row + odd, lane, *run.previous);
+      }
+    }
+  }
+  store_lane(source, *run.states, lane);
+}
+
+}  // namespace
+
+void run_plain_lanes(const LaneTask& task, const LaneRun& run) {
+  visit_lane_source(task.draws.source, [&]<class S>(std::type_identity<S>) {
+    for (std::size_t lane = 0; lane < lanes_per_block; ++lane) run_lane<S>(task, run, lane);
+  });
+}
+
+}  // namespace fairshuffle

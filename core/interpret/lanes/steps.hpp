@@ -1,0 +1,120 @@
+// The steps of a shuffle: what it does to the deck, as a list without branches.
+//
+// A shuffle that never looks into a drawn index does the same to every deck. So it need be run only once, on
+// a deck that writes down what it is told to do; the lanes then do these steps on many decks at a time.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+/// A position, or another number that a shuffle hands to a deck: fixed, or the value of one of its draws.
+struct StepIndex {
+  // Not explicit, so that shuffles can write numbers where a deck takes an index.
+  StepIndex(int number) : fixed(number) {}  // NOLINT
+  static StepIndex of_draw(std::size_t draw) {
+    StepIndex index(0);
+    index.draw = static_cast<int>(draw);
+    return index;
+  }
+  bool is_drawn() const { return draw >= 0; }
+
+  int fixed;
+  int draw = -1;  ///< which draw of the trial, from 0
+};
+
+enum class StepKind {
+  swap,             ///< of the cards at first and second
+  move,             ///< of the card at first, so that it then stands at second
+  cut,              ///< the first `first` cards go below the others
+  copy,             ///< position i gets the card of position sources[i]
+  deal_by_itself,   ///< hand[i] = deck[order[i]]
+  sort_by_labels,   ///< stably; labels[i] is the key of position i
+  merge_by_labels,  ///< the inverse of sorting
+};
+
+struct Step {
+  StepKind kind;
+  StepIndex first = 0;
+  StepIndex second = 0;
+  std::vector<StepIndex> labels{};
+  std::vector<int> sources{};
+};
+
+/// The number that an index stands for, given its draw's value. No index is below 0.
+inline std::size_t value_of(const StepIndex& index, std::uint64_t drawn_value) {
+  return static_cast<std::size_t>(index.fixed) + (index.is_drawn() ? drawn_value : 0);
+}
+
+/// Does a step that is not by labels to the cards of one deck. Precondition: what `first` and `second` stand
+/// for are positions of the deck.
+void do_step(const Step& step, std::size_t first, std::size_t second, std::span<Card> cards);
+
+struct Steps {
+  int deck_size;
+  std::vector<std::uint64_t> bounds;  ///< of the draws of one trial, in order
+  std::vector<Step> steps;
+};
+
+/// Most draws and most steps of one trial.
+inline constexpr std::size_t most_steps = 4096;
+
+/// The deck context that writes down a shuffle's steps. It offers no operation that asks what a card or a
+/// drawn index is.
+class StepRecorder {
+ public:
+  explicit StepRecorder(int deck_size);
+
+  int size() const { return steps_.deck_size; }
+  StepIndex draw_below(std::int64_t bound);
+  void swap(StepIndex i, StepIndex j);
+  void move(StepIndex from, StepIndex to);
+  void deal(StepIndex i);
+  void place_inside_out(int i, StepIndex k);
+  void cut(StepIndex k);
+  void deal_by_itself();
+  void hand_out(int i);
+  void label(int position, StepIndex key);
+  void sort_by_labels();
+  void merge_by_labels();
+
+  /// The steps, at the end of the trial; nothing when there were more than most_steps, when the shuffle
+  /// reached beyond the deck, or when it mixed ways of building one that only a second array can tell apart.
+  std::optional<Steps> finish();
+
+ private:
+  /// How the shuffle makes its deck: in place, or card by card.
+  enum class Way { in_place, dealing, inside_out, handing_out };
+
+  bool is_position(StepIndex index) const;
+  void add(Step step);
+  void take_way(Way way);
+
+  Steps steps_;
+  std::optional<Way> way_;
+  int placed_ = 0;  // cards dealt or placed
+  std::vector<int> handed_out_;
+  std::vector<StepIndex> labels_;
+  bool possible_ = true;
+};
+
+/// A shuffle that runs in lanes: the rest is refused here, at compile time.
+template <class Shuffle>
+concept RunsInLanes = std::invocable<const Shuffle&, StepRecorder&>;
+
+/// The steps of the shuffle on a deck of deck_size cards, in 1..64, as StepRecorder::finish gives them.
+template <RunsInLanes Shuffle>
+std::optional<Steps> steps_of(const Shuffle& shuffle, int deck_size) {
+  StepRecorder recorder(deck_size);
+  shuffle(recorder);
+  return recorder.finish();
+}
+
+}  // namespace fairshuffle
