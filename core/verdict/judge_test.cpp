@@ -152,6 +152,17 @@ TEST_CASE("an invalid trial decides, whatever the counts say") {
   CHECK(record.sentence.find("0 0 1 2") != std::string::npos);
 }
 
+TEST_CASE("the witnesses shown are the first of both halves, by trial") {
+  Evidence evidence(3, 0);
+  for (std::uint64_t trial = 0; trial < 20; ++trial) {
+    (trial % 2 == 0 ? evidence.second_half : evidence.first_half).add(std::vector<Card>{0, 0, 2}, trial);
+  }
+  const TargetRecord record = judged(evidence, {});
+  CHECK(record.invalid_trials == 20);
+  REQUIRE(record.witnesses.size() == RunningTally::most_witnesses);
+  for (std::size_t i = 0; i < record.witnesses.size(); ++i) CHECK(record.witnesses[i].trial == i);
+}
+
 TEST_CASE("no trials at all are no pass") {
   const Evidence evidence(4, 0);
   Budget budget;
@@ -217,12 +228,14 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
     test_record.applied = test.name != "orders";
     record.tests.push_back(test_record);
   }
-  CHECK(may_certify(record, 54));
-  CHECK_FALSE(may_certify(record, 10));
+  const CountedDeck deck{.size = 54, .marked = 0, .orders_counted = false};
+  CHECK(may_certify(record, deck));
+  CHECK(may_certify(record, {.size = 12, .marked = 0, .orders_counted = false}));
+  CHECK_FALSE(may_certify(record, {.size = 12, .marked = 0, .orders_counted = true}));
   for (TestRecord& test : record.tests) {
     if (test.name == "neighbours") test.applied = false;
   }
-  CHECK_FALSE(may_certify(record, 54));
+  CHECK_FALSE(may_certify(record, deck));
 }
 
 TEST_CASE("where orders are too many to count, the bound is of one card and says so") {

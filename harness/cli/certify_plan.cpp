@@ -11,8 +11,11 @@
 #include <fnmatch.h>
 #include <unistd.h>
 
+#include "core/order/number_text.hpp"
 #include "core/shuffle/registry.hpp"
+#include "core/statistics/orders.hpp"
 #include "harness/cli/numbers.hpp"
+#include "harness/engine/memory.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/job_file.hpp"
 #include "harness/target/builtin.hpp"
@@ -101,7 +104,8 @@ class TargetCollector {
       names_;  // by what decides the trials and what is counted
 };
 
-// Shuffles whose truth is known, at the smallest deck size of the run at which they differ from fair.
+// Shuffles whose truth is known, at the smallest deck size of the run at which they differ from fair. One
+// whose orders are counted only in long runs would cost more than what it is there to check.
 void add_controls(CertifyPlan& plan) {
   int deck_size = largest_counted_deck_size + 1;
   for (const auto& target : plan.run.targets) {
@@ -159,13 +163,20 @@ std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
 void check_tests(const CertifyOptions& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
     const TargetDescription& description = target->description();
+    const bool counted = run.order_counting(description.deck_size, run.most_trials).has_value();
     for (const TestInfo* test : run.tests) {
-      if (fits(*test, description.deck_size, description.marked)) continue;
+      if (fits(*test, {description.deck_size, description.marked, counted})) continue;
+      if (test->needs_counted_orders && description.deck_size <= test->largest_deck) {
+        throw InputError(
+            fmt::format("--tests: {} takes a deck of {} cards only in runs of {} trials or more, so "
+                        "not '{}'; raise --trials or --max-trials",
+                        test->name, description.deck_size,
+                        with_commas(fewest_trials_for_orders(description.deck_size)), target->name()));
+      }
       throw InputError(fmt::format(
           "--tests: {} takes decks of {} to {} cards{}, so not '{}'", test->name, test->smallest_deck,
           test->largest_deck, test->needs_marked_cards ? " of which some are marked" : "", target->name()));
     }
-    const bool counted = description.deck_size <= largest_counted_deck_size;
     const bool may_end = !counted || std::ranges::find(run.tests, find_test("orders")) != run.tests.end();
     if (!may_end && !options.trials && !options.max_trials) {
       throw InputError(
