@@ -231,6 +231,16 @@ class BadInput(InFolder):
         self.refused("exact", "swap-pairs:k=9", "--json", str(self.path / "new" / "law.json"), says="too many")
         self.assertEqual(self.files(), [])
 
+    def test_counters_that_no_memory_holds(self):
+        job = self.path / "job.json"
+        job.write_text(json.dumps({"targets": [
+            {"shuffle": "swap-pairs", "n": 12, "options": {"k": list(range(first, first + 100))}}
+            for first in range(1, 1001, 100)]}))
+        report = self.path / "report.json"
+        self.refused("certify", "--job", str(job), "--max-trials", "3e9", "--json", str(report),
+                     says=["1000 targets", "GiB", "fewer targets", "--n", "--max-trials below 2,395,008,000"])
+        self.assertEqual(self.files(), ["job.json"])
+
     def test_messages_are_one_line_of_bounded_length(self):
         self.refused("certify", "x" * 100000, says=" ...")
         self.refused("certify", "two\nlines", says="two?lines")
