@@ -110,9 +110,12 @@ TEST_CASE("a narrow counter that goes past 2^32 loses nothing, by one trial or b
 }
 
 TEST_CASE("threads beside each other lose no trial and no carry of the table that they share") {
+  constexpr std::uint64_t full = 0xffff'ffff, trials_of_each = 25'000;
   OrderCounts counts(5, narrow);
-  constexpr std::uint64_t full = 0xffff'ffff;
-  for (std::uint64_t rank = 0; rank < 120; ++rank) counts.add(rank, full - 5'000 + rank);
+  for (std::uint64_t rank = 0; rank < 120; ++rank) counts.add(rank, full - 2 * trials_of_each + rank);
+  // Many trials on few counters, begun together: additions that are not atomic lose some.
+  std::vector<std::uint32_t> ranks;
+  for (std::uint32_t trial = 0; trial < 120 * trials_of_each; ++trial) ranks.push_back(trial % 120);
   std::vector<OrderCounts> beside;
   for (int thread = 0; thread < 4; ++thread) {
     beside.push_back(counts.beside());
@@ -120,22 +123,20 @@ TEST_CASE("threads beside each other lose no trial and no carry of the table tha
   }
   {
     std::vector<std::jthread> threads;
-    std::atomic<bool> start = false;
+    std::atomic<int> ready = 0;
     for (OrderCounts& part : beside) {
-      threads.emplace_back([&part, &start] {
-        while (!start) std::this_thread::yield();
-        std::vector<std::uint32_t> ranks;
-        for (std::uint32_t trial = 0; trial < 120 * 2'500; ++trial) ranks.push_back(trial % 120);
+      threads.emplace_back([&part, &ready, &ranks] {
+        ++ready;
+        while (ready < 4) std::this_thread::yield();
         part.add_ranks(ranks);
       });
     }
-    start = true;
   }
   for (const OrderCounts& part : beside) counts.merge(part);
   CHECK(counts.narrow()->carried().size() == 120);
   std::uint64_t wrong = 0;
   const auto by_rank = read(counts);
-  for (std::uint64_t rank = 0; rank < 120; ++rank) wrong += by_rank[rank] != full + 5'000 + rank;
+  for (std::uint64_t rank = 0; rank < 120; ++rank) wrong += by_rank[rank] != full + 2 * trials_of_each + rank;
   CHECK(wrong == 0);
 }
 
