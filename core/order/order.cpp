@@ -22,16 +22,21 @@ void order_of_rank(std::uint64_t rank, std::span<Card> order) {
     throw std::invalid_argument("order_of_rank: rank " + std::to_string(rank) + " is not below " +
                                 std::to_string(deck_size) + "!");
   }
+  // The Lehmer code from its end: the digit of a position counts the smaller cards after it, so with m cards
+  // from there on it is the rest of a division by m.
+  std::array<std::uint8_t, 20> code;
+  for (int left = 1; left <= deck_size; ++left) {
+    const auto cards_left = static_cast<std::uint64_t>(left);
+    code[static_cast<std::size_t>(deck_size - left)] = static_cast<std::uint8_t>(rank % cards_left);
+    rank /= cards_left;
+  }
   std::array<Card, 20> remaining;
   for (int card = 0; card < deck_size; ++card)
     remaining[static_cast<std::size_t>(card)] = static_cast<Card>(card);
   auto end = remaining.begin() + deck_size;
-  std::uint64_t orders_of_rest = order_count(deck_size);
-  for (int position = 0; position < deck_size; ++position) {
-    orders_of_rest /= static_cast<std::uint64_t>(deck_size - position);
-    const auto taken = remaining.begin() + static_cast<std::ptrdiff_t>(rank / orders_of_rest);
-    rank %= orders_of_rest;
-    order[static_cast<std::size_t>(position)] = *taken;
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    const auto taken = remaining.begin() + code[position];
+    order[position] = *taken;
     end = std::copy(taken + 1, end, taken);
   }
 }

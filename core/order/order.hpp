@@ -14,8 +14,12 @@ using Card = std::uint8_t;
 /// The largest deck size anywhere: element-by-position counts and the validity mask hold to here.
 inline constexpr int largest_deck_size = 64;
 
-/// The largest deck size whose n! orders are counted one by one (10! = 3,628,800 counters).
+/// The largest deck size whose n! orders are counted one by one in every run (10! = 3,628,800 counters).
 inline constexpr int largest_counted_deck_size = 10;
+
+/// The largest deck size whose orders are counted in a run that has trials enough to test them (12! =
+/// 479,001,600 counters; a rank fits 32 bits).
+inline constexpr int largest_countable_deck_size = 12;
 
 /// n!, the number of orders of n cards. n in 0..20 (21! does not fit 64 bits); throws std::invalid_argument.
 std::uint64_t order_count(int deck_size);

@@ -76,6 +76,16 @@ double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t 
   return (statistic - degrees_of_freedom) / static_cast<double>(trials - 1);
 }
 
+double tv_lower_bound(const Bet& bet, double confidence) {
+  constexpr std::string_view function = "tv_lower_bound";
+  detail::require_inside_unit(function, "confidence", confidence);
+  if (bet.hits > bet.judged) {
+    detail::refuse_argument(function, "hits", "at most the trials judged", static_cast<double>(bet.hits));
+  }
+  if (bet.share == 0 || bet.judged == 0) return 0;
+  return std::max(0.0, lower_limit(bet.hits, bet.judged, 1 - confidence) - bet.share);
+}
+
 double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
                       double confidence) {
   const std::vector<double> uniform(choosing.size(), 1 / static_cast<double>(choosing.size()));
@@ -94,17 +104,14 @@ double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const s
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   };
   const auto chosen_from = static_cast<double>(total(choosing));
-  double share = 0;
-  std::uint64_t hits = 0;
+  Bet bet{.judged = total(judging)};
   for (std::size_t cell = 0; cell < choosing.size(); ++cell) {
     if (static_cast<double>(choosing[cell]) > chosen_from * fair[cell]) {
-      share += fair[cell];
-      hits += judging[cell];
+      bet.share += fair[cell];
+      bet.hits += judging[cell];
     }
   }
-  const std::uint64_t judged = total(judging);
-  if (share == 0 || judged == 0) return 0;
-  return std::max(0.0, lower_limit(hits, judged, 1 - confidence) - share);
+  return tv_lower_bound(bet, confidence);
 }
 
 double noncentrality_needed(double degrees_of_freedom, double alpha, double power) {

@@ -31,6 +31,18 @@ double tv_upper_bound(double statistic, double degrees_of_freedom, std::uint64_t
 /// Slightly negative for a fair shuffle half of the time. trials at least 2; throws std::invalid_argument.
 double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials);
 
+/// A bet on a set of cells, and how it fared.
+struct Bet {
+  double share = 0;          ///< the probability of the set under fairness
+  std::uint64_t hits = 0;    ///< trials in the set, of those judged
+  std::uint64_t judged = 0;  ///< trials that had no part in the choice of the set
+};
+
+/// Lower confidence bound on the total variation distance, at least 0: the one-sided lower limit of the
+/// probability of the set, minus its share. 0 for an empty set or no trials. hits <= judged, 0 < confidence <
+/// 1; throws std::invalid_argument.
+double tv_lower_bound(const Bet& bet, double confidence);
+
 /// Lower confidence bound on the total variation distance from uniform over k cells, at least 0.
 /// choosing, judging: counts of the k cells in two disjoint parts of the trials. The set A of the cells that
 /// are more frequent than average in `choosing` is judged by the other part alone, so any choice is valid:

@@ -4,22 +4,37 @@
 
 namespace fairshuffle::detail {
 
+namespace {
+constexpr std::uint64_t most_cells_of_any_trials = 4'000'000;
+}  // namespace
+
 ChiSquared equal_cells_statistic(std::string_view function, std::span<const std::uint64_t> counts,
                                  std::uint64_t trials) {
-  if (counts.size() < 2 || counts.size() > 4'000'000) {
+  if (counts.size() > most_cells_of_any_trials) {
     refuse_argument(function, "cells", "2 to 4,000,000", static_cast<double>(counts.size()));
   }
-  if (trials == 0) refuse_argument(function, "trials", "at least 1", 0);
-  std::uint64_t counted = 0;
-  for (const std::uint64_t count : counts) counted += count;
-  check_total(function, counted, trials, trials);
+  CellSums sums{.cells = counts.size()};
+  for (const std::uint64_t count : counts) sums.add(count);
+  return equal_cells_statistic(function, sums, trials);
+}
 
-  Wide sum_of_squares = 0;
-  for (const std::uint64_t count : counts) sum_of_squares += static_cast<Wide>(count) * count;
-  // k sum O^2 <= k N^2 <= 4e6 * 2^106 < 2^128, and by Cauchy-Schwarz it is at least N^2.
-  const Wide numerator = counts.size() * sum_of_squares - static_cast<Wide>(trials) * trials;
+ChiSquared equal_cells_statistic(std::string_view function, const CellSums& sums, std::uint64_t trials) {
+  constexpr std::uint64_t most_cells = 479'001'600;
+  constexpr std::uint64_t most_trials_of_many_cells = std::uint64_t{1} << 49;
+  if (sums.cells < 2 || sums.cells > most_cells) {
+    refuse_argument(function, "cells", "2 to 12!", static_cast<double>(sums.cells));
+  }
+  if (trials == 0) refuse_argument(function, "trials", "at least 1", 0);
+  if (sums.cells > most_cells_of_any_trials && trials > most_trials_of_many_cells) {
+    refuse_argument(function, "trials", "at most 2^49 for so many cells", static_cast<double>(trials));
+  }
+  check_total(function, sums.counted, trials, trials);
+
+  // k sum O^2 <= k N^2, at most 4e6 * 2^106 or 12! * 2^98, both below 2^128; by Cauchy-Schwarz it is at least
+  // N^2.
+  const Wide numerator = sums.cells * sums.sum_of_squares - static_cast<Wide>(trials) * trials;
   return {static_cast<double>(static_cast<long double>(numerator) / static_cast<long double>(trials)),
-          static_cast<double>(counts.size() - 1)};
+          static_cast<double>(sums.cells - 1)};
 }
 
 TrialRule equal_cells_rule(std::uint64_t cells) {

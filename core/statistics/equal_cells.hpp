@@ -12,11 +12,26 @@ namespace fairshuffle::detail {
 /// An unsigned integer wide enough for the square of largest_trial_count times four million cells.
 __extension__ using Wide = unsigned __int128;
 
+/// Sums over the cells of a table, those never hit included.
+struct CellSums {
+  std::uint64_t cells = 0;
+  std::uint64_t counted = 0;
+  Wide sum_of_squares = 0;
+
+  void add(std::uint64_t count) {
+    counted += count;
+    sum_of_squares += static_cast<Wide>(count) * count;
+  }
+};
+
 /// X2 = sum (O - N/k)^2 / (N/k) over all k cells, those never hit included, on k - 1 degrees of freedom.
 /// k in 2..4,000,000, counts adding up to trials >= 1; throws std::invalid_argument in the name of
 /// `function`. Computed in integers as (k sum O^2 - N^2) / N and rounded once.
 ChiSquared equal_cells_statistic(std::string_view function, std::span<const std::uint64_t> counts,
                                  std::uint64_t trials);
+
+/// The same from the sums over the cells: k in 2..12!, and at most 2^49 trials where k is above 4,000,000.
+ChiSquared equal_cells_statistic(std::string_view function, const CellSums& sums, std::uint64_t trials);
 
 /// At least five trials a cell.
 TrialRule equal_cells_rule(std::uint64_t cells);

@@ -25,6 +25,7 @@ inline constexpr TestInfo positions_test{
     .smallest_deck = 2,
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
+    .needs_counted_orders = false,
     .run = test_positions,
 };
 

@@ -22,6 +22,11 @@ std::span<const TestInfo> all_tests() {
   return tests;
 }
 
+bool fits(const TestInfo& test, const CountedDeck& deck) {
+  return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
+         (!test.needs_marked_cards || deck.marked > 0) && (!test.needs_counted_orders || deck.orders_counted);
+}
+
 const TestInfo* find_test(std::string_view name) {
   const auto found = std::ranges::find(tests, name, &TestInfo::name);
   return found == tests.end() ? nullptr : &*found;

@@ -85,7 +85,10 @@ TEST_CASE("with too few trials a test says how many it needs") {
   CHECK(test_cycles(even_tally(5, 100)).reason ==
         "needs two groups of values that expect 100 trials each; 100 trials make only one");
   CHECK(test_subsets(even_tally(5, 24000)).reason == "no cards are marked");
-  CHECK(test_orders(large_tally(11, 100000)).reason == "single orders are counted for up to 10 cards only");
+  CHECK(test_orders(large_tally(13, 100000)).reason == "single orders are counted for up to 12 cards only");
+  CHECK(
+      test_orders(large_tally(11, 100000)).reason ==
+      "orders were not counted: needs at least 199,584,000 trials for 39,916,800 orders; there were 100,000");
   CHECK(test_repeats(even_tally(5, 24000)).reason == "no two trials followed each other");
 }
 

@@ -14,6 +14,7 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/equal_cells.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
 
 namespace fairshuffle {
@@ -78,18 +79,19 @@ void for_each_replicate(const SimulationPlan& plan,
 
 Tally simulated_tally(const SimulationPlan& plan, const RankSampler& sampler,
                       std::span<const std::vector<Card>> orders, Generator& generator) {
-  Tally tally(plan.deck_size, plan.marked);
+  const auto counts = std::make_shared<OrderCounts>(plan.deck_size);
+  Tally tally = tally_with_orders(counts, plan.marked);
   tally.trials = plan.trials;
   std::uint64_t previous = sampler.draw(generator);
-  tally.orders->add(previous);
+  counts->add(previous);
   for (std::uint64_t trial = 1; trial < plan.trials; ++trial) {
     const std::uint64_t rank = sampler.draw(generator);
-    tally.orders->add(rank);
+    counts->add(rank);
     tally.repeats.equal += rank == previous;
     previous = rank;
   }
   tally.repeats.pairs = plan.trials - 1;
-  const std::span<const std::uint64_t> by_rank = tally.orders->by_rank();
+  const std::span<const std::uint64_t> by_rank = counts->wide();
   for (std::size_t rank = 0; rank < orders.size(); ++rank) {
     tally.add_to_derived(orders[rank], by_rank[rank]);
   }

@@ -23,6 +23,7 @@ inline constexpr TestInfo subsets_test{
     .smallest_deck = 2,
     .largest_deck = largest_deck_size,
     .needs_marked_cards = true,
+    .needs_counted_orders = false,
     .run = test_subsets,
 };
 

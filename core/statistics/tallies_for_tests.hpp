@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,13 +11,21 @@
 
 namespace fairshuffle {
 
+/// An empty tally, and the counters that its `orders` look at.
+inline Tally tally_with_orders(const std::shared_ptr<OrderCounts>& orders, int marked = 0) {
+  Tally tally(orders->deck_size(), marked);
+  tally.orders.emplace(orders);
+  return tally;
+}
+
 /// The tally of trials that came out `by_rank[rank]` times in the order of that rank. No pairs of trials.
 inline Tally tally_of_counts(int deck_size, std::span<const std::uint64_t> by_rank, int marked = 0) {
-  Tally tally(deck_size, marked);
+  const auto orders = std::make_shared<OrderCounts>(deck_size);
+  Tally tally = tally_with_orders(orders, marked);
   std::vector<Card> order = order_of_rank(0, deck_size);
   for (std::uint64_t rank = 0; rank < by_rank.size(); ++rank) {
     tally.trials += by_rank[rank];
-    if (tally.orders) tally.orders->add(rank, by_rank[rank]);
+    orders->add(rank, by_rank[rank]);
     tally.add_to_derived(order, by_rank[rank]);
     to_next_order(order);
   }

@@ -34,9 +34,20 @@ struct TestInfo {
   std::string_view blind_to;  ///< what it cannot see, one line
   int smallest_deck;
   int largest_deck;
-  bool needs_marked_cards;  ///< applies only to targets that mark cards
+  bool needs_marked_cards;    ///< applies only to targets that mark cards
+  bool needs_counted_orders;  ///< applies only in runs that count every order of the deck
   TestResult (*run)(const Tally&);
 };
+
+/// A deck, and what a run counts of it beside the kinds that every run counts.
+struct CountedDeck {
+  int size;
+  int marked;  ///< the first cards watched as a set; 0 for none
+  bool orders_counted;
+};
+
+/// True when the deck can be put to the test, given enough trials: then it is one hypothesis of the family.
+bool fits(const TestInfo& test, const CountedDeck& deck);
 
 /// All tests, in the order of the registry.
 std::span<const TestInfo> all_tests();

@@ -24,6 +24,10 @@ class NeighbourCounts {
     }
     cells_[previous * (boundary + 1) + boundary] += trials;
   }
+  /// Precondition: card and next in 0..n, n the boundary.
+  void add_at(std::size_t card, std::size_t next, std::uint64_t trials) {
+    cells_[card * static_cast<std::size_t>(deck_size_ + 1) + next] += trials;
+  }
   void merge(const NeighbourCounts& other);
 
   int deck_size() const { return deck_size_; }

@@ -18,6 +18,10 @@ class PositionCounts {
       cells_[position * order.size() + order[position]] += trials;
     }
   }
+  /// Precondition: position and card in 0..n-1.
+  void add_at(std::size_t position, std::size_t card, std::uint64_t trials) {
+    cells_[position * static_cast<std::size_t>(deck_size_) + card] += trials;
+  }
   void merge(const PositionCounts& other);
 
   int deck_size() const { return deck_size_; }

@@ -22,6 +22,12 @@ class SubsetCounts {
   SubsetCounts(int deck_size, int marked);
 
   void add(std::span<const Card> order, std::uint64_t trials = 1);
+  /// What the rank of a set gains by a marked card at `position` that has `before` marked cards before it.
+  std::uint64_t rank_step(std::size_t position, std::size_t before) const {
+    return choose_[position * static_cast<std::size_t>(marked_) + before];
+  }
+  /// Precondition: rank < C(n, m).
+  void add_to_rank(std::uint64_t rank, std::uint64_t trials) { by_rank_[rank] += trials; }
   void merge(const SubsetCounts& other);
 
   int deck_size() const { return deck_size_; }

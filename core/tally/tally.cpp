@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/tally/derive.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -12,6 +14,10 @@ int checked_deck_size(int deck_size) {
     throw std::invalid_argument("Tally: deck_size must be in 1..64, was " + std::to_string(deck_size));
   }
   return deck_size;
+}
+
+std::shared_ptr<OrderCounts> order_counts(int deck_size, std::optional<OrderCounting> counting) {
+  return counting ? std::make_shared<OrderCounts>(deck_size, *counting) : nullptr;
 }
 }  // namespace
 
@@ -22,7 +28,6 @@ Tally::Tally(int deck_size_of_all, int marked)
       fixed_points(deck_size),
       cycles(deck_size),
       parity(1) {
-  if (deck_size <= largest_counted_deck_size) orders.emplace(deck_size);
   if (marked > 0) subsets.emplace(deck_size, marked);
 }
 
@@ -36,7 +41,30 @@ void Tally::add_to_derived(std::span<const Card> order, std::uint64_t trials_in_
   if (subsets) subsets->add(order, trials_in_order);
 }
 
-RunningTally::RunningTally(int deck_size, int marked) : tally_(deck_size, marked) {}
+void Tally::merge_without_orders(const Tally& other) {
+  trials += other.trials;
+  positions.merge(other.positions);
+  neighbours.merge(other.neighbours);
+  fixed_points.merge(other.fixed_points);
+  cycles.merge(other.cycles);
+  parity.merge(other.parity);
+  repeats.merge(other.repeats);
+  if (subsets) subsets->merge(other.subsets.value());
+}
+
+RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting)
+    : RunningTally(deck_size, marked, order_counts(deck_size, counting)) {}
+
+RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders)
+    : orders_(std::move(orders)), tally_(deck_size, marked) {
+  if (orders_) tally_.orders.emplace(orders_);
+}
+
+RunningTally RunningTally::beside() const {
+  const int marked = tally_.subsets ? tally_.subsets->marked() : 0;
+  return RunningTally(tally_.deck_size, marked,
+                      orders_ ? std::make_shared<OrderCounts>(orders_->beside()) : nullptr);
+}
 
 void RunningTally::add_without_rank(std::span<const Card> order, std::uint64_t trial) {
   if (order.size() != static_cast<std::size_t>(tally_.deck_size) || !is_order(order))
@@ -56,8 +84,8 @@ bool RunningTally::add_unlinked(std::span<const Card> order, std::uint64_t trial
     return false;
   }
   ++tally_.trials;
-  if (tally_.orders) {
-    tally_.orders->add(rank_of(order));
+  if (orders_) {
+    orders_->add(rank_of(order));
   } else {
     tally_.add_to_derived(order);
   }
@@ -81,37 +109,19 @@ void RunningTally::add_witness(Witness witness) {
 }
 
 void RunningTally::merge(const RunningTally& other) {
-  tally_.trials += other.tally_.trials;
-  tally_.repeats.merge(other.tally_.repeats);
-  if (tally_.orders) {
-    tally_.orders->merge(other.tally_.orders.value());
-    if (other.tuples_) other.tuples_->add_to(*tally_.orders);
-  } else {
-    tally_.positions.merge(other.tally_.positions);
-    tally_.neighbours.merge(other.tally_.neighbours);
-    tally_.fixed_points.merge(other.tally_.fixed_points);
-    tally_.cycles.merge(other.tally_.cycles);
-    tally_.parity.merge(other.tally_.parity);
-    if (tally_.subsets) tally_.subsets->merge(other.tally_.subsets.value());
+  if (!orders_ != !other.orders_) {
+    throw std::invalid_argument("merge: a tally with counted orders and one without do not add up");
   }
+  other.settle();
+  tally_.merge_without_orders(other.tally_);
+  if (orders_) orders_->merge(*other.orders_);
   invalid_trials_ += other.invalid_trials_;
   for (const Witness& witness : other.witnesses_) add_witness(witness);
 }
 
-Tally RunningTally::counted() const {
-  Tally counted = tally_;
-  if (tuples_) tuples_->add_to(*counted.orders);
-  return counted;
-}
-
 Tally RunningTally::complete() const {
   Tally complete = counted();
-  if (!complete.orders) return complete;
-  std::vector<Card> order = order_of_rank(0, complete.deck_size);
-  for (const std::uint64_t count : complete.orders->by_rank()) {
-    if (count != 0) complete.add_to_derived(order, count);
-    to_next_order(order);
-  }
+  if (orders_) derive_from_orders(*orders_, complete);
   return complete;
 }
 

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/counted_orders.hpp"
 #include "core/tally/neighbours.hpp"
 #include "core/tally/number_per_order.hpp"
+#include "core/tally/order_counting.hpp"
 #include "core/tally/orders.hpp"
 #include "core/tally/positions.hpp"
 #include "core/tally/repeats.hpp"
@@ -24,7 +27,7 @@ struct Tally {
 
   int deck_size;
   std::uint64_t trials = 0;
-  std::optional<OrderCounts> orders;  ///< for deck sizes up to 10
+  std::optional<CountedOrders> orders;  ///< where every order is counted
   PositionCounts positions;
   NeighbourCounts neighbours;
   NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
@@ -35,6 +38,8 @@ struct Tally {
 
   /// Counts `trials` trials that came out in this order, in all kinds but `orders` and `repeats`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
+  /// Adds all kinds but `orders` of disjoint trials. Throws std::invalid_argument when the decks differ.
+  void merge_without_orders(const Tally& other);
 };
 
 /// A trial that was not a permutation of the deck, kept as evidence.
@@ -44,25 +49,30 @@ struct Witness {
 };
 
 /// What trials are counted into while they run: only what cannot be derived afterwards.
-/// Where all orders are counted (n <= 10), every other kind but repeats follows from the orders.
+/// Where all orders are counted, every other kind but repeats follows from the orders.
 class RunningTally {
  public:
   /// The number of witnesses kept: the first ones by trial index.
   static constexpr std::size_t most_witnesses = 8;
 
-  RunningTally(int deck_size, int marked);
+  RunningTally(int deck_size, int marked)
+      : RunningTally(deck_size, marked, standard_order_counting(deck_size)) {}
+  /// Orders are counted as told, or not at all. deck_size and marked as Tally takes them.
+  RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting);
+  RunningTally(RunningTally&&) = default;
+  RunningTally& operator=(RunningTally&&) = default;
 
   /// Counts one trial after checking that it is an order; keeps it as a witness otherwise.
   /// `trial` is its index over the whole run.
   void add(std::span<const Card> order, std::uint64_t trial) {
-    if (!tally_.orders || order.size() != static_cast<std::size_t>(tally_.deck_size)) {
+    if (!orders_ || order.size() != static_cast<std::size_t>(tally_.deck_size)) {
       return add_without_rank(order, trial);
     }
     const std::uint64_t rank = checked_rank_of(order);
     if (rank == no_rank) [[unlikely]]
       return add_invalid(order, trial);
     ++tally_.trials;
-    tally_.orders->add(rank);
+    orders_->add(rank);
     tally_.repeats.pairs += previous_rank_ != no_rank;
     tally_.repeats.equal += rank == previous_rank_;
     previous_rank_ = rank;
@@ -73,23 +83,18 @@ class RunningTally {
   bool add_unlinked(std::span<const Card> order, std::uint64_t trial);
   /// Counts trials of known rank, but for repeats. Preconditions: all orders are counted, every rank < n!.
   void add_ranks(std::span<const std::uint32_t> ranks) {
+    orders_->add_ranks(ranks);
     tally_.trials += ranks.size();
-    OrderCounts& orders = *tally_.orders;
-    // As in TupleCounts::add.
-    for (; ranks.size() >= 8; ranks = ranks.subspan(8)) {
-      for (const std::uint32_t rank : ranks.first<8>()) orders.add(rank);
-    }
-    for (const std::uint32_t rank : ranks) orders.add(rank);
   }
   void add_rank(std::uint64_t rank, std::uint64_t trials) {
-    tally_.orders->add(rank, trials);
+    orders_->add(rank, trials);
     tally_.trials += trials;
   }
   /// Counts trials a tuple at a time; see TupleCounts. Precondition: deck_size
   /// in 2..TupleCounts::largest_deck.
   void add_tuples(std::span<const std::uint64_t> tuples) {
     if (!tuples_) tuples_.emplace(tally_.deck_size);
-    tuples_->add(tuples, *tally_.orders);
+    tuples_->add(tuples, *orders_);
     tally_.trials += tuples.size() * TupleCounts::length(tally_.deck_size);
   }
   /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
@@ -101,6 +106,12 @@ class RunningTally {
     previous_order_.clear();
   }
 
+  /// To be called before several threads count: there will be so many trials in all.
+  void make_room(std::uint64_t trials) {
+    if (orders_) orders_->make_room(trials);
+  }
+  /// An empty tally for another thread to count into at the same time; `merge` then brings them together.
+  RunningTally beside() const;
   void merge(const RunningTally& other);
 
   std::uint64_t trials() const { return tally_.trials; }
@@ -108,21 +119,31 @@ class RunningTally {
   std::span<const Witness> witnesses() const { return witnesses_; }
 
   /// What was counted so far: where all orders are counted, only orders and repeats are filled in.
-  Tally counted() const;
+  const Tally& counted() const {
+    settle();
+    return tally_;
+  }
   int deck_size() const { return tally_.deck_size; }
-  bool counts_orders() const { return tally_.orders.has_value(); }
-  /// The tally with every kind filled in.
+  bool counts_orders() const { return orders_ != nullptr; }
+  /// The tally with every kind filled in; its `orders` are the counters of this one.
   Tally complete() const;
 
  private:
+  RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders);
+
+  // Brings what is counted by tuple into the orders. What is counted does not change.
+  void settle() const {
+    if (tuples_) tuples_->empty_into(*orders_);
+  }
   void add_without_rank(std::span<const Card> order, std::uint64_t trial);
   void add_invalid(std::span<const Card> order, std::uint64_t trial);
   void add_witness(Witness witness);
 
+  std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only
   Tally tally_;
-  std::optional<TupleCounts> tuples_;      // trials that are not yet in tally_.orders
-  std::uint64_t previous_rank_ = no_rank;  // where all orders are counted
-  std::vector<Card> previous_order_;       // elsewhere
+  mutable std::optional<TupleCounts> tuples_;  // trials that are not yet in orders_
+  std::uint64_t previous_rank_ = no_rank;      // where all orders are counted
+  std::vector<Card> previous_order_;           // elsewhere
   std::uint64_t invalid_trials_ = 0;
   std::vector<Witness> witnesses_;  // ascending by trial
 };

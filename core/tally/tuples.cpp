@@ -8,7 +8,7 @@ TupleCounts::TupleCounts(int deck_size)
     : ranks_(std::size_t{1} << rank_bits(deck_size)),
       counters_(std::size_t{1} << (static_cast<std::size_t>(rank_bits(deck_size)) * length(deck_size))) {}
 
-void TupleCounts::add_to(OrderCounts& orders) const {
+void TupleCounts::empty_into(OrderCounts& orders) {
   if (held_ == 0) return;
   // The counts of each row of the table belong to one order of the last trial, and summed up over all rows
   // they are a table of tuples that are one trial shorter.
@@ -26,10 +26,6 @@ void TupleCounts::add_to(OrderCounts& orders) const {
     }
     counts = std::move(shorter);
   }
-}
-
-void TupleCounts::empty_into(OrderCounts& orders) {
-  add_to(orders);
   std::ranges::fill(counters_, std::uint16_t{0});
   held_ = 0;
 }

@@ -35,16 +35,14 @@ class TupleCounts {
     if (held_ + tuples.size() > 0xffff) empty_into(orders);
     held_ += tuples.size();
     std::uint16_t* counters = counters_.data();
-    // A short loop of known length is unrolled, and one of few rounds is predicted: the counting of these
-    // trials then overlaps the shuffling of the next ones.
+    // As in OrderCounts::add_ranks.
     for (; tuples.size() >= 8; tuples = tuples.subspan(8)) {
       for (const std::uint64_t tuple : tuples.first<8>()) ++counters[static_cast<std::uint32_t>(tuple)];
     }
     for (const std::uint64_t tuple : tuples) ++counters[static_cast<std::uint32_t>(tuple)];
   }
 
-  /// Adds each trial's order to `orders`, whose deck size is that of the tuples.
-  void add_to(OrderCounts& orders) const;
+  /// Moves each trial's order to `orders`, whose deck size is that of the tuples.
   void empty_into(OrderCounts& orders);
 
  private:

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/test_result.hpp"
 
 namespace fairshuffle {
 
@@ -29,10 +28,10 @@ double chance_of_equal(const Tally& whole) {
   // It is sum p^2, which the pairs of all trials estimate without bias.
   const auto trials = static_cast<double>(whole.trials);
   double equal_pairs = 0;
-  for (const std::uint64_t count : whole.orders->by_rank()) {
+  whole.orders->for_each([&equal_pairs](std::uint64_t, std::uint64_t count) {
     const auto trials_of_order = static_cast<double>(count);
     equal_pairs += trials_of_order * (trials_of_order - 1);
-  }
+  });
   return equal_pairs / (trials * (trials - 1));
 }
 
@@ -40,12 +39,16 @@ double chance_of_equal(const Tally& whole) {
 
 bool trials_look_dependent(const Tally& whole) {
   if (whole.repeats.pairs == 0 || whole.trials < 2) return false;
-  const auto pairs = static_cast<double>(whole.repeats.pairs);
-  const double chance = chance_of_equal(whole);
   // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
   // own.
-  return static_cast<double>(whole.repeats.equal) - pairs * chance >
-         8 * std::sqrt(pairs * chance * (1 - chance) + 1);
+  constexpr double deviations = 8;
+  // The standard deviation is at least 1 below, so so few are never too many, whatever the chance is: it need
+  // not be read from a table of gigabytes.
+  const auto equal = static_cast<double>(whole.repeats.equal);
+  if (equal <= deviations) return false;
+  const auto pairs = static_cast<double>(whole.repeats.pairs);
+  const double chance = chance_of_equal(whole);
+  return equal - pairs * chance > deviations * std::sqrt(pairs * chance * (1 - chance) + 1);
 }
 
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, double confidence) {
@@ -73,21 +76,20 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, dou
   return bias;
 }
 
-bool may_certify(const TargetRecord& record, int deck_size) {
+bool may_certify(const TargetRecord& record, const CountedDeck& deck) {
   if (!record.bias.tv_upper) return false;
-  if (deck_size <= largest_counted_deck_size) return record.bias.covers == "orders";
+  if (deck.orders_counted) return record.bias.covers == "orders";
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
-    const bool asked = deck_size <= test.largest_deck && !test.needs_marked_cards;
+    const bool asked = fits(test, deck) && !test.needs_marked_cards;
     return !asked || applied_test(record.tests, test.name) != nullptr;
   });
 }
 
-std::optional<double> trials_to_decide(const TargetRecord& record, int deck_size, double alpha_per_test,
-                                       double tolerance, double confidence) {
-  const bool by_orders =
-      deck_size <= largest_counted_deck_size && test_named(record.tests, "orders") != nullptr;
-  const bool by_positions =
-      deck_size > largest_counted_deck_size && test_named(record.tests, "positions") != nullptr;
+std::optional<double> trials_to_decide(const TargetRecord& record, const CountedDeck& deck,
+                                       double alpha_per_test, double tolerance, double confidence) {
+  const int deck_size = deck.size;
+  const bool by_orders = deck.orders_counted && test_named(record.tests, "orders") != nullptr;
+  const bool by_positions = !deck.orders_counted && test_named(record.tests, "positions") != nullptr;
   if (deck_size < 2 || (!by_orders && !by_positions)) return std::nullopt;
   const double orders = by_orders ? static_cast<double>(order_count(deck_size)) : 0;
   const double degrees_of_freedom = by_orders ? orders - 1 : (deck_size - 1.0) * (deck_size - 1);

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
 #include "core/verdict/run_record.hpp"
 
@@ -21,12 +22,12 @@ bool trials_look_dependent(const Tally& whole);
 
 /// About how many trials would bring the verdict: enough to reject, if the bias is clearly above the
 /// tolerance, else enough for the certificate. Nothing where the tests chosen can't bring one.
-std::optional<double> trials_to_decide(const TargetRecord& record, int deck_size, double alpha_per_test,
-                                       double tolerance, double confidence);
+std::optional<double> trials_to_decide(const TargetRecord& record, const CountedDeck& deck,
+                                       double alpha_per_test, double tolerance, double confidence);
 
 /// True when the bounds of this look may certify: where orders are counted only the orders test bounds every
-/// bet; for larger decks the bound of one card passes only beside every other test, because a random cut has
+/// bet; elsewhere the bound of one card passes only beside every other test, because a random cut has
 /// exactly flat positions.
-bool may_certify(const TargetRecord& record, int deck_size);
+bool may_certify(const TargetRecord& record, const CountedDeck& deck);
 
 }  // namespace fairshuffle

@@ -13,21 +13,36 @@ namespace fairshuffle {
 
 namespace {
 
-/// One candidate while it is judged. Its tables are not kept: a job of many large decks would not fit.
+/// What was counted in each half of the trials and in both, every kind filled in.
+struct Tallies {
+  explicit Tallies(const Evidence& evidence)
+      : first(evidence.first_half.complete()), second(evidence.second_half.complete()), whole(first) {
+    whole.merge_without_orders(second);
+    if (whole.orders) whole.orders = CountedOrders(*first.orders, *second.orders);
+  }
+
+  Tally first, second, whole;
+};
+
+/// One candidate while it is judged.
 struct Case {
   TargetRecord record;
   std::vector<TailProbability> p_values;  ///< of the applied tests, in the order of record.tests
+  /// Kept where they had to be derived from the orders. The tables of larger decks are only added up, which
+  /// is done again where they are needed: a job of many large decks would not fit.
+  std::optional<Tallies> derived;
 };
 
-RunningTally whole_of(const Evidence& evidence) {
-  RunningTally whole = evidence.first_half;
-  whole.merge(evidence.second_half);
-  return whole;
+CountedDeck deck_of(const Tally& tally) {
+  return {.size = tally.deck_size,
+          .marked = tally.subsets ? tally.subsets->marked() : 0,
+          .orders_counted = tally.orders.has_value()};
 }
 
 Case examine(const Candidate& candidate, const Look& look, double alpha_at_look, double confidence_at_look) {
   const Evidence& evidence = *candidate.evidence;
-  const Tally whole = whole_of(evidence).complete();
+  Tallies tallies(evidence);
+  const Tally& whole = tallies.whole;
   Case a_case;
   TargetRecord& record = a_case.record;
   record.look = look.number;
@@ -54,6 +69,7 @@ Case examine(const Candidate& candidate, const Look& look, double alpha_at_look,
     record.tests.push_back(std::move(test_record));
   }
   record.bias = bound_bias(whole, record.tests, confidence_at_look);
+  if (whole.orders) a_case.derived.emplace(std::move(tallies));
   return a_case;
 }
 
@@ -74,20 +90,22 @@ void reject_by_holm(std::vector<Case>& cases, const Look& look, double alpha_at_
   }
 }
 
-std::optional<Verdict> verdict_of(const TargetRecord& record, int deck_size, const Look& look,
+std::optional<Verdict> verdict_of(const TargetRecord& record, const CountedDeck& deck, const Look& look,
                                   const Budget& budget) {
   if (record.invalid_trials > 0) return Verdict::invalid;
   if (record.trials == 0) return look.is_last ? std::optional(Verdict::inconclusive) : std::nullopt;
   if (std::ranges::any_of(record.tests, &TestRecord::rejected)) return Verdict::biased;
-  const bool certified = may_certify(record, deck_size) && *record.bias.tv_upper <= budget.tolerance;
+  const bool certified = may_certify(record, deck) && *record.bias.tv_upper <= budget.tolerance;
   if (certified) return Verdict::fair;
   if (look.is_last) return Verdict::inconclusive;
   return std::nullopt;
 }
 
 void copy_counts(const Tally& whole, TargetRecord& record) {
-  if (whole.orders)
-    record.order_counts.assign(whole.orders->by_rank().begin(), whole.orders->by_rank().end());
+  // A report of forty million numbers, or of half a billion, would be read by no one.
+  if (whole.orders && whole.deck_size <= largest_counted_deck_size) {
+    record.order_counts = whole.orders->by_rank();
+  }
   for (int position = 0; position < whole.deck_size; ++position) {
     auto& row = record.position_counts.emplace_back();
     for (int card = 0; card < whole.deck_size; ++card) row.push_back(whole.positions.at(position, card));
@@ -96,10 +114,17 @@ void copy_counts(const Tally& whole, TargetRecord& record) {
     record.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
 }
 
-void copy_witnesses(std::span<const Witness> witnesses, TargetRecord& record) {
-  for (const Witness& witness : witnesses) {
-    record.witnesses.push_back(
-        {.trial = witness.trial, .order = {witness.order.begin(), witness.order.end()}});
+// The first witnesses of both halves.
+void copy_witnesses(const Evidence& evidence, TargetRecord& record) {
+  for (const RunningTally* half : {&evidence.first_half, &evidence.second_half}) {
+    for (const Witness& witness : half->witnesses()) {
+      record.witnesses.push_back(
+          {.trial = witness.trial, .order = {witness.order.begin(), witness.order.end()}});
+    }
+  }
+  std::ranges::stable_sort(record.witnesses, {}, &WitnessRecord::trial);
+  if (record.witnesses.size() > RunningTally::most_witnesses) {
+    record.witnesses.resize(RunningTally::most_witnesses);
   }
 }
 
@@ -119,21 +144,19 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record, const Tally&
 }
 
 // Fills in what a decided target's record says beside its tests and bounds.
-void tell(const Evidence& evidence, const Look& look, const Budget& budget, double confidence_at_look,
-          TargetRecord& record) {
-  const RunningTally running = whole_of(evidence);
-  const Tally whole = running.complete();
+void tell(const Evidence& evidence, const Tallies& tallies, const Look& look, const Budget& budget,
+          double confidence_at_look, TargetRecord& record) {
+  const Tally& whole = tallies.whole;
   if (record.verdict == Verdict::inconclusive) {
     const double alpha_per_test = record.alpha_at_look / static_cast<double>(look.family);
     record.trials_to_decide =
-        trials_to_decide(record, whole.deck_size, alpha_per_test, budget.tolerance, confidence_at_look);
+        trials_to_decide(record, deck_of(whole), alpha_per_test, budget.tolerance, confidence_at_look);
   }
   if (record.bias.tv_upper && whole.deck_size > 1) {
-    record.bias.tv_lower = tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(),
-                                             confidence_at_look);
+    record.bias.tv_lower = tv_lower_bound_of(tallies.first, tallies.second, confidence_at_look);
   }
   copy_counts(whole, record);
-  copy_witnesses(running.witnesses(), record);
+  copy_witnesses(evidence, record);
   // Where positions are rejected as a whole, the farthest cell is shown however near it is.
   const TestRecord* positions = test_named(record.tests, "positions");
   record.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
@@ -142,11 +165,6 @@ void tell(const Evidence& evidence, const Look& look, const Budget& budget, doub
 }
 
 }  // namespace
-
-bool fits(const TestInfo& test, int deck_size, int marked) {
-  return deck_size >= test.smallest_deck && deck_size <= test.largest_deck &&
-         (!test.needs_marked_cards || marked > 0);
-}
 
 std::vector<const TestInfo*> tests_for(int marked, std::span<const TestInfo* const> chosen) {
   std::vector<const TestInfo*> tests(chosen.begin(), chosen.end());
@@ -167,9 +185,13 @@ std::vector<TargetRecord> judge(std::span<const Candidate> candidates, const Loo
   std::vector<TargetRecord> records;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const Evidence& evidence = *candidates[index].evidence;
-    TargetRecord& record = cases[index].record;
-    record.verdict = verdict_of(record, evidence.first_half.deck_size(), look, budget);
-    if (record.verdict) tell(evidence, look, budget, confidence_at_look, record);
+    auto& [record, p_values, derived] = cases[index];
+    record.verdict = verdict_of(record, deck_of(evidence.first_half.counted()), look, budget);
+    if (record.verdict) {
+      if (!derived) derived.emplace(evidence);
+      tell(evidence, *derived, look, budget, confidence_at_look, record);
+      derived.reset();
+    }
     records.push_back(std::move(record));
   }
   return records;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/statistics/test_result.hpp"
@@ -16,6 +18,17 @@ namespace fairshuffle {
 /// judged on the other.
 struct Evidence {
   Evidence(int deck_size, int marked) : first_half(deck_size, marked), second_half(deck_size, marked) {}
+  Evidence(int deck_size, int marked, std::optional<OrderCounting> counting)
+      : first_half(deck_size, marked, counting), second_half(deck_size, marked, counting) {}
+  Evidence(RunningTally first, RunningTally second)
+      : first_half(std::move(first)), second_half(std::move(second)) {}
+
+  /// Empty evidence for another thread to count into at the same time; `merge` then brings both together.
+  Evidence beside() const { return {first_half.beside(), second_half.beside()}; }
+  void merge(const Evidence& other) {
+    first_half.merge(other.first_half);
+    second_half.merge(other.second_half);
+  }
 
   RunningTally first_half;
   RunningTally second_half;
@@ -29,10 +42,6 @@ struct Look {
   std::uint64_t family = 1;  ///< hypotheses of the whole job: the tests of all its targets, decided or not
   std::uint64_t rejected_before = 0;  ///< of these, rejected at earlier looks
 };
-
-/// True when a deck of this size, with or without marked cards, can be put to the test, given enough trials:
-/// then it is one hypothesis of the family.
-bool fits(const TestInfo& test, int deck_size, int marked);
 
 /// The tests of `chosen` that a report on a target lists: all but those of marked cards where none are
 /// marked. One that does not fit the deck says so.

@@ -8,13 +8,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/looks.hpp"
-#include "core/verdict/bound_text.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/looks.hpp"
 #include "core/verdict/lower_bound.hpp"
 #include "core/verdict/worst_cells.hpp"
 
@@ -59,26 +55,6 @@ TargetRecord judged(const Evidence& evidence, const Budget& budget, Look look = 
 }
 
 }  // namespace
-
-TEST_CASE("the shares of all looks sum to no more than the budget, and a fixed look has all of it") {
-  const LookSchedule schedule(1'000'000'000'000, false);
-  double sum = 0;
-  for (int look = 1; look <= 100'000; ++look) sum += schedule.share(look);
-  CHECK(sum <= 1);
-  CHECK(sum > 0.9999);
-  CHECK(LookSchedule(1000, true).share(1) == 1);
-  CHECK(LookSchedule(1000, true).is_last(1));
-}
-
-TEST_CASE("looks come at doubling trials and end at the limit") {
-  const LookSchedule schedule(100'000, false);
-  CHECK(schedule.trials_at(1) == 16'384);
-  CHECK(schedule.trials_at(2) == 32'768);
-  CHECK(schedule.trials_at(3) == 65'536);
-  CHECK(schedule.trials_at(4) == 100'000);
-  CHECK(schedule.is_last(4));
-  CHECK_FALSE(schedule.is_last(3));
-}
 
 TEST_CASE(
     "a fair tally within its tolerance is fair, outside it undecided, and inconclusive at the last look") {
@@ -154,6 +130,17 @@ TEST_CASE("an invalid trial decides, whatever the counts say") {
   CHECK(record.sentence.find("0 0 1 2") != std::string::npos);
 }
 
+TEST_CASE("the witnesses shown are the first of both halves, by trial") {
+  Evidence evidence(3, 0);
+  for (std::uint64_t trial = 0; trial < 20; ++trial) {
+    (trial % 2 == 0 ? evidence.second_half : evidence.first_half).add(std::vector<Card>{0, 0, 2}, trial);
+  }
+  const TargetRecord record = judged(evidence, {});
+  CHECK(record.invalid_trials == 20);
+  REQUIRE(record.witnesses.size() == RunningTally::most_witnesses);
+  for (std::size_t i = 0; i < record.witnesses.size(); ++i) CHECK(record.witnesses[i].trial == i);
+}
+
 TEST_CASE("no trials at all are no pass") {
   const Evidence evidence(4, 0);
   Budget budget;
@@ -189,6 +176,15 @@ TEST_CASE("the lower bound finds a bias that lies in the fixed points better tha
   CHECK(bound > distance - 0.0095);
 }
 
+TEST_CASE("orders that never came count in the bet on the order") {
+  // Six of the twelve even orders: TV = 3/4, where parity shows 1/2.
+  const std::vector<std::uint64_t> even{0, 7, 11, 12, 16, 20};
+  const Evidence evidence = evidence_of(4, 20'000, 9, [&even](std::uint64_t rank) {
+    return std::ranges::find(even, rank) == even.end() ? 0.0 : 1.0;
+  });
+  CHECK(tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), 0.999) > 0.74);
+}
+
 TEST_CASE("where orders are counted, flat positions certify nothing") {
   // A random cut: each of four orders 100,000 times, every card as often at every position, in no order of
   // trials.
@@ -219,12 +215,18 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
     test_record.applied = test.name != "orders";
     record.tests.push_back(test_record);
   }
-  CHECK(may_certify(record, 54));
-  CHECK_FALSE(may_certify(record, 10));
+  const CountedDeck deck{.size = 54, .marked = 0, .orders_counted = false};
+  CHECK(may_certify(record, deck));
+  CHECK(may_certify(record, {.size = 12, .marked = 0, .orders_counted = false}));
+  CHECK_FALSE(may_certify(record, {.size = 12, .marked = 0, .orders_counted = true}));
   for (TestRecord& test : record.tests) {
     if (test.name == "neighbours") test.applied = false;
   }
-  CHECK_FALSE(may_certify(record, 54));
+  CHECK_FALSE(may_certify(record, deck));
+  // The test of orders needs no other beside it.
+  record.bias.covers = "orders";
+  record.tests.resize(1);
+  CHECK(may_certify(record, {.size = 5, .marked = 0, .orders_counted = true}));
 }
 
 TEST_CASE("where orders are too many to count, the bound is of one card and says so") {
@@ -281,23 +283,4 @@ TEST_CASE("equal successive trials make trials dependent, a heavy bias alone doe
   const Evidence biased =
       evidence_of(5, 20'000, 4, [](std::uint64_t rank) { return rank < 10 ? 50.0 : 1.0; });
   CHECK_FALSE(trials_look_dependent(biased.first_half.complete()));
-}
-
-TEST_CASE("numbers are grouped by thousands") {
-  CHECK(with_commas(0) == "0");
-  CHECK(with_commas(999) == "999");
-  CHECK(with_commas(1000) == "1,000");
-  CHECK(with_commas(33554432) == "33,554,432");
-  CHECK(with_commas(123456) == "123,456");
-}
-
-TEST_CASE("a rounded bound is still a bound, and two digits stay as they are") {
-  CHECK(rounded_up(0.00842) == "0.0085");
-  CHECK(rounded_down(0.00849) == "0.0084");
-  CHECK(rounded_up(0.0084) == "0.0084");
-  CHECK(rounded_down(0.0084) == "0.0084");
-  CHECK(rounded_up(0.999) == "1");
-  CHECK(rounded_down(0.7999) == "0.79");
-  CHECK(rounded_up(0) == "0");
-  CHECK(rounded_down(1) == "1");
 }

@@ -62,44 +62,77 @@ std::vector<View> views_of(const Tally& choosing, const Tally& judging) {
   views.push_back(counted_by(&Tally::fixed_points, choosing, judging, fixed_points_law(deck_size)));
   views.push_back(counted_by(&Tally::cycles, choosing, judging, cycles_law(deck_size)));
   views.push_back(counted_by(&Tally::parity, choosing, judging, uniform(2)));
-  if (choosing.orders && judging.orders) {
-    views.push_back({copied(choosing.orders->by_rank()), copied(judging.orders->by_rank()),
-                     uniform(choosing.orders->by_rank().size())});
-  }
   return views;
 }
 
-// The distance that a view of well filled cells shows, less what a fair shuffle would show there: half of
-// each cell's mean absolute deviation, sqrt(2 p (1 - p) / (pi N)).
-double shown_distance(const View& view, double trials) {
-  double distance = 0;
-  for (std::size_t cell = 0; cell < view.fair.size(); ++cell) {
-    const double fair = view.fair[cell];
-    const double noise = std::sqrt(2 * fair * (1 - fair) / (std::numbers::pi * trials));
-    distance += (std::abs(static_cast<double>(view.choosing[cell]) / trials - fair) - noise) / 2;
-  }
-  return distance;
-}
+// What a view promises, of the counts that a bet is chosen on: the distance that it shows, as far as that can
+// be told from noise. Empty cells that are equally likely may be added together.
+class Promise {
+ public:
+  Promise(double cells, std::uint64_t trials)
+      : trials_(static_cast<double>(trials)), cells_(cells), well_filled_(trials_ >= 5 * cells) {}
 
-// About the same for a view of more cells than trials fill, where the deviations are all noise but X2 still
-// tells: it grows by N phi2, and a distance is at most half the root of phi2. Three standard deviations are
-// taken off.
-double suspected_distance(const View& view, double trials) {
-  const double degrees_of_freedom = static_cast<double>(view.fair.size()) - 1;
-  double statistic = 0;
-  for (std::size_t cell = 0; cell < view.fair.size(); ++cell) {
-    const double expected = trials * view.fair[cell];
-    const double deviation = static_cast<double>(view.choosing[cell]) - expected;
-    if (expected > 0) statistic += deviation * deviation / expected;
+  void add(double count, double fair, double cells = 1) {
+    if (well_filled_) {
+      // Less what a fair shuffle would show there: half of the cell's mean absolute deviation, sqrt(2 p (1 -
+      // p) / (pi N)).
+      const double noise = std::sqrt(2 * fair * (1 - fair) / (std::numbers::pi * trials_));
+      sum_ += cells * (std::abs(count / trials_ - fair) - noise) / 2;
+    } else if (fair > 0) {
+      const double deviation = count - trials_ * fair;
+      sum_ += cells * deviation * deviation / (trials_ * fair);
+    }
   }
-  const double excess = statistic - degrees_of_freedom - 3 * std::sqrt(2 * degrees_of_freedom);
-  return std::min(1.0, std::sqrt(std::max(0.0, excess) / trials) / 2);
-}
+
+  double distance() const {
+    if (well_filled_) return sum_;
+    // Where there are more cells than trials fill, the deviations are all noise but X2 still tells: it grows
+    // by N phi2, and a distance is at most half the root of phi2. Three standard deviations are taken off.
+    const double degrees_of_freedom = cells_ - 1;
+    const double excess = sum_ - degrees_of_freedom - 3 * std::sqrt(2 * degrees_of_freedom);
+    return std::min(1.0, std::sqrt(std::max(0.0, excess) / trials_) / 2);
+  }
+
+ private:
+  double trials_;
+  double cells_;
+  bool well_filled_;
+  double sum_ = 0;
+};
 
 double promise_of(const View& view, std::uint64_t trials) {
-  const bool well_filled = trials >= 5 * view.fair.size();
-  return well_filled ? shown_distance(view, static_cast<double>(trials))
-                     : suspected_distance(view, static_cast<double>(trials));
+  Promise promise(static_cast<double>(view.fair.size()), trials);
+  for (std::size_t cell = 0; cell < view.fair.size(); ++cell) {
+    promise.add(static_cast<double>(view.choosing[cell]), view.fair[cell]);
+  }
+  return promise.distance();
+}
+
+/// The finest view of all, read from the counters and never copied.
+struct OrdersView {
+  double promise = 0;
+  Bet bet;
+};
+
+OrdersView view_of_orders(const Tally& choosing, const Tally& judging) {
+  const auto orders = static_cast<double>(choosing.orders->size());
+  const double fair = 1 / orders;
+  const double average = static_cast<double>(choosing.trials) / orders;
+  Promise promise(orders, choosing.trials);
+  std::uint64_t came = 0, chosen = 0;
+  Bet bet{.judged = judging.trials};
+  for_each_order(choosing.orders->first_part(), &judging.orders->first_part(),
+                 [&](std::uint64_t, std::uint64_t in_choosing, std::uint64_t in_judging) {
+                   const auto count = static_cast<double>(in_choosing);
+                   promise.add(count, fair);
+                   ++came;
+                   if (count <= average) return;
+                   ++chosen;
+                   bet.hits += in_judging;
+                 });
+  promise.add(0, fair, orders - static_cast<double>(came));
+  bet.share = static_cast<double>(chosen) / orders;
+  return {promise.distance(), bet};
 }
 
 }  // namespace
@@ -107,8 +140,18 @@ double promise_of(const View& view, std::uint64_t trials) {
 double tv_lower_bound_of(const Tally& choosing, const Tally& judging, double confidence) {
   if (choosing.trials == 0 || judging.trials == 0) return 0;
   const std::vector<View> views = views_of(choosing, judging);
-  const auto best = std::ranges::max_element(
-      views, {}, [&](const View& view) { return promise_of(view, choosing.trials); });
+  const View* best = nullptr;
+  double best_promise = 0;
+  for (const View& view : views) {
+    const double promise = promise_of(view, choosing.trials);
+    if (best != nullptr && promise <= best_promise) continue;
+    best = &view;
+    best_promise = promise;
+  }
+  if (choosing.orders && judging.orders) {
+    const OrdersView orders = view_of_orders(choosing, judging);
+    if (orders.promise > best_promise) return tv_lower_bound(orders.bet, confidence);
+  }
   return tv_lower_bound(best->choosing, best->judging, best->fair, confidence);
 }
 

@@ -94,7 +94,7 @@ struct TargetRecord {
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
   std::vector<TestRecord> tests;
   BiasRecord bias;
-  std::vector<std::uint64_t> order_counts;                  ///< by lexicographic rank; empty above 10 cards
+  std::vector<std::uint64_t> order_counts;                  ///< by rank; empty above 10 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
   std::vector<WorstCell> worst;

@@ -9,10 +9,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fnmatch.h>
-#include <unistd.h>
 
+#include "core/order/number_text.hpp"
 #include "core/shuffle/registry.hpp"
+#include "core/statistics/orders.hpp"
+#include "harness/cli/environment.hpp"
 #include "harness/cli/numbers.hpp"
+#include "harness/engine/memory.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/job_file.hpp"
 #include "harness/target/builtin.hpp"
@@ -101,7 +104,8 @@ class TargetCollector {
       names_;  // by what decides the trials and what is counted
 };
 
-// Shuffles whose truth is known, at the smallest deck size of the run at which they differ from fair.
+// Shuffles whose truth is known, at the smallest deck size of the run at which they differ from fair. One
+// whose orders are counted only in long runs would cost more than what it is there to check.
 void add_controls(CertifyPlan& plan) {
   int deck_size = largest_counted_deck_size + 1;
   for (const auto& target : plan.run.targets) {
@@ -159,13 +163,20 @@ std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
 void check_tests(const CertifyOptions& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
     const TargetDescription& description = target->description();
+    const bool counted = run.order_counting(description.deck_size, run.most_trials).has_value();
     for (const TestInfo* test : run.tests) {
-      if (fits(*test, description.deck_size, description.marked)) continue;
+      if (fits(*test, {description.deck_size, description.marked, counted})) continue;
+      if (test->needs_counted_orders && description.deck_size <= test->largest_deck) {
+        throw InputError(
+            fmt::format("--tests: {} takes a deck of {} cards only in runs of {} trials or more, so "
+                        "not '{}'; raise --trials or --max-trials",
+                        test->name, description.deck_size,
+                        with_commas(fewest_trials_for_orders(description.deck_size)), target->name()));
+      }
       throw InputError(fmt::format(
           "--tests: {} takes decks of {} to {} cards{}, so not '{}'", test->name, test->smallest_deck,
           test->largest_deck, test->needs_marked_cards ? " of which some are marked" : "", target->name()));
     }
-    const bool counted = description.deck_size <= largest_counted_deck_size;
     const bool may_end = !counted || std::ranges::find(run.tests, find_test("orders")) != run.tests.end();
     if (!may_end && !options.trials && !options.max_trials) {
       throw InputError(
@@ -176,15 +187,33 @@ void check_tests(const CertifyOptions& options, const RunPlan& run) {
   }
 }
 
+// The fewest trials that have a table of gigabytes counted; nothing when there is none.
+std::optional<std::uint64_t> fewest_trials_for_large_tables(const RunPlan& run) {
+  std::optional<std::uint64_t> fewest;
+  for (const auto& target : run.targets) {
+    const int deck_size = target->description().deck_size;
+    if (deck_size <= largest_counted_deck_size || !run.order_counting(deck_size, run.most_trials)) continue;
+    const std::uint64_t trials = fewest_trials_for_orders(deck_size);
+    fewest = std::min(fewest.value_or(trials), trials);
+  }
+  return fewest;
+}
+
 void check_memory(const RunPlan& run) {
   const std::uint64_t needed = memory_of(run);
-  const std::uint64_t installed = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                                  static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
-  if (needed <= installed / 4 * 3) return;
+  const std::uint64_t available = available_memory();
+  // A tenth is left to the report and to everyone else.
+  if (needed <= available / 10 * 9) return;
+  const std::optional<std::uint64_t> fewest = fewest_trials_for_large_tables(run);
   throw InputError(fmt::format(
-      "the counters of these {} targets need {:.1f} GiB, this machine has {:.1f}; certify "
-      "fewer large decks at a time",
-      run.targets.size(), static_cast<double>(needed) / 0x1p30, static_cast<double>(installed) / 0x1p30));
+      "the counters of {} need {:.1f} GiB, and this machine has {:.1f} GiB to give; take a smaller --n{}{}",
+      run.targets.size() == 1 ? fmt::format("'{}'", run.targets.front()->name())
+                              : fmt::format("these {} targets", run.targets.size()),
+      static_cast<double>(needed) / 0x1p30, static_cast<double>(available) / 0x1p30,
+      run.targets.size() == 1 ? "" : ", fewer targets",
+      fewest ? fmt::format(", or a --max-trials below {}, which counts positions instead of orders",
+                           with_commas(*fewest))
+             : ""));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -148,6 +149,19 @@ class Certify(InFolder):
         self.assertEqual(result["counts"]["orders"], [])
         self.assertGreater(len(result["blind_spots"]), 1)
 
+    def test_eleven_cards_of_which_every_order_is_to_be_counted_are_found_biased_without_a_table(self):
+        largest_before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        report = json.loads(run("certify", "naive-swap", "--n", "11", "--max-trials", "2e8", "--seed", "1",
+                                "--json", "-").stdout)
+        # Two tables would take 312 MiB.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, max(largest_before, 150 * 1024) + 1)
+        jsonschema.validate(report, REPORT_SCHEMA)
+        result = report["results"][0]
+        self.assertEqual(result["verdict"], "biased")
+        self.assertEqual(result["family"], 7)
+        self.assertEqual(result["counts"]["orders"], [])
+        self.assertEqual([sum(row) for row in result["counts"]["positions"]], [result["trials"]] * 11)
+
     def test_a_pattern_names_every_shuffle_it_matches(self):
         done = run("certify", "skip-*", "sattol?", "--seed", "1")
         self.assertIn("skip-last:n=5", done.stdout)
@@ -188,7 +202,9 @@ class BadInput(InFolder):
         self.refused("certify", "durstenfeld", "--n", "0", says=["--n", "1 to 64"])
         self.refused("certify", "durstenfeld", "--n", "65", says="1 to 64")
         self.refused("certify", "durstenfeld", "--n", "3,,4", says="1 to 64")
-        self.refused("certify", "durstenfeld", "--n", "11", "--tests", "orders", says=["orders", "2 to 10", "n=11"])
+        self.refused("certify", "durstenfeld", "--n", "13", "--tests", "orders", says=["orders", "2 to 12", "n=13"])
+        self.refused("certify", "durstenfeld", "--n", "12", "--tests", "orders",
+                     says=["orders", "2,395,008,000", "n=12", "--max-trials"])
         self.refused("exact", "durstenfeld", "--n", "11", says="up to 10 cards")
         for trials in ("0", "-5", "1e13", "ten", "1.5", "nan", ""):
             self.refused("certify", "durstenfeld", f"--trials={trials}", says="--trials")
@@ -214,6 +230,16 @@ class BadInput(InFolder):
         self.refused("exact", "random-key-sort:bits=32,draw=modulo", says="4294967296 values")
         self.refused("exact", "swap-pairs:k=9", "--json", str(self.path / "new" / "law.json"), says="too many")
         self.assertEqual(self.files(), [])
+
+    def test_counters_that_no_memory_holds(self):
+        job = self.path / "job.json"
+        job.write_text(json.dumps({"targets": [
+            {"shuffle": "swap-pairs", "n": 12, "options": {"k": list(range(first, first + 100))}}
+            for first in range(1, 1001, 100)]}))
+        report = self.path / "report.json"
+        self.refused("certify", "--job", str(job), "--max-trials", "3e9", "--json", str(report),
+                     says=["1000 targets", "GiB", "fewer targets", "--n", "--max-trials below 2,395,008,000"])
+        self.assertEqual(self.files(), ["job.json"])
 
     def test_messages_are_one_line_of_bounded_length(self):
         self.refused("certify", "x" * 100000, says=" ...")

@@ -1,6 +1,7 @@
 // The machine and the moment of a run, and what the terminal is.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 
 #include "core/verdict/run_record.hpp"
@@ -9,6 +10,10 @@ namespace fairshuffle {
 
 /// Start time, host, compiler and system; seconds and threads are the caller's to fill in.
 Environment environment_now();
+
+/// Bytes of memory that the machine can give without pushing others out (MemAvailable of Linux), or all that
+/// it has where that can't be told.
+std::uint64_t available_memory();
 
 /// True when the stream is a terminal.
 bool is_terminal(std::FILE* stream);

@@ -13,16 +13,12 @@
 
 namespace fairshuffle {
 
-namespace {
-
-Evidence evidence_for(const Target& target) {
-  return Evidence(target.description().deck_size, target.description().marked);
-}
-
-}  // namespace
-
-RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed)
-    : target_(&target), run_seed_(run_seed), identity_(target.identity()), evidence_(evidence_for(target)) {}
+RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
+                             std::optional<OrderCounting> counting)
+    : target_(&target),
+      run_seed_(run_seed),
+      identity_(target.identity()),
+      evidence_(target.description().deck_size, target.description().marked, counting) {}
 
 void RunningTarget::run_block(Sampler& sampler, std::uint64_t block, std::uint64_t end_of_trials,
                               Evidence& evidence) const {
@@ -63,7 +59,12 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   const std::uint64_t helpers =
       target_->runs_in_sequence() ? 0
                                   : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
-  // The calling thread counts right into the evidence; a table is added up only for each thread beside it.
+  // A block's second half has at most one trial more than its first.
+  const std::uint64_t most_in_half = (trials + end_block) / 2;
+  evidence_.first_half.make_room(most_in_half);
+  evidence_.second_half.make_room(most_in_half);
+  // The calling thread counts right into the evidence; a table is added up only for each thread beside it,
+  // and not even for those where it is too large: they count into the same one.
   std::vector<std::unique_ptr<Evidence>> helper_evidence(helpers);
   {
     std::vector<std::jthread> helper_threads;
@@ -71,7 +72,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
       helper_threads.emplace_back([&, helper] {
         try {
           const std::unique_ptr<Sampler> sampler = target_->make_sampler();
-          helper_evidence[helper] = std::make_unique<Evidence>(evidence_for(*target_));
+          helper_evidence[helper] = std::make_unique<Evidence>(evidence_.beside());
           work(*sampler, *helper_evidence[helper], [](std::uint64_t) {});
         } catch (...) {
           const std::scoped_lock lock(mutex);
@@ -82,10 +83,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
     work(*sampler_, evidence_, on_block);
   }
   if (failure) std::rethrow_exception(failure);
-  for (const auto& evidence : helper_evidence) {
-    evidence_.first_half.merge(evidence->first_half);
-    evidence_.second_half.merge(evidence->second_half);
-  }
+  for (const auto& evidence : helper_evidence) evidence_.merge(*evidence);
   trials_ = trials;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "core/verdict/judge.hpp"
 #include "harness/target/target.hpp"
@@ -13,7 +14,8 @@ namespace fairshuffle {
 /// A target while it is run.
 class RunningTarget {
  public:
-  RunningTarget(const Target& target, std::uint64_t run_seed);
+  /// Orders are counted as told, or not at all.
+  RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<OrderCounting> counting);
 
   /// Runs the blocks from where the target stands until it has `trials` trials. Blocks before the last one
   /// have trials_per_block trials. `on_block` is called on the calling thread, after each block that this

@@ -4,8 +4,6 @@
 #include <exception>
 #include <memory>
 
-#include "core/order/order.hpp"
-#include "core/tally/subsets.hpp"
 #include "core/verdict/looks.hpp"
 #include "harness/engine/blocks.hpp"
 
@@ -16,6 +14,7 @@ namespace {
 /// One target of the plan, from its first block to its record.
 struct Entry {
   const Target* target = nullptr;
+  CountedDeck deck;
   std::unique_ptr<RunningTarget> running;  // absent once the target is decided or has failed
   std::vector<const TestInfo*> tests;
   TargetRecord record;
@@ -25,9 +24,11 @@ std::vector<Entry> entries_of(const RunPlan& plan) {
   std::vector<Entry> entries;
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
+    const auto counting = plan.order_counting(description.deck_size, plan.most_trials);
     Entry& entry = entries.emplace_back();
     entry.target = target.get();
-    entry.running = std::make_unique<RunningTarget>(*target, plan.seed);
+    entry.deck = {description.deck_size, description.marked, counting.has_value()};
+    entry.running = std::make_unique<RunningTarget>(*target, plan.seed, counting);
     entry.tests = tests_for(description.marked, plan.tests);
   }
   return entries;
@@ -48,36 +49,14 @@ void fail(Entry& entry, const std::string& reason) {
 
 }  // namespace
 
-std::uint64_t memory_of(const RunPlan& plan) {
-  std::uint64_t all = 0;
-  std::uint64_t largest = 0;
-  for (const auto& target : plan.targets) {
-    const auto deck_size = static_cast<std::uint64_t>(target->description().deck_size);
-    const int marked = target->description().marked;
-    std::uint64_t counters = 2 * (deck_size + 1) * (deck_size + 1);
-    if (deck_size <= static_cast<std::uint64_t>(largest_counted_deck_size)) {
-      counters += order_count(static_cast<int>(deck_size));
-    }
-    if (marked > 0) counters += subset_count(static_cast<int>(deck_size), marked);
-    const std::uint64_t bytes = 2 * counters * sizeof(std::uint64_t);
-    all += bytes;
-    largest = std::max(largest, bytes);
-  }
-  // Beside what each target holds: a copy for each thread of the one that runs, and three while it is judged.
-  return all + largest * (static_cast<std::uint64_t>(plan.threads) + 3);
-}
-
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {
   const LookSchedule schedule(plan.most_trials, plan.fixed_trials);
   std::vector<Entry> entries = entries_of(plan);
   Look look;
   look.family = 0;
   for (const Entry& entry : entries) {
-    const TargetDescription& description = entry.target->description();
-    look.family +=
-        static_cast<std::uint64_t>(std::ranges::count_if(entry.tests, [&description](const TestInfo* test) {
-          return fits(*test, description.deck_size, description.marked);
-        }));
+    look.family += static_cast<std::uint64_t>(std::ranges::count_if(
+        entry.tests, [&entry](const TestInfo* test) { return fits(*test, entry.deck); }));
   }
 
   Progress progress;

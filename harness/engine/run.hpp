@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/statistics/orders.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/run_record.hpp"
 #include "harness/target/target.hpp"
@@ -33,10 +35,10 @@ struct RunPlan {
   std::uint64_t most_trials = 1'000'000'000;
   bool fixed_trials = false;  ///< one look, at most_trials
   int threads = 1;
+  /// Decides for each deck whether its orders are counted in a run of at most so many trials, and how.
+  std::optional<OrderCounting> (*order_counting)(int deck_size,
+                                                 std::uint64_t most_trials) = order_counting_for;
 };
-
-/// Bytes of counters that the plan's targets hold at the same time, threads included.
-std::uint64_t memory_of(const RunPlan& plan);
 
 /// The records of the plan's targets, in their order. The counts depend on nothing but the seed, the targets
 /// and the trials: block b of a target is drawn from the stream f(seed, target, b) and counts are integers,

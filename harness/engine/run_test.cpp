@@ -10,27 +10,12 @@
 #include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/statistics/test_result.hpp"
+#include "harness/engine/plans_for_tests.hpp"
 #include "harness/target/builtin.hpp"
 
 using namespace fairshuffle;
 
 namespace {
-
-RunPlan plan_for(const std::vector<std::string>& targets, std::uint64_t most_trials, int threads = 1) {
-  RunPlan plan;
-  for (const std::string& text : targets) {
-    plan.targets.push_back(std::make_unique<BuiltinTarget>(parse_target_text(text), 5, 1));
-  }
-  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
-  plan.seed = 1;
-  plan.most_trials = most_trials;
-  plan.threads = threads;
-  return plan;
-}
-
-std::vector<TargetRecord> run_quietly(const RunPlan& plan) {
-  return run(plan, [](const Progress&) {});
-}
 
 // Every biased shuffle of the catalogue whose phi2 at five cards is at least 5e-4.
 const std::vector<std::string> biased_targets{"swap-pairs",
@@ -143,24 +128,8 @@ TEST_CASE("the counts are the same on one, two and five threads, whatever the ta
     results.push_back(run_quietly(plan));
   }
   for (std::size_t target = 0; target < targets.size(); ++target) {
-    const TargetRecord& one = results[0][target];
-    CAPTURE(one.name);
-    CHECK(one.trials == 150'001);
-    for (const auto& others : results) {
-      CHECK(others[target].order_counts == one.order_counts);
-      CHECK(others[target].position_counts == one.position_counts);
-      CHECK(others[target].sentence == one.sentence);
-      CHECK(others[target].invalid_trials == one.invalid_trials);
-      for (std::size_t test = 0; test < one.tests.size(); ++test) {
-        CHECK(others[target].tests[test].statistic == one.tests[test].statistic);
-        CHECK(others[target].tests[test].log10_p == one.tests[test].log10_p);
-      }
-      REQUIRE(others[target].witnesses.size() == one.witnesses.size());
-      for (std::size_t i = 0; i < one.witnesses.size(); ++i) {
-        CHECK(others[target].witnesses[i].trial == one.witnesses[i].trial);
-        CHECK(others[target].witnesses[i].order == one.witnesses[i].order);
-      }
-    }
+    CHECK(results[0][target].trials == 150'001);
+    for (const auto& others : results) check_same(others[target], results[0][target]);
   }
 }
 

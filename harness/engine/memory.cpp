@@ -1,0 +1,52 @@
+#include "harness/engine/memory.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/order/order.hpp"
+#include "core/tally/subsets.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+struct Bytes {
+  std::uint64_t held = 0;           // as long as the target is undecided
+  std::uint64_t of_thread = 0;      // for each thread beside the first, while it runs
+  std::uint64_t while_decided = 0;  // what its record and the readers of its orders take
+};
+
+Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting> counting) {
+  constexpr std::uint64_t halves = 2, counter = sizeof(std::uint64_t), listed_rank = sizeof(std::uint32_t);
+  const auto deck_size = static_cast<std::uint64_t>(description.deck_size);
+  std::uint64_t derived = 2 * (deck_size + 1) * (deck_size + 1) * counter;
+  if (description.marked > 0) derived += subset_count(description.deck_size, description.marked) * counter;
+  // The judge has one for each half and one for the whole.
+  Bytes bytes{.held = (halves + 3) * derived, .of_thread = halves * derived};
+  if (!counting) return bytes;
+  const std::uint64_t orders = order_count(description.deck_size);
+  const bool narrow = counting->width == CounterWidth::narrow;
+  const std::uint64_t table = orders * (narrow ? sizeof(std::uint32_t) : counter);
+  const std::uint64_t list = counting->most_listed * listed_rank;
+  bytes.held += halves * (table + list);
+  bytes.of_thread += halves * (narrow ? list : table + list);
+  bytes.while_decided = halves * counting->most_listed * counter;
+  if (description.deck_size <= largest_counted_deck_size) bytes.while_decided += orders * counter;
+  return bytes;
+}
+
+}  // namespace
+
+std::uint64_t memory_of(const RunPlan& plan) {
+  Bytes all;
+  for (const auto& target : plan.targets) {
+    const TargetDescription& description = target->description();
+    const Bytes bytes = bytes_of(description, plan.order_counting(description.deck_size, plan.most_trials));
+    all.held += bytes.held;
+    all.of_thread = std::max(all.of_thread, bytes.of_thread);
+    all.while_decided = std::max(all.while_decided, bytes.while_decided);
+  }
+  return all.held + all.of_thread * static_cast<std::uint64_t>(plan.threads - 1) + all.while_decided;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,62 @@
+// Plans of built-in targets, and the comparison of what came out. For the tests of this folder.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/test_result.hpp"
+#include "harness/engine/run.hpp"
+#include "harness/target/builtin.hpp"
+
+namespace fairshuffle {
+
+inline RunPlan plan_for(const std::vector<std::string>& targets, std::uint64_t most_trials, int threads = 1) {
+  RunPlan plan;
+  for (const std::string& text : targets) {
+    plan.targets.push_back(std::make_unique<BuiltinTarget>(parse_target_text(text), 5, 1));
+  }
+  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  plan.seed = 1;
+  plan.most_trials = most_trials;
+  plan.threads = threads;
+  return plan;
+}
+
+inline std::vector<TargetRecord> run_quietly(const RunPlan& plan) {
+  return run(plan, [](const Progress&) {});
+}
+
+// The two records say the same, down to the last bit.
+inline void check_same(const TargetRecord& a, const TargetRecord& b) {
+  CAPTURE(a.name);
+  CHECK(a.verdict == b.verdict);
+  CHECK(a.trials == b.trials);
+  CHECK(a.look == b.look);
+  CHECK(a.order_counts == b.order_counts);
+  CHECK(a.position_counts == b.position_counts);
+  CHECK(a.subset_counts == b.subset_counts);
+  CHECK(a.sentence == b.sentence);
+  CHECK(a.trials_to_decide == b.trials_to_decide);
+  CHECK(a.bias.phi2 == b.bias.phi2);
+  CHECK(a.bias.tv_lower == b.bias.tv_lower);
+  CHECK(a.bias.tv_upper == b.bias.tv_upper);
+  CHECK(a.invalid_trials == b.invalid_trials);
+  REQUIRE(a.tests.size() == b.tests.size());
+  for (std::size_t test = 0; test < a.tests.size(); ++test) {
+    CHECK(a.tests[test].statistic == b.tests[test].statistic);
+    CHECK(a.tests[test].log10_p == b.tests[test].log10_p);
+    CHECK(a.tests[test].adjusted_p == b.tests[test].adjusted_p);
+    CHECK(a.tests[test].reason == b.tests[test].reason);
+  }
+  REQUIRE(a.witnesses.size() == b.witnesses.size());
+  for (std::size_t i = 0; i < a.witnesses.size(); ++i) {
+    CHECK(a.witnesses[i].trial == b.witnesses[i].trial);
+    CHECK(a.witnesses[i].order == b.witnesses[i].order);
+  }
+}
+
+}  // namespace fairshuffle
