@@ -1,7 +1,10 @@
 #include "core/statistics/orders.hpp"
 
+#include <algorithm>
+
 #include "core/order/number_text.hpp"
 #include "core/statistics/arguments.hpp"
+#include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/equal_cells.hpp"
 
 namespace fairshuffle {
@@ -10,7 +13,17 @@ std::uint64_t fewest_trials_for_orders(int deck_size) {
   return detail::equal_cells_rule(order_count(deck_size)).fewest;
 }
 
-std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t most_trials) {
+std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, double confidence) {
+  const double degrees_of_freedom = static_cast<double>(order_count(deck_size)) - 1;
+  // No tolerance can be bought with any number of trials that fits 64 bits.
+  const double certificate =
+      tolerance > 0 ? trials_for_certificate(degrees_of_freedom, tolerance, confidence) : 1e19;
+  return std::max(fewest_trials_for_orders(deck_size),
+                  static_cast<std::uint64_t>(std::min(certificate, 1e19)));
+}
+
+std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t most_trials, double tolerance,
+                                                double confidence) {
   if (deck_size > largest_countable_deck_size) return std::nullopt;
   // Below ten cards the first look alone fills more than a list is good for.
   if (deck_size < largest_counted_deck_size) return OrderCounting{};
@@ -18,7 +31,7 @@ std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t mos
   // fast.
   const std::uint64_t most_listed = order_count(deck_size) / 64;
   if (deck_size == largest_counted_deck_size) return OrderCounting{CounterWidth::wide, most_listed};
-  if (most_trials < fewest_trials_for_orders(deck_size)) return std::nullopt;
+  if (most_trials < fewest_trials_to_certify_orders(deck_size, tolerance, confidence)) return std::nullopt;
   return OrderCounting{CounterWidth::narrow, most_listed};
 }
 

@@ -12,11 +12,17 @@ namespace fairshuffle {
 /// (STATISTICS 2.1). deck_size in 0..20.
 std::uint64_t fewest_trials_for_orders(int deck_size);
 
+/// The fewest trials that can certify a fair deck by its orders, to a total variation of `tolerance` with
+/// `confidence`, both in 0..1: as many as the test of orders needs, or as its certificate does. deck_size in
+/// 2..20.
+std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, double confidence);
+
 /// How a run of at most `most_trials` trials counts the orders of a deck; nothing where it does not. Up to
 /// ten cards it always does. For eleven and twelve, whose tables take 160 MB and 1.9 GB for each half of the
-/// trials, it does where the trials can reach what the test of orders needs; where they cannot, the table
-/// would serve nothing.
-std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t most_trials);
+/// trials, it does from fewest_trials_to_certify_orders on; where the trials are fewer, the certificate of
+/// one card is the better one.
+std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t most_trials, double tolerance,
+                                                double confidence);
 
 /// Pearson's X2 over all n! orders, those never seen included, on n! - 1 degrees of freedom (STATISTICS 2.1).
 /// For every number of trials N its mean under fairness is n! - 1 and its variance 2 (n! - 1)(1 - 1/N), and

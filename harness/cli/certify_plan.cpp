@@ -163,15 +163,17 @@ std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
 void check_tests(const CertifyOptions& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
     const TargetDescription& description = target->description();
-    const bool counted = run.order_counting(description.deck_size, run.most_trials).has_value();
+    const bool counted = run.counting_of(description.deck_size).has_value();
     for (const TestInfo* test : run.tests) {
       if (fits(*test, {description.deck_size, description.marked, counted})) continue;
       if (test->needs_counted_orders && description.deck_size <= test->largest_deck) {
         throw InputError(
             fmt::format("--tests: {} takes a deck of {} cards only in runs of {} trials or more, so "
-                        "not '{}'; raise --trials or --max-trials",
+                        "not '{}'; raise --max-trials (or --trials), or --tolerance",
                         test->name, description.deck_size,
-                        with_commas(fewest_trials_for_orders(description.deck_size)), target->name()));
+                        with_commas(fewest_trials_to_certify_orders(
+                            description.deck_size, run.budget.tolerance, run.budget.confidence)),
+                        target->name()));
       }
       throw InputError(fmt::format(
           "--tests: {} takes decks of {} to {} cards{}, so not '{}'", test->name, test->smallest_deck,
@@ -192,8 +194,9 @@ std::optional<std::uint64_t> fewest_trials_for_large_tables(const RunPlan& run) 
   std::optional<std::uint64_t> fewest;
   for (const auto& target : run.targets) {
     const int deck_size = target->description().deck_size;
-    if (deck_size <= largest_counted_deck_size || !run.order_counting(deck_size, run.most_trials)) continue;
-    const std::uint64_t trials = fewest_trials_for_orders(deck_size);
+    if (deck_size <= largest_counted_deck_size || !run.counting_of(deck_size)) continue;
+    const std::uint64_t trials =
+        fewest_trials_to_certify_orders(deck_size, run.budget.tolerance, run.budget.confidence);
     fewest = std::min(fewest.value_or(trials), trials);
   }
   return fewest;

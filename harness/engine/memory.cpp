@@ -41,7 +41,7 @@ std::uint64_t memory_of(const RunPlan& plan) {
   Bytes all;
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
-    const Bytes bytes = bytes_of(description, plan.order_counting(description.deck_size, plan.most_trials));
+    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size));
     all.held += bytes.held;
     all.of_thread = std::max(all.of_thread, bytes.of_thread);
     all.while_decided = std::max(all.while_decided, bytes.while_decided);

@@ -24,7 +24,7 @@ std::vector<Entry> entries_of(const RunPlan& plan) {
   std::vector<Entry> entries;
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
-    const auto counting = plan.order_counting(description.deck_size, plan.most_trials);
+    const auto counting = plan.counting_of(description.deck_size);
     Entry& entry = entries.emplace_back();
     entry.target = target.get();
     entry.deck = {description.deck_size, description.marked, counting.has_value()};

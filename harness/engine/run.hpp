@@ -35,9 +35,12 @@ struct RunPlan {
   std::uint64_t most_trials = 1'000'000'000;
   bool fixed_trials = false;  ///< one look, at most_trials
   int threads = 1;
-  /// Decides for each deck whether its orders are counted in a run of at most so many trials, and how.
-  std::optional<OrderCounting> (*order_counting)(int deck_size,
-                                                 std::uint64_t most_trials) = order_counting_for;
+  /// Decides for each deck whether its orders are counted, and how; as order_counting_for.
+  decltype(&order_counting_for) order_counting = order_counting_for;
+
+  std::optional<OrderCounting> counting_of(int deck_size) const {
+    return order_counting(deck_size, most_trials, budget.tolerance, budget.confidence);
+  }
 };
 
 /// The records of the plan's targets, in their order. The counts depend on nothing but the seed, the targets
