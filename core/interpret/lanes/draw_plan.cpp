@@ -81,7 +81,7 @@ std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const 
   if (!form) return std::nullopt;
   plan.form = *form;
 
-  if (plan.form == DrawForm::modulo && plan.word_bits + std::bit_width(largest) > 32) {
+  if (plan.form == DrawForm::modulo && plan.word_bits + static_cast<int>(std::bit_width(largest)) > 32) {
     // A remainder and 16 more bits of the word, reduced again, and so on: below 2^(8 + 16) at every step.
     if (largest > 256) return std::nullopt;
     plan.chunks = (plan.word_bits + 15) / 16;
