@@ -1,5 +1,6 @@
 #include "core/tally/orders.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -41,6 +42,13 @@ void OrderCounts::add_ranks_to_other_form(std::span<const std::uint32_t> ranks) 
   }
 }
 
+void OrderCounts::settle() const {
+  if (!low_counts_) return;
+  low_counts_ = false;
+  for (std::size_t rank = 0; rank < low_.size(); ++rank) wide_[rank] += low_[rank];
+  std::ranges::fill(low_, std::uint8_t{0});
+}
+
 void OrderCounts::make_table() {
   if (counting_.width == CounterWidth::wide) {
     wide_.resize(orders_);
@@ -72,6 +80,7 @@ void OrderCounts::merge(const OrderCounts& other) {
   if (narrow_ && other.narrow_ && narrow_->shares_table_with(*other.narrow_)) {
     narrow_->merge_carries(*other.narrow_);
   } else if (!wide_.empty() && !other.wide_.empty()) {
+    other.settle();
     detail::add_counts(wide_, other.wide_);
   } else if (other.is_list()) {
     add_ranks(other.listed_);

@@ -31,13 +31,21 @@ class OrderCounts {
   void add_ranks(std::span<const std::uint32_t> ranks) {
     if (wide_.empty()) [[unlikely]]
       return add_ranks_to_other_form(ranks);
-    std::uint64_t* counters = wide_.data();
+    if (low_.empty()) low_.resize(orders_);
+    low_counts_ = true;
+    // The counts of orders that come by the thousand million are kept in two digits: a byte each, which for
+    // 8! orders fits the nearest cache, and what is above. A byte that reaches 256 is 0 again and hands them
+    // over at once, so that no trial is lost.
+    const auto count = [low = low_.data(), this](std::uint32_t rank) {
+      if (++low[rank] == 0) [[unlikely]]
+        wide_[rank] += 256;
+    };
     // A short loop of known length is unrolled, and one of few rounds is predicted: the counting of these
     // trials then overlaps the shuffling of the next ones.
     for (; ranks.size() >= 8; ranks = ranks.subspan(8)) {
-      for (const std::uint32_t rank : ranks.first<8>()) ++counters[rank];
+      for (const std::uint32_t rank : ranks.first<8>()) count(rank);
     }
-    for (const std::uint32_t rank : ranks) ++counters[rank];
+    for (const std::uint32_t rank : ranks) count(rank);
   }
 
   /// Makes the table now if so many trials in all will need one. To be called before threads count side by
@@ -56,10 +64,15 @@ class OrderCounts {
   // The forms, for those who read: exactly one of the three holds the counts.
   bool is_list() const { return wide_.empty() && !narrow_; }
   std::span<const std::uint32_t> listed() const { return listed_; }
-  std::span<const std::uint64_t> wide() const { return wide_; }
+  std::span<const std::uint64_t> wide() const {
+    settle();
+    return wide_;
+  }
   const std::optional<NarrowCounts>& narrow() const { return narrow_; }
 
  private:
+  // Brings the lower digits into the wide counters. What is counted does not change.
+  void settle() const;
   void add_to_other_form(std::uint64_t rank, std::uint64_t trials);
   void add_ranks_to_other_form(std::span<const std::uint32_t> ranks);
   bool fits_list(std::uint64_t trials) const;
@@ -69,7 +82,9 @@ class OrderCounts {
   OrderCounting counting_;
   std::uint64_t orders_;
   std::vector<std::uint32_t> listed_;  // a rank for each trial, in no order; 12! < 2^32
-  std::vector<std::uint64_t> wide_;
+  mutable std::vector<std::uint64_t> wide_;
+  mutable std::vector<std::uint8_t> low_;  // beside wide_, once ranks are added by the span
+  mutable bool low_counts_ = false;        // whether any of low_ is above 0
   std::optional<NarrowCounts> narrow_;
 };
 

@@ -27,28 +27,31 @@ class TupleCounts {
   /// deck_size in 2..largest_deck.
   explicit TupleCounts(int deck_size);
 
-  /// Counts tuples; where their counters could run over, they are first emptied into `orders`. Precondition:
-  /// the lower 32 bits of each number are a tuple as above, and there are fewer than 2^16 of them.
+  /// Counts tuples; `orders` takes what a counter cannot hold. Precondition: the lower 32 bits of each number
+  /// are a tuple as above.
   void add(std::span<const std::uint64_t> tuples, OrderCounts& orders) {
-    // A counter grows by one a tuple at most, so none passes 2^16 - 1 while no more tuples than that are
-    // held.
-    if (held_ + tuples.size() > 0xffff) empty_into(orders);
-    held_ += tuples.size();
-    std::uint16_t* counters = counters_.data();
-    // As in OrderCounts::add_ranks.
+    // A counter that reaches 256 is 0 again and hands them over at once, so that no trial is lost.
+    const auto count = [counters = counters_.data(), &orders, this](std::uint64_t number) {
+      const auto tuple = static_cast<std::uint32_t>(number);
+      if (++counters[tuple] == 0) [[unlikely]]
+        hand_over(tuple, 256, orders);
+    };
+    // Unrolled as in OrderCounts::add_ranks.
     for (; tuples.size() >= 8; tuples = tuples.subspan(8)) {
-      for (const std::uint64_t tuple : tuples.first<8>()) ++counters[static_cast<std::uint32_t>(tuple)];
+      for (const std::uint64_t tuple : tuples.first<8>()) count(tuple);
     }
-    for (const std::uint64_t tuple : tuples) ++counters[static_cast<std::uint32_t>(tuple)];
+    for (const std::uint64_t tuple : tuples) count(tuple);
   }
 
   /// Moves each trial's order to `orders`, whose deck size is that of the tuples.
   void empty_into(OrderCounts& orders);
 
  private:
-  std::size_t ranks_;  // of a trial that a tuple has room for: 2^rank_bits
-  std::size_t held_ = 0;
-  std::vector<std::uint16_t> counters_;
+  void hand_over(std::size_t tuple, std::uint64_t times, OrderCounts& orders) const;
+
+  std::size_t length_;
+  int rank_bits_;
+  std::vector<std::uint8_t> counters_;
 };
 
 }  // namespace fairshuffle
