@@ -9,6 +9,7 @@ from statistics import median
 import evaluation
 import tables
 from kernels import Kernels, run_numpy
+from load import OtherLoad
 from program import Program
 
 
@@ -35,12 +36,14 @@ def measure(root, folder, rounds, seconds):
 
 def main():
     options = arguments()
+    others = OtherLoad()
     with tempfile.TemporaryDirectory() as folder:
         if options.quick:
             kernels, program, has_numpy = measure(options.root, folder, rounds=3, seconds=0.005)
         else:
             kernels, program, has_numpy = measure(options.root, folder, rounds=9, seconds=0.02)
 
+    busy_cores = others.cores()
     speeds, ratios = list(evaluation.speed_rows(kernels)), list(evaluation.ratio_rows(kernels))
     processes = list(evaluation.program_rows(program))
     with open("/proc/cpuinfo", encoding="utf-8") as file:
@@ -51,8 +54,8 @@ def main():
     print(layout(*tables.sized_table("million trials a second, one thread", speeds, judged=False)))
     print(layout(*tables.sized_table("ratio of speeds", shown, judged=True)))
     print(layout(*tables.program_table(processes)))
-    print(f"{machine['cores']} cores, {machine['vectors']}. Medians of one run; durstenfeld, every order counted, where"
-          " nothing else is said.")
+    print(f"{machine['cores']} cores, {machine['vectors']}; other programs kept {busy_cores:.1f} of them busy meanwhile."
+          " Medians of one run; durstenfeld, every order counted, where nothing else is said.")
     if not has_numpy:
         print("numpy is left out: python3-numpy is not installed.")
 
@@ -60,7 +63,9 @@ def main():
     report = {
         "machine": machine,
         "quick": options.quick,
-        "kernels": [{"name": name, "n": size, "nanoseconds_a_trial": median(times), "repetitions": len(times)}
+        "cores_busy_with_others": busy_cores,
+        "kernels": [{"name": name, "n": size, "nanoseconds_a_trial": median(times), "fastest": min(times),
+                     "repetitions": len(times)}
                     for (name, size), times in kernels.nanoseconds.items()],
         "program": [{"arguments": text, "seconds": median(times), "mebibytes": max(program.mebibytes[text]),
                      "runs": len(times)} for text, times in program.seconds.items()],

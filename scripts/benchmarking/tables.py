@@ -15,7 +15,9 @@ def required_text(row):
     if not row.required:
         return ""
     sign = ">=" if row.at_least else "<="
-    bounds = list(dict.fromkeys(bound(value) for value in row.required.values()))
+    bounds = [bound(value) for value in row.required.values()]
+    if len(set(bounds)) == 1:
+        bounds = bounds[:1]
     return f"{sign} {' / '.join(bounds)}{row.unit if row.unit != 'x' else ''}"
 
 
