@@ -54,7 +54,7 @@ def main():
     print(layout(*tables.sized_table("million trials a second, one thread", speeds, judged=False)))
     print(layout(*tables.sized_table("ratio of speeds", shown, judged=True)))
     print(layout(*tables.program_table(processes)))
-    print(f"{machine['cores']} cores, {machine['vectors']}; other programs kept {busy_cores:.1f} of them busy meanwhile."
+    print(f"{machine['cores']} cores, {machine['vectors']}; other programs kept {busy_cores:.1f} of them busy."
           " Medians of one run; durstenfeld, every order counted, where nothing else is said.")
     if not has_numpy:
         print("numpy is left out: python3-numpy is not installed.")
