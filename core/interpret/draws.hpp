@@ -93,7 +93,9 @@ class WordDraws {
   void begin_block(std::uint64_t seed) { words_.source = S(seed); }
   void begin_trial(std::uint64_t trial) {
     if (clock_.seeding.kind == SeedingKind::per_shuffle_clock) {
-      words_.source = S(clock_seed(clock_.seeding, clock_.epoch, trial));
+      // By copy: a source that no other function can reach stays in registers.
+      const Seeding seeding = clock_.seeding;
+      words_.source = S(clock_seed(seeding, clock_.epoch, trial));
     }
   }
   std::uint64_t below(std::uint64_t) {

@@ -35,6 +35,7 @@ class ScalarSampler final : public Sampler {
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
     tally.begin_stream();
     if (carried_) return run_carried(first_trial, trials, tally);
+    if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       draws_.begin_trial(trial);
       deck_.begin_trial();
@@ -44,6 +45,34 @@ class ScalarSampler final : public Sampler {
   }
 
  private:
+  // The same for decks whose orders are ranked. Cards are bytes, and a byte that is written may be part of
+  // anything that another function can reach. What is local and never handed out can stay in registers from
+  // one draw to the next, so everything is inlined, and an invalid deck is handed over as a copy.
+  [[gnu::flatten]] void run_ranked(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
+    Draws draws = std::move(draws_);
+    ScalarDeck<Draws> deck(deck_.size(), draws);
+    std::uint64_t previous_rank = no_rank, pairs = 0, equal = 0;
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+      draws.begin_trial(trial);
+      deck.begin_trial();
+      shuffle_(deck);
+      const std::uint64_t rank = checked_rank_of(deck.end_trial());
+      if (rank == no_rank) [[unlikely]] {
+        std::array<Card, largest_deck_size> copy;
+        const std::span<const Card> cards = deck.end_trial();
+        std::ranges::copy(cards, copy.begin());
+        tally.add({copy.data(), cards.size()}, trial);
+      } else {
+        tally.add_rank(rank, 1);
+        pairs += previous_rank != no_rank ? 1 : 0;
+        equal += previous_rank == rank ? 1 : 0;
+      }
+      previous_rank = rank;
+    }
+    tally.add_pairs(pairs, equal);
+    draws_ = std::move(draws);
+  }
+
   // A shuffle that only moves positions has the same relative orders as on fresh decks, and that is the
   // point: the decks themselves would be those of a random walk, which forgets the bias.
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {

@@ -1,118 +1,134 @@
-// The scalar sampler against what a user would write and against the best loop by hand, on the same work:
-// shuffle n cards fairly and count every order. One iteration is one trial.
+// The scalar sampler against loops by hand that do exactly the same work, for the shuffles that only it can
+// run: the same source, the same draws, the same moves, the orders ranked and counted. One iteration is one
+// trial.
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <map>
-#include <memory>
-#include <numeric>
-#include <random>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
+#include "core/draw/exact.hpp"
 #include "core/interpret/setup_for_test.hpp"
+#include "core/random/xoshiro256pp.hpp"
+#include "core/verdict/looks.hpp"
 
 namespace {
 
 using namespace fairshuffle;
 
-// What a user writes in twenty lines.
-void std_shuffle_into_map(benchmark::State& state) {
-  const auto deck_size = static_cast<std::size_t>(state.range(0));
-  std::mt19937 words(1);
-  std::map<std::vector<int>, long> counts;
-  std::vector<int> deck(deck_size);
-  for (auto _ : state) {
-    std::iota(deck.begin(), deck.end(), 0);
-    std::shuffle(deck.begin(), deck.end(), words);
-    ++counts[deck];
-  }
-  benchmark::DoNotOptimize(counts);
-}
-
-// What one writes who cares: xoshiro256++, Lemire's draws, a Lehmer rank by popcount, one table; no deck
-// context, no validity check, no witnesses, and the deck size known only at run time, as in the program.
-class HandWritten {
- public:
-  HandWritten(int deck_size, std::vector<std::uint64_t>& counts) : deck_size_(deck_size), counts_(counts) {}
-
-  void shuffle_and_count() {
-    std::uint8_t deck[64] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-    for (int last = deck_size_ - 1; last > 0; --last) {
-      std::swap(deck[last], deck[below(static_cast<std::uint64_t>(last) + 1)]);
-    }
-    std::uint64_t rank = 0, remaining = ~std::uint64_t{0};
-    for (int position = 0; position < deck_size_; ++position) {
-      const std::uint64_t bit = std::uint64_t{1} << deck[position];
-      const auto smaller = static_cast<std::uint64_t>(__builtin_popcountll(remaining & (bit - 1)));
-      rank = rank * static_cast<std::uint64_t>(deck_size_ - position) + smaller;
-      remaining ^= bit;
-    }
-    ++counts_[rank];
-  }
-
- private:
-  static std::uint64_t rotated(std::uint64_t word, int by) { return word << by | word >> (64 - by); }
-
-  std::uint64_t next_word() {
-    const std::uint64_t result = rotated(s_[0] + s_[3], 23) + s_[0], shifted = s_[1] << 17;
-    s_[2] ^= s_[0];
-    s_[3] ^= s_[1];
-    s_[1] ^= s_[2];
-    s_[0] ^= s_[3];
-    s_[2] ^= shifted;
-    s_[3] = rotated(s_[3], 45);
-    return result;
-  }
-
-  std::uint64_t below(std::uint64_t bound) {
-    __extension__ using Wide = unsigned __int128;
-    Wide product = Wide{next_word()} * bound;
-    if (static_cast<std::uint64_t>(product) < bound) {
-      const std::uint64_t threshold = -bound % bound;
-      while (static_cast<std::uint64_t>(product) < threshold) product = Wide{next_word()} * bound;
-    }
-    return static_cast<std::uint64_t>(product >> 64);
-  }
-
-  int deck_size_;
-  std::vector<std::uint64_t>& counts_;
-  std::uint64_t s_[4] = {1, 2, 3, 4};
-};
-
-void hand_written_loop(benchmark::State& state) {
-  const int deck_size = static_cast<int>(state.range(0));
-  std::vector<std::uint64_t> counts(order_count(deck_size));
-  HandWritten hand_written(deck_size, counts);
-  for (auto _ : state) hand_written.shuffle_and_count();
-  benchmark::DoNotOptimize(counts.data());
-}
-
-void sampler(benchmark::State& state, const char* shuffle) {
-  const int deck_size = static_cast<int>(state.range(0));
-  constexpr benchmark::IterationCount batch = 16'384;
-  const auto sampler = make_sampler(setup_for_test(shuffle, deck_size));
+void sampler(benchmark::State& state, const char* shuffle, std::vector<std::int64_t> options) {
+  const auto deck_size = static_cast<int>(state.range(0));
+  const auto sampler = make_scalar_sampler(setup_for_test(shuffle, deck_size, std::move(options)));
   RunningTally tally(deck_size, 0);
   sampler->begin_block(1);
-  while (state.KeepRunningBatch(batch)) sampler->run(0, batch, tally);
-  benchmark::DoNotOptimize(tally);
+  while (state.KeepRunningBatch(trials_per_block)) sampler->run(0, trials_per_block, tally);
+  if (tally.trials() != static_cast<std::uint64_t>(state.iterations()))
+    state.SkipWithError("trials are missing");
+}
+
+/// The deck of the loops by hand.
+struct Hand {
+  std::uint8_t cards[16];
+  int size;
+  Xoshiro256PlusPlus source{1};
+
+  bool coin() { return ExactDraw::below(source, 2) == 1; }
+  void swap(int i, int j) { std::swap(cards[i], cards[j]); }
+};
+
+void insertion_sort(Hand& hand) {
+  for (int sorted = 1; sorted < hand.size; ++sorted) {
+    for (int place = sorted; place > 0 && hand.coin(); --place) hand.swap(place, place - 1);
+  }
+}
+
+void merge_sort(Hand& hand, int begin, int end) {
+  if (end - begin < 2) return;
+  int middle = begin + (end - begin) / 2;
+  merge_sort(hand, begin, middle);
+  merge_sort(hand, middle, end);
+  for (int place = begin; place < middle && middle < end; ++place) {
+    if (!hand.coin()) continue;
+    const std::uint8_t card = hand.cards[middle];
+    for (int from = middle++; from > place; --from) hand.cards[from] = hand.cards[from - 1];
+    hand.cards[place] = card;
+  }
+}
+
+void quick_sort(Hand& hand, int begin, int end) {
+  if (end - begin < 2) return;
+  int boundary = begin;
+  for (int place = begin; place < end - 1; ++place) {
+    if (hand.coin()) hand.swap(boundary++, place);
+  }
+  hand.swap(boundary, end - 1);
+  quick_sort(hand, begin, boundary);
+  quick_sort(hand, boundary + 1, end);
+}
+
+struct Words {
+  using result_type = std::uint64_t;
+  static constexpr result_type min() { return 0; }
+  static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
+  result_type operator()() { return source.next_word(); }
+
+  Xoshiro256PlusPlus& source;
+};
+
+struct Insertion {
+  static void shuffle(Hand& hand) { insertion_sort(hand); }
+};
+struct Merge {
+  static void shuffle(Hand& hand) { merge_sort(hand, 0, hand.size); }
+};
+struct Quick {
+  static void shuffle(Hand& hand) { quick_sort(hand, 0, hand.size); }
+};
+struct StdShuffleByHand {
+  static void shuffle(Hand& hand) { std::shuffle(hand.cards, hand.cards + hand.size, Words{hand.source}); }
+};
+
+// As core/order ranks, without the check.
+std::uint64_t rank_of_hand(const Hand& hand) {
+  std::uint64_t rank = 0, smaller_left = 0xfedcba9876543210;
+  for (int position = 0; position < hand.size; ++position) {
+    const int at = 4 * hand.cards[position];
+    rank = rank * static_cast<std::uint64_t>(hand.size - position) + (smaller_left >> at & 15);
+    smaller_left -= std::uint64_t{0x1111111111111110} << at;
+  }
+  return rank;
+}
+
+template <class Shuffle>
+void by_hand(benchmark::State& state) {
+  Hand hand{.cards = {}, .size = static_cast<int>(state.range(0))};
+  std::vector<std::uint64_t> counts(order_count(hand.size));
+  while (state.KeepRunningBatch(trials_per_block)) {
+    for (std::uint64_t trial = 0; trial < trials_per_block; ++trial) {
+      for (std::size_t card = 0; card < 8; ++card) hand.cards[card] = static_cast<std::uint8_t>(card);
+      Shuffle::shuffle(hand);
+      ++counts[rank_of_hand(hand)];
+    }
+  }
+  benchmark::DoNotOptimize(counts.data());
 }
 
 void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int deck_size : {3, 5, 8}) benchmark->Arg(deck_size);
 }
 
-BENCHMARK(std_shuffle_into_map)->Apply(sizes);
-BENCHMARK(hand_written_loop)->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, durstenfeld, "durstenfeld")->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, fisher_yates, "fisher-yates")->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, inside_out, "inside-out")->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, naive_swap, "naive-swap")->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, draw_insert, "draw-insert")->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, riffle, "riffle")->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, comparator_sort, "comparator-sort")->Apply(sizes);
-BENCHMARK_CAPTURE(sampler, std_shuffle, "std-shuffle")->Apply(sizes);
+using Options = std::vector<std::int64_t>;
+
+BENCHMARK_CAPTURE(sampler, insertion_sort, "comparator-sort", Options{0})->Apply(sizes);
+BENCHMARK(by_hand<Insertion>)->Name("by_hand/insertion_sort")->Apply(sizes);
+BENCHMARK_CAPTURE(sampler, merge_sort, "comparator-sort", Options{1})->Apply(sizes);
+BENCHMARK(by_hand<Merge>)->Name("by_hand/merge_sort")->Apply(sizes);
+BENCHMARK_CAPTURE(sampler, quick_sort, "comparator-sort", Options{2})->Apply(sizes);
+BENCHMARK(by_hand<Quick>)->Name("by_hand/quick_sort")->Apply(sizes);
+BENCHMARK_CAPTURE(sampler, std_shuffle, "std-shuffle", Options{})->Apply(sizes);
+BENCHMARK(by_hand<StdShuffleByHand>)->Name("by_hand/std_shuffle")->Apply(sizes);
 
 }  // namespace
-
-BENCHMARK_MAIN();

@@ -63,7 +63,19 @@ TEST_CASE(
   CHECK(checked_rank_of(std::vector<Card>{1, 64}) == no_rank);
   CHECK(checked_rank_of(std::vector<Card>{65, 0}) == no_rank);
   CHECK(checked_rank_of(std::vector<Card>{255, 254}) == no_rank);
+  CHECK(checked_rank_of(std::vector<Card>{1, 16}) == no_rank);
+  CHECK(checked_rank_of(std::vector<Card>{17, 0}) == no_rank);
   CHECK(checked_rank_of(std::vector<Card>{}) == 0);
+
+  std::vector<Card> largest = sorted_deck(15);
+  std::ranges::reverse(largest);
+  CHECK(checked_rank_of(largest) == order_count(15) - 1);
+  largest[3] = largest[7];
+  CHECK(checked_rank_of(largest) == no_rank);
+  // Fifteen of one card: the most that a digit holds.
+  for (int card = 0; card < 16; ++card) {
+    CHECK(checked_rank_of(std::vector<Card>(15, static_cast<Card>(card))) == no_rank);
+  }
 }
 
 TEST_CASE("fixed points, cycles and parity of all orders of four cards add up to the known numbers") {
