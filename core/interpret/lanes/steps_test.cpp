@@ -59,15 +59,66 @@ TEST_CASE("a shuffle that draws a position beyond its deck is not for lanes") {
   };
   CHECK(steps_of(draws_below(5), 5));
   CHECK_FALSE(steps_of(draws_below(6), 5));
+  CHECK_FALSE(steps_of([](auto& deck) { deck.swap(deck.draw_below(6), 0); }, 5));
+  CHECK_FALSE(steps_of(
+      [](auto& deck) {
+        StepIndex before_the_deck = deck.draw_below(3);
+        before_the_deck.fixed = -1;
+        deck.swap(before_the_deck, 0);
+      },
+      5));
 }
 
 TEST_CASE("a shuffle that mixes two ways of building its deck is not for lanes") {
   CHECK_FALSE(steps_of([](auto& deck) { deck.deal(0), deck.swap(0, 1); }, 2));
   CHECK_FALSE(steps_of([](auto& deck) { deck.hand_out(0), deck.swap(0, 1); }, 2));
   CHECK(steps_of([](auto& deck) { deck.swap(0, 1), deck.hand_out(0); }, 2));
-  // A pile that never became the deck, or one that was not built from its start.
+  const auto dealt_and_then = [](auto step) {
+    return [step](auto& deck) { deck.deal(0), deck.deal(0), step(deck); };
+  };
+  CHECK(steps_of(dealt_and_then([](auto&) {}), 2));
+  CHECK_FALSE(steps_of(dealt_and_then([](auto& deck) { deck.move(0, 1); }), 2));
+  CHECK_FALSE(steps_of(dealt_and_then([](auto& deck) { deck.cut(1); }), 2));
+  CHECK_FALSE(steps_of(dealt_and_then([](auto& deck) { deck.deal_by_itself(); }), 2));
+  CHECK_FALSE(steps_of(dealt_and_then([](auto& deck) { deck.sort_by_labels(); }), 2));
+  CHECK_FALSE(steps_of(dealt_and_then([](auto& deck) { deck.merge_by_labels(); }), 2));
+  CHECK_FALSE(steps_of(
+      [](auto& deck) { deck.swap(0, 1), deck.place_inside_out(0, 0), deck.place_inside_out(1, 0); }, 2));
+  // A pile that never became the deck, one that grew beyond it, or one that was not built from its start.
   CHECK_FALSE(steps_of([](auto& deck) { deck.deal(0); }, 2));
+  CHECK_FALSE(steps_of([](auto& deck) { deck.place_inside_out(0, 0); }, 2));
+  CHECK_FALSE(steps_of([](auto& deck) { deck.hand_out(0), deck.hand_out(1), deck.hand_out(0); }, 2));
   CHECK_FALSE(steps_of([](auto& deck) { deck.place_inside_out(1, 0), deck.place_inside_out(0, 0); }, 2));
+}
+
+TEST_CASE("positions that nothing is handed out to keep their cards") {
+  const Steps steps = steps_of([](auto& deck) { deck.hand_out(2); }, 3).value();
+  REQUIRE(steps.steps.size() == 1);
+  CHECK(steps.steps[0].sources == std::vector<int>{2, 1, 2});
+}
+
+TEST_CASE("a shuffle of more steps than a list may have is not for lanes") {
+  const auto swaps = [](std::size_t number) {
+    return [number](auto& deck) {
+      for (std::size_t step = 0; step < number; ++step) deck.swap(0, 1);
+    };
+  };
+  CHECK(steps_of(swaps(most_steps), 2));
+  CHECK_FALSE(steps_of(swaps(most_steps + 1), 2));
+}
+
+TEST_CASE("a step that byte decks have no form for is not for them, and a swap of two drawn cards is") {
+  const auto with_two_draws = [](auto step) {
+    return steps_of([step](auto& deck) { step(deck, deck.draw_below(4), deck.draw_below(4)); }, 8).value();
+  };
+  CHECK(byte_program_of(with_two_draws([](auto& deck, auto i, auto j) { deck.swap(i, j); })));
+  CHECK_FALSE(byte_program_of(with_two_draws([](auto& deck, auto i, auto j) { deck.move(i, j); })));
+  for (const bool first : {false, true}) {
+    CHECK_FALSE(byte_program_of(with_two_draws([first](auto& deck, auto i, auto j) {
+      (first ? i : j).fixed = 1;
+      deck.swap(i, j);
+    })));
+  }
 }
 
 TEST_CASE("a byte program picks each rearrangement by the value of its draw") {
