@@ -2,13 +2,18 @@
 //
 // usage: fairshuffle_calibration [replicates]
 //
+// The trials are drawn from laws, rank by rank, and also by the sampler that the program takes; at the end
+// come 1,000 long fair runs of the sampler, whose number does not depend on `replicates`.
+//
 // Exits 1 when a check fails. The seeds are fixed, so the outcome is the same every time; with other seeds
-// each check would fail a correct program with probability at most smallest_believable_p, fewer than 200
-// checks together below 2e-7. A row that is more than four standard deviations off, which one row in some
+// each check would fail a correct program with probability at most smallest_believable_p, fewer than 600
+// checks together below 6e-7. A row that is more than four standard deviations off, which one row in some
 // 16,000 is by chance, is marked with an exclamation mark: a hint to look, not a failure.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +42,18 @@ int print(const std::vector<PromiseCheck>& checks) {
   return failures;
 }
 
+// Beside each share of the runs the p-value that it lies below: about the share itself.
+void print(const std::vector<QuantileLine>& lines) {
+  fmt::print("\n{:<64}", "share of the runs");
+  for (const double share : shares_of_runs) fmt::print(" {:>7.5g}", share);
+  fmt::print("\n");
+  for (const QuantileLine& line : lines) {
+    fmt::print("{:<64}", line.test);
+    for (const double p : line.p_values) fmt::print(" {:>7.4f}", p);
+    fmt::print("\n");
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -58,13 +75,35 @@ int main(int argc, char** argv) {
            SimulationPlan{4, 2, 2'400, replicates, 3'000'000'000, threads, false},
            // Five trials for each of 40,320 orders, the fewest that orders accepts.
            SimulationPlan{8, 3, 201'600, replicates / 100, 4'000'000'000, threads},
+           SimulationPlan{5, 0, 12'000, replicates, 11, threads, true, "durstenfeld"},
+           SimulationPlan{3, 0, 100'000, replicates / 2, 12, threads, true, "inside-out"},
+           SimulationPlan{4, 2, 2'400, replicates, 13, threads, false, "durstenfeld-up"},
+           SimulationPlan{8, 0, 201'600, replicates / 100, 14, threads, true, "fisher-yates"},
+           // Four bits a card; single orders of so many cards are not counted.
+           SimulationPlan{16, 0, 12'000, replicates / 50, 15, threads, true, "durstenfeld"},
        }) {
     failures += print(check_false_alarms(plan));
   }
   for (const std::uint64_t trials : {std::uint64_t{2'400}, std::uint64_t{12'000}}) {
-    const SimulationPlan plan{5, 0, trials, replicates / 5, 5'000'000'000 + trials, threads};
-    for (const auto& [name, law] : laws_for_coverage(5)) failures += print(check_coverage(plan, name, law));
+    SimulationPlan plan{5, 0, trials, replicates / 5, 5'000'000'000 + trials, threads};
+    for (const NamedLaw& law : laws_for_coverage(5)) {
+      plan.shuffle = {};
+      failures += print(check_coverage(plan, law));
+      plan.shuffle = law.shuffle;
+      if (!plan.shuffle.empty()) failures += print(check_coverage(plan, law));
+    }
   }
+  std::vector<QuantileLine> quantiles;
+  for (const LongRunsPlan& plan : {
+           LongRunsPlan{"inside-out", 4, 64, 1'000, 21'000, threads},
+           LongRunsPlan{"durstenfeld", 5, 256, 1'000, 22'000, threads},
+           LongRunsPlan{"fisher-yates", 8, 64, 1'000, 23'000, threads},
+       }) {
+    LongRunsResult result = check_long_runs(plan);
+    failures += print(result.checks);
+    std::ranges::move(result.quantiles, std::back_inserter(quantiles));
+  }
+  print(quantiles);
   fmt::print("{} of the checks failed\n", failures);
   return failures == 0 ? 0 : 1;
 }

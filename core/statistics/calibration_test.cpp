@@ -1,4 +1,5 @@
 // A quick part of what the program fairshuffle_calibration simulates at length.
+#include <algorithm>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -19,8 +20,8 @@ void check_all(const std::vector<PromiseCheck>& checks) {
 }
 }  // namespace
 
-// Fewer than 100 checks in this file, each failing a correct program with probability at most 1e-9: below
-// 1e-7.
+// Fewer than 200 checks in this file, each failing a correct program with probability at most 1e-9: below
+// 2e-7.
 
 TEST_CASE("two thousand fair runs are rejected as often as the levels say, with uniform p-values") {
   check_all(check_false_alarms(
@@ -29,12 +30,37 @@ TEST_CASE("two thousand fair runs are rejected as often as the levels say, with 
       {.deck_size = 3, .marked = 1, .trials = 2'400, .replicates = 2'000, .seed = 12, .threads = 1}));
 }
 
+TEST_CASE("runs of the sampler in lanes are rejected as often as the levels say, with uniform p-values") {
+  SimulationPlan plan{.deck_size = 5,
+                      .marked = 2,
+                      .trials = 12'000,
+                      .replicates = 2'000,
+                      .seed = 15,
+                      .shuffle = "durstenfeld"};
+  check_all(check_false_alarms(plan));
+  plan.deck_size = 16, plan.marked = 0, plan.replicates = 500;
+  check_all(check_false_alarms(plan));
+}
+
 TEST_CASE("in two thousand fair and biased runs the bounds on the bias hold as often as they promise") {
-  for (const auto& [name, law] : laws_for_coverage(4)) {
-    check_all(check_coverage(
-        {.deck_size = 4, .marked = 0, .trials = 2'400, .replicates = 2'000, .seed = 13, .threads = 1}, name,
-        law));
+  SimulationPlan plan{.deck_size = 4, .marked = 0, .trials = 2'400, .replicates = 2'000, .seed = 13};
+  for (const NamedLaw& law : laws_for_coverage(4)) {
+    plan.shuffle = {};
+    check_all(check_coverage(plan, law));
+    plan.shuffle = law.shuffle;
+    if (!plan.shuffle.empty()) check_all(check_coverage(plan, law));
   }
+}
+
+TEST_CASE("p-values of long runs are uniform for a fair shuffle and not for a biased one") {
+  LongRunsPlan plan{.shuffle = "durstenfeld", .deck_size = 4, .blocks = 2, .runs = 200, .seed = 16};
+  const LongRunsResult fair = check_long_runs(plan);
+  check_all(fair.checks);
+  CHECK(fair.quantiles.size() == 7);
+  plan.shuffle = "naive-swap";
+  const LongRunsResult biased = check_long_runs(plan);
+  CHECK(
+      std::ranges::any_of(biased.checks, [](const auto& check) { return check.p < smallest_believable_p; }));
 }
 
 TEST_CASE("the results of a simulation do not depend on the number of threads") {

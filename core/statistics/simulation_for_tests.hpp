@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "core/statistics/promise_checks_for_tests.hpp"
 
 namespace fairshuffle {
 
@@ -21,40 +24,58 @@ struct SimulationPlan {
   /// exactly, the lattice of three cells adds 2,000 to the chi-square of 100 bins of 100,000 runs of 2,400
   /// trials, and 4 at 100,000 trials.
   bool check_uniformity = true;
+  /// The shuffle whose sampler runs the trials; empty: they are drawn one by one from the law, deck sizes
+  /// up to 10.
+  std::string_view shuffle{};
 };
 
-/// One promise, held against simulated runs.
-struct PromiseCheck {
-  std::string promise;
-  double promised;  ///< a rate; degrees of freedom for "uniform"
-  double observed;  ///< a rate; chi-square for "uniform"
-  double z;         ///< observed minus promised, in standard deviations
-  double p;         ///< probability of something as far off or farther when the promise is kept
-};
-
-/// A correct program fails one check with at most this probability: with the fewer than 200 checks of the
-/// largest program here, fewer than one correct program in five million fails.
-inline constexpr double smallest_believable_p = 1e-9;
-
-/// Runs fair trials, and checks for every test at how many of the levels 0.05, 0.01 and 0.001 (the last from
-/// 20,000 replicates on) it rejects, and that its p-values are uniform (chi-square on 100 bins, 20 below
-/// 10,000 replicates). The exact binomial tests of parity and
-/// repeats have few p-values, so they are held to the exact rate that they can attain at or below the level,
-/// also at levels to 0.9, in place of uniformity.
+/// Runs fair trials, and checks for every test that the deck admits at how many of the levels 0.05, 0.01 and
+/// 0.001 (the last from 20,000 replicates on) it rejects, and that its p-values are uniform. The exact
+/// binomial tests of parity and repeats have few p-values, so they are held to the exact rate that they can
+/// attain at or below the level, also at levels to 0.9, in place of uniformity.
 std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan);
-
-/// Runs trials of a law over the n! orders, and checks that at 95 % and 99.9 % confidence the total variation
-/// distance is at most tv_upper_bound and at least tv_lower_bound as often as they promise.
-std::vector<PromiseCheck> check_coverage(const SimulationPlan& plan, const std::string& law_name,
-                                         std::span<const double> law);
 
 /// A law over the orders of a deck, by rank.
 struct NamedLaw {
   std::string name;
   std::vector<double> law;
+  std::string_view shuffle{};  ///< which has that law; empty: none
 };
+
+/// Runs trials of a law over the n! orders, that of plan.shuffle where there is one, and checks that at 95 %
+/// and 99.9 % confidence the total variation distance is at most tv_upper_bound and at least tv_lower_bound
+/// as often as they promise.
+std::vector<PromiseCheck> check_coverage(const SimulationPlan& plan, const NamedLaw& law);
 
 /// A fair law and slightly biased ones: naive swap, one order too frequent, half of the orders too frequent.
 std::vector<NamedLaw> laws_for_coverage(int deck_size);
+
+/// Long fair runs, as the program makes them: block after block, each from a stream of its own.
+struct LongRunsPlan {
+  std::string_view shuffle;
+  int deck_size;
+  std::uint64_t blocks;  ///< of each run
+  std::uint64_t runs;
+  std::uint64_t seed;  ///< of the first run; the next ones have the numbers after it
+  int threads = 1;
+};
+
+/// The p-values that cut off these shares of the runs from below.
+inline constexpr double shares_of_runs[] = {0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999};
+struct QuantileLine {
+  std::string test;
+  std::vector<double> p_values;  ///< one for each of shares_of_runs
+};
+
+struct LongRunsResult {
+  std::vector<PromiseCheck> checks;
+  std::vector<QuantileLine> quantiles;
+};
+
+/// Checks for every test that the deck admits that the p-values of the runs are uniform (their distance from
+/// it, both tails, and 20 bins where the p-values are not few), and that it does not reject the trials of all
+/// runs taken together. As in check_false_alarms parity and repeats are held to the rates that they can
+/// attain.
+LongRunsResult check_long_runs(const LongRunsPlan& plan);
 
 }  // namespace fairshuffle

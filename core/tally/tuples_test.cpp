@@ -41,7 +41,7 @@ TEST_CASE("tuples of trials count each trial's order, also where their counters 
 
 TEST_CASE("ranks counted at once are those counted one by one, however many there are") {
   // 700,000 trials among 240 orders, and most often the same one, are more than a byte holds.
-  for (const std::size_t size : {0, 1, 7, 8, 9, 64, 67, 255, 256, 257, 700'000}) {
+  for (const std::size_t size : {0U, 1U, 7U, 8U, 9U, 64U, 67U, 255U, 256U, 257U, 700'000U}) {
     std::vector<std::uint32_t> ranks;
     RunningTally one_by_one(6, 0), at_once(6, 0);
     for (std::size_t index = 0; index < size; ++index) {
@@ -52,4 +52,24 @@ TEST_CASE("ranks counted at once are those counted one by one, however many ther
     CHECK(at_once.trials() == size);
     CHECK(std::ranges::equal(at_once.counted().orders->by_rank(), one_by_one.counted().orders->by_rank()));
   }
+}
+
+TEST_CASE("as many equal tuples as a counter can hold, and one more, are all counted") {
+  for (const std::size_t size : {253U, 254U, 255U}) {
+    const std::vector<std::uint64_t> tuples(size, 0), two_more(2, 0);
+    OrderCounts orders(3);
+    TupleCounts counts(3);
+    counts.add(tuples, orders);
+    counts.add(two_more, orders);
+    counts.empty_into(orders);
+    CHECK(orders.wide()[0] == (size + 2) * TupleCounts::length(3));
+  }
+}
+
+TEST_CASE("a few tuples are as good as many") {
+  OrderCounts orders(3);
+  TupleCounts counts(3);
+  counts.add(std::vector<std::uint64_t>{0}, orders);
+  counts.empty_into(orders);
+  CHECK(orders.wide()[0] == TupleCounts::length(3));
 }

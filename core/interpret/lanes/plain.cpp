@@ -25,24 +25,17 @@ struct CutSource {
   std::uint64_t next_word() { return source.next_word() >> cut; }
 };
 
-// The values of a batch from 32 bits; false when they have to be drawn again.
-bool chain_draws(const DrawPlan& plan, const DrawBatch& batch, std::uint32_t bits, std::uint64_t* values) {
-  for (std::size_t draw = batch.first; draw < batch.first + batch.draws; ++draw) {
-    const std::uint64_t product = std::uint64_t{bits} * plan.draws[draw].bound;
-    values[draw] = product >> 32;
-    bits = static_cast<std::uint32_t>(product);
-  }
-  return bits >= batch.threshold;
-}
-
 template <class S>
 void draw_batched(const DrawPlan& plan, S& source, std::array<std::vector<std::uint64_t>, 2>& two_rows) {
   for (const DrawBatch& batch : plan.batches) {
+    const auto bounds = std::span(plan.bounds).subspan(batch.first, batch.draws);
     const std::uint64_t word = source.next_word();
     for (const int half : {0, 1}) {
-      std::uint64_t* values = two_rows[static_cast<std::size_t>(half)].data();
+      std::uint64_t* values = two_rows[static_cast<std::size_t>(half)].data() + batch.first;
       auto bits = static_cast<std::uint32_t>(word >> (32 * half));
-      while (!chain_draws(plan, batch, bits, values)) bits = static_cast<std::uint32_t>(source.next_word());
+      while (!chain_draws<32>(bounds, batch.threshold, bits, values)) {
+        bits = static_cast<std::uint32_t>(source.next_word());
+      }
     }
   }
 }

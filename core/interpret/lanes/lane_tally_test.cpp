@@ -1,0 +1,76 @@
+// Decks that are no orders are not counted, and trials are numbered and linked as they came.
+#include "core/interpret/lanes/lane_tally.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/interpret/lanes/lanes_for_test.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
+  constexpr std::uint64_t sorted = sorted_byte_deck, doubled = 0x0706050403020101;
+  LaneTally lanes(5);
+  RunningTally tally(5, 0);
+  lanes.begin(tally, 100);
+  std::array<std::uint64_t, lanes_per_block> previous;
+  previous.fill(no_deck);
+  // Lanes 2 and 3 of rows 1 to 4.
+  const std::vector<std::uint64_t> decks{sorted, sorted, sorted, doubled, doubled, sorted, sorted, sorted};
+  lanes.add_decks(decks.data(), 4, 2, 1, 2, previous);
+  CHECK(tally.trials() == 6);
+  REQUIRE(tally.witnesses().size() == 2);
+  CHECK(tally.witnesses()[0].trial == 100 + 2 * 64 + 3);
+  CHECK(tally.witnesses()[1].trial == 100 + 3 * 64 + 2);
+  CHECK(tally.witnesses()[0].order == std::vector<Card>{1, 1, 2, 3, 4});
+  // Rows 1 and 2 of lane 2, rows 3 and 4 of lane 3.
+  CHECK(tally.complete().repeats.pairs == 2);
+  CHECK(tally.complete().repeats.equal == 2);
+  CHECK(previous[2] == sorted);
+  CHECK(previous[1] == no_deck);
+}
+
+TEST_CASE("a deck that holds a card twice is a witness, whatever lane it came from") {
+  const TargetsRestored restored;
+  for (const int n : {7, 8, 10}) {
+    const SampleSetup setup = setup_for_test("deal-hands", n, {1});
+    for (const std::string_view target : vector_targets()) {
+      use_vector_target(target);
+      const RunningTally tally = lanes_for_test(lane_task_of(setup).value(), 5000);
+      CHECK(tally.invalid_trials() == 5000);
+      CHECK(tally.trials() == 0);
+      REQUIRE(tally.witnesses().size() == RunningTally::most_witnesses);
+      for (std::size_t index = 0; index < tally.witnesses().size(); ++index) {
+        CHECK(tally.witnesses()[index].trial == index);
+        CHECK_FALSE(is_order(tally.witnesses()[index].order));
+      }
+    }
+  }
+}
+
+TEST_CASE("whichever card is lost and whichever is there twice, no trial is counted") {
+  const TargetsRestored restored;
+  for (const std::string_view target : vector_targets()) {
+    use_vector_target(target);
+    for (int n = 2; n <= largest_lane_deck; ++n) {
+      for (int pair = 0; pair < n * n; ++pair) {
+        const int lost = pair / n, doubled = pair % n;
+        // The same in all trials: a tile that has one deck that is no order is counted deck by deck.
+        const auto shuffle = [&](auto& deck) {
+          for (int position = 0; position < n; ++position) {
+            deck.hand_out(position == lost ? doubled : position);
+          }
+        };
+        CAPTURE(target);
+        CAPTURE(n);
+        CAPTURE(lost);
+        CAPTURE(doubled);
+        const RunningTally tally = lanes_for_test(task_for_test(shuffle, n), 512);
+        CHECK(tally.invalid_trials() == (lost == doubled ? 0 : 512));
+        CHECK(tally.trials() == (lost == doubled ? 512 : 0));
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// Lanes tasks run and compared, for the tests of this folder.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "core/draw/method.hpp"
+#include "core/interpret/lanes/lanes.hpp"
+#include "core/interpret/setup_for_test.hpp"
+
+namespace fairshuffle {
+
+/// Puts the best vector target back when a test ends.
+struct TargetsRestored {
+  ~TargetsRestored() { use_vector_target(vector_targets().front()); }
+};
+
+inline bool same_counts(const Tally& a, const Tally& b) {
+  bool same = a.trials == b.trials && a.orders.has_value() == b.orders.has_value() &&
+              a.repeats.pairs == b.repeats.pairs && a.repeats.equal == b.repeats.equal &&
+              std::ranges::equal(a.cycles.by_value(), b.cycles.by_value());
+  if (same && a.orders) same = std::ranges::equal(a.orders->by_rank(), b.orders->by_rank());
+  for (int position = 0; position < a.deck_size; ++position) {
+    for (int card = 0; card < a.deck_size; ++card) {
+      same = same && a.positions.at(position, card) == b.positions.at(position, card);
+    }
+  }
+  return same;
+}
+
+inline bool same_witnesses(const RunningTally& a, const RunningTally& b) {
+  return a.invalid_trials() == b.invalid_trials() &&
+         std::ranges::equal(a.witnesses(), b.witnesses(), [](const Witness& one, const Witness& other) {
+           return one.trial == other.trial && one.order == other.order;
+         });
+}
+
+inline bool same(const RunningTally& a, const RunningTally& b) {
+  return same_counts(a.complete(), b.complete()) && same_witnesses(a, b);
+}
+
+inline RunningTally lanes_for_test(const LaneTask& task, std::uint64_t trials, std::uint64_t seed = 1) {
+  return sample_for_test(*make_lanes_sampler(task), task.steps.deck_size, trials, seed);
+}
+
+/// The task of a shuffle that need not be a registered one.
+template <RunsInLanes Shuffle>
+LaneTask task_for_test(const Shuffle& shuffle, int deck_size, std::string_view source = default_source,
+                       std::string_view draw = default_draw) {
+  Steps steps = steps_of(shuffle, deck_size).value();
+  DrawPlan draws = plan_draws(steps.bounds, *find_source(source), 0, *find_draw(draw)).value();
+  std::optional<ByteProgram> bytes = byte_program_of(steps);
+  return {.draws = std::move(draws), .steps = std::move(steps), .bytes = std::move(bytes)};
+}
+
+/// Holds the counts on every vector target to the plain ones.
+template <class Shuffle>
+void check_as_plain(const Shuffle& shuffle, int deck_size, std::uint64_t trials) {
+  const TargetsRestored restored;
+  const LaneTask task = task_for_test(shuffle, deck_size);
+  use_vector_target("plain");
+  const RunningTally plain = lanes_for_test(task, trials);
+  CHECK(plain.trials() == trials);
+  for (const std::string_view target : vector_targets()) {
+    CAPTURE(target);
+    use_vector_target(target);
+    CHECK(same(lanes_for_test(task, trials), plain));
+  }
+}
+
+}  // namespace fairshuffle

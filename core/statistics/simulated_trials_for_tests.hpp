@@ -1,0 +1,46 @@
+// The trials of simulated runs: drawn rank by rank from a law, or by the sampler of a shuffle.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/random/xoshiro256pp.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// Draws ranks from a law over the orders, by the alias method: one word a rank, nothing of a shuffle.
+class RankSampler {
+ public:
+  using Generator = Xoshiro256PlusPlus;
+
+  explicit RankSampler(std::span<const double> law);
+
+  std::uint64_t draw(Generator& generator) const {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(generator.next_word()) * own_.size();
+    const auto cell = static_cast<std::size_t>(product >> 64);
+    return static_cast<std::uint64_t>(product) <= own_[cell] ? cell : alias_[cell];
+  }
+
+ private:
+  std::vector<std::uint64_t> own_;  // below or at this the cell itself
+  std::vector<std::uint64_t> alias_;
+};
+
+/// Trials in one stream. `orders`: all of them by rank.
+Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const RankSampler& sampler,
+                     std::span<const std::vector<Card>> orders, RankSampler::Generator& generator);
+
+/// The trials that a run of the program samples: those of the shuffle with its standard options, source and
+/// draw method, by the interpreter that the program takes; the two halves of one block with this seed.
+struct TwoHalves {
+  RunningTally first;
+  RunningTally second;
+};
+TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, std::uint64_t trials,
+                         std::uint64_t block_seed);
+
+}  // namespace fairshuffle
