@@ -27,10 +27,10 @@ def best_target(kernels):
     return next(target for target in requirements.TARGETS if requirements.ALL + target in measured)
 
 
-def fastest(kernels, names, size):
+def fastest(kernels, names, size, of_repetitions=median):
     """Nanoseconds a trial of the fastest of these; nothing where none was measured."""
     names = [name.replace("BEST", best_target(kernels)) for name in names]
-    times = [median(kernels.nanoseconds[name, size]) for name in names if (name, size) in kernels.nanoseconds]
+    times = [of_repetitions(kernels.nanoseconds[name, size]) for name in names if (name, size) in kernels.nanoseconds]
     return min(times, default=None)
 
 
@@ -45,7 +45,9 @@ def ratio_rows(kernels):
     for ratio in requirements.RATIOS:
         values = {}
         for size in SIZES:
-            ours, peer = fastest(kernels, (ratio.ours,), size), fastest(kernels, ratio.peer, size)
+            of_repetitions = min if ratio.at_best else median
+            ours = fastest(kernels, (ratio.ours,), size, of_repetitions)
+            peer = fastest(kernels, ratio.peer, size, of_repetitions)
             if ours is None or peer is None:
                 continue
             values[size] = peer / ours
