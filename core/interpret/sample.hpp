@@ -1,4 +1,4 @@
-// The scalar sampler: runs a target's trials one by one and counts them.
+// What a sampler is given and does, and the scalar one: runs a target's trials one by one and counts them.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,8 @@
 namespace fairshuffle {
 
 /// Looks at the counters themselves, whose table may take gigabytes: copies share them, two parts are added
-/// up while they are read, and trials that are counted later are seen too.
+/// up while they are read, and trials that are counted later are seen too, once the
+/// tally is asked for its counts again.
 class CountedOrders {
  public:
   explicit CountedOrders(std::shared_ptr<const OrderCounts> only) : first_(std::move(only)) {}

@@ -55,7 +55,7 @@ void OrderCounts::make_table() {
   } else {
     narrow_.emplace(orders_);
   }
-  add_ranks(std::exchange(listed_, {}));
+  if (!listed_.empty()) add_ranks(std::exchange(listed_, {}));
 }
 
 void OrderCounts::make_room(std::uint64_t trials) {

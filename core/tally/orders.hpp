@@ -64,6 +64,7 @@ class OrderCounts {
   // The forms, for those who read: exactly one of the three holds the counts.
   bool is_list() const { return wide_.empty() && !narrow_; }
   std::span<const std::uint32_t> listed() const { return listed_; }
+  // Reading the wide form first brings in what is still in bytes: not for two threads at once.
   std::span<const std::uint64_t> wide() const {
     settle();
     return wide_;

@@ -26,7 +26,8 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
   if (!counting) return bytes;
   const std::uint64_t orders = order_count(description.deck_size);
   const bool narrow = counting->width == CounterWidth::narrow;
-  const std::uint64_t table = orders * (narrow ? sizeof(std::uint32_t) : counter);
+  // A wide counter has a byte beside it.
+  const std::uint64_t table = orders * (narrow ? sizeof(std::uint32_t) : counter + 1);
   const std::uint64_t list = counting->most_listed * listed_rank;
   bytes.held += halves * (table + list);
   bytes.of_thread += halves * (narrow ? list : table + list);

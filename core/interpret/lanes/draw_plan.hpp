@@ -55,7 +55,8 @@ struct DrawPlan {
   std::vector<DrawBatch> batches;
 };
 
-/// The largest product of the bounds of a batch: one batch in 2^10 lanes at most is drawn again.
+/// The largest product of the bounds of a batch of several draws: one batch in 2^10 lanes at most is drawn
+/// again.
 inline constexpr std::uint64_t largest_batch = std::uint64_t{1} << 22;
 
 /// The plan for draws below `bounds`, in this order, by a method from a source cut to `bits` (0 for whole

@@ -4,9 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
-#include <vector>
 
 #include "core/interpret/lanes/kernel.hpp"
 #include "core/tally/tally.hpp"
@@ -45,7 +43,7 @@ class LaneTally {
   void add_decks(const std::uint64_t* decks, std::size_t rows, std::size_t lanes, std::uint64_t first_row,
                  std::size_t first_lane, std::array<std::uint64_t, lanes_per_block>& previous);
 
-  /// The trial of that index and lane alone.
+  /// One packed deck, as add_decks counts it; `previous` is that of its lane.
   void add_deck(std::uint64_t deck, std::uint64_t trial, std::uint64_t& previous);
 
   /// add_decks from here on only stores the decks, those of row r and lane l at [r * lanes_per_block + l].

@@ -1,7 +1,7 @@
 #include "core/interpret/lanes/lanes.hpp"
 
-#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
