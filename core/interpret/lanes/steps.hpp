@@ -18,7 +18,7 @@ namespace fairshuffle {
 /// A position, or another number that a shuffle hands to a deck: fixed, or the value of one of its draws.
 struct StepIndex {
   // Not explicit, so that shuffles can write numbers where a deck takes an index.
-  StepIndex(int number) : fixed(number) {}  // NOLINT
+  StepIndex(int number) : fixed(number) {}
   static StepIndex of_draw(std::size_t draw) {
     StepIndex index(0);
     index.draw = static_cast<int>(draw);
