@@ -42,6 +42,11 @@ void OrderCounts::add_ranks_to_other_form(std::span<const std::uint32_t> ranks) 
   }
 }
 
+void OrderCounts::add_ranks_to_other_form(std::span<const std::uint16_t> ranks) {
+  const std::vector<std::uint32_t> wider(ranks.begin(), ranks.end());
+  add_ranks_to_other_form(std::span<const std::uint32_t>(wider));
+}
+
 void OrderCounts::settle() const {
   if (!low_counts_) return;
   low_counts_ = false;

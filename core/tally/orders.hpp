@@ -28,25 +28,8 @@ class OrderCounts {
     wide_[rank] += trials;
   }
   /// One trial for each rank. Precondition: all of them < n!.
-  void add_ranks(std::span<const std::uint32_t> ranks) {
-    if (wide_.empty()) [[unlikely]]
-      return add_ranks_to_other_form(ranks);
-    if (low_.empty()) low_.resize(orders_);
-    low_counts_ = true;
-    // The counts of orders that come by the thousand million are kept in two digits: a byte each, which for
-    // 8! orders fits the nearest cache, and what is above. A byte that reaches 256 is 0 again and hands them
-    // over at once, so that no trial is lost.
-    const auto count = [low = low_.data(), this](std::uint32_t rank) {
-      if (++low[rank] == 0) [[unlikely]]
-        wide_[rank] += 256;
-    };
-    // A short loop of known length is unrolled, and one of few rounds is predicted: the counting of these
-    // trials then overlaps the shuffling of the next ones.
-    for (; ranks.size() >= 8; ranks = ranks.subspan(8)) {
-      for (const std::uint32_t rank : ranks.first<8>()) count(rank);
-    }
-    for (const std::uint32_t rank : ranks) count(rank);
-  }
+  void add_ranks(std::span<const std::uint16_t> ranks) { add_each(ranks); }
+  void add_ranks(std::span<const std::uint32_t> ranks) { add_each(ranks); }
 
   /// Makes the table now if so many trials in all will need one. To be called before threads count side by
   /// side: none of them has to change the form then.
@@ -72,9 +55,30 @@ class OrderCounts {
   const std::optional<NarrowCounts>& narrow() const { return narrow_; }
 
  private:
+  template <class Rank>
+  void add_each(std::span<const Rank> ranks) {
+    if (wide_.empty()) [[unlikely]]
+      return add_ranks_to_other_form(ranks);
+    if (low_.empty()) low_.resize(orders_);
+    low_counts_ = true;
+    // The counts of orders that come by the thousand million are kept in two digits: a byte each, which for
+    // 8! orders fits the nearest cache, and what is above. A byte that reaches 256 is 0 again and hands them
+    // over at once, so that no trial is lost.
+    const auto count = [low = low_.data(), this](Rank rank) {
+      if (++low[rank] == 0) [[unlikely]]
+        wide_[rank] += 256;
+    };
+    // A short loop of known length is unrolled, and one of few rounds is predicted: the counting of these
+    // trials then overlaps the shuffling of the next ones.
+    for (; ranks.size() >= 8; ranks = ranks.subspan(8)) {
+      for (const Rank rank : ranks.template first<8>()) count(rank);
+    }
+    for (const Rank rank : ranks) count(rank);
+  }
   // Brings the lower digits into the wide counters. What is counted does not change.
   void settle() const;
   void add_to_other_form(std::uint64_t rank, std::uint64_t trials);
+  void add_ranks_to_other_form(std::span<const std::uint16_t> ranks);
   void add_ranks_to_other_form(std::span<const std::uint32_t> ranks);
   bool fits_list(std::uint64_t trials) const;
   void make_table();

@@ -82,6 +82,10 @@ class RunningTally {
   /// repeats themselves. False when the trial was not an order.
   bool add_unlinked(std::span<const Card> order, std::uint64_t trial);
   /// Counts trials of known rank, but for repeats. Preconditions: all orders are counted, every rank < n!.
+  void add_ranks(std::span<const std::uint16_t> ranks) {
+    orders_->add_ranks(ranks);
+    tally_.trials += ranks.size();
+  }
   void add_ranks(std::span<const std::uint32_t> ranks) {
     orders_->add_ranks(ranks);
     tally_.trials += ranks.size();
@@ -90,12 +94,11 @@ class RunningTally {
     orders_->add(rank, trials);
     tally_.trials += trials;
   }
-  /// Counts trials a tuple at a time; see TupleCounts. Precondition: deck_size
-  /// in 2..TupleCounts::largest_deck.
-  void add_tuples(std::span<const std::uint64_t> tuples) {
-    if (!tuples_) tuples_.emplace(tally_.deck_size);
+  /// Counts trials two at a time; see TupleCounts. Precondition: decks of TupleCounts::deck_size.
+  void add_tuples(std::span<const std::uint16_t> tuples) {
+    if (!tuples_) tuples_.emplace();
     tuples_->add(tuples, *orders_);
-    tally_.trials += tuples.size() * TupleCounts::length(tally_.deck_size);
+    tally_.trials += 2 * tuples.size();
   }
   /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
   void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }

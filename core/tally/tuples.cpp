@@ -4,16 +4,9 @@
 
 namespace fairshuffle {
 
-TupleCounts::TupleCounts(int deck_size)
-    : length_(length(deck_size)),
-      rank_bits_(rank_bits(deck_size)),
-      counters_(std::size_t{1} << (static_cast<std::size_t>(rank_bits_) * length_)) {}
-
-void TupleCounts::hand_over(std::size_t tuple, std::uint64_t times, OrderCounts& orders) const {
-  for (std::size_t trial = 0; trial < length_; ++trial) {
-    orders.add(tuple & ((std::size_t{1} << rank_bits_) - 1), times);
-    tuple >>= rank_bits_;
-  }
+void TupleCounts::hand_over(std::size_t tuple, std::uint64_t times, OrderCounts& orders) {
+  orders.add(tuple % (1U << rank_bits), times);
+  orders.add(tuple >> rank_bits, times);
 }
 
 void TupleCounts::empty_into(OrderCounts& orders) {

@@ -44,17 +44,31 @@ std::optional<DrawForm> form_of(std::string_view method, int word_bits, std::uin
   return std::nullopt;
 }
 
-std::vector<DrawBatch> batches_of(std::span<const std::uint64_t> bounds) {
+// Whether so many values can be drawn at once without drawing again too often: one trial in 1,600 at most of
+// 16 bits, where many lanes wait for the one that does, and in 2^10 of 32 bits.
+bool makes_a_batch(std::uint64_t product, int batch_bits) {
+  if (batch_bits == 32) return product <= std::uint64_t{1} << 22;
+  return product <= std::uint64_t{1} << 16 && (std::uint64_t{1} << 16) % product <= 40;
+}
+
+// Each batch has as many draws as it can.
+std::vector<DrawBatch> batches_of(std::span<const std::uint64_t> bounds, int batch_bits) {
   std::vector<DrawBatch> batches;
-  std::uint64_t product = 1;
-  for (std::size_t draw = 0; draw < bounds.size(); ++draw) {
-    if (draw == 0 || product * bounds[draw] > largest_batch) {
-      batches.push_back({.first = draw, .draws = 0, .threshold = 0});
-      product = 1;
+  const std::uint64_t words = std::uint64_t{1} << batch_bits;
+  for (std::size_t first = 0; first < bounds.size();) {
+    std::size_t draws = 1;
+    std::uint64_t product = bounds[first], product_of_batch = product;
+    for (std::size_t more = 2; first + more <= bounds.size(); ++more) {
+      if (batch_bits == 16 && more > longest_batch) break;
+      product *= bounds[first + more - 1];
+      if (product > words) break;
+      if (!makes_a_batch(product, batch_bits)) continue;
+      draws = more;
+      product_of_batch = product;
     }
-    product *= bounds[draw];
-    ++batches.back().draws;
-    batches.back().threshold = static_cast<std::uint32_t>((std::uint64_t{1} << 32) % product);
+    batches.push_back(
+        {.first = first, .draws = draws, .threshold = static_cast<std::uint32_t>(words % product_of_batch)});
+    first += draws;
   }
   return batches;
 }
@@ -62,7 +76,7 @@ std::vector<DrawBatch> batches_of(std::span<const std::uint64_t> bounds) {
 }  // namespace
 
 std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const SourceEntry& source, int bits,
-                                   const DrawEntry& method) {
+                                   const DrawEntry& method, int batch_bits) {
   const auto lanes = lane_source(source.info.name);
   const std::uint64_t largest = bounds.empty() ? 1 : std::ranges::max(bounds);
   if (!lanes || largest >> 32 > 0) return std::nullopt;
@@ -93,7 +107,8 @@ std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const 
              bound == 1 ? 0 : static_cast<std::uint32_t>(((std::uint64_t{1} << 32) + bound - 1) / bound),
          .threshold = static_cast<std::uint32_t>((largest_word % bound + 1) % bound)});
   }
-  if (plan.form == DrawForm::batched) plan.batches = batches_of(bounds);
+  plan.batch_bits = batch_bits;
+  if (plan.form == DrawForm::batched) plan.batches = batches_of(bounds, batch_bits);
   return plan;
 }
 

@@ -16,7 +16,7 @@ namespace fairshuffle {
 enum class LaneSource { xoshiro256pp, msvc_rand, ansi_c_rand, minstd, java_random };
 
 enum class DrawForm {
-  batched,            ///< exact: several draws from one half of a 64-bit word
+  batched,            ///< exact: several draws from a part of a 64-bit word
   exact,              ///< exact: one word a draw, words that favour a value drawn again
   modulo,             ///< word % bound
   multiply_shift,     ///< word * bound / words, words of up to 32 bits
@@ -33,10 +33,10 @@ struct DrawParameters {
   std::uint32_t threshold;  ///< exact: words % bound, below which a remainder is drawn again
 };
 
-/// Draws that are made together of 32 random bits x: the first is the upper half of x * bound, its lower half
-/// takes the place of x for the next. All of them are exactly uniform and independent once x is drawn again
-/// where the last lower half is below 2^32 mod (product of the bounds). Brackett-Rozinsky, Lemire 2024,
-/// Batched ranged random integer generation, Software: Practice and Experience, theorem 1.
+/// Draws that are made together of w random bits x, w = 16 or 32: the first is the upper part of x * bound,
+/// its lower w bits take the place of x for the next. All of them are exactly uniform and independent once x
+/// is drawn again where the last lower part is below 2^w mod (product of the bounds). Brackett-Rozinsky,
+/// Lemire 2024, Batched ranged random integer generation, Software: Practice and Experience, theorem 1.
 struct DrawBatch {
   std::size_t first;  ///< draw
   std::size_t draws;
@@ -52,16 +52,17 @@ struct DrawPlan {
   int chunks = 1;     ///< modulo: a word is reduced in so many pieces of 16 bits, or at once
   std::vector<DrawParameters> draws;
   std::vector<std::uint64_t> bounds;  ///< of the draws, once more, ready to be multiplied with
+  int batch_bits = 32;                ///< of a batch, 16 or 32
   std::vector<DrawBatch> batches;
 };
 
-/// The largest product of the bounds of a batch of several draws: one batch in 2^10 lanes at most is drawn
-/// again.
-inline constexpr std::uint64_t largest_batch = std::uint64_t{1} << 22;
+/// The most draws of a batch of 16 bits.
+inline constexpr std::size_t longest_batch = 16;
 
 /// The plan for draws below `bounds`, in this order, by a method from a source cut to `bits` (0 for whole
-/// words); nothing when lanes have no form for them.
+/// words), in batches of `batch_bits` where they are batched; nothing when lanes have no form for them.
+/// Precondition: batches of 16 bits are for bounds of 2^15 at most.
 std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const SourceEntry& source, int bits,
-                                   const DrawEntry& method);
+                                   const DrawEntry& method, int batch_bits = 32);
 
 }  // namespace fairshuffle

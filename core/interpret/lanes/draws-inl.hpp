@@ -45,9 +45,13 @@ HWY_NOINLINE void FillBatchedWithCare(const DrawPlan& plan, LaneStates& states, 
   Source source(states, lane);
   const M64 all = hn::Eq(hn::Zero(d64), hn::Zero(d64));
   for (std::size_t pair = 0; pair < rows; pair += 2) {
+    // The words wait where the first values of the odd row go.
     for (const DrawBatch& batch : plan.batches) {
-      const V64 word = source.Next();
-      for (std::size_t odd = 0; odd < 2; ++odd) {
+      hn::Store(source.Next(), d64, values + ValueAt(batch.first, pair + 1));
+    }
+    for (std::size_t odd = 0; odd < 2; ++odd) {
+      for (const DrawBatch& batch : plan.batches) {
+        const V64 word = hn::Load(d64, values + ValueAt(batch.first, pair + 1));
         const V64 half = odd == 0 ? word : hn::ShiftRight<32>(word);
         M64 again = DrawBatchOfRow(plan, batch, half, all, values, pair + odd);
         while (!hn::AllFalse(d64, again)) {
@@ -188,35 +192,44 @@ HWY_NOINLINE void FillByWord(const DrawPlan& plan, LaneStates& states, std::size
   source.Store(states, lane);
 }
 
-using Fill = void (*)(const DrawPlan&, LaneStates&, std::size_t lane, std::uint64_t* values,
-                      std::size_t rows);
+/// The ways to draw for rows of values.
+struct RowFills {
+  using Fill = void (*)(const DrawPlan&, LaneStates&, std::size_t lane, std::uint64_t* values,
+                        std::size_t rows);
+  template <DrawForm form, class Source>
+  static constexpr Fill by_word = &FillByWord<form, Source>;
+  static constexpr Fill batched = &FillBatched<XoshiroLanes>;
+};
 
 // Whole words of 64 bits come from xoshiro256++ alone.
-template <class Source>
-Fill FillOf(DrawForm form) {
+template <class Fills, class Source>
+typename Fills::Fill FillOf(DrawForm form) {
   if constexpr (std::is_same_v<Source, XoshiroLanes>) {
-    if (form == DrawForm::batched) return &FillBatched<Source>;
-    if (form == DrawForm::multiply_shift_64) return &FillByWord<DrawForm::multiply_shift_64, Source>;
+    if (form == DrawForm::batched) return Fills::batched;
+    if (form == DrawForm::multiply_shift_64) {
+      return Fills::template by_word<DrawForm::multiply_shift_64, Source>;
+    }
   }
-  if (form == DrawForm::modulo) return &FillByWord<DrawForm::modulo, Source>;
-  if (form == DrawForm::multiply_shift) return &FillByWord<DrawForm::multiply_shift, Source>;
-  return &FillByWord<DrawForm::exact, Source>;
+  if (form == DrawForm::modulo) return Fills::template by_word<DrawForm::modulo, Source>;
+  if (form == DrawForm::multiply_shift) return Fills::template by_word<DrawForm::multiply_shift, Source>;
+  return Fills::template by_word<DrawForm::exact, Source>;
 }
 
-inline Fill FillOf(const DrawPlan& plan) {
+template <class Fills>
+typename Fills::Fill FillOf(const DrawPlan& plan) {
   switch (plan.source) {
     case LaneSource::xoshiro256pp:
-      return FillOf<XoshiroLanes>(plan.form);
+      return FillOf<Fills, XoshiroLanes>(plan.form);
     case LaneSource::msvc_rand:
-      return FillOf<MsvcLanes>(plan.form);
+      return FillOf<Fills, MsvcLanes>(plan.form);
     case LaneSource::ansi_c_rand:
-      return FillOf<AnsiCLanes>(plan.form);
+      return FillOf<Fills, AnsiCLanes>(plan.form);
     case LaneSource::minstd:
-      return FillOf<MinstdLanes>(plan.form);
+      return FillOf<Fills, MinstdLanes>(plan.form);
     case LaneSource::java_random:
       break;
   }
-  return FillOf<JavaLanes>(plan.form);
+  return FillOf<Fills, JavaLanes>(plan.form);
 }
 
 }  // namespace HWY_NAMESPACE

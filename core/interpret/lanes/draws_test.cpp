@@ -9,7 +9,7 @@
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
-#include "core/interpret/lanes/plain.hpp"
+#include "core/interpret/lanes/plane_redraw.hpp"
 #include "core/random/splitmix64.hpp"
 #include "core/shuffle/durstenfeld.hpp"
 
@@ -65,16 +65,18 @@ struct LanesRun {
 LanesRun run_from(const LaneTask& task, const LaneStates& states, std::uint64_t rows) {
   LanesRun run{states, std::vector<std::uint64_t>(rows * lanes_per_block)};
   RunningTally nothing(task.steps.deck_size, 0);
-  LaneTally tally(task.steps.deck_size);
+  LaneTally tally(task);
+  LaneRoom room;
   tally.begin(nothing, 0);
   tally.hold(run.decks);
   std::array<std::uint64_t, lanes_per_block> previous;
-  previous.fill(no_deck);
+  previous.fill(no_order);
   run_lanes(task, {.counting = LaneCounting::decks,
                    .states = &run.states,
                    .previous = &previous,
                    .rows = rows,
-                   .tally = &tally});
+                   .tally = &tally,
+                   .room = &room});
   return run;
 }
 
@@ -92,14 +94,14 @@ LaneStates states_before(const std::array<std::uint64_t, lanes_per_block>& words
   return states;
 }
 
-/// A word of 32 bits of which a batch with this product leaves over `rest`, a multiple of the largest power
-/// of 2 that divides the product.
-std::uint64_t word_that_leaves(std::uint64_t rest, std::uint64_t product) {
+/// A word of so many bits of which a batch with this product leaves over `rest`, a multiple of the largest
+/// power of 2 that divides the product.
+std::uint64_t word_that_leaves(std::uint64_t rest, std::uint64_t product, int bits) {
   const int twos = std::countr_zero(product);
   const auto odd = static_cast<std::uint32_t>(product >> twos);
   std::uint32_t inverse = odd;  // right to three bits; each round doubles them
   for (int round = 0; round < 4; ++round) inverse *= 2 - odd * inverse;
-  return static_cast<std::uint32_t>(rest >> twos) * inverse;
+  return (rest >> twos) * inverse & ((std::uint64_t{1} << bits) - 1);
 }
 
 /// Swaps with one of the first so many cards, in three batches of which one in 1,097 is drawn again: 2^32 mod
@@ -126,12 +128,30 @@ TEST_CASE("of all words that are not drawn again, each combination of values has
 }
 
 TEST_CASE("a plan's batches are drawn again below the remainder that makes their values equally likely") {
-  const LaneTask task = task_for_test(often_again, 8);
-  REQUIRE(task.draws.batches.size() == 3);
-  for (const DrawBatch& batch : task.draws.batches) {
+  const LaneTask packed = task_for_test(often_again, 9);
+  REQUIRE(packed.draws.batches.size() == 3);
+  for (const DrawBatch& batch : packed.draws.batches) {
     CHECK(batch.draws == 8);
     CHECK(batch.threshold == 3'915'776);
   }
+  // Of 8, 7, 6, 5, 4, 3, 2 the first four have the product 1680, and 2^16 mod 1680 is 16, as is 2^16 mod 24;
+  // a fifth would have 2^16 mod 6720 = 5056 words drawn again.
+  const LaneTask planes = task_for_test(Durstenfeld(OptionValues{}), 8);
+  REQUIRE(planes.draws.batches.size() == 2);
+  CHECK(planes.draws.batches[0].draws == 4);
+  CHECK(planes.draws.batches[0].threshold == 16);
+  CHECK(planes.draws.batches[1].draws == 3);
+  CHECK(planes.draws.batches[1].threshold == 16);
+}
+
+TEST_CASE("a batch of 16 bits has no more draws than it has room for, however small they are") {
+  const auto many_draws = [](auto& deck) {
+    for (int draw = 0; draw < 40; ++draw) deck.swap(0, deck.draw_below(draw % 20 == 19 ? 2 : 1));
+  };
+  const LaneTask task = task_for_test(many_draws, 4);
+  REQUIRE(task.draws.batches.size() == 3);
+  CHECK(task.draws.batches[0].draws == longest_batch);
+  check_as_plain(many_draws, 4, 5000);
 }
 
 TEST_CASE("a word that leaves the threshold over is taken, and one that leaves the next less drawn again") {
@@ -141,20 +161,30 @@ TEST_CASE("a word that leaves the threshold over is taken, and one that leaves t
     const DrawBatch batch = task.draws.batches.front();
     const Bounds bounds(task.draws.bounds.begin(), task.draws.bounds.begin() + static_cast<int>(batch.draws));
     const std::uint64_t product = product_of(bounds);
-    const std::uint64_t taken = word_that_leaves(batch.threshold, product);
+    const int bits = task.draws.batch_bits;
+    REQUIRE(bits == (n <= 8 ? 16 : 32));
+    const std::uint64_t taken = word_that_leaves(batch.threshold, product, bits);
     const std::uint64_t again =
-        word_that_leaves(batch.threshold - (std::uint64_t{1} << std::countr_zero(product)), product);
+        word_that_leaves(batch.threshold - (std::uint64_t{1} << std::countr_zero(product)), product, bits);
     CAPTURE(n);
     std::vector<std::uint64_t> values(bounds.size());
-    CHECK(chain_draws<32>(bounds, batch.threshold, taken, values.data()));
-    CHECK_FALSE(chain_draws<32>(bounds, batch.threshold, again, values.data()));
+    const auto chain = [&](std::uint64_t word) {
+      return bits == 16 ? chain_draws<16>(bounds, batch.threshold, word, values.data())
+                        : chain_draws<32>(bounds, batch.threshold, word, values.data());
+    };
+    CHECK(chain(taken));
+    CHECK_FALSE(chain(again));
 
     std::array<std::uint64_t, lanes_per_block> words;
     for (std::size_t lane = 0; lane < lanes_per_block; ++lane) {
-      const std::array halves{taken, again, lane * 0x4000007, lane % 2 == 0 ? taken : again};
-      words[lane] = halves[lane % 4] | halves[lane / 4 % 4] << 32;
+      const std::uint64_t other = lane * 0x4000007 & ((std::uint64_t{1} << bits) - 1);
+      const std::array parts{taken, again, other, lane % 2 == 0 ? taken : again};
+      words[lane] = 0;
+      for (int part = 0; part < 64 / bits; ++part) {
+        words[lane] |= parts[(lane >> part) % 4] << (bits * part);
+      }
     }
-    for (const std::uint64_t rows : {2U, 8U}) {
+    for (const std::uint64_t rows : {4U, 8U, 40U}) {
       use_vector_target("plain");
       const LanesRun plain = run_from(task, states_before(words), rows);
       for (const std::string_view target : vector_targets()) {
@@ -194,11 +224,11 @@ TEST_CASE("words at the edges of the values, of a source that lacks two of 2^31,
         states.words[0][lane] = (first_words[lane] + 1) * undo % modulus;
       }
       use_vector_target("plain");
-      const LanesRun plain = run_from(task, states, 2);
+      const LanesRun plain = run_from(task, states, 4);
       for (const std::string_view target : vector_targets()) {
         CAPTURE(target);
         use_vector_target(target);
-        const LanesRun run = run_from(task, states, 2);
+        const LanesRun run = run_from(task, states, 4);
         CHECK(run.decks == plain.decks);
         CHECK(run.states.words == plain.states.words);
         if (draw == "exact") continue;
@@ -227,7 +257,7 @@ TEST_CASE("whole words at the edges of the values draw what they should") {
       CAPTURE(bound);
       CAPTURE(target);
       use_vector_target(target);
-      const LanesRun run = run_from(task, states_before(words), 2);
+      const LanesRun run = run_from(task, states_before(words), 4);
       for (std::size_t lane = 0; lane < lanes_per_block; ++lane) {
         CHECK(run.decks[lane] % 16 == static_cast<std::uint64_t>(Wide{words[lane]} * bound >> 64));
       }

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/interpret/lanes/byte_program.hpp"
 #include "core/interpret/lanes/draw_plan.hpp"
+#include "core/interpret/lanes/plane_program.hpp"
 #include "core/interpret/lanes/steps.hpp"
 
 namespace fairshuffle {
@@ -19,13 +19,17 @@ class LaneTally;
 /// Logical lanes of a block. Each has a source of its own, whatever the width of a vector.
 inline constexpr std::size_t lanes_per_block = 64;
 
-/// The largest deck that fits a lane: its cards then take four bits each, the card at position p those from
-/// 4p. Beyond the deck each position holds its own index.
+/// Rows, that is trials of each lane, that are drawn from the same words: a word serves four rows of planes
+/// or two of packed decks.
+inline constexpr std::size_t rows_of_word = 4;
+
+/// The largest deck that fits 64 bits: the card at position p takes the four bits from 4p. Beyond the deck
+/// each position holds its own index.
 inline constexpr int largest_lane_deck = 16;
 inline constexpr std::uint64_t sorted_nibble_deck = 0xfedcba9876543210;
 
-/// A packed deck that no trial gives.
-inline constexpr std::uint64_t no_deck = ~std::uint64_t{0};
+/// The last order of a lane that has none.
+inline constexpr std::uint64_t no_order = ~std::uint64_t{0};
 
 /// The sources of a block's lanes: word w of each state is words[w][lane].
 struct LaneStates {
@@ -35,24 +39,42 @@ struct LaneStates {
 /// What becomes of the decks.
 enum class LaneCounting {
   nothing,  ///< forgotten: what the shuffle alone costs
-  tuples,   ///< up to 5 cards: LaneTally::add_tuples
-  ranks,    ///< up to 12 cards: LaneTally::add_ranks
-  decks,    ///< LaneTally::add_decks
+  orders,   ///< up to 12 cards: counted by rank
+  decks,    ///< LaneTally::add_deck
 };
 
 struct LaneTask {
   DrawPlan draws;
   Steps steps;
-  std::optional<ByteProgram> bytes;  ///< for decks of up to 8 cards
+  std::optional<PlaneProgram> planes;  ///< decks are kept in planes; packed into 64 bits each otherwise
+};
+
+/// Memory to work in that is kept from run to run.
+class LaneRoom {
+ public:
+  /// Aligned as vectors need it; what was in it may be lost.
+  std::byte* of_size(std::size_t bytes) {
+    if (lines_.size() * sizeof(Line) < bytes) lines_.resize((bytes + sizeof(Line) - 1) / sizeof(Line));
+    return lines_.data()->bytes;
+  }
+
+ private:
+  struct alignas(64) Line {
+    std::byte bytes[64];
+  };
+  std::vector<Line> lines_;
 };
 
 /// So many trials of each lane of a block, and where they are counted.
 struct LaneRun {
   LaneCounting counting;
   LaneStates* states;
-  std::array<std::uint64_t, lanes_per_block>* previous;  ///< deck of each lane's last trial, or no_deck
-  std::uint64_t rows;                                    ///< trials of each lane, an even number
+  /// What stands for the order of each lane's last trial, or no_order: its rank with planes, or else the
+  /// deck.
+  std::array<std::uint64_t, lanes_per_block>* previous;
+  std::uint64_t rows;  ///< trials of each lane, a multiple of rows_of_word
   LaneTally* tally;
+  LaneRoom* room;
 };
 
 /// Runs `run.rows` trials in each lane.

@@ -2,32 +2,22 @@
 
 namespace fairshuffle {
 
-void LaneTally::add_decks(const std::uint64_t* decks, std::size_t rows, std::size_t lanes,
-                          std::uint64_t first_row, std::size_t first_lane,
-                          std::array<std::uint64_t, lanes_per_block>& previous) {
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const std::uint64_t deck = decks[row * lanes + lane];
-      const std::uint64_t index = (first_row + row) * lanes_per_block + first_lane + lane;
-      if (held_.empty()) {
-        add_deck(deck, first_trial_ + index, previous[first_lane + lane]);
-      } else {
-        held_[index] = deck;
-      }
-    }
+void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t lane,
+                         std::array<std::uint64_t, lanes_per_block>& previous) {
+  if (!held_.empty()) {
+    held_[index] = deck;
+    return;
   }
-}
-
-void LaneTally::add_deck(std::uint64_t deck, std::uint64_t trial, std::uint64_t& previous) {
-  std::array<Card, 16> cards;
-  const int bits = card_bits(deck_size_);
-  for (int position = 0; position < deck_size_; ++position) {
-    cards[static_cast<std::size_t>(position)] =
-        static_cast<Card>(deck >> (bits * position) & ((1U << bits) - 1));
+  std::array<Card, largest_lane_deck> cards;
+  const auto deck_size = static_cast<std::size_t>(deck_size_);
+  for (std::size_t position = 0; position < deck_size; ++position) {
+    cards[position] = static_cast<Card>(deck >> (4 * position) & 15);
   }
-  const bool valid = tally_->add_unlinked({cards.data(), static_cast<std::size_t>(deck_size_)}, trial);
-  if (valid && previous != no_deck) tally_->add_pairs(1, deck == previous);
-  previous = valid ? deck : no_deck;
+  const std::span<const Card> order(cards.data(), deck_size);
+  const bool valid = tally_->add_unlinked(order, first_trial_ + index);
+  const std::uint64_t stands_for = !valid ? no_order : linked_by_rank_ ? rank_of(order) : deck;
+  if (valid && previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
+  previous[lane] = stands_for;
 }
 
 }  // namespace fairshuffle

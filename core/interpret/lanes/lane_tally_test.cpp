@@ -11,25 +11,32 @@
 using namespace fairshuffle;
 
 TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
-  constexpr std::uint64_t sorted = sorted_byte_deck, doubled = 0x0706050403020101;
-  LaneTally lanes(5);
-  RunningTally tally(5, 0);
-  lanes.begin(tally, 100);
-  std::array<std::uint64_t, lanes_per_block> previous;
-  previous.fill(no_deck);
-  // Lanes 2 and 3 of rows 1 to 4.
-  const std::vector<std::uint64_t> decks{sorted, sorted, sorted, doubled, doubled, sorted, sorted, sorted};
-  lanes.add_decks(decks.data(), 4, 2, 1, 2, previous);
-  CHECK(tally.trials() == 6);
-  REQUIRE(tally.witnesses().size() == 2);
-  CHECK(tally.witnesses()[0].trial == 100 + 2 * 64 + 3);
-  CHECK(tally.witnesses()[1].trial == 100 + 3 * 64 + 2);
-  CHECK(tally.witnesses()[0].order == std::vector<Card>{1, 1, 2, 3, 4});
-  // Rows 1 and 2 of lane 2, rows 3 and 4 of lane 3.
-  CHECK(tally.complete().repeats.pairs == 2);
-  CHECK(tally.complete().repeats.equal == 2);
-  CHECK(previous[2] == sorted);
-  CHECK(previous[1] == no_deck);
+  constexpr std::uint64_t sorted = sorted_nibble_deck, doubled = sorted + 1;
+  for (const int n : {5, 9}) {
+    LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", n)).value());
+    RunningTally tally(n, 0);
+    lanes.begin(tally, 100);
+    std::array<std::uint64_t, lanes_per_block> previous;
+    previous.fill(no_order);
+    // Lanes 2 and 3 of rows 1 to 4.
+    const std::vector<std::uint64_t> decks{sorted, sorted, sorted, doubled, doubled, sorted, sorted, sorted};
+    for (std::size_t i = 0; i < decks.size(); ++i) {
+      const std::size_t row = 1 + i / 2, lane = 2 + i % 2;
+      lanes.add_deck(decks[i], row * lanes_per_block + lane, lane, previous);
+    }
+    CAPTURE(n);
+    CHECK(tally.trials() == 6);
+    REQUIRE(tally.witnesses().size() == 2);
+    CHECK(tally.witnesses()[0].trial == 100 + 2 * 64 + 3);
+    CHECK(tally.witnesses()[1].trial == 100 + 3 * 64 + 2);
+    CHECK(tally.witnesses()[0].order[0] == 1);
+    CHECK(tally.witnesses()[0].order[1] == 1);
+    // Rows 1 and 2 of lane 2, rows 3 and 4 of lane 3.
+    CHECK(tally.complete().repeats.pairs == 2);
+    CHECK(tally.complete().repeats.equal == 2);
+    CHECK(previous[2] == (n == 5 ? 0 : sorted));
+    CHECK(previous[1] == no_order);
+  }
 }
 
 TEST_CASE("a deck that holds a card twice is a witness, whatever lane it came from") {

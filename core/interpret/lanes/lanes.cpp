@@ -27,7 +27,7 @@ std::optional<Steps> steps_of_setup(ShuffleList<S...>, const SampleSetup& setup)
 
 class LanesSampler final : public Sampler {
  public:
-  explicit LanesSampler(LaneTask task) : task_(std::move(task)), lane_tally_(task_.steps.deck_size) {}
+  explicit LanesSampler(LaneTask task) : task_(std::move(task)), lane_tally_(task_) {}
 
   void begin_block(std::uint64_t seed) override {
     visit_lane_source(task_.draws.source,
@@ -36,28 +36,27 @@ class LanesSampler final : public Sampler {
   }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
-    previous_.fill(no_deck);
+    previous_.fill(no_order);
     const std::uint64_t end = first_trial + trials;
     for (std::uint64_t trial = first_trial; trial < end;) {
       lane_tally_.begin(tally, trial);
       if (next_held_ < held_.size()) {
-        lane_tally_.add_deck(held_[next_held_], trial, previous_[next_held_ % lanes_per_block]);
+        lane_tally_.add_deck(held_[next_held_], 0, next_held_ % lanes_per_block, previous_);
         ++next_held_;
         ++trial;
-      } else if (const std::uint64_t pairs_of_rows = (end - trial) / held_.size(); pairs_of_rows > 0) {
-        const std::uint64_t rows = 2 * pairs_of_rows;
+      } else if (const std::uint64_t words = (end - trial) / held_.size(); words > 0) {
+        const std::uint64_t rows = words * rows_of_word;
         run_lanes(task_, run_of(rows, counting_into(tally)));
         trial += rows * lanes_per_block;
       } else {
-        hold_two_rows();
+        hold_rows();
       }
     }
   }
 
  private:
-  LaneCounting counting_into(const RunningTally& tally) const {
-    if (!tally.counts_orders()) return LaneCounting::decks;
-    return task_.steps.deck_size <= TupleCounts::largest_deck ? LaneCounting::tuples : LaneCounting::ranks;
+  static LaneCounting counting_into(const RunningTally& tally) {
+    return tally.counts_orders() ? LaneCounting::orders : LaneCounting::decks;
   }
 
   LaneRun run_of(std::uint64_t rows, LaneCounting counting) {
@@ -65,14 +64,15 @@ class LanesSampler final : public Sampler {
             .states = &states_,
             .previous = &previous_,
             .rows = rows,
-            .tally = &lane_tally_};
+            .tally = &lane_tally_,
+            .room = &room_};
   }
 
-  // The lanes always run two rows together. Where fewer trials are asked for, their decks are kept until the
-  // rest of them is wanted as well.
-  void hold_two_rows() {
+  // The lanes always run the rows of a word together. Where fewer trials are asked for, their decks are kept
+  // until the rest of them is wanted as well.
+  void hold_rows() {
     lane_tally_.hold(held_);
-    run_lanes(task_, run_of(2, LaneCounting::decks));
+    run_lanes(task_, run_of(rows_of_word, LaneCounting::decks));
     lane_tally_.release();
     next_held_ = 0;
   }
@@ -81,7 +81,8 @@ class LanesSampler final : public Sampler {
   LaneTally lane_tally_;
   LaneStates states_;
   std::array<std::uint64_t, lanes_per_block> previous_;
-  std::array<std::uint64_t, 2 * lanes_per_block> held_;
+  LaneRoom room_;
+  std::array<std::uint64_t, rows_of_word * lanes_per_block> held_;
   std::size_t next_held_ = held_.size();
 };
 
@@ -94,11 +95,11 @@ std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
   }
   std::optional<Steps> steps = steps_of_setup(Shuffles{}, setup);
   if (!steps) return std::nullopt;
-  std::optional<DrawPlan> draws = plan_draws(steps->bounds, *setup.source, setup.bits, *setup.draw);
+  std::optional<PlaneProgram> planes = plane_program_of(*steps);
+  std::optional<DrawPlan> draws =
+      plan_draws(steps->bounds, *setup.source, setup.bits, *setup.draw, planes ? 16 : 32);
   if (!draws) return std::nullopt;
-  std::optional<ByteProgram> bytes = byte_program_of(*steps);
-  if (!bytes && setup.deck_size <= largest_byte_deck) return std::nullopt;
-  return LaneTask{.draws = std::move(*draws), .steps = std::move(*steps), .bytes = std::move(bytes)};
+  return LaneTask{.draws = std::move(*draws), .steps = std::move(*steps), .planes = std::move(planes)};
 }
 
 std::unique_ptr<Sampler> make_lanes_sampler(LaneTask task) {

@@ -61,9 +61,10 @@ void nothing_counted(benchmark::State& state, std::string_view target) {
   const LaneTask task = *lane_task_of(setup_for_test("durstenfeld", deck_size));
   LaneStates lanes;
   std::array<std::uint64_t, lanes_per_block> previous;
-  previous.fill(no_deck);
+  previous.fill(no_order);
   RunningTally tally(deck_size, 0);
-  LaneTally lane_tally(deck_size);
+  LaneTally lane_tally(task);
+  LaneRoom room;
   lane_tally.begin(tally, 0);
   std::uint64_t block = 0;
   while (state.KeepRunningBatch(trials_per_block)) {
@@ -72,7 +73,8 @@ void nothing_counted(benchmark::State& state, std::string_view target) {
                      .states = &lanes,
                      .previous = &previous,
                      .rows = trials_per_block / lanes_per_block,
-                     .tally = &lane_tally});
+                     .tally = &lane_tally,
+                     .room = &room});
     benchmark::DoNotOptimize(previous);
   }
 }

@@ -52,9 +52,10 @@ template <RunsInLanes Shuffle>
 LaneTask task_for_test(const Shuffle& shuffle, int deck_size, std::string_view source = default_source,
                        std::string_view draw = default_draw) {
   Steps steps = steps_of(shuffle, deck_size).value();
-  DrawPlan draws = plan_draws(steps.bounds, *find_source(source), 0, *find_draw(draw)).value();
-  std::optional<ByteProgram> bytes = byte_program_of(steps);
-  return {.draws = std::move(draws), .steps = std::move(steps), .bytes = std::move(bytes)};
+  std::optional<PlaneProgram> planes = plane_program_of(steps);
+  DrawPlan draws =
+      plan_draws(steps.bounds, *find_source(source), 0, *find_draw(draw), planes ? 16 : 32).value();
+  return {.draws = std::move(draws), .steps = std::move(steps), .planes = std::move(planes)};
 }
 
 /// Holds the counts on every vector target to the plain ones.

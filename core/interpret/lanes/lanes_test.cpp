@@ -76,35 +76,41 @@ struct ListedDraws {
   }
 };
 
-/// The draws of two trials, by the theorem as it is published: a batch of draws from 32 bits, all of them
-/// again while the last remainder is below 2^32 mod the product of the bounds. `batch_ends` has the batches.
-std::array<std::vector<std::uint64_t>, 2> batched_draws(Xoshiro256PlusPlus& source,
-                                                        const std::vector<std::uint64_t>& bounds) {
-  std::array<std::vector<std::uint64_t>, 2> rows;
-  for (std::size_t first = 0; first < bounds.size();) {
-    std::uint64_t product = 1;
-    std::size_t end = first;
-    while (end < bounds.size() && (end == first || product * bounds[end] <= 4'194'304))
-      product *= bounds[end++];
-    const std::uint64_t word = source.next_word();
-    std::uint64_t bits = word & 0xffffffff;
-    for (auto& row : rows) {
-      std::vector<std::uint64_t> values;
-      while (true) {
-        // The whole batch is one number below the product, written in the bounds as a mixed base.
-        const std::uint64_t remainder = bits * product % (std::uint64_t{1} << 32);
-        if (remainder >= (std::uint64_t{1} << 32) % product) break;
-        bits = source.next_word() & 0xffffffff;
-      }
-      std::uint64_t number = bits * product >> 32;
-      for (std::size_t draw = end; draw-- > first;) {
-        values.insert(values.begin(), number % bounds[draw]);
+/// The draws of a word's trials, by the theorem as it is published: a batch of draws from 16 or 32 bits, all
+/// of them again while the last remainder is below 2^bits mod the product of the bounds.
+std::vector<std::vector<std::uint64_t>> batched_draws(Xoshiro256PlusPlus& source,
+                                                      const std::vector<std::uint64_t>& bounds, int bits) {
+  const std::uint64_t words = std::uint64_t{1} << bits;
+  std::vector<std::size_t> ends;
+  for (std::size_t first = 0; first < bounds.size(); first = ends.back()) {
+    ends.push_back(first + 1);
+    std::uint64_t product = bounds[first];
+    for (std::size_t end = first + 2; end <= bounds.size() && product <= words; ++end) {
+      product *= bounds[end - 1];
+      const bool often_enough =
+          bits == 32 ? product <= 4'194'304 : product <= words && words % product <= 40 && end <= first + 16;
+      if (often_enough) ends.back() = end;
+    }
+  }
+  std::vector<std::uint64_t> word_of_batch;
+  for (std::size_t batch = 0; batch < ends.size(); ++batch) word_of_batch.push_back(source.next_word());
+  std::vector<std::vector<std::uint64_t>> rows(64 / static_cast<std::size_t>(bits));
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (std::size_t batch = 0; batch < ends.size(); ++batch) {
+      const std::size_t first = batch == 0 ? 0 : ends[batch - 1];
+      std::uint64_t product = 1;
+      for (std::size_t draw = first; draw < ends[batch]; ++draw) product *= bounds[draw];
+      std::uint64_t part = word_of_batch[batch] >> (static_cast<std::size_t>(bits) * row) & (words - 1);
+      // The whole batch is one number below the product, written in the bounds as a mixed base.
+      while (part * product % words < words % product) part = source.next_word() & (words - 1);
+      std::uint64_t number = part * product >> bits;
+      std::vector<std::uint64_t> values(ends[batch] - first);
+      for (std::size_t draw = ends[batch]; draw-- > first;) {
+        values[draw - first] = number % bounds[draw];
         number /= bounds[draw];
       }
-      row.insert(row.end(), values.begin(), values.end());
-      bits = word >> 32;
+      rows[row].insert(rows[row].end(), values.begin(), values.end());
     }
-    first = end;
   }
   return rows;
 }
@@ -114,12 +120,13 @@ template <class Shuffle>
 RunningTally expected_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
   const Shuffle shuffle{OptionValues(setup.options)};
   const std::vector<std::uint64_t> bounds = steps_of(shuffle, setup.deck_size).value().bounds;
+  const bool small = setup.deck_size <= 8 && std::ranges::all_of(bounds, [](auto b) { return b <= 256; });
   RunningTally tally(setup.deck_size, 0);
   for (std::size_t lane = 0; lane < lanes_per_block; ++lane) {
     Xoshiro256PlusPlus source(lane_seed(seed, lane));
     tally.begin_stream();
-    for (std::uint64_t row = 0; row * lanes_per_block < trials; row += 2) {
-      for (std::uint64_t trial = row * lanes_per_block + lane; auto& values : batched_draws(source, bounds)) {
+    for (std::uint64_t trial = lane; trial < trials;) {
+      for (const auto& values : batched_draws(source, bounds, small ? 16 : 32)) {
         ListedDraws draws{values, bounds};
         ScalarDeck<ListedDraws> deck(setup.deck_size, draws);
         deck.begin_trial();
@@ -144,8 +151,8 @@ RunningTally expected(ShuffleList<S...>, const SampleSetup& setup, std::uint64_t
   return tally;
 }
 
-// Tiles, pairs of rows beyond the last whole tile, and a row that is not whole.
-constexpr std::uint64_t uneven_trials = 64 * 21 + 17;
+// Tiles, rows beyond the last whole ones, and a row that is not whole.
+constexpr std::uint64_t uneven_trials = 64 * 37 + 17;
 
 }  // namespace
 
@@ -169,15 +176,15 @@ TEST_CASE("every shuffle in lanes has the trials of the scalar deck, card for ca
 
 TEST_CASE("the trials of a row that is not whole are linked to the whole tiles before it") {
   const TargetsRestored restored;
-  constexpr std::uint64_t two_tiles_and_some = 64 * 16 + 17;
+  constexpr std::uint64_t tiles_and_some = 64 * 32 + 17;
   for (const int n : {3, 7, 9}) {
     const SampleSetup setup = setup_for_test("naive-swap", n);
-    const RunningTally scalar = expected(Shuffles{}, setup, two_tiles_and_some, 78);
+    const RunningTally scalar = expected(Shuffles{}, setup, tiles_and_some, 78);
     for (const std::string_view target : vector_targets()) {
       CAPTURE(n);
       CAPTURE(target);
       use_vector_target(target);
-      CHECK(same(lanes_for_test(lane_task_of(setup).value(), two_tiles_and_some, 78), scalar));
+      CHECK(same(lanes_for_test(lane_task_of(setup).value(), tiles_and_some, 78), scalar));
     }
   }
 }

@@ -7,12 +7,63 @@
 #define FAIRSHUFFLE_LANES_NIBBLE_DECKS_INL
 #endif
 
-#include "core/interpret/lanes/byte_decks-inl.hpp"
+#include "core/interpret/lanes/draws-inl.hpp"
 
 #if HWY_TARGET != HWY_SCALAR
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
+
+/// The decks of a tile, one row each.
+struct Tile {
+  V64 row[tile_rows];
+};
+
+HWY_INLINE V64 LoadValue(const std::uint64_t* values, int draw, std::size_t row) {
+  return hn::Load(d64, values + ValueAt(static_cast<std::size_t>(draw), row));
+}
+
+HWY_INLINE V64 LoadIndex(const std::uint64_t* values, const StepIndex& index, std::size_t row) {
+  const V64 fixed = hn::Set(d64, static_cast<std::uint64_t>(index.fixed));
+  return index.is_drawn() ? hn::Add(fixed, LoadValue(values, index.draw, row)) : fixed;
+}
+
+/// The cards at two positions change places: what both have different is turned around in both.
+HWY_INLINE V64 SwapCards(V64 deck, V64 i, V64 j) {
+  const V64 at_i = hn::ShiftLeft<2>(i), at_j = hn::ShiftLeft<2>(j);
+  const V64 difference = hn::And(hn::Xor(hn::Shr(deck, at_i), hn::Shr(deck, at_j)), hn::Set(d64, 15));
+  return hn::Xor(deck, hn::Xor(hn::Shl(difference, at_i), hn::Shl(difference, at_j)));
+}
+
+/// Sorts by labels, or undoes it. Position p comes at place[p] of the labels in stable order.
+HWY_NOINLINE V64 MovePackedByLabels(V64 deck, const std::uint64_t* values,
+                                    const std::vector<StepIndex>& labels, std::size_t row, bool merge) {
+  const V64 one = hn::Set(d64, 1), card = hn::Set(d64, 15);
+  const std::size_t deck_size = labels.size();
+  V64 label[largest_lane_deck], place[largest_lane_deck];
+  for (std::size_t p = 0; p < deck_size; ++p) {
+    label[p] = LoadIndex(values, labels[p], row);
+    place[p] = hn::Zero(d64);
+  }
+  for (std::size_t p = 0; p < deck_size; ++p) {
+    for (std::size_t q = p + 1; q < deck_size; ++q) {
+      const M64 later_first = hn::Lt(label[q], label[p]);
+      place[p] = hn::Add(place[p], hn::IfThenElseZero(later_first, one));
+      place[q] = hn::Add(place[q], hn::IfThenZeroElse(later_first, one));
+    }
+  }
+  V64 moved = hn::Zero(d64);
+  for (std::size_t p = 0; p < deck_size; ++p) {
+    const V64 position = hn::Set(d64, 4 * p);
+    const V64 at_place = hn::ShiftLeft<2>(place[p]);
+    const V64 from = merge ? at_place : position, to = merge ? position : at_place;
+    moved = hn::Or(moved, hn::Shl(hn::And(hn::Shr(deck, from), card), to));
+  }
+  // What lies beyond the deck stays.
+  if (deck_size * 4 == 64) return moved;
+  const V64 beyond = hn::Set(d64, ~std::uint64_t{0} << (deck_size * 4));
+  return hn::Or(moved, hn::And(deck, beyond));
+}
 
 HWY_INLINE Tile SortedNibbleDecks() {
   Tile tile;
@@ -63,7 +114,7 @@ HWY_NOINLINE V64 DoNibbleStep(const Step& step, const std::uint64_t* values, std
                               V64 deck) {
   switch (step.kind) {
     case StepKind::swap:
-      return SwapCards<4>(deck, LoadIndex(values, step.first, row), LoadIndex(values, step.second, row));
+      return SwapCards(deck, LoadIndex(values, step.first, row), LoadIndex(values, step.second, row));
     case StepKind::move:
       return MoveCard(deck, LoadIndex(values, step.first, row), LoadIndex(values, step.second, row));
     case StepKind::cut:
@@ -79,7 +130,7 @@ HWY_NOINLINE V64 DoNibbleStep(const Step& step, const std::uint64_t* values, std
     case StepKind::merge_by_labels:
       break;
   }
-  return MoveByLabels<4>(deck, values, step.labels, row, step.kind == StepKind::merge_by_labels);
+  return MovePackedByLabels(deck, values, step.labels, row, step.kind == StepKind::merge_by_labels);
 }
 
 /// The cards at even positions and those at odd ones, a byte each.
@@ -92,11 +143,12 @@ HWY_INLINE SplitDeck Split(V64 deck) {
   return {hn::And(deck, low), hn::And(hn::ShiftRight<4>(deck), low)};
 }
 
-/// True when every deck of the tile, of 9 cards or more, holds each of its cards once.
+/// True when every deck of the tile holds each of its cards once.
 HWY_INLINE bool AllNibbleOrders(const Tile& tile, int deck_size) {
-  // As for byte decks, with the cards from 8 on summed up apart. Eight cards at least are needed for all
-  // eight bits of the lower sum, and the rest of them for those of the upper one: so many there are, and no
-  // more.
+  // Each card stands for a bit. So many bits as there are cards sum up to all bits of the deck only if each
+  // is there once. The cards from 8 on are summed up apart: eight cards at least are needed for all eight
+  // bits of the lower sum, and the rest of them for those of the upper one. What lies beyond the deck is
+  // looked up as 0x80 or more, which gives 0.
   HWY_ALIGN static constexpr std::uint8_t low_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
   HWY_ALIGN static constexpr std::uint8_t high_bits[16] = {0, 0, 0, 0, 0,  0,  0,  0,
                                                            1, 2, 4, 8, 16, 32, 64, 128};
@@ -105,7 +157,8 @@ HWY_INLINE bool AllNibbleOrders(const Tile& tile, int deck_size) {
     return hn::Set(d64, bytes == 8 ? 0 : 0x8080808080808080 & ~std::uint64_t{0} << (8 * bytes));
   };
   const V64 beyond_even = beyond_from((deck_size + 1) / 2), beyond_odd = beyond_from(deck_size / 2);
-  const V64 all_low = hn::Set(d64, 255), all_high = hn::Set(d64, (1U << (deck_size - 8)) - 1);
+  const unsigned all = (1U << deck_size) - 1;
+  const V64 all_low = hn::Set(d64, all & 255), all_high = hn::Set(d64, all >> 8);
   V64 wrong = hn::Zero(d64);
   for (const V64& deck : tile.row) {
     const SplitDeck cards = Split(deck);
@@ -145,7 +198,7 @@ HWY_INLINE SplitDigits SmallerLater(const SplitDeck& turned, SplitDigits digits)
   }
 }
 
-/// The rank of a deck, an order of 9 to 12 cards: it fits 32 bits.
+/// The rank of a deck, an order of up to 12 cards: it fits 32 bits.
 HWY_INLINE V64 NibbleRank(V64 deck, int deck_size) {
   // Turned around, smaller is larger, and what lies or comes in beyond the deck is never larger.
   const SplitDeck turned = Split(hn::Not(deck));

@@ -10,6 +10,7 @@
 #include "core/draw/multiply_shift.hpp"
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
+#include "core/interpret/lanes/plane_redraw.hpp"
 
 namespace fairshuffle {
 
@@ -25,25 +26,34 @@ struct CutSource {
   std::uint64_t next_word() { return source.next_word() >> cut; }
 };
 
-template <class S>
-void draw_batched(const DrawPlan& plan, S& source, std::array<std::vector<std::uint64_t>, 2>& two_rows) {
-  for (const DrawBatch& batch : plan.batches) {
-    const auto bounds = std::span(plan.bounds).subspan(batch.first, batch.draws);
-    const std::uint64_t word = source.next_word();
-    for (const int half : {0, 1}) {
-      std::uint64_t* values = two_rows[static_cast<std::size_t>(half)].data() + batch.first;
-      auto bits = static_cast<std::uint32_t>(word >> (32 * half));
-      while (!chain_draws<32>(bounds, batch.threshold, bits, values)) {
-        bits = static_cast<std::uint32_t>(source.next_word());
+// The values of the draws of a few trials of a lane.
+using Rows = std::vector<std::vector<std::uint64_t>>;
+
+// A batch has its word before any draw is made again, from further words of the lane.
+template <int batch_bits, class S>
+void draw_batched(const DrawPlan& plan, S& source, Rows& rows) {
+  const auto part_of = [](std::uint64_t word, std::size_t part) {
+    return word >> (batch_bits * static_cast<int>(part)) & ((std::uint64_t{1} << batch_bits) - 1);
+  };
+  std::vector<std::uint64_t> words;
+  for (std::size_t batch = 0; batch < plan.batches.size(); ++batch) words.push_back(source.next_word());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (std::size_t next = 0; next < plan.batches.size(); ++next) {
+      const DrawBatch& batch = plan.batches[next];
+      const auto bounds = std::span(plan.bounds).subspan(batch.first, batch.draws);
+      std::uint64_t* values = rows[row].data() + batch.first;
+      std::uint64_t bits = part_of(words[next], row);
+      while (!chain_draws<batch_bits>(bounds, batch.threshold, bits, values)) {
+        bits = part_of(source.next_word(), 0);
       }
     }
   }
 }
 
 template <class Method, class S>
-void draw_by_word(const DrawPlan& plan, S& source, std::array<std::vector<std::uint64_t>, 2>& two_rows) {
+void draw_by_word(const DrawPlan& plan, S& source, Rows& rows) {
   CutSource<S> cut{source, plan.cut};
-  for (auto& values : two_rows) {
+  for (auto& values : rows) {
     for (std::size_t draw = 0; draw < plan.draws.size(); ++draw) {
       values[draw] = Method::below(cut, plan.draws[draw].bound);
     }
@@ -52,17 +62,18 @@ void draw_by_word(const DrawPlan& plan, S& source, std::array<std::vector<std::u
 }
 
 template <class S>
-void draw(const DrawPlan& plan, S& source, std::array<std::vector<std::uint64_t>, 2>& two_rows) {
+void draw(const DrawPlan& plan, S& source, Rows& rows) {
   switch (plan.form) {
     case DrawForm::batched:
-      return draw_batched(plan, source, two_rows);
+      return plan.batch_bits == 16 ? draw_batched<16>(plan, source, rows)
+                                   : draw_batched<32>(plan, source, rows);
     case DrawForm::exact:
-      return draw_by_word<ExactDraw>(plan, source, two_rows);
+      return draw_by_word<ExactDraw>(plan, source, rows);
     case DrawForm::modulo:
-      return draw_by_word<ModuloDraw>(plan, source, two_rows);
+      return draw_by_word<ModuloDraw>(plan, source, rows);
     case DrawForm::multiply_shift:
     case DrawForm::multiply_shift_64:
-      return draw_by_word<MultiplyShiftDraw>(plan, source, two_rows);
+      return draw_by_word<MultiplyShiftDraw>(plan, source, rows);
   }
 }
 
@@ -95,31 +106,33 @@ void run_step(const Step& step, std::span<const std::uint64_t> values, std::size
 }
 
 std::uint64_t shuffled(const Steps& steps, std::span<const std::uint64_t> values) {
-  const int bits = card_bits(steps.deck_size);
   Cards cards;
   for (std::size_t p = 0; p < cards.size(); ++p) cards[p] = static_cast<Card>(p);
   for (const Step& step : steps.steps) {
     run_step(step, values, static_cast<std::size_t>(steps.deck_size), cards);
   }
   std::uint64_t deck = 0;
-  for (int p = 0; p < 64 / bits; ++p) deck |= std::uint64_t{cards[static_cast<std::size_t>(p)]} << (bits * p);
+  for (int p = 0; p < largest_lane_deck; ++p) {
+    deck |= std::uint64_t{cards[static_cast<std::size_t>(p)]} << (4 * p);
+  }
   return deck;
 }
 
 template <class S>
 void run_lane(const LaneTask& task, const LaneRun& run, std::size_t lane) {
   S source = source_of_lane<S>(*run.states, lane);
-  std::array<std::vector<std::uint64_t>, 2> two_rows;
-  two_rows.fill(std::vector<std::uint64_t>(task.draws.draws.size()));
-  for (std::uint64_t row = 0; row < run.rows; row += 2) {
-    draw(task.draws, source, two_rows);
-    for (const std::uint64_t odd : {0U, 1U}) {
-      const std::uint64_t deck = shuffled(task.steps, two_rows[odd]);
+  const std::size_t rows_at_once = task.draws.batch_bits == 16 ? 4 : 2;
+  Rows rows(rows_at_once, std::vector<std::uint64_t>(task.draws.draws.size()));
+  for (std::uint64_t row = 0; row < run.rows;) {
+    draw(task.draws, source, rows);
+    for (const std::vector<std::uint64_t>& values : rows) {
+      const std::uint64_t deck = shuffled(task.steps, values);
       if (run.counting == LaneCounting::nothing) {
         (*run.previous)[lane] ^= deck;
       } else {
-        run.tally->add_decks(&deck, 1, 1, row + odd, lane, *run.previous);
+        run.tally->add_deck(deck, row * lanes_per_block + lane, lane, *run.previous);
       }
+      ++row;
     }
   }
   store_lane(source, *run.states, lane);

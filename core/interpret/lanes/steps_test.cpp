@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/interpret/lanes/byte_program.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
+#include "core/interpret/lanes/plane_program.hpp"
 #include "core/shuffle/comparator_sort.hpp"
 #include "core/shuffle/durstenfeld.hpp"
 #include "core/shuffle/std_shuffle.hpp"
@@ -107,29 +107,73 @@ TEST_CASE("a shuffle of more steps than a list may have is not for lanes") {
   CHECK_FALSE(steps_of(swaps(most_steps + 1), 2));
 }
 
-TEST_CASE("a step that byte decks have no form for is not for them, and a swap of two drawn cards is") {
+TEST_CASE("what planes have no form for is not for them, and a swap of two drawn cards is") {
   const auto with_two_draws = [](auto step) {
     return steps_of([step](auto& deck) { step(deck, deck.draw_below(4), deck.draw_below(4)); }, 8).value();
   };
-  CHECK(byte_program_of(with_two_draws([](auto& deck, auto i, auto j) { deck.swap(i, j); })));
-  CHECK_FALSE(byte_program_of(with_two_draws([](auto& deck, auto i, auto j) { deck.move(i, j); })));
-  for (const bool first : {false, true}) {
-    CHECK_FALSE(byte_program_of(with_two_draws([first](auto& deck, auto i, auto j) {
-      (first ? i : j).fixed = 1;
-      deck.swap(i, j);
-    })));
-  }
+  CHECK(plane_program_of(with_two_draws([](auto& deck, auto i, auto j) { deck.swap(i, j); })));
+  CHECK_FALSE(plane_program_of(with_two_draws([](auto& deck, auto i, auto j) { deck.move(i, j); })));
+  // A byte holds keys up to 255.
+  const auto with_keys_below = [](std::int64_t bound, int least) {
+    return steps_of(
+               [bound, least](auto& deck) {
+                 auto key = deck.draw_below(bound);
+                 key.fixed = least;
+                 deck.label(0, key), deck.sort_by_labels();
+               },
+               3)
+        .value();
+  };
+  CHECK(plane_program_of(with_keys_below(256, 0)));
+  CHECK_FALSE(plane_program_of(with_keys_below(257, 0)));
+  CHECK_FALSE(plane_program_of(with_keys_below(256, 1)));
 }
 
-TEST_CASE("a byte program picks each rearrangement by the value of its draw") {
+TEST_CASE("a program for planes says where each card comes from, by the value of the draw") {
   const Steps steps = steps_of([](auto& deck) { deck.move(3, deck.draw_below(4)); }, 4).value();
-  const ByteProgram program = byte_program_of(steps).value();
+  const PlaneProgram program = plane_program_of(steps).value();
   REQUIRE(program.steps.size() == 1);
-  CHECK(program.steps[0].kind == ByteStep::Kind::select);
-  // To the front, to the second place, and nowhere: the cards beyond the deck stay.
-  CHECK(program.steps[0].controls[0] == 0x0706050402010003);
-  CHECK(program.steps[0].controls[1] == 0x0706050402010300);
-  CHECK(program.steps[0].controls[3] == sorted_byte_deck);
+  const PlaneStep& step = program.steps[0];
+  CHECK(step.kind == PlaneStep::Kind::rearrange);
+  // To the front, to the second place, to the third, and nowhere: the cards beyond the deck stay.
+  using Values = std::array<std::uint8_t, 16>;
+  CHECK(step.source[0] == Values{3, 0, 0, 0});
+  CHECK(step.source[1] == Values{0, 3, 1, 1});
+  CHECK(step.source[3] == Values{2, 2, 2, 3});
+  CHECK(step.source[5] == Values{5, 5, 5, 5});
+  CHECK(step.sources[1] == 0b1011);
+}
+
+TEST_CASE("a swap of a fixed card knows which positions it may reach") {
+  const auto kind_of = [](int fixed, int least, int bound) {
+    const auto shuffle = [=](auto& deck) {
+      auto index = deck.draw_below(bound);
+      index.fixed = least;
+      deck.swap(fixed, index);
+    };
+    return plane_program_of(steps_of(shuffle, 8).value()).value().steps[0].kind;
+  };
+  CHECK(kind_of(3, 0, 4) == PlaneStep::Kind::swap_lower);
+  CHECK(kind_of(3, 0, 5) == PlaneStep::Kind::swap_any);
+  CHECK(kind_of(3, 3, 5) == PlaneStep::Kind::swap_upper);
+  CHECK(kind_of(3, 2, 5) == PlaneStep::Kind::swap_any);
+}
+
+TEST_CASE("a swap of every fixed card with any part of the deck is the same on every vector target") {
+  for (const int n : {2, 5, 8}) {
+    for (int least = 0; least < n; ++least) {
+      const auto swaps = [&](auto& deck) {
+        for (int fixed = 0; fixed < n; ++fixed) {
+          auto index = deck.draw_below(n - least);
+          index.fixed = least;
+          deck.swap(fixed, index);
+          auto other = deck.draw_below(n - least);
+          deck.swap(other, index);
+        }
+      };
+      check_as_plain(swaps, n, 3000);
+    }
+  }
 }
 
 TEST_CASE("draws used out of turn, twice or not at all come out the same on every vector target") {

@@ -1,0 +1,142 @@
+// Lanes of decks of up to 16 cards, packed into 64 bits each: drawn, shuffled, checked, ranked and counted a
+// tile at a time. Compiled once for each vector instruction set.
+#if defined(FAIRSHUFFLE_LANES_NIBBLE_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef FAIRSHUFFLE_LANES_NIBBLE_LANES_INL
+#undef FAIRSHUFFLE_LANES_NIBBLE_LANES_INL
+#else
+#define FAIRSHUFFLE_LANES_NIBBLE_LANES_INL
+#endif
+
+#include <algorithm>
+#include <atomic>
+
+#include "core/interpret/lanes/lane_tally.hpp"
+#include "core/interpret/lanes/nibble_decks-inl.hpp"
+
+#if HWY_TARGET != HWY_SCALAR
+HWY_BEFORE_NAMESPACE();
+namespace fairshuffle {
+namespace HWY_NAMESPACE {
+
+// One group of lanes, as many as fill a register, from row 0 to the last.
+class NibbleGroup {
+ public:
+  /// `values` has room for those of a tile, `ranks` for its ranks.
+  NibbleGroup(const LaneTask& task, const LaneRun& run, std::size_t lane, std::uint64_t* values,
+              std::uint32_t* ranks)
+      : task_(task),
+        run_(run),
+        lane_(lane),
+        values_(values),
+        ranks_(ranks),
+        fill_(FillOf<RowFills>(task.draws)) {
+    TakePrevious();
+  }
+
+  void Run() {
+    for (std::uint64_t row = 0; row < run_.rows; row += tile_rows) {
+      const std::size_t rows = std::min<std::uint64_t>(tile_rows, run_.rows - row);
+      fill_(task_.draws, *run_.states, lane_, values_, rows);
+      Count(Shuffled(), row, rows);
+    }
+    hn::StoreU(last_, d64, run_.previous->data() + lane_);
+    run_.tally->add_pairs(pairs_, hn::GetLane(hn::SumOfLanes(d64, equal_)));
+  }
+
+ private:
+  HWY_INLINE Tile Shuffled() const {
+    Tile tile = SortedNibbleDecks();
+    for (const Step& step : task_.steps.steps) {
+      for (std::size_t row = 0; row < tile_rows; ++row) {
+        tile.row[row] = DoNibbleStep(step, values_, row, task_.steps.deck_size, tile.row[row]);
+      }
+    }
+    return tile;
+  }
+
+  HWY_INLINE void Count(const Tile& tile, std::uint64_t first_row, std::size_t rows) {
+    const int deck_size = task_.steps.deck_size;
+    if (run_.counting == LaneCounting::nothing) {
+      for (const V64& deck : tile.row) last_ = hn::Xor(last_, deck);
+      return;
+    }
+    if (run_.counting == LaneCounting::decks || rows < tile_rows || !AllNibbleOrders(tile, deck_size)) {
+      return CountDecks(tile, first_row, rows);
+    }
+    CountPairs(tile);
+    for (std::size_t row = 0; row < tile_rows; row += 2) {
+      // Ranks fit 32 bits: two rows' go into one register.
+      const V64 both = hn::Or(NibbleRank(tile.row[row], deck_size),
+                              hn::ShiftLeft<32>(NibbleRank(tile.row[row + 1], deck_size)));
+      hn::Store(hn::BitCast(d32, both), d32, ranks_ + row * lane_count);
+    }
+    run_.tally->add_ranks(std::span<const std::uint32_t>(ranks_, tile_rows * lane_count));
+  }
+
+  HWY_INLINE void CountPairs(const Tile& tile) {
+    V64 before = last_;
+    V64 equal = equal_;
+    const V64 one = hn::Set(d64, 1);
+    for (const V64& deck : tile.row) {
+      equal = hn::IfThenElse(hn::Eq(deck, before), hn::Add(equal, one), equal);
+      before = deck;
+    }
+    equal_ = equal;
+    last_ = before;
+    pairs_ += tile_rows * lane_count - unlinked_;
+    unlinked_ = 0;
+  }
+
+  void TakePrevious() {
+    last_ = hn::LoadU(d64, run_.previous->data() + lane_);
+    unlinked_ = lane_count - hn::CountTrue(d64, hn::Ne(last_, hn::Set(d64, no_order)));
+  }
+
+  // One by one: where only the decks will do, at the end of an uneven run, and where a deck is no order.
+  HWY_NOINLINE void CountDecks(const Tile& tile, std::uint64_t first_row, std::size_t rows) {
+    HWY_ALIGN std::uint64_t decks[tile_rows * lane_count];
+    for (std::size_t row = 0; row < tile_rows; ++row) {
+      hn::Store(tile.row[row], d64, decks + row * lane_count);
+    }
+    hn::StoreU(last_, d64, run_.previous->data() + lane_);
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (std::size_t i = 0; i < lane_count; ++i) {
+        const std::uint64_t index = (first_row + row) * lanes_per_block + lane_ + i;
+        run_.tally->add_deck(decks[row * lane_count + i], index, lane_ + i, *run_.previous);
+      }
+    }
+    TakePrevious();
+  }
+
+  const LaneTask& task_;
+  const LaneRun& run_;
+  std::size_t lane_;
+  std::uint64_t* values_;
+  std::uint32_t* ranks_;
+  RowFills::Fill fill_;
+  V64 last_;              // each lane's last deck
+  std::size_t unlinked_;  // lanes that have none
+  std::uint64_t pairs_ = 0;
+  V64 equal_ = hn::Zero(d64);
+};
+
+inline void RunNibbleLanes(const LaneTask& task, const LaneRun& run) {
+  constexpr std::size_t decks = tile_rows * lane_count;
+  const std::size_t value_count = std::max<std::size_t>(task.draws.draws.size(), 1) * decks;
+  std::byte* const room =
+      run.room->of_size(value_count * sizeof(std::uint64_t) + decks * sizeof(std::uint32_t));
+  auto* const values = reinterpret_cast<std::uint64_t*>(room);
+  // Rows that a short tile does not draw for keep the values of others, or 0.
+  std::fill_n(values, value_count, 0);
+  auto* const ranks = reinterpret_cast<std::uint32_t*>(values + value_count);
+  for (std::size_t lane = 0; lane < lanes_per_block; lane += lane_count) {
+    NibbleGroup(task, run, lane, values, ranks).Run();
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace fairshuffle
+HWY_AFTER_NAMESPACE();
+#endif  // HWY_TARGET != HWY_SCALAR
+
+#endif  // toggled include guard

@@ -1,0 +1,318 @@
+// Lanes of decks of up to 8 cards: drawn, shuffled, checked, ranked and counted a tile of planes at a time.
+// Compiled once for each vector instruction set.
+#if defined(FAIRSHUFFLE_LANES_PLANE_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef FAIRSHUFFLE_LANES_PLANE_LANES_INL
+#undef FAIRSHUFFLE_LANES_PLANE_LANES_INL
+#else
+#define FAIRSHUFFLE_LANES_PLANE_LANES_INL
+#endif
+
+#include <algorithm>
+#include <atomic>
+#include <type_traits>
+
+#include "core/interpret/lanes/lane_tally.hpp"
+#include "core/interpret/lanes/plane_draws-inl.hpp"
+#include "core/interpret/lanes/plane_ranks-inl.hpp"
+
+#if HWY_TARGET != HWY_SCALAR
+HWY_BEFORE_NAMESPACE();
+namespace fairshuffle {
+namespace HWY_NAMESPACE {
+
+// Without it g++ takes numbers that were just stored out of the registers one by one, which costs more than
+// to load them.
+HWY_INLINE void LetLoad() {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+/// The ranks of a tile, and those of the trials before them in their lanes.
+template <int deck_size>
+struct TileRanks {
+  // A rank has a byte up to 5 cards, and an element of 16 bits beyond: of even decks, then of odd ones.
+  static constexpr bool are_bytes = deck_size <= 5;
+  static constexpr std::size_t registers = are_bytes ? 1 : 2;
+  using D = std::conditional_t<are_bytes, D8, D16>;
+  using Number = hn::TFromD<D>;
+
+  hn::Vec<D> rank[registers];
+
+  static HWY_INLINE TileRanks Of(const Planes<deck_size>& planes) {
+    if constexpr (are_bytes) {
+      return {{ByteRanks(planes)}};
+    } else {
+      const WordRanks ranks = RanksOf(planes);
+      return {{ranks.even, ranks.odd}};
+    }
+  }
+  static HWY_INLINE TileRanks Load(const Number* from) {
+    TileRanks ranks;
+    for (std::size_t i = 0; i < registers; ++i) ranks.rank[i] = hn::Load(D(), from + i * hn::MaxLanes(D()));
+    return ranks;
+  }
+  HWY_INLINE void Store(Number* to) const {
+    for (std::size_t i = 0; i < registers; ++i) hn::Store(rank[i], D(), to + i * hn::MaxLanes(D()));
+  }
+
+  /// How many of these are those of their lane's trial before; `last` is the tile before.
+  HWY_INLINE std::size_t EqualToBefore(const TileRanks& last) const {
+    std::size_t equal = 0;
+    for (std::size_t i = 0; i < registers; ++i) {
+      // The four rows of a lane stand side by side in 64 bits.
+      const V64 before = hn::Or(hn::ShiftLeft<16>(hn::BitCast(d64, rank[i])),
+                                hn::ShiftRight<48>(hn::BitCast(d64, last.rank[i])));
+      equal += hn::CountTrue(D(), hn::Eq(rank[i], hn::BitCast(D(), before)));
+    }
+    return equal;
+  }
+
+  /// A tile whose last row is that of the lanes from `lane` on; and the other way round.
+  static TileRanks After(const std::array<std::uint64_t, lanes_per_block>& previous, std::size_t lane) {
+    HWY_ALIGN std::uint64_t last[registers * lane_count] = {};
+    for (std::size_t i = 0; i < plane_lanes; ++i) {
+      const std::uint64_t rank = static_cast<Number>(previous[lane + i]);
+      last[At(i)] |= rank << Shift(i);
+    }
+    return Load(reinterpret_cast<const Number*>(last));
+  }
+  void GiveBack(std::array<std::uint64_t, lanes_per_block>& previous, std::size_t lane) const {
+    HWY_ALIGN std::uint64_t last[registers * lane_count];
+    Store(reinterpret_cast<Number*>(last));
+    for (std::size_t i = 0; i < plane_lanes; ++i) {
+      const auto rank = static_cast<Number>(last[At(i)] >> Shift(i));
+      previous[lane + i] = rank == static_cast<Number>(no_order) ? no_order : rank;
+    }
+  }
+
+ private:
+  static std::size_t At(std::size_t i) { return are_bytes ? i % lane_count : i; }
+  static int Shift(std::size_t i) { return 48 + (are_bytes && i >= lane_count ? 8 : 0); }
+};
+
+/// The tiles of a few lanes.
+template <int deck_size>
+class PlaneGroup {
+ public:
+  using Ranks = TileRanks<deck_size>;
+  using Number = typename Ranks::Number;
+
+  /// Tiles that are drawn, shuffled and counted together: what stands between is in the nearest cache.
+  static constexpr std::size_t most_tiles = 8;
+
+  struct Room {
+    std::size_t tiles;  ///< that are worked on together, most_tiles at most
+    PlaneValues draws;
+    Number* ranks;           ///< of most_tiles tiles
+    std::uint8_t* counters;  ///< up to 4 cards: a register for each order
+  };
+
+  PlaneGroup(const LaneTask& task, const LaneRun& run, const Room& room)
+      : task_(task), run_(run), room_(room), fill_(FillOf<PlaneFills>(task.draws)) {}
+
+  /// Runs the lanes from `lane` on, as many as a tile has.
+  void Run(std::size_t lane) {
+    TakePrevious(lane);
+    for (std::uint64_t row = 0; row < run_.rows;) {
+      const std::size_t tiles = std::min<std::uint64_t>(room_.tiles, (run_.rows - row) / rows_of_word);
+      fill_(task_.draws, *run_.states, lane, room_.draws, tiles);
+      Count(lane, row, tiles);
+      row += tiles * rows_of_word;
+    }
+    last_.GiveBack(*run_.previous, lane);
+  }
+
+  /// Hands over what is counted in registers.
+  void Finish() {
+    if constexpr (deck_size <= 4) EmptyCounters();
+  }
+
+ private:
+  static constexpr std::size_t ranks_of_tile = plane_decks;
+
+  HWY_INLINE Planes<deck_size> Shuffled(std::size_t tile) const {
+    return ShuffledPlanes<deck_size>(*task_.planes,
+                                     room_.draws.values + tile * task_.draws.draws.size() * plane_decks);
+  }
+
+  void Count(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
+    switch (run_.counting) {
+      case LaneCounting::nothing:
+        return Forget(tiles);
+      case LaneCounting::decks:
+        return CountDecks(lane, first_row, tiles);
+      case LaneCounting::orders:
+        break;
+    }
+    V8 cards = Number8((1 << deck_size) - 1);
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+      const Planes<deck_size> planes = Shuffled(tile);
+      cards = hn::And(cards, CardsOf(planes));
+      Ranks::Of(planes).Store(room_.ranks + tile * ranks_of_tile);
+    }
+    const bool all_orders = hn::AllTrue(d8, hn::Eq(cards, Number8((1 << deck_size) - 1)));
+    if (HWY_UNLIKELY(!all_orders)) return CountDecks(lane, first_row, tiles);
+    CountPairs(tiles);
+    if constexpr (deck_size <= 4) {
+      CountInRegisters(tiles);
+    } else if constexpr (deck_size == TupleCounts::deck_size) {
+      CountTuples(tiles);
+    } else {
+      LetLoad();
+      run_.tally->add_ranks(std::span<const std::uint16_t>(room_.ranks, tiles * ranks_of_tile));
+    }
+  }
+
+  static HWY_INLINE V8 Number8(int number) { return hn::Set(d8, static_cast<std::uint8_t>(number)); }
+
+  HWY_NOINLINE void Forget(std::size_t tiles) {
+    V8 sum = hn::Zero(d8);
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+      const Planes<deck_size> planes = Shuffled(tile);
+      for (int p = 0; p < deck_size; ++p) sum = hn::Xor(sum, planes.card[p]);
+    }
+    (*run_.previous)[0] ^= hn::GetLane(hn::BitCast(d64, sum));
+  }
+
+  void TakePrevious(std::size_t lane) {
+    const auto first = run_.previous->begin() + static_cast<std::ptrdiff_t>(lane);
+    unlinked_ = static_cast<std::size_t>(
+        std::count(first, first + static_cast<std::ptrdiff_t>(plane_lanes), no_order));
+    last_ = Ranks::After(*run_.previous, lane);
+  }
+
+  HWY_INLINE void CountPairs(std::size_t tiles) {
+    Ranks last = last_;
+    std::size_t equal = 0;
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+      const Ranks ranks = Ranks::Load(room_.ranks + tile * ranks_of_tile);
+      equal += ranks.EqualToBefore(last);
+      last = ranks;
+    }
+    last_ = last;
+    run_.tally->add_pairs(tiles * plane_decks - unlinked_, equal);
+    unlinked_ = 0;
+  }
+
+  // A register of counters for each order: that of rank r is one more in the bytes where a trial has rank r.
+  HWY_INLINE void CountInRegisters(std::size_t tiles) {
+    // A byte is counted in once a tile, so none reaches 256.
+    if (tiles_counted_ + tiles > 255) EmptyCounters();
+    tiles_counted_ += tiles;
+    for (int order = 0; order < OrderCountOf(deck_size); ++order) {
+      std::uint8_t* const at = room_.counters + static_cast<std::size_t>(order) * plane_decks;
+      V8 counters = hn::Load(d8, at);
+      for (std::size_t tile = 0; tile < tiles; ++tile) {
+        const auto here = hn::Eq(hn::Load(d8, room_.ranks + tile * ranks_of_tile), Number8(order));
+#if HWY_TARGET <= HWY_AVX3
+        counters = hn::IfThenElse(here, hn::Add(counters, Number8(1)), counters);
+#else
+        counters = hn::Sub(counters, hn::VecFromMask(d8, here));
+#endif
+      }
+      hn::Store(counters, d8, at);
+    }
+  }
+
+  HWY_NOINLINE void EmptyCounters() {
+    for (int order = 0; order < OrderCountOf(deck_size); ++order) {
+      std::uint8_t* const at = room_.counters + static_cast<std::size_t>(order) * plane_decks;
+      const std::uint64_t trials = hn::GetLane(hn::SumOfLanes(d64, hn::SumsOf8(hn::Load(d8, at))));
+      if (trials > 0) run_.tally->add_rank(static_cast<std::uint64_t>(order), trials);
+      hn::Store(hn::Zero(d8), d8, at);
+    }
+    tiles_counted_ = 0;
+  }
+
+  // Ranks of an even deck and the odd one beside it make a tuple.
+  HWY_INLINE void CountTuples(std::size_t tiles) {
+    constexpr int bits = TupleCounts::rank_bits;
+    auto* const tuples = reinterpret_cast<std::uint16_t*>(room_.ranks);
+    constexpr std::size_t tuples_of_tile = plane_decks / 2;
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+      const V16 ranks = hn::Load(d16, tuples + tile * tuples_of_tile);
+      const V16 odd = hn::And(hn::ShiftRight<8 - bits>(ranks), hn::Set(d16, ((1 << bits) - 1) << bits));
+      hn::Store(hn::Or(hn::And(ranks, hn::Set(d16, 0xff)), odd), d16, tuples + tile * tuples_of_tile);
+    }
+    LetLoad();
+    run_.tally->add_tuples({tuples, tiles * tuples_of_tile});
+  }
+
+  // One by one: where only the decks will do, and where one is no order.
+  HWY_NOINLINE void CountDecks(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
+    last_.GiveBack(*run_.previous, lane);
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+      const Planes<deck_size> planes = Shuffled(tile);
+      HWY_ALIGN std::uint8_t cards[deck_size][plane_decks];
+      for (int p = 0; p < deck_size; ++p) hn::Store(planes.card[p], d8, cards[p]);
+      for (std::size_t row = 0; row < rows_of_word; ++row) {
+        for (std::size_t i = 0; i < plane_lanes; ++i) {
+          const std::size_t byte = 8 * (i % lane_count) + 2 * row + i / lane_count;
+          std::uint64_t deck = sorted_nibble_deck & ~std::uint64_t{0} << (4 * deck_size);
+          for (int p = 0; p < deck_size; ++p) deck |= std::uint64_t{cards[p][byte]} << (4 * p);
+          const std::uint64_t row_of_run = first_row + tile * rows_of_word + row;
+          run_.tally->add_deck(deck, row_of_run * lanes_per_block + lane + i, lane + i, *run_.previous);
+        }
+      }
+    }
+    TakePrevious(lane);
+  }
+
+  const LaneTask& task_;
+  const LaneRun& run_;
+  const Room& room_;
+  PlaneFills::Fill fill_;
+  Ranks last_;            // the tile before, of which only the last row counts
+  std::size_t unlinked_;  // lanes that have none
+  std::size_t tiles_counted_ = 0;
+};
+
+template <int deck_size>
+void RunPlanes(const LaneTask& task, const LaneRun& run) {
+  using Group = PlaneGroup<deck_size>;
+  constexpr std::size_t counters = deck_size <= 4 ? static_cast<std::size_t>(OrderCountOf(deck_size)) : 0;
+  const std::size_t draws = std::max<std::size_t>(task.draws.draws.size(), 1);
+  const std::size_t tiles = std::clamp<std::size_t>(512 / draws, 1, Group::most_tiles);
+  const std::size_t words = 2 * task.draws.batches.size();
+  std::byte* at = run.room->of_size((draws * tiles + words + 1 + 2 * tiles + counters) * plane_decks);
+  const auto take = [&at]<class T>(std::type_identity<T>, std::size_t registers) {
+    T* const taken = reinterpret_cast<T*>(at);
+    at += registers * plane_decks;
+    return taken;
+  };
+  const typename Group::Room room{.tiles = tiles,
+                                  .draws = {.values = take(std::type_identity<std::uint8_t>{}, draws * tiles),
+                                            .words = take(std::type_identity<std::uint64_t>{}, words),
+                                            .again = take(std::type_identity<std::uint16_t>{}, 1)},
+                                  .ranks = take(std::type_identity<typename Group::Number>{}, 2 * tiles),
+                                  .counters = take(std::type_identity<std::uint8_t>{}, counters)};
+  std::fill_n(room.counters, counters * plane_decks, std::uint8_t{0});
+  Group group(task, run, room);
+  for (std::size_t lane = 0; lane < lanes_per_block; lane += plane_lanes) group.Run(lane);
+  group.Finish();
+}
+
+void RunPlaneLanes(const LaneTask& task, const LaneRun& run) {
+  switch (task.steps.deck_size) {
+    case 2:
+      return RunPlanes<2>(task, run);
+    case 3:
+      return RunPlanes<3>(task, run);
+    case 4:
+      return RunPlanes<4>(task, run);
+    case 5:
+      return RunPlanes<5>(task, run);
+    case 6:
+      return RunPlanes<6>(task, run);
+    case 7:
+      return RunPlanes<7>(task, run);
+    default:
+      return RunPlanes<8>(task, run);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace fairshuffle
+HWY_AFTER_NAMESPACE();
+#endif  // HWY_TARGET != HWY_SCALAR
+
+#endif  // toggled include guard

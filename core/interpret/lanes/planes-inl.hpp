@@ -1,0 +1,219 @@
+// Decks of up to 8 cards in planes: plane p holds the cards at position p of as many decks as a register has
+// bytes. What a step does to one deck it does to all of them, card by card. Compiled once for each vector
+// instruction set.
+#if defined(FAIRSHUFFLE_LANES_PLANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef FAIRSHUFFLE_LANES_PLANES_INL
+#undef FAIRSHUFFLE_LANES_PLANES_INL
+#else
+#define FAIRSHUFFLE_LANES_PLANES_INL
+#endif
+
+#include "core/interpret/lanes/sources-inl.hpp"
+
+#if HWY_TARGET != HWY_SCALAR
+HWY_BEFORE_NAMESPACE();
+namespace fairshuffle {
+namespace HWY_NAMESPACE {
+
+using V8 = hn::Vec<D8>;
+
+/// Decks in a register, and bytes of it.
+inline constexpr std::size_t plane_decks = hn::MaxLanes(D8());
+
+template <int deck_size>
+struct Planes {
+  V8 card[deck_size];
+};
+
+HWY_INLINE V8 Number(int number) {
+  return hn::Set(d8, static_cast<std::uint8_t>(number));
+}
+
+HWY_INLINE V8 LoadPlaneValue(const std::uint8_t* values, int draw, int offset) {
+  const V8 value = hn::Load(d8, values + static_cast<std::size_t>(draw) * plane_decks);
+  return offset == 0 ? value : hn::Add(value, Number(offset));
+}
+
+template <int deck_size>
+HWY_INLINE Planes<deck_size> SortedPlanes() {
+  Planes<deck_size> planes;
+  for (int p = 0; p < deck_size; ++p) planes.card[p] = Number(p);
+  return planes;
+}
+
+/// The card at the position that `index` has for each deck.
+template <int deck_size>
+HWY_INLINE V8 CardAt(const V8 (&card)[deck_size], V8 index) {
+  V8 taken = card[0];
+  for (int p = 1; p < deck_size; ++p) taken = hn::IfThenElse(hn::Eq(index, Number(p)), card[p], taken);
+  return taken;
+}
+
+// Which positions a swap with a given one may reach.
+struct Lower {
+  static constexpr bool has(int p, int position) { return p < position; }
+};
+struct Upper {
+  static constexpr bool has(int p, int position) { return p > position; }
+};
+struct Any {
+  static constexpr bool has(int p, int position) { return p != position; }
+};
+
+template <class Reach, int position, int deck_size>
+HWY_INLINE void SwapAt(V8 index, Planes<deck_size>& planes) {
+  if constexpr (position < deck_size) {
+    const V8 given = planes.card[position];
+    V8 taken = given;
+#pragma GCC unroll 8
+    for (int p = 0; p < deck_size; ++p) {
+      if (!Reach::has(p, position)) continue;
+      const auto here = hn::Eq(index, Number(p));
+      taken = hn::IfThenElse(here, planes.card[p], taken);
+      planes.card[p] = hn::IfThenElse(here, given, planes.card[p]);
+    }
+    planes.card[position] = taken;
+  }
+}
+
+// The position is a constant in each case, so that the planes stay in registers.
+template <class Reach, int deck_size>
+HWY_INLINE void Swap(int position, V8 index, Planes<deck_size>& planes) {
+  switch (position) {
+    case 0:
+      return SwapAt<Reach, 0>(index, planes);
+    case 1:
+      return SwapAt<Reach, 1>(index, planes);
+    case 2:
+      return SwapAt<Reach, 2>(index, planes);
+    case 3:
+      return SwapAt<Reach, 3>(index, planes);
+    case 4:
+      return SwapAt<Reach, 4>(index, planes);
+    case 5:
+      return SwapAt<Reach, 5>(index, planes);
+    case 6:
+      return SwapAt<Reach, 6>(index, planes);
+    default:
+      return SwapAt<Reach, 7>(index, planes);
+  }
+}
+
+template <int deck_size>
+HWY_INLINE void SwapDrawn(V8 first, V8 second, Planes<deck_size>& planes) {
+  const V8 at_first = CardAt(planes.card, first), at_second = CardAt(planes.card, second);
+  for (int p = 0; p < deck_size; ++p) {
+    const V8 swapped = hn::IfThenElse(hn::Eq(second, Number(p)), at_first, planes.card[p]);
+    planes.card[p] = hn::IfThenElse(hn::Eq(first, Number(p)), at_second, swapped);
+  }
+}
+
+template <int deck_size>
+HWY_NOINLINE void Rearrange(const PlaneStep& step, V8 value, Planes<deck_size>& planes) {
+  const Planes<deck_size> before = planes;
+  for (int p = 0; p < deck_size; ++p) {
+    const auto at = static_cast<std::size_t>(p);
+    unsigned sources = step.sources[at];
+    V8 card = before.card[std::countr_zero(sources)];
+    sources &= sources - 1;
+    if (sources != 0) {
+      const V8 source = hn::TableLookupBytes(hn::LoadDup128(d8, step.source[at].data()), value);
+      for (; sources != 0; sources &= sources - 1) {
+        const int from = std::countr_zero(sources);
+        card = hn::IfThenElse(hn::Eq(source, Number(from)), before.card[from], card);
+      }
+    }
+    planes.card[p] = card;
+  }
+}
+
+template <int deck_size>
+HWY_NOINLINE void DealByItself(Planes<deck_size>& planes) {
+  const Planes<deck_size> before = planes;
+  for (int p = 0; p < deck_size; ++p) planes.card[p] = CardAt(before.card, before.card[p]);
+}
+
+/// Sorts by labels, or undoes it. Position p comes at place[p] of the labels in stable order.
+template <int deck_size>
+HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values, Planes<deck_size>& planes) {
+  const Planes<deck_size> before = planes;
+  V8 label[deck_size], place[deck_size];
+  for (int p = 0; p < deck_size; ++p) {
+    const StepIndex& index = step.labels[static_cast<std::size_t>(p)];
+    label[p] = index.is_drawn() ? LoadPlaneValue(values, index.draw, index.fixed) : Number(index.fixed);
+    place[p] = hn::Zero(d8);
+  }
+  for (int p = 0; p < deck_size; ++p) {
+    for (int q = p + 1; q < deck_size; ++q) {
+      const auto later_first = hn::Lt(label[q], label[p]);
+      place[p] = hn::Add(place[p], hn::IfThenElseZero(later_first, Number(1)));
+      place[q] = hn::Add(place[q], hn::IfThenZeroElse(later_first, Number(1)));
+    }
+  }
+  const bool merge = step.kind == PlaneStep::Kind::merge_by_labels;
+  for (int p = 0; p < deck_size; ++p) {
+    if (merge) {
+      planes.card[p] = CardAt(before.card, place[p]);
+    } else {
+      V8 card = before.card[0];
+      for (int q = 1; q < deck_size; ++q) {
+        card = hn::IfThenElse(hn::Eq(place[q], Number(p)), before.card[q], card);
+      }
+      planes.card[p] = card;
+    }
+  }
+}
+
+// Apart from the frequent steps, so that the planes of those need not lie in memory.
+template <int deck_size>
+HWY_NOINLINE Planes<deck_size> AfterRareStep(const PlaneStep& step, const std::uint8_t* values,
+                                             Planes<deck_size> planes) {
+  switch (step.kind) {
+    case PlaneStep::Kind::deal_by_itself:
+      DealByItself(planes);
+      break;
+    case PlaneStep::Kind::sort_by_labels:
+    case PlaneStep::Kind::merge_by_labels:
+      MoveByLabels(step, values, planes);
+      break;
+    case PlaneStep::Kind::constant:
+      Rearrange(step, hn::Zero(d8), planes);
+      break;
+    default:
+      Rearrange(step, LoadPlaneValue(values, step.draw, 0), planes);
+  }
+  return planes;
+}
+
+/// Sorted decks after the steps of the program. `values` has a register for each draw.
+template <int deck_size>
+HWY_INLINE Planes<deck_size> ShuffledPlanes(const PlaneProgram& program, const std::uint8_t* values) {
+  Planes<deck_size> planes = SortedPlanes<deck_size>();
+  for (const PlaneStep& step : program.steps) {
+    switch (step.kind) {
+      case PlaneStep::Kind::swap_lower:
+        Swap<Lower>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::swap_upper:
+        Swap<Upper>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::swap_any:
+        Swap<Any>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::swap_drawn:
+        SwapDrawn(LoadPlaneValue(values, step.draw, step.offset),
+                  LoadPlaneValue(values, step.second_draw, step.second_offset), planes);
+        break;
+      default:
+        planes = AfterRareStep(step, values, planes);
+    }
+  }
+  return planes;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace fairshuffle
+HWY_AFTER_NAMESPACE();
+#endif  // HWY_TARGET != HWY_SCALAR
+
+#endif  // toggled include guard
