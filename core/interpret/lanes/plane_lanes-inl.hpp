@@ -143,14 +143,7 @@ class PlaneGroup {
       case LaneCounting::orders:
         break;
     }
-    V8 cards = Number8((1 << deck_size) - 1);
-    for (std::size_t tile = 0; tile < tiles; ++tile) {
-      const Planes<deck_size> planes = Shuffled(tile);
-      cards = hn::And(cards, CardsOf(planes));
-      Ranks::Of(planes).Store(room_.ranks + tile * ranks_of_tile);
-    }
-    const bool all_orders = hn::AllTrue(d8, hn::Eq(cards, Number8((1 << deck_size) - 1)));
-    if (HWY_UNLIKELY(!all_orders)) return CountDecks(lane, first_row, tiles);
+    if (HWY_UNLIKELY(!Rank(tiles))) return CountDecks(lane, first_row, tiles);
     CountPairs(tiles);
     if constexpr (deck_size <= 4) {
       CountInRegisters(tiles);
@@ -162,13 +155,36 @@ class PlaneGroup {
     }
   }
 
+  // Shuffles and ranks; false when a deck is no order, and its rank means nothing.
+  HWY_NOINLINE bool Rank(std::size_t tiles) {
+    const V8 all = Number8((1 << deck_size) - 1);
+    V8 cards = all;
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+      cards = RankTile(Shuffled(tile), cards, room_.ranks + tile * ranks_of_tile);
+    }
+    return hn::AllTrue(d8, hn::Eq(cards, all));
+  }
+
+  static HWY_INLINE V8 RankTile(const Planes<deck_size>& planes, V8 cards, Number* ranks) {
+    Ranks::Of(planes).Store(ranks);
+    return hn::And(cards, CardsOf(planes));
+  }
+
   static HWY_INLINE V8 Number8(int number) { return hn::Set(d8, static_cast<std::uint8_t>(number)); }
+
+  template <int p>
+  static HWY_INLINE V8 XorFrom(const Planes<deck_size>& planes, V8 sum) {
+    if constexpr (p < deck_size) {
+      return XorFrom<p + 1>(planes, hn::Xor(sum, planes.card[p]));
+    } else {
+      return sum;
+    }
+  }
 
   HWY_NOINLINE void Forget(std::size_t tiles) {
     V8 sum = hn::Zero(d8);
     for (std::size_t tile = 0; tile < tiles; ++tile) {
-      const Planes<deck_size> planes = Shuffled(tile);
-      for (int p = 0; p < deck_size; ++p) sum = hn::Xor(sum, planes.card[p]);
+      sum = XorFrom<0>(Shuffled(tile), sum);
     }
     (*run_.previous)[0] ^= hn::GetLane(hn::BitCast(d64, sum));
   }

@@ -15,38 +15,48 @@ namespace HWY_NAMESPACE {
 
 using V16 = hn::Vec<D16>;
 
+template <int p, int deck_size>
+HWY_INLINE V8 CardsFrom(const Planes<deck_size>& planes, V8 bits, V8 cards) {
+  if constexpr (p < deck_size) {
+    return CardsFrom<p + 1>(planes, bits, hn::Or(cards, hn::TableLookupBytes(bits, planes.card[p])));
+  } else {
+    return cards;
+  }
+}
+
 /// The cards that each deck has, as bits. All n of them are there only if each is there once.
 template <int deck_size>
 HWY_INLINE V8 CardsOf(const Planes<deck_size>& planes) {
   HWY_ALIGN static constexpr std::uint8_t card_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
-  const V8 bits = hn::LoadDup128(d8, card_bits);
-  V8 cards = hn::TableLookupBytes(bits, planes.card[0]);
-  for (int p = 1; p < deck_size; ++p) cards = hn::Or(cards, hn::TableLookupBytes(bits, planes.card[p]));
-  return cards;
+  return CardsFrom<0>(planes, hn::LoadDup128(d8, card_bits), hn::Zero(d8));
 }
 
 constexpr int OrderCountOf(int cards) {
   return cards < 2 ? 1 : cards * OrderCountOf(cards - 1);
 }
 
+template <int position, int later, int weight, int deck_size>
+HWY_INLINE V8 AddSmallerFrom(const Planes<deck_size>& planes, V8 sum) {
+  if constexpr (later < deck_size) {
+    const hn::RebindToSigned<D8> signed_bytes;
+    const auto smaller = hn::RebindMask(d8, hn::Lt(hn::BitCast(signed_bytes, planes.card[later]),
+                                                   hn::BitCast(signed_bytes, planes.card[position])));
+#if HWY_TARGET <= HWY_AVX3
+    sum = hn::IfThenElse(smaller, hn::Add(sum, Number(weight)), sum);
+#else
+    sum = hn::Add(sum, hn::IfThenElseZero(smaller, Number(weight)));
+#endif
+    return AddSmallerFrom<position, later + 1, weight>(planes, sum);
+  } else {
+    return sum;
+  }
+}
+
 // Adds `weight` for each card after position `position` that is smaller than the one there: a digit of the
 // Lehmer code.
 template <int position, int weight, int deck_size>
 HWY_INLINE V8 AddDigit(const Planes<deck_size>& planes, V8 sum) {
-  if constexpr (position < deck_size) {
-    const hn::RebindToSigned<D8> signed_bytes;
-    const auto card = hn::BitCast(signed_bytes, planes.card[position]);
-#pragma GCC unroll 8
-    for (int later = position + 1; later < deck_size; ++later) {
-      const auto smaller = hn::RebindMask(d8, hn::Lt(hn::BitCast(signed_bytes, planes.card[later]), card));
-#if HWY_TARGET <= HWY_AVX3
-      sum = hn::IfThenElse(smaller, hn::Add(sum, Number(weight)), sum);
-#else
-      sum = hn::Add(sum, hn::IfThenElseZero(smaller, Number(weight)));
-#endif
-    }
-  }
-  return sum;
+  return AddSmallerFrom<position, position + 1, weight>(planes, sum);
 }
 
 /// The ranks of orders of up to 5 cards, a byte each: the card at p has (n-1-p)! ranks for each smaller one

@@ -34,19 +34,29 @@ HWY_INLINE V8 LoadPlaneValue(const std::uint8_t* values, int draw, int offset) {
   return offset == 0 ? value : hn::Add(value, Number(offset));
 }
 
-template <int deck_size>
-HWY_INLINE Planes<deck_size> SortedPlanes() {
-  Planes<deck_size> planes;
-  for (int p = 0; p < deck_size; ++p) planes.card[p] = Number(p);
-  return planes;
+// The positions of the planes are constants everywhere on the way that most trials take, by recursion instead
+// of loops: g++ then keeps the planes in registers.
+template <int p, int deck_size>
+HWY_INLINE void SortFrom(Planes<deck_size>& planes) {
+  if constexpr (p < deck_size) {
+    planes.card[p] = Number(p);
+    SortFrom<p + 1>(planes);
+  }
+}
+
+template <int p, int deck_size>
+HWY_INLINE V8 CardAtFrom(const Planes<deck_size>& planes, V8 index, V8 card) {
+  if constexpr (p < deck_size) {
+    return CardAtFrom<p + 1>(planes, index, hn::IfThenElse(hn::Eq(index, Number(p)), planes.card[p], card));
+  } else {
+    return card;
+  }
 }
 
 /// The card at the position that `index` has for each deck.
 template <int deck_size>
-HWY_INLINE V8 CardAt(const V8 (&card)[deck_size], V8 index) {
-  V8 taken = card[0];
-  for (int p = 1; p < deck_size; ++p) taken = hn::IfThenElse(hn::Eq(index, Number(p)), card[p], taken);
-  return taken;
+HWY_INLINE V8 CardAt(const Planes<deck_size>& planes, V8 index) {
+  return CardAtFrom<1>(planes, index, planes.card[0]);
 }
 
 // Which positions a swap with a given one may reach.
@@ -60,19 +70,26 @@ struct Any {
   static constexpr bool has(int p, int position) { return p != position; }
 };
 
-template <class Reach, int position, int deck_size>
-HWY_INLINE void SwapAt(V8 index, Planes<deck_size>& planes) {
-  if constexpr (position < deck_size) {
-    const V8 given = planes.card[position];
-    V8 taken = given;
-#pragma GCC unroll 8
-    for (int p = 0; p < deck_size; ++p) {
-      if (!Reach::has(p, position)) continue;
+// Gives `given` to the position from p on that is `index`, and gives the card that was there, or `taken`.
+template <class Reach, int position, int p, int deck_size>
+HWY_INLINE V8 SwapFrom(V8 index, V8 given, V8 taken, Planes<deck_size>& planes) {
+  if constexpr (p < deck_size) {
+    if constexpr (Reach::has(p, position)) {
       const auto here = hn::Eq(index, Number(p));
       taken = hn::IfThenElse(here, planes.card[p], taken);
       planes.card[p] = hn::IfThenElse(here, given, planes.card[p]);
     }
-    planes.card[position] = taken;
+    return SwapFrom<Reach, position, p + 1>(index, given, taken, planes);
+  } else {
+    return taken;
+  }
+}
+
+template <class Reach, int position, int deck_size>
+HWY_INLINE void SwapAt(V8 index, Planes<deck_size>& planes) {
+  if constexpr (position < deck_size) {
+    const V8 given = planes.card[position];
+    planes.card[position] = SwapFrom<Reach, position, 0>(index, given, given, planes);
   }
 }
 
@@ -99,13 +116,18 @@ HWY_INLINE void Swap(int position, V8 index, Planes<deck_size>& planes) {
   }
 }
 
-template <int deck_size>
-HWY_INLINE void SwapDrawn(V8 first, V8 second, Planes<deck_size>& planes) {
-  const V8 at_first = CardAt(planes.card, first), at_second = CardAt(planes.card, second);
-  for (int p = 0; p < deck_size; ++p) {
+template <int p, int deck_size>
+HWY_INLINE void SwapDrawnFrom(V8 first, V8 at_first, V8 second, V8 at_second, Planes<deck_size>& planes) {
+  if constexpr (p < deck_size) {
     const V8 swapped = hn::IfThenElse(hn::Eq(second, Number(p)), at_first, planes.card[p]);
     planes.card[p] = hn::IfThenElse(hn::Eq(first, Number(p)), at_second, swapped);
+    SwapDrawnFrom<p + 1>(first, at_first, second, at_second, planes);
   }
+}
+
+template <int deck_size>
+HWY_INLINE void SwapDrawn(V8 first, V8 second, Planes<deck_size>& planes) {
+  SwapDrawnFrom<0>(first, CardAt(planes, first), second, CardAt(planes, second), planes);
 }
 
 template <int deck_size>
@@ -130,7 +152,7 @@ HWY_NOINLINE void Rearrange(const PlaneStep& step, V8 value, Planes<deck_size>& 
 template <int deck_size>
 HWY_NOINLINE void DealByItself(Planes<deck_size>& planes) {
   const Planes<deck_size> before = planes;
-  for (int p = 0; p < deck_size; ++p) planes.card[p] = CardAt(before.card, before.card[p]);
+  for (int p = 0; p < deck_size; ++p) planes.card[p] = CardAt(before, before.card[p]);
 }
 
 /// Sorts by labels, or undoes it. Position p comes at place[p] of the labels in stable order.
@@ -153,7 +175,7 @@ HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values
   const bool merge = step.kind == PlaneStep::Kind::merge_by_labels;
   for (int p = 0; p < deck_size; ++p) {
     if (merge) {
-      planes.card[p] = CardAt(before.card, place[p]);
+      planes.card[p] = CardAt(before, place[p]);
     } else {
       V8 card = before.card[0];
       for (int q = 1; q < deck_size; ++q) {
@@ -188,7 +210,8 @@ HWY_NOINLINE Planes<deck_size> AfterRareStep(const PlaneStep& step, const std::u
 /// Sorted decks after the steps of the program. `values` has a register for each draw.
 template <int deck_size>
 HWY_INLINE Planes<deck_size> ShuffledPlanes(const PlaneProgram& program, const std::uint8_t* values) {
-  Planes<deck_size> planes = SortedPlanes<deck_size>();
+  Planes<deck_size> planes;
+  SortFrom<0>(planes);
   for (const PlaneStep& step : program.steps) {
     switch (step.kind) {
       case PlaneStep::Kind::swap_lower:
