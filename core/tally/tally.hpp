@@ -122,6 +122,7 @@ class RunningTally {
   std::span<const Witness> witnesses() const { return witnesses_; }
 
   /// What was counted so far: where all orders are counted, only orders and repeats are filled in.
+  /// Brings counts together first: not for two threads at once.
   const Tally& counted() const {
     settle();
     return tally_;

@@ -1,7 +1,6 @@
 #include "harness/cli/certify_plan.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <random>
 #include <thread>

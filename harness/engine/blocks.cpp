@@ -4,7 +4,6 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -57,8 +56,9 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (!sampler_) sampler_ = target_->make_sampler();
   const std::uint64_t blocks = end_block - next_block;
   const std::uint64_t helpers =
-      target_->runs_in_sequence() ? 0
-                                  : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
+      target_->runs_in_sequence() || blocks == 0
+          ? 0
+          : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
   // A block's second half has at most one trial more than its first.
   const std::uint64_t most_in_half = (trials + end_block) / 2;
   evidence_.first_half.make_room(most_in_half);

@@ -67,18 +67,22 @@ std::string_view name_of(std::int64_t target) {
       return hwy::TargetName(target);
   }
 }
+
+// Asked once, before any of them is chosen: a choice hides the others.
+const std::vector<std::int64_t>& targets_here() {
+  static const std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
+  return targets;
+}
 }  // namespace
 
 std::vector<std::string_view> vector_targets() {
-  hwy::SetSupportedTargetsForTest(0);
   std::vector<std::string_view> names;
-  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) names.push_back(name_of(target));
+  for (const std::int64_t target : targets_here()) names.push_back(name_of(target));
   return names;
 }
 
 void use_vector_target(std::string_view name) {
-  hwy::SetSupportedTargetsForTest(0);
-  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+  for (const std::int64_t target : targets_here()) {
     if (name_of(target) != name) continue;
     hwy::SetSupportedTargetsForTest(target);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());

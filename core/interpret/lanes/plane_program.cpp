@@ -55,8 +55,17 @@ std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
   const bool fixed = !first.is_drawn() && !second.is_drawn();
   const StepIndex& drawn = first.is_drawn() ? first : second;
   const std::uint64_t bound = fixed ? 1 : steps.bounds[static_cast<std::size_t>(drawn.draw)];
-  if (step.kind == StepKind::swap && !fixed) {
-    return swap_of_fixed((first.is_drawn() ? second : first).fixed, drawn, bound);
+  const int position = (first.is_drawn() ? second : first).fixed;
+  if (step.kind == StepKind::swap && !fixed) return swap_of_fixed(position, drawn, bound);
+  if (step.kind == StepKind::move && !fixed) {
+    const bool lower = second.is_drawn() && drawn.fixed + static_cast<int>(bound) - 1 <= position;
+    const bool from_upper = first.is_drawn() && drawn.fixed >= position;
+    if (lower || from_upper) {
+      return PlaneStep{.kind = lower ? Kind::move_lower : Kind::move_from_upper,
+                       .draw = drawn.draw,
+                       .offset = drawn.fixed,
+                       .position = position};
+    }
   }
   PlaneStep plane_step{.kind = fixed ? Kind::constant : Kind::rearrange, .draw = drawn.draw};
   for (std::uint64_t value = 0; value < bound; ++value) {

@@ -22,9 +22,11 @@ struct PlaneStep {
     swap_upper,  ///< the same where it is `position` or higher
     swap_any,    ///< the same where it may be either
     swap_drawn,  ///< the cards at offset + value of the draw and second_offset + value of the second draw
-    rearrange,   ///< plane p gets the card of plane source[p][value of the draw]
-    constant,    ///< plane p gets the card of plane source[p][0]
-    deal_by_itself,  ///< as StepKind says
+    move_lower,  ///< the card at `position` goes to offset + value, which is `position` or lower
+    move_from_upper,  ///< the card at offset + value, which is `position` or higher, goes to `position`
+    rearrange,        ///< plane p gets the card of plane source[p][value of the draw]
+    constant,         ///< plane p gets the card of plane source[p][0]
+    deal_by_itself,   ///< as StepKind says
     sort_by_labels,
     merge_by_labels,
   };

@@ -11,9 +11,7 @@ namespace {
 void draw_again_in(const DrawPlan& plan, const DrawBatch& batch, std::uint64_t bits, std::size_t lane,
                    LaneStates& states, std::uint8_t* values, std::size_t decks) {
   const auto bounds = std::span(plan.bounds).subspan(batch.first, batch.draws);
-  // A batch has 16 draws of 2 or more at most, and draws below 1 are always 0.
-  std::array<std::uint64_t, 16> drawn;
-  static_cast<void>(drawn);
+  std::array<std::uint64_t, longest_batch> drawn;
   if (chain_draws<16>(bounds, batch.threshold, bits, drawn.data())) return;
   auto source = source_of_lane<Xoshiro256PlusPlus>(states, lane);
   do {

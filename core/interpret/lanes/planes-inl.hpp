@@ -85,34 +85,80 @@ HWY_INLINE V8 SwapFrom(V8 index, V8 given, V8 taken, Planes<deck_size>& planes) 
   }
 }
 
-template <class Reach, int position, int deck_size>
-HWY_INLINE void SwapAt(V8 index, Planes<deck_size>& planes) {
-  if constexpr (position < deck_size) {
-    const V8 given = planes.card[position];
-    planes.card[position] = SwapFrom<Reach, position, 0>(index, given, given, planes);
+// Where a number, and p, below 128.
+HWY_INLINE hn::Mask<D8> IsBelow(V8 number, int p) {
+  const hn::RebindToSigned<D8> signed_bytes;
+  return hn::RebindMask(d8, hn::Lt(hn::BitCast(signed_bytes, number), hn::BitCast(signed_bytes, Number(p))));
+}
+
+// Positions from p down to 0 close up over the one that `moved` comes from, and make room for it at `to`.
+template <int p, int deck_size>
+HWY_INLINE void MoveLowerFrom(V8 to, V8 moved, Planes<deck_size>& planes) {
+  if constexpr (p > 0) {
+    planes.card[p] = hn::IfThenElse(IsBelow(to, p), planes.card[p - 1], planes.card[p]);
+  }
+  planes.card[p] = hn::IfThenElse(hn::Eq(to, Number(p)), moved, planes.card[p]);
+  if constexpr (p > 0) MoveLowerFrom<p - 1>(to, moved, planes);
+}
+
+// Positions from p down to `position` close up over the card that is taken out of `from`.
+template <int position, int p, int deck_size>
+HWY_INLINE void CloseUpFrom(V8 from, Planes<deck_size>& planes) {
+  if constexpr (p > position) {
+    planes.card[p] = hn::IfThenElse(IsBelow(from, p), planes.card[p], planes.card[p - 1]);
+    CloseUpFrom<position, p - 1>(from, planes);
   }
 }
 
+// What is done to the card at a position and that at a drawn index.
+template <class Reach>
+struct Swapping {
+  template <int position, int deck_size>
+  static HWY_INLINE void At(V8 index, Planes<deck_size>& planes) {
+    const V8 given = planes.card[position];
+    planes.card[position] = SwapFrom<Reach, position, 0>(index, given, given, planes);
+  }
+};
+struct MovingLower {
+  template <int position, int deck_size>
+  static HWY_INLINE void At(V8 index, Planes<deck_size>& planes) {
+    MoveLowerFrom<position>(index, planes.card[position], planes);
+  }
+};
+struct MovingFromUpper {
+  template <int position, int deck_size>
+  static HWY_INLINE void At(V8 index, Planes<deck_size>& planes) {
+    const V8 taken = CardAtFrom<position + 1>(planes, index, planes.card[position]);
+    CloseUpFrom<position, deck_size - 1>(index, planes);
+    planes.card[position] = taken;
+  }
+};
+
+template <class Doing, int position, int deck_size>
+HWY_INLINE void DoAtConstant(V8 index, Planes<deck_size>& planes) {
+  if constexpr (position < deck_size) Doing::template At<position>(index, planes);
+}
+
 // The position is a constant in each case, so that the planes stay in registers.
-template <class Reach, int deck_size>
-HWY_INLINE void Swap(int position, V8 index, Planes<deck_size>& planes) {
+template <class Doing, int deck_size>
+HWY_INLINE void DoAt(int position, V8 index, Planes<deck_size>& planes) {
   switch (position) {
     case 0:
-      return SwapAt<Reach, 0>(index, planes);
+      return DoAtConstant<Doing, 0>(index, planes);
     case 1:
-      return SwapAt<Reach, 1>(index, planes);
+      return DoAtConstant<Doing, 1>(index, planes);
     case 2:
-      return SwapAt<Reach, 2>(index, planes);
+      return DoAtConstant<Doing, 2>(index, planes);
     case 3:
-      return SwapAt<Reach, 3>(index, planes);
+      return DoAtConstant<Doing, 3>(index, planes);
     case 4:
-      return SwapAt<Reach, 4>(index, planes);
+      return DoAtConstant<Doing, 4>(index, planes);
     case 5:
-      return SwapAt<Reach, 5>(index, planes);
+      return DoAtConstant<Doing, 5>(index, planes);
     case 6:
-      return SwapAt<Reach, 6>(index, planes);
+      return DoAtConstant<Doing, 6>(index, planes);
     default:
-      return SwapAt<Reach, 7>(index, planes);
+      return DoAtConstant<Doing, 7>(index, planes);
   }
 }
 
@@ -215,13 +261,19 @@ HWY_INLINE Planes<deck_size> ShuffledPlanes(const PlaneProgram& program, const s
   for (const PlaneStep& step : program.steps) {
     switch (step.kind) {
       case PlaneStep::Kind::swap_lower:
-        Swap<Lower>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        DoAt<Swapping<Lower>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
         break;
       case PlaneStep::Kind::swap_upper:
-        Swap<Upper>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        DoAt<Swapping<Upper>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
         break;
       case PlaneStep::Kind::swap_any:
-        Swap<Any>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        DoAt<Swapping<Any>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::move_lower:
+        DoAt<MovingLower>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::move_from_upper:
+        DoAt<MovingFromUpper>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
         break;
       case PlaneStep::Kind::swap_drawn:
         SwapDrawn(LoadPlaneValue(values, step.draw, step.offset),

@@ -130,18 +130,17 @@ TEST_CASE("what planes have no form for is not for them, and a swap of two drawn
 }
 
 TEST_CASE("a program for planes says where each card comes from, by the value of the draw") {
-  const Steps steps = steps_of([](auto& deck) { deck.move(3, deck.draw_below(4)); }, 4).value();
+  const Steps steps = steps_of([](auto& deck) { deck.cut(deck.draw_below(3)); }, 4).value();
   const PlaneProgram program = plane_program_of(steps).value();
   REQUIRE(program.steps.size() == 1);
   const PlaneStep& step = program.steps[0];
   CHECK(step.kind == PlaneStep::Kind::rearrange);
-  // To the front, to the second place, to the third, and nowhere: the cards beyond the deck stay.
+  // No card below the others, one, or two: the cards beyond the deck stay.
   using Values = std::array<std::uint8_t, 16>;
-  CHECK(step.source[0] == Values{3, 0, 0, 0});
-  CHECK(step.source[1] == Values{0, 3, 1, 1});
-  CHECK(step.source[3] == Values{2, 2, 2, 3});
-  CHECK(step.source[5] == Values{5, 5, 5, 5});
-  CHECK(step.sources[1] == 0b1011);
+  CHECK(step.source[0] == Values{0, 1, 2});
+  CHECK(step.source[3] == Values{3, 0, 1});
+  CHECK(step.source[5] == Values{5, 5, 5});
+  CHECK(step.sources[3] == 0b1011);
 }
 
 TEST_CASE("a swap of a fixed card knows which positions it may reach") {
@@ -159,19 +158,41 @@ TEST_CASE("a swap of a fixed card knows which positions it may reach") {
   CHECK(kind_of(3, 2, 5) == PlaneStep::Kind::swap_any);
 }
 
-TEST_CASE("a swap of every fixed card with any part of the deck is the same on every vector target") {
+TEST_CASE("a move of a card to a drawn position, or from there, knows where it goes") {
+  const auto kind_of = [](int fixed, int least, int bound, bool from_drawn) {
+    const auto shuffle = [=](auto& deck) {
+      auto index = deck.draw_below(bound);
+      index.fixed = least;
+      from_drawn ? deck.move(index, fixed) : deck.move(fixed, index);
+    };
+    return plane_program_of(steps_of(shuffle, 8).value()).value().steps[0].kind;
+  };
+  CHECK(kind_of(3, 0, 4, false) == PlaneStep::Kind::move_lower);
+  CHECK(kind_of(3, 0, 5, false) == PlaneStep::Kind::rearrange);
+  CHECK(kind_of(3, 3, 5, true) == PlaneStep::Kind::move_from_upper);
+  CHECK(kind_of(3, 2, 5, true) == PlaneStep::Kind::rearrange);
+}
+
+TEST_CASE(
+    "swaps and moves of every fixed card and any part of the deck are the same on every vector target") {
   for (const int n : {2, 5, 8}) {
     for (int least = 0; least < n; ++least) {
-      const auto swaps = [&](auto& deck) {
+      const auto draw_from = [least](auto& deck, int bound) {
+        auto index = deck.draw_below(bound);
+        index.fixed = least;
+        return index;
+      };
+      const auto steps = [&](auto& deck) {
         for (int fixed = 0; fixed < n; ++fixed) {
-          auto index = deck.draw_below(n - least);
-          index.fixed = least;
-          deck.swap(fixed, index);
-          auto other = deck.draw_below(n - least);
-          deck.swap(other, index);
+          const auto index = draw_from(deck, n - least), other = draw_from(deck, n - least);
+          deck.swap(fixed, index), deck.swap(other, index);
+          deck.move(fixed, other), deck.move(index, fixed);
+          // Down to a part, and up from there.
+          if (least <= fixed) deck.move(fixed, draw_from(deck, fixed - least + 1));
+          if (least >= fixed) deck.move(draw_from(deck, n - least), fixed);
         }
       };
-      check_as_plain(swaps, n, 3000);
+      check_as_plain(steps, n, 3000);
     }
   }
 }
