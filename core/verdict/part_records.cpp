@@ -60,18 +60,24 @@ std::vector<PartRecord> part_records(const Tally& whole, const TargetRecord& rec
 }
 
 std::string where_the_bias_lies(std::span<const PartRecord> parts) {
-  std::vector<const PartRecord*> told;
+  std::vector<const PartRecord*> clear;
   for (const PartRecord& part : parts) {
-    if (part.share && *part.share >= 0.05 && is_clear(part)) told.push_back(&part);
+    if (part.share && is_clear(part)) clear.push_back(&part);
   }
-  if (told.empty() || parts.size() == 1) return "";
-  std::ranges::stable_sort(told, std::ranges::greater{}, [](const PartRecord* part) { return *part->share; });
-  if (told.size() > 3) told.resize(3);
-  std::string text = " By phi2,";
-  for (const PartRecord* part : told) {
-    text += fmt::format("{} {:.2g} % {} {} {}", part == told.front() ? "" : ",", 100 * *part->share,
-                        part == told.front() ? "of the bias lies in" : "in", part->name,
-                        to_text(part->partition));
+  if (clear.empty() || parts.size() == 1) return "";
+  std::ranges::stable_sort(clear, std::ranges::greater{},
+                           [](const PartRecord* part) { return *part->share; });
+  const PartRecord& largest = *clear.front();
+  if (*largest.share < 1. / 6) {
+    return fmt::format(
+        " By phi2, the bias is spread over {} of {} parts of the law, most in {} {} with {:.2g} %.",
+        clear.size(), parts.size(), largest.name, to_text(largest.partition), 100 * *largest.share);
+  }
+  std::string text;
+  for (const PartRecord* part : std::span(clear).first(std::min<std::size_t>(3, clear.size()))) {
+    if (*part->share < 0.05) break;
+    text += fmt::format("{} {:.2g} % {} {} {}", text.empty() ? " By phi2," : ",", 100 * *part->share,
+                        text.empty() ? "of the bias lies in" : "in", part->name, to_text(part->partition));
   }
   return text + ".";
 }
