@@ -20,8 +20,8 @@ void check_all(const std::vector<PromiseCheck>& checks) {
 }
 }  // namespace
 
-// Fewer than 200 checks in this file, each failing a correct program with probability at most 1e-9: below
-// 2e-7.
+// Fewer than 250 checks in this file, each failing a correct program with probability at most 1e-9: below
+// 2.5e-7.
 
 TEST_CASE("two thousand fair runs are rejected as often as the levels say, with uniform p-values") {
   check_all(check_false_alarms(

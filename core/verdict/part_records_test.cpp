@@ -100,6 +100,44 @@ TEST_CASE("a fair deck has parts and no shares of a bias, and nothing lies anywh
   CHECK(where_the_bias_lies(record.parts).empty());
 }
 
+TEST_CASE("without a verdict of bias, and where trials depend on each other, no share is told") {
+  Tally whole(3, 0);
+  const auto orders = std::make_shared<OrderCounts>(3);
+  whole.orders.emplace(orders);
+  for (std::uint64_t rank = 0; rank < 6; ++rank) {
+    const std::uint64_t trials = rank < 3 ? 1200 : 800;
+    orders->add(rank, trials);
+    whole.add_to_derived(order_of_rank(rank, 3), trials);
+    whole.trials += trials;
+  }
+  TargetRecord record;
+  record.verdict = Verdict::inconclusive;
+  CHECK_FALSE(part_records(whole, record).front().share.has_value());
+  record.verdict = Verdict::biased;
+  CHECK(part_records(whole, record).front().share.has_value());
+  whole.repeats = {.pairs = 5999, .equal = 3000};
+  CHECK_FALSE(part_records(whole, record).front().share.has_value());
+}
+
+TEST_CASE("a part that may be noise is not told, however large its share") {
+  const auto part = [](std::string name, double statistic, double share) {
+    return PartRecord{.partition = {3, 2},
+                      .name = std::move(name),
+                      .judged_by = "",
+                      .dimension = 5,
+                      .applied = true,
+                      .statistic = statistic,
+                      .degrees_of_freedom = 25,
+                      .p_value = 0.5,
+                      .log10_p = -0.3,
+                      .phi2 = 0,
+                      .share = share};
+  };
+  // Four standard deviations are 28.3.
+  const std::vector<PartRecord> parts{part("near", 53, 0.3), part("small", 100, 0.04), part("far", 54, 0.66)};
+  CHECK(where_the_bias_lies(parts) == " By phi2, 66 % of the bias lies in far (3,2).");
+}
+
 TEST_CASE("parts are told from two to eight cards") {
   const auto even = [](const std::vector<Card>& order) { return is_even(order) ? 1.0 : 0.0; };
   CHECK(judged(1, 100, even).parts.empty());
