@@ -22,7 +22,7 @@ struct CountedPart {
 /// chi-square on d^2 degrees of freedom under fairness and independent of the other parts as trials grow
 /// (STATISTICS section 3). The T of all parts add up to X2 of the orders, and for every N the mean of each is
 /// d^2 and its variance 2 d^2 (1 - 1/N); in general the mean is d^2 + (N - 1) phi2 of the part. A part's
-/// result is applied from max(5 d^2, 2400) trials on. Relative error of T below 1e-12, or 1e-12 of X2 / d^2.
+/// result is applied from max(5 d^2, 2400) trials on. Error of T below 1e-12 of X2.
 /// The orders of 2 to 8 cards must be counted, and all other kinds filled in, of 2 trials or more; throws
 /// std::invalid_argument otherwise and when the counts do not add up to the trials.
 std::vector<CountedPart> counted_parts(const Tally& tally);
@@ -38,7 +38,7 @@ std::uint64_t hypotheses_of_parts(int deck_size);
 
 inline constexpr TestInfo parts_test{
     .name = "parts",
-    .claim = "no pair, triple ... of cards is favoured, counted by what it takes to see it",
+    .claim = "what pairs, triples ... of cards show is as in a random order, part by part",
     .null_law = "chi-square on d^2 degrees of freedom for each irreducible representation of dimension d",
     .blind_to = "single cards and parity, which have tests of their own, and how one trial depends on others",
     .smallest_deck = 4,

@@ -17,8 +17,9 @@ namespace fairshuffle {
 std::vector<PartRecord> part_records(const Tally& whole, const TargetRecord& record);
 
 /// " By phi2, 75 % of the bias lies in single cards (4,1), 12 % in parity (1,1,1,1,1).": at most three parts,
-/// the largest first, each with a twentieth of the bias or more and clearly above noise. Where none has a sixth
-/// of it, says that it is spread. Empty where nothing is clear, and where there is only one part at all.
+/// the largest first, each with a twentieth of the bias or more and clearly above noise. Where none has a
+/// sixth of it, says that it is spread. Empty where nothing is clear, and where there is only one part at
+/// all.
 std::string where_the_bias_lies(std::span<const PartRecord> parts);
 
 }  // namespace fairshuffle
