@@ -68,6 +68,7 @@ Json test_json(const TestRecord& test) {
   const bool absent = !test.applied;
   return {
       {"name", test.name},
+      {"test", test.test},
       {"applied", test.applied},
       {"reason", test.reason},
       {"statistic", null_when(absent, finite("statistic", test.statistic))},
@@ -87,6 +88,22 @@ Json bias_json(const BiasRecord& bias) {
       {"tv_lower", finite_or_null("tv_lower", bias.tv_lower)},
       {"tv_upper", finite_or_null("tv_upper", bias.tv_upper)},
       {"confidence", finite("confidence", bias.confidence)},
+  };
+}
+
+Json part_json(const PartRecord& part) {
+  const bool absent = !part.applied;
+  return {
+      {"partition", part.partition},
+      {"name", part.name},
+      {"judged_by", part.judged_by},
+      {"dimension", part.dimension},
+      {"statistic", null_when(absent, finite("statistic", part.statistic))},
+      {"df", null_when(absent, finite("df", part.degrees_of_freedom))},
+      {"p_value", null_when(absent, finite("p_value", part.p_value))},
+      {"log10_p", null_when(absent, finite("log10_p", part.log10_p))},
+      {"phi2", finite("phi2", part.phi2)},
+      {"share", finite_or_null("share", part.share)},
   };
 }
 
@@ -121,6 +138,7 @@ Json result_json(const TargetRecord& result) {
   json["trials_to_decide"] = finite_or_null("trials_to_decide", result.trials_to_decide);
   json["tests"] = array_of(result.tests, test_json);
   json["bias"] = bias_json(result.bias);
+  json["parts"] = array_of(result.parts, part_json);
   json["counts"] = {
       {"orders", result.order_counts},
       {"positions", result.position_counts},

@@ -60,6 +60,8 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   CHECK(biased["target"]["options"] == Json{{"k", "2"}});
   CHECK(biased["alpha_at_look"] == run.results[1].alpha_at_look);
   CHECK(biased["tests"][0]["p_value"] == 0);
+  CHECK(biased["parts"][0]["partition"] == Json{2, 1});
+  CHECK(biased["parts"][0]["share"] == run.results[1].parts[0].share);
   CHECK(biased["tests"][0]["log10_p"] == -798.30103);
   CHECK(json["results"][3]["invalid"]["witnesses"][1] == Json{{"trial", 1}, {"order", {1, 255}}});
 }
@@ -70,6 +72,10 @@ TEST_CASE("what does not apply is null and never a number that could pass for a 
   CHECK(test["applied"] == false);
   for (const char* member : {"statistic", "df", "p_value", "log10_p", "adjusted_p", "rejected"}) {
     CHECK_MESSAGE(test[member].is_null(), std::string(member));
+  }
+  const Json part = json["results"][1]["parts"][1];
+  for (const char* member : {"statistic", "df", "p_value", "log10_p", "share"}) {
+    CHECK_MESSAGE(part[member].is_null(), std::string(member));
   }
   for (const char* member : {"bits", "clock", "shuffles_per_second", "marked"}) {
     CHECK_MESSAGE(json["results"][0]["target"][member].is_null(), std::string(member));
@@ -129,6 +135,12 @@ TEST_CASE("a number that is not finite is refused wherever it stands") {
       [&](RunRecord& run) { run.results[1].bias.tv_lower = nan; },
       [&](RunRecord& run) { run.results[1].bias.tv_upper = infinity; },
       [&](RunRecord& run) { run.results[1].bias.confidence = nan; },
+      [&](RunRecord& run) { run.results[1].parts[0].statistic = nan; },
+      [&](RunRecord& run) { run.results[1].parts[0].degrees_of_freedom = infinity; },
+      [&](RunRecord& run) { run.results[1].parts[0].p_value = nan; },
+      [&](RunRecord& run) { run.results[1].parts[1].log10_p = nan; },  // even where it is not applied
+      [&](RunRecord& run) { run.results[1].parts[0].phi2 = nan; },
+      [&](RunRecord& run) { run.results[1].parts[0].share = infinity; },
       [&](RunRecord& run) { run.results[1].worst[0].expected = nan; },
       [&](RunRecord& run) { run.results[1].worst[0].ratio = infinity; },
       [&](RunRecord& run) { run.results[1].worst[0].standard_errors = nan; },

@@ -6,8 +6,8 @@
 // come 1,000 long fair runs of the sampler, whose number does not depend on `replicates`.
 //
 // Exits 1 when a check fails. The seeds are fixed, so the outcome is the same every time; with other seeds
-// each check would fail a correct program with probability at most smallest_believable_p, fewer than 600
-// checks together below 6e-7. A row that is more than four standard deviations off, which one row in some
+// each check would fail a correct program with probability at most smallest_believable_p, fewer than 900
+// checks together below 9e-7. A row that is more than four standard deviations off, which one row in some
 // 16,000 is by chance, is marked with an exclamation mark: a hint to look, not a failure.
 #include <algorithm>
 #include <charconv>

@@ -21,7 +21,7 @@ inline constexpr TestInfo cycles_test{
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
-    .run = test_cycles,
+    .run = alone<test_cycles>,
 };
 
 }  // namespace fairshuffle

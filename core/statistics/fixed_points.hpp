@@ -23,7 +23,7 @@ inline constexpr TestInfo fixed_points_test{
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
-    .run = test_fixed_points,
+    .run = alone<test_fixed_points>,
 };
 
 }  // namespace fairshuffle

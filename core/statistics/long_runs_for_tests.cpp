@@ -7,6 +7,7 @@
 #include "core/interpret/setup_for_test.hpp"
 #include "core/random/streams.hpp"
 #include "core/statistics/simulation_for_tests.hpp"
+#include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/verdict/looks.hpp"
 
@@ -51,28 +52,30 @@ LongRunsResult check_long_runs(const LongRunsPlan& plan) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
     if (admitted && !test.needs_marked_cards) tests.push_back(test);
   }
-  std::vector<std::vector<double>> p_values(tests.size(), std::vector<double>(plan.runs, -1));
+  std::vector<std::vector<double>> p_values;
   RunningTally together(plan.deck_size, 0);
   std::mutex mutex;
   for_each_replicate(plan.runs, plan.threads, [&](std::uint64_t run) {
     const auto sampler = make_sampler(setup_for_test(plan.shuffle, plan.deck_size));
     const RunningTally running = long_run(*sampler, plan, plan.seed + run);
     const Tally tally = running.complete();
-    for (std::size_t test = 0; test < tests.size(); ++test) {
-      const TestResult result = tests[test].run(tally);
-      if (result.applied) p_values[test][run] = result.upper_tail.p;
-    }
+    const std::vector<TestResult> results = results_of(tests, tally);
     const std::scoped_lock lock(mutex);
+    p_values.resize(results.size(), std::vector<double>(plan.runs, -1));
+    for (std::size_t test = 0; test < results.size(); ++test) {
+      if (results[test].applied) p_values[test][run] = results[test].upper_tail.p;
+    }
     together.merge(running);
   });
 
   const std::uint64_t trials = plan.blocks * trials_per_block;
   const Tally all = together.complete();
+  const std::vector<TestResult> of_all = results_of(tests, all);
   LongRunsResult result;
-  for (std::size_t test = 0; test < tests.size(); ++test) {
+  for (std::size_t test = 0; test < of_all.size(); ++test) {
     const std::string name =
-        fmt::format("{} runs of {}, n = {}: {}", plan.runs, plan.shuffle, plan.deck_size, tests[test].name);
-    const bool is_parity = tests[test].name == "parity", is_repeats = tests[test].name == "repeats";
+        fmt::format("{} runs of {}, n = {}: {}", plan.runs, plan.shuffle, plan.deck_size, of_all[test].name);
+    const bool is_parity = of_all[test].name == "parity", is_repeats = of_all[test].name == "repeats";
     const PromisedRate promised = is_parity ? binomial_rate(trials, 0.5)
                                   : is_repeats
                                       ? binomial_rate(all.repeats.pairs / plan.runs,
@@ -83,7 +86,7 @@ LongRunsResult check_long_runs(const LongRunsPlan& plan) {
     }
     result.checks.push_back(check_distance(name, p_values[test], promised));
     if (!is_parity && !is_repeats) result.checks.push_back(check_uniform(name, p_values[test]));
-    result.checks.push_back(check_together(name, tests[test].run(all)));
+    result.checks.push_back(check_together(name, of_all[test]));
     result.quantiles.push_back(quantiles_of(name, p_values[test]));
   }
   return result;

@@ -32,7 +32,7 @@ inline constexpr TestInfo neighbours_test{
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
-    .run = test_neighbours,
+    .run = alone<test_neighbours>,
 };
 
 }  // namespace fairshuffle

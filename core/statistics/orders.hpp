@@ -45,7 +45,7 @@ inline constexpr TestInfo orders_test{
     .largest_deck = largest_countable_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = true,
-    .run = test_orders,
+    .run = alone<test_orders>,
 };
 
 }  // namespace fairshuffle

@@ -21,7 +21,7 @@ inline constexpr TestInfo parity_test{
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
-    .run = test_parity,
+    .run = alone<test_parity>,
 };
 
 }  // namespace fairshuffle

@@ -26,7 +26,7 @@ inline constexpr TestInfo positions_test{
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
-    .run = test_positions,
+    .run = alone<test_positions>,
 };
 
 }  // namespace fairshuffle

@@ -16,8 +16,8 @@ struct PromiseCheck {
   double p;         ///< probability of something as far off or farther when the promise is kept, or more
 };
 
-/// A correct program fails one check with at most this probability: with the fewer than 600 checks of the
-/// largest program here, fewer than six correct programs in ten million fail.
+/// A correct program fails one check with at most this probability: with the fewer than 900 checks of the
+/// largest program here, fewer than nine correct programs in ten million fail.
 inline constexpr double smallest_believable_p = 1e-9;
 
 /// Calls body(replicate) for replicates 0.. on so many threads, in any order.

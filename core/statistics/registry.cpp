@@ -7,6 +7,7 @@
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/statistics/parity.hpp"
+#include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/subsets.hpp"
@@ -14,8 +15,8 @@
 namespace fairshuffle {
 
 namespace {
-constexpr std::array tests{orders_test,       positions_test, neighbours_test, parity_test,
-                           fixed_points_test, cycles_test,    repeats_test,    subsets_test};
+constexpr std::array tests{orders_test, positions_test, neighbours_test, parity_test, fixed_points_test,
+                           cycles_test, repeats_test,   subsets_test,    parts_test};
 }  // namespace
 
 std::span<const TestInfo> all_tests() {
@@ -25,6 +26,10 @@ std::span<const TestInfo> all_tests() {
 bool fits(const TestInfo& test, const CountedDeck& deck) {
   return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
          (!test.needs_marked_cards || deck.marked > 0) && (!test.needs_counted_orders || deck.orders_counted);
+}
+
+std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {
+  return fits(test, deck) ? test.hypotheses(deck.size) : 0;
 }
 
 const TestInfo* find_test(std::string_view name) {

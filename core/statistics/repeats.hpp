@@ -22,7 +22,7 @@ inline constexpr TestInfo repeats_test{
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
-    .run = test_repeats,
+    .run = alone<test_repeats>,
 };
 
 }  // namespace fairshuffle

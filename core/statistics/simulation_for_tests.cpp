@@ -13,6 +13,7 @@
 #include "core/statistics/equal_cells.hpp"
 #include "core/statistics/simulated_trials_for_tests.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
 
 namespace fairshuffle {
@@ -76,26 +77,27 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
     if (admitted && (plan.marked > 0 || !test.needs_marked_cards)) tests.push_back(test);
   }
-  // A test that was not applied leaves -1, which no promise survives.
-  std::vector<std::vector<double>> p_values(tests.size(), std::vector<double>(plan.replicates, -1));
   std::atomic<std::uint64_t> pairs = 0;
   const auto fair_tally = fair_tallies(plan);
+  const std::vector<TestResult> hypotheses = results_of(tests, fair_tally(0));
+  // A test that was not applied leaves -1, which no promise survives.
+  std::vector<std::vector<double>> p_values(hypotheses.size(), std::vector<double>(plan.replicates, -1));
   for_each_replicate(plan.replicates, plan.threads, [&](std::uint64_t replicate) {
     const Tally tally = fair_tally(replicate);
     pairs = tally.repeats.pairs;  // the same in all of them
-    for (std::size_t test = 0; test < tests.size(); ++test) {
-      const TestResult result = tests[test].run(tally);
-      if (result.applied) p_values[test][replicate] = result.upper_tail.p;
+    const std::vector<TestResult> results = results_of(tests, tally);
+    for (std::size_t test = 0; test < results.size(); ++test) {
+      if (results[test].applied) p_values[test][replicate] = results[test].upper_tail.p;
     }
   });
 
   std::vector<double> levels{0.05, 0.01};
   if (plan.replicates >= 20'000) levels.push_back(0.001);
   std::vector<PromiseCheck> checks;
-  for (std::size_t test = 0; test < tests.size(); ++test) {
-    const std::string name = fmt::format("{}: {}", setting_text(plan), tests[test].name);
-    const bool is_parity = tests[test].name == "parity";
-    if (is_parity || tests[test].name == "repeats") {
+  for (std::size_t test = 0; test < hypotheses.size(); ++test) {
+    const std::string name = fmt::format("{}: {}", setting_text(plan), hypotheses[test].name);
+    const bool is_parity = hypotheses[test].name == "parity";
+    if (is_parity || hypotheses[test].name == "repeats") {
       std::vector<double> more_levels = levels;
       more_levels.insert(more_levels.end(), {0.1, 0.25, 0.5, 0.75, 0.9});
       const PromisedRate promised =

@@ -24,7 +24,7 @@ inline constexpr TestInfo subsets_test{
     .largest_deck = largest_deck_size,
     .needs_marked_cards = true,
     .needs_counted_orders = false,
-    .run = test_subsets,
+    .run = alone<test_subsets>,
 };
 
 }  // namespace fairshuffle

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
@@ -30,6 +32,15 @@ inline Tally tally_of_counts(int deck_size, std::span<const std::uint64_t> by_ra
     to_next_order(order);
   }
   return tally;
+}
+
+/// The results of these tests, hypothesis by hypothesis.
+inline std::vector<TestResult> results_of(std::span<const TestInfo> tests, const Tally& tally) {
+  std::vector<TestResult> results;
+  for (const TestInfo& test : tests) {
+    for (TestResult& result : test.run(tally)) results.push_back(std::move(result));
+  }
+  return results;
 }
 
 /// `count(order)` trials of every order.

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/statistics/tail.hpp"
 #include "core/tally/tally.hpp"
@@ -14,7 +15,7 @@ namespace fairshuffle {
 /// The outcome of one test on one tally. When it could not be applied, `reason` says why and the numbers are
 /// 0 with p = 1.
 struct TestResult {
-  std::string_view name;
+  std::string name;  ///< of the hypothesis: the test's own, or that of one of its several
   bool applied = false;
   std::string reason;             ///< why not applied; empty otherwise
   double statistic = 0;           ///< chi-square, or the count that a binomial test looks at
@@ -26,6 +27,10 @@ struct TestResult {
   double honest_from_level = 0;
 };
 
+inline std::uint64_t one_hypothesis(int /*deck_size*/) {
+  return 1;
+}
+
 /// What the registry knows of one test.
 struct TestInfo {
   std::string_view name;   ///< as typed on the command line
@@ -36,8 +41,17 @@ struct TestInfo {
   int largest_deck;
   bool needs_marked_cards;    ///< applies only to targets that mark cards
   bool needs_counted_orders;  ///< applies only in runs that count every order of the deck
-  TestResult (*run)(const Tally&);
+  /// A result for each hypothesis of the deck, or one that says why the test is not applied at all.
+  std::vector<TestResult> (*run)(const Tally&);
+  /// How many hypotheses it tests of a deck of that size, from smallest_deck to largest_deck.
+  std::uint64_t (*hypotheses)(int deck_size) = one_hypothesis;
 };
+
+/// A test of one hypothesis, as TestInfo runs it.
+template <TestResult (*test)(const Tally&)>
+std::vector<TestResult> alone(const Tally& tally) {
+  return {test(tally)};
+}
 
 /// A deck, and what a run counts of it beside the kinds that every run counts.
 struct CountedDeck {
@@ -46,8 +60,11 @@ struct CountedDeck {
   bool orders_counted;
 };
 
-/// True when the deck can be put to the test, given enough trials: then it is one hypothesis of the family.
+/// True when the deck can be put to the test, given enough trials.
 bool fits(const TestInfo& test, const CountedDeck& deck);
+
+/// How many hypotheses of the family the test is: none where the deck doesn't fit.
+std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck);
 
 /// All tests, in the order of the registry.
 std::span<const TestInfo> all_tests();

@@ -6,6 +6,7 @@
 #include "core/statistics/holm.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/lower_bound.hpp"
+#include "core/verdict/part_records.hpp"
 #include "core/verdict/sentence.hpp"
 #include "core/verdict/worst_cells.hpp"
 
@@ -51,22 +52,23 @@ Case examine(const Candidate& candidate, const Look& look, double alpha_at_look,
   record.invalid_trials = evidence.first_half.invalid_trials() + evidence.second_half.invalid_trials();
   record.trials = whole.trials + record.invalid_trials;
   for (const TestInfo* test : candidate.tests) {
-    TestResult result = test->run(whole);
-    if (result.applied && alpha_at_look / static_cast<double>(look.family) < result.honest_from_level) {
-      result.applied = false;
-      result.reason =
-          "too few trials for a chi-square tail to be honest at this look's share of the error budget";
+    for (TestResult& result : test->run(whole)) {
+      if (result.applied && alpha_at_look / static_cast<double>(look.family) < result.honest_from_level) {
+        result.applied = false;
+        result.reason =
+            "too few trials for a chi-square tail to be honest at this look's share of the error budget";
+      }
+      if (result.applied) a_case.p_values.push_back(result.upper_tail);
+      record.tests.push_back({.name = std::move(result.name),
+                              .test = std::string(test->name),
+                              .applied = result.applied,
+                              .reason = std::move(result.reason),
+                              .statistic = result.statistic,
+                              .degrees_of_freedom = result.degrees_of_freedom,
+                              .p_value = result.upper_tail.p,
+                              .log10_p = result.upper_tail.log10_p,
+                              .blind_to = std::string(test->blind_to)});
     }
-    TestRecord test_record{.name = std::string(result.name),
-                           .applied = result.applied,
-                           .reason = result.reason,
-                           .statistic = result.statistic,
-                           .degrees_of_freedom = result.degrees_of_freedom,
-                           .p_value = result.upper_tail.p,
-                           .log10_p = result.upper_tail.log10_p,
-                           .blind_to = std::string(test->blind_to)};
-    if (result.applied) a_case.p_values.push_back(result.upper_tail);
-    record.tests.push_back(std::move(test_record));
   }
   record.bias = bound_bias(whole, record.tests, confidence_at_look);
   if (whole.orders) a_case.derived.emplace(std::move(tallies));
@@ -160,6 +162,7 @@ void tell(const Evidence& evidence, const Tallies& tallies, const Look& look, co
   // Where positions are rejected as a whole, the farthest cell is shown however near it is.
   const TestRecord* positions = test_named(record.tests, "positions");
   record.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
+  record.parts = part_records(whole, record);
   record.blind_spots = blind_spots_of(record, whole);
   record.sentence = sentence_of(record, whole, budget);
 }

@@ -50,7 +50,12 @@ Candidate candidate_of(const Evidence& evidence) {
 
 TargetRecord judged(const Evidence& evidence, const Budget& budget, Look look = {}) {
   const Candidate candidate = candidate_of(evidence);
-  look.family = std::max<std::uint64_t>(look.family, candidate.tests.size());
+  std::uint64_t hypotheses = 0;
+  for (const TestInfo* test : candidate.tests) {
+    hypotheses +=
+        hypotheses_of(*test, {evidence.first_half.deck_size(), 0, evidence.first_half.counts_orders()});
+  }
+  look.family = std::max(look.family, hypotheses);
   return judge(std::span(&candidate, 1), look, budget).front();
 }
 

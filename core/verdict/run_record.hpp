@@ -41,8 +41,10 @@ struct TargetDescription {
   int marked = 0;                         ///< the first cards watched as a set (mines); 0 for none
 };
 
+/// One hypothesis.
 struct TestRecord {
-  std::string name;
+  std::string name;  ///< the test's own, or that of one of its several hypotheses
+  std::string test;  ///< the test, as --tests takes it
   bool applied = false;
   std::string reason;  ///< why not applied; empty otherwise
   double statistic = 0;
@@ -64,6 +66,21 @@ struct BiasRecord {
   std::optional<double> tv_lower;  ///< of the law over orders; absent where the trials do not support a bound
   std::optional<double> tv_upper;
   double confidence = 0;  ///< of each bound at this look
+};
+
+/// One part of the bias, by what it takes to see it.
+struct PartRecord {
+  std::vector<int> partition;   ///< of the deck size
+  std::string name;             ///< "single cards"
+  std::string judged_by;        ///< the name of its TestRecord, which is there where the test was asked for
+  std::uint64_t dimension = 0;  ///< of the representation
+  bool applied = false;         ///< false where there were too few trials for a p-value: the next four are 0
+  double statistic = 0;
+  double degrees_of_freedom = 0;  ///< the square of the dimension
+  double p_value = 1;
+  double log10_p = 0;
+  double phi2 = 0;              ///< unbiased estimate; may be slightly negative; those of all parts add up
+  std::optional<double> share;  ///< of the bias; absent where there is no clear bias to share
 };
 
 /// A cell of the element-by-position table that is far off.
@@ -94,6 +111,7 @@ struct TargetRecord {
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
   std::vector<TestRecord> tests;
   BiasRecord bias;
+  std::vector<PartRecord> parts;                            ///< where orders are counted, 2 to 8 cards
   std::vector<std::uint64_t> order_counts;                  ///< by rank; empty above 10 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked

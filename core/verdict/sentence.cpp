@@ -12,6 +12,7 @@
 #include "core/statistics/tail.hpp"
 #include "core/verdict/bound_text.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/part_records.hpp"
 
 namespace fairshuffle {
 
@@ -38,10 +39,15 @@ std::string why_rejected(const TargetRecord& record) {
   }
   const auto strongest = std::ranges::min_element(rejected, {}, &TestRecord::log10_p);
   std::string names;
-  for (const TestRecord* test : rejected) names += (names.empty() ? "" : ", ") + test->name;
+  const TestRecord* last = nullptr;
+  for (const TestRecord* test : rejected) {
+    // A test of several hypotheses is named once.
+    if (last == nullptr || test->test != last->test) names += (names.empty() ? "" : ", ") + test->test;
+    last = test;
+  }
   return fmt::format("{} {} fairness in {} trials ({}: {}).", names,
-                     rejected.size() == 1 ? "rejects" : "reject", with_commas(record.trials),
-                     (*strongest)->name, p_text(**strongest));
+                     names.find(',') == std::string::npos && names != "parts" ? "rejects" : "reject",
+                     with_commas(record.trials), (*strongest)->name, p_text(**strongest));
 }
 
 std::string missing_orders(const Tally& whole) {
@@ -110,7 +116,8 @@ std::string linked_trials(const TargetRecord& record, const Tally& whole) {
 std::string biased_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {
   std::string sentence = "Biased: " + why_rejected(record);
   if (trials_look_dependent(whole)) return sentence + linked_trials(record, whole);
-  return sentence + size_of_bias(record, budget) + missing_orders(whole) + worst_place(record);
+  return sentence + size_of_bias(record, budget) + missing_orders(whole) + worst_place(record) +
+         where_the_bias_lies(record.parts);
 }
 
 std::string fair_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {

@@ -104,6 +104,20 @@ class Certify(InFolder):
         self.assertGreater(result["bias"]["tv_lower"], 0.6)
         self.assertEqual(report["budget"]["alpha"], 1e-6)
 
+    def test_a_report_says_in_which_parts_the_bias_lives(self):
+        result = json.loads(run("certify", "sattolo", "--seed", "1", "--json", "-").stdout)["results"][0]
+        parts = {part["name"]: part for part in result["parts"]}
+        self.assertAlmostEqual(sum(part["phi2"] for part in parts.values()), result["bias"]["phi2"], places=9)
+        self.assertEqual(parts["ordered pairs"]["partition"], [3, 1, 1])
+        # 1 in each of four hooks, to within five standard errors.
+        self.assertAlmostEqual(parts["ordered pairs"]["share"], 0.25, delta=0.01)
+        self.assertAlmostEqual(parts["unordered pairs"]["share"], 0, delta=0.01)
+        judged = {test["name"]: test for test in result["tests"]}
+        for part in parts.values():
+            self.assertEqual(judged[part["judged_by"]]["p_value"], part["p_value"])
+        self.assertEqual(judged["ordered pairs (3,1,1)"]["test"], "parts")
+        self.assertIn("in ordered pairs (3,1,1)", result["sentence"])
+
     def test_a_tail_beyond_doubles_is_told_by_its_logarithm(self):
         report = json.loads(run("certify", "sattolo", "--trials", "1e6", "--seed", "1", "--json", "-").stdout)
         orders = next(test for test in report["results"][0]["tests"] if test["name"] == "orders")

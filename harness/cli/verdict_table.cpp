@@ -63,21 +63,23 @@ std::string expectation_text(const TargetRecord& result, bool is_control) {
 }
 
 std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bool colored) {
-  std::size_t name_width = 6;
+  std::size_t name_width = 6, p_width = 23;
   bool any_expected = false;
   for (const TargetRecord& result : results) {
     name_width = std::max(name_width, result.name.size());
+    p_width = std::max(p_width, p_text(result).size());
     any_expected = any_expected || result.expected;
   }
-  std::string text = fmt::format("{:<{}}  {:<12}  {:>13}  {:<24}  {}\n", "target", name_width, "verdict",
+  std::string text = fmt::format("{:<{}}  {:<12}  {:>13}  {:<24}  {}", "target", name_width, "verdict",
                                  "trials", "total variation", "smallest adjusted p");
-  if (any_expected) text.insert(text.size() - 1, "      expectation");
+  if (any_expected) text += fmt::format("{:<{}}  expectation", "", p_width - 19);
+  text += "\n";
   for (const TargetRecord& result : results) {
     const std::string word = fmt::format("{:<12}", word_for(result));
     std::string line =
         fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", result.name, name_width,
                     colored ? fmt::format(style_for(result), "{}", word) : word, with_commas(result.trials),
-                    bias_text(result.bias), p_text(result), any_expected ? 23 : 0);
+                    bias_text(result.bias), p_text(result), any_expected ? p_width : 0);
     if (any_expected) line += "  " + expectation_text(result, are_controls);
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";

@@ -55,8 +55,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
   Look look;
   look.family = 0;
   for (const Entry& entry : entries) {
-    look.family += static_cast<std::uint64_t>(std::ranges::count_if(
-        entry.tests, [&entry](const TestInfo* test) { return fits(*test, entry.deck); }));
+    for (const TestInfo* test : entry.tests) look.family += hypotheses_of(*test, entry.deck);
   }
 
   Progress progress;

@@ -19,7 +19,7 @@ TargetRecord result_of(const char* name, const char* shuffle, int deck_size) {
 
 TestRecord orders_test(double statistic, double p_value, double log10_p, double adjusted_p, bool rejected) {
   TestRecord test;
-  test.name = "orders";
+  test.name = test.test = "orders";
   test.applied = true;
   test.statistic = statistic;
   test.degrees_of_freedom = 5;
@@ -33,7 +33,7 @@ TestRecord orders_test(double statistic, double p_value, double log10_p, double 
 
 TestRecord not_applied(const char* name, const char* reason) {
   TestRecord test;
-  test.name = name;
+  test.name = test.test = name;
   test.reason = reason;
   test.blind_to = "what single orders show";
   return test;
@@ -87,6 +87,23 @@ TargetRecord biased_result() {
   result.bias.tv_lower = 0.086;
   result.bias.tv_upper = 0.1;
   result.bias.confidence = 0.99984;
+  result.parts = {{.partition = {2, 1},
+                   .name = "single cards",
+                   .judged_by = "positions",
+                   .dimension = 2,
+                   .applied = true,
+                   .statistic = 2962.5,
+                   .degrees_of_freedom = 4,
+                   .p_value = 0,
+                   .log10_p = -639.5,
+                   .phi2 = 0.0493125,
+                   .share = 0.799},
+                  {.partition = {1, 1, 1},
+                   .name = "parity",
+                   .judged_by = "parity",
+                   .dimension = 1,
+                   .phi2 = 0.0124,
+                   .share = {}}};
   result.order_counts = {15'556, 8'889, 8'889, 8'888, 8'889, 8'889};
   result.position_counts = {{24'445, 17'777, 17'778}, {17'777, 24'445, 17'778}, {17'778, 17'778, 24'444}};
   result.subset_counts = {24'445, 17'777, 17'778};
