@@ -259,6 +259,9 @@ TEST_CASE("what has no law by enumeration is refused with its reason") {
   clock.clock.seeding.kind = SeedingKind::per_draw_clock;
   CHECK(why_not_enumerated(clock) != "");
   CHECK_THROWS_AS(enumerate(clock), std::invalid_argument);
+  CHECK(why_not_enumerated(clock).find("several words") != std::string::npos);
+  clock.clock.seeding.kind = SeedingKind::per_shuffle_clock;
+  CHECK(why_not_enumerated(clock) != "");
   CHECK_THROWS_AS(law_of("swap-pairs", 5, {20}), EnumerationRefused);
   CHECK_THROWS_AS(law_of("swap-pairs", 5, {1'000'000}), EnumerationRefused);
 }
