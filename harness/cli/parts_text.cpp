@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/exact/numeric_law.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -13,6 +15,12 @@ namespace {
 constexpr double rounding = 1e-24;
 
 }  // namespace
+
+std::vector<Part> parts_of(const Law& law) {
+  const NumericLaw numbers = numeric(law);
+  if (law.deck_size < 2 || law.deck_size > 8 || numbers.invalid != 0) return {};
+  return parts_of(law.deck_size, numbers.probability);
+}
 
 std::string parts_text(std::span<const Part> parts) {
   double sum = 0;
