@@ -65,10 +65,6 @@ class ScriptedDraws {
     return true;
   }
 
-  struct Choice {
-    std::uint64_t value;
-    std::uint64_t bound;
-  };
   std::span<const Choice> choices() const { return script_; }
 
  private:
@@ -121,22 +117,21 @@ Law enumerate_uniform(const SampleSetup& setup, std::uint64_t most_paths) {
   SumsByDenominator<std::uint64_t> sums;
   std::vector<std::uint64_t>* counts = nullptr;
   std::vector<std::uint64_t> bounds_of_last;
-  follow_paths<Shuffle>(
-      setup, most_paths, [&](std::span<const ScriptedDraws::Choice> path, std::uint64_t cell) {
-        const bool same_bounds =
-            counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
-        if (!same_bounds) {
-          Integer denominator = 1;
-          bounds_of_last.clear();
-          for (const auto& choice : path) {
-            denominator *= choice.bound;
-            bounds_of_last.push_back(choice.bound);
-          }
-          counts = &sums[denominator];
-          counts->resize(order_count(setup.deck_size) + 1);
-        }
-        ++(*counts)[cell];
-      });
+  follow_paths<Shuffle>(setup, most_paths, [&](std::span<const Choice> path, std::uint64_t cell) {
+    const bool same_bounds =
+        counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &Choice::bound);
+    if (!same_bounds) {
+      Integer denominator = 1;
+      bounds_of_last.clear();
+      for (const auto& choice : path) {
+        denominator *= choice.bound;
+        bounds_of_last.push_back(choice.bound);
+      }
+      counts = &sums[denominator];
+      counts->resize(order_count(setup.deck_size) + 1);
+    }
+    ++(*counts)[cell];
+  });
   return law_of_sums(setup.deck_size, sums);
 }
 
@@ -144,22 +139,21 @@ template <class Shuffle>
 Law enumerate_weighted(const SampleSetup& setup, std::uint64_t most_paths) {
   DrawLaws laws(setup);
   SumsByDenominator<Integer> sums;
-  follow_paths<Shuffle>(setup, most_paths,
-                        [&](std::span<const ScriptedDraws::Choice> path, std::uint64_t cell) {
-                          Integer weight = 1, denominator = 1;
-                          for (const auto& choice : path) {
-                            const DrawLaw& law = laws.of(choice.bound);
-                            if (law.uniform) {
-                              denominator *= choice.bound;
-                            } else {
-                              weight *= law.words[choice.value];
-                              denominator *= Integer(law.max_word) + 1;
-                            }
-                          }
-                          auto& weights = sums[denominator];
-                          weights.resize(order_count(setup.deck_size) + 1);
-                          weights[cell] += weight;
-                        });
+  follow_paths<Shuffle>(setup, most_paths, [&](std::span<const Choice> path, std::uint64_t cell) {
+    Integer weight = 1, denominator = 1;
+    for (const auto& choice : path) {
+      const DrawLaw& law = laws.of(choice.bound);
+      if (law.uniform) {
+        denominator *= choice.bound;
+      } else {
+        weight *= law.words[choice.value];
+        denominator *= Integer(law.max_word) + 1;
+      }
+    }
+    auto& weights = sums[denominator];
+    weights.resize(order_count(setup.deck_size) + 1);
+    weights[cell] += weight;
+  });
   return law_of_sums(setup.deck_size, sums);
 }
 
@@ -173,6 +167,19 @@ Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
   } else {
     throw std::invalid_argument("enumerate: " + why_not_enumerated(setup));
   }
+}
+
+template <class Shuffle>
+Paths paths_of_shuffle(const SampleSetup& setup, std::uint64_t most_paths) {
+  Paths paths;
+  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
+    follow_paths<Shuffle>(setup, most_paths, [&paths](std::span<const Choice> path, std::uint64_t cell) {
+      paths.choices.insert(paths.choices.end(), path.begin(), path.end());
+      paths.ends.push_back(paths.choices.size());
+      paths.results.push_back(cell);
+    });
+  }
+  return paths;
 }
 
 /// Notes what is drawn below; every draw gives 0.
@@ -200,13 +207,14 @@ struct EnumeratorEntry {
   std::string_view shuffle;
   bool admitted;
   Law (*run)(const SampleSetup&, std::uint64_t);
+  Paths (*paths)(const SampleSetup&, std::uint64_t);
   std::vector<std::uint64_t> (*bounds)(const SampleSetup&);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &enumerate_of<S>, &bounds_drawn_by<S>}...};
+                          &enumerate_of<S>, &paths_of_shuffle<S>, &bounds_drawn_by<S>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -219,6 +227,14 @@ const EnumeratorEntry& entry_of(std::string_view shuffle) {
 }
 
 }  // namespace
+
+Paths paths_of(const SampleSetup& setup, std::uint64_t most_paths) {
+  const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
+  if (!entry.admitted || setup.deck_size > largest_counted_deck_size) {
+    throw std::invalid_argument("paths_of: " + why_not_enumerated(setup));
+  }
+  return entry.paths(setup, most_paths);
+}
 
 std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
   return entry_of(setup.shuffle->name).bounds(setup);

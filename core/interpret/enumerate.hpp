@@ -32,6 +32,24 @@ inline constexpr std::uint64_t most_draws_enumerated = 500'000'000;
 /// empty, else std::invalid_argument. Throws EnumerationRefused for more than `most_paths` paths.
 Law enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
 
+/// One choice of a path: `value` was drawn from 0..bound-1.
+struct Choice {
+  std::uint64_t value;
+  std::uint64_t bound;
+};
+
+/// Every path of a shuffle, whatever the odds of its draws.
+struct Paths {
+  std::vector<Choice> choices;         ///< of all paths, one path after the other
+  std::vector<std::size_t> ends;       ///< where the choices of each path end
+  std::vector<std::uint64_t> results;  ///< the rank of the order that each gives; n! for what is no order
+};
+
+/// The paths of the setup's shuffle; its source, draw method and seeding have no part in them. Deck sizes
+/// 1..10; enumerate_admits(setup.shuffle->name) must hold, else std::invalid_argument. Throws
+/// EnumerationRefused for more than `most_paths` paths.
+Paths paths_of(const SampleSetup& setup, std::uint64_t most_paths);
+
 /// The bounds that the setup's shuffle draws below when every draw gives 0, each once, ascending; empty when
 /// it draws its own way.
 std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup);

@@ -1,0 +1,33 @@
+// The known mistakes whose laws a biased target is held against.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/exact/numeric_law.hpp"
+#include "core/interpret/sample.hpp"
+
+namespace fairshuffle {
+
+/// Calls visit(setup, law) for every known mistake at this deck size, in the order of the catalogue:
+///   - every biased shuffle with exact draws, with every word of its options and every value of an option
+///   that
+///     counts rounds;
+///   - every shuffle that counts no rounds with every other draw method;
+///   - and those of them that exact draws make fair also with the words cut to 1, 2, 3 ... bits.
+/// Rounds and bits go up until further ones make no difference of `least_phi2` or more; laws that are nearer
+/// than that to uniform, or to that of exact draws, are left out. A phi2 is n! sum (p - 1/n!)^2. deck_size
+/// in 1..10, least_phi2 above 0. Returns the targets whose law takes too long to find, as they can be typed.
+std::vector<std::string> for_each_suspect(
+    int deck_size, double least_phi2,
+    const std::function<void(const SampleSetup& setup, const NumericLaw& law)>& visit);
+
+/// How many values of an option that counts rounds are tried at most.
+inline constexpr std::int64_t most_rounds_suspected = 400;
+
+/// The setup as it can be typed on the command line: its preset's name, or the shuffle with all its options,
+/// the deck size, and what else is not the standard: "swap-pairs:k=6,n=5".
+std::string target_text(const SampleSetup& setup);
+
+}  // namespace fairshuffle
