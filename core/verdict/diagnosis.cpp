@@ -18,9 +18,14 @@ namespace fairshuffle {
 namespace {
 
 constexpr double level_of_fit = 1e-4;
-// 1e-4 for up to ten thousand laws compared; suspects_test.cpp counts them.
-const double log_ratio_of_exclusion = std::log(1e8);
 const double log_ratio_over_fair = std::log(100);
+
+// By how much, in logarithms, another law must be the likelier to exclude one: the weights of all laws that
+// may do so sum to 1, half of it for the orders as they are, half for their seven other readings.
+double log_ratio_to_exclude(std::size_t suspects, bool by_plain_reading) {
+  const auto share = static_cast<double>(by_plain_reading ? 2 : 2 * (all_symmetries.size() - 1));
+  return std::log(share * static_cast<double>(suspects) / level_of_fit);
+}
 
 /// The counts as each symmetry would have to have turned them: for a law q that was read through symmetry s,
 /// counts[s][rank] are the trials of what q gave with that rank.
@@ -81,7 +86,6 @@ class Likelihoods {
   explicit Likelihoods(const Readings& readings) : readings_(&readings) {
     const auto orders = static_cast<double>(readings.by_rank().size());
     fair_ = -static_cast<double>(readings.trials()) * std::log(orders);
-    best_ = fair_;
   }
 
   void add(const SampleSetup& setup, const NumericLaw& law) {
@@ -93,8 +97,9 @@ class Likelihoods {
     for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
       const double log_likelihood = readings_->log_likelihood(log_law, symmetry);
       all_.push_back(log_likelihood);
-      best_ = std::max(best_, log_likelihood);
-      if (!survives(log_likelihood)) continue;
+      double& greatest = symmetry == 0 ? greatest_plain_ : greatest_turned_;
+      greatest = std::max(greatest, log_likelihood);
+      if (!survives(log_likelihood, many_suspects)) continue;
       if (!shared) shared = std::make_shared<NumericLaw>(law);
       survivors_.push_back({setup, suspects_, symmetry, log_likelihood, shared});
     }
@@ -104,7 +109,7 @@ class Likelihoods {
   /// To be called when all are added.
   std::vector<Survivor> take_survivors() {
     std::erase_if(survivors_,
-                  [this](const Survivor& survivor) { return !survives(survivor.log_likelihood); });
+                  [this](const Survivor& survivor) { return !survives(survivor.log_likelihood, suspects_); });
     return std::move(survivors_);
   }
 
@@ -126,13 +131,19 @@ class Likelihoods {
   }
 
  private:
-  // While suspects are added the thresholds only rise, so nothing is lost too early.
-  bool survives(double log_likelihood) const {
-    return log_likelihood >= fair_ + log_ratio_over_fair && log_likelihood >= best_ - log_ratio_of_exclusion;
+  // More than there ever are: while suspects are added the thresholds only rise, so nothing is lost too
+  // early.
+  static constexpr std::size_t many_suspects = 100'000;
+
+  bool survives(double log_likelihood, std::size_t suspects) const {
+    return log_likelihood >= fair_ + log_ratio_over_fair &&
+           log_likelihood >= greatest_plain_ - log_ratio_to_exclude(suspects, true) &&
+           log_likelihood >= greatest_turned_ - log_ratio_to_exclude(suspects, false);
   }
 
   const Readings* readings_;
-  double fair_, best_;
+  double fair_;
+  double greatest_plain_ = impossible, greatest_turned_ = impossible;
   std::size_t suspects_ = 0;
   std::vector<double> all_;  // by suspect and symmetry
   std::vector<Survivor> survivors_;
@@ -201,7 +212,7 @@ std::optional<double> distance_at_most(const GoodnessOfFit& fit, const Group& gr
 // About how many trials of `truth` exclude `other`, with probability 0.999: by an order that `other` can't
 // give, or by a likelihood ratio whose logarithm grows by the divergence KL(truth, other) a trial, with a
 // variance of about twice that for laws so alike.
-double trials_to_exclude(const Group& truth, const Group& other) {
+double trials_to_exclude(const Group& truth, const Group& other, double log_ratio) {
   double divergence = 0, only_in_truth = 0;
   for (std::size_t rank = 0; rank < truth.law.size(); ++rank) {
     const double p = truth.law[rank], q = other.law[rank];
@@ -217,15 +228,17 @@ double trials_to_exclude(const Group& truth, const Group& other) {
   // With x^2 = N KL, three standard deviations below its mean the ratio is still enough: x^2 - 3.09 sqrt(2) x
   // = log_ratio_of_exclusion.
   const double half = 3.09 * std::numbers::sqrt2 / 2;
-  const double root = half + std::sqrt(half * half + log_ratio_of_exclusion);
+  const double root = half + std::sqrt(half * half + log_ratio);
   if (only_in_truth > 0) return std::log(1000) / only_in_truth;
   return root * root / divergence;
 }
 
-std::optional<double> trials_to_tell_apart(const std::vector<Group>& fits) {
+std::optional<double> trials_to_tell_apart(const std::vector<Group>& fits, std::size_t suspects) {
+  const double log_ratio = log_ratio_to_exclude(suspects, false);
   double most = 0;
   for (std::size_t other = 1; other < fits.size(); ++other) {
-    most = std::max({most, trials_to_exclude(fits[0], fits[other]), trials_to_exclude(fits[other], fits[0])});
+    most = std::max({most, trials_to_exclude(fits[0], fits[other], log_ratio),
+                     trials_to_exclude(fits[other], fits[0], log_ratio)});
   }
   return most > 0 ? std::optional(most) : std::nullopt;
 }
@@ -281,7 +294,7 @@ DiagnosisRecord diagnose(const Tally& whole, double confidence) {
     if (const auto excluded = likelihoods.greatest_excluded(std::move(fitting))) {
       record.log10_excluded_over_best = (*excluded - fits[0].log_likelihood) / std::numbers::ln10;
     }
-    record.trials_to_tell_apart = trials_to_tell_apart(fits);
+    record.trials_to_tell_apart = trials_to_tell_apart(fits, likelihoods.suspects());
   }
   record.sentence = sentence_of(record, readings.trials());
   return record;

@@ -3,9 +3,10 @@
 //
 // A law is excluded when
 //   1. an order came that it can't give, or Pearson's test rejects it at level 1e-4;
-//   2. another known law makes the counts so much likelier that, were it the true one, this would happen with
-//      probability 1e-4 at most: E(likelihood ratio of another law over the true one) = 1, so Markov's
-//      inequality bounds P(ratio > c) by 1/c, and c = 1e8 for at most 1e4 laws compared;
+//   2. another known law, read plainly, makes the counts more than 2e4 times as likely for each mistake
+//   compared,
+//      or read otherwise 14e4 times: the expectation of a likelihood ratio over the true law is 1, so by
+//      Markov's inequality P(ratio > c) <= 1/c, and these 1/c of all mistakes and readings add up to 1e-4;
 //   3. the counts are less than 100 times as likely as under fairness: then it explains no better than
 //      fairness why fairness was rejected. For an event E, here the rejection of fairness within the budget
 //      alpha, P(E and ratio over fairness < c) <= c P_fair(E) <= c alpha: again 1e-4 at the standard budget.

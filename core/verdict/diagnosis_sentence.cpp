@@ -63,8 +63,9 @@ std::string several_fits(const DiagnosisRecord& diagnosis, std::uint64_t trials)
 }  // namespace
 
 std::string sentence_of(const DiagnosisRecord& diagnosis, std::uint64_t trials) {
-  std::string sentence = diagnosis.fits.empty() ? fmt::format("No known mistake fits: all {} are excluded.",
-                                                              mistakes_compared(diagnosis))
+  std::string sentence = diagnosis.fits.empty()
+                             ? fmt::format("No known mistake fits the counts: all {} are excluded.",
+                                           mistakes_compared(diagnosis))
                          : diagnosis.laws_fitting == 1 ? the_only_fit(diagnosis)
                                                        : several_fits(diagnosis, trials);
   if (!diagnosis.not_compared.empty()) {

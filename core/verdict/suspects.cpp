@@ -125,8 +125,10 @@ class Visitor {
       if (!why_no_law(setup).empty() || draw.law(*setup.source, setup.source->max_word, 3).uniform) continue;
       const auto of_whole_words = law(setup);
       if (!of_whole_words) continue;
-      if (squared_distance(*of_whole_words, *exact) >= least_phi2_) show(setup, *of_whole_words);
-      if (setup.shuffle->truth == Truth::biased) continue;
+      // A draw that is wrong with whole words is one mistake, and words of few bits are another.
+      const bool wrong = squared_distance(*of_whole_words, *exact) >= least_phi2_;
+      if (wrong) show(setup, *of_whole_words);
+      if (wrong || setup.shuffle->truth == Truth::biased) continue;
       for (setup.bits = 1; setup.bits < setup.source->word_bits; ++setup.bits) {
         const auto of_cut_words = law(setup);
         if (!of_cut_words || squared_distance(*of_cut_words, *of_whole_words) < least_phi2_) break;

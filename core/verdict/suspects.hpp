@@ -15,7 +15,8 @@ namespace fairshuffle {
 ///   that
 ///     counts rounds;
 ///   - every shuffle that counts no rounds with every other draw method;
-///   - and those of them that exact draws make fair also with the words cut to 1, 2, 3 ... bits.
+///   - those of them that exact draws make fair also with words cut to 1, 2, 3 ... bits, by the draw methods
+///     that whole words make fair.
 /// Rounds and bits go up until further ones make no difference of `least_phi2` or more; laws that are nearer
 /// than that to uniform, or to that of exact draws, are left out. A phi2 is n! sum (p - 1/n!)^2. deck_size
 /// in 1..10, least_phi2 above 0. Returns the targets whose law takes too long to find, as they can be typed.
