@@ -10,36 +10,14 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/interpret/draw_weights.hpp"
 #include "core/interpret/scalar_deck.hpp"
+#include "core/interpret/shared_word.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-using Integer = boost::multiprecision::cpp_int;
-
-/// The law of the draw method by bound, tabulated once.
-class DrawLaws {
- public:
-  explicit DrawLaws(const SampleSetup& setup)
-      : setup_(&setup), max_word_(max_word_of(*setup.source, setup.bits)) {}
-
-  const DrawLaw& of(std::uint64_t bound) {
-    const auto found = by_bound_.find(bound);
-    if (found != by_bound_.end()) return found->second;
-    if (bound > largest_tabulated_bound) {
-      throw EnumerationRefused("a draw from " + std::to_string(bound) +
-                               " values is too large to be tabulated");
-    }
-    return by_bound_.emplace(bound, setup_->draw->law(*setup_->source, max_word_, bound)).first->second;
-  }
-
- private:
-  const SampleSetup* setup_;
-  std::uint64_t max_word_;
-  std::map<std::uint64_t, DrawLaw> by_bound_;
-};
 
 constexpr const char* too_long = "its paths are too many, or too long, to be followed one by one";
 
@@ -65,7 +43,12 @@ class ScriptedDraws {
     return true;
   }
 
+  struct Choice {
+    std::uint64_t value;
+    std::uint64_t bound;
+  };
   std::span<const Choice> choices() const { return script_; }
+  std::size_t draws() const { return script_.size(); }
 
  private:
   std::vector<Choice> script_;
@@ -78,24 +61,24 @@ using SumsByDenominator = std::map<Integer, std::vector<Count>>;
 
 template <class Count>
 Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
-  Law law{.deck_size = deck_size, .probability = {}, .invalid = 0};
   const std::uint64_t orders = order_count(deck_size);
-  law.probability.resize(orders);
+  Law law{.deck_size = deck_size, .denominator = 1, .weight = std::vector<Integer>(orders), .invalid = 0};
+  for (const auto& [denominator, counts] : sums) law.denominator = lcm(law.denominator, denominator);
   for (const auto& [denominator, counts] : sums) {
+    const Integer share = law.denominator / denominator;
     for (std::uint64_t rank = 0; rank < orders; ++rank) {
-      if (counts[rank] != 0) law.probability[rank] += Fraction(Integer(counts[rank]), denominator);
+      if (counts[rank] != 0) law.weight[rank] += share * counts[rank];
     }
-    if (counts[orders] != 0) law.invalid += Fraction(Integer(counts[orders]), denominator);
+    law.invalid += share * counts[orders];
   }
   return law;
 }
 
 /// Follows every path; `add(path, cell)` is told where each one ends.
-template <class Shuffle, class Add>
-void follow_paths(const SampleSetup& setup, std::uint64_t most_paths, Add add) {
+template <class Shuffle, class Draws, class Add>
+void follow_paths(const SampleSetup& setup, Draws draws, std::uint64_t most_paths, Add add) {
   const Shuffle shuffle{OptionValues(setup.options)};
-  ScriptedDraws draws;
-  ScalarDeck<ScriptedDraws> deck(setup.deck_size, draws);
+  ScalarDeck<Draws> deck(setup.deck_size, draws);
   const std::uint64_t orders = order_count(setup.deck_size);
   std::uint64_t paths = 0, draws_followed = 0;
   do {
@@ -106,8 +89,8 @@ void follow_paths(const SampleSetup& setup, std::uint64_t most_paths, Add add) {
     deck.begin_trial();
     shuffle(deck);
     const std::span<const Card> order = deck.end_trial();
-    draws_followed += draws.choices().size();
-    add(draws.choices(), is_order(order) ? rank_of(order) : orders);
+    draws_followed += draws.draws();
+    add(draws, is_order(order) ? rank_of(order) : orders);
   } while (draws.next());
 }
 
@@ -117,49 +100,65 @@ Law enumerate_uniform(const SampleSetup& setup, std::uint64_t most_paths) {
   SumsByDenominator<std::uint64_t> sums;
   std::vector<std::uint64_t>* counts = nullptr;
   std::vector<std::uint64_t> bounds_of_last;
-  follow_paths<Shuffle>(setup, most_paths, [&](std::span<const Choice> path, std::uint64_t cell) {
-    const bool same_bounds =
-        counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &Choice::bound);
-    if (!same_bounds) {
-      Integer denominator = 1;
-      bounds_of_last.clear();
-      for (const auto& choice : path) {
-        denominator *= choice.bound;
-        bounds_of_last.push_back(choice.bound);
-      }
-      counts = &sums[denominator];
-      counts->resize(order_count(setup.deck_size) + 1);
-    }
-    ++(*counts)[cell];
-  });
+  follow_paths<Shuffle>(
+      setup, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+        const std::span<const ScriptedDraws::Choice> path = draws.choices();
+        const bool same_bounds =
+            counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
+        if (!same_bounds) {
+          Integer denominator = 1;
+          bounds_of_last.clear();
+          for (const auto& choice : path) {
+            denominator *= choice.bound;
+            bounds_of_last.push_back(choice.bound);
+          }
+          counts = &sums[denominator];
+          counts->resize(order_count(setup.deck_size) + 1);
+        }
+        ++(*counts)[cell];
+      });
   return law_of_sums(setup.deck_size, sums);
 }
 
 template <class Shuffle>
 Law enumerate_weighted(const SampleSetup& setup, std::uint64_t most_paths) {
-  DrawLaws laws(setup);
+  DrawWeightsByBound laws(setup);
   SumsByDenominator<Integer> sums;
-  follow_paths<Shuffle>(setup, most_paths, [&](std::span<const Choice> path, std::uint64_t cell) {
-    Integer weight = 1, denominator = 1;
-    for (const auto& choice : path) {
-      const DrawLaw& law = laws.of(choice.bound);
-      if (law.uniform) {
-        denominator *= choice.bound;
-      } else {
-        weight *= law.words[choice.value];
-        denominator *= Integer(law.max_word) + 1;
-      }
-    }
-    auto& weights = sums[denominator];
-    weights.resize(order_count(setup.deck_size) + 1);
-    weights[cell] += weight;
-  });
+  follow_paths<Shuffle>(setup, ScriptedDraws{}, most_paths,
+                        [&](const ScriptedDraws& draws, std::uint64_t cell) {
+                          Integer weight = 1, denominator = 1;
+                          for (const auto& choice : draws.choices()) {
+                            const DrawWeights& law = laws.of(choice.bound);
+                            weight *= law.weight(choice.value);
+                            denominator *= law.denominator;
+                          }
+                          auto& weights = sums[denominator];
+                          weights.resize(order_count(setup.deck_size) + 1);
+                          weights[cell] += weight;
+                        });
   return law_of_sums(setup.deck_size, sums);
+}
+
+template <class Shuffle>
+Law enumerate_shared_word(const SampleSetup& setup, std::uint64_t most_paths) {
+  SharedWordDraws draws(setup);
+  Law law{.deck_size = setup.deck_size,
+          .denominator = draws.all_words(),
+          .weight = std::vector<Integer>(order_count(setup.deck_size)),
+          .invalid = 0};
+  follow_paths<Shuffle>(setup, std::move(draws), most_paths,
+                        [&](const SharedWordDraws& path, std::uint64_t cell) {
+                          (cell < law.weight.size() ? law.weight[cell] : law.invalid) += path.words();
+                        });
+  return law;
 }
 
 template <class Shuffle>
 Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
   if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
+    if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
+      return enumerate_shared_word<Shuffle>(setup, most_paths);
+    }
     // The exact draw is uniform for every bound: a law without words says so.
     const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
     return uniform ? enumerate_uniform<Shuffle>(setup, most_paths)
@@ -167,19 +166,6 @@ Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
   } else {
     throw std::invalid_argument("enumerate: " + why_not_enumerated(setup));
   }
-}
-
-template <class Shuffle>
-Paths paths_of_shuffle(const SampleSetup& setup, std::uint64_t most_paths) {
-  Paths paths;
-  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
-    follow_paths<Shuffle>(setup, most_paths, [&paths](std::span<const Choice> path, std::uint64_t cell) {
-      paths.choices.insert(paths.choices.end(), path.begin(), path.end());
-      paths.ends.push_back(paths.choices.size());
-      paths.results.push_back(cell);
-    });
-  }
-  return paths;
 }
 
 /// Notes what is drawn below; every draw gives 0.
@@ -207,14 +193,13 @@ struct EnumeratorEntry {
   std::string_view shuffle;
   bool admitted;
   Law (*run)(const SampleSetup&, std::uint64_t);
-  Paths (*paths)(const SampleSetup&, std::uint64_t);
   std::vector<std::uint64_t> (*bounds)(const SampleSetup&);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &enumerate_of<S>, &paths_of_shuffle<S>, &bounds_drawn_by<S>}...};
+                          &enumerate_of<S>, &bounds_drawn_by<S>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -227,14 +212,6 @@ const EnumeratorEntry& entry_of(std::string_view shuffle) {
 }
 
 }  // namespace
-
-Paths paths_of(const SampleSetup& setup, std::uint64_t most_paths) {
-  const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
-  if (!entry.admitted || setup.deck_size > largest_counted_deck_size) {
-    throw std::invalid_argument("paths_of: " + why_not_enumerated(setup));
-  }
-  return entry.paths(setup, most_paths);
-}
 
 std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
   return entry_of(setup.shuffle->name).bounds(setup);
@@ -252,9 +229,13 @@ std::string why_not_enumerated(const SampleSetup& setup) {
   if (!entry_of(setup.shuffle->name).admitted) {
     return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
   }
-  if (const SeedingKind kind = setup.clock.seeding.kind;
-      kind == SeedingKind::per_shuffle_clock || kind == SeedingKind::per_draw_clock) {
-    return "draws seeded from a clock depend on each other, and are not replayed choice by choice";
+  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_clock) {
+    return "a shuffle seeded from the clock is a function of its reading, not of independent draws";
+  }
+  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock &&
+      setup.draw->word_use(*setup.source) == WordUse::several) {
+    return "draw=" + std::string(setup.draw->info.name) +
+           " may take several words, and only draws of one word each all reuse the same one; try draw=modulo";
   }
   return "";
 }

@@ -13,8 +13,8 @@
 namespace fairshuffle {
 
 /// Enumerating would take too long, or a draw has too many values for its law to be tabulated.
-class EnumerationRefused : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class EnumerationRefused : public LawRefused {
+  using LawRefused::LawRefused;
 };
 
 inline constexpr std::uint64_t standard_most_paths = 20'000'000;
@@ -28,27 +28,11 @@ inline constexpr std::uint64_t most_draws_enumerated = 500'000'000;
 /// The exact law of the setup's shuffle with its draw method's exact law over independent, uniform words. Any
 /// control flow is followed: a path is the list of values drawn, whatever it depends on. The source decides
 /// only how many words there are, and the native draw; a seeding is taken as ideal, and so is the carry of
-/// decks, since it is the relative order that is counted. Deck sizes 1..10; why_not_enumerated(setup) must be
-/// empty, else std::invalid_argument. Throws EnumerationRefused for more than `most_paths` paths.
-Law enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
-
-/// One choice of a path: `value` was drawn from 0..bound-1.
-struct Choice {
-  std::uint64_t value;
-  std::uint64_t bound;
-};
-
-/// Every path of a shuffle, whatever the odds of its draws.
-struct Paths {
-  std::vector<Choice> choices;         ///< of all paths, one path after the other
-  std::vector<std::size_t> ends;       ///< where the choices of each path end
-  std::vector<std::uint64_t> results;  ///< the rank of the order that each gives; n! for what is no order
-};
-
-/// The paths of the setup's shuffle; its source, draw method and seeding have no part in them. Deck sizes
-/// 1..10; enumerate_admits(setup.shuffle->name) must hold, else std::invalid_argument. Throws
+/// decks, since it is the relative order that is counted. But with a seeding per draw from a clock all draws
+/// of a trial are made of one uniform word, as they are within a tick; then a path is a set of words. Deck
+/// sizes 1..10; why_not_enumerated(setup) must be empty, else std::invalid_argument. Throws
 /// EnumerationRefused for more than `most_paths` paths.
-Paths paths_of(const SampleSetup& setup, std::uint64_t most_paths);
+Law enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
 
 /// The bounds that the setup's shuffle draws below when every draw gives 0, each once, ascending; empty when
 /// it draws its own way.

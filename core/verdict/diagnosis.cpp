@@ -1,9 +1,7 @@
 #include "core/verdict/diagnosis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <memory>
 #include <numbers>
 
 #include "core/order/symmetries.hpp"
@@ -11,6 +9,7 @@
 #include "core/statistics/goodness_of_fit.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/diagnosis_sentence.hpp"
+#include "core/verdict/likelihoods.hpp"
 #include "core/verdict/suspects.hpp"
 
 namespace fairshuffle {
@@ -18,136 +17,6 @@ namespace fairshuffle {
 namespace {
 
 constexpr double level_of_fit = 1e-4;
-const double log_ratio_over_fair = std::log(100);
-
-// By how much, in logarithms, another law must be the likelier to exclude one: the weights of all laws that
-// may do so sum to 1, half of it for the orders as they are, half for their seven other readings.
-double log_ratio_to_exclude(std::size_t suspects, bool by_plain_reading) {
-  const auto share = static_cast<double>(by_plain_reading ? 2 : 2 * (all_symmetries.size() - 1));
-  return std::log(share * static_cast<double>(suspects) / level_of_fit);
-}
-
-/// The counts as each symmetry would have to have turned them: for a law q that was read through symmetry s,
-/// counts[s][rank] are the trials of what q gave with that rank.
-class Readings {
- public:
-  explicit Readings(const Tally& whole) : trials_(whole.trials), by_rank_(whole.orders->by_rank()) {
-    for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
-      image_ranks_[symmetry] = image_ranks(all_symmetries[symmetry], whole.deck_size);
-      for (const std::uint32_t image : image_ranks_[symmetry]) {
-        counts_[symmetry].push_back(static_cast<double>(by_rank_[image]));
-      }
-    }
-  }
-
-  std::uint64_t trials() const { return trials_; }
-  const std::vector<std::uint64_t>& by_rank() const { return by_rank_; }
-
-  double log_likelihood(const std::vector<double>& log_law, std::size_t symmetry) const {
-    double sum = 0;
-    for (std::size_t rank = 0; rank < log_law.size(); ++rank) sum += counts_[symmetry][rank] * log_law[rank];
-    return sum;
-  }
-
-  std::vector<double> read_through(std::size_t symmetry, const std::vector<double>& law) const {
-    std::vector<double> image(law.size());
-    for (std::size_t rank = 0; rank < law.size(); ++rank) image[image_ranks_[symmetry][rank]] = law[rank];
-    return image;
-  }
-
- private:
-  std::uint64_t trials_;
-  std::vector<std::uint64_t> by_rank_;
-  std::array<std::vector<std::uint32_t>, all_symmetries.size()> image_ranks_;
-  std::array<std::vector<double>, all_symmetries.size()> counts_;
-};
-
-// Below any logarithm of a likelihood: one trial of an order that can't come leaves this or less.
-constexpr double impossible = -1e30;
-
-// What the probabilities of a law may be off by, so that they count as 0: a trial of an order of probability
-// 1e-15 is not met.
-double least_probability(const NumericLaw& law) {
-  return law.error + 1e-15;
-}
-
-/// A law that likelihood alone does not exclude so far.
-struct Survivor {
-  SampleSetup setup;
-  std::size_t suspect;  ///< number of the setup
-  std::size_t symmetry;
-  double log_likelihood;
-  std::shared_ptr<const NumericLaw> law;  ///< before it is read through the symmetry
-};
-
-/// The likelihoods of all suspects in all readings, and the laws of those that may yet fit.
-class Likelihoods {
- public:
-  explicit Likelihoods(const Readings& readings) : readings_(&readings) {
-    const auto orders = static_cast<double>(readings.by_rank().size());
-    fair_ = -static_cast<double>(readings.trials()) * std::log(orders);
-  }
-
-  void add(const SampleSetup& setup, const NumericLaw& law) {
-    const double least = least_probability(law);
-    std::vector<double> log_law;
-    log_law.reserve(law.probability.size());
-    for (const double p : law.probability) log_law.push_back(p > least ? std::log(p) : impossible);
-    std::shared_ptr<const NumericLaw> shared;
-    for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
-      const double log_likelihood = readings_->log_likelihood(log_law, symmetry);
-      all_.push_back(log_likelihood);
-      double& greatest = symmetry == 0 ? greatest_plain_ : greatest_turned_;
-      greatest = std::max(greatest, log_likelihood);
-      if (!survives(log_likelihood, many_suspects)) continue;
-      if (!shared) shared = std::make_shared<NumericLaw>(law);
-      survivors_.push_back({setup, suspects_, symmetry, log_likelihood, shared});
-    }
-    ++suspects_;
-  }
-
-  /// To be called when all are added.
-  std::vector<Survivor> take_survivors() {
-    std::erase_if(survivors_,
-                  [this](const Survivor& survivor) { return !survives(survivor.log_likelihood, suspects_); });
-    return std::move(survivors_);
-  }
-
-  std::size_t suspects() const { return suspects_; }
-  double fair() const { return fair_; }
-
-  /// The greatest of those that are not in `fitting`; nothing when only impossible ones are left.
-  std::optional<double> greatest_excluded(std::vector<std::size_t> fitting) const {
-    std::ranges::sort(fitting);
-    std::optional<double> greatest;
-    for (std::size_t index = 0; index < all_.size(); ++index) {
-      if (std::ranges::binary_search(fitting, index) || all_[index] <= impossible) continue;
-      if (!greatest || all_[index] > *greatest) greatest = all_[index];
-    }
-    return greatest;
-  }
-  static std::size_t index_of(const Survivor& survivor) {
-    return survivor.suspect * all_symmetries.size() + survivor.symmetry;
-  }
-
- private:
-  // More than there ever are: while suspects are added the thresholds only rise, so nothing is lost too
-  // early.
-  static constexpr std::size_t many_suspects = 100'000;
-
-  bool survives(double log_likelihood, std::size_t suspects) const {
-    return log_likelihood >= fair_ + log_ratio_over_fair &&
-           log_likelihood >= greatest_plain_ - log_ratio_to_exclude(suspects, true) &&
-           log_likelihood >= greatest_turned_ - log_ratio_to_exclude(suspects, false);
-  }
-
-  const Readings* readings_;
-  double fair_;
-  double greatest_plain_ = impossible, greatest_turned_ = impossible;
-  std::size_t suspects_ = 0;
-  std::vector<double> all_;  // by suspect and symmetry
-  std::vector<Survivor> survivors_;
-};
 
 /// One law with everything known that has it.
 struct Group {
@@ -233,6 +102,35 @@ double trials_to_exclude(const Group& truth, const Group& other, double log_rati
   return root * root / divergence;
 }
 
+// Laws nearer to uniform than this can't fit, by the first rule or the third, and need not be found.
+SuspectRange range_to_search(const Readings& readings) {
+  const auto trials = static_cast<double>(readings.trials());
+  const auto orders = static_cast<double>(readings.by_rank().size());
+  double from_fair = 0;
+  for (const std::uint64_t count : readings.by_rank()) {
+    const double off = static_cast<double>(count) - trials / orders;
+    from_fair += off * off * orders / trials;
+  }
+  // P(chi-square >= df + 2 sqrt(df x) + 2 x) <= exp(-x): Laurent and Massart 2000, Annals of Statistics
+  // 28(5), lemma 1. From here on Pearson's test rejects.
+  const double x = -std::log(level_of_fit);
+  const double rejected = orders - 1 + 2 * std::sqrt((orders - 1) * x) + 2 * x;
+  // No cell of a law is larger than (1 + sqrt(n! phi2)) / n!, so its Pearson sum is at least this, by the
+  // triangle inequality; nor smaller than (1 - sqrt(n! phi2)) / n!, so that none is pooled.
+  const auto too_near = [&](double phi2) {
+    const double most_of_cell = 1 + std::sqrt(orders * phi2), least_of_cell = 2 - most_of_cell;
+    const double distance = std::sqrt(from_fair) - std::sqrt(trials * phi2);
+    return distance > 0 && distance * distance > rejected * most_of_cell &&
+           trials / orders * least_of_cell >= least_expected_of_fit;
+  };
+  // With N phi2 below 1/n! a law can't be told from fairness: where it passes Pearson's test its likelihood
+  // ratio over fairness is far below 100.
+  SuspectRange range{.least_phi2 = 1 / (orders * trials), .least_difference = 1 / (orders * trials)};
+  constexpr double factor = 1.1;
+  while (too_near(range.least_phi2 * factor)) range.least_phi2 *= factor;
+  return range;
+}
+
 std::optional<double> trials_to_tell_apart(const std::vector<Group>& fits, std::size_t suspects) {
   const double log_ratio = log_ratio_to_exclude(suspects, false);
   double most = 0;
@@ -253,14 +151,10 @@ bool can_be_diagnosed(const Tally& whole) {
 DiagnosisRecord diagnose(const Tally& whole, double confidence) {
   const Readings readings(whole);
   Likelihoods likelihoods(readings);
-  // A law with N phi2 below 1/n! can't be told from fairness: where it passes Pearson's test its likelihood
-  // ratio over fairness is far below 100, so the third rule excludes it unseen.
-  const double least_phi2 =
-      1 / (static_cast<double>(readings.by_rank().size()) * static_cast<double>(readings.trials()));
   DiagnosisRecord record;
   record.confidence = confidence;
   record.not_compared = for_each_suspect(
-      whole.deck_size, least_phi2,
+      whole.deck_size, range_to_search(readings),
       [&likelihoods](const SampleSetup& setup, const NumericLaw& law) { likelihoods.add(setup, law); });
   record.mistakes_compared = likelihoods.suspects();
 

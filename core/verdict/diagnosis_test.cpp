@@ -39,7 +39,7 @@ Probabilities law_of_setup(const SampleSetup& setup) {
 // The law of a suspect of five cards.
 Probabilities law_of_suspect(const std::string& target) {
   Probabilities found;
-  for_each_suspect(5, 1e-12, [&](const SampleSetup& setup, const NumericLaw& law) {
+  for_each_suspect(5, {1e-12, 1e-12}, [&](const SampleSetup& setup, const NumericLaw& law) {
     if (target_text(setup) == target) found = law.probability;
   });
   REQUIRE_MESSAGE(!found.empty(), target);
@@ -145,7 +145,7 @@ TEST_CASE("two hundred laws that are no known mistake's are named nothing") {
   // probability of a wrong name is below 1e-100 each.
   std::mt19937_64 words(2);
   std::vector<Probabilities> known;
-  for_each_suspect(5, 1e-3,
+  for_each_suspect(5, {1e-3, 1e-3},
                    [&known](const SampleSetup&, const NumericLaw& law) { known.push_back(law.probability); });
   std::uniform_int_distribution<std::size_t> any(0, known.size() - 1);
   std::uniform_real_distribution<double> share(0.2, 0.8);

@@ -7,9 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "core/exact/walk.hpp"
-#include "core/interpret/enumerate.hpp"
 #include "core/interpret/law_of.hpp"
-#include "core/interpret/path_laws.hpp"
 #include "core/shuffle/registry.hpp"
 
 namespace fairshuffle {
@@ -35,9 +33,9 @@ double phi2_of(const NumericLaw& law) {
 
 class Visitor {
  public:
-  Visitor(int deck_size, double least_phi2,
+  Visitor(int deck_size, const SuspectRange& range,
           const std::function<void(const SampleSetup&, const NumericLaw&)>& visit)
-      : deck_size_(deck_size), least_phi2_(least_phi2), visit_(visit) {}
+      : deck_size_(deck_size), range_(range), visit_(visit) {}
 
   void shuffle(const ShuffleInfo& shuffle) {
     for (const SampleSetup& setup : with_every_word(shuffle)) {
@@ -82,14 +80,14 @@ class Visitor {
   std::optional<NumericLaw> law_of_setup(const SampleSetup& setup) {
     try {
       return numeric_law_of(setup);
-    } catch (const EnumerationRefused&) {
+    } catch (const LawRefused&) {
       unknown_.push_back(target_text(setup));
       return std::nullopt;
     }
   }
 
   void show(const SampleSetup& setup, const NumericLaw& law) {
-    if (law.invalid == 0 && phi2_of(law) >= least_phi2_) visit_(setup, law);
+    if (law.invalid == 0 && phi2_of(law) >= range_.least_phi2) visit_(setup, law);
   }
 
   void every_round(SampleSetup setup, std::size_t option) {
@@ -101,7 +99,7 @@ class Visitor {
     Walk walk(*round);
     const std::int64_t last = std::min(info.largest, most_rounds_suspected);
     for (value = 0; value <= last; ++value, walk.step()) {
-      if (phi2_of(walk.law()) < least_phi2_) break;
+      if (phi2_of(walk.law()) < range_.least_phi2) break;
       if (value >= info.smallest) show(setup, walk.law());
     }
   }
@@ -111,37 +109,40 @@ class Visitor {
     const auto exact = law_of_setup(setup);
     if (!exact) return;
     show(setup, *exact);
-    std::optional<PathLaws> by_paths;
-    try {
-      by_paths.emplace(setup, most_paths_kept);
-    } catch (const EnumerationRefused&) {
-    }
-    const auto law = [&](const SampleSetup& drawn) {
-      return by_paths ? std::optional(by_paths->of(*drawn.draw, drawn.bits)) : law_of_setup(drawn);
-    };
+    const bool fair = setup.shuffle->truth == Truth::uniform;
     for (const DrawEntry& draw : all_draws()) {
       setup.draw = &draw;
-      setup.bits = 0;
-      if (!why_no_law(setup).empty() || draw.law(*setup.source, setup.source->max_word, 3).uniform) continue;
-      const auto of_whole_words = law(setup);
-      if (!of_whole_words) continue;
-      // A draw that is wrong with whole words is one mistake, and words of few bits are another.
-      const bool wrong = squared_distance(*of_whole_words, *exact) >= least_phi2_;
-      if (wrong) show(setup, *of_whole_words);
-      if (wrong || setup.shuffle->truth == Truth::biased) continue;
-      for (setup.bits = 1; setup.bits < setup.source->word_bits; ++setup.bits) {
-        const auto of_cut_words = law(setup);
-        if (!of_cut_words || squared_distance(*of_cut_words, *of_whole_words) < least_phi2_) break;
-        show(setup, *of_cut_words);
+      if (!why_no_law(setup).empty()) continue;
+      if (fair) one_word(setup);
+      if (draw.law(*setup.source, setup.source->max_word, 3).uniform) continue;
+      const auto law = law_of_setup(setup);
+      if (!law) continue;
+      if (squared_distance(*law, *exact) >= range_.least_difference) {
+        // A draw that is wrong with whole words is one mistake, and words of few bits are another.
+        show(setup, *law);
+      } else if (fair) {
+        cut_words(setup, *law);
       }
     }
   }
 
-  // The paths of a naive swap of six cards, and of a Durstenfeld of seven.
-  static constexpr std::uint64_t most_paths_kept = 50'000;
+  void one_word(SampleSetup setup) {
+    setup.clock.seeding.kind = SeedingKind::per_draw_clock;
+    if (!why_no_law(setup).empty()) return;
+    if (const auto law = law_of_setup(setup)) show(setup, *law);
+  }
+
+  // A bit more makes the remainders of a division at least half as uneven: r (m - r) / 4^b of 2^b = r mod m.
+  void cut_words(SampleSetup setup, const NumericLaw& of_whole_words) {
+    for (setup.bits = 1; setup.bits < setup.source->word_bits; ++setup.bits) {
+      const auto law = law_of_setup(setup);
+      if (!law || squared_distance(*law, of_whole_words) < range_.least_phi2) break;
+      show(setup, *law);
+    }
+  }
 
   int deck_size_;
-  double least_phi2_;
+  SuspectRange range_;
   const std::function<void(const SampleSetup&, const NumericLaw&)>& visit_;
   std::vector<std::string> unknown_;
 };
@@ -149,9 +150,9 @@ class Visitor {
 }  // namespace
 
 std::vector<std::string> for_each_suspect(
-    int deck_size, double least_phi2,
+    int deck_size, const SuspectRange& range,
     const std::function<void(const SampleSetup& setup, const NumericLaw& law)>& visit) {
-  Visitor visitor(deck_size, least_phi2, visit);
+  Visitor visitor(deck_size, range, visit);
   for (const ShuffleInfo& shuffle : all_shuffles()) visitor.shuffle(shuffle);
   return visitor.take_unknown();
 }
@@ -169,6 +170,11 @@ std::string target_text(const SampleSetup& setup) {
   if (setup.bits != 0) settings.push_back(fmt::format("bits={}", setup.bits));
   if (setup.draw->info.name != default_draw)
     settings.push_back(fmt::format("draw={}", setup.draw->info.name));
+  for (const SeedingInfo& seeding : all_seedings()) {
+    if (seeding.kind == setup.clock.seeding.kind && seeding.kind != SeedingKind::per_block) {
+      settings.push_back(fmt::format("seeding={}", seeding.name));
+    }
+  }
   for (const Preset& preset : all_presets()) {
     if (preset.shuffle == setup.shuffle->name &&
         preset.settings == fmt::format("{}", fmt::join(settings, ","))) {

@@ -10,18 +10,23 @@
 
 namespace fairshuffle {
 
+/// Where the sweep of options ends. phi2 and differences are n! sum (p - q)^2.
+struct SuspectRange {
+  double least_phi2;        ///< laws nearer to uniform are left out
+  double least_difference;  ///< so are draw methods that are nearer to exact draws
+};
+
 /// Calls visit(setup, law) for every known mistake at this deck size, in the order of the catalogue:
 ///   - every biased shuffle with exact draws, with every word of its options and every value of an option
 ///   that
 ///     counts rounds;
 ///   - every shuffle that counts no rounds with every other draw method;
 ///   - those of them that exact draws make fair also with words cut to 1, 2, 3 ... bits, by the draw methods
-///     that whole words make fair.
-/// Rounds and bits go up until further ones make no difference of `least_phi2` or more; laws that are nearer
-/// than that to uniform, or to that of exact draws, are left out. A phi2 is n! sum (p - 1/n!)^2. deck_size
-/// in 1..10, least_phi2 above 0. Returns the targets whose law takes too long to find, as they can be typed.
+///     that whole words make fair, and with one word that is reused for all draws.
+/// deck_size in 1..10, both ends of the range above 0. Returns the targets whose law takes too long to find,
+/// as they can be typed.
 std::vector<std::string> for_each_suspect(
-    int deck_size, double least_phi2,
+    int deck_size, const SuspectRange& range,
     const std::function<void(const SampleSetup& setup, const NumericLaw& law)>& visit);
 
 /// How many values of an option that counts rounds are tried at most.

@@ -23,8 +23,8 @@ struct Known {
 
 std::map<std::string, Known> suspects_by_text(int deck_size, double least_phi2) {
   std::map<std::string, Known> known;
-  const auto unknown =
-      for_each_suspect(deck_size, least_phi2, [&known](const SampleSetup& setup, const NumericLaw& law) {
+  const auto unknown = for_each_suspect(
+      deck_size, {least_phi2, 1e-12}, [&known](const SampleSetup& setup, const NumericLaw& law) {
         CHECK_MESSAGE(known.try_emplace(target_text(setup), Known{setup, law}).second, target_text(setup));
       });
   CHECK(unknown.empty());
