@@ -59,8 +59,8 @@ std::vector<KnownMistake> mistakes_of(const Group& group) {
     }
     last = &member;
   }
-  std::ranges::stable_partition(mistakes,
-                                [](const KnownMistake& mistake) { return mistake.reading.empty(); });
+  std::stable_partition(mistakes.begin(), mistakes.end(),
+                        [](const KnownMistake& mistake) { return mistake.reading.empty(); });
   return mistakes;
 }
 
