@@ -10,13 +10,12 @@
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/diagnosis_sentence.hpp"
 #include "core/verdict/likelihoods.hpp"
+#include "core/verdict/search_range.hpp"
 #include "core/verdict/suspects.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-constexpr double level_of_fit = 1e-4;
 
 /// One law with everything known that has it.
 struct Group {
@@ -102,35 +101,6 @@ double trials_to_exclude(const Group& truth, const Group& other, double log_rati
   return root * root / divergence;
 }
 
-// Laws nearer to uniform than this can't fit, by the first rule or the third, and need not be found.
-SuspectRange range_to_search(const Readings& readings) {
-  const auto trials = static_cast<double>(readings.trials());
-  const auto orders = static_cast<double>(readings.by_rank().size());
-  double from_fair = 0;
-  for (const std::uint64_t count : readings.by_rank()) {
-    const double off = static_cast<double>(count) - trials / orders;
-    from_fair += off * off * orders / trials;
-  }
-  // P(chi-square >= df + 2 sqrt(df x) + 2 x) <= exp(-x): Laurent and Massart 2000, Annals of Statistics
-  // 28(5), lemma 1. From here on Pearson's test rejects.
-  const double x = -std::log(level_of_fit);
-  const double rejected = orders - 1 + 2 * std::sqrt((orders - 1) * x) + 2 * x;
-  // No cell of a law is larger than (1 + sqrt(n! phi2)) / n!, so its Pearson sum is at least this, by the
-  // triangle inequality; nor smaller than (1 - sqrt(n! phi2)) / n!, so that none is pooled.
-  const auto too_near = [&](double phi2) {
-    const double most_of_cell = 1 + std::sqrt(orders * phi2), least_of_cell = 2 - most_of_cell;
-    const double distance = std::sqrt(from_fair) - std::sqrt(trials * phi2);
-    return distance > 0 && distance * distance > rejected * most_of_cell &&
-           trials / orders * least_of_cell >= least_expected_of_fit;
-  };
-  // With N phi2 below 1/n! a law can't be told from fairness: where it passes Pearson's test its likelihood
-  // ratio over fairness is far below 100.
-  SuspectRange range{.least_phi2 = 1 / (orders * trials), .least_difference = 1 / (orders * trials)};
-  constexpr double factor = 1.1;
-  while (too_near(range.least_phi2 * factor)) range.least_phi2 *= factor;
-  return range;
-}
-
 std::optional<double> trials_to_tell_apart(const std::vector<Group>& fits, std::size_t suspects) {
   const double log_ratio = log_ratio_to_exclude(suspects, false);
   double most = 0;
@@ -154,7 +124,7 @@ DiagnosisRecord diagnose(const Tally& whole, double confidence) {
   DiagnosisRecord record;
   record.confidence = confidence;
   record.not_compared = for_each_suspect(
-      whole.deck_size, range_to_search(readings),
+      whole.deck_size, range_to_search(readings.by_rank()),
       [&likelihoods](const SampleSetup& setup, const NumericLaw& law) { likelihoods.add(setup, law); });
   record.mistakes_compared = likelihoods.suspects();
 
