@@ -34,7 +34,7 @@ std::vector<Group> grouped(std::vector<Survivor> survivors, const Readings& read
   std::vector<Group> groups;
   for (Survivor& survivor : survivors) {
     std::vector<double> law = readings.read_through(survivor.symmetry, survivor.law->probability);
-    const double least = least_probability(*survivor.law);
+    const double least = counts_as_zero(*survivor.law);
     const auto found =
         std::ranges::find_if(groups, [&](const Group& group) { return equal_laws(group, law, least); });
     Group& group = found == groups.end() ? groups.emplace_back() : *found;

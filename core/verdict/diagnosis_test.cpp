@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,13 @@ Probabilities uniform(std::size_t orders) {
   return Probabilities(orders, 1 / static_cast<double>(orders));
 }
 
+// No target stands twice among the mistakes of a law: of its readings the plainest is enough.
+bool each_once(const FittingLaw& fit) {
+  std::set<std::string> targets;
+  for (const KnownMistake& mistake : fit.mistakes) targets.insert(mistake.target);
+  return targets.size() == fit.mistakes.size();
+}
+
 bool names(const DiagnosisRecord& record, const std::string& target, std::string_view reading = "") {
   return record.laws_fitting == 1 &&
          std::ranges::any_of(record.fits.front().mistakes, [&](const KnownMistake& mistake) {
@@ -96,6 +104,7 @@ TEST_CASE("of a million trials each, every biased entry of the catalogue is name
       const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
       CAPTURE(record.sentence);
       named = names(record, target_text(setup));
+      if (named) CHECK(each_once(record.fits.front()));
       if (named) CHECK(record.sentence.find(target_text(setup)) != std::string::npos);
     }
     CHECK(named);

@@ -47,7 +47,7 @@ Likelihoods::Likelihoods(const Readings& readings)
             std::log(static_cast<double>(readings.by_rank().size()))) {}
 
 void Likelihoods::add(const SampleSetup& setup, const NumericLaw& law) {
-  const double least = least_probability(law);
+  const double least = counts_as_zero(law);
   std::vector<double> log_law;
   log_law.reserve(law.probability.size());
   for (const double p : law.probability) log_law.push_back(p > least ? std::log(p) : impossible);

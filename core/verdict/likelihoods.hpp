@@ -16,7 +16,7 @@ namespace fairshuffle {
 
 /// What the probabilities of a law may be off by, so that up to here they count as 0: a trial of an order of
 /// probability 1e-15 is not met.
-inline double least_probability(const NumericLaw& law) {
+inline double counts_as_zero(const NumericLaw& law) {
   return law.error + 1e-15;
 }
 

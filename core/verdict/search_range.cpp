@@ -30,7 +30,7 @@ SuspectRange range_to_search(const std::vector<std::uint64_t>& counts) {
   // With N phi2 below 1/n! a law can't be told from fairness: where it passes Pearson's test its likelihood
   // ratio over fairness is far below 100.
   SuspectRange range{.least_phi2 = 1 / (orders * trials), .least_difference = 1 / (orders * trials)};
-  constexpr double factor = 1.1;
+  constexpr double factor = 1.01;
   while (too_near(range.least_phi2 * factor)) range.least_phi2 *= factor;
   return range;
 }

@@ -24,13 +24,6 @@ double squared_distance(const NumericLaw& p, const NumericLaw& q) {
   return sum * static_cast<double>(p.probability.size());
 }
 
-double phi2_of(const NumericLaw& law) {
-  const double uniform = 1 / static_cast<double>(law.probability.size());
-  double sum = 0;
-  for (const double probability : law.probability) sum += (probability - uniform) * (probability - uniform);
-  return sum / uniform;
-}
-
 class Visitor {
  public:
   Visitor(int deck_size, const SuspectRange& range,
@@ -87,7 +80,7 @@ class Visitor {
   }
 
   void show(const SampleSetup& setup, const NumericLaw& law) {
-    if (law.invalid == 0 && phi2_of(law) >= range_.least_phi2) visit_(setup, law);
+    if (law.invalid == 0 && phi2(law) >= range_.least_phi2) visit_(setup, law);
   }
 
   void every_round(SampleSetup setup, std::size_t option) {
@@ -99,7 +92,7 @@ class Visitor {
     Walk walk(*round);
     const std::int64_t last = std::min(info.largest, most_rounds_suspected);
     for (value = 0; value <= last; ++value, walk.step()) {
-      if (phi2_of(walk.law()) < range_.least_phi2) break;
+      if (phi2(walk.law()) < range_.least_phi2) break;
       if (value >= info.smallest) show(setup, walk.law());
     }
   }
