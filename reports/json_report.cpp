@@ -122,6 +122,36 @@ Json witness_json(const WitnessRecord& witness) {
   return {{"trial", witness.trial}, {"order", witness.order}};
 }
 
+Json mistake_json(const KnownMistake& mistake) {
+  return {{"target", mistake.target}, {"reading", mistake.reading}};
+}
+
+Json fit_json(const FittingLaw& fit) {
+  return {
+      {"mistakes", array_of(fit.mistakes, mistake_json)},
+      {"statistic", finite("fit statistic", fit.statistic)},
+      {"df", finite("fit df", fit.degrees_of_freedom)},
+      {"p_value", finite("fit p_value", fit.p_value)},
+      {"log10_over_fair", finite("log10_over_fair", fit.log10_over_fair)},
+      {"log10_over_best", finite("log10_over_best", fit.log10_over_best)},
+      {"tv_upper", finite_or_null("fit tv_upper", fit.tv_upper)},
+  };
+}
+
+Json diagnosis_json(const DiagnosisRecord& diagnosis) {
+  return {
+      {"sentence", diagnosis.sentence},
+      {"mistakes_compared", diagnosis.mistakes_compared},
+      {"not_compared", diagnosis.not_compared},
+      {"laws_fitting", diagnosis.laws_fitting},
+      {"fits", array_of(diagnosis.fits, fit_json)},
+      {"log10_excluded_over_best",
+       finite_or_null("log10_excluded_over_best", diagnosis.log10_excluded_over_best)},
+      {"trials_to_tell_apart", finite_or_null("trials_to_tell_apart", diagnosis.trials_to_tell_apart)},
+      {"confidence", finite("diagnosis confidence", diagnosis.confidence)},
+  };
+}
+
 Json result_json(const TargetRecord& result) {
   Json json = {
       {"name", result.name},
@@ -145,6 +175,7 @@ Json result_json(const TargetRecord& result) {
       {"subsets", result.subset_counts},
   };
   json["worst"] = array_of(result.worst, cell_json);
+  json["diagnosis"] = result.diagnosis ? diagnosis_json(*result.diagnosis) : Json(nullptr);
   json["invalid"] = {
       {"count", result.invalid_trials},
       {"witnesses", array_of(result.witnesses, witness_json)},

@@ -62,6 +62,10 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   CHECK(biased["tests"][0]["p_value"] == 0);
   CHECK(biased["parts"][0]["partition"] == Json{2, 1});
   CHECK(biased["parts"][0]["share"] == run.results[1].parts[0].share);
+  CHECK(biased["diagnosis"]["laws_fitting"] == 2);
+  CHECK(biased["diagnosis"]["fits"][0]["mistakes"][1] ==
+        Json{{"target", "inside-out:n=3,bits=2,draw=modulo"}, {"reading", "positions and cards exchanged"}});
+  CHECK(biased["diagnosis"]["fits"][0]["tv_upper"] == 0.0125);
   CHECK(biased["tests"][0]["log10_p"] == -798.30103);
   CHECK(json["results"][3]["invalid"]["witnesses"][1] == Json{{"trial", 1}, {"order", {1, 255}}});
 }
@@ -82,6 +86,8 @@ TEST_CASE("what does not apply is null and never a number that could pass for a 
     CHECK_FALSE_MESSAGE(json["results"][1]["target"][member].is_null(), std::string(member));
   }
   CHECK(json["results"][0]["bias"]["tv_lower"].is_null());
+  CHECK(json["results"][0]["diagnosis"].is_null());
+  CHECK(json["results"][1]["diagnosis"]["fits"][1]["tv_upper"].is_null());
   CHECK(json["results"][4]["verdict"].is_null());
 }
 
@@ -144,6 +150,15 @@ TEST_CASE("a number that is not finite is refused wherever it stands") {
       [&](RunRecord& run) { run.results[1].worst[0].expected = nan; },
       [&](RunRecord& run) { run.results[1].worst[0].ratio = infinity; },
       [&](RunRecord& run) { run.results[1].worst[0].standard_errors = nan; },
+      [&](RunRecord& run) { run.results[1].diagnosis->confidence = nan; },
+      [&](RunRecord& run) { run.results[1].diagnosis->trials_to_tell_apart = infinity; },
+      [&](RunRecord& run) { run.results[1].diagnosis->log10_excluded_over_best = -infinity; },
+      [&](RunRecord& run) { run.results[1].diagnosis->fits[0].statistic = infinity; },
+      [&](RunRecord& run) { run.results[1].diagnosis->fits[0].degrees_of_freedom = nan; },
+      [&](RunRecord& run) { run.results[1].diagnosis->fits[0].p_value = nan; },
+      [&](RunRecord& run) { run.results[1].diagnosis->fits[0].log10_over_fair = infinity; },
+      [&](RunRecord& run) { run.results[1].diagnosis->fits[0].log10_over_best = -infinity; },
+      [&](RunRecord& run) { run.results[1].diagnosis->fits[0].tv_upper = nan; },
       [&](RunRecord& run) { run.controls[0].alpha_at_look = nan; },
   };
   for (const auto& spoil : spoilers) {

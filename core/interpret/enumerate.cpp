@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <concepts>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -12,48 +13,13 @@
 
 #include "core/interpret/draw_weights.hpp"
 #include "core/interpret/scalar_deck.hpp"
+#include "core/interpret/scripted_draws.hpp"
 #include "core/interpret/shared_word.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-constexpr const char* too_long = "its paths are too many, or too long, to be followed one by one";
-
-/// A script of choices, replayed as an odometer: the last choice runs fastest.
-class ScriptedDraws {
- public:
-  std::uint64_t below(std::uint64_t bound) {
-    if (played_ == script_.size()) {
-      if (script_.size() == longest_path_enumerated) throw EnumerationRefused(too_long);
-      script_.push_back({0, bound});
-    }
-    return script_[played_++].value;
-  }
-
-  void rewind() { played_ = 0; }
-
-  /// Steps to the next script; false after the last. What follows the choice that moved is forgotten, because
-  /// other choices may be asked for there.
-  bool next() {
-    while (!script_.empty() && script_.back().value + 1 == script_.back().bound) script_.pop_back();
-    if (script_.empty()) return false;
-    ++script_.back().value;
-    return true;
-  }
-
-  struct Choice {
-    std::uint64_t value;
-    std::uint64_t bound;
-  };
-  std::span<const Choice> choices() const { return script_; }
-  std::size_t draws() const { return script_.size(); }
-
- private:
-  std::vector<Choice> script_;
-  std::size_t played_ = 0;
-};
 
 /// Sums of path weights that share a denominator, by rank; one more for results that are no order.
 template <class Count>
@@ -83,7 +49,7 @@ void follow_paths(const SampleSetup& setup, Draws draws, std::uint64_t most_path
   std::uint64_t paths = 0, draws_followed = 0;
   do {
     if (++paths > most_paths || draws_followed > most_draws_enumerated) {
-      throw EnumerationRefused(too_long);
+      throw EnumerationRefused(detail::too_many_paths);
     }
     draws.rewind();
     deck.begin_trial();
@@ -154,6 +120,57 @@ Law enumerate_shared_word(const SampleSetup& setup, std::uint64_t most_paths) {
 }
 
 template <class Shuffle>
+NumericLaw enumerate_in_doubles(const SampleSetup& setup, std::uint64_t most_paths) {
+  DrawWeightsByBound laws(setup);
+  std::map<std::uint64_t, std::vector<double>> by_bound;
+  const auto probabilities_of = [&](std::uint64_t bound) -> const std::vector<double>& {
+    std::vector<double>& probabilities = by_bound[bound];
+    if (probabilities.empty()) {
+      const DrawWeights& law = laws.of(bound);
+      const double denominator = law.denominator.convert_to<double>();
+      for (std::uint64_t value = 0; value < bound; ++value) {
+        probabilities.push_back(static_cast<double>(law.weight(value)) / denominator);
+      }
+    }
+    return probabilities;
+  };
+  std::vector<double> sums(order_count(setup.deck_size) + 1);
+  std::vector<std::uint64_t> paths_to(sums.size());
+  std::size_t longest = 0;
+  follow_paths<Shuffle>(setup, ScriptedDraws{}, most_paths,
+                        [&](const ScriptedDraws& draws, std::uint64_t cell) {
+                          double product = 1;
+                          for (const auto& choice : draws.choices()) {
+                            product *= probabilities_of(choice.bound)[choice.value];
+                          }
+                          sums[cell] += product;
+                          ++paths_to[cell];
+                          longest = std::max(longest, draws.draws());
+                        });
+  // A probability drawn is off by three roundings at most, its factor in a product by one more, and a term of
+  // a sum by one; all terms are positive.
+  const auto roundings = static_cast<double>(4 * longest + *std::ranges::max_element(paths_to));
+  NumericLaw law{.deck_size = setup.deck_size, .probability = {}, .invalid = sums.back(), .error = 0};
+  law.error =
+      roundings * std::numeric_limits<double>::epsilon() * std::min(1.0, *std::ranges::max_element(sums));
+  sums.pop_back();
+  law.probability = std::move(sums);
+  return law;
+}
+
+template <class Shuffle>
+NumericLaw enumerate_numeric_of(const SampleSetup& setup, std::uint64_t most_paths) {
+  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
+    if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
+      return numeric(enumerate_shared_word<Shuffle>(setup, most_paths));
+    }
+    return enumerate_in_doubles<Shuffle>(setup, most_paths);
+  } else {
+    throw std::invalid_argument("enumerate: " + why_not_enumerated(setup));
+  }
+}
+
+template <class Shuffle>
 Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
   if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
     if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
@@ -193,13 +210,14 @@ struct EnumeratorEntry {
   std::string_view shuffle;
   bool admitted;
   Law (*run)(const SampleSetup&, std::uint64_t);
+  NumericLaw (*run_in_doubles)(const SampleSetup&, std::uint64_t);
   std::vector<std::uint64_t> (*bounds)(const SampleSetup&);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &enumerate_of<S>, &bounds_drawn_by<S>}...};
+                          &enumerate_of<S>, &enumerate_numeric_of<S>, &bounds_drawn_by<S>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -245,6 +263,13 @@ Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
     throw std::invalid_argument("enumerate: " + reason);
   }
   return entry_of(setup.shuffle->name).run(setup, most_paths);
+}
+
+NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths) {
+  if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
+    throw std::invalid_argument("enumerate: " + reason);
+  }
+  return entry_of(setup.shuffle->name).run_in_doubles(setup, most_paths);
 }
 
 }  // namespace fairshuffle

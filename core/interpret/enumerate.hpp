@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/exact/law.hpp"
+#include "core/exact/numeric_law.hpp"
 #include "core/interpret/sample.hpp"
 
 namespace fairshuffle {
@@ -33,6 +34,9 @@ inline constexpr std::uint64_t most_draws_enumerated = 500'000'000;
 /// sizes 1..10; why_not_enumerated(setup) must be empty, else std::invalid_argument. Throws
 /// EnumerationRefused for more than `most_paths` paths.
 Law enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
+
+/// The same in doubles, and quicker: the law's `error` counts every rounding.
+NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
 
 /// The bounds that the setup's shuffle draws below when every draw gives 0, each once, ascending; empty when
 /// it draws its own way.

@@ -195,3 +195,28 @@ TEST_CASE("the bounds that a shuffle draws below are noted, whatever its length"
   CHECK(bounds_drawn(setup_for_test("swap-pairs", 5, {100'000})) == std::vector<std::uint64_t>{5});
   CHECK(bounds_drawn(setup_for_test("std-shuffle", 4)).empty());
 }
+
+TEST_CASE("the law in doubles is that in fractions, within the error it states") {
+  for (const char* shuffle : {"pick-from-all", "std-random-shuffle", "comparator-sort", "deal-hands"}) {
+    SampleSetup setup = setup_for_test(shuffle, 4);
+    if (setup.shuffle->name == "deal-hands") setup.options = {1};
+    for (const char* draw : {"exact", "modulo", "multiply-shift", "rounded-double"}) {
+      for (const int bits : {0, 1, 5}) {
+        setup.draw = find_draw(draw);
+        setup.bits = bits;
+        const std::string target = std::string(shuffle) + ' ' + draw + ' ' + std::to_string(bits);
+        CAPTURE(target);
+        const NumericLaw law = enumerate_numeric(setup);
+        const NumericLaw nearest = numeric(enumerate(setup));
+        double farthest = std::abs(law.invalid - nearest.invalid);
+        for (std::size_t rank = 0; rank < 24; ++rank) {
+          farthest = std::max(farthest, std::abs(law.probability[rank] - nearest.probability[rank]));
+        }
+        CHECK(farthest <= law.error + nearest.error);
+        CHECK(law.error < 1e-13);
+      }
+    }
+  }
+  CHECK_THROWS_AS(enumerate_numeric(setup_for_test("naive-swap", 5), 3124), EnumerationRefused);
+  CHECK_THROWS_AS(enumerate_numeric(setup_for_test("std-shuffle", 5)), std::invalid_argument);
+}

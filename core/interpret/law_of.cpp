@@ -10,7 +10,7 @@ Law law_of(const SampleSetup& setup) {
 }
 
 NumericLaw numeric_law_of(const SampleSetup& setup) {
-  return why_not_evolved(setup).empty() ? evolve_numeric(setup) : numeric(enumerate(setup));
+  return why_not_evolved(setup).empty() ? evolve_numeric(setup) : enumerate_numeric(setup);
 }
 
 std::string why_no_law(const SampleSetup& setup) {

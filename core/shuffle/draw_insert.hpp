@@ -13,7 +13,8 @@ struct DrawInsert {
                                                  .meaning = "how many cards are taken out and put in",
                                                  .smallest = 0,
                                                  .largest = 1000000,
-                                                 .standard_is_deck_size = true}};
+                                                 .standard_is_deck_size = true,
+                                                 .counts_rounds = true}};
   static constexpr ShuffleInfo info{
       .name = "draw-insert",
       .truth = Truth::biased,

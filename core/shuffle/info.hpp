@@ -16,6 +16,9 @@ struct OptionInfo {
   std::int64_t standard = 0;                    ///< the value when none is given
   bool standard_is_deck_size = false;           ///< then `standard` is not used
   std::span<const std::string_view> choices{};  ///< for an option of words: value v means choices[v]
+  /// Value v has the law of v rounds with value 1 in a row, so the laws of all values are found one from the
+  /// other. A diagnosis tries all of them; of other options it tries every word, or the standard value.
+  bool counts_rounds = false;
 };
 
 /// Whether every order is equally likely with ideal draws and the standard options.

@@ -9,8 +9,13 @@
 namespace fairshuffle {
 
 struct RandomKeySort {
-  static constexpr std::array options{
-      OptionInfo{.name = "bits", .meaning = "bits of a key", .smallest = 1, .largest = 32, .standard = 4}};
+  // A stable sort by keys of b bits is b stable sorts by one bit each, the lowest bit first.
+  static constexpr std::array options{OptionInfo{.name = "bits",
+                                                 .meaning = "bits of a key",
+                                                 .smallest = 1,
+                                                 .largest = 32,
+                                                 .standard = 4,
+                                                 .counts_rounds = true}};
   static constexpr ShuffleInfo info{
       .name = "random-key-sort",
       .truth = Truth::biased,

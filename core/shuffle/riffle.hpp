@@ -9,8 +9,12 @@
 namespace fairshuffle {
 
 struct Riffle {
-  static constexpr std::array options{
-      OptionInfo{.name = "m", .meaning = "how many riffles", .smallest = 0, .largest = 1000, .standard = 3}};
+  static constexpr std::array options{OptionInfo{.name = "m",
+                                                 .meaning = "how many riffles",
+                                                 .smallest = 0,
+                                                 .largest = 1000,
+                                                 .standard = 3,
+                                                 .counts_rounds = true}};
   static constexpr ShuffleInfo info{
       .name = "riffle",
       .truth = Truth::biased,

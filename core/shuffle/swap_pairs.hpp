@@ -13,7 +13,8 @@ struct SwapPairs {
                                                  .meaning = "how many pairs are swapped",
                                                  .smallest = 0,
                                                  .largest = 1000000,
-                                                 .standard_is_deck_size = true}};
+                                                 .standard_is_deck_size = true,
+                                                 .counts_rounds = true}};
   static constexpr ShuffleInfo info{
       .name = "swap-pairs",
       .truth = Truth::biased,

@@ -5,6 +5,7 @@
 
 #include "core/statistics/holm.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/diagnosis.hpp"
 #include "core/verdict/lower_bound.hpp"
 #include "core/verdict/part_records.hpp"
 #include "core/verdict/sentence.hpp"
@@ -164,6 +165,9 @@ void tell(const Evidence& evidence, const Tallies& tallies, const Look& look, co
   record.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
   record.parts = part_records(whole, record);
   record.blind_spots = blind_spots_of(record, whole);
+  if (record.verdict == Verdict::biased && can_be_diagnosed(whole)) {
+    record.diagnosis = diagnose(whole, budget.confidence);
+  }
   record.sentence = sentence_of(record, whole, budget);
 }
 

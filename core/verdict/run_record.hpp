@@ -93,6 +93,39 @@ struct WorstCell {
   double standard_errors = 0;  ///< (count - expected) / its standard deviation under fairness
 };
 
+/// A known mistake, and how the target would have to read its orders.
+struct KnownMistake {
+  std::string target;   ///< as it can be typed
+  std::string reading;  ///< "positions reversed"; empty for the orders as they are
+};
+
+/// A law of known mistakes that the counts of orders do not exclude.
+struct FittingLaw {
+  std::vector<KnownMistake> mistakes;  ///< all that have this law: those read as they are first
+  double statistic = 0;                ///< Pearson's, of the counts against this law
+  double degrees_of_freedom = 0;       ///< 0 where too few trials leave one pooled cell
+  double p_value = 1;
+  double log10_over_fair = 0;  ///< log10 of the likelihood ratio of this law over fairness
+  double log10_over_best = 0;  ///< log10 of its ratio over the likeliest fitting law; at most 0
+  /// Upper confidence bound on the total variation distance between the target's law and this one; absent
+  /// where rare orders had to be pooled.
+  std::optional<double> tv_upper;
+};
+
+/// What known mistakes the counts of a biased target's orders fit.
+struct DiagnosisRecord {
+  std::uint64_t mistakes_compared = 0;    ///< options and draws counted, readings not
+  std::vector<std::string> not_compared;  ///< known mistakes whose law takes too long to find
+  std::uint64_t laws_fitting = 0;         ///< different laws that are not excluded
+  std::vector<FittingLaw> fits;           ///< the likeliest of them, the likeliest first
+  /// log10 of the likelihood ratio of the likeliest excluded law over the likeliest fitting one; absent when
+  /// none fits or all others are impossible.
+  std::optional<double> log10_excluded_over_best;
+  std::optional<double> trials_to_tell_apart;  ///< where more than one fits: about how many trials would
+  double confidence = 0;                       ///< of each fit's tv_upper
+  std::string sentence;
+};
+
 struct WitnessRecord {
   std::uint64_t trial = 0;  ///< from 0, over the whole run
   std::vector<int> order;
@@ -116,6 +149,8 @@ struct TargetRecord {
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
   std::vector<WorstCell> worst;
+  /// For biased targets of 3 to 7 cards, unless trials are linked.
+  std::optional<DiagnosisRecord> diagnosis;
   std::uint64_t invalid_trials = 0;
   std::vector<WitnessRecord> witnesses;
   std::vector<std::string> blind_spots;  ///< what no test that ran can see

@@ -108,7 +108,7 @@ std::string linked_trials(const TargetRecord& record, const Tally& whole) {
             "source";
   return fmt::format(
              " Successive shuffles came out equal {} of the time, far too often: {}. So the size of the bias "
-             "is not bounded.",
+             "is not bounded, and no known mistake is looked for.",
              percent(share), why) +
          (record.worst.empty() ? "" : worst_place(record));
 }
@@ -116,8 +116,10 @@ std::string linked_trials(const TargetRecord& record, const Tally& whole) {
 std::string biased_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {
   std::string sentence = "Biased: " + why_rejected(record);
   if (trials_look_dependent(whole)) return sentence + linked_trials(record, whole);
-  return sentence + size_of_bias(record, budget) + missing_orders(whole) + worst_place(record) +
-         where_the_bias_lies(record.parts);
+  sentence += size_of_bias(record, budget) + missing_orders(whole) + worst_place(record) +
+              where_the_bias_lies(record.parts);
+  if (record.diagnosis) sentence += " " + record.diagnosis->sentence;
+  return sentence;
 }
 
 std::string fair_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {

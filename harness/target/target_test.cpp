@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/verdict/suspects.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/builtin.hpp"
 #include "harness/target/nearest_name.hpp"
@@ -117,4 +118,23 @@ TEST_CASE("a draw method that is not exactly uniform is told beforehand, and an 
   CHECK(target_of("durstenfeld:source=java-random,draw=native").caveat() == "");
   CHECK(says(target_of("durstenfeld:source=glibc-rand,draw=modulo").caveat(),
              "draw=modulo on these words, which is not exactly uniform"));
+}
+
+TEST_CASE("every known mistake that a diagnosis may name can be typed, and is then that very target") {
+  int mistakes = 0;
+  for_each_suspect(4, {1e-9, 1e-12}, [&mistakes](const SampleSetup& setup, const NumericLaw&) {
+    ++mistakes;
+    const std::string text = target_text(setup);
+    CAPTURE(text);
+    const BuiltinTarget target = target_of(text);
+    CHECK(target.setup().shuffle == setup.shuffle);
+    CHECK(target.setup().options == setup.options);
+    CHECK(target.setup().deck_size == setup.deck_size);
+    CHECK(target.setup().source == setup.source);
+    CHECK(target.setup().draw == setup.draw);
+    CHECK(target.setup().bits == setup.bits);
+    CHECK(target.setup().clock.seeding.kind == setup.clock.seeding.kind);
+    if (setup.clock.seeding.kind == SeedingKind::per_block) CHECK(target.name() == text);
+  });
+  CHECK(mistakes > 200);
 }

@@ -61,6 +61,32 @@ TargetRecord fair_result() {
   return result;
 }
 
+DiagnosisRecord diagnosis() {
+  DiagnosisRecord diagnosis;
+  diagnosis.mistakes_compared = 238;
+  diagnosis.not_compared = {"comparator-sort:sort=quick,n=3"};
+  diagnosis.laws_fitting = 2;
+  FittingLaw pairs;
+  pairs.mistakes = {{"swap-pairs:k=2,n=3", ""},
+                    {"inside-out:n=3,bits=2,draw=modulo", "positions and cards exchanged"}};
+  pairs.statistic = 4.5;
+  pairs.degrees_of_freedom = 5;
+  pairs.p_value = 0.48;
+  pairs.log10_over_fair = 788.25;
+  pairs.tv_upper = 0.0125;
+  FittingLaw sort;
+  sort.mistakes = {{"random-key-sort:bits=2,n=3", "cards reversed"}};
+  sort.p_value = 0.012;
+  sort.log10_over_fair = 785;
+  sort.log10_over_best = -3.25;
+  diagnosis.fits = {pairs, sort};
+  diagnosis.log10_excluded_over_best = -9.5;
+  diagnosis.trials_to_tell_apart = 240'000;
+  diagnosis.confidence = 0.999;
+  diagnosis.sentence = "60,000 trials do not tell apart two pairs swapped and a sort by two bits.";
+  return diagnosis;
+}
+
 TargetRecord biased_result() {
   TargetRecord result = result_of(
       "swap-pairs:k=2,n=3,source=msvc-rand,bits=12,draw=modulo,seeding=per-shuffle-clock,clock=ms,"
@@ -113,6 +139,7 @@ TargetRecord biased_result() {
                    .expected = 20'000,
                    .ratio = 1.22225,
                    .standard_errors = 38.5}};
+  result.diagnosis = diagnosis();
   result.blind_spots = {"the marked cards after the first", "shuffles more than one apart"};
   result.expected = Verdict::biased;
   return result;
