@@ -1,37 +1,61 @@
 #include "core/exact/law.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "core/order/order.hpp"
 
 namespace fairshuffle {
 
+Fraction probability_of(const Law& law, std::uint64_t rank) {
+  return {law.weight[rank], law.denominator};
+}
+
+Fraction invalid_probability(const Law& law) {
+  return {law.invalid, law.denominator};
+}
+
+Law reduced(Law law) {
+  Integer common = gcd(law.denominator, law.invalid);
+  for (const Integer& weight : law.weight) {
+    if (common == 1) return law;
+    if (weight != 0) common = gcd(common, weight);
+  }
+  law.denominator /= common;
+  law.invalid /= common;
+  for (Integer& weight : law.weight) weight /= common;
+  return law;
+}
+
 Fraction total_variation(const Law& law) {
-  const Fraction uniform(1, law.probability.size());
-  Fraction sum = law.invalid;
-  for (const Fraction& probability : law.probability) sum += abs(Fraction(probability - uniform));
-  return sum / 2;
+  // |w/D - 1/k| = |k w - D| / (k D).
+  const Integer orders = law.weight.size();
+  Integer sum = law.invalid * orders;
+  for (const Integer& weight : law.weight) sum += abs(Integer(weight * orders - law.denominator));
+  return {sum, 2 * orders * law.denominator};
 }
 
 Fraction phi2(const Law& law) {
   // n! sum p^2 - 1 needs one subtraction instead of n!, because the probabilities sum to 1.
-  Fraction sum_of_squares = 0;
-  for (const Fraction& probability : law.probability) sum_of_squares += probability * probability;
-  return sum_of_squares * law.probability.size() - 1;
+  Integer sum_of_squares = 0;
+  for (const Integer& weight : law.weight) sum_of_squares += weight * weight;
+  return Fraction(sum_of_squares * law.weight.size(), law.denominator * law.denominator) - 1;
 }
 
 std::vector<std::vector<Fraction>> position_law(const Law& law) {
   const auto deck_size = static_cast<std::size_t>(law.deck_size);
-  std::vector<std::vector<Fraction>> positions(deck_size, std::vector<Fraction>(deck_size));
+  std::vector<std::vector<Integer>> sums(deck_size, std::vector<Integer>(deck_size));
   std::vector<Card> order = order_of_rank(0, law.deck_size);
-  for (const Fraction& probability : law.probability) {
-    if (probability != 0) {
+  for (const Integer& weight : law.weight) {
+    if (weight != 0) {
       for (std::size_t position = 0; position < deck_size; ++position) {
-        positions[position][order[position]] += probability;
+        sums[position][order[position]] += weight;
       }
     }
     to_next_order(order);
+  }
+  std::vector<std::vector<Fraction>> positions(deck_size);
+  for (std::size_t position = 0; position < deck_size; ++position) {
+    for (const Integer& sum : sums[position]) positions[position].emplace_back(sum, law.denominator);
   }
   return positions;
 }
@@ -46,18 +70,18 @@ Fraction phi2_positions(const Law& law) {
 }
 
 Fraction even_probability(const Law& law) {
-  Fraction sum = 0;
+  Integer sum = 0;
   std::vector<Card> order = order_of_rank(0, law.deck_size);
-  for (const Fraction& probability : law.probability) {
-    if (is_even(order)) sum += probability;
+  for (const Integer& weight : law.weight) {
+    if (is_even(order)) sum += weight;
     to_next_order(order);
   }
-  return sum;
+  return {sum, law.denominator};
 }
 
 std::uint64_t support_size(const Law& law) {
   return static_cast<std::uint64_t>(
-      std::ranges::count_if(law.probability, [](const Fraction& probability) { return probability != 0; }));
+      std::ranges::count_if(law.weight, [](const Integer& weight) { return weight != 0; }));
 }
 
 std::string to_text(const Fraction& fraction) {

@@ -1,6 +1,8 @@
 // The exact law of a target: the probability of every order as a fraction, and its distances from uniform.
 #pragma once
 
+#include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -8,13 +10,30 @@
 
 namespace fairshuffle {
 
+using Integer = boost::multiprecision::cpp_int;
 using Fraction = boost::multiprecision::cpp_rational;
 
+/// All probabilities over one denominator: n! fractions on their own would each be reduced again and again.
 struct Law {
   int deck_size = 0;
-  std::vector<Fraction> probability;  ///< by lexicographic rank, n! of them
-  Fraction invalid = 0;               ///< probability that what comes out is no order of the deck
+  Integer denominator = 1;      ///< above 0, and not always the smallest one
+  std::vector<Integer> weight;  ///< by lexicographic rank, n! of them: the probability times the denominator
+  Integer invalid = 0;          ///< the same for what is no order of the deck
 };
+
+/// A law would take more time or memory than anyone should wait for; says what is too large.
+class LawRefused : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The probability of the order of this rank.
+Fraction probability_of(const Law& law, std::uint64_t rank);
+
+/// The probability that what comes out is no order of the deck.
+Fraction invalid_probability(const Law& law);
+
+/// The same probabilities over the smallest common denominator.
+Law reduced(Law law);
 
 /// Total variation distance from uniform: half the sum of |p - 1/n!|, half of `invalid` included.
 Fraction total_variation(const Law& law);

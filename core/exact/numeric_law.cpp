@@ -7,10 +7,12 @@ namespace fairshuffle {
 NumericLaw numeric(const Law& law) {
   NumericLaw numbers{.deck_size = law.deck_size,
                      .probability = {},
-                     .invalid = to_double(law.invalid),
+                     .invalid = to_double(invalid_probability(law)),
                      .error = std::numeric_limits<double>::epsilon() / 2};
-  numbers.probability.reserve(law.probability.size());
-  for (const Fraction& probability : law.probability) numbers.probability.push_back(to_double(probability));
+  numbers.probability.reserve(law.weight.size());
+  for (std::uint64_t rank = 0; rank < law.weight.size(); ++rank) {
+    numbers.probability.push_back(to_double(probability_of(law, rank)));
+  }
   return numbers;
 }
 

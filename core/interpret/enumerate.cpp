@@ -10,36 +10,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/interpret/draw_weights.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-using Integer = boost::multiprecision::cpp_int;
-
-/// The law of the draw method by bound, tabulated once.
-class DrawLaws {
- public:
-  explicit DrawLaws(const SampleSetup& setup)
-      : setup_(&setup), max_word_(max_word_of(*setup.source, setup.bits)) {}
-
-  const DrawLaw& of(std::uint64_t bound) {
-    const auto found = by_bound_.find(bound);
-    if (found != by_bound_.end()) return found->second;
-    if (bound > largest_tabulated_bound) {
-      throw EnumerationRefused("a draw from " + std::to_string(bound) +
-                               " values is too large to be tabulated");
-    }
-    return by_bound_.emplace(bound, setup_->draw->law(*setup_->source, max_word_, bound)).first->second;
-  }
-
- private:
-  const SampleSetup* setup_;
-  std::uint64_t max_word_;
-  std::map<std::uint64_t, DrawLaw> by_bound_;
-};
 
 constexpr const char* too_long = "its paths are too many, or too long, to be followed one by one";
 
@@ -82,14 +59,15 @@ using SumsByDenominator = std::map<Integer, std::vector<Count>>;
 
 template <class Count>
 Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
-  Law law{.deck_size = deck_size, .probability = {}, .invalid = 0};
   const std::uint64_t orders = order_count(deck_size);
-  law.probability.resize(orders);
+  Law law{.deck_size = deck_size, .denominator = 1, .weight = std::vector<Integer>(orders), .invalid = 0};
+  for (const auto& [denominator, counts] : sums) law.denominator = lcm(law.denominator, denominator);
   for (const auto& [denominator, counts] : sums) {
+    const Integer share = law.denominator / denominator;
     for (std::uint64_t rank = 0; rank < orders; ++rank) {
-      if (counts[rank] != 0) law.probability[rank] += Fraction(Integer(counts[rank]), denominator);
+      if (counts[rank] != 0) law.weight[rank] += share * counts[rank];
     }
-    if (counts[orders] != 0) law.invalid += Fraction(Integer(counts[orders]), denominator);
+    law.invalid += share * counts[orders];
   }
   return law;
 }
@@ -142,19 +120,15 @@ Law enumerate_uniform(const SampleSetup& setup, std::uint64_t most_paths) {
 
 template <class Shuffle>
 Law enumerate_weighted(const SampleSetup& setup, std::uint64_t most_paths) {
-  DrawLaws laws(setup);
+  DrawWeightsByBound laws(setup);
   SumsByDenominator<Integer> sums;
   follow_paths<Shuffle>(setup, most_paths,
                         [&](std::span<const ScriptedDraws::Choice> path, std::uint64_t cell) {
                           Integer weight = 1, denominator = 1;
                           for (const auto& choice : path) {
-                            const DrawLaw& law = laws.of(choice.bound);
-                            if (law.uniform) {
-                              denominator *= choice.bound;
-                            } else {
-                              weight *= law.words[choice.value];
-                              denominator *= Integer(law.max_word) + 1;
-                            }
+                            const DrawWeights& law = laws.of(choice.bound);
+                            weight *= law.weight(choice.value);
+                            denominator *= law.denominator;
                           }
                           auto& weights = sums[denominator];
                           weights.resize(order_count(setup.deck_size) + 1);

@@ -13,8 +13,8 @@
 namespace fairshuffle {
 
 /// Enumerating would take too long, or a draw has too many values for its law to be tabulated.
-class EnumerationRefused : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class EnumerationRefused : public LawRefused {
+  using LawRefused::LawRefused;
 };
 
 inline constexpr std::uint64_t standard_most_paths = 20'000'000;

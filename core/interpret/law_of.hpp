@@ -1,4 +1,4 @@
-// The exact law of a target, by whichever interpreter can give it.
+// The exact law of a target, by whichever interpreter can give it: evolve where it admits, else enumerate.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace fairshuffle {
 
 /// The law in fractions. why_no_law(setup) must be empty, else std::invalid_argument. Throws
-/// EnumerationRefused where it would take too long.
+/// LawRefused where it would take too long.
 Law law_of(const SampleSetup& setup);
 
 /// The law in doubles, each probability within the error it states; much quicker for larger decks. The same

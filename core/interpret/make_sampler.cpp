@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/interpret/lanes/lanes.hpp"
-#include "core/interpret/lanes/steps.hpp"
+#include "core/interpret/steps.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
@@ -14,7 +14,7 @@ namespace {
 
 template <class... S>
 bool runs_in_lanes(ShuffleList<S...>, std::string_view shuffle) {
-  return ((S::info.name == shuffle && RunsInLanes<S>) || ...);
+  return ((S::info.name == shuffle && HasSteps<S>) || ...);
 }
 
 }  // namespace

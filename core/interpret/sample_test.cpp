@@ -12,6 +12,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/exact/numeric_law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/order.hpp"
@@ -49,9 +50,7 @@ double p_against(const RunningTally& tally, const std::vector<double>& law) {
 }
 
 std::vector<double> doubles_of(const Law& law) {
-  std::vector<double> probability;
-  for (const Fraction& fraction : law.probability) probability.push_back(to_double(fraction));
-  return probability;
+  return numeric(law).probability;
 }
 
 // The law of k random swaps, by k steps of the chain over orders: apart from both interpreters.

@@ -229,7 +229,7 @@ class BadInput(InFolder):
     def test_laws_that_can_not_be_followed(self):
         self.refused("exact", "swap-pairs:k=1000000", says="too many, or too long")
         self.refused("exact", "random-key-sort:bits=32,draw=modulo", says="4294967296 values")
-        self.refused("exact", "swap-pairs:k=9", "--json", str(self.path / "new" / "law.json"), says="too many")
+        self.refused("exact", "riffle:n=10,m=7", "--json", str(self.path / "new" / "law.json"), says="too many")
         self.assertEqual(self.files(), [])
 
     def test_counters_that_no_memory_holds(self):

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/interpret/enumerate.hpp"
+#include "core/interpret/law_of.hpp"
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "harness/cli/numbers.hpp"
@@ -38,7 +38,7 @@ ordered_json law_json(const BuiltinTarget& target, const Law& law) {
   json["phi2_positions"] = fraction_json(phi2_positions(law));
   json["even"] = fraction_json(even_probability(law));
   json["support"] = support_size(law);
-  json["invalid"] = fraction_json(law.invalid);
+  json["invalid"] = fraction_json(invalid_probability(law));
   json["positions"] = ordered_json::array();
   for (const auto& row : position_law(law)) {
     ordered_json cells = ordered_json::array();
@@ -47,9 +47,9 @@ ordered_json law_json(const BuiltinTarget& target, const Law& law) {
   }
   json["orders"] = ordered_json::array();
   std::vector<Card> order = order_of_rank(0, law.deck_size);
-  for (const Fraction& probability : law.probability) {
-    json["orders"].push_back(
-        {{"order", std::vector<int>(order.begin(), order.end())}, {"p", fraction_json(probability)}});
+  for (std::uint64_t rank = 0; rank < law.weight.size(); ++rank) {
+    json["orders"].push_back({{"order", std::vector<int>(order.begin(), order.end())},
+                              {"p", fraction_json(probability_of(law, rank))}});
     to_next_order(order);
   }
   return json;
@@ -58,7 +58,7 @@ ordered_json law_json(const BuiltinTarget& target, const Law& law) {
 std::string order_line(const Law& law, std::uint64_t rank) {
   std::string cards;
   for (const Card card : order_of_rank(rank, law.deck_size)) cards += fmt::format("{} ", card);
-  const Fraction& probability = law.probability[rank];
+  const Fraction probability = probability_of(law, rank);
   return fmt::format("  {} {:.6f}  {}\n", cards, to_double(probability), to_text(probability));
 }
 
@@ -66,7 +66,7 @@ constexpr std::size_t most_orders_in_full = 24;
 constexpr std::size_t orders_at_each_end = 5;
 
 std::string orders_text(const Law& law) {
-  std::vector<std::uint64_t> ranks(law.probability.size());
+  std::vector<std::uint64_t> ranks(law.weight.size());
   std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
   std::string text;
   if (ranks.size() <= most_orders_in_full) {
@@ -75,7 +75,7 @@ std::string orders_text(const Law& law) {
     return text;
   }
   std::ranges::stable_sort(ranks, std::ranges::greater{},
-                           [&](std::uint64_t rank) { return law.probability[rank]; });
+                           [&](std::uint64_t rank) -> const Integer& { return law.weight[rank]; });
   text += "\nlikeliest orders\n";
   for (std::size_t i = 0; i < orders_at_each_end; ++i) text += order_line(law, ranks[i]);
   text += "\nleast likely orders\n";
@@ -93,9 +93,9 @@ std::string law_text(const BuiltinTarget& target, const Law& law) {
   add("phi2", phi2(law));
   add("phi2 of single cards", phi2_positions(law));
   add("probability of an even order", even_probability(law));
-  if (law.invalid != 0) add("probability of no order at all", law.invalid);
+  if (law.invalid != 0) add("probability of no order at all", invalid_probability(law));
   text += fmt::format("  {:<32} {} of {}\n", "orders that can come out", with_commas(support_size(law)),
-                      with_commas(law.probability.size()));
+                      with_commas(law.weight.size()));
   text += "\ncard by position (rows: positions, columns: cards)\n";
   for (const auto& row : position_law(law)) {
     text += " ";
@@ -116,13 +116,13 @@ void run_exact(const ExactOptions& options) {
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: the exact law is of one deck size at a time");
   const BuiltinTarget target(parse_target_text(options.target), sizes.front(), 0);
-  if (const std::string reason = why_not_enumerated(target.setup()); !reason.empty()) {
+  if (const std::string reason = why_no_law(target.setup()); !reason.empty()) {
     throw InputError(fmt::format("target '{}': {}", target.name(), reason));
   }
   Law law;
   try {
-    law = enumerate(target.setup());
-  } catch (const EnumerationRefused& error) {
+    law = law_of(target.setup());
+  } catch (const LawRefused& error) {
     throw InputError(fmt::format("target '{}': {}; take a smaller n, or fewer and smaller draws",
                                  target.name(), error.what()));
   }

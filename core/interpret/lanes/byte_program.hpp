@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/interpret/lanes/steps.hpp"
+#include "core/interpret/steps.hpp"
 
 namespace fairshuffle {
 

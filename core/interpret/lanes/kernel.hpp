@@ -10,7 +10,7 @@
 
 #include "core/interpret/lanes/byte_program.hpp"
 #include "core/interpret/lanes/draw_plan.hpp"
-#include "core/interpret/lanes/steps.hpp"
+#include "core/interpret/steps.hpp"
 
 namespace fairshuffle {
 

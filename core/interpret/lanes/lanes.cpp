@@ -15,7 +15,7 @@ template <class... S>
 std::optional<Steps> steps_of_setup(ShuffleList<S...>, const SampleSetup& setup) {
   std::optional<Steps> steps;
   const auto record = [&]<class Shuffle>(std::type_identity<Shuffle>) {
-    if constexpr (RunsInLanes<Shuffle>) {
+    if constexpr (HasSteps<Shuffle>) {
       if (Shuffle::info.name == setup.shuffle->name) {
         steps = steps_of(Shuffle(OptionValues(setup.options)), setup.deck_size);
       }

@@ -48,7 +48,7 @@ inline RunningTally lanes_for_test(const LaneTask& task, std::uint64_t trials, s
 }
 
 /// The task of a shuffle that need not be a registered one.
-template <RunsInLanes Shuffle>
+template <HasSteps Shuffle>
 LaneTask task_for_test(const Shuffle& shuffle, int deck_size, std::string_view source = default_source,
                        std::string_view draw = default_draw) {
   Steps steps = steps_of(shuffle, deck_size).value();

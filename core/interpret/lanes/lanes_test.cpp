@@ -136,7 +136,7 @@ template <class... S>
 RunningTally expected(ShuffleList<S...>, const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
   RunningTally tally(setup.deck_size, 0);
   const auto take = [&]<class Shuffle>(std::type_identity<Shuffle>) {
-    if constexpr (RunsInLanes<Shuffle>) {
+    if constexpr (HasSteps<Shuffle>) {
       if (Shuffle::info.name == setup.shuffle->name) tally = expected_of<Shuffle>(setup, trials, seed);
     }
   };

@@ -1,4 +1,4 @@
-#include "core/interpret/lanes/steps.hpp"
+#include "core/interpret/steps.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,9 +11,9 @@
 using namespace fairshuffle;
 
 // A shuffle that asks what a coin gave, or wants the array, does not compile for lanes.
-static_assert(RunsInLanes<Durstenfeld>);
-static_assert(!RunsInLanes<ComparatorSort>);
-static_assert(!RunsInLanes<StdShuffle>);
+static_assert(HasSteps<Durstenfeld>);
+static_assert(!HasSteps<ComparatorSort>);
+static_assert(!HasSteps<StdShuffle>);
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "core/interpret/lanes/steps.hpp"
+#include "core/interpret/steps.hpp"
 
 #include <algorithm>
 #include <array>

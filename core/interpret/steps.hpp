@@ -1,7 +1,8 @@
 // The steps of a shuffle: what it does to the deck, as a list without branches.
 //
 // A shuffle that never looks into a drawn index does the same to every deck. So it need be run only once, on
-// a deck that writes down what it is told to do; the lanes then do these steps on many decks at a time.
+// a deck that writes down what it is told to do. The lanes then do these steps on many decks at a time, and
+// evolve does them on the whole law.
 #pragma once
 
 #include <concepts>
@@ -105,12 +106,12 @@ class StepRecorder {
   bool possible_ = true;
 };
 
-/// A shuffle that runs in lanes: the rest is refused here, at compile time.
+/// A shuffle that never asks what it drew: the rest is refused here, at compile time.
 template <class Shuffle>
-concept RunsInLanes = std::invocable<const Shuffle&, StepRecorder&>;
+concept HasSteps = std::invocable<const Shuffle&, StepRecorder&>;
 
 /// The steps of the shuffle on a deck of deck_size cards, in 1..64, as StepRecorder::finish gives them.
-template <RunsInLanes Shuffle>
+template <HasSteps Shuffle>
 std::optional<Steps> steps_of(const Shuffle& shuffle, int deck_size) {
   StepRecorder recorder(deck_size);
   shuffle(recorder);

@@ -1,0 +1,263 @@
+#include "core/interpret/evolve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <type_traits>
+#include <vector>
+
+#include "core/interpret/evolve/mix.hpp"
+#include "core/interpret/evolve/moving_law.hpp"
+#include "core/interpret/evolve/packed_orders.hpp"
+#include "core/interpret/steps.hpp"
+#include "core/shuffle/catalogue.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+__extension__ using TwoWords = unsigned __int128;
+
+template <unsigned bits>
+using FixedWidth = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
+    bits, bits, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
+
+template <class Shuffle>
+std::optional<Steps> recorded(const SampleSetup& setup) {
+  if constexpr (HasSteps<Shuffle>) {
+    return steps_of(Shuffle{OptionValues(setup.options)}, setup.deck_size);
+  } else {
+    return std::nullopt;
+  }
+}
+
+struct EvolverEntry {
+  std::string_view shuffle;
+  bool admitted;
+  std::optional<Steps> (*steps)(const SampleSetup&);
+};
+
+template <class... S>
+constexpr std::array<EvolverEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
+  return {EvolverEntry{S::info.name, HasSteps<S>, &recorded<S>}...};
+}
+
+const EvolverEntry& entry_of(std::string_view shuffle) {
+  static constexpr auto entries = entries_of(Shuffles{});
+  const auto found = std::ranges::find(entries, shuffle, &EvolverEntry::shuffle);
+  if (found == entries.end()) {
+    throw std::invalid_argument("evolve: shuffle " + std::string(shuffle) + " is in no catalogue");
+  }
+  return *found;
+}
+
+/// The steps of a setup, or why it has none.
+struct Recorded {
+  std::optional<Steps> steps;
+  std::string why_not;
+};
+
+Recorded record(const SampleSetup& setup) {
+  if (std::string reason = why_not_sampled(setup); !reason.empty()) return {{}, reason};
+  if (setup.deck_size > largest_counted_deck_size) {
+    return {{},
+            "laws are followed for decks of up to " + std::to_string(largest_counted_deck_size) + " cards"};
+  }
+  const std::string name(setup.shuffle->name);
+  const EvolverEntry& entry = entry_of(name);
+  if (!entry.admitted) return {{}, name + " looks into what it draws, so its steps depend on the path"};
+  if (const SeedingKind kind = setup.clock.seeding.kind;
+      kind == SeedingKind::per_shuffle_clock || kind == SeedingKind::per_draw_clock) {
+    return {{}, "draws seeded from a clock depend on each other, and so do the steps"};
+  }
+  Recorded result{entry.steps(setup), ""};
+  if (!result.steps) {
+    return {{},
+            name + " has more than " + std::to_string(most_steps) + " steps or draws, or leaves its deck"};
+  }
+  result.why_not = why_no_mixes(*result.steps);
+  if (!result.why_not.empty()) result.why_not = name + " has no law by steps: " + result.why_not;
+  return result;
+}
+
+/// The steps with the mixes that they are, each different one once.
+class Plan {
+ public:
+  explicit Plan(const SampleSetup& setup) : deck_size_(setup.deck_size) {
+    Recorded recorded = record(setup);
+    if (!recorded.why_not.empty()) throw std::invalid_argument("evolve: " + recorded.why_not);
+    const Steps& steps = *recorded.steps;
+    DrawWeightsByBound draws(setup);
+    std::map<std::vector<std::int64_t>, std::size_t> known;
+    for (std::size_t step = 0; step < steps.steps.size(); ++step) {
+      if (steps.steps[step].kind == StepKind::deal_by_itself) {
+        mix_of_step_.push_back(no_mix);
+        continue;
+      }
+      const auto [found, is_new] = known.emplace(mix_signature(steps, steps.steps[step]), mixes_.size());
+      if (is_new) mixes_.push_back(mix_of(steps, step, draws));
+      mix_of_step_.push_back(found->second);
+      denominator_ *= mixes_[found->second].denominator;
+    }
+  }
+
+  static constexpr std::size_t no_mix = std::numeric_limits<std::size_t>::max();
+
+  int deck_size() const { return deck_size_; }
+  const std::vector<Mix>& mixes() const { return mixes_; }
+  const std::vector<std::size_t>& mix_of_step() const { return mix_of_step_; }
+
+  /// Of the law after the last step.
+  const Integer& denominator() const { return denominator_; }
+
+  void check_size(std::size_t bytes_of_weight) const {
+    const double words = static_cast<double>((bytes_of_weight + 7) / 8);
+    const auto orders = static_cast<double>(order_count(deck_size_));
+    double reached = 1, moved = 0;
+    for (const std::size_t mix : mix_of_step_) {
+      const double ways = mix == no_mix ? 1 : static_cast<double>(mixes_[mix].rearrangements.size());
+      moved += reached * ways;
+      reached = std::min(orders, reached * ways);
+    }
+    if (moved * words > most_words_evolved) {
+      throw LawRefused("its steps are too many, or mix too many orders, to be followed");
+    }
+    // The law as it moves, as it moved, the packed orders, and the law that is handed over.
+    if (orders * (2 * static_cast<double>(bytes_of_weight) + 8 + sizeof(Integer) +
+                  1.5 * static_cast<double>(bytes_of_weight)) >
+        most_bytes_evolved) {
+      throw LawRefused("its law takes too much memory in fractions");
+    }
+  }
+
+ private:
+  int deck_size_;
+  std::vector<Mix> mixes_;
+  std::vector<std::size_t> mix_of_step_;
+  Integer denominator_ = 1;
+};
+
+/// Moves a law step by step; `after(step, mix, weights)` sees it after each, with Plan::no_mix for no mix.
+template <class Weight, class WeightOf, class After>
+void follow(const Plan& plan, WeightOf weight_of, After after) {
+  const PackedOrders orders(plan.deck_size());
+  std::vector<PackedMix<Weight>> mixes;
+  for (const Mix& mix : plan.mixes()) {
+    mixes.emplace_back(mix, plan.deck_size(),
+                       [&](const Integer& weight) { return weight_of(weight, mix.denominator); });
+  }
+  MovingLaw<Weight> law(orders);
+  after(std::size_t{0}, Plan::no_mix, law.weights());
+  for (std::size_t step = 0; step < plan.mix_of_step().size(); ++step) {
+    const std::size_t mix = plan.mix_of_step()[step];
+    if (mix == Plan::no_mix) {
+      law.deal_by_itself();
+    } else {
+      law.mix(mixes[mix]);
+    }
+    after(step + 1, mix, law.weights());
+  }
+}
+
+/// Follows the plan in the narrowest integers that hold its denominator; `after(step, law)`, where
+/// `wanted(step)`.
+template <class Wanted, class After>
+void follow_exactly(const Plan& plan, Wanted wanted, After after) {
+  const auto run = [&]<class Weight>(std::type_identity<Weight>) {
+    plan.check_size(sizeof(Weight));
+    Law law{.deck_size = plan.deck_size(), .denominator = 1, .weight = {}, .invalid = 0};
+    follow<Weight>(
+        plan, [](const Integer& weight, const Integer&) { return static_cast<Weight>(weight); },
+        [&](std::size_t step, std::size_t mix, std::span<const Weight> weights) {
+          if (mix != Plan::no_mix) law.denominator *= plan.mixes()[mix].denominator;
+          if (!wanted(step)) return;
+          law.weight.assign(weights.begin(), weights.end());
+          after(step, law);
+        });
+  };
+  // No weight is above the denominator, and so no sum of weights or product with a mix's weight is: they are
+  // parts of later weights.
+  const std::size_t bits = msb(plan.denominator()) + 1;
+  if (bits <= 64) return run(std::type_identity<std::uint64_t>{});
+  if (bits <= 128) return run(std::type_identity<TwoWords>{});
+  if (bits <= 256) return run(std::type_identity<FixedWidth<256>>{});
+  if (bits <= 512) return run(std::type_identity<FixedWidth<512>>{});
+  plan.check_size(bits / 8);
+  run(std::type_identity<Integer>{});
+}
+
+template <class Wanted, class After>
+void follow_in_doubles(const Plan& plan, Wanted wanted, After after) {
+  constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
+  plan.check_size(sizeof(double));
+  double relative_error = 0;
+  NumericLaw law{.deck_size = plan.deck_size(), .probability = {}, .invalid = 0, .error = 0};
+  follow<double>(
+      plan,
+      // Two conversions, each off by a last place at most, and a division: less than 6 units.
+      [](const Integer& weight, const Integer& denominator) {
+        return weight.convert_to<double>() / denominator.convert_to<double>();
+      },
+      [&](std::size_t step, std::size_t mix, std::span<const double> weights) {
+        if (step > 0) {
+          // Six units of a weight, one of its product, one for each term of the sums and one for each group.
+          const double terms = mix == Plan::no_mix
+                                   ? static_cast<double>(weights.size())
+                                   : static_cast<double>(plan.mixes()[mix].rearrangements.size());
+          const double grown = (terms + 8) * unit * (1 + (terms + 8) * unit);
+          relative_error += grown + relative_error * grown + unit * relative_error;
+        }
+        if (!wanted(step)) return;
+        law.probability.assign(weights.begin(), weights.end());
+        // What is too small for a double at all is below the smallest one.
+        law.error = relative_error * std::ranges::max(weights) + std::numeric_limits<double>::min();
+        after(step, law);
+      });
+}
+
+bool every_step(std::size_t step) {
+  return step > 0;
+}
+
+}  // namespace
+
+bool evolve_admits(std::string_view shuffle) {
+  return entry_of(shuffle).admitted;
+}
+
+std::string why_not_evolved(const SampleSetup& setup) {
+  return record(setup).why_not;
+}
+
+Law evolve(const SampleSetup& setup) {
+  const Plan plan(setup);
+  Law last;
+  follow_exactly(
+      plan, [&plan](std::size_t step) { return step == plan.mix_of_step().size(); },
+      [&last](std::size_t, Law& law) { last = std::move(law); });
+  return last;
+}
+
+void evolve(const SampleSetup& setup, const std::function<void(std::size_t, const Law&)>& after_step) {
+  follow_exactly(Plan(setup), every_step, after_step);
+}
+
+NumericLaw evolve_numeric(const SampleSetup& setup) {
+  const Plan plan(setup);
+  NumericLaw last;
+  follow_in_doubles(
+      plan, [&plan](std::size_t step) { return step == plan.mix_of_step().size(); },
+      [&last](std::size_t, NumericLaw& law) { last = std::move(law); });
+  return last;
+}
+
+void evolve_numeric(const SampleSetup& setup,
+                    const std::function<void(std::size_t, const NumericLaw&)>& after_step) {
+  follow_in_doubles(Plan(setup), every_step, after_step);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,154 @@
+// The law of a stable sort by independent labels, without following the labels one by one.
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "core/interpret/evolve/mix.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+/// The positions of the deck, in the order that a stable sort leaves their cards in.
+using Sorted = std::vector<Card>;
+
+// Sorted takes the cards to where merged brings them from.
+Sources sources_of(const Sorted& sorted, StepKind kind) {
+  Sources sources;
+  std::iota(sources.begin(), sources.end(), Card{0});
+  for (std::size_t place = 0; place < sorted.size(); ++place) {
+    if (kind == StepKind::sort_by_labels) {
+      sources[place] = sorted[place];
+    } else {
+      sources[sorted[place]] = static_cast<Card>(place);
+    }
+  }
+  return sources;
+}
+
+// The bound of all labels, when they are draws with one and the same uniform law.
+std::optional<std::uint64_t> common_uniform_bound(const Steps& steps, const Step& step,
+                                                  DrawWeightsByBound& draws) {
+  const StepIndex& first = step.labels.front();
+  if (!first.is_drawn()) return std::nullopt;
+  const std::uint64_t bound = steps.bounds[static_cast<std::size_t>(first.draw)];
+  for (const StepIndex& label : step.labels) {
+    if (!label.is_drawn() || label.fixed != first.fixed ||
+        steps.bounds[static_cast<std::size_t>(label.draw)] != bound) {
+      return std::nullopt;
+    }
+  }
+  if (!draws.of(bound).uniform()) return std::nullopt;
+  return bound;
+}
+
+// Labels from `bound` values come out in this order when they never fall, and rise where a position comes
+// before an earlier one, because a stable sort keeps equal labels as they were. With d such descents those
+// are the multisets of n out of bound - d values: C(bound - d + n - 1, n). Bayer and Diaconis 1992, theorem
+// 1, is its inverse.
+Mix mix_of_equal_labels(const Steps& steps, StepKind kind, std::uint64_t bound) {
+  const auto n = static_cast<std::size_t>(steps.deck_size);
+  std::vector<Integer> by_descents;
+  for (std::size_t descents = 0; descents < n; ++descents) {
+    Integer ways = 1;
+    for (std::size_t factor = 0; factor < n; ++factor) {
+      const Integer upper = Integer(bound) + n - 1 - descents - factor;
+      ways = upper <= 0 ? Integer(0) : Integer(ways * upper);
+    }
+    for (std::size_t factor = 2; factor <= n; ++factor) ways /= factor;
+    by_descents.push_back(ways);
+  }
+  Mix mix{.denominator = pow(Integer(bound), static_cast<unsigned>(n)), .rearrangements = {}};
+  Sorted sorted = order_of_rank(0, steps.deck_size);
+  do {
+    std::size_t descents = 0;
+    for (std::size_t place = 0; place + 1 < n; ++place) descents += sorted[place] > sorted[place + 1];
+    if (by_descents[descents] != 0)
+      mix.rearrangements.push_back({sources_of(sorted, kind), by_descents[descents]});
+  } while (to_next_order(sorted));
+  return mix;
+}
+
+/// Builds the sorted orders place by place, with how many words lead there by the label of the last place.
+class LabelChains {
+ public:
+  LabelChains(const Steps& steps, const Step& step, DrawWeightsByBound& draws) : kind_(step.kind) {
+    std::size_t values = 1;
+    for (const StepIndex& label : step.labels) {
+      const std::uint64_t bound =
+          label.is_drawn() ? steps.bounds[static_cast<std::size_t>(label.draw)] : std::uint64_t{1};
+      if (bound > most_label_values) refuse(bound);
+      values = std::max(values, value_of(label, bound - 1) + 1);
+    }
+    if (values > most_label_values / order_count(steps.deck_size)) refuse(values);
+    for (const StepIndex& label : step.labels) {
+      std::vector<std::uint64_t>& words = words_.emplace_back(values);
+      if (!label.is_drawn()) {
+        words[value_of(label, 0)] = 1;
+        continue;
+      }
+      const DrawWeights& law = draws.of(steps.bounds[static_cast<std::size_t>(label.draw)]);
+      for (std::uint64_t value = 0; value < law.bound; ++value) {
+        words[value_of(label, value)] = law.weight(value);
+      }
+      mix_.denominator *= law.denominator;
+    }
+    used_.resize(words_.size());
+  }
+
+  Mix follow() && {
+    extend(std::vector<Integer>(words_.front().size()));
+    return std::move(mix_);
+  }
+
+ private:
+  [[noreturn]] static void refuse(std::uint64_t values) {
+    throw LawRefused("a sort by labels of " + std::to_string(values) + " values is too large to be added up");
+  }
+
+  void extend(const std::vector<Integer>& ways_by_last_label) {
+    if (sorted_.size() == words_.size()) {
+      const Integer ways = std::accumulate(ways_by_last_label.begin(), ways_by_last_label.end(), Integer(0));
+      if (ways != 0) mix_.rearrangements.push_back({sources_of(sorted_, kind_), ways});
+      return;
+    }
+    for (std::size_t position = 0; position < words_.size(); ++position) {
+      if (used_[position]) continue;
+      std::vector<Integer> ways(ways_by_last_label.size());
+      const bool first = sorted_.empty();
+      const bool may_be_equal = !first && sorted_.back() < position;
+      Integer ways_below = first ? 1 : 0;  // of last labels that may stand before the value
+      bool none = true;
+      for (std::size_t value = 0; value < ways.size(); ++value) {
+        if (may_be_equal) ways_below += ways_by_last_label[value];
+        ways[value] = ways_below * words_[position][value];
+        if (ways[value] != 0) none = false;
+        if (!may_be_equal) ways_below += ways_by_last_label[value];
+      }
+      if (none) continue;
+      used_[position] = true;
+      sorted_.push_back(static_cast<Card>(position));
+      extend(ways);
+      sorted_.pop_back();
+      used_[position] = false;
+    }
+  }
+
+  StepKind kind_;
+  std::vector<std::vector<std::uint64_t>> words_;  // by position and label
+  Mix mix_;
+  Sorted sorted_;
+  std::vector<bool> used_;
+};
+
+}  // namespace
+
+Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws) {
+  if (const auto bound = common_uniform_bound(steps, step, draws)) {
+    return mix_of_equal_labels(steps, step.kind, *bound);
+  }
+  return LabelChains(steps, step, draws).follow();
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,126 @@
+#include "core/interpret/evolve/mix.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/interpret/evolve.hpp"
+#include "core/interpret/evolve/packed_orders.hpp"
+#include "core/interpret/setup_for_test.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("a draw that is used in two steps, or for two labels, has no law step by step") {
+  const auto why_no = [](auto shuffle) { return why_no_mixes(steps_of(shuffle, 4).value()); };
+  CHECK(why_no([](auto& deck) {
+          const auto drawn = deck.draw_below(4);
+          deck.swap(0, drawn), deck.swap(1, drawn);
+        }) != "");
+  CHECK(why_no([](auto& deck) {
+          const auto drawn = deck.draw_below(4);
+          deck.swap(drawn, drawn), deck.swap(1, deck.draw_below(2));
+        }) == "");
+  const auto labelled = [](bool twice) {
+    return [twice](auto& deck) {
+      const auto drawn = deck.draw_below(2);
+      for (int position = 0; position < 4; ++position) {
+        deck.label(position, position < 2 && twice ? drawn : deck.draw_below(2));
+      }
+      deck.sort_by_labels();
+    };
+  };
+  CHECK(why_no(labelled(true)) != "");
+  CHECK(why_no(labelled(false)) == "");
+  // Labels stay: merging by them once more merges by the same draws.
+  CHECK(why_no([](auto& deck) {
+          for (int position = 0; position < 4; ++position) deck.label(position, deck.draw_below(2));
+          deck.merge_by_labels(), deck.merge_by_labels();
+        }) != "");
+  CHECK(why_no([](auto& deck) { deck.hand_out(0), deck.hand_out(0); }) != "");
+}
+
+TEST_CASE("one draw for both positions of a step is one draw") {
+  const SampleSetup setup = setup_for_test("durstenfeld", 4);
+  DrawWeightsByBound draws(setup);
+  const Steps steps = steps_of(
+                          [](auto& deck) {
+                            auto next = deck.draw_below(3);
+                            const auto drawn = next;
+                            next.fixed = 1;
+                            deck.swap(drawn, next);
+                          },
+                          4)
+                          .value();
+  const Mix mix = mix_of(steps, 0, draws);
+  CHECK(mix.denominator == 3);
+  CHECK(mix.rearrangements.size() == 3);  // the three swaps of neighbours
+}
+
+TEST_CASE(
+    "a swap of two drawn positions has as many different outcomes as pairs, and one for all equal ones") {
+  const SampleSetup setup = setup_for_test("swap-pairs", 5, {2});
+  DrawWeightsByBound draws(setup);
+  const Mix mix = mix_of(steps_of(
+                             [](auto& deck) {
+                               const auto a = deck.draw_below(5), b = deck.draw_below(5);
+                               deck.swap(a, b);
+                             },
+                             5)
+                             .value(),
+                         0, draws);
+  CHECK(mix.rearrangements.size() == 11);
+  CHECK(mix.denominator == 25);
+  CHECK(std::ranges::count(mix.rearrangements, 5, &Mix::Rearrangement::weight) == 1);
+  CHECK(std::ranges::count(mix.rearrangements, 2, &Mix::Rearrangement::weight) == 10);
+}
+
+TEST_CASE("labels are added up to the same law by formula and label by label") {
+  // Words of 3 bits and bound 8 are uniform either way; one fixed label makes the formula step aside.
+  SampleSetup setup = setup_for_test("random-key-sort", 5, {3});
+  const Law by_formula = evolve(setup);
+  DrawWeightsByBound draws(setup);
+  const auto sorted = [](bool formula) {
+    return steps_of(
+               [formula](auto& deck) {
+                 for (int position = 0; position < 5; ++position) {
+                   auto label = deck.draw_below(8);
+                   // The same labels but for a common shift of all but the first, or of none.
+                   if (!formula && position > 0) label.fixed += 8;
+                   deck.label(position, label);
+                 }
+                 deck.sort_by_labels();
+               },
+               5)
+        .value();
+  };
+  Integer all = 0, first_stays = 0;
+  for (const auto& [sources, weight] : mix_of(sorted(false), 0, draws).rearrangements) {
+    all += weight;
+    if (sources[0] == 0) first_stays += weight;
+  }
+  CHECK(all == first_stays);
+  const Mix formula = mix_of(sorted(true), 0, draws);
+  for (const auto& [sources, weight] : formula.rearrangements) {
+    const std::vector<Card> order(sources.begin(), sources.begin() + 5);
+    CHECK(Fraction(weight, formula.denominator) == probability_of(by_formula, rank_of(order)));
+  }
+}
+
+TEST_CASE("every order is packed by its rank and has it") {
+  for (int n = 1; n <= 8; ++n) {
+    const PackedOrders orders(n);
+    REQUIRE(orders.by_rank().size() == order_count(n));
+    bool right = true;
+    std::vector<Card> order = order_of_rank(0, n);
+    for (std::size_t rank = 0; rank < orders.by_rank().size(); ++rank) {
+      const PackedOrder packed = orders.by_rank()[rank];
+      for (std::size_t position = 0; position < order.size(); ++position) {
+        right = right && (packed >> 4 * position & 15) == order[position];
+      }
+      right = right && orders.rank_of(packed) == rank;
+      to_next_order(order);
+    }
+    CHECK(right);
+  }
+}

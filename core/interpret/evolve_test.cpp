@@ -1,0 +1,184 @@
+#include "core/interpret/evolve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/interpret/enumerate.hpp"
+#include "core/interpret/law_of.hpp"
+#include "core/interpret/setup_for_test.hpp"
+#include "core/order/order.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+nlohmann::json reference(const char* file) {
+  std::ifstream stream("core/exact/reference/" + std::string(file));
+  REQUIRE_MESSAGE(stream.good(), "run the tests from the repository root");
+  return nlohmann::json::parse(stream);
+}
+
+// The same probabilities, over whatever denominators.
+bool equal(const Law& left, const Law& right) {
+  if (left.deck_size != right.deck_size || left.weight.size() != right.weight.size()) return false;
+  if (left.invalid * right.denominator != right.invalid * left.denominator) return false;
+  for (std::size_t rank = 0; rank < left.weight.size(); ++rank) {
+    if (left.weight[rank] * right.denominator != right.weight[rank] * left.denominator) return false;
+  }
+  return true;
+}
+
+// Nothing where the paths are too many.
+std::optional<Law> enumerated(const SampleSetup& setup) {
+  try {
+    return enumerate(setup, 300'000);
+  } catch (const EnumerationRefused&) {
+    return std::nullopt;
+  }
+}
+
+double largest_gap(const NumericLaw& numbers, const Law& law) {
+  double largest = 0;
+  for (std::size_t rank = 0; rank < law.weight.size(); ++rank) {
+    const Fraction gap = Fraction(numbers.probability[rank]) - probability_of(law, rank);
+    largest = std::max(largest, std::abs(to_double(gap)));
+  }
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("evolve and enumerate agree exactly on the whole catalogue, with every draw method") {
+  const std::vector<std::pair<const char*, const char*>> methods{
+      {"xoshiro256++", "exact"},   {"xoshiro256++", "modulo"},      {"msvc-rand", "modulo"},
+      {"glibc-rand", "modulo"},    {"msvc-rand", "multiply-shift"}, {"msvc-rand", "rounded-double"},
+      {"java-random", "native"},   {"unity-random", "native"},      {"dotnet-random", "native"},
+      {"minstd", "scaled-double"},
+  };
+  int compared = 0;
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    for (const auto& [source, draw] : methods) {
+      for (int n = 1; n <= 6; ++n) {
+        SampleSetup setup = setup_for_test(shuffle.name, n);
+        setup.source = find_source(source);
+        setup.draw = find_draw(draw);
+        if (shuffle.name == "riffle") setup.options = {2};
+        if (shuffle.name == "swap-pairs" || shuffle.name == "draw-insert") setup.options = {n < 5 ? 4 : 3};
+        if (shuffle.name == "random-key-sort") setup.options = {n < 5 ? 3 : 2};
+        if (!why_not_evolved(setup).empty()) continue;
+        const auto expected = enumerated(setup);
+        if (!expected) continue;
+        CAPTURE(shuffle.name);
+        CAPTURE(draw);
+        CAPTURE(source);
+        CAPTURE(n);
+        const Law law = evolve(setup);
+        CHECK(equal(law, *expected));
+        const NumericLaw numbers = evolve_numeric(setup);
+        CHECK(largest_gap(numbers, law) <= numbers.error);
+        CHECK(numbers.error < 1e-13);
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 700);
+}
+
+TEST_CASE("evolve admits what never looks into a draw, and says why not of the rest") {
+  std::vector<std::string> refused;
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    const std::string reason = why_not_evolved(setup_for_test(shuffle.name, 5));
+    CHECK(reason.empty() == evolve_admits(shuffle.name));
+    if (!reason.empty()) refused.emplace_back(shuffle.name);
+  }
+  CHECK(refused ==
+        std::vector<std::string>{"pick-from-all", "std-shuffle", "std-random-shuffle", "comparator-sort"});
+  CHECK(why_not_evolved(setup_for_test("durstenfeld", 11)) != "");
+  CHECK(why_not_evolved(setup_for_test("deal-hands", 7, {0})) == "");
+  CHECK(why_not_evolved(setup_for_test("deal-hands", 7, {1})).find("twice") != std::string::npos);
+  CHECK(why_not_evolved(setup_for_test("swap-pairs", 4, {3000})).find("4096") != std::string::npos);
+  SampleSetup clock = setup_for_test("durstenfeld", 4);
+  clock.clock.seeding.kind = SeedingKind::per_draw_clock;
+  CHECK(why_not_evolved(clock) != "");
+  CHECK_THROWS_AS(evolve(clock), std::invalid_argument);
+  CHECK_THROWS_AS(evolve(setup_for_test("comparator-sort", 4)), std::invalid_argument);
+}
+
+TEST_CASE("the law after each step is the law of the shuffle cut short there") {
+  std::size_t steps = 0;
+  evolve(setup_for_test("swap-pairs", 5, {12}), [&](std::size_t step, const Law& law) {
+    CHECK(step == ++steps);
+    if (step % 4 != 0) return;
+    CHECK(equal(law, evolve(setup_for_test("swap-pairs", 5, {static_cast<std::int64_t>(step)}))));
+  });
+  CHECK(steps == 12);
+  steps = 0;
+  evolve_numeric(setup_for_test("swap-pairs", 5, {12}), [&](std::size_t step, const NumericLaw& law) {
+    ++steps;
+    const Law exact = evolve(setup_for_test("swap-pairs", 5, {static_cast<std::int64_t>(step)}));
+    CHECK(largest_gap(law, exact) <= law.error);
+  });
+  CHECK(steps == 12);
+  evolve(setup_for_test("durstenfeld", 1), [](std::size_t, const Law&) { FAIL("no step to tell of"); });
+}
+
+TEST_CASE("swap-pairs has its published distance at every k, from one run for all k") {
+  const auto published = reference("published.json")["swap_pairs_tv"];
+  int checked = 0;
+  for (const int n : {4, 5, 6}) {
+    evolve(setup_for_test("swap-pairs", n, {20}), [&](std::size_t step, const Law& law) {
+      for (std::size_t row = 0; row < published["k"].size(); ++row) {
+        if (published["k"][row] != step) continue;
+        const double expected = published[std::to_string(n)][row];
+        CAPTURE(n);
+        CAPTURE(step);
+        CHECK(std::abs(to_double(total_variation(law)) - expected) <= 0.5000001e-6);
+        ++checked;
+      }
+    });
+  }
+  CHECK(checked == 30);
+}
+
+TEST_CASE("wide denominators: the same law in one word, two, four, eight and in any number") {
+  // 25^k with k swaps of 5 cards passes 2^64, 2^128, 2^256 and 2^512; in doubles it never does.
+  for (const std::int64_t k : {10, 20, 40, 80, 120}) {
+    const Law law = evolve(setup_for_test("swap-pairs", 5, {k}));
+    CHECK(law.denominator == pow(Integer(25), static_cast<unsigned>(k)));
+    Integer sum = 0;
+    for (const Integer& weight : law.weight) sum += weight;
+    CHECK(sum == law.denominator);
+    const NumericLaw numbers = evolve_numeric(setup_for_test("swap-pairs", 5, {k}));
+    CHECK(largest_gap(numbers, law) <= numbers.error);
+  }
+}
+
+TEST_CASE("what would take too long or too much memory is refused, not begun") {
+  CHECK_THROWS_AS(evolve(setup_for_test("riffle", 10, {7})), LawRefused);
+  SampleSetup keys = setup_for_test("random-key-sort", 8, {32});
+  CHECK(total_variation(evolve(keys)) > 0);
+  keys.draw = find_draw("modulo");
+  CHECK_THROWS_AS(evolve(keys), LawRefused);
+  keys.source = find_source("msvc-rand");
+  keys.options = {20};
+  CHECK_THROWS_AS(evolve(keys), LawRefused);
+}
+
+TEST_CASE("law_of takes the steps where there are any, and the paths elsewhere") {
+  CHECK(to_double(total_variation(law_of(setup_for_test("swap-pairs", 5, {20})))) ==
+        doctest::Approx(6.2e-5).epsilon(0.01));
+  CHECK(total_variation(law_of(setup_for_test("comparator-sort", 4, {1}))) == Fraction(1, 6));
+  CHECK(invalid_probability(law_of(setup_for_test("deal-hands", 7, {1}))) == 1);
+  CHECK(why_no_law(setup_for_test("swap-pairs", 5)) == "");
+  CHECK(why_no_law(setup_for_test("comparator-sort", 5)) == "");
+  CHECK(why_no_law(setup_for_test("std-shuffle", 5)) != "");
+  const NumericLaw sorted = numeric_law_of(setup_for_test("comparator-sort", 5, {0}));
+  CHECK(sorted.probability[0] == 1.0 / 16);
+}
