@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 
 #include "core/draw/method.hpp"
 
@@ -32,6 +33,11 @@ struct ExactDraw {
   static DrawLaw law(const SourceEntry&, std::uint64_t max_word, std::uint64_t bound) {
     detail::check_tabulated_bound(bound);
     return {.uniform = true, .max_word = max_word, .words = {}};
+  }
+
+  static WordUse word_use(const SourceEntry&) { return WordUse::several; }
+  static std::uint64_t of_word(const SourceEntry&, std::uint64_t, std::uint64_t, std::uint64_t) {
+    throw std::logic_error("exact draw: one word does not make a value");
   }
 
  private:

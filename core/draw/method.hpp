@@ -28,6 +28,13 @@ struct DrawInfo {
   std::string_view origin;  ///< where it is seen, or published
 };
 
+/// How a draw follows from the words it takes.
+enum class WordUse {
+  several,    ///< of one word or more: it rejects some
+  remainder,  ///< word % bound
+  rising,     ///< of one word, and never falls as the word grows
+};
+
 /// What the registry knows of one draw method.
 struct DrawEntry {
   DrawInfo info;
@@ -36,6 +43,10 @@ struct DrawEntry {
   /// Its exact law, were the words of `source`, cut so that they are 0..max_word, uniform and independent.
   /// Throws std::invalid_argument for a bound that is not tabulated.
   DrawLaw (*law)(const SourceEntry& source, std::uint64_t max_word, std::uint64_t bound);
+  WordUse (*word_use)(const SourceEntry& source);
+  /// The value that one of the words 0..max_word gives. Precondition: word_use(source) is not `several`.
+  std::uint64_t (*of_word)(const SourceEntry& source, std::uint64_t word, std::uint64_t max_word,
+                           std::uint64_t bound);
 };
 
 /// All draw methods, in the order of the registry.

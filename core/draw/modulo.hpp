@@ -29,6 +29,11 @@ struct ModuloDraw {
     }
     return law;
   }
+
+  static WordUse word_use(const SourceEntry&) { return WordUse::remainder; }
+  static std::uint64_t of_word(const SourceEntry&, std::uint64_t word, std::uint64_t, std::uint64_t bound) {
+    return word % bound;
+  }
 };
 
 }  // namespace fairshuffle

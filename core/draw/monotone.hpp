@@ -19,6 +19,12 @@ struct MonotoneDraw {
     return detail::monotone_law(
         max_word, bound, [&](std::uint64_t word) { return Method::value_of_word(word, max_word, bound); });
   }
+
+  static WordUse word_use(const SourceEntry&) { return WordUse::rising; }
+  static std::uint64_t of_word(const SourceEntry&, std::uint64_t word, std::uint64_t max_word,
+                               std::uint64_t bound) {
+    return Method::value_of_word(word, max_word, bound);
+  }
 };
 
 }  // namespace fairshuffle

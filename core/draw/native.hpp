@@ -34,6 +34,23 @@ struct NativeDraw {
     }
     throw std::invalid_argument("native draw: source " + std::string(source.info.name) + " has none");
   }
+
+  static WordUse word_use(const SourceEntry& source) {
+    switch (source.native_law) {
+      case NativeLaw::modulo:
+        return WordUse::remainder;
+      case NativeLaw::monotone:
+        return WordUse::rising;
+      case NativeLaw::uniform:
+      case NativeLaw::none:
+        break;
+    }
+    return WordUse::several;
+  }
+  static std::uint64_t of_word(const SourceEntry& source, std::uint64_t word, std::uint64_t,
+                               std::uint64_t bound) {
+    return source.native_law == NativeLaw::modulo ? word % bound : source.native_of_word(word, bound);
+  }
 };
 
 }  // namespace fairshuffle

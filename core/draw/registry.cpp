@@ -18,7 +18,9 @@ template <class Method>
 constexpr DrawEntry entry() {
   return {.info = Method::info,
           .below = [](AnySource& source, std::uint64_t bound) { return Method::below(source, bound); },
-          .law = &Method::law};
+          .law = &Method::law,
+          .word_use = &Method::word_use,
+          .of_word = &Method::of_word};
 }
 
 constexpr std::array draws{

@@ -12,6 +12,7 @@
 
 #include "core/interpret/draw_weights.hpp"
 #include "core/interpret/scalar_deck.hpp"
+#include "core/interpret/shared_word.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
@@ -47,6 +48,7 @@ class ScriptedDraws {
     std::uint64_t bound;
   };
   std::span<const Choice> choices() const { return script_; }
+  std::size_t draws() const { return script_.size(); }
 
  private:
   std::vector<Choice> script_;
@@ -73,11 +75,10 @@ Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
 }
 
 /// Follows every path; `add(path, cell)` is told where each one ends.
-template <class Shuffle, class Add>
-void follow_paths(const SampleSetup& setup, std::uint64_t most_paths, Add add) {
+template <class Shuffle, class Draws, class Add>
+void follow_paths(const SampleSetup& setup, Draws draws, std::uint64_t most_paths, Add add) {
   const Shuffle shuffle{OptionValues(setup.options)};
-  ScriptedDraws draws;
-  ScalarDeck<ScriptedDraws> deck(setup.deck_size, draws);
+  ScalarDeck<Draws> deck(setup.deck_size, draws);
   const std::uint64_t orders = order_count(setup.deck_size);
   std::uint64_t paths = 0, draws_followed = 0;
   do {
@@ -88,8 +89,8 @@ void follow_paths(const SampleSetup& setup, std::uint64_t most_paths, Add add) {
     deck.begin_trial();
     shuffle(deck);
     const std::span<const Card> order = deck.end_trial();
-    draws_followed += draws.choices().size();
-    add(draws.choices(), is_order(order) ? rank_of(order) : orders);
+    draws_followed += draws.draws();
+    add(draws, is_order(order) ? rank_of(order) : orders);
   } while (draws.next());
 }
 
@@ -100,7 +101,8 @@ Law enumerate_uniform(const SampleSetup& setup, std::uint64_t most_paths) {
   std::vector<std::uint64_t>* counts = nullptr;
   std::vector<std::uint64_t> bounds_of_last;
   follow_paths<Shuffle>(
-      setup, most_paths, [&](std::span<const ScriptedDraws::Choice> path, std::uint64_t cell) {
+      setup, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+        const std::span<const ScriptedDraws::Choice> path = draws.choices();
         const bool same_bounds =
             counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
         if (!same_bounds) {
@@ -122,10 +124,10 @@ template <class Shuffle>
 Law enumerate_weighted(const SampleSetup& setup, std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
   SumsByDenominator<Integer> sums;
-  follow_paths<Shuffle>(setup, most_paths,
-                        [&](std::span<const ScriptedDraws::Choice> path, std::uint64_t cell) {
+  follow_paths<Shuffle>(setup, ScriptedDraws{}, most_paths,
+                        [&](const ScriptedDraws& draws, std::uint64_t cell) {
                           Integer weight = 1, denominator = 1;
-                          for (const auto& choice : path) {
+                          for (const auto& choice : draws.choices()) {
                             const DrawWeights& law = laws.of(choice.bound);
                             weight *= law.weight(choice.value);
                             denominator *= law.denominator;
@@ -138,8 +140,25 @@ Law enumerate_weighted(const SampleSetup& setup, std::uint64_t most_paths) {
 }
 
 template <class Shuffle>
+Law enumerate_shared_word(const SampleSetup& setup, std::uint64_t most_paths) {
+  SharedWordDraws draws(setup);
+  Law law{.deck_size = setup.deck_size,
+          .denominator = draws.all_words(),
+          .weight = std::vector<Integer>(order_count(setup.deck_size)),
+          .invalid = 0};
+  follow_paths<Shuffle>(setup, std::move(draws), most_paths,
+                        [&](const SharedWordDraws& path, std::uint64_t cell) {
+                          (cell < law.weight.size() ? law.weight[cell] : law.invalid) += path.words();
+                        });
+  return law;
+}
+
+template <class Shuffle>
 Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
   if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
+    if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
+      return enumerate_shared_word<Shuffle>(setup, most_paths);
+    }
     // The exact draw is uniform for every bound: a law without words says so.
     const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
     return uniform ? enumerate_uniform<Shuffle>(setup, most_paths)
@@ -210,9 +229,13 @@ std::string why_not_enumerated(const SampleSetup& setup) {
   if (!entry_of(setup.shuffle->name).admitted) {
     return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
   }
-  if (const SeedingKind kind = setup.clock.seeding.kind;
-      kind == SeedingKind::per_shuffle_clock || kind == SeedingKind::per_draw_clock) {
-    return "draws seeded from a clock depend on each other, and are not replayed choice by choice";
+  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_clock) {
+    return "a shuffle seeded from the clock is a function of its reading, not of independent draws";
+  }
+  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock &&
+      setup.draw->word_use(*setup.source) == WordUse::several) {
+    return "draw=" + std::string(setup.draw->info.name) +
+           " may take several words, and only draws of one word each all reuse the same one; try draw=modulo";
   }
   return "";
 }

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/law_of.hpp"
@@ -18,12 +16,6 @@
 using namespace fairshuffle;
 
 namespace {
-
-nlohmann::json reference(const char* file) {
-  std::ifstream stream("core/exact/reference/" + std::string(file));
-  REQUIRE_MESSAGE(stream.good(), "run the tests from the repository root");
-  return nlohmann::json::parse(stream);
-}
 
 // The same probabilities, over whatever denominators.
 bool equal(const Law& left, const Law& right) {
@@ -127,24 +119,6 @@ TEST_CASE("the law after each step is the law of the shuffle cut short there") {
   });
   CHECK(steps == 12);
   evolve(setup_for_test("durstenfeld", 1), [](std::size_t, const Law&) { FAIL("no step to tell of"); });
-}
-
-TEST_CASE("swap-pairs has its published distance at every k, from one run for all k") {
-  const auto published = reference("published.json")["swap_pairs_tv"];
-  int checked = 0;
-  for (const int n : {4, 5, 6}) {
-    evolve(setup_for_test("swap-pairs", n, {20}), [&](std::size_t step, const Law& law) {
-      for (std::size_t row = 0; row < published["k"].size(); ++row) {
-        if (published["k"][row] != step) continue;
-        const double expected = published[std::to_string(n)][row];
-        CAPTURE(n);
-        CAPTURE(step);
-        CHECK(std::abs(to_double(total_variation(law)) - expected) <= 0.5000001e-6);
-        ++checked;
-      }
-    });
-  }
-  CHECK(checked == 30);
 }
 
 TEST_CASE("wide denominators: the same law in one word, two, four, eight and in any number") {

@@ -1,0 +1,34 @@
+#include "core/exact/closed_forms.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace fairshuffle {
+
+Fraction mean_fixed_points_after_swaps(int deck_size, int swaps) {
+  if (deck_size < 1 || deck_size > 1000 || swaps < 0 || swaps > 10000) {
+    throw std::invalid_argument(
+        "mean_fixed_points_after_swaps: deck_size must be in 1..1000 and swaps in 0..10000, were " +
+        std::to_string(deck_size) + " and " + std::to_string(swaps));
+  }
+  // One card is in place for good; pow(0, 0) = 1 is the two cards of no swap.
+  const auto times = static_cast<unsigned>(swaps);
+  return 1 + Fraction((deck_size - 1) * pow(Integer(deck_size - 2), times), pow(Integer(deck_size), times));
+}
+
+Fraction phi2_of_remainders(int deck_size, std::uint64_t max_word) {
+  if (deck_size < 1 || deck_size > 1000 || max_word < static_cast<std::uint64_t>(deck_size) - 1) {
+    throw std::invalid_argument(
+        "phi2_of_remainders: deck_size must be in 1..1000 and at most the number of words, were " +
+        std::to_string(deck_size) + " and a largest word of " + std::to_string(max_word));
+  }
+  const Integer words = Integer(max_word) + 1;
+  Fraction product = 1;
+  for (int bound = 2; bound <= deck_size; ++bound) {
+    const Integer rest = words % bound;
+    product *= 1 + Fraction(rest * (bound - rest), words * words);
+  }
+  return product - 1;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,22 @@
+// Figures of some shuffles that a formula gives for decks of any size.
+#pragma once
+
+#include <cstdint>
+
+#include "core/exact/law.hpp"
+
+namespace fairshuffle {
+
+/// The mean number of cards in their own place after k swaps of two positions drawn independently:
+/// 1 + (n-1) (1 - 2/n)^k, because each swap scales the character of the standard representation by 1 - 2/n.
+/// deck_size in 1..1000 and swaps in 0..10000, else std::invalid_argument. Source: Diaconis and Shahshahani
+/// 1981, Zeitschrift fuer Wahrscheinlichkeitstheorie 57(2).
+Fraction mean_fixed_points_after_swaps(int deck_size, int swaps);
+
+/// phi2 of durstenfeld with draws word % bound of independent words, uniform on 0..max_word; the same for
+/// multiply-shift. With w = max_word + 1 and r = w mod m it is the product over m = 2..n of 1 + r (m-r)/w^2,
+/// minus 1: r of m values have one word more than the others. deck_size in 1..1000 and at most max_word + 1,
+/// else std::invalid_argument. Source: the draws are independent and lead to one order each.
+Fraction phi2_of_remainders(int deck_size, std::uint64_t max_word);
+
+}  // namespace fairshuffle

@@ -1,0 +1,62 @@
+#include "core/exact/closed_forms.hpp"
+
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include "core/exact/distances.hpp"
+#include "core/exact/riffle_distance.hpp"
+#include "core/interpret/evolve.hpp"
+#include "core/interpret/law_of.hpp"
+#include "core/interpret/setup_for_test.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("riffles have the distance by rising sequences that their law over all orders has") {
+  for (int n = 1; n <= 7; ++n) {
+    for (int riffles = 0; riffles <= 4; ++riffles) {
+      CAPTURE(n);
+      CAPTURE(riffles);
+      CHECK(riffle_total_variation(n, riffles) ==
+            total_variation(evolve(setup_for_test("riffle", n, {riffles}))));
+    }
+  }
+  CHECK_THROWS_AS(riffle_total_variation(0, 3), std::invalid_argument);
+  CHECK_THROWS_AS(riffle_total_variation(52, -1), std::invalid_argument);
+}
+
+TEST_CASE("the mean number of cards in place after random swaps is that of the law after each swap") {
+  for (int n = 2; n <= 6; ++n) {
+    CHECK(mean_fixed_points_after_swaps(n, 0) == n);
+    evolve(setup_for_test("swap-pairs", n, {8}), [n](std::size_t swaps, const Law& law) {
+      const auto positions = position_law(law);
+      Fraction mean = 0;
+      for (std::size_t i = 0; i < positions.size(); ++i) mean += positions[i][i];
+      CHECK(mean_fixed_points_after_swaps(n, static_cast<int>(swaps)) == mean);
+    });
+  }
+  CHECK(mean_fixed_points_after_swaps(1, 5) == 1);
+  CHECK_THROWS_AS(mean_fixed_points_after_swaps(0, 1), std::invalid_argument);
+}
+
+TEST_CASE(
+    "the phi2 of remainders is that of the law, for words of every width and for words that are no power of "
+    "2") {
+  for (const char* draw : {"modulo", "multiply-shift"}) {
+    for (const auto& [source, bits] :
+         {std::pair{"xoshiro256++", 3}, std::pair{"xoshiro256++", 0}, std::pair{"msvc-rand", 0},
+          std::pair{"glibc-rand", 0}, std::pair{"minstd", 0}, std::pair{"mt19937", 0}}) {
+      for (int n = 1; n <= 7; ++n) {
+        CAPTURE(draw);
+        CAPTURE(source);
+        CAPTURE(n);
+        SampleSetup setup = setup_for_test("durstenfeld", n);
+        setup.source = find_source(source);
+        setup.bits = bits;
+        setup.draw = find_draw(draw);
+        CHECK(phi2(law_of(setup)) == phi2_of_remainders(n, max_word_of(*setup.source, bits)));
+      }
+    }
+  }
+  CHECK_THROWS_AS(phi2_of_remainders(5, 3), std::invalid_argument);
+}

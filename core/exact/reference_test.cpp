@@ -1,0 +1,172 @@
+// Laws and distances against figures from outside: exact_laws.json, made by a program of its own in rational
+// arithmetic and checked by a second one, and published.json, with its sources.
+#include <cmath>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/exact/closed_forms.hpp"
+#include "core/exact/distances.hpp"
+#include "core/exact/numeric_law.hpp"
+#include "core/exact/riffle_distance.hpp"
+#include "core/interpret/evolve.hpp"
+#include "core/interpret/law_of.hpp"
+#include "core/interpret/setup_for_test.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+nlohmann::json reference(const char* file) {
+  std::ifstream stream("core/exact/reference/" + std::string(file));
+  REQUIRE_MESSAGE(stream.good(), "run the tests from the repository root");
+  return nlohmann::json::parse(stream);
+}
+
+std::string text_of(const nlohmann::json& fraction) {
+  return fraction.get<std::string>();
+}
+
+bool agree(double value, double expected, double relative) {
+  return std::abs(value - expected) <= relative * std::abs(expected);
+}
+
+double number_of(const nlohmann::json& fraction) {
+  return to_double(Fraction(text_of(fraction)));
+}
+
+constexpr double twelve_digits = 1e-12;
+
+SampleSetup setup_of(const nlohmann::json& expected) {
+  SampleSetup setup = setup_for_test(expected["shuffle"].get<std::string>(), expected["n"]);
+  // The one option of each shuffle here, whatever it is called.
+  for (const auto& value : expected["options"]) setup.options = {value.get<std::int64_t>()};
+  return setup;
+}
+
+// As many digits as were printed.
+bool rounds_to(double value, double printed, double last_digit) {
+  return std::abs(value - printed) <= last_digit * 0.500001;
+}
+
+}  // namespace
+
+TEST_CASE("every field of every law of the reference is reproduced, as a fraction or to twelve digits") {
+  int laws = 0;
+  const nlohmann::json file = reference("exact_laws.json");
+  for (const auto& expected : file["laws"]) {
+    CAPTURE(expected["shuffle"].get<std::string>());
+    CAPTURE(expected["n"].get<int>());
+    CAPTURE(expected["options"].dump());
+    ++laws;
+    const Law law = law_of(setup_of(expected));
+    CHECK(to_text(total_variation(law)) == text_of(expected["tv"]));
+    CHECK(to_text(phi2(law)) == text_of(expected["phi2"]));
+    CHECK(agree(kullback_leibler(law), expected["kl_nats"], twelve_digits));
+    CHECK(to_text(least_probability(law).probability) == text_of(expected["p_min"]));
+    CHECK(to_text(largest_probability(law).probability) == text_of(expected["p_max"]));
+    CHECK(to_text(even_probability(law)) == text_of(expected["even"]));
+    CHECK(support_size(law) == expected["support"].get<std::uint64_t>());
+    CHECK(to_text(phi2_positions(law)) == text_of(expected["phi2_positions"]));
+    CHECK(to_text(phi2_neighbours(law)) == text_of(expected["phi2_neighbours"]));
+    CHECK(agree(to_double(phi2_parity(law)), expected["phi2_parity"], twelve_digits));
+    const Integer denominator(text_of(expected["position_denominator"]));
+    const auto positions = position_law(law);
+    for (std::size_t position = 0; position < positions.size(); ++position) {
+      for (std::size_t card = 0; card < positions.size(); ++card) {
+        const Integer numerator(text_of(expected["position_numerators"][position][card]));
+        CHECK(positions[position][card] == Fraction(numerator, denominator));
+      }
+    }
+  }
+  CHECK(laws == 32);
+}
+
+TEST_CASE("laws in doubles have the reference's figures to twelve digits") {
+  const nlohmann::json file = reference("exact_laws.json");
+  for (const auto& expected : file["laws"]) {
+    const NumericLaw law = numeric_law_of(setup_of(expected));
+    CAPTURE(expected["shuffle"].get<std::string>());
+    CAPTURE(expected["n"].get<int>());
+    const double slack = static_cast<double>(law.probability.size()) * law.error;
+    CHECK(law.error < 1e-14);
+    CHECK(std::abs(total_variation(law) - number_of(expected["tv"])) <= slack + 1e-15);
+    CHECK(agree(phi2(law), number_of(expected["phi2"]), 1e-9));
+    CHECK(agree(kullback_leibler(law), expected["kl_nats"], 1e-9));
+    CHECK(agree(least_probability(law).probability, number_of(expected["p_min"]), twelve_digits));
+    CHECK(agree(largest_probability(law).probability, number_of(expected["p_max"]), twelve_digits));
+    CHECK(agree(even_probability(law), number_of(expected["even"]), twelve_digits));
+    CHECK(support_size(law) == expected["support"].get<std::uint64_t>());
+    CHECK(std::abs(phi2_positions(law) - number_of(expected["phi2_positions"])) < 1e-13);
+  }
+}
+
+TEST_CASE("naive swap has its published distances and identity probabilities for three to seven cards") {
+  const auto published = reference("published.json")["naive_swap"];
+  for (std::size_t row = 0; row < published["n"].size(); ++row) {
+    const Law law = law_of(setup_for_test("naive-swap", published["n"][row]));
+    CHECK(rounds_to(to_double(total_variation(law)), published["tv"][row], 1e-6));
+    CHECK(rounds_to(to_double(phi2(law)), published["phi2"][row], 1e-7));
+    CHECK(to_text(probability_of(law, 0)) == text_of(published["p_identity"][row]));
+  }
+  CHECK(published["n"].size() == 5);
+}
+
+TEST_CASE("swap-pairs has its published distance at every k, from one run for all k") {
+  const auto published = reference("published.json")["swap_pairs_tv"];
+  int checked = 0;
+  for (const int n : {4, 5, 6}) {
+    evolve(setup_for_test("swap-pairs", n, {20}), [&](std::size_t step, const Law& law) {
+      for (std::size_t row = 0; row < published["k"].size(); ++row) {
+        if (published["k"][row] != step) continue;
+        CAPTURE(n);
+        CAPTURE(step);
+        CHECK(rounds_to(to_double(total_variation(law)), published[std::to_string(n)][row], 1e-6));
+        ++checked;
+      }
+    });
+  }
+  CHECK(checked == 30);
+}
+
+TEST_CASE("riffles have the distances of Bayer and Diaconis' table") {
+  const auto published = reference("published.json")["riffle_tv"]["cards"];
+  for (const int n : {25, 32, 52}) {
+    for (int riffles = 1; riffles <= 10; ++riffles) {
+      CAPTURE(n);
+      CAPTURE(riffles);
+      const double printed = published[std::to_string(n)][static_cast<std::size_t>(riffles) - 1];
+      CHECK(rounds_to(to_double(riffle_total_variation(n, riffles)), printed, 1e-3));
+    }
+  }
+}
+
+TEST_CASE("random swaps leave the published mean number of 52 cards in place") {
+  const auto published = reference("published.json")["swap_pairs_fixed_points_52"];
+  const std::vector<double> last_digit{0.1, 0.01, 0.01, 0.001, 0.001};
+  for (std::size_t row = 0; row < published["k"].size(); ++row) {
+    const double mean = to_double(mean_fixed_points_after_swaps(52, published["k"][row]));
+    CHECK(rounds_to(mean, published["mean"][row], last_digit[row]));
+  }
+}
+
+TEST_CASE("remainders of 15 and 31 bits have the published phi2, and so has the law they make") {
+  const auto published = reference("published.json")["modulo"];
+  for (const auto& [bits, source] : {std::pair{15, "msvc-rand"}, std::pair{31, "glibc-rand"}}) {
+    for (const auto& [cards, printed] : published["bits_" + std::to_string(bits)].items()) {
+      const int n = std::stoi(cards);
+      CAPTURE(bits);
+      CAPTURE(n);
+      const Fraction formula = phi2_of_remainders(n, (std::uint64_t{1} << bits) - 1);
+      CHECK(agree(to_double(formula), printed, 3e-4));  // printed to four digits
+      if (n > 8) continue;
+      SampleSetup setup = setup_for_test("durstenfeld", n);
+      setup.source = find_source(source);
+      setup.draw = find_draw("modulo");
+      CHECK(phi2(law_of(setup)) == formula);
+    }
+  }
+}
