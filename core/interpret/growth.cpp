@@ -18,19 +18,23 @@ double factorial(double n) {
 
 struct Growth {
   std::string_view name;
-  double (*of)(double n);
+  double (*log_of)(double n);  // logarithms, because n! soon leaves the range of double
 };
 
+double log_log2(double n) {
+  return std::log(std::log2(n));
+}
+
 constexpr std::array growths{
-    Growth{"1", [](double) { return 1.0; }},
-    Growth{"log n", [](double n) { return std::log2(n); }},
-    Growth{"n", [](double n) { return n; }},
-    Growth{"n log n", [](double n) { return n * std::log2(n); }},
-    Growth{"n^2", [](double n) { return n * n; }},
-    Growth{"n^2 log n", [](double n) { return n * n * std::log2(n); }},
-    Growth{"n^3", [](double n) { return n * n * n; }},
-    Growth{"n!", [](double n) { return factorial(n); }},
-    Growth{"n n!", [](double n) { return n * factorial(n); }},
+    Growth{"1", [](double) { return 0.0; }},
+    Growth{"log n", &log_log2},
+    Growth{"n", [](double n) { return std::log(n); }},
+    Growth{"n log n", [](double n) { return std::log(n) + log_log2(n); }},
+    Growth{"n^2", [](double n) { return 2 * std::log(n); }},
+    Growth{"n^2 log n", [](double n) { return 2 * std::log(n) + log_log2(n); }},
+    Growth{"n^3", [](double n) { return 3 * std::log(n); }},
+    Growth{"n!", [](double n) { return std::lgamma(n + 1); }},
+    Growth{"n n!", [](double n) { return std::log(n) + std::lgamma(n + 1); }},
 };
 
 double mean(std::span<const double> values) {
@@ -63,10 +67,11 @@ std::vector<double> logs_of_sizes(std::span<const Measured> measured) {
 }
 
 // log(cost / claimed) at each size.
-template <class Claimed>
-std::vector<double> logs_against(std::span<const Measured> measured, Claimed claimed) {
+template <class LogOfClaimed>
+std::vector<double> logs_against(std::span<const Measured> measured, LogOfClaimed log_of_claimed) {
   std::vector<double> logs;
-  for (const Measured& point : measured) logs.push_back(std::log(point.cost / claimed(point.deck_size)));
+  for (const Measured& point : measured)
+    logs.push_back(std::log(point.cost) - log_of_claimed(point.deck_size));
   return logs;
 }
 
@@ -90,14 +95,14 @@ GrowthFit fit_growth(std::span<const Measured> measured) {
   GrowthFit best;
   double smallest = std::numeric_limits<double>::infinity();
   for (const Growth& growth : growths) {
-    const std::vector<double> logs = logs_against(measured, growth.of);
+    const std::vector<double> logs = logs_against(measured, growth.log_of);
     if (const double spread = variance(logs); spread < smallest) {
       smallest = spread;
       best.growth = growth.name;
       best.factor = std::exp(mean(logs));
     }
   }
-  best.slope = slope(logs_of_sizes(measured), logs_against(measured, [](double) { return 1.0; }));
+  best.slope = slope(logs_of_sizes(measured), logs_against(measured, [](double) { return 0.0; }));
   return best;
 }
 
@@ -224,7 +229,7 @@ std::vector<CheckedClaim> check_claims(const SampleSetup& setup, std::span<const
       result.holds = std::ranges::all_of(costs, [](const Measured& point) { return point.cost == 0; });
     } else if (fit_growth(costs).growth != "0") {
       const std::vector<double> logs = logs_against(costs, [&](double n) {
-        return value_of_growth(at_deck_size(setup, static_cast<int>(n)), claim.growth);
+        return std::log(value_of_growth(at_deck_size(setup, static_cast<int>(n)), claim.growth));
       });
       result.drift = slope(logs_of_sizes(costs), logs);
       result.holds = std::abs(result.drift) < largest_drift;

@@ -39,6 +39,7 @@ std::optional<PathArithmetic> path_arithmetic(const SampleSetup& setup) {
     // Nothing else that a deck answers can decide what a shuffle asks next.
     if (event.kind == EventKind::compare || event.kind == EventKind::word) return std::nullopt;
     if (event.kind != EventKind::draw) continue;
+    if (arithmetic.bounds.size() == most_draws_multiplied) return std::nullopt;
     arithmetic.bounds.push_back(event.first);
     arithmetic.choices.push_back(choices_of(setup, event.first));
     if (arithmetic.choices.back() == 0) return std::nullopt;

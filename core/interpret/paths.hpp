@@ -29,7 +29,9 @@ struct PathArithmetic {
 };
 
 /// Nothing where the draws are not the same on every path (coins decide what is asked next) or not made
-/// through the deck. Throws std::invalid_argument where why_not_sampled has something to say.
+/// through the deck, and for more than most_draws_multiplied draws. Throws std::invalid_argument where
+/// why_not_sampled has something to say.
+inline constexpr std::size_t most_draws_multiplied = 10'000;
 std::optional<PathArithmetic> path_arithmetic(const SampleSetup& setup);
 
 }  // namespace fairshuffle

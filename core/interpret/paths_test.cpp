@@ -1,12 +1,9 @@
 #include "core/interpret/paths.hpp"
 
-#include <numeric>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/interpret/law_of.hpp"
-#include "core/interpret/one_word.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;
@@ -61,42 +58,4 @@ TEST_CASE("a draw method that is not exact has as many choices as its source has
 TEST_CASE("where coins or the library decide, there is no product of bounds") {
   CHECK_FALSE(path_arithmetic(setup_for_test("comparator-sort", 4)));
   CHECK_FALSE(path_arithmetic(setup_for_test("std-shuffle", 4)));
-}
-
-TEST_CASE("with one word by remainder, inside-out reaches lcm(1..n) orders at the most") {
-  for (int n = 2; n <= 8; ++n) {
-    SampleSetup setup = setup_for_test("inside-out", n);
-    setup.draw = find_draw("modulo");
-    std::uint64_t lcm = 1;
-    for (int i = 2; i <= n; ++i) lcm = std::lcm(lcm, static_cast<std::uint64_t>(i));
-    CAPTURE(n);
-    const OneWordLaw law = *one_word_law(setup);
-    CHECK(law.cells == lcm);
-    // Inside-out gives each sequence of draws its own order, and by remainder every class its own sequence.
-    CHECK(law.orders == lcm);
-    CHECK(law.likeliest == Fraction(1, lcm));
-    CHECK(law.total_variation == 1 - Fraction(lcm, order_count(n)));
-  }
-}
-
-TEST_CASE("one word that is scaled: three cards by hand") {
-  // u in sixths; durstenfeld draws floor(3u), floor(2u): 00 00 10 11 21 21.
-  const OneWordLaw law = *one_word_law(setup_for_test("durstenfeld", 3));
-  CHECK(law.cells == 6);
-  CHECK(law.orders == 4);
-  CHECK(law.likeliest == Fraction(1, 3));
-  CHECK(law.total_variation == Fraction(1, 3));
-}
-
-TEST_CASE("one draw alone is as fair from one word as from many: the law of a cut is the enumerated one") {
-  SampleSetup setup = setup_for_test("random-cut", 5);
-  for (const char* draw : {"exact", "modulo", "scaled-double"}) {
-    setup.draw = find_draw(draw);
-    CHECK(one_word_law(setup)->orders == 5);
-    CHECK(one_word_law(setup)->total_variation == Fraction(23, 24));
-  }
-  setup.draw = find_draw("rounded-double");
-  // Both ends have half the chance of the others.
-  CHECK(one_word_law(setup)->likeliest == Fraction(1, 4));
-  CHECK_FALSE(one_word_law(setup_for_test("std-shuffle", 4)));
 }

@@ -30,7 +30,7 @@ enum class ColumnKind {
 struct Column {
   std::string heading;
   ColumnKind kind = ColumnKind::text;
-  std::optional<double> mark;  ///< of a bar: the share at which a line is drawn, 0..1
+  std::optional<double> mark = std::nullopt;  ///< of a bar: the share at which a line is drawn, 0..1
 };
 
 struct Cell {

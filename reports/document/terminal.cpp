@@ -33,13 +33,19 @@ std::string padded(const std::string& text, std::size_t width, bool to_the_right
   return to_the_right ? space + text : text + space;
 }
 
-// Breaks at spaces; a word wider than a line stands alone. Never empty.
+// Breaks at spaces, and a word wider than a line after its last comma that fits. Never empty.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> lines{""};
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view word = text.substr(0, end);
+    if (const std::size_t comma = word.rfind(',', width - 1);
+        word.size() > width && comma != std::string_view::npos) {
+      word = word.substr(0, comma + 1);
+      text.remove_prefix(comma + 1);
+    } else {
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
     std::string& line = lines.back();
     if (line.empty()) {
       line = word;
@@ -53,13 +59,20 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   return lines;
 }
 
-// A line of code that is too wide goes on, further in, after its last space that fits.
-void add_code_line(std::string& out, std::string line, std::size_t depth) {
+// A line of code that is too wide goes on, further in, after its last space that fits; a comment stays one.
+void add_code_line(std::string& out, std::string line) {
+  if (line.empty()) {
+    out += '\n';
+    return;
+  }
   const std::size_t width = most_columns - 2 * indent.size();
-  std::string deeper(depth, ' ');
+  const std::size_t depth = std::min(line.find_first_not_of(' '), line.size());
+  const bool comment = line.compare(depth, 2, "//") == 0;
+  std::string deeper(comment ? depth : depth + 4, ' ');
+  if (comment) deeper += "// ";
   while (width_of(line) > width) {
     const std::size_t space = line.rfind(' ', width);
-    if (space == std::string::npos || space <= deeper.size()) break;
+    if (space == std::string::npos || space < deeper.size()) break;
     out += repeated(indent, 2) + line.substr(0, space) + "\n";
     line = deeper + line.substr(space + 1);
   }
@@ -142,8 +155,7 @@ void add_block(std::string& out, const Paragraph& paragraph) {
 void add_block(std::string& out, const Code& code) {
   for (std::string_view rest = code.text; !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string line(rest.substr(0, end));
-    add_code_line(out, line, std::min(line.find_first_not_of(' '), line.size()) + 4);
+    add_code_line(out, std::string(rest.substr(0, end)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }
@@ -175,7 +187,9 @@ void add_block(std::string& out, const Table& table) {
 }  // namespace
 
 std::string as_terminal_text(const Document& document) {
-  std::string out = document.title + "\n" + repeated("═", width_of(document.title)) + "\n";
+  std::string out;
+  for (const std::string& line : wrapped(document.title, most_columns)) out += line + "\n";
+  out += repeated("═", std::min(most_columns, width_of(document.title))) + "\n";
   for (const std::string& line : wrapped(document.lead, most_columns)) out += line + "\n";
   for (const Section& section : document.sections) {
     out.append("\n").append(section.title).append("\n");
