@@ -179,10 +179,12 @@ class Laws(unittest.TestCase):
 
     def check_probability(self, printed, exact):
         """Words that are no multiple of the values leave rounded-index a last-digit distance from its ideal law."""
-        if self.name == "rounded-index":
-            self.assertTrue(printed == "" or near(printed, exact), printed)
-        else:
+        if self.name != "rounded-index":
             self.assertEqual(Fraction(printed), exact)
+        elif "/" in printed:
+            self.assertAlmostEqual(float(Fraction(printed)), float(exact), delta=1e-12)
+        elif printed:
+            self.assertTrue(near(printed, exact), printed)
 
     def check_bet(self, words, law, n):
         fair = Fraction(1, math.factorial(n))
@@ -192,9 +194,12 @@ class Laws(unittest.TestCase):
             return
         more = [order for order in itertools.permutations(range(n)) if law.get(order, 0) > fair]
         found = re.search(r"with probability (\S+) (?:= \S+ )?where a fair deck gives (\S+) .*?The difference, ([^ ,]+)", words)
-        self.check_probability(found[1], sum(law[order] for order in more))
-        self.assertEqual(Fraction(found[2]), fair * len(more))
         self.check_probability(found[3], distance)
+        if self.name == "rounded-index":  # orders within a last digit of fair fall on either side
+            self.assertAlmostEqual(float(Fraction(found[1]) - Fraction(found[2])), float(distance), delta=1e-12)
+            return
+        self.assertEqual(Fraction(found[1]), sum(law[order] for order in more))
+        self.assertEqual(Fraction(found[2]), fair * len(more))
 
     def test_every_order_of_three_cards_has_its_fraction_and_its_paths(self):
         for name, taught in self.each():
@@ -240,6 +245,10 @@ class Laws(unittest.TestCase):
                     self.assertEqual(row[3], against(probability, fair))
                 self.check_probability(tables[1][1][0][1] or tables[1][1][0][2], max(every))
                 self.check_probability(tables[1][1][-1][1] or tables[1][1][-1][2], min(every))
+                continue
+            if self.name == "rounded-index":
+                self.assertEqual(sorted(row[2] for row in tables[1][1] for _ in range(int(row[0]))),
+                                 sorted(f"{float(p):.4g}" for p in every))
                 continue
             self.assertEqual([(int(row[0]), Fraction(row[1])) for row in tables[1][1]],
                              [(every.count(p), p) for p in sorted(set(every), reverse=True)])
@@ -450,16 +459,19 @@ class Settings(unittest.TestCase):
 
     def test_a_deal_with_a_slip_is_no_order(self):
         taught = lesson("deal-hands:slip=2,n=7")
-        self.assertIn("one shuffle of 1 on average", taught.words("How large a sample shows it"))
+        self.assertIn("every deck is no order", taught.words("How large a sample shows it"))
+        self.assertIn("None of the 5,040 orders of 7 cards ever comes", taught.words("Orders that never come"))
         self.assertIn("which is no order", taught.words("One shuffle, step by step"))
 
 
 class Stories(unittest.TestCase):
     def test_every_step_leads_from_its_deck_to_the_next_and_the_draws_make_the_last(self):
         for name in ENTRIES + WAYS:
-            for seed in ("1", "2", "3"):
+            # The standard seed, whose lesson other tests read too, and more where a lesson takes no time.
+            sweeps = name.startswith(("swap-pairs", "riffle", "random-key-sort", "draw-insert"))
+            for seed in ((),) if sweeps else ((), ("--seed", "2"), ("--seed", "3")):
                 with self.subTest(name):
-                    taught = lesson(name, "--n", "5", "--seed", seed)
+                    taught = lesson(name, "--n", "5", *seed)
                     title = "One shuffle, step by step"
                     (_, rows), = taught.tables(title)
                     cards = [int(card) for card in re.search(r"The deck is then ([\d ]+)", taught.words(title))[1].split()]

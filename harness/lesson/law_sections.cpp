@@ -123,7 +123,6 @@ std::optional<Table> groups(const Law& law) {
     if (orders_of.size() > most_groups) return std::nullopt;
   }
   const Fraction fair = fair_share(law), largest = orders_of.begin()->first;
-  if (largest == 0) return std::nullopt;
   Table table{.columns = {{.heading = "orders", .kind = ColumnKind::number},
                           {.heading = "with probability", .kind = ColumnKind::number},
                           {.heading = "", .kind = ColumnKind::number},
@@ -193,7 +192,7 @@ std::optional<Section> law_section(Lesson& lesson) {
   if (lesson.deck_size() <= listed_deck) return std::nullopt;
   section.blocks.push_back(quantities(*law));
   section.blocks.push_back(bet_paragraph(*law));
-  if (total_variation(*law) == 0) return section;
+  if (total_variation(*law) == 0 || support_size(*law) == 0) return section;
   if (std::optional<Table> table = groups(*law)) {
     section.blocks.push_back(Paragraph{"How many orders share which probability:"});
     section.blocks.push_back(std::move(*table));
@@ -209,6 +208,11 @@ std::optional<Section> impossible_section(Lesson& lesson) {
   if (law == nullptr) return std::nullopt;
   const std::uint64_t orders = order_count(law->deck_size), missing = orders - support_size(*law);
   if (missing == 0) return std::nullopt;
+  if (missing == orders) {
+    return Section{.title = "Orders that never come",
+                   .blocks = {Paragraph{fmt::format("None of the {} orders of {} cards ever comes.",
+                                                    with_commas(orders), law->deck_size)}}};
+  }
   std::string examples;
   std::size_t shown = 0;
   for (std::uint64_t rank = 0; rank < orders && shown < most_examples; ++rank) {

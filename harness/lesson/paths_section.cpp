@@ -1,7 +1,9 @@
 // Why the paths of a shuffle can, or can never, be spread evenly over n! orders.
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,8 +23,9 @@ using BigInteger = PathArithmetic::Integer;
 
 constexpr int largest_listed_size = 9;
 
-// "5^10", "5 * 4 * 3 * 2", "2^64 * 2^64": equal choices in a row as one power.
-std::string product_text(const std::vector<BigInteger>& choices) {
+// "5^10", "5 × 4 × 3 × 2", "(2^64)^3 × 4": equal choices as one power, the largest first.
+std::string product_text(std::vector<BigInteger> choices) {
+  std::ranges::sort(choices, std::greater{});
   std::string text;
   for (std::size_t i = 0; i < choices.size();) {
     std::size_t same = i;

@@ -34,9 +34,11 @@ std::optional<Section> sample_section(Lesson& lesson) {
   if (own == nullptr) return std::nullopt;
   Section section{.title = "How large a sample shows it", .blocks = {}};
   if (const Fraction invalid = invalid_probability(*own); invalid != 0) {
-    section.blocks.push_back(Paragraph{fmt::format(
-        "Counting needs no statistics here: one shuffle of {} on average, and a deck is no order.",
-        number_text(to_double(1 / invalid)))});
+    const std::string how_often =
+        invalid == 1 ? "every deck"
+                     : fmt::format("one deck in {} on average", number_text(to_double(1 / invalid)));
+    section.blocks.push_back(
+        Paragraph{fmt::format("Counting needs no statistics here: {} is no order.", how_often)});
     return section;
   }
   if (total_variation(*own) == 0) {

@@ -99,7 +99,7 @@ std::optional<Section> story_section(Lesson& lesson) {
   Table table{.columns = {{.heading = "step", .kind = ColumnKind::number},
                           {.heading = "drawn"},
                           {.heading = "what moves"},
-                          {.heading = "deck | pile"}},
+                          {.heading = "deck"}},
               .rows = {}};
   std::vector<Card> before(static_cast<std::size_t>(lesson.deck_size()));
   for (std::size_t i = 0; i < before.size(); ++i) before[i] = static_cast<Card>(i);
@@ -113,6 +113,7 @@ std::optional<Section> story_section(Lesson& lesson) {
       continue;
     }
     ++steps;
+    if (!event.pile.empty()) table.columns.back().heading = "deck | pile";
     if (steps <= most_steps_told) {
       // Cards that close up are not marked: only the pile shows what a deal did.
       std::string deck =

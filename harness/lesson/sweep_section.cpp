@@ -167,10 +167,16 @@ std::optional<Section> sweep_section(Lesson& lesson) {
     section.blocks.push_back(std::move(first_small));
   }
   if (section.blocks.empty()) return std::nullopt;
+  const auto paths = path_arithmetic(lesson.setup());
+  const bool never_divides = paths && !paths->missing_primes.empty();
   section.blocks.push_back(Paragraph{fmt::format(
-      "Small is not none. A larger {} only makes the bias smaller, and each new deck size wants a "
-      "larger one.",
-      name)});
+      "Small is not none. A larger {} only makes the bias smaller, and each new deck size wants a larger "
+      "one.{}",
+      name,
+      never_divides
+          ? fmt::format(" It is 0 for no {} at all: the primes lacking above are lacking for every {}.", name,
+                        name)
+          : "")});
   return section;
 }
 

@@ -19,7 +19,9 @@ std::string escaped(std::string_view text) {
   if (!out.empty() && (out.front() == '-' || out.front() == '+' || out.front() == '='))
     out.insert(out.begin(), '\\');
   const std::size_t digits = out.find_first_not_of("0123456789");
-  if (digits != std::string::npos && digits > 0 && (out[digits] == '.' || out[digits] == ')')) {
+  const bool numbered =
+      digits != std::string::npos && digits > 0 && (out[digits] == '.' || out[digits] == ')');
+  if (numbered && (digits + 1 == out.size() || out[digits + 1] == ' ')) {
     out.insert(out.begin() + static_cast<std::ptrdiff_t>(digits), '\\');
   }
   return out;
