@@ -43,18 +43,18 @@ TEST_CASE(
     "the phi2 of remainders is that of the law, for words of every width and for words that are no power of "
     "2") {
   for (const char* draw : {"modulo", "multiply-shift"}) {
-    for (const auto& [source, bits] :
+    for (const auto& words :
          {std::pair{"xoshiro256++", 3}, std::pair{"xoshiro256++", 0}, std::pair{"msvc-rand", 0},
           std::pair{"glibc-rand", 0}, std::pair{"minstd", 0}, std::pair{"mt19937", 0}}) {
       for (int n = 1; n <= 7; ++n) {
         CAPTURE(draw);
-        CAPTURE(source);
+        CAPTURE(words.first);
         CAPTURE(n);
         SampleSetup setup = setup_for_test("durstenfeld", n);
-        setup.source = find_source(source);
-        setup.bits = bits;
+        setup.source = find_source(words.first);
+        setup.bits = words.second;
         setup.draw = find_draw(draw);
-        CHECK(phi2(law_of(setup)) == phi2_of_remainders(n, max_word_of(*setup.source, bits)));
+        CHECK(phi2(law_of(setup)) == phi2_of_remainders(n, max_word_of(*setup.source, setup.bits)));
       }
     }
   }

@@ -56,11 +56,11 @@ TEST_CASE("evolve and enumerate agree exactly on the whole catalogue, with every
   };
   int compared = 0;
   for (const ShuffleInfo& shuffle : all_shuffles()) {
-    for (const auto& [source, draw] : methods) {
+    for (const auto& words : methods) {
       for (int n = 1; n <= 6; ++n) {
         SampleSetup setup = setup_for_test(shuffle.name, n);
-        setup.source = find_source(source);
-        setup.draw = find_draw(draw);
+        setup.source = find_source(words.first);
+        setup.draw = find_draw(words.second);
         if (shuffle.name == "riffle") setup.options = {2};
         if (shuffle.name == "swap-pairs" || shuffle.name == "draw-insert") setup.options = {n < 5 ? 4 : 3};
         if (shuffle.name == "random-key-sort") setup.options = {n < 5 ? 3 : 2};
@@ -68,8 +68,8 @@ TEST_CASE("evolve and enumerate agree exactly on the whole catalogue, with every
         const auto expected = enumerated(setup);
         if (!expected) continue;
         CAPTURE(shuffle.name);
-        CAPTURE(draw);
-        CAPTURE(source);
+        CAPTURE(words.first);
+        CAPTURE(words.second);
         CAPTURE(n);
         const Law law = evolve(setup);
         CHECK(equal(law, *expected));

@@ -84,6 +84,7 @@ TEST_CASE("one word for all draws of inside-out reaches no more orders than lcm(
     const SampleSetup setup = shared_word_setup("inside-out", n, "glibc-rand", "modulo", 0);
     CHECK(why_no_law(setup) == "");
     CHECK(support_size(law_of(setup)) == static_cast<std::uint64_t>(reached));
+    CHECK_NOTHROW(enumerate(setup, static_cast<std::uint64_t>(reached)));  // a path for each
   }
 }
 

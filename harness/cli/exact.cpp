@@ -1,7 +1,5 @@
-// fairshuffle exact: the exact law of a target.
-#include <algorithm>
+// fairshuffle exact: the exact law of a target, step by step, or against that of another.
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,9 +8,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
+#include "harness/cli/law_json.hpp"
+#include "harness/cli/law_text.hpp"
 #include "harness/cli/numbers.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
@@ -23,117 +24,96 @@ namespace fairshuffle {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json fraction_json(const Fraction& fraction) {
-  return {{"fraction", to_text(fraction)}, {"value", to_double(fraction)}};
-}
-
-ordered_json law_json(const BuiltinTarget& target, const Law& law) {
-  ordered_json json;
-  json["target"] = target.name();
-  json["n"] = law.deck_size;
-  json["tv"] = fraction_json(total_variation(law));
-  json["phi2"] = fraction_json(phi2(law));
-  json["phi2_positions"] = fraction_json(phi2_positions(law));
-  json["even"] = fraction_json(even_probability(law));
-  json["support"] = support_size(law);
-  json["invalid"] = fraction_json(invalid_probability(law));
-  json["positions"] = ordered_json::array();
-  for (const auto& row : position_law(law)) {
-    ordered_json cells = ordered_json::array();
-    for (const Fraction& probability : row) cells.push_back(fraction_json(probability));
-    json["positions"].push_back(cells);
-  }
-  json["orders"] = ordered_json::array();
-  std::vector<Card> order = order_of_rank(0, law.deck_size);
-  for (std::uint64_t rank = 0; rank < law.weight.size(); ++rank) {
-    json["orders"].push_back({{"order", std::vector<int>(order.begin(), order.end())},
-                              {"p", fraction_json(probability_of(law, rank))}});
-    to_next_order(order);
-  }
-  return json;
-}
-
-std::string order_line(const Law& law, std::uint64_t rank) {
-  std::string cards;
-  for (const Card card : order_of_rank(rank, law.deck_size)) cards += fmt::format("{} ", card);
-  const Fraction probability = probability_of(law, rank);
-  return fmt::format("  {} {:.6f}  {}\n", cards, to_double(probability), to_text(probability));
-}
-
-constexpr std::size_t most_orders_in_full = 24;
-constexpr std::size_t orders_at_each_end = 5;
-
-std::string orders_text(const Law& law) {
-  std::vector<std::uint64_t> ranks(law.weight.size());
-  std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
-  std::string text;
-  if (ranks.size() <= most_orders_in_full) {
-    text += "\nall orders\n";
-    for (const std::uint64_t rank : ranks) text += order_line(law, rank);
-    return text;
-  }
-  std::ranges::stable_sort(ranks, std::ranges::greater{},
-                           [&](std::uint64_t rank) -> const Integer& { return law.weight[rank]; });
-  text += "\nlikeliest orders\n";
-  for (std::size_t i = 0; i < orders_at_each_end; ++i) text += order_line(law, ranks[i]);
-  text += "\nleast likely orders\n";
-  for (std::size_t i = ranks.size() - orders_at_each_end; i < ranks.size(); ++i)
-    text += order_line(law, ranks[i]);
-  return text;
-}
-
-std::string law_text(const BuiltinTarget& target, const Law& law) {
-  std::string text = fmt::format("{}\n", target.name());
-  const auto add = [&text](const char* what, const Fraction& fraction) {
-    text += fmt::format("  {:<32} {:<12.6g} {}\n", what, to_double(fraction), to_text(fraction));
-  };
-  add("total variation from uniform", total_variation(law));
-  add("phi2", phi2(law));
-  add("phi2 of single cards", phi2_positions(law));
-  add("probability of an even order", even_probability(law));
-  if (law.invalid != 0) add("probability of no order at all", invalid_probability(law));
-  text += fmt::format("  {:<32} {} of {}\n", "orders that can come out", with_commas(support_size(law)),
-                      with_commas(law.weight.size()));
-  text += "\ncard by position (rows: positions, columns: cards)\n";
-  for (const auto& row : position_law(law)) {
-    text += " ";
-    for (const Fraction& probability : row) text += fmt::format(" {:.6f}", to_double(probability));
-    text += "\n";
-  }
-  return text + orders_text(law);
-}
-
 struct ExactOptions {
-  std::string target;
+  std::vector<std::string> targets;
   std::optional<std::string> deck_size, json;
-  bool force = false;
+  bool compare = false, steps = false, force = false;
 };
+
+// JSON lists every order of a law, each with its fraction: 10! of them would take gigabytes.
+constexpr int largest_deck_listed = 9;
+
+BuiltinTarget target_of(const std::string& text, int deck_size) {
+  BuiltinTarget target(parse_target_text(text), deck_size, 0);
+  if (const std::string reason = why_no_law(target.setup()); !reason.empty()) {
+    throw InputError(fmt::format("target '{}': {}", target.name(), reason));
+  }
+  return target;
+}
+
+// `work(target's setup)`, with a refusal told as one of the target.
+template <class Work>
+auto unless_refused(const BuiltinTarget& target, Work work) {
+  try {
+    return work(target.setup());
+  } catch (const LawRefused& error) {
+    throw InputError(fmt::format("target '{}': {}; take a smaller n, or fewer and smaller draws",
+                                 target.name(), error.what()));
+  }
+}
+
+NamedExactLaw law_of_target(const BuiltinTarget& target) {
+  return {target.name(), unless_refused(target, &law_of)};
+}
+
+std::vector<StepDistances> steps_of_target(const BuiltinTarget& target) {
+  if (const std::string reason = why_not_evolved(target.setup()); !reason.empty()) {
+    throw InputError(fmt::format("target '{}': --steps: {}", target.name(), reason));
+  }
+  return unless_refused(target, &distances_after_steps);
+}
+
+void check_targets(const ExactOptions& options) {
+  if (options.compare) {
+    if (options.targets.size() != 2) {
+      throw InputError(fmt::format("--compare takes two targets, not {}", options.targets.size()));
+    }
+    if (options.steps)
+      throw InputError("--steps tells of one target, and --compare of two: leave one of them out");
+    return;
+  }
+  if (options.targets.size() == 1) return;
+  throw InputError("the exact law is of one target at a time; --compare takes two");
+}
+
+// Tells the text that is asked for, by `text()` or `json()`.
+template <class Text, class Json>
+void tell(const ExactOptions& options, Text text, Json json) {
+  if (!options.json) {
+    fmt::print("{}", text());
+  } else if (*options.json == "-") {
+    fmt::print("{}\n", json().dump(2));
+  } else {
+    check_report_path(*options.json, options.force);
+    write_report_file(*options.json, json().dump(2) + "\n", options.force);
+  }
+}
 
 void run_exact(const ExactOptions& options) {
   const std::vector<int> sizes =
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: the exact law is of one deck size at a time");
-  const BuiltinTarget target(parse_target_text(options.target), sizes.front(), 0);
-  if (const std::string reason = why_no_law(target.setup()); !reason.empty()) {
-    throw InputError(fmt::format("target '{}': {}", target.name(), reason));
+  check_targets(options);
+  const BuiltinTarget target = target_of(options.targets.front(), sizes.front());
+  const int deck_size = target.setup().deck_size;
+  if (options.compare) {
+    const BuiltinTarget other = target_of(options.targets.back(), sizes.front());
+    if (other.setup().deck_size != deck_size) {
+      throw InputError(
+          fmt::format("--compare: '{}' and '{}' have different deck sizes", target.name(), other.name()));
+    }
+    const NamedExactLaw left = law_of_target(target), right = law_of_target(other);
+    return tell(
+        options, [&] { return comparison_text(left, right); }, [&] { return comparison_json(left, right); });
   }
-  Law law;
-  try {
-    law = law_of(target.setup());
-  } catch (const LawRefused& error) {
-    throw InputError(fmt::format("target '{}': {}; take a smaller n, or fewer and smaller draws",
-                                 target.name(), error.what()));
+  if (options.json && deck_size > largest_deck_listed) {
+    throw InputError(fmt::format("--json would list the {} orders of {} cards; take n up to {}, or the table",
+                                 with_commas(order_count(deck_size)), deck_size, largest_deck_listed));
   }
-  if (!options.json) {
-    fmt::print("{}", law_text(target, law));
-  } else if (*options.json != "-") {
-    check_report_path(*options.json, options.force);
-    write_report_file(*options.json, law_json(target, law).dump(2) + "\n", options.force);
-  } else {
-    fmt::print("{}\n", law_json(target, law).dump(2));
-  }
+  const auto steps = options.steps ? steps_of_target(target) : std::vector<StepDistances>{};
+  const NamedExactLaw named = law_of_target(target);
+  tell(
+      options, [&] { return law_text(named, steps); }, [&] { return law_json(named, steps); });
 }
 
 }  // namespace
@@ -141,9 +121,11 @@ void run_exact(const ExactOptions& options) {
 void add_exact(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("exact", "The exact law of a target, as fractions");
   const auto options = std::make_shared<ExactOptions>();
-  command->add_option("TARGET", options->target, "name[:key=value,...]")->required();
+  command->add_option("TARGET", options->targets, "name[:key=value,...]")->required();
   command->add_option("--n", options->deck_size, "the deck size when the target gives none (5)")
       ->option_text("N");
+  command->add_flag("--steps", options->steps, "also the distances after every step of the shuffle");
+  command->add_flag("--compare", options->compare, "two targets: both laws, and the distance between them");
   command->add_option("--json", options->json, "as JSON, to FILE or to standard output")
       ->option_text("FILE|-");
   command->add_flag("--force", options->force, "replace an existing file");

@@ -10,6 +10,7 @@
 
 #include "core/draw/method.hpp"
 #include "core/interpret/enumerate.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/make_sampler.hpp"
 #include "core/random/any_source.hpp"
 #include "core/random/seeding.hpp"
@@ -42,6 +43,7 @@ ordered_json shuffles_json() {
     ordered_json interpreters{"sample"};
     if (lanes_admit(shuffle.name)) interpreters.push_back("lanes");
     if (enumerate_admits(shuffle.name)) interpreters.push_back("enumerate");
+    if (evolve_admits(shuffle.name)) interpreters.push_back("evolve");
     list.push_back({{"name", shuffle.name},
                     {"truth", shuffle.sentence},
                     {"uniform", shuffle.truth == Truth::uniform},

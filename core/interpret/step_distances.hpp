@@ -1,0 +1,24 @@
+// How far from uniform a shuffle is after each of its steps: the bias against the number of swaps, in one
+// run.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/exact/law.hpp"
+#include "core/interpret/sample.hpp"
+
+namespace fairshuffle {
+
+struct StepDistances {
+  std::size_t step;  ///< from 1
+  Fraction total_variation, phi2;
+  std::uint64_t support_size;
+};
+
+/// Of the law after every step; swap-pairs with k swaps gives those of 1 to k swaps. The conditions of
+/// evolve.
+std::vector<StepDistances> distances_after_steps(const SampleSetup& setup);
+
+}  // namespace fairshuffle
