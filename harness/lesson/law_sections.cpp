@@ -75,7 +75,7 @@ Section list_of_orders(const Law& law, const SampleSetup& setup) {
   table.columns.push_back({.heading = "", .kind = ColumnKind::number});
   table.columns.push_back({.heading = "against 1/n!", .kind = ColumnKind::number});
   table.columns.push_back(
-      {.heading = "", .kind = ColumnKind::bar, .mark = to_double(fair) / to_double(largest)});
+      {.heading = "line: fair", .kind = ColumnKind::bar, .mark = to_double(fair) / to_double(largest)});
   const auto add = [&](const std::string& order, const Fraction& probability, const std::string& against) {
     std::vector<Cell> row{{order}};
     if (paths) row.push_back({to_text(probability * Fraction(paths->paths))});
@@ -127,7 +127,7 @@ std::optional<Table> groups(const Law& law) {
                           {.heading = "with probability", .kind = ColumnKind::number},
                           {.heading = "", .kind = ColumnKind::number},
                           {.heading = "against 1/n!", .kind = ColumnKind::number},
-                          {.heading = "",
+                          {.heading = "line: fair",
                            .kind = ColumnKind::bar,
                            .mark = std::min(1.0, to_double(fair) / to_double(largest))}},
               .rows = {}};
@@ -152,7 +152,7 @@ Table extremes(const Law& law) {
                           {.heading = "probability", .kind = ColumnKind::number},
                           {.heading = "", .kind = ColumnKind::number},
                           {.heading = "against 1/n!", .kind = ColumnKind::number},
-                          {.heading = "",
+                          {.heading = "line: fair",
                            .kind = ColumnKind::bar,
                            .mark = std::min(1.0, to_double(fair) / to_double(largest))}},
               .rows = {}};

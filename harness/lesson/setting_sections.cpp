@@ -122,7 +122,7 @@ std::optional<Section> draw_section(Lesson& lesson) {
                           {.heading = "words", .kind = ColumnKind::number},
                           {.heading = "probability", .kind = ColumnKind::number},
                           {.heading = fmt::format("against 1/{}", bound), .kind = ColumnKind::number},
-                          {.heading = "", .kind = ColumnKind::bar, .mark = to_double(fair / most)}},
+                          {.heading = "line: fair", .kind = ColumnKind::bar, .mark = to_double(fair / most)}},
               .rows = {}};
   for (std::size_t value = 0; value < law.words.size(); ++value) {
     const Fraction probability = Fraction(law.words[value]) / words;

@@ -83,9 +83,12 @@ std::optional<Section> code_section(Lesson& lesson) {
   section.blocks.push_back(Code{code_of_shuffle(shuffle.name)});
   std::string options;
   for (std::size_t i = 0; i < shuffle.options.size(); ++i) {
-    options +=
-        fmt::format("Here {} = {} ({}). ", shuffle.options[i].name,
-                    option_text(shuffle.options[i], lesson.setup().options[i]), shuffle.options[i].meaning);
+    const OptionInfo& option = shuffle.options[i];
+    const std::int64_t value = lesson.setup().options[i];
+    // As at_deck_size has it.
+    const bool follows = option.standard_is_deck_size && value == lesson.deck_size();
+    options += fmt::format("Here {} = {}{} ({}). ", option.name, follows ? "n = " : "",
+                           option_text(option, value), option.meaning);
   }
   section.blocks.push_back(Paragraph{
       fmt::format("The deck holds the cards 0 to n-1 in order, and draw_below(b) is one random choice from 0 "

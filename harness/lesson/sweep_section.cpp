@@ -26,6 +26,7 @@ constexpr int largest_swept_deck = 9;
 constexpr std::int64_t most_steps_swept = 64;
 // Above this an option is no number of repetitions, and a law for each value would take too long.
 constexpr std::int64_t most_laws_swept = 12;
+constexpr int largest_deck_by_laws = 7;
 // A second or two.
 constexpr double most_terms_swept = 1.5e9;
 
@@ -99,6 +100,7 @@ class Sweeper {
   }
 
   Sweep by_laws() {
+    if (setup_.deck_size > largest_deck_by_laws) return {};
     const std::int64_t smallest = std::max<std::int64_t>(1, setup_.shuffle->options[option_].smallest);
     Sweep sweep{.first_value = smallest, .total_variation = {}};
     for (std::int64_t value = smallest; value < smallest + most_laws_swept; ++value) {

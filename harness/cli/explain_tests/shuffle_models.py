@@ -1,8 +1,8 @@
 """The catalogue's shuffles written out in Python, and their laws by enumeration or closed form: what lessons are
 held against. Nothing here is the program's own way: lists, not arrays; paths as recursion; laws as dictionaries."""
 import functools
+import itertools
 import math
-import re
 from fractions import Fraction
 
 
@@ -206,7 +206,6 @@ def rounded_index_law(n):
 
 def riffle_law(n, m, inverse=False):
     """Bayer and Diaconis 1992: C(2^m + n - r, n) / 2^(m n) for r rising sequences."""
-    import itertools
     law = {}
     for order in itertools.permutations(range(n)):
         # In the deck that riffles leave, card c + 1 before card c begins another rising sequence.
@@ -269,93 +268,3 @@ def model_of(name):
 @functools.lru_cache(maxsize=None)
 def law_of(name, n):
     return model_of(name).law(n)
-
-
-@functools.lru_cache(maxsize=None)
-def cycle_type_chain(n, k):
-    """Total variation after k random swaps: the law is the same on each class of cycle types, and a swap cuts a
-    cycle in two or joins two."""
-    def classes(left, most):
-        if left == 0:
-            yield ()
-        for length in range(min(left, most), 0, -1):
-            for rest in classes(left - length, length):
-                yield (length,) + rest
-
-    def size(kind):
-        share = math.prod(kind) * math.prod(math.factorial(kind.count(length)) for length in set(kind))
-        return math.factorial(n) // share
-
-    law = {(1,) * n: Fraction(1)}
-    for _ in range(k):
-        after = {}
-
-        def add(kind, probability):
-            kind = tuple(sorted(kind, reverse=True))
-            after[kind] = after.get(kind, 0) + probability
-
-        for kind, probability in law.items():
-            add(kind, probability / n)
-            for a, length in enumerate(kind):
-                others = kind[:a] + kind[a + 1:]
-                for cut in range(1, length):  # ordered pairs of cards in one cycle, by their distance on it
-                    add(others + (cut, length - cut), probability * length / (n * n))
-                for b in range(len(others)):
-                    joined = others[:b] + others[b + 1:] + (length + others[b],)
-                    add(joined, probability * length * others[b] / (n * n))
-        law = after
-    return sum(abs(law.get(kind, 0) - Fraction(size(kind), math.factorial(n))) for kind in classes(n, n)) / 2
-
-
-def replay(rows):
-    """The last deck of a story, each row's words done to the deck of the row before and held against its own."""
-    def cards(text):
-        return [int(card) for card in re.findall(r"\d+", text)]
-
-    deck, pile, keys = cards(rows[0][3]), [], {}
-    for _, _, words, after in rows[1:]:
-        at = cards(words)
-        if words.startswith("swap positions"):
-            exchanged(deck, at[0], at[1])
-        elif re.fullmatch(r"card \d+ stays at \d+", words):
-            assert deck[at[1]] == at[0]
-        elif re.fullmatch(r"card \d+ from \d+ to \d+", words):
-            assert deck[at[1]] == at[0]
-            deck.insert(at[2], deck.pop(at[1]))
-        elif words.endswith("to the pile"):
-            deck.remove(at[0])
-            pile.append(at[0])
-        elif words.endswith("to the end of the pile"):
-            pile.append(at[0])
-        elif "takes place" in words:
-            pile.append(pile[at[1]])
-            pile[at[1]] = at[0]
-        elif words.endswith("go below the others"):
-            deck = deck[at[0]:] + deck[:at[0]]
-        elif words.startswith("order number"):
-            deck = pick_from_all(len(deck), lambda _: at[0])
-        elif words == "dealt through its own indices":
-            deck = [deck[card] for card in deck]
-        elif words.startswith("key "):
-            keys[at[1]] = at[0]
-        elif words == "sort by the keys":
-            deck = [deck[position] for position in sorted(range(len(deck)), key=lambda position: keys[position])]
-        elif words == "merge the packets by the keys":
-            next_of, begin = {}, 0
-            for key in sorted(set(keys.values())):
-                next_of[key] = begin
-                begin += list(keys.values()).count(key)
-            merged = []
-            for position in range(len(deck)):
-                merged.append(deck[next_of[keys[position]]])
-                next_of[keys[position]] += 1
-            deck = merged
-        elif words.startswith("is card"):
-            assert at[0] in deck and at[1] in deck
-        elif words.endswith("is handed out"):
-            pile.append(at[0])
-        else:
-            assert words == "nothing", words
-        shown = [cards(part) for part in after.split("|")] + [[]]
-        assert shown[:2] == [deck, pile], (words, after, deck, pile)
-    return pile or deck
