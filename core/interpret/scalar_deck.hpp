@@ -117,6 +117,9 @@ class ScalarDeck {
   }
 
   std::span<Card> cards() { return {cards_.data(), static_cast<std::size_t>(size_)}; }
+  std::span<const Card> cards() const { return {cards_.data(), static_cast<std::size_t>(size_)}; }
+  /// The pile's places, as many as the deck has; what no operation has filled means nothing.
+  std::span<const Card> pile() const { return {pile_.data(), static_cast<std::size_t>(size_)}; }
 
   auto& words() requires requires(Draws& draws) { draws.words(); }
   { return draws_->words(); }

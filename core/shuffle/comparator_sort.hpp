@@ -24,7 +24,9 @@ struct ComparatorSort {
           "biased, differently for each sort: every order gets a sum of powers of 1/2, and 1/n! is none (n > "
           "2)",
       .origin = "array.sort(() => Math.random() - 0.5), and the browser ballot of 2010",
-      .cost = "n log n or n^2 draws and moves, in place",
+      .cost =
+          "insertion: n draws and moves; merge: n log n draws, n^2 moves; quick: n log n draws and moves; "
+          "in place",
       .options = options,
   };
 

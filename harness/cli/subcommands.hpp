@@ -15,5 +15,6 @@ inline constexpr int exit_incomplete = 4;    ///< a target could not be run, or 
 void add_certify(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_exact(CLI::App& app, int& exit_code);
+void add_explain(CLI::App& app, int& exit_code);
 
 }  // namespace fairshuffle

@@ -1,0 +1,115 @@
+#include "core/interpret/trace.hpp"
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "core/interpret/traced_deck.hpp"
+#include "core/random/source_list.hpp"
+#include "core/shuffle/catalogue.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using Choose = std::function<std::uint64_t(std::uint64_t)>;
+
+struct ChosenDraws {
+  const Choose* choose;
+  std::uint64_t below(std::uint64_t bound) {
+    const std::uint64_t value = (*choose)(bound);
+    if (value >= bound) {
+      throw std::invalid_argument("trace: a draw of " + std::to_string(value) + " is not below " +
+                                  std::to_string(bound));
+    }
+    return value;
+  }
+};
+
+template <class Shuffle, class Draws>
+Trace trace_of(const SampleSetup& setup, Draws& draws) {
+  TracedDeck<Draws> deck(setup.deck_size, draws);
+  Shuffle{OptionValues(setup.options)}(deck);
+  return std::move(deck).finish();
+}
+
+template <class Shuffle>
+constexpr bool draws_through_deck = std::invocable<const Shuffle&, TracedDeck<AnyDraws>&>;
+
+template <class Shuffle>
+Trace trace_seeded(const SampleSetup& setup, std::uint64_t seed) {
+  Trace result;
+  const auto run = [&](auto draws) {
+    draws.begin_block(seed);
+    draws.begin_trial(0);
+    result = trace_of<Shuffle>(setup, draws);
+  };
+  if constexpr (draws_through_deck<Shuffle>) {
+    run(AnyDraws(setup.source->make(0, setup.bits), *setup.draw, setup.clock));
+  } else {
+    visit_source(setup.source->info.name,
+                 [&]<class S>(std::type_identity<S>) { run(WordDraws<S>(setup.clock)); });
+  }
+  return result;
+}
+
+template <class Shuffle>
+Trace trace_chosen(const SampleSetup& setup, const Choose& choose) {
+  if constexpr (draws_through_deck<Shuffle>) {
+    ChosenDraws draws{&choose};
+    return trace_of<Shuffle>(setup, draws);
+  } else {
+    throw std::invalid_argument("trace: " + std::string(setup.shuffle->name) +
+                                " makes its own draws: none can be given");
+  }
+}
+
+struct TracerEntry {
+  std::string_view shuffle;
+  Trace (*seeded)(const SampleSetup&, std::uint64_t);
+  Trace (*chosen)(const SampleSetup&, const Choose&);
+};
+
+template <class... S>
+constexpr std::array<TracerEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
+  return {TracerEntry{S::info.name, &trace_seeded<S>, &trace_chosen<S>}...};
+}
+
+const TracerEntry& entry_of(const SampleSetup& setup) {
+  static constexpr auto entries = entries_of(Shuffles{});
+  if (const std::string reason = why_not_sampled(setup); !reason.empty()) {
+    throw std::invalid_argument("trace: " + reason);
+  }
+  return *std::ranges::find(entries, setup.shuffle->name, &TracerEntry::shuffle);
+}
+
+}  // namespace
+
+Trace trace(const SampleSetup& setup, std::uint64_t seed) {
+  return entry_of(setup).seeded(setup, seed);
+}
+
+Trace trace(const SampleSetup& setup, const std::function<std::uint64_t(std::uint64_t)>& choose) {
+  return entry_of(setup).chosen(setup, choose);
+}
+
+Trace trace(const SampleSetup& setup, std::span<const std::uint64_t> draws) {
+  std::size_t played = 0;
+  Trace result = trace(setup, [&](std::uint64_t) {
+    if (played == draws.size()) {
+      throw std::invalid_argument("trace: the shuffle takes more than the " + std::to_string(draws.size()) +
+                                  " draws given");
+    }
+    return draws[played++];
+  });
+  if (played != draws.size()) {
+    throw std::invalid_argument("trace: of " + std::to_string(draws.size()) +
+                                " draws given the shuffle took " + std::to_string(played));
+  }
+  return result;
+}
+
+}  // namespace fairshuffle

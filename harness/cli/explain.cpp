@@ -1,0 +1,76 @@
+// fairshuffle explain: the lesson of one target.
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include "core/shuffle/registry.hpp"
+#include "harness/cli/numbers.hpp"
+#include "harness/cli/subcommands.hpp"
+#include "harness/input_error.hpp"
+#include "harness/lesson/lesson.hpp"
+#include "harness/report_file.hpp"
+#include "harness/target/builtin.hpp"
+#include "reports/document/render.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+struct ExplainOptions {
+  std::optional<std::string> target, deck_size, seed, html;
+  bool markdown = false, list = false, force = false;
+};
+
+void print_list() {
+  for (const ShuffleInfo& shuffle : all_shuffles()) fmt::print("{:<18} {}\n", shuffle.name, shuffle.sentence);
+  for (const Preset& preset : all_presets()) fmt::print("{:<18} {}\n", preset.name, preset.sentence);
+}
+
+void run_explain(const ExplainOptions& options) {
+  if (options.list) {
+    if (options.target) throw InputError("explain: --list takes no target");
+    return print_list();
+  }
+  if (!options.target) throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
+  if (options.markdown && options.html) throw InputError("explain: --markdown or --html, not both");
+  const std::vector<int> sizes =
+      options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
+  if (sizes.size() != 1) throw InputError("--n: a lesson is of one deck size at a time");
+  const std::uint64_t seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
+  const BuiltinTarget target(parse_target_text(*options.target), sizes.front(), seed);
+  if (options.html) check_report_path(*options.html, options.force);
+  const Document lesson = lesson_of(target, seed);
+  if (options.html) {
+    write_report_file(*options.html, as_html(lesson), options.force);
+    fmt::print("Lesson: {}\n", *options.html);
+  } else {
+    fmt::print("{}", options.markdown ? as_markdown(lesson) : as_terminal_text(lesson));
+  }
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand(
+      "explain", "Teaches one shuffle: a trace, why it is fair or not, what to write instead");
+  const auto options = std::make_shared<ExplainOptions>();
+  command->add_option("TARGET", options->target, "name[:key=value,...]");
+  command->add_option("--n", options->deck_size, "the deck size when the target gives none (5)")
+      ->option_text("N");
+  command->add_option("--seed", options->seed, "decides the shuffle that is told step by step (1)")
+      ->option_text("SEED");
+  command->add_flag("--list", options->list, "what can be explained, each in one line");
+  command->add_flag("--markdown", options->markdown, "as Markdown");
+  command->add_option("--html", options->html, "as one HTML page, to FILE")->option_text("FILE");
+  command->add_flag("--force", options->force, "replace an existing file");
+  command->callback([options, &exit_code] {
+    run_explain(*options);
+    exit_code = exit_as_hoped;
+  });
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,117 @@
+"""The three formats, the file that is written, and what is refused."""
+import html.parser
+import pathlib
+import re
+import tempfile
+import unittest
+
+from lesson_reader import ENTRIES, WAYS, Lesson, lesson, run
+
+
+class Page(html.parser.HTMLParser):
+    VOID = {"meta"}
+
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.open, self.faults, self.tables, self.attributes, self.bar = [], [], [], [], False
+
+    def handle_starttag(self, tag, attrs):
+        self.attributes += attrs
+        if tag not in self.VOID:
+            self.open.append(tag)
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+        elif tag == "div" and ("class", "track") in attrs:
+            self.tables[-1][-1][-1] = None
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(tag)
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("td", "th"):
+            self.tables[-1][-1][-1] += data
+
+
+class Formats(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def page(self, *arguments):
+        path = self.path / f"{len(list(self.path.iterdir()))}.html"
+        done = run("explain", *arguments, "--html", str(path))
+        self.assertEqual((done.returncode, done.stdout), (0, f"Lesson: {path}\n"), done)
+        return path.read_text()
+
+    def test_no_line_in_the_terminal_is_wider_than_80(self):
+        for name in ENTRIES + WAYS + ["durstenfeld:draw=modulo", "naive-swap:n=8", "swap-pairs:n=2"]:
+            done = run("explain", name)
+            self.assertEqual(done.returncode, 0, done)
+            for line in done.stdout.splitlines():
+                self.assertLessEqual(len(line), 80, (name, line))
+
+    def test_the_three_formats_say_the_same_numbers(self):
+        def numbers(text):
+            return sorted(re.findall(r"\d[\d,.e+/^-]*", text))
+
+        for name in ("naive-swap", "comparator-sort", "random-cut:n=4", "inside-out:draw=modulo,seeding=per-draw-clock"):
+            markdown = lesson(name)
+            plain = Lesson.plain(markdown.text)
+            self.assertEqual(numbers(run("explain", name).stdout), numbers(plain), name)
+            text = self.page(name)
+            page = Page()
+            page.feed(text)
+            tables = [table for title in markdown.sections for table in markdown.tables(title)]
+            self.assertEqual(len(page.tables), len(tables))
+            for (head, rows), (page_head, *page_rows) in zip(tables, page.tables):
+                bars = {i for row in page_rows for i, cell in enumerate(row) if cell is None}
+                self.assertEqual(head, [cell for i, cell in enumerate(page_head) if i not in bars])
+                self.assertEqual(rows, [[cell for cell in row if cell is not None] for row in page_rows])
+
+    def test_the_page_is_whole_balanced_and_needs_nothing_beside_itself(self):
+        for name in ENTRIES:
+            text = self.page(name)
+            page = Page()
+            page.feed(text)
+            page.close()
+            self.assertEqual((page.open, page.faults), ([], []), name)
+            self.assertTrue(text.startswith("<!DOCTYPE html>\n<html lang=\"en\">"))
+            self.assertNotRegex(text, r"(?i)https?:|//[a-z]|@import|url\(|<script|<link|<img")
+            self.assertFalse({"src", "href", "onload"} & {name for name, _ in page.attributes})
+            self.assertIn("prefers-color-scheme: dark", text)
+            # The code has < and & in it: all of it is escaped.
+            self.assertNotRegex(text, r"&(?!amp;|lt;|gt;|quot;|#39;)")
+
+    def test_a_page_is_never_written_over_another_unasked(self):
+        path = self.path / "page.html"
+        path.write_text("mine")
+        done = run("explain", "sattolo", "--html", str(path))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("--force", done.stderr)
+        self.assertEqual(path.read_text(), "mine")
+        self.assertEqual(run("explain", "sattolo", "--html", str(path), "--force").returncode, 0)
+        self.assertIn("<title>sattolo:n=5</title>", path.read_text())
+        self.assertEqual([each.name for each in self.path.iterdir()], ["page.html"])
+
+    def test_the_list_has_every_entry_with_its_sentence(self):
+        done = run("explain", "--list")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(sorted(line.split()[0] for line in done.stdout.splitlines()), ENTRIES)
+        self.assertTrue(all(len(line.split()) > 3 for line in done.stdout.splitlines()))
+
+    def test_bad_input_is_one_sentence_and_exit_2(self):
+        for arguments, says in [(("sattollo",), "did you mean 'sattolo'"), ((), "name what to explain"),
+                                (("sattolo", "--n", "9"), "2 to 8 cards"), (("sattolo", "--n", "1"), "2 to 8 cards"),
+                                (("sattolo", "--n", "3,4"), "one deck size"), (("sattolo", "--list"), "takes no target"),
+                                (("swap-pairs:k=-1",), "k=-1"), (("swap-pairs:k=1000000",), "draws"),
+                                (("sattolo", "--markdown", "--html", "x"), "not both"),
+                                (("sattolo", "--seed", "x"), "--seed"), (("sattolo", "--html", "/proc/x.html"), "/proc/x.html")]:
+            done = run("explain", *arguments)
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), arguments)
+            self.assertIn(says, done.stderr)

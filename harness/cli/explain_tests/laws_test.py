@@ -1,0 +1,184 @@
+"""Every fraction, count and sample size of a lesson on a law."""
+import itertools
+import math
+import re
+import unittest
+from fractions import Fraction
+
+from distances import is_even, noncentrality, phi2, position_law, total_variation
+from lesson_reader import N, WAYS, WITH_LAW, against, deck, lesson, near, number
+from shuffle_models import law_of, model_of
+
+
+class Laws(unittest.TestCase):
+    def each(self, names=None):
+        for self.name in names or WITH_LAW + WAYS:
+            yield self.name, lesson(self.name, "--n", str(N))
+
+    def _formatMessage(self, message, standard):
+        return f"{getattr(self, 'name', '')}: {super()._formatMessage(message, standard)}"
+
+    def check_probability(self, printed, exact):
+        """Words that are no multiple of the values leave rounded-index a last-digit distance from its ideal law."""
+        if self.name != "rounded-index":
+            self.assertEqual(Fraction(printed), exact)
+        elif "/" in printed:
+            self.assertAlmostEqual(float(Fraction(printed)), float(exact), delta=1e-12)
+        elif printed:
+            self.assertTrue(near(printed, exact), printed)
+
+    def check_bet(self, words, law, n):
+        fair = Fraction(1, math.factorial(n))
+        distance = total_variation(law, n)
+        if distance == 0:
+            self.assertIn(f"Every order has exactly {fair}", words)
+            return
+        more = [order for order in itertools.permutations(range(n)) if law.get(order, 0) > fair]
+        found = re.search(r"with probability (\S+) (?:= \S+ )?where a fair deck gives (\S+) .*?The difference, ([^ ,]+)", words)
+        self.check_probability(found[3], distance)
+        if self.name == "rounded-index":  # orders within a last digit of fair fall on either side
+            self.assertAlmostEqual(float(Fraction(found[1]) - Fraction(found[2])), float(distance), delta=1e-12)
+            return
+        self.assertEqual(Fraction(found[1]), sum(law[order] for order in more))
+        self.assertEqual(Fraction(found[2]), fair * len(more))
+
+    def test_every_order_of_three_cards_has_its_fraction_and_its_paths(self):
+        for name, taught in self.each():
+            law = law_of(name, 3)
+            title = "Every order of 3 cards"
+            (head, rows), = taught.tables(title)
+            self.assertEqual(len(rows), 6)
+            fair = Fraction(1, 6)
+            for row in rows:
+                cells = dict(zip(["order"] + (["paths"] if "paths" in head else []) + ["exact", "decimal", "against"], row))
+                probability = law.get(tuple(deck(cells["order"])), Fraction(0))
+                self.check_probability(cells["exact"], probability)
+                self.assertEqual(cells["decimal"], f"{float(probability):.6f}")
+                self.assertEqual(cells["against"], against(probability, fair))
+                if "paths" in cells:
+                    self.assertEqual(int(cells["paths"]), probability * math.prod(model_of(name).bounds(3)))
+            self.check_bet(taught.words(title), law, 3)
+
+    def test_the_law_of_the_whole_deck_has_its_distances_and_its_groups(self):
+        for name, taught in self.each():
+            law = law_of(name, N)
+            title = f"The law of {N} cards"
+            tables = taught.tables(title)
+            quantities = {row[0]: row[1:] for row in tables[0][1]}
+            for what, exact in [("total variation from uniform", total_variation(law, N)),
+                                ("phi2, n! times the sum of (p - 1/n!)^2", phi2(law, N)),
+                                ("probability of an even order", sum(p for o, p in law.items() if is_even(o)))]:
+                decimal, fraction = quantities[what]
+                self.check_probability(fraction, exact)
+                self.assertTrue(near(decimal, exact), (decimal, exact))
+            support = sum(p > 0 for p in law.values())
+            self.assertEqual(quantities["orders that can come"], [str(support), f"{support} of {math.factorial(N)}"])
+            self.check_bet(taught.words(title), law, N)
+            if total_variation(law, N) == 0:
+                self.assertEqual(len(tables), 1)
+                continue
+            fair = Fraction(1, math.factorial(N))
+            every = [law.get(order, Fraction(0)) for order in itertools.permutations(range(N))]
+            if tables[1][0][0] == "order":
+                for row in tables[1][1]:
+                    probability = law.get(tuple(deck(row[0])), Fraction(0))
+                    self.check_probability(row[1] or row[2], probability)
+                    self.assertEqual(row[3], against(probability, fair))
+                self.check_probability(tables[1][1][0][1] or tables[1][1][0][2], max(every))
+                self.check_probability(tables[1][1][-1][1] or tables[1][1][-1][2], min(every))
+                continue
+            if self.name == "rounded-index":
+                self.assertEqual(sorted(row[2] for row in tables[1][1] for _ in range(int(row[0]))),
+                                 sorted(f"{float(p):.4g}" for p in every))
+                continue
+            self.assertEqual([(int(row[0]), Fraction(row[1])) for row in tables[1][1]],
+                             [(every.count(p), p) for p in sorted(set(every), reverse=True)])
+            for row in tables[1][1]:
+                self.assertTrue(near(row[2], Fraction(row[1])))
+                self.assertEqual(row[3], against(Fraction(row[1]), fair))
+
+    def test_orders_that_never_come_are_counted_and_named(self):
+        for name, taught in self.each():
+            law = law_of(name, N)
+            missing = [order for order in itertools.permutations(range(N)) if law.get(order, 0) == 0]
+            self.assertEqual(taught.has("Orders that never come"), bool(missing))
+            if not missing:
+                continue
+            words = taught.words("Orders that never come")
+            found = re.search(r"(\d+) of the (\d+) orders of (\d+) cards are impossible: ([\d ,]+?)(?: and (\d+) more)?\.", words)
+            self.assertEqual((int(found[1]), int(found[2]), int(found[3])), (len(missing), math.factorial(N), N))
+            named = [tuple(deck(part)) for part in found[4].split(",")]
+            self.assertEqual(named, missing[:8])
+            self.assertEqual(int(found[5] or 0), len(missing) - len(named))
+
+    def test_paths_are_the_product_of_the_bounds_and_leave_over_what_they_leave(self):
+        seen = 0
+        for name, taught in self.each():
+            if name.startswith(("comparator-sort", "rounded-index")):
+                self.assertFalse(name.startswith("comparator") and taught.has("Paths against orders"))
+                continue
+            seen += 1
+            (_, rows), = taught.tables("Paths against orders")
+            self.assertGreaterEqual(len(rows), 3)
+            for size, _, paths, orders, each, left, primes in rows:
+                n = int(size)
+                bounds = model_of(name).bounds(n)
+                product, factorial = math.prod(bounds), math.factorial(n)
+                for printed, exact in [(paths, product), (orders, factorial), (each, product // factorial)]:
+                    self.assertTrue(near(printed, exact) if "e" in printed else int(printed.replace(",", "")) == exact)
+                self.assertEqual(int(left.replace(",", "")), product % factorial)
+                lacking = [p for p in (2, 3, 5, 7) if p <= n and all(bound % p for bound in bounds)]
+                self.assertEqual(primes, ", ".join(map(str, lacking)))
+        self.assertGreater(seen, 15)
+
+    def test_coins_make_powers_of_two(self):
+        for name, taught in self.each(["comparator-sort"] + WAYS[:2]):
+            words = taught.words("Coins against n!")
+            power = max(p.denominator for p in law_of(name, N).values())
+            self.assertIn(f"1/2^{power.bit_length() - 1}", words)
+            self.assertIn(f"1/{math.factorial(N)}", words)
+
+    def test_card_by_position(self):
+        for name, taught in self.each():
+            law, fair = position_law(law_of(name, N), N), Fraction(1, N)
+            flat = all(p == fair for row in law for p in row)
+            unfair = total_variation(law_of(name, N), N) > 0
+            title = "Equal at every position, and still not fair" if flat and unfair else "Card by position"
+            (_, rows), = taught.tables(title)
+            self.assertEqual([row[1:] for row in rows], [[f"{float(p):.4f}" for p in row] for row in law])
+            words = taught.words(title)
+            if flat:
+                self.assertIn("with probability exactly 1/4" if unfair else "with probability 1/4", words)
+                if unfair:
+                    self.assertIn(f"{sum(p > 0 for p in law_of(name, N).values())} of 24 orders can come", words)
+                continue
+            card, position, probability = re.search(r"is card (\d) at position (\d): (\S+?),? ", words).groups()
+            self.check_probability(probability, law[int(position)][int(card)])
+            self.assertEqual(abs(law[int(position)][int(card)] - fair), max(abs(p - fair) for row in law for p in row))
+
+    def test_flat_positions_are_taught_where_they_are_and_nowhere_else(self):
+        title = "Equal at every position, and still not fair"
+        self.assertEqual({name for name, taught in self.each() if taught.has(title)},
+                         {"random-cut", "comparator-sort:sort=merge"})
+
+    def test_the_sample_that_shows_it(self):
+        for name, taught in self.each():
+            law = law_of(name, N)
+            title = "How large a sample shows it"
+            if total_variation(law, N) == 0:
+                self.assertEqual(taught.tables(title), [])
+                continue
+            (_, rows), = taught.tables(title)
+            self.assertEqual([row[0] for row in rows], ["3", "4", "5"])
+            for size, distance, bias, by_orders, by_positions in rows:
+                n = int(size)
+                law = law_of(name, n)
+                self.assertTrue(near(distance, total_variation(law, n)))
+                self.assertTrue(near(bias, phi2(law, n)))
+                of_positions = (n - 1) * sum((p - Fraction(1, n)) ** 2 for row in position_law(law, n) for p in row)
+                for printed, df, per_trial in [(by_orders, math.factorial(n) - 1, phi2(law, n)),
+                                               (by_positions, (n - 1) ** 2, of_positions)]:
+                    if per_trial == 0:
+                        self.assertEqual(printed, "none")
+                        continue
+                    self.assertEqual(number(printed), math.ceil(noncentrality(df) / float(per_trial)))

@@ -1,0 +1,58 @@
+"""A story told by a lesson, done again."""
+import re
+
+from shuffle_models import exchanged, pick_from_all
+
+
+def replay(rows):
+    """The last deck of a story, each row's words done to the deck of the row before and held against its own."""
+    def cards(text):
+        return [int(card) for card in re.findall(r"\d+", text)]
+
+    deck, pile, keys = cards(rows[0][3]), [], {}
+    for _, _, words, after in rows[1:]:
+        at = cards(words)
+        if words.startswith("swap positions"):
+            exchanged(deck, at[0], at[1])
+        elif re.fullmatch(r"card \d+ stays at \d+", words):
+            assert deck[at[1]] == at[0]
+        elif re.fullmatch(r"card \d+ from \d+ to \d+", words):
+            assert deck[at[1]] == at[0]
+            deck.insert(at[2], deck.pop(at[1]))
+        elif words.endswith("to the pile"):
+            deck.remove(at[0])
+            pile.append(at[0])
+        elif words.endswith("to the end of the pile"):
+            pile.append(at[0])
+        elif "takes place" in words:
+            pile.append(pile[at[1]])
+            pile[at[1]] = at[0]
+        elif words.endswith("go below the others"):
+            deck = deck[at[0]:] + deck[:at[0]]
+        elif words.startswith("order number"):
+            deck = pick_from_all(len(deck), lambda _: at[0])
+        elif words == "dealt through its own indices":
+            deck = [deck[card] for card in deck]
+        elif words.startswith("key "):
+            keys[at[1]] = at[0]
+        elif words == "sort by the keys":
+            deck = [deck[position] for position in sorted(range(len(deck)), key=lambda position: keys[position])]
+        elif words == "merge the packets by the keys":
+            next_of, begin = {}, 0
+            for key in sorted(set(keys.values())):
+                next_of[key] = begin
+                begin += list(keys.values()).count(key)
+            merged = []
+            for position in range(len(deck)):
+                merged.append(deck[next_of[keys[position]]])
+                next_of[keys[position]] += 1
+            deck = merged
+        elif words.startswith("is card"):
+            assert at[0] in deck and at[1] in deck
+        elif words.endswith("is handed out"):
+            pile.append(at[0])
+        else:
+            assert words == "nothing", words
+        shown = [cards(part) for part in after.split("|")] + [[]]
+        assert shown[:2] == [deck, pile], (words, after, deck, pile)
+    return pile or deck

@@ -1,0 +1,270 @@
+"""The catalogue's shuffles written out in Python, and their laws by enumeration or closed form: what lessons are
+held against. Nothing here is the program's own way: lists, not arrays; paths as recursion; laws as dictionaries."""
+import functools
+import itertools
+import math
+from fractions import Fraction
+
+
+class Model:
+    def __init__(self, shuffle, law=None):
+        self.shuffle = shuffle  # (n, draw) -> the deck; draw(bound) -> 0..bound-1
+        self.closed_law = law
+
+    def bounds(self, n):
+        bounds = []
+
+        def draw(bound):
+            bounds.append(bound)
+            return 0
+
+        self.shuffle(n, draw)
+        return bounds
+
+    def draws(self, n):
+        return len(self.bounds(n))
+
+    def law(self, n):
+        return self.closed_law(n) if self.closed_law else enumerated(self.shuffle, n)
+
+
+def enumerated(shuffle, n):
+    """Every path, the last choice fastest; each weighs 1 / (product of its bounds)."""
+    law, script = {}, []
+    while True:
+        played = 0
+
+        def draw(bound):
+            nonlocal played
+            if played == len(script):
+                script.append([0, bound])
+            played += 1
+            return script[played - 1][0]
+
+        order = tuple(shuffle(n, draw))
+        law[order] = law.get(order, 0) + Fraction(1, math.prod(bound for _, bound in script))
+        while script and script[-1][0] + 1 == script[-1][1]:
+            script.pop()
+        if not script:
+            return law
+        script[-1][0] += 1
+
+
+def exchanged(deck, i, j):
+    deck[i], deck[j] = deck[j], deck[i]
+
+
+def fisher_yates(n, draw):
+    rest, pile = list(range(n)), []
+    while rest:
+        pile.append(rest.pop(draw(len(rest))))
+    return pile
+
+
+def durstenfeld(n, draw, low=0):
+    deck = list(range(n))
+    for last in reversed(range(1, n)):
+        exchanged(deck, last, draw(last + 1 - low))
+    return deck
+
+
+def durstenfeld_up(n, draw, first=0):
+    deck = list(range(n))
+    for i in range(first, n):
+        exchanged(deck, i, draw(i + 1))
+    return deck
+
+
+def inside_out(n, draw):
+    out = []
+    for i in range(n):
+        k = draw(i + 1)
+        out.append(i)
+        if k < i:
+            out[i], out[k] = out[k], i
+    return out
+
+
+def pick_from_all(n, draw):
+    rank, rest, order = draw(math.factorial(n)), list(range(n)), []
+    for left in reversed(range(n)):
+        at, rank = divmod(rank, math.factorial(left))
+        order.append(rest.pop(at))
+    return order
+
+
+def random_key_sort(n, draw, bits=4):
+    keys = [draw(2 ** bits) for _ in range(n)]
+    return sorted(range(n), key=lambda position: keys[position])
+
+
+def swap_pairs(n, draw, k=None):
+    deck = list(range(n))
+    for _ in range(n if k is None else k):
+        i = draw(n)
+        exchanged(deck, i, draw(n))
+    return deck
+
+
+def naive_swap(n, draw):
+    deck = list(range(n))
+    for i in range(n):
+        exchanged(deck, i, draw(n))
+    return deck
+
+
+def skip_last(n, draw, first=False):
+    deck = list(range(n))
+    for last in range(n - 2, 0, -1) if first else range(n - 1, 1, -1):
+        exchanged(deck, last, draw(last + 1))
+    return deck
+
+
+def draw_insert(n, draw):
+    deck = list(range(n))
+    for _ in range(n):
+        deck.insert(draw(n), deck.pop())
+    return deck
+
+
+def applied_twice(n, draw):
+    deck = durstenfeld(n, draw)
+    return [deck[card] for card in deck]
+
+
+def random_cut(n, draw):
+    k = draw(n)
+    return [(k + i) % n for i in range(n)]
+
+
+def riffle(n, draw, m=3):
+    deck = list(range(n))
+    for _ in range(m):
+        coins = [draw(2) for _ in range(n)]
+        first, second = iter(deck[:coins.count(0)]), iter(deck[coins.count(0):])
+        deck = [next(second if coin else first) for coin in coins]
+    return deck
+
+
+def insertion(n, draw):
+    deck = []
+    for card in range(n):
+        place = card
+        while place > 0 and draw(2) == 1:
+            place -= 1
+        deck.insert(place, card)
+    return deck
+
+
+def merge(n, draw):
+    def ordered(deck):
+        if len(deck) < 2:
+            return deck
+        left, right, merged = ordered(deck[:len(deck) // 2]), None, []
+        right = ordered(deck[len(deck) // 2:])
+        while left and right:
+            merged.append((right if draw(2) == 1 else left).pop(0))
+        return merged + left + right
+
+    return ordered(list(range(n)))
+
+
+def quick(n, draw):
+    deck = list(range(n))
+
+    def sort(begin, end):
+        if end - begin < 2:
+            return
+        boundary = begin
+        for place in range(begin, end - 1):
+            if draw(2) == 1:
+                exchanged(deck, boundary, place)
+                boundary += 1
+        exchanged(deck, boundary, end - 1)
+        sort(begin, boundary)
+        sort(boundary + 1, end)
+
+    sort(0, n)
+    return deck
+
+
+def rounded_index_law(n):
+    """Both ends of a draw have half the chance of the others."""
+    weights = {b: [Fraction(1, 2 * (b - 1)) if value in (0, b - 1) else Fraction(1, b - 1) for value in range(b)]
+               for b in range(2, n + 1)}
+    law = {tuple(range(n)): Fraction(1)}
+    for last in reversed(range(1, n)):
+        after = {}
+        for order, probability in law.items():
+            for k, weight in enumerate(weights[last + 1]):
+                deck = list(order)
+                exchanged(deck, last, k)
+                after[tuple(deck)] = after.get(tuple(deck), 0) + probability * weight
+        law = after
+    return law
+
+
+def riffle_law(n, m, inverse=False):
+    """Bayer and Diaconis 1992: C(2^m + n - r, n) / 2^(m n) for r rising sequences."""
+    law = {}
+    for order in itertools.permutations(range(n)):
+        # In the deck that riffles leave, card c + 1 before card c begins another rising sequence.
+        places = order if inverse else [order.index(card) for card in range(n)]
+        rising = 1 + sum(places[c + 1] < places[c] for c in range(n - 1))
+        probability = Fraction(math.comb(2 ** m + n - rising, n), 2 ** (m * n))
+        if probability:
+            law[order] = probability
+    return law
+
+
+def swap_pairs_law(n, k=None):
+    law = {tuple(range(n)): Fraction(1)}
+    for _ in range(n if k is None else k):
+        after = {}
+        for order, probability in law.items():
+            for i in range(n):
+                for j in range(n):
+                    deck = list(order)
+                    exchanged(deck, i, j)
+                    after[tuple(deck)] = after.get(tuple(deck), 0) + probability / (n * n)
+        law = after
+    return law
+
+
+MODELS = {
+    "fisher-yates": Model(fisher_yates),
+    "durstenfeld": Model(durstenfeld),
+    "durstenfeld-up": Model(durstenfeld_up),
+    "inside-out": Model(inside_out),
+    "pick-from-all": Model(pick_from_all),
+    "std-shuffle": None,
+    "std-random-shuffle": Model(functools.partial(durstenfeld_up, first=1)),
+    "random-key-sort": Model(random_key_sort, lambda n: riffle_law(n, 4, inverse=True)),
+    "swap-pairs": Model(swap_pairs, swap_pairs_law),
+    "naive-swap": Model(naive_swap),
+    "sattolo": Model(functools.partial(durstenfeld, low=1)),
+    "skip-last": Model(skip_last),
+    "draw-insert": Model(draw_insert),
+    "applied-twice": Model(applied_twice),
+    "random-cut": Model(random_cut),
+    "riffle": Model(riffle, lambda n: riffle_law(n, 3)),
+    "comparator-sort": Model(insertion),
+    "deal-hands": Model(durstenfeld),
+    "rounded-index": Model(durstenfeld, rounded_index_law),
+}
+
+OTHER_WAYS = {
+    "comparator-sort:sort=merge": Model(merge),
+    "comparator-sort:sort=quick": Model(quick),
+    "skip-last:end=first": Model(functools.partial(skip_last, first=True)),
+    "swap-pairs:k=6": Model(functools.partial(swap_pairs, k=6), functools.partial(swap_pairs_law, k=6)),
+}
+
+
+def model_of(name):
+    return OTHER_WAYS.get(name) or MODELS[name]
+
+
+@functools.lru_cache(maxsize=None)
+def law_of(name, n):
+    return model_of(name).law(n)

@@ -1,0 +1,38 @@
+// What to write instead.
+#include <fmt/format.h>
+
+#include "core/exact/law.hpp"
+#include "harness/lesson/sections.hpp"
+#include "harness/lesson/shuffle_code.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::string_view model = "durstenfeld";
+
+}  // namespace
+
+std::optional<Section> instead_section(Lesson& lesson) {
+  const Law* law = lesson.law();
+  const bool uniform = law != nullptr ? invalid_probability(*law) == 0 && total_variation(*law) == 0
+                                      : lesson.setup().shuffle->truth == Truth::uniform;
+  Section section{.title = "What to write instead", .blocks = {}};
+  const bool is_model = lesson.setup().shuffle->name == model;
+  if (uniform && lesson.has_ideal_draws()) {
+    section.blocks.push_back(Paragraph{
+        is_model
+            ? "Nothing: this is what the other lessons end with."
+            : "Nothing need change for fairness. The same law in place, with n-1 draws and as many swaps:"});
+    if (!is_model) section.blocks.push_back(Code{code_of_shuffle(model)});
+    return section;
+  }
+  section.blocks.push_back(Code{code_of_shuffle(model)});
+  section.blocks.push_back(Paragraph{
+      "Each position, from the last down, swaps with one at or before it, itself included: n! paths, one "
+      "for each order. Make the draws exactly uniform (multiply and reject, or the library's "
+      "std::uniform_int_distribution, never word % b), and seed once."});
+  return section;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,53 @@
+// A lesson: one target taught, with every number computed at this moment.
+//
+// A lesson is a list of sections, each a function of the target; those that have nothing to say of it are
+// left out. To teach something new, write a section beside the others and name it in lesson.cpp.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/exact/law.hpp"
+#include "harness/target/builtin.hpp"
+#include "reports/document/document.hpp"
+
+namespace fairshuffle {
+
+/// What the sections are made of. Laws are computed once each.
+class Lesson {
+ public:
+  /// `seed` decides the shuffle that is told step by step. The target must outlive the lesson.
+  Lesson(const BuiltinTarget& target, std::uint64_t seed) : target_(&target), seed_(seed) {}
+
+  const std::string& target_name() const { return target_->name(); }
+  const SampleSetup& setup() const { return target_->setup(); }
+  int deck_size() const { return setup().deck_size; }
+  std::uint64_t seed() const { return seed_; }
+
+  /// Exactly uniform draws, and a source that is not seeded again and again.
+  bool has_ideal_draws() const;
+
+  /// The exact law at a deck size; null where there is none, or none within a reasonable time.
+  const Law* law(int deck_size);
+  /// The law at the target's own deck size.
+  const Law* law() { return law(deck_size()); }
+
+ private:
+  const BuiltinTarget* target_;
+  std::uint64_t seed_;
+  std::map<int, std::optional<Law>> laws_;
+};
+
+/// Deck sizes that are taught: larger ones have too many orders to be looked at one by one.
+inline constexpr int smallest_taught_deck = 2;
+inline constexpr int largest_taught_deck = 8;
+
+/// A shuffle of more draws is told by nobody, and listened to by nobody.
+inline constexpr std::uint64_t most_draws_taught = 10'000;
+
+/// The whole lesson. Throws InputError for a deck size or a number of draws that is not taught.
+Document lesson_of(const BuiltinTarget& target, std::uint64_t seed);
+
+}  // namespace fairshuffle

@@ -1,0 +1,32 @@
+// Numbers and decks as a lesson shows them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/exact/law.hpp"
+#include "core/interpret/paths.hpp"
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+/// Four digits: "0.05556", "3,524" from a thousand on, "1.2e+17" from 1e15 on, "infinite".
+std::string number_text(double number);
+
+/// "3,125" up to 13 digits, "9.313e+47" beyond.
+std::string integer_text(const PathArithmetic::Integer& integer);
+
+/// "4/27"; nothing where it would have more than 24 characters.
+std::string short_fraction(const Fraction& fraction);
+
+/// "1/18 = 0.05556", or the number alone.
+std::string fraction_and_number(const Fraction& fraction);
+
+/// How far a probability is from a fair share, in per cent of it: "+11.1 %", "-3.7 %", "fair", "never".
+std::string against_fair(const Fraction& probability, const Fraction& fair);
+
+/// "0 2 1".
+std::string deck_text(std::span<const Card> deck);
+
+}  // namespace fairshuffle

@@ -1,0 +1,132 @@
+// How large a sample reveals the bias, and what it costs to shuffle so.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/exact/law.hpp"
+#include "core/interpret/growth.hpp"
+#include "core/interpret/law_of.hpp"
+#include "core/interpret/meter.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "harness/lesson/numbers.hpp"
+#include "harness/lesson/sections.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr double alpha = 1e-6;
+constexpr double power = 0.999;
+// A million shuffles a second for three years.
+constexpr double most_trials_ever = 1e14;
+
+std::string trials_text(double trials) {
+  return std::isinf(trials) ? "none" : number_text(std::ceil(trials));
+}
+
+}  // namespace
+
+std::optional<Section> sample_section(Lesson& lesson) {
+  const Law* own = lesson.law();
+  if (own == nullptr) return std::nullopt;
+  Section section{.title = "How large a sample shows it", .blocks = {}};
+  if (const Fraction invalid = invalid_probability(*own); invalid != 0) {
+    const std::string how_often =
+        invalid == 1 ? "every deck"
+                     : fmt::format("one deck in {} on average", number_text(to_double(1 / invalid)));
+    section.blocks.push_back(
+        Paragraph{fmt::format("Counting needs no statistics here: {} is no order.", how_often)});
+    return section;
+  }
+  if (total_variation(*own) == 0) {
+    section.blocks.push_back(Paragraph{
+        "None: with ideal draws there is nothing to find, and a test that finds something is at fault in "
+        "its own right. What a test can find is a bad source, draw method or seeding."});
+    return section;
+  }
+  section.blocks.push_back(Paragraph{
+      fmt::format("With so many shuffles a chi-square test rejects fairness with probability {} at a "
+                  "false-alarm rate of {}. A "
+                  "test of orders counts all n! of them, a test of positions every card at every position.",
+                  power, alpha)});
+  Table table{.columns = {{.heading = "n", .kind = ColumnKind::number},
+                          {.heading = "total variation", .kind = ColumnKind::number},
+                          {.heading = "phi2", .kind = ColumnKind::number},
+                          {.heading = "shuffles, by orders", .kind = ColumnKind::number},
+                          {.heading = "by positions", .kind = ColumnKind::number}},
+              .rows = {}};
+  double fewest = INFINITY;
+  for (int size = std::min(3, lesson.deck_size()); size <= std::max(5, lesson.deck_size()); ++size) {
+    const Law* law = lesson.law(size);
+    if (law == nullptr || invalid_probability(*law) != 0) continue;
+    const double orders_df = static_cast<double>(order_count(size)) - 1;
+    const double positions_df = (size - 1.0) * (size - 1.0);
+    const double bias = to_double(phi2(*law)), bias_of_positions = to_double(phi2_positions(*law));
+    const double by_orders = trials_needed(orders_df, alpha, power, bias);
+    const double by_positions = trials_needed(positions_df, alpha, power, bias_of_positions);
+    if (size == lesson.deck_size()) fewest = std::min(by_orders, by_positions);
+    table.rows.push_back({{fmt::format("{}", size)},
+                          {number_text(to_double(total_variation(*law)))},
+                          {number_text(bias)},
+                          {trials_text(by_orders)},
+                          {trials_text(by_positions)}});
+  }
+  section.blocks.push_back(std::move(table));
+  std::string note =
+      "The chi-square law wants five counts an order and 2,400 in all, so a real run takes no fewer than "
+      "that.";
+  if (fewest > most_trials_ever) {
+    note = fmt::format(
+        "No sampling will ever see it: {} shuffles take {} years at a million a second. Only the exact "
+        "law does.",
+        number_text(fewest), number_text(std::ceil(fewest / 1e6 / 31'557'600)));
+  }
+  section.blocks.push_back(Paragraph{std::move(note)});
+  return section;
+}
+
+std::optional<Section> cost_section(Lesson& lesson) {
+  const std::vector<CostPoint> points = meter(lesson.setup(), metered_sizes(*lesson.setup().shuffle));
+  Section section{.title = "What it costs", .blocks = {}};
+  section.blocks.push_back(
+      Paragraph{"Counted on plain arrays: draws, cards written (a swap writes two), and the cards and keys "
+                "that lie outside "
+                "the deck; means over up to 32 shuffles."});
+  Table costs{.columns = {{.heading = "n", .kind = ColumnKind::number},
+                          {.heading = "draws", .kind = ColumnKind::number},
+                          {.heading = "moves", .kind = ColumnKind::number},
+                          {.heading = "extra memory", .kind = ColumnKind::number}},
+              .rows = {}};
+  for (const CostPoint& point : points) {
+    costs.rows.push_back({{fmt::format("{}", point.deck_size)},
+                          {number_text(point.draws)},
+                          {number_text(point.moves)},
+                          {number_text(point.extra)}});
+  }
+  section.blocks.push_back(std::move(costs));
+  Table growth{.columns = {{.heading = "of"},
+                           {.heading = "claimed"},
+                           {.heading = "grows as"},
+                           {.heading = "exponent", .kind = ColumnKind::number},
+                           {.heading = "the claim"}},
+               .rows = {}};
+  for (const CheckedClaim& claim : check_claims(lesson.setup(), points)) {
+    const auto kind = claim.what == "draws"   ? &CostPoint::draws
+                      : claim.what == "moves" ? &CostPoint::moves
+                                              : &CostPoint::extra;
+    const GrowthFit fit = fit_growth(measured(points, kind));
+    const bool none = fit.growth == "0";
+    growth.rows.push_back({{claim.what == "extra" ? "extra memory" : claim.what},
+                           {claim.claim},
+                           {none ? "none" : fmt::format("{:.3g} × {}", fit.factor, fit.growth)},
+                           {none ? "" : fmt::format("{:.2f}", fit.slope)},
+                           {claim.holds ? "holds" : "does not hold"}});
+  }
+  section.blocks.push_back(std::move(growth));
+  return section;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,24 @@
+// The sections of a lesson, in the order in which they are taught.
+#pragma once
+
+#include <optional>
+
+#include "harness/lesson/lesson.hpp"
+
+namespace fairshuffle {
+
+std::optional<Section> code_section(Lesson& lesson);        ///< what it does: its own lines
+std::optional<Section> story_section(Lesson& lesson);       ///< one shuffle, step by step
+std::optional<Section> small_law_section(Lesson& lesson);   ///< every order of three cards
+std::optional<Section> law_section(Lesson& lesson);         ///< the orders of the whole deck
+std::optional<Section> impossible_section(Lesson& lesson);  ///< orders that never come
+std::optional<Section> paths_section(Lesson& lesson);       ///< paths against n!
+std::optional<Section> positions_section(Lesson& lesson);   ///< card by position
+std::optional<Section> draw_section(Lesson& lesson);        ///< a draw method that is not uniform
+std::optional<Section> seeding_section(Lesson& lesson);     ///< a source seeded from a clock
+std::optional<Section> sweep_section(Lesson& lesson);    ///< the bias against an option: how often is enough?
+std::optional<Section> sample_section(Lesson& lesson);   ///< how large a sample shows it
+std::optional<Section> cost_section(Lesson& lesson);     ///< draws, moves and memory as the deck grows
+std::optional<Section> instead_section(Lesson& lesson);  ///< what to write instead
+
+}  // namespace fairshuffle

@@ -1,0 +1,17 @@
+// The lines of a shuffle, as they stand in its own header.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fairshuffle {
+
+/// What the shuffle of that name does: the statements of its operator(), and after a blank line each function
+/// of its own that they call, with the lines that only C++ wants (template <...>, access) left out. Throws
+/// std::invalid_argument when no header of the catalogue holds it.
+std::string code_of_shuffle(std::string_view name);
+
+/// The same of a header's text; throws std::invalid_argument when there is no operator() in it.
+std::string code_in_header(std::string_view header);
+
+}  // namespace fairshuffle

@@ -1,0 +1,51 @@
+#include "harness/lesson/shuffle_code.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "core/shuffle/registry.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("a shuffle of one statement is that statement") {
+  CHECK(code_of_shuffle("durstenfeld") ==
+        "for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(last + 1));\n");
+}
+
+TEST_CASE("a loop keeps its shape") {
+  CHECK(code_of_shuffle("draw-insert") ==
+        "for (std::int64_t round = 0; round < rounds; ++round) {\n"
+        "  deck.move(deck.size() - 1, deck.draw_below(deck.size()));\n"
+        "}\n");
+}
+
+TEST_CASE("the functions that a shuffle calls come with it, without what only the compiler reads") {
+  const std::string code = code_of_shuffle("comparator-sort");
+  CHECK(code.starts_with("switch (sort) {\n  case insertion:\n"));
+  CHECK(code.find("\n\nstatic void insertion_sort(D& deck) {\n") != std::string::npos);
+  CHECK(code.find("private:") == std::string::npos);
+  CHECK(code.find("template") == std::string::npos);
+  CHECK(code.find("\n\n\n") == std::string::npos);
+}
+
+TEST_CASE("every shuffle's code is found, balanced, and its own") {
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    CAPTURE(shuffle.name);
+    const std::string code = code_of_shuffle(shuffle.name);
+    CHECK(code.find("deck") != std::string::npos);
+    CHECK(code.find("ShuffleInfo") == std::string::npos);
+    CHECK(std::ranges::count(code, '{') == std::ranges::count(code, '}'));
+    for (const ShuffleInfo& other : all_shuffles()) {
+      if (other.name != shuffle.name && code == code_of_shuffle(other.name)) FAIL("the same as another's");
+    }
+  }
+}
+
+TEST_CASE("what is not there is refused") {
+  CHECK_THROWS_AS(code_of_shuffle("bogo-sort"), std::invalid_argument);
+  CHECK_THROWS_AS(code_of_shuffle("bits"), std::invalid_argument);
+  CHECK_THROWS_AS(code_in_header("struct Empty {};\n"), std::invalid_argument);
+}

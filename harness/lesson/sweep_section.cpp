@@ -1,0 +1,185 @@
+// How often is enough? The bias against a shuffle's numeric option.
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/exact/numeric_law.hpp"
+#include "core/interpret/evolve.hpp"
+#include "core/interpret/law_of.hpp"
+#include "core/interpret/meter.hpp"
+#include "core/interpret/paths.hpp"
+#include "harness/lesson/numbers.hpp"
+#include "harness/lesson/sections.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr double small_bias = 0.01;
+constexpr int smallest_swept_deck = 3;
+constexpr int largest_swept_deck = 9;
+constexpr std::int64_t most_steps_swept = 64;
+// Above this an option is no number of repetitions, and a law for each value would take too long.
+constexpr std::int64_t most_laws_swept = 12;
+constexpr int largest_deck_by_laws = 7;
+// A second or two.
+constexpr double most_terms_swept = 1.5e9;
+
+/// The option that a lesson sweeps: a number, of a shuffle that is biased.
+std::optional<std::size_t> swept_option(const ShuffleInfo& shuffle) {
+  if (shuffle.truth == Truth::uniform) return std::nullopt;
+  for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
+    if (shuffle.options[option].choices.empty()) return option;
+  }
+  return std::nullopt;
+}
+
+/// Total variation by the option's value; nothing below its smallest one.
+struct Sweep {
+  std::int64_t first_value = 0;
+  std::vector<double> total_variation;
+
+  /// The first value at which the bias is small; nothing when no value swept has it.
+  std::optional<std::int64_t> first_small() const {
+    const auto found = std::ranges::find_if(total_variation, [](double tv) { return tv < small_bias; });
+    if (found == total_variation.end()) return std::nullopt;
+    return first_value + (found - total_variation.begin());
+  }
+};
+
+class Sweeper {
+ public:
+  Sweeper(SampleSetup setup, std::size_t option) : setup_(std::move(setup)), option_(option) {}
+
+  /// Until the bias is small, or as far as is within reach; a small bias is expected after some `likely`
+  /// more.
+  Sweep run(std::int64_t likely) {
+    try {
+      for (std::int64_t most = likely; most <= most_steps_swept && costs_little(most); most *= 2) {
+        Sweep sweep = by_steps(most);
+        if (sweep.total_variation.empty()) return by_laws();
+        if (sweep.first_small()) return sweep;
+      }
+    } catch (const LawRefused&) {
+      // Out of reach after all.
+    }
+    return {};
+  }
+
+ private:
+  void set(std::int64_t value) { setup_.options[option_] = value; }
+
+  // An option that says how often a step is taken adds as many terms for each order every time.
+  bool costs_little(std::int64_t most) {
+    set(1);
+    const std::optional<PathArithmetic> one = path_arithmetic(setup_);
+    if (!one) return false;
+    set(0);
+    const bool repeats =
+        setup_.shuffle->options[option_].smallest == 0 && path_arithmetic(setup_)->bounds.empty();
+    return !repeats ||
+           static_cast<double>(one->paths * one->orders) * static_cast<double>(most) < most_terms_swept;
+  }
+
+  // Such an option has its laws on the way of one long run. Empty where each step is not one more of its
+  // value.
+  Sweep by_steps(std::int64_t most) {
+    Sweep sweep{.first_value = 1, .total_variation = {}};
+    if (!why_not_evolved(setup_).empty() || setup_.shuffle->options[option_].smallest > 0) return sweep;
+    set(most);
+    evolve_numeric(setup_, [&sweep](std::size_t, const NumericLaw& law) {
+      sweep.total_variation.push_back(fairshuffle::total_variation(law));
+    });
+    if (sweep.total_variation.size() != static_cast<std::size_t>(most)) sweep.total_variation.clear();
+    return sweep;
+  }
+
+  Sweep by_laws() {
+    if (setup_.deck_size > largest_deck_by_laws) return {};
+    const std::int64_t smallest = std::max<std::int64_t>(1, setup_.shuffle->options[option_].smallest);
+    Sweep sweep{.first_value = smallest, .total_variation = {}};
+    for (std::int64_t value = smallest; value < smallest + most_laws_swept; ++value) {
+      set(value);
+      try {
+        sweep.total_variation.push_back(fairshuffle::total_variation(numeric_law_of(setup_)));
+      } catch (const LawRefused&) {
+        break;
+      }
+      if (sweep.total_variation.back() < small_bias) break;
+    }
+    return sweep;
+  }
+
+  SampleSetup setup_;
+  std::size_t option_;
+};
+
+}  // namespace
+
+std::optional<Section> sweep_section(Lesson& lesson) {
+  const std::optional<std::size_t> option = swept_option(*lesson.setup().shuffle);
+  if (!option || !why_no_law(lesson.setup()).empty()) return std::nullopt;
+  const std::string name(lesson.setup().shuffle->options[*option].name);
+
+  Table first_small{.columns = {{.heading = "n", .kind = ColumnKind::number},
+                                {.heading = "first " + name, .kind = ColumnKind::number},
+                                {.heading = "total variation there", .kind = ColumnKind::number},
+                                {.heading = "one before", .kind = ColumnKind::number}},
+                    .rows = {}};
+  Table curve{.columns = {{.heading = name, .kind = ColumnKind::number},
+                          {.heading = "total variation", .kind = ColumnKind::number},
+                          {.heading = "", .kind = ColumnKind::bar}},
+              .rows = {}};
+  std::int64_t likely = 8;
+  for (int size = smallest_swept_deck; size <= largest_swept_deck; ++size) {
+    const Sweep sweep = Sweeper(at_deck_size(lesson.setup(), size), *option).run(likely);
+    if (const std::optional<std::int64_t> value = sweep.first_small()) {
+      likely = *value + 6;
+      const auto index = static_cast<std::size_t>(*value - sweep.first_value);
+      first_small.rows.push_back(
+          {{fmt::format("{}", size)},
+           {fmt::format("{}", *value)},
+           {fmt::format("{:.5f}", sweep.total_variation[index])},
+           {index == 0 ? "" : fmt::format("{:.5f}", sweep.total_variation[index - 1])}});
+    }
+    if (size != lesson.deck_size()) continue;
+    const auto shown = static_cast<std::size_t>(sweep.first_small().value_or(24) - sweep.first_value + 1);
+    for (std::size_t i = 0; i < std::min(shown, sweep.total_variation.size()); ++i) {
+      const double distance = sweep.total_variation[i];
+      curve.rows.push_back({{fmt::format("{}", sweep.first_value + static_cast<std::int64_t>(i))},
+                            {fmt::format("{:.5f}", distance)},
+                            {"", distance}});
+    }
+  }
+
+  Section section{.title = fmt::format("Which {} is enough?", name), .blocks = {}};
+  if (!curve.rows.empty()) {
+    section.blocks.push_back(
+        Paragraph{fmt::format("The bias of {} cards, by {}:", lesson.deck_size(), name)});
+    section.blocks.push_back(std::move(curve));
+  }
+  if (!first_small.rows.empty()) {
+    section.blocks.push_back(Paragraph{
+        fmt::format("The first {} at which the total variation distance is below {}:", name, small_bias)});
+    section.blocks.push_back(std::move(first_small));
+  }
+  if (section.blocks.empty()) return std::nullopt;
+  const auto paths = path_arithmetic(lesson.setup());
+  const bool never_divides = paths && !paths->missing_primes.empty();
+  section.blocks.push_back(Paragraph{fmt::format(
+      "Small is not none. A larger {} only makes the bias smaller, and each new deck size wants a larger "
+      "one.{}",
+      name,
+      never_divides
+          ? fmt::format(" It is 0 for no {} at all: the primes lacking above are lacking for every {}.", name,
+                        name)
+          : "")});
+  return section;
+}
+
+}  // namespace fairshuffle
