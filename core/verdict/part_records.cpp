@@ -73,11 +73,13 @@ std::string where_the_bias_lies(std::span<const PartRecord> parts) {
         " By phi2, the bias is spread over {} of {} parts of the law, most in {} {} with {:.2g} %.",
         clear.size(), parts.size(), largest.name, to_text(largest.partition), 100 * *largest.share);
   }
+  // Up to five, down to half of the largest, and always three: equal shares are told all together or not.
   std::string text;
-  for (const PartRecord* part : std::span(clear).first(std::min<std::size_t>(3, clear.size()))) {
-    if (*part->share < 0.05) break;
-    text += fmt::format("{} {:.2g} % {} {} {}", text.empty() ? " By phi2," : ",", 100 * *part->share,
-                        text.empty() ? "of the bias lies in" : "in", part->name, to_text(part->partition));
+  for (std::size_t told = 0; told < std::min<std::size_t>(5, clear.size()); ++told) {
+    const PartRecord& part = *clear[told];
+    if (*part.share < (told < 3 ? 0.05 : *largest.share / 2)) break;
+    text += fmt::format("{} {:.2g} % {} {} {}", text.empty() ? " By phi2," : ",", 100 * *part.share,
+                        text.empty() ? "of the bias lies in" : "in", part.name, to_text(part.partition));
   }
   return text + ".";
 }

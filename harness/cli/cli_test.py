@@ -117,7 +117,9 @@ class Certify(InFolder):
         for part in parts.values():
             self.assertEqual(judged[part["judged_by"]]["p_value"], part["p_value"])
         self.assertEqual(judged["ordered pairs (3,1,1)"]["test"], "parts")
-        self.assertIn("in ordered pairs (3,1,1)", result["sentence"])
+        for part in ("single cards (4,1)", "ordered pairs (3,1,1)", "single cards by parity (2,1,1,1)",
+                     "parity (1,1,1,1,1)"):
+            self.assertIn(f"in {part}", result["sentence"])
 
     def test_a_tail_beyond_doubles_is_told_by_its_logarithm(self):
         report = json.loads(run("certify", "sattolo", "--trials", "1e6", "--seed", "1", "--json", "-").stdout)

@@ -57,7 +57,12 @@ std::string code_in_header(std::string_view header) {
 std::string code_of_shuffle(std::string_view name) {
   const std::string entry = ".name = \"" + std::string(name) + "\",\n";
   for (const std::string_view header : detail::shuffle_headers) {
-    if (header.find(entry) != std::string_view::npos) return code_in_header(header);
+    // Options have names too: the shuffle's own is the first one in its info.
+    const std::size_t info = header.find("ShuffleInfo info{");
+    const std::size_t own_name = info == std::string_view::npos ? info : header.find(".name = ", info);
+    if (own_name != std::string_view::npos && header.substr(own_name).starts_with(entry)) {
+      return code_in_header(header);
+    }
   }
   throw std::invalid_argument("code_of_shuffle: no header holds " + std::string(name));
 }

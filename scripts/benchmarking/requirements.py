@@ -95,5 +95,5 @@ PROCESSES = [
 ]
 
 # The whole engine on one thread and on two.
-THREADS_ARGUMENTS = "durstenfeld --n 5 --trials 1000000000"
+THREADS_ARGUMENTS = "durstenfeld --n 5 --trials 4000000000"
 LEAST_OF_TWO_THREADS = 1.85
