@@ -49,10 +49,9 @@ def main():
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         machine = evaluation.machine(kernels, len(os.sched_getaffinity(0)), file.read())
 
-    shown = list(evaluation.grouped(ratios)) if options.markdown else ratios
     layout = tables.as_markdown if options.markdown else tables.as_text
     print(layout(*tables.sized_table("million trials a second, one thread", speeds, judged=False)))
-    print(layout(*tables.sized_table("ratio of speeds", shown, judged=True)))
+    print(layout(*tables.sized_table("ratio of speeds", ratios, judged=True)))
     print(layout(*tables.program_table(processes)))
     print(f"{machine['cores']} cores, {machine['vectors']}; other programs kept {busy_cores:.1f} of them busy."
           " Medians of one run; durstenfeld, every order counted, where nothing else is said.")

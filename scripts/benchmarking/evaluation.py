@@ -15,7 +15,6 @@ class Row:
     unit: str                # after each value
     required: dict = field(default_factory=dict)
     at_least: bool = True    # or at most
-    group: str = ""
 
     def missed(self):
         return [key for key, bound in self.required.items()
@@ -54,7 +53,7 @@ def ratio_rows(kernels):
             if ratio.per_draw:
                 values[size] *= kernels.draws[ratio.ours, size] / kernels.draws[ratio.peer[0], size]
         if values:
-            yield Row(ratio.text, values, "x", ratio.least, group=ratio.group)
+            yield Row(ratio.text, values, "x", ratio.least)
 
 
 def program_rows(program):
@@ -69,19 +68,6 @@ def program_rows(program):
     one, two = (median(program.seconds[f"{requirements.THREADS_ARGUMENTS} --threads {threads}"]) for threads in (1, 2))
     yield Row(f"2 threads against 1, `certify {requirements.THREADS_ARGUMENTS}`", {"program": one / two}, "x",
               {"program": requirements.LEAST_OF_TWO_THREADS})
-
-
-def grouped(rows):
-    """The same rows, those of a group told as one by their lowest values."""
-    done = set()
-    for row in rows:
-        if not row.group:
-            yield row
-        elif row.group not in done:
-            done.add(row.group)
-            members = [other for other in rows if other.group == row.group]
-            values = {size: min(member.values[size] for member in members) for size in row.values}
-            yield Row(f"{row.group}: the slowest of {len(members)}", values, row.unit, row.required)
 
 
 def machine(kernels, cores, cpuinfo):

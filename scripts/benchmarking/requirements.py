@@ -27,15 +27,14 @@ class Speed:
 @dataclass(frozen=True)
 class Ratio:
     """Our speed over a peer's. `least` by deck size, or nothing where the ratio is only told. BEST in a name stands
-    for the best vectors of the machine. `per_draw`: speeds are counted in draws, not in trials. Rows of one `group`
-    may be told as one, by the lowest ratio. `at_best`: of the fastest repetition of each, not of medians. A neighbour
-    on the same core's other thread halves what vectors get and hardly slows a loop by hand, and it comes and goes."""
+    for the best vectors of the machine. `per_draw`: speeds are counted in draws, not in trials. `at_best`: of the
+    fastest repetition of each, not of medians. A neighbour on the same core's other thread halves what vectors get and
+    hardly slows a loop by hand, and it comes and goes."""
     text: str
     ours: str
     peer: tuple
     least: dict = field(default_factory=dict)
     per_draw: bool = False
-    group: str = ""
     at_best: bool = False
 
 
@@ -81,11 +80,10 @@ RATIOS = (
      Ratio("against numpy", ALL + "BEST", NUMPY),
      Ratio("against the bare shuffle", ALL + "BEST", (BARE + "BEST",), {3: 0.6, 5: 0.6, 8: 0.45})] +
     [Ratio(f"{shuffle.replace('_', '-')} against durstenfeld, per draw", "count_all/" + shuffle,
-           ("count_all/durstenfeld",), everywhere(0.5), per_draw=True,
-           group="other shuffles against durstenfeld, per draw")
+           ("count_all/durstenfeld",), everywhere(0.5), per_draw=True)
      for shuffle in LANES_SHUFFLES] +
     [Ratio(f"{shuffle.replace('_', '-')} by the scalar interpreter against by hand", "sampler/" + shuffle,
-           ("by_hand/" + shuffle,), everywhere(0.8), group="scalar interpreter against the same by hand")
+           ("by_hand/" + shuffle,), everywhere(0.8))
      for shuffle in SCALAR_SHUFFLES])
 
 PROCESSES = [
