@@ -210,6 +210,7 @@ Json run_json(const RunRecord& run) {
            {"threads", run.environment.threads},
            {"host", run.environment.host},
            {"compiler", run.environment.compiler},
+           {"vectors", run.environment.vectors},
            {"system", run.environment.system},
        }},
   };

@@ -164,6 +164,7 @@ struct Environment {
   int threads = 0;
   std::string host;
   std::string compiler;
+  std::string vectors;  ///< the best vector instructions that the lanes found: "AVX-512", "plain"
   std::string system;
 };
 

@@ -11,6 +11,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "core/interpret/lanes/kernel.hpp"
+
 namespace fairshuffle {
 
 Environment environment_now() {
@@ -27,6 +29,7 @@ Environment environment_now() {
 #else
   environment.compiler = "g++ " __VERSION__;
 #endif
+  environment.vectors = vector_targets().front();
   return environment;
 }
 

@@ -25,14 +25,33 @@ struct ExplainOptions {
   bool markdown = false, list = false, force = false;
 };
 
+// "--k 6" and "--k=6" say the same as ":k=6" behind the target's name: options of the shuffle itself.
+std::string with_settings(std::string target, const std::vector<std::string>& rest) {
+  for (std::size_t next = 0; next < rest.size(); ++next) {
+    if (!rest[next].starts_with("--") || rest[next].size() == 2) {
+      throw InputError(fmt::format("explain: what is '{}'? It takes one target, name[:key=value,...]",
+                                   rest[next]));
+    }
+    std::string setting = rest[next].substr(2);
+    if (setting.find('=') == std::string::npos) {
+      if (next + 1 == rest.size()) {
+        throw InputError(fmt::format("explain: {} needs a value", rest[next]));
+      }
+      setting += "=" + rest[++next];
+    }
+    target += (target.find(':') == std::string::npos ? ":" : ",") + setting;
+  }
+  return target;
+}
+
 void print_list() {
   for (const ShuffleInfo& shuffle : all_shuffles()) fmt::print("{:<18} {}\n", shuffle.name, shuffle.sentence);
   for (const Preset& preset : all_presets()) fmt::print("{:<18} {}\n", preset.name, preset.sentence);
 }
 
-void run_explain(const ExplainOptions& options) {
+void run_explain(const ExplainOptions& options, const std::vector<std::string>& rest) {
   if (options.list) {
-    if (options.target) throw InputError("explain: --list takes no target");
+    if (options.target || !rest.empty()) throw InputError("explain: --list takes no target");
     return print_list();
   }
   if (!options.target) throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
@@ -41,7 +60,7 @@ void run_explain(const ExplainOptions& options) {
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: a lesson is of one deck size at a time");
   const std::uint64_t seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
-  const BuiltinTarget target(parse_target_text(*options.target), sizes.front(), seed);
+  const BuiltinTarget target(parse_target_text(with_settings(*options.target, rest)), sizes.front(), seed);
   if (options.html) check_report_path(*options.html, options.force);
   const Document lesson = lesson_of(target, seed);
   if (options.html) {
@@ -67,8 +86,10 @@ void add_explain(CLI::App& app, int& exit_code) {
   command->add_flag("--markdown", options->markdown, "as Markdown");
   command->add_option("--html", options->html, "as one HTML page, to FILE")->option_text("FILE");
   command->add_flag("--force", options->force, "replace an existing file");
-  command->callback([options, &exit_code] {
-    run_explain(*options);
+  command->allow_extras();
+  command->footer("A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.");
+  command->callback([options, command, &exit_code] {
+    run_explain(*options, command->remaining());
     exit_code = exit_as_hoped;
   });
 }

@@ -44,6 +44,9 @@ ordered_json shuffles_json() {
     if (lanes_admit(shuffle.name)) interpreters.push_back("lanes");
     if (enumerate_admits(shuffle.name)) interpreters.push_back("enumerate");
     if (evolve_admits(shuffle.name)) interpreters.push_back("evolve");
+    // Told step by step, and what it costs: that goes for every shuffle.
+    interpreters.push_back("trace");
+    interpreters.push_back("meter");
     list.push_back({{"name", shuffle.name},
                     {"truth", shuffle.sentence},
                     {"uniform", shuffle.truth == Truth::uniform},

@@ -204,6 +204,7 @@ RunRecord example_run() {
   run.environment.threads = 8;
   run.environment.host = "example";
   run.environment.compiler = "g++ 12.2.0";
+  run.environment.vectors = "AVX2";
   run.environment.system = "Debian GNU/Linux 12";
   return run;
 }

@@ -105,10 +105,19 @@ class Formats(unittest.TestCase):
         self.assertEqual(sorted(line.split()[0] for line in done.stdout.splitlines()), ENTRIES)
         self.assertTrue(all(len(line.split()) > 3 for line in done.stdout.splitlines()))
 
+    def test_options_of_the_shuffle_stand_behind_its_name_or_alone(self):
+        behind = run("explain", "swap-pairs:k=3,source=minstd", "--n", "4").stdout
+        self.assertIn("swap-pairs:k=3,n=4,source=minstd", behind)
+        for arguments in [("swap-pairs", "--k", "3", "--source=minstd"), ("--k=3", "swap-pairs:source=minstd")]:
+            self.assertEqual(run("explain", *arguments, "--n", "4").stdout.replace("source=minstd,k=3", "k=3,source=minstd"),
+                             behind)
+
     def test_bad_input_is_one_sentence_and_exit_2(self):
         for arguments, says in [(("sattollo",), "did you mean 'sattolo'"), ((), "name what to explain"),
                                 (("sattolo", "--n", "9"), "2 to 8 cards"), (("sattolo", "--n", "1"), "2 to 8 cards"),
                                 (("sattolo", "--n", "3,4"), "one deck size"), (("sattolo", "--list"), "takes no target"),
+                                (("swap-pairs", "--k"), "--k needs a value"), (("swap-pairs", "naive-swap"), "one target"),
+                                (("swap-pairs", "--rounds", "3"), "rounds"),
                                 (("swap-pairs:k=-1",), "k=-1"), (("swap-pairs:k=1000000",), "draws"),
                                 (("sattolo", "--markdown", "--html", "x"), "not both"),
                                 (("sattolo", "--seed", "x"), "--seed"), (("sattolo", "--html", "/proc/x.html"), "/proc/x.html")]:

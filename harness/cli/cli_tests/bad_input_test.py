@@ -1,0 +1,109 @@
+"""What is wrong gets one sentence and exit code 2."""
+import json
+import subprocess
+
+from program import PROGRAM, InFolder, run
+
+
+class BadInput(InFolder):
+    def test_names(self):
+        self.refused("certify", "satolo", says="did you mean 'sattolo'")
+        self.refused("certify", "xyzzy*", says="nothing matches 'xyzzy*'")
+        self.refused("certify", says="nothing to certify")
+        self.refused("certify", "sattolo", "sattolo", says="name it once")
+        self.refused("exact", "satolo", says="did you mean 'sattolo'")
+        self.refused("list", "shuffle", says="no section 'shuffle'")
+        self.refused("certify", "durstenfeld", "--tests", "order", says="did you mean 'orders'")
+
+    def test_ranges(self):
+        self.refused("certify", "swap-pairs:k=-3", says="from 0 to 1000000")
+        self.refused("certify", "durstenfeld", "--n", "0", says=["--n", "1 to 64"])
+        self.refused("certify", "durstenfeld", "--n", "65", says="1 to 64")
+        self.refused("certify", "durstenfeld", "--n", "3,,4", says="1 to 64")
+        self.refused("certify", "durstenfeld", "--n", "13", "--tests", "orders", says=["orders", "2 to 12", "n=13"])
+        self.refused("certify", "durstenfeld", "--n", "12", "--tests", "orders",
+                     says=["orders", "28,768,105,639", "n=12", "--max-trials"])
+        self.refused("exact", "durstenfeld", "--n", "11", says="up to 10 cards")
+        for trials in ("0", "-5", "1e13", "ten", "1.5", "nan", ""):
+            self.refused("certify", "durstenfeld", f"--trials={trials}", says="--trials")
+            self.refused("certify", "durstenfeld", f"--max-trials={trials}", says="--max-trials")
+        self.refused("certify", "durstenfeld", "--trials", "-5", says="--trials")
+        for option in ("--alpha", "--confidence", "--tolerance"):
+            for value in ("0", "2", "-1", "x", "nan", "inf"):
+                self.refused("certify", "durstenfeld", f"{option}={value}", says=option)
+        self.refused("certify", "durstenfeld", "--seed", "-1", says="--seed")
+        self.refused("certify", "durstenfeld", "--threads", "0", says="--threads")
+
+    def test_the_same_target_written_twice(self):
+        self.refused("certify", "swap-pairs:n=4", "swap-pairs:k=4,n=4", says=["is the same as", "name it once"])
+        self.refused("certify", "rounded-index", "durstenfeld:draw=rounded-double", says="name it once")
+
+    def test_tests_that_can_not_end_a_run(self):
+        self.refused("certify", "random-cut", "--tests", "positions", says=["orders", "--max-trials"])
+        done = run("certify", "random-cut:n=4", "--tests", "positions", "--trials", "100000", "--tolerance", "0.5")
+        self.assertIn(done.returncode, (1, 3))
+
+    def test_laws_that_can_not_be_followed(self):
+        self.refused("exact", "swap-pairs:k=1000000", says="too many, or too long")
+        self.refused("exact", "random-key-sort:bits=32,draw=modulo", says="4294967296 values")
+        self.refused("exact", "riffle:n=10,m=7", says="too many")
+        self.refused("exact", "random-key-sort:n=8,bits=20,source=msvc-rand,draw=modulo", "--json",
+                     str(self.path / "new" / "law.json"), says="too large")
+        self.assertEqual(self.files(), [])
+
+    def test_laws_that_can_not_be_shown(self):
+        self.refused("exact", "naive-swap", "sattolo", says="--compare")
+        self.refused("exact", "--compare", "naive-swap", says="two targets, not 1")
+        self.refused("exact", "--compare", "naive-swap:n=3", "sattolo:n=4", says="different deck sizes")
+        self.refused("exact", "--compare", "naive-swap", "sattolo", "--steps", says="leave one of them out")
+        self.refused("exact", "--compare", "naive-swap", "std-shuffle", says=["std-shuffle", "draws its own way"])
+        self.refused("exact", "comparator-sort", "--steps", says=["--steps", "looks into what it draws"])
+        self.refused("exact", "random-cut:n=10", "--json", "-", says=["3,628,800", "n up to 9"])
+        self.refused("exact", "inside-out:seeding=per-draw-clock", says="try draw=modulo")
+
+    def test_counters_that_no_memory_holds(self):
+        job = self.path / "job.json"
+        job.write_text(json.dumps({"targets": [
+            {"shuffle": "swap-pairs", "n": 12, "options": {"k": list(range(first, first + 100))}}
+            for first in range(1, 1001, 100)]}))
+        report = self.path / "report.json"
+        self.refused("certify", "--job", str(job), "--max-trials", "3e10", "--json", str(report),
+                     says=["1000 targets", "GiB", "fewer targets", "--n", "--max-trials below 28,768,105,639"])
+        self.assertEqual(self.files(), ["job.json"])
+
+    def test_messages_are_one_line_of_bounded_length(self):
+        self.refused("certify", "x" * 100000, says=" ...")
+        self.refused("certify", "two\nlines", says="two?lines")
+
+    def test_report_names_that_no_file_can_have(self):
+        self.refused("certify", "sattolo", "--out", "", says="--out")
+        self.refused("certify", "sattolo", "--json", str(self.path / ("x" * 300)), says="cannot write")
+        self.assertEqual(self.files(), [])
+
+    def test_lost_output_is_no_success(self):
+        for arguments in (["certify", "durstenfeld", "--tolerance", "0.5", "--quiet"], ["list", "seedings"],
+                          ["exact", "durstenfeld", "--n", "3"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True,
+                                      check=False)
+            self.assertEqual(done.returncode, 4, arguments)
+            self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_options(self):
+        self.refused("certify", "durstenfeld", "--bogus", says="--bogus")
+        self.refused("certify", "durstenfeld", "--trials", "10", "--max-trials", "10", says="one of them")
+        self.refused("certify", "durstenfeld", "--json", "a", "--out", "b", says="one of them")
+        self.refused(says="")
+        self.refused("bogus", says="bogus")
+
+    def test_job_files(self):
+        job = self.path / "job.json"
+        self.refused("certify", "--job", str(job), says="job.json")
+        for text, says in [("", "job.json"), ("{", ["job.json", "line"]), ("[]", "job.json"), ('{"targets": []}', "/targets"),
+                           ('{"targets": [{"shuffle": "sattolo", "n": "five"}]}', ["/targets/0/n", "five"]),
+                           ('{"targets": [{"shuffle": "satolo"}]}', ["/targets/0", "did you mean 'sattolo'"]),
+                           ('{"targets": [{"shuffle": "sattolo", "colour": 1}]}', ["/targets/0", "colour"]),
+                           ('{"targets": [{"shuffle": "sattolo", "expect": "unfair"}]}', ["/targets/0/expect"])]:
+            job.write_text(text)
+            self.refused("certify", "--job", str(job), says=says)
+        self.assertEqual(self.files(), ["job.json"])

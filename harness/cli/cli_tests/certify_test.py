@@ -1,0 +1,168 @@
+"""Certifying: verdicts, reports, exit codes."""
+import json
+import resource
+
+import jsonschema
+from program import REPORT_SCHEMA, InFolder, run
+
+
+class Certify(InFolder):
+    def test_a_biased_target_exits_1_with_its_sentence(self):
+        done = run("certify", "naive-swap", "--seed", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("naive-swap:n=5  biased", done.stdout)
+        self.assertIn("Biased: ", done.stdout)
+        self.assertIn("Reproduce with: fairshuffle certify naive-swap --seed 1", done.stdout)
+
+    def test_a_fair_target_exits_0(self):
+        done = run("certify", "durstenfeld", "--n", "4", "--tolerance", "0.01", "--seed", "1")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("durstenfeld:n=4  fair", done.stdout)
+
+    def test_an_undecided_target_exits_3_and_says_how_many_trials_would_decide(self):
+        done = run("certify", "durstenfeld", "--max-trials", "20000", "--seed", "1")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("trials would decide", done.stdout)
+
+    def test_an_invalid_target_exits_1_with_the_first_deck(self):
+        done = run("certify", "deal-hands:slip=1,n=7", "--seed", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Invalid: ", done.stdout)
+
+    def test_the_report_is_byte_for_byte_the_same_on_any_number_of_threads_but_for_its_environment(self):
+        reports = []
+        for threads in ("1", "2", "5"):
+            done = run("certify", "durstenfeld", "sattolo", "naive-swap:n=12", "--n", "4", "--max-trials", "300000",
+                       "--seed", "7", "--threads", threads, "--json", "-")
+            report = json.loads(done.stdout)
+            jsonschema.validate(report, REPORT_SCHEMA)
+            self.assertEqual(report["environment"]["threads"], int(threads))
+            self.assertEqual(list(report)[-1], "environment")
+            reports.append(done.stdout.partition('"environment"')[0])
+        self.assertEqual(reports[0], reports[1])
+        self.assertEqual(reports[0], reports[2])
+
+    def test_the_printed_command_reproduces_the_report(self):
+        first = json.loads(run("certify", "swap-pairs:k=7", "sattolo", "--n", "4", "--trials", "50000",
+                               "--alpha", "1e-3", "--controls", "--threads", "2", "--json", "-").stdout)
+        words = first["command"].split()
+        self.assertEqual(words[0], "fairshuffle")
+        second = json.loads(run(*words[1:], "--threads", "1", "--json", "-").stdout)
+        first.pop("environment")
+        second.pop("environment")
+        self.assertEqual(first, second)
+
+    def test_without_a_seed_two_runs_differ(self):
+        seeds = {json.loads(run("certify", "sattolo", "--json", "-").stdout)["seed"] for _ in range(2)}
+        self.assertEqual(len(seeds), 2)
+
+    def test_a_report_has_what_the_counts_say(self):
+        report = json.loads(run("certify", "sattolo", "--n", "3", "--trials", "30000", "--seed", "1", "--json", "-").stdout)
+        result = report["results"][0]
+        self.assertEqual(sum(result["counts"]["orders"]), 30000)
+        self.assertEqual([rank for rank, count in enumerate(result["counts"]["orders"]) if count], [3, 4])
+        self.assertEqual([sum(row) for row in result["counts"]["positions"]], [30000] * 3)
+        self.assertEqual(result["counts"]["positions"][0][0], 0)
+        self.assertEqual(result["verdict"], "biased")
+        self.assertEqual(result["invalid"], {"count": 0, "witnesses": []})
+        self.assertGreater(result["bias"]["tv_lower"], 0.6)
+        self.assertEqual(report["budget"]["alpha"], 1e-6)
+
+    def test_a_report_says_in_which_parts_the_bias_lives(self):
+        result = json.loads(run("certify", "sattolo", "--seed", "1", "--json", "-").stdout)["results"][0]
+        parts = {part["name"]: part for part in result["parts"]}
+        self.assertAlmostEqual(sum(part["phi2"] for part in parts.values()), result["bias"]["phi2"], places=9)
+        self.assertEqual(parts["ordered pairs"]["partition"], [3, 1, 1])
+        # 1 in each of four hooks, to within five standard errors.
+        self.assertAlmostEqual(parts["ordered pairs"]["share"], 0.25, delta=0.01)
+        self.assertAlmostEqual(parts["unordered pairs"]["share"], 0, delta=0.01)
+        judged = {test["name"]: test for test in result["tests"]}
+        for part in parts.values():
+            self.assertEqual(judged[part["judged_by"]]["p_value"], part["p_value"])
+        self.assertEqual(judged["ordered pairs (3,1,1)"]["test"], "parts")
+        for part in ("single cards (4,1)", "ordered pairs (3,1,1)", "single cards by parity (2,1,1,1)",
+                     "parity (1,1,1,1,1)"):
+            self.assertIn(f"in {part}", result["sentence"])
+
+    def test_a_tail_beyond_doubles_is_told_by_its_logarithm(self):
+        report = json.loads(run("certify", "sattolo", "--trials", "1e6", "--seed", "1", "--json", "-").stdout)
+        orders = next(test for test in report["results"][0]["tests"] if test["name"] == "orders")
+        self.assertEqual(orders["p_value"], 0)
+        self.assertLess(orders["log10_p"], -4000)
+
+    def test_out_names_a_folder_that_is_made(self):
+        folder = self.path / "deep" / "reports"
+        done = run("certify", "sattolo", "--seed", "1", "--out", str(folder))
+        self.assertEqual(done.returncode, 1)
+        jsonschema.validate(json.loads((folder / "report.json").read_text()), REPORT_SCHEMA)
+        self.assertEqual(self.files(), ["deep", "report.json", "reports"])
+
+    def test_an_existing_report_is_refused_unless_forced(self):
+        report = self.path / "report.json"
+        report.write_text("mine")
+        self.refused("certify", "sattolo", "--json", str(report), says=["report.json", "exists", "--force"])
+        self.assertEqual(report.read_text(), "mine")
+        self.assertEqual(run("certify", "sattolo", "--json", str(report), "--force").returncode, 1)
+        json.loads(report.read_text())
+        self.assertEqual(self.files(), ["report.json"])
+
+    def test_an_unwritable_report_is_refused_before_anything_runs(self):
+        (self.path / "file").write_text("")
+        self.refused("certify", "durstenfeld", "--out", str(self.path / "file" / "below"), says="below")
+        self.refused("certify", "durstenfeld", "--json", "/proc/report.json", says="/proc/report.json")
+        self.assertEqual(self.files(), ["file"])
+
+    def test_one_and_two_cards_work(self):
+        done = run("certify", "durstenfeld", "sattolo", "--n", "1,2", "--tolerance", "0.01", "--seed", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("durstenfeld:n=1  fair", done.stdout)
+        self.assertIn("durstenfeld:n=2  fair", done.stdout)
+        self.assertIn("sattolo:n=1      fair", done.stdout)
+        self.assertIn("sattolo:n=2      biased", done.stdout)
+
+    def test_a_deck_of_52_is_certified_by_its_positions(self):
+        report = json.loads(run("certify", "durstenfeld", "--n", "52", "--trials", "200000", "--tolerance", "0.1",
+                                "--seed", "1", "--json", "-").stdout)
+        result = report["results"][0]
+        self.assertEqual(result["verdict"], "fair")
+        self.assertEqual(result["bias"]["covers"], "positions")
+        self.assertEqual(result["counts"]["orders"], [])
+        self.assertGreater(len(result["blind_spots"]), 1)
+
+    def test_eleven_cards_of_which_every_order_is_to_be_counted_are_found_biased_without_a_table(self):
+        largest_before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        report = json.loads(run("certify", "naive-swap", "--n", "11", "--max-trials", "2e8", "--tolerance", "0.05",
+                                "--seed", "1",
+                                "--json", "-").stdout)
+        # Two tables would take 312 MiB.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, max(largest_before, 150 * 1024) + 1)
+        jsonschema.validate(report, REPORT_SCHEMA)
+        result = report["results"][0]
+        self.assertEqual(result["verdict"], "biased")
+        self.assertEqual(result["family"], 7)
+        self.assertEqual(result["counts"]["orders"], [])
+        self.assertEqual([sum(row) for row in result["counts"]["positions"]], [result["trials"]] * 11)
+
+    def test_a_pattern_names_every_shuffle_it_matches(self):
+        done = run("certify", "skip-*", "sattol?", "--seed", "1")
+        self.assertIn("skip-last:n=5", done.stdout)
+        self.assertIn("sattolo:n=5", done.stdout)
+
+    def test_controls_are_reported_apart(self):
+        report = json.loads(run("certify", "sattolo", "--controls", "--tolerance", "0.01", "--seed", "1", "--json", "-").stdout)
+        self.assertEqual({control["name"]: control["verdict"] for control in report["controls"]},
+                         {"durstenfeld:n=5": "fair", "naive-swap:n=5": "biased", "sattolo:n=5": "biased"})
+        self.assertEqual(len(report["results"]), 1)
+
+    def test_a_run_whose_controls_come_out_wrong_has_no_verdict(self):
+        done = run("certify", "durstenfeld", "--controls", "--trials", "1000", "--seed", "1", "--json", "-")
+        self.assertEqual(done.returncode, 4)
+        report = json.loads(done.stdout)
+        self.assertIsNone(report["verdict"])
+        self.assertIn("control", report["note"])
+
+    def test_quiet_says_nothing_on_standard_error(self):
+        self.assertEqual(run("certify", "sattolo", "--quiet").stderr, "")
+
+    def test_colour_never_reaches_a_pipe(self):
+        self.assertNotIn("\x1b", run("certify", "sattolo").stdout)

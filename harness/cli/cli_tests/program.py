@@ -1,0 +1,37 @@
+"""Runs the program as a user does. Reads its path from the command line's first argument."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+REPORT_SCHEMA = json.loads((ROOT / "reports/schema/report.schema.json").read_text())
+
+
+def run(*arguments, environment=None):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          timeout=300, check=False, env=dict(os.environ, **(environment or {})))
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def files(self):
+        return sorted(path.name for path in self.path.rglob("*"))
+
+    def refused(self, *arguments, says):
+        """Exit 2, one sentence on standard error that says all of `says`, nothing on standard output."""
+        done = run(*arguments)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertEqual(done.stdout, "")
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertTrue(done.stderr.startswith("fairshuffle: "), done.stderr)
+        for part in [says] if isinstance(says, str) else says:
+            self.assertIn(part, done.stderr)
