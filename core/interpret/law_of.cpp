@@ -5,12 +5,31 @@
 
 namespace fairshuffle {
 
+namespace {
+
+// By `follow`, path by path; where that is too much either, says why it was not followed step by step.
+template <class Follow>
+auto path_by_path(const SampleSetup& setup, const std::string& why_not_by_steps, Follow follow) {
+  try {
+    return follow(setup);
+  } catch (const EnumerationRefused& error) {
+    if (!evolve_admits(setup.shuffle->name)) throw;
+    throw LawRefused(why_not_by_steps + ", and " + error.what());
+  }
+}
+
+}  // namespace
+
 Law law_of(const SampleSetup& setup) {
-  return why_not_evolved(setup).empty() ? evolve(setup) : enumerate(setup);
+  const std::string reason = why_not_evolved(setup);
+  if (reason.empty()) return evolve(setup);
+  return path_by_path(setup, reason, [](const SampleSetup& each) { return enumerate(each); });
 }
 
 NumericLaw numeric_law_of(const SampleSetup& setup) {
-  return why_not_evolved(setup).empty() ? evolve_numeric(setup) : enumerate_numeric(setup);
+  const std::string reason = why_not_evolved(setup);
+  if (reason.empty()) return evolve_numeric(setup);
+  return path_by_path(setup, reason, [](const SampleSetup& each) { return enumerate_numeric(each); });
 }
 
 std::string why_no_law(const SampleSetup& setup) {

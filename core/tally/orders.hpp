@@ -62,8 +62,8 @@ class OrderCounts {
     if (low_.empty()) low_.resize(orders_);
     low_counts_ = true;
     // The counts of orders that come by the thousand million are kept in two digits: a byte each, which for
-    // 8! orders fits the nearest cache, and what is above. A byte that reaches 256 is 0 again and hands them
-    // over at once, so that no trial is lost.
+    // 8! orders is 40 kB, about what the nearest cache holds, and what is above. A byte that reaches 256 is 0
+    // again and hands them over at once, so that no trial is lost.
     const auto count = [low = low_.data(), this](Rank rank) {
       if (++low[rank] == 0) [[unlikely]]
         wide_[rank] += 256;

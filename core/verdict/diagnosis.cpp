@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/draw/exact.hpp"
 #include "core/order/symmetries.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/goodness_of_fit.hpp"
@@ -48,18 +49,24 @@ std::vector<Group> grouped(std::vector<Survivor> survivors, const Readings& read
   return groups;
 }
 
+// How far-fetched it is that a target is this one: read otherwise than plainly is more so than draws that are
+// not exact, and these more than any option.
+int oddity(const Survivor& member) {
+  const bool exact = member.setup.bits == 0 && member.setup.draw->info.name == ExactDraw::info.name;
+  return (member.symmetry == 0 ? 0 : 2) + (exact ? 0 : 1);
+}
+
 std::vector<KnownMistake> mistakes_of(const Group& group) {
-  std::vector<KnownMistake> mistakes;
-  const Survivor* last = nullptr;
+  std::vector<const Survivor*> members;
   for (const Survivor& member : group.members) {
     // A law that a symmetry leaves as it is has the plainest reading first: the others say nothing new.
-    if (last == nullptr || member.suspect != last->suspect) {
-      mistakes.push_back({target_text(member.setup), std::string(to_text(all_symmetries[member.symmetry]))});
-    }
-    last = &member;
+    if (members.empty() || member.suspect != members.back()->suspect) members.push_back(&member);
   }
-  std::stable_partition(mistakes.begin(), mistakes.end(),
-                        [](const KnownMistake& mistake) { return mistake.reading.empty(); });
+  std::ranges::stable_sort(members, {}, [](const Survivor* member) { return oddity(*member); });
+  std::vector<KnownMistake> mistakes;
+  for (const Survivor* member : members) {
+    mistakes.push_back({target_text(member->setup), std::string(to_text(all_symmetries[member->symmetry]))});
+  }
   return mistakes;
 }
 

@@ -7,12 +7,17 @@
 #include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
+#include "core/verdict/bound_text.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 constexpr std::size_t most_told = 3;
+
+// A fit with a smaller p is not worth a name: of true laws one in a hundred fits so poorly, and of false ones
+// that no list can hold it is how the nearest would look.
+constexpr double poor_fit = 0.01;
 
 // "a, b and c", or the first few and how many more there are.
 std::string told(std::vector<std::string> items, std::size_t all) {
@@ -43,8 +48,17 @@ std::string the_only_fit(const DiagnosisRecord& diagnosis) {
   }
   const std::string also =
       same_law.empty() ? "" : fmt::format(", or {} of the same law", told(same_law, same_law.size()));
-  return fmt::format("The counts fit {} (p = {:.2g}){}; every other of {} known mistakes is excluded.",
-                     mistake_text(fit.mistakes.front()), fit.p_value, also, mistakes_compared(diagnosis));
+  const std::string mistake = mistake_text(fit.mistakes.front());
+  if (fit.p_value < poor_fit) {
+    return fmt::format(
+        "Of {} known mistakes only {} is not excluded{}, and it fits poorly (p = {:.2g}): it may be none of "
+        "them.",
+        mistakes_compared(diagnosis), mistake, also, fit.p_value);
+  }
+  const std::string or_near =
+      fit.tv_upper ? fmt::format("; if not this law, one within {} of it", rounded_up(*fit.tv_upper)) : "";
+  return fmt::format("The counts fit {} (p = {:.2g}{}){}; every other of {} known mistakes is excluded.",
+                     mistake, fit.p_value, or_near, also, mistakes_compared(diagnosis));
 }
 
 std::string several_fits(const DiagnosisRecord& diagnosis, std::uint64_t trials) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/parts.hpp"
 #include "core/verdict/certificate.hpp"
 
@@ -69,16 +70,16 @@ std::string where_the_bias_lies(std::span<const PartRecord> parts) {
                            [](const PartRecord* part) { return *part->share; });
   const PartRecord& largest = *clear.front();
   if (*largest.share < 1. / 6) {
-    return fmt::format(
-        " By phi2, the bias is spread over {} of {} parts of the law, most in {} {} with {:.2g} %.",
-        clear.size(), parts.size(), largest.name, to_text(largest.partition), 100 * *largest.share);
+    return fmt::format(" By phi2, the bias is spread over {} of {} parts of the law, most in {} {} with {}.",
+                       clear.size(), parts.size(), largest.name, to_text(largest.partition),
+                       percent_text(*largest.share));
   }
   // Up to five, down to half of the largest, and always three: equal shares are told all together or not.
   std::string text;
   for (std::size_t told = 0; told < std::min<std::size_t>(5, clear.size()); ++told) {
     const PartRecord& part = *clear[told];
     if (*part.share < (told < 3 ? 0.05 : *largest.share / 2)) break;
-    text += fmt::format("{} {:.2g} % {} {} {}", text.empty() ? " By phi2," : ",", 100 * *part.share,
+    text += fmt::format("{} {} {} {} {}", text.empty() ? " By phi2," : ",", percent_text(*part.share),
                         text.empty() ? "of the bias lies in" : "in", part.name, to_text(part.partition));
   }
   return text + ".";

@@ -76,7 +76,7 @@ std::string worst_place(const TargetRecord& record) {
   if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
   const std::string how_much = cell.ratio >= 2
                                    ? fmt::format("{:.3g} times as often as it should", cell.ratio)
-                                   : fmt::format("{:.2g} % too {}", 100 * std::abs(cell.ratio - 1),
+                                   : fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
                                                  cell.ratio > 1 ? "often" : "rarely");
   return fmt::format(" Card {} came {} to position {}.", cell.card, how_much, cell.position);
 }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <stdexcept>
 #include <utility>
 
 #include "core/draw/exact.hpp"
 #include "core/draw/modulo.hpp"
 #include "core/draw/multiply_shift.hpp"
+#include "core/interpret/lanes/plane_program.hpp"
 #include "core/random/ansi_c_rand.hpp"
 #include "core/random/java_random.hpp"
 #include "core/random/minstd.hpp"
@@ -44,8 +46,8 @@ std::optional<DrawForm> form_of(std::string_view method, int word_bits, std::uin
   return std::nullopt;
 }
 
-// Whether so many values can be drawn at once without drawing again too often: one trial in 1,600 at most of
-// 16 bits, where many lanes wait for the one that does, and in 2^10 of 32 bits.
+// Whether so many values can be drawn at once without drawing again too often: one batch of several draws in
+// 1,600 at most of 16 bits, where many lanes wait for the one that does, and in 2^10 of 32 bits.
 bool makes_a_batch(std::uint64_t product, int batch_bits) {
   if (batch_bits == 32) return product <= std::uint64_t{1} << 22;
   return product <= std::uint64_t{1} << 16 && (std::uint64_t{1} << 16) % product <= 40;
@@ -77,6 +79,10 @@ std::vector<DrawBatch> batches_of(std::span<const std::uint64_t> bounds, int bat
 
 std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const SourceEntry& source, int bits,
                                    const DrawEntry& method, int batch_bits) {
+  if (batch_bits == 16 &&
+      std::ranges::any_of(bounds, [](std::uint64_t bound) { return bound > largest_plane_bound; })) {
+    throw std::invalid_argument("plan_draws: a draw of planes has a byte");
+  }
   const auto lanes = lane_source(source.info.name);
   const std::uint64_t largest = bounds.empty() ? 1 : std::ranges::max(bounds);
   if (!lanes || largest >> 32 > 0) return std::nullopt;

@@ -34,9 +34,10 @@ struct DrawParameters {
 };
 
 /// Draws that are made together of w random bits x, w = 16 or 32: the first is the upper part of x * bound,
-/// its lower w bits take the place of x for the next. All of them are exactly uniform and independent once x
-/// is drawn again where the last lower part is below 2^w mod (product of the bounds). Brackett-Rozinsky,
-/// Lemire 2024, Batched ranged random integer generation, Software: Practice and Experience, theorem 1.
+/// its lower w bits take the place of x for the next. With a product of the bounds of at most 2^w all of them
+/// are exactly uniform and independent once x is drawn again where the last lower part is below 2^w mod
+/// (product of the bounds). Brackett-Rozinsky, Lemire 2024, Batched ranged random integer generation,
+/// Software: Practice and Experience, theorem 1.
 struct DrawBatch {
   std::size_t first;  ///< draw
   std::size_t draws;
@@ -61,7 +62,7 @@ inline constexpr std::size_t longest_batch = 16;
 
 /// The plan for draws below `bounds`, in this order, by a method from a source cut to `bits` (0 for whole
 /// words), in batches of `batch_bits` where they are batched; nothing when lanes have no form for them.
-/// Precondition: batches of 16 bits are for bounds of 2^15 at most.
+/// Batches of 16 bits are for planes, where a draw has a byte: larger bounds throw std::invalid_argument.
 std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const SourceEntry& source, int bits,
                                    const DrawEntry& method, int batch_bits = 32);
 

@@ -34,7 +34,7 @@ void visit_lane_source(LaneSource source, Visitor&& visitor) {
 }
 
 /// The seed of a lane of the block with that seed. A step of SplitMix64 is one-to-one, so no two lanes of a
-/// block share a seed.
+/// block share a seed; sources with fewer bits of state may share a stream all the same.
 constexpr std::uint64_t lane_seed(std::uint64_t block_seed, std::size_t lane) {
   return SplitMix64(block_seed ^ lane).next();
 }

@@ -1,4 +1,4 @@
-// Counting what the lanes give: into tables that are quick to reach, and from there into a tally.
+// What the lanes give, handed on to a tally: ranks as they are, decks after a check, or kept for later.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace fairshuffle {
 
-/// Counts one block's trials into a tally.
+/// Where a sampler's lanes are counted.
 class LaneTally {
  public:
   explicit LaneTally(const LaneTask& task)

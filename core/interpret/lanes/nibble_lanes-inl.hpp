@@ -8,7 +8,6 @@
 #endif
 
 #include <algorithm>
-#include <atomic>
 
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/nibble_decks-inl.hpp"

@@ -15,9 +15,6 @@ HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
 
-/// Lanes that a tile of planes has, in two halves of a register of 64-bit words each.
-inline constexpr std::size_t plane_lanes = 2 * lane_count;
-
 /// Where the draws of successive tiles go.
 struct PlaneValues {
   std::uint8_t* values;  ///< a register for each draw of each tile
@@ -74,7 +71,7 @@ HWY_NOINLINE void FillPlanesByWord(const DrawPlan& plan, LaneStates& states, std
   Source first(states, lane), second(states, lane + lane_count);
   std::uint8_t* values = to.values;
   for (std::size_t tile = 0; tile < tiles; ++tile) {
-    for (int row = 0; row < 4; ++row) {
+    for (int row = 0; row < static_cast<int>(rows_of_word); ++row) {
       for (std::size_t draw = 0; draw < plan.draws.size(); ++draw) {
         const V64 even = Draw<form>(plan, plan.draws[draw], first);
         const V64 odd = Draw<form>(plan, plan.draws[draw], second);

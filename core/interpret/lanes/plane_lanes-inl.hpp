@@ -9,10 +9,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <span>
 #include <type_traits>
 
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/plane_draws-inl.hpp"
+#include "core/interpret/lanes/plane_steps-inl.hpp"
 #include "core/interpret/lanes/tile_ranks-inl.hpp"
 
 #if HWY_TARGET != HWY_SCALAR
@@ -31,7 +34,7 @@ template <int deck_size>
 class PlaneGroup {
  public:
   using Ranks = TileRanks<deck_size>;
-  using Number = typename Ranks::Number;
+  using RankNumber = typename Ranks::RankNumber;
 
   /// Tiles that are drawn, shuffled and counted together: what stands between is in the nearest cache.
   static constexpr std::size_t most_tiles = 8;
@@ -39,7 +42,7 @@ class PlaneGroup {
   struct Room {
     std::size_t tiles;  ///< that are worked on together, most_tiles at most
     PlaneValues draws;
-    Number* ranks;           ///< of most_tiles tiles
+    RankNumber* ranks;       ///< of `tiles` tiles, up to two registers each
     std::uint8_t* counters;  ///< up to 4 cards: a register for each order
   };
 
@@ -48,14 +51,15 @@ class PlaneGroup {
 
   /// Runs the lanes from `lane` on, as many as a tile has.
   void Run(std::size_t lane) {
-    TakePrevious(lane);
+    const bool links = run_.counting != LaneCounting::nothing;
+    if (links) TakePrevious(lane);
     for (std::uint64_t row = 0; row < run_.rows;) {
       const std::size_t tiles = std::min<std::uint64_t>(room_.tiles, (run_.rows - row) / rows_of_word);
       fill_(task_.draws, *run_.states, lane, room_.draws, tiles);
       Count(lane, row, tiles);
       row += tiles * rows_of_word;
     }
-    last_.GiveBack(*run_.previous, lane);
+    if (links) last_.GiveBack(*run_.previous, lane);
   }
 
   /// Hands over what is counted in registers.
@@ -94,7 +98,7 @@ class PlaneGroup {
 
   // Shuffles and ranks; false when a deck is no order, and its rank means nothing.
   HWY_NOINLINE bool Rank(std::size_t tiles) {
-    const V8 all = Number8((1 << deck_size) - 1);
+    const V8 all = Number((1 << deck_size) - 1);
     V8 cards = all;
     for (std::size_t tile = 0; tile < tiles; ++tile) {
       cards = RankTile(Shuffled(tile), cards, room_.ranks + tile * ranks_of_tile);
@@ -102,12 +106,10 @@ class PlaneGroup {
     return hn::AllTrue(d8, hn::Eq(cards, all));
   }
 
-  static HWY_INLINE V8 RankTile(const Planes<deck_size>& planes, V8 cards, Number* ranks) {
+  static HWY_INLINE V8 RankTile(const Planes<deck_size>& planes, V8 cards, RankNumber* ranks) {
     Ranks::Of(planes).Store(ranks);
     return hn::And(cards, CardsOf(planes));
   }
-
-  static HWY_INLINE V8 Number8(int number) { return hn::Set(d8, static_cast<std::uint8_t>(number)); }
 
   template <int p>
   static HWY_INLINE V8 XorFrom(const Planes<deck_size>& planes, V8 sum) {
@@ -155,9 +157,9 @@ class PlaneGroup {
       std::uint8_t* const at = room_.counters + static_cast<std::size_t>(order) * plane_decks;
       V8 counters = hn::Load(d8, at);
       for (std::size_t tile = 0; tile < tiles; ++tile) {
-        const auto here = hn::Eq(hn::Load(d8, room_.ranks + tile * ranks_of_tile), Number8(order));
+        const auto here = hn::Eq(hn::Load(d8, room_.ranks + tile * ranks_of_tile), Number(order));
 #if HWY_TARGET <= HWY_AVX3
-        counters = hn::IfThenElse(here, hn::Add(counters, Number8(1)), counters);
+        counters = hn::IfThenElse(here, hn::Add(counters, Number(1)), counters);
 #else
         counters = hn::Sub(counters, hn::VecFromMask(d8, here));
 #endif
@@ -190,7 +192,8 @@ class PlaneGroup {
     run_.tally->add_tuples({tuples, tiles * tuples_of_tile});
   }
 
-  // One by one: where only the decks will do, and where one is no order.
+  // One by one: where only the decks will do, and where one is no order. No recorded shuffle gives decks of
+  // both kinds: what loses a card does so whatever is drawn.
   HWY_NOINLINE void CountDecks(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
     last_.GiveBack(*run_.previous, lane);
     for (std::size_t tile = 0; tile < tiles; ++tile) {
@@ -214,8 +217,8 @@ class PlaneGroup {
   const LaneRun& run_;
   const Room& room_;
   PlaneFills::Fill fill_;
-  Ranks last_;            // the tile before, of which only the last row counts
-  std::size_t unlinked_;  // lanes that have none
+  Ranks last_;                // the tile before, of which only the last row counts
+  std::size_t unlinked_ = 0;  // lanes that have none
   std::size_t tiles_counted_ = 0;
 };
 
@@ -236,7 +239,7 @@ void RunPlanes(const LaneTask& task, const LaneRun& run) {
                                   .draws = {.values = take(std::type_identity<std::uint8_t>{}, draws * tiles),
                                             .words = take(std::type_identity<std::uint64_t>{}, words),
                                             .again = take(std::type_identity<std::uint16_t>{}, 1)},
-                                  .ranks = take(std::type_identity<typename Group::Number>{}, 2 * tiles),
+                                  .ranks = take(std::type_identity<typename Group::RankNumber>{}, 2 * tiles),
                                   .counters = take(std::type_identity<std::uint8_t>{}, counters)};
   std::fill_n(room.counters, counters * plane_decks, std::uint8_t{0});
   Group group(task, run, room);

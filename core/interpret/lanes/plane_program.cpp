@@ -67,7 +67,11 @@ std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
                        .position = position};
     }
   }
+  if (step.kind == StepKind::cut && !fixed) {
+    return PlaneStep{.kind = Kind::cut, .draw = drawn.draw, .offset = drawn.fixed};
+  }
   PlaneStep plane_step{.kind = fixed ? Kind::constant : Kind::rearrange, .draw = drawn.draw};
+  if (bound > plane_step.source[0].size()) return std::nullopt;
   for (std::uint64_t value = 0; value < bound; ++value) {
     note_sources(step, steps.deck_size, value, plane_step);
   }

@@ -24,6 +24,7 @@ struct PlaneStep {
     swap_drawn,  ///< the cards at offset + value of the draw and second_offset + value of the second draw
     move_lower,  ///< the card at `position` goes to offset + value, which is `position` or lower
     move_from_upper,  ///< the card at offset + value, which is `position` or higher, goes to `position`
+    cut,              ///< the first offset + value cards go below the others
     rearrange,        ///< plane p gets the card of plane source[p][value of the draw]
     constant,         ///< plane p gets the card of plane source[p][0]
     deal_by_itself,   ///< as StepKind says

@@ -27,7 +27,7 @@ void draw_again_in(const DrawPlan& plan, const DrawBatch& batch, std::uint64_t b
 
 void draw_again(const DrawPlan& plan, const PlaneTile& tile, LaneStates& states) {
   for (std::size_t i = 0; i < tile.half; ++i) {
-    for (std::size_t row = 0; row < 4; ++row) {
+    for (std::size_t row = 0; row < rows_of_word; ++row) {
       if (tile.again[4 * i + row] == 0) continue;
       for (std::size_t side = 0; side < 2; ++side) {
         const std::size_t lane = tile.first_lane + side * tile.half + i;

@@ -8,6 +8,7 @@
 #define FAIRSHUFFLE_LANES_PLANES_INL
 #endif
 
+#include "core/interpret/lanes/plane_program.hpp"
 #include "core/interpret/lanes/sources-inl.hpp"
 
 #if HWY_TARGET != HWY_SCALAR
@@ -19,6 +20,9 @@ using V8 = hn::Vec<D8>;
 
 /// Decks in a register, and bytes of it.
 inline constexpr std::size_t plane_decks = hn::MaxLanes(D8());
+
+/// Lanes that a tile of planes has, in two halves of a register of 64-bit words each.
+inline constexpr std::size_t plane_lanes = 2 * lane_count;
 
 template <int deck_size>
 struct Planes {
@@ -162,6 +166,25 @@ HWY_INLINE void DoAt(int position, V8 index, Planes<deck_size>& planes) {
   }
 }
 
+// Where `by` holds, position p gets the card of p + shift, round the deck.
+template <int shift, int p, int deck_size>
+HWY_INLINE void TurnFrom(const Planes<deck_size>& before, hn::Mask<D8> by, Planes<deck_size>& planes) {
+  if constexpr (p < deck_size) {
+    planes.card[p] = hn::IfThenElse(by, before.card[(p + shift) % deck_size], before.card[p]);
+    TurnFrom<shift, p + 1>(before, by, planes);
+  }
+}
+
+// Turns by one position, by two and by four, as the bits of the cut say.
+template <int shift, int deck_size>
+HWY_INLINE void CutFrom(V8 first, Planes<deck_size>& planes) {
+  if constexpr (shift < deck_size) {
+    const Planes<deck_size> before = planes;
+    TurnFrom<shift, 0>(before, hn::TestBit(first, Number(shift)), planes);
+    CutFrom<2 * shift>(first, planes);
+  }
+}
+
 template <int p, int deck_size>
 HWY_INLINE void SwapDrawnFrom(V8 first, V8 at_first, V8 second, V8 at_second, Planes<deck_size>& planes) {
   if constexpr (p < deck_size) {
@@ -174,116 +197,6 @@ HWY_INLINE void SwapDrawnFrom(V8 first, V8 at_first, V8 second, V8 at_second, Pl
 template <int deck_size>
 HWY_INLINE void SwapDrawn(V8 first, V8 second, Planes<deck_size>& planes) {
   SwapDrawnFrom<0>(first, CardAt(planes, first), second, CardAt(planes, second), planes);
-}
-
-template <int deck_size>
-HWY_NOINLINE void Rearrange(const PlaneStep& step, V8 value, Planes<deck_size>& planes) {
-  const Planes<deck_size> before = planes;
-  for (int p = 0; p < deck_size; ++p) {
-    const auto at = static_cast<std::size_t>(p);
-    unsigned sources = step.sources[at];
-    V8 card = before.card[std::countr_zero(sources)];
-    sources &= sources - 1;
-    if (sources != 0) {
-      const V8 source = hn::TableLookupBytes(hn::LoadDup128(d8, step.source[at].data()), value);
-      for (; sources != 0; sources &= sources - 1) {
-        const int from = std::countr_zero(sources);
-        card = hn::IfThenElse(hn::Eq(source, Number(from)), before.card[from], card);
-      }
-    }
-    planes.card[p] = card;
-  }
-}
-
-template <int deck_size>
-HWY_NOINLINE void DealByItself(Planes<deck_size>& planes) {
-  const Planes<deck_size> before = planes;
-  for (int p = 0; p < deck_size; ++p) planes.card[p] = CardAt(before, before.card[p]);
-}
-
-/// Sorts by labels, or undoes it. Position p comes at place[p] of the labels in stable order.
-template <int deck_size>
-HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values, Planes<deck_size>& planes) {
-  const Planes<deck_size> before = planes;
-  V8 label[deck_size], place[deck_size];
-  for (int p = 0; p < deck_size; ++p) {
-    const StepIndex& index = step.labels[static_cast<std::size_t>(p)];
-    label[p] = index.is_drawn() ? LoadPlaneValue(values, index.draw, index.fixed) : Number(index.fixed);
-    place[p] = hn::Zero(d8);
-  }
-  for (int p = 0; p < deck_size; ++p) {
-    for (int q = p + 1; q < deck_size; ++q) {
-      const auto later_first = hn::Lt(label[q], label[p]);
-      place[p] = hn::Add(place[p], hn::IfThenElseZero(later_first, Number(1)));
-      place[q] = hn::Add(place[q], hn::IfThenZeroElse(later_first, Number(1)));
-    }
-  }
-  const bool merge = step.kind == PlaneStep::Kind::merge_by_labels;
-  for (int p = 0; p < deck_size; ++p) {
-    if (merge) {
-      planes.card[p] = CardAt(before, place[p]);
-    } else {
-      V8 card = before.card[0];
-      for (int q = 1; q < deck_size; ++q) {
-        card = hn::IfThenElse(hn::Eq(place[q], Number(p)), before.card[q], card);
-      }
-      planes.card[p] = card;
-    }
-  }
-}
-
-// Apart from the frequent steps, so that the planes of those need not lie in memory.
-template <int deck_size>
-HWY_NOINLINE Planes<deck_size> AfterRareStep(const PlaneStep& step, const std::uint8_t* values,
-                                             Planes<deck_size> planes) {
-  switch (step.kind) {
-    case PlaneStep::Kind::deal_by_itself:
-      DealByItself(planes);
-      break;
-    case PlaneStep::Kind::sort_by_labels:
-    case PlaneStep::Kind::merge_by_labels:
-      MoveByLabels(step, values, planes);
-      break;
-    case PlaneStep::Kind::constant:
-      Rearrange(step, hn::Zero(d8), planes);
-      break;
-    default:
-      Rearrange(step, LoadPlaneValue(values, step.draw, 0), planes);
-  }
-  return planes;
-}
-
-/// Sorted decks after the steps of the program. `values` has a register for each draw.
-template <int deck_size>
-HWY_INLINE Planes<deck_size> ShuffledPlanes(const PlaneProgram& program, const std::uint8_t* values) {
-  Planes<deck_size> planes;
-  SortFrom<0>(planes);
-  for (const PlaneStep& step : program.steps) {
-    switch (step.kind) {
-      case PlaneStep::Kind::swap_lower:
-        DoAt<Swapping<Lower>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
-        break;
-      case PlaneStep::Kind::swap_upper:
-        DoAt<Swapping<Upper>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
-        break;
-      case PlaneStep::Kind::swap_any:
-        DoAt<Swapping<Any>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
-        break;
-      case PlaneStep::Kind::move_lower:
-        DoAt<MovingLower>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
-        break;
-      case PlaneStep::Kind::move_from_upper:
-        DoAt<MovingFromUpper>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
-        break;
-      case PlaneStep::Kind::swap_drawn:
-        SwapDrawn(LoadPlaneValue(values, step.draw, step.offset),
-                  LoadPlaneValue(values, step.second_draw, step.second_offset), planes);
-        break;
-      default:
-        planes = AfterRareStep(step, values, planes);
-    }
-  }
-  return planes;
 }
 
 }  // namespace HWY_NAMESPACE

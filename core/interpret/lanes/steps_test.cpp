@@ -130,17 +130,17 @@ TEST_CASE("what planes have no form for is not for them, and a swap of two drawn
 }
 
 TEST_CASE("a program for planes says where each card comes from, by the value of the draw") {
-  const Steps steps = steps_of([](auto& deck) { deck.cut(deck.draw_below(3)); }, 4).value();
+  const Steps steps = steps_of([](auto& deck) { deck.move(deck.draw_below(3), 3); }, 4).value();
   const PlaneProgram program = plane_program_of(steps).value();
   REQUIRE(program.steps.size() == 1);
   const PlaneStep& step = program.steps[0];
   CHECK(step.kind == PlaneStep::Kind::rearrange);
-  // No card below the others, one, or two: the cards beyond the deck stay.
+  // The first card goes to the end, the second one, or the third: the cards beyond the deck stay.
   using Values = std::array<std::uint8_t, 16>;
-  CHECK(step.source[0] == Values{0, 1, 2});
-  CHECK(step.source[3] == Values{3, 0, 1});
+  CHECK(step.source[0] == Values{1, 0, 0});
+  CHECK(step.source[3] == Values{0, 1, 2});
   CHECK(step.source[5] == Values{5, 5, 5});
-  CHECK(step.sources[3] == 0b1011);
+  CHECK(step.sources[3] == 0b0111);
 }
 
 TEST_CASE("a swap of a fixed card knows which positions it may reach") {

@@ -7,9 +7,9 @@
 #define FAIRSHUFFLE_LANES_TILE_RANKS_INL
 #endif
 
+#include <array>
 #include <type_traits>
 
-#include "core/interpret/lanes/plane_draws-inl.hpp"
 #include "core/interpret/lanes/plane_ranks-inl.hpp"
 
 #if HWY_TARGET != HWY_SCALAR
@@ -24,7 +24,7 @@ struct TileRanks {
   static constexpr bool are_bytes = deck_size <= 5;
   static constexpr std::size_t registers = are_bytes ? 1 : 2;
   using D = std::conditional_t<are_bytes, D8, D16>;
-  using Number = hn::TFromD<D>;
+  using RankNumber = hn::TFromD<D>;
 
   hn::Vec<D> rank[registers];
 
@@ -36,12 +36,12 @@ struct TileRanks {
       return {{ranks.even, ranks.odd}};
     }
   }
-  static HWY_INLINE TileRanks Load(const Number* from) {
+  static HWY_INLINE TileRanks Load(const RankNumber* from) {
     TileRanks ranks;
     for (std::size_t i = 0; i < registers; ++i) ranks.rank[i] = hn::Load(D(), from + i * hn::MaxLanes(D()));
     return ranks;
   }
-  HWY_INLINE void Store(Number* to) const {
+  HWY_INLINE void Store(RankNumber* to) const {
     for (std::size_t i = 0; i < registers; ++i) hn::Store(rank[i], D(), to + i * hn::MaxLanes(D()));
   }
 
@@ -61,17 +61,17 @@ struct TileRanks {
   static TileRanks After(const std::array<std::uint64_t, lanes_per_block>& previous, std::size_t lane) {
     HWY_ALIGN std::uint64_t last[registers * lane_count] = {};
     for (std::size_t i = 0; i < plane_lanes; ++i) {
-      const std::uint64_t rank = static_cast<Number>(previous[lane + i]);
+      const std::uint64_t rank = static_cast<RankNumber>(previous[lane + i]);
       last[At(i)] |= rank << Shift(i);
     }
-    return Load(reinterpret_cast<const Number*>(last));
+    return Load(reinterpret_cast<const RankNumber*>(last));
   }
   void GiveBack(std::array<std::uint64_t, lanes_per_block>& previous, std::size_t lane) const {
     HWY_ALIGN std::uint64_t last[registers * lane_count];
-    Store(reinterpret_cast<Number*>(last));
+    Store(reinterpret_cast<RankNumber*>(last));
     for (std::size_t i = 0; i < plane_lanes; ++i) {
-      const auto rank = static_cast<Number>(last[At(i)] >> Shift(i));
-      previous[lane + i] = rank == static_cast<Number>(no_order) ? no_order : rank;
+      const auto rank = static_cast<RankNumber>(last[At(i)] >> Shift(i));
+      previous[lane + i] = rank == static_cast<RankNumber>(no_order) ? no_order : rank;
     }
   }
 
