@@ -14,6 +14,11 @@ namespace {
 // What the rounding of probabilities leaves of a part that is exactly 0.
 constexpr double rounding = 1e-24;
 
+// Two digits, but three of what rounds to 100: "1e+02" is no way to say all.
+std::string percent_text(double percent) {
+  return percent >= 99.5 ? fmt::format("{:.0f}", percent) : fmt::format("{:.2g}", percent);
+}
+
 }  // namespace
 
 std::vector<Part> parts_of(const Law& law) {
@@ -33,7 +38,8 @@ std::string parts_text(std::span<const Part> parts) {
   for (const Part& part : parts) {
     const bool is_zero = part.phi2 < rounding * std::max(1.0, sum);
     text += fmt::format("  {:<{}}  ", part.name + ' ' + to_text(part.partition), width);
-    text += is_zero ? std::string("0") : fmt::format("{:<12.6g} {:.2g} %", part.phi2, 100 * part.phi2 / sum);
+    text += is_zero ? std::string("0")
+                    : fmt::format("{:<12.6g} {} %", part.phi2, percent_text(100 * part.phi2 / sum));
     text += '\n';
   }
   return text;
