@@ -56,7 +56,11 @@ Paragraph bet_paragraph(const Law& law) {
     // Decimals that look the same say nothing: the fractions do, or the difference.
     share_text = to_text(share);
     wins_text = short_fraction(wins);
-    if (wins_text.empty()) wins_text = fmt::format("{} + {}", share_text, number_text(distance));
+    const std::string more = number_text(distance);
+    if (wins_text.empty()) {
+      wins_text = more.starts_with('<') ? fmt::format("a little above {}", share_text)
+                                        : fmt::format("{} + {}", share_text, more);
+    }
   }
   return {
       fmt::format("A bet on the orders that come more often than {} wins with probability {} where a "

@@ -66,8 +66,8 @@ std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
                       (invalid_probability(*law) != 0 || total_variation(*law) != 0);
   const std::string settings = own_settings(target, lesson);
   if (spoilt && !settings.empty()) {
-    lead += fmt::format(" Not so here: {} spoil{} it.", settings,
-                        settings.find(" and ") == std::string::npos ? "s" : "");
+    lead +=
+        fmt::format(" Here {} spoil{} it.", settings, settings.find(" and ") == std::string::npos ? "s" : "");
   } else if (preset == nullptr && !lesson.has_ideal_draws()) {
     lead += fmt::format(" That is with ideal draws; here {}.", settings);
   }

@@ -70,9 +70,12 @@ std::string worst_cell(const std::vector<std::vector<Fraction>>& positions) {
     return fmt::format("Farthest from the fair share of {} is card {} at position {}: it never comes there.",
                        to_text(fair), worst_card, worst_position);
   }
+  // Decimals that look like the fair share say nothing.
+  std::string value = fraction_and_number(probability);
+  if (number_text(probability) == number_text(fair)) value = short_fraction(probability);
   return fmt::format(
-      "Farthest from the fair share of {} is card {} at position {}: {}, against the fair share {}.",
-      to_text(fair), worst_card, worst_position, fraction_and_number(probability),
+      "Farthest from the fair share of {} is card {} at position {}: {}{}{} against the fair share.",
+      to_text(fair), worst_card, worst_position, value, value.empty() ? "" : ", ",
       against_fair(probability, fair));
 }
 

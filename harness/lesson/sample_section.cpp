@@ -29,22 +29,20 @@ std::string trials_text(double trials, const Fraction& bias) {
   return std::isinf(trials) ? "> 1e+307" : number_text(std::ceil(trials));
 }
 
-// The law is of one shuffle, and counts add up shuffles as if each had words of its own.
+// The law of draws that share a word is of one shuffle, and counts add up shuffles as if each had a word of
+// its own.
 std::optional<Paragraph> clock_caveat(const Seeding& seeding) {
-  if (seeding.kind != SeedingKind::per_draw_clock && seeding.kind != SeedingKind::per_shuffle_clock) {
-    return std::nullopt;
-  }
-  const std::string what = seeding.kind == SeedingKind::per_draw_clock
-                               ? "that R is uniform, and independent from shuffle to shuffle"
-                               : "that the words are uniform, and independent from shuffle to shuffle";
+  if (seeding.kind != SeedingKind::per_draw_clock) return std::nullopt;
   const std::uint64_t ticks = seeding.clock == ClockUnit::seconds ? 1 : 1000;
+  const double in_a_row = static_cast<double>(seeding.shuffles_per_second) / static_cast<double>(ticks);
   const std::string truth =
-      seeding.shuffles_per_second > ticks
-          ? fmt::format(
-                "{} shuffles in a row, on average, are seeded alike and come out equal",
-                number_text(static_cast<double>(seeding.shuffles_per_second) / static_cast<double>(ticks)))
-          : "the clock decides, and shuffles within one tick of it come out equal";
-  return Paragraph{fmt::format("This assumes {}. In truth {}: that is found much sooner.", what, truth)};
+      in_a_row > 1 ? fmt::format("{} shuffles in a row, on average, are seeded alike and come out equal",
+                                 number_text(in_a_row))
+                   : "R follows the clock, and shuffles within one tick of it come out equal";
+  return Paragraph{fmt::format(
+      "This assumes that R is uniform, and independent from shuffle to shuffle. In truth {}: that "
+      "is found much sooner.",
+      truth)};
 }
 
 }  // namespace
