@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_to_replace(const fs::path& path) {
-  throw InputError("the report " + path.string() + " exists already; pass --force to replace it");
+  throw InputError("the file " + path.string() + " exists already; pass --force to replace it");
 }
 
 [[noreturn]] void refuse_to_write(const fs::path& path, const std::error_code& reason) {

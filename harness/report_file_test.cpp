@@ -67,7 +67,7 @@ TEST_CASE("a report gets the permissions of any other new file") {
 TEST_CASE("an existing report is refused before and after the run, and stays as it is") {
   const TestFolder folder;
   const fs::path path = folder.write("report.json", "old");
-  const std::string refusal = "the report " + path.string() + " exists already; pass --force to replace it";
+  const std::string refusal = "the file " + path.string() + " exists already; pass --force to replace it";
   CHECK(refusal_of([&] { check_report_path(path, false); }) == refusal);
   CHECK(refusal_of([&] { write_report_file(path, "new", false); }) == refusal);
   CHECK(folder.read("report.json") == "old");

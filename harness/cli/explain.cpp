@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -15,6 +16,7 @@
 #include "harness/report_file.hpp"
 #include "harness/target/builtin.hpp"
 #include "reports/document/render.hpp"
+#include "reports/document/wrap.hpp"
 
 namespace fairshuffle {
 
@@ -29,8 +31,8 @@ struct ExplainOptions {
 std::string with_settings(std::string target, const std::vector<std::string>& rest) {
   for (std::size_t next = 0; next < rest.size(); ++next) {
     if (!rest[next].starts_with("--") || rest[next].size() == 2) {
-      throw InputError(fmt::format("explain: what is '{}'? It takes one target, name[:key=value,...]",
-                                   rest[next]));
+      throw InputError(
+          fmt::format("explain: what is '{}'? It takes one target, name[:key=value,...]", rest[next]));
     }
     std::string setting = rest[next].substr(2);
     if (setting.find('=') == std::string::npos) {
@@ -44,14 +46,25 @@ std::string with_settings(std::string target, const std::vector<std::string>& re
   return target;
 }
 
+void print_entry(std::string_view name, std::string_view sentence) {
+  constexpr std::size_t width = 80, name_width = 18;
+  bool first = true;
+  for (const std::string& line : wrapped(sentence, width - name_width - 1)) {
+    fmt::print("{:<{}} {}\n", first ? name : "", name_width, line);
+    first = false;
+  }
+}
+
 void print_list() {
-  for (const ShuffleInfo& shuffle : all_shuffles()) fmt::print("{:<18} {}\n", shuffle.name, shuffle.sentence);
-  for (const Preset& preset : all_presets()) fmt::print("{:<18} {}\n", preset.name, preset.sentence);
+  for (const ShuffleInfo& shuffle : all_shuffles()) print_entry(shuffle.name, shuffle.sentence);
+  for (const Preset& preset : all_presets()) print_entry(preset.name, preset.sentence);
 }
 
 void run_explain(const ExplainOptions& options, const std::vector<std::string>& rest) {
   if (options.list) {
     if (options.target || !rest.empty()) throw InputError("explain: --list takes no target");
+    if (options.markdown || options.html)
+      throw InputError("explain: --list takes no --markdown and no --html");
     return print_list();
   }
   if (!options.target) throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
@@ -87,7 +100,8 @@ void add_explain(CLI::App& app, int& exit_code) {
   command->add_option("--html", options->html, "as one HTML page, to FILE")->option_text("FILE");
   command->add_flag("--force", options->force, "replace an existing file");
   command->allow_extras();
-  command->footer("A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.");
+  command->footer(
+      "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.");
   command->callback([options, command, &exit_code] {
     run_explain(*options, command->remaining());
     exit_code = exit_as_hoped;

@@ -19,13 +19,18 @@ std::optional<Section> instead_section(Lesson& lesson) {
                                       : lesson.setup().shuffle->truth == Truth::uniform;
   Section section{.title = "What to write instead", .blocks = {}};
   const bool is_model = lesson.setup().shuffle->name == model;
-  if (uniform && lesson.has_ideal_draws()) {
+  if (uniform && lesson.has_ideal_draws() && !lesson.is_uniform_at_this_size_only()) {
     section.blocks.push_back(Paragraph{
         is_model
             ? "Nothing: this is what the other lessons end with."
             : "Nothing need change for fairness. The same law in place, with n-1 draws and as many swaps:"});
     if (!is_model) section.blocks.push_back(Code{code_of_shuffle(model)});
     return section;
+  }
+  if (lesson.is_uniform_at_this_size_only()) {
+    section.blocks.push_back(Paragraph{fmt::format(
+        "Of {0} cards nothing need change, but that is so of {0} cards only. For every deck size:",
+        lesson.deck_size())});
   }
   section.blocks.push_back(Code{code_of_shuffle(model)});
   section.blocks.push_back(Paragraph{

@@ -39,9 +39,9 @@ Paragraph bet_paragraph(const Law& law) {
   const Fraction fair = fair_share(law), distance = total_variation(law);
   if (distance == 0) {
     return {
-        fmt::format("Every order has exactly {}: the shuffle is uniform, and no bet on the order gains "
-                    "anything.",
-                    to_text(fair))};
+        fmt::format("Every order has exactly {}: the law of {} cards is uniform, and no bet on the order "
+                    "gains anything.",
+                    to_text(fair), law.deck_size)};
   }
   Fraction wins = 0, share = 0;
   for (std::uint64_t rank = 0; rank < order_count(law.deck_size); ++rank) {
@@ -51,11 +51,22 @@ Paragraph bet_paragraph(const Law& law) {
     share += fair;
   }
   wins += invalid_probability(law);
-  return {fmt::format(
-      "A bet on the orders that come more often than {} wins with probability {} where a "
-      "fair deck gives {}. The difference, {}, is the total variation distance from uniform: "
-      "no bet on the order gains more.",
-      to_text(fair), fraction_and_number(wins), fraction_and_number(share), fraction_and_number(distance))};
+  std::string wins_text = fraction_and_number(wins), share_text = fraction_and_number(share);
+  if (number_text(wins) == number_text(share)) {
+    // Decimals that look the same say nothing: the fractions do, or the difference.
+    share_text = to_text(share);
+    wins_text = short_fraction(wins);
+    const std::string more = number_text(distance);
+    if (wins_text.empty()) {
+      wins_text = more.starts_with('<') ? fmt::format("a little above {}", share_text)
+                                        : fmt::format("{} + {}", share_text, more);
+    }
+  }
+  return {
+      fmt::format("A bet on the orders that come more often than {} wins with probability {} where a "
+                  "fair deck gives {}. The difference, {}, is the total variation distance from uniform: "
+                  "no bet on the order gains more.",
+                  to_text(fair), wins_text, share_text, fraction_and_number(distance))};
 }
 
 // The paths that lead to each order, where they are equally likely and few enough to be looked at.
@@ -102,7 +113,7 @@ Table quantities(const Law& law) {
                           {.heading = "exactly", .kind = ColumnKind::number}},
               .rows = {}};
   const auto add = [&table](const char* what, const Fraction& fraction) {
-    table.rows.push_back({{what}, {number_text(to_double(fraction))}, {short_fraction(fraction)}});
+    table.rows.push_back({{what}, {number_text(fraction)}, {short_fraction(fraction)}});
   };
   const std::uint64_t orders = order_count(law.deck_size);
   add("total variation from uniform", total_variation(law));
@@ -222,8 +233,8 @@ std::optional<Section> impossible_section(Lesson& lesson) {
   }
   Section section{.title = "Orders that never come", .blocks = {}};
   section.blocks.push_back(Paragraph{
-      fmt::format("{} of the {} orders of {} cards are impossible: {}{}.", with_commas(missing),
-                  with_commas(orders), law->deck_size, examples,
+      fmt::format("{} of the {} orders of {} cards {} impossible: {}{}.", with_commas(missing),
+                  with_commas(orders), law->deck_size, missing == 1 ? "is" : "are", examples,
                   missing > shown ? fmt::format(" and {} more", with_commas(missing - shown)) : "")});
   section.blocks.push_back(
       Paragraph{"No luck with the random numbers brings them: whoever knows the shuffle can rule them out."});

@@ -1,11 +1,18 @@
 #include "harness/lesson/lesson.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "core/draw/law.hpp"
 #include "core/exact/law.hpp"
+#include "core/interpret/enumerate.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/order/number_text.hpp"
@@ -18,32 +25,80 @@ namespace fairshuffle {
 namespace {
 
 constexpr std::array sections{
-    &code_section,   &story_section,     &small_law_section, &law_section,     &impossible_section,
-    &paths_section,  &positions_section, &draw_section,      &seeding_section, &sweep_section,
-    &sample_section, &cost_section,      &instead_section,
+    &code_section,       &story_section,     &small_law_section, &law_section,     &impossible_section,
+    &paths_section,      &positions_section, &draw_section,      &seeding_section, &sweep_section,
+    &whole_deck_section, &sample_section,    &cost_section,      &instead_section,
 };
 
-// The truth as a sentence: a preset's own, else its shuffle's.
-std::string lead_of(const BuiltinTarget& target, const Lesson& lesson) {
+// What the target has of its own, where that is no ideal draw and no standard option: "bits=15 and
+// draw=modulo".
+std::string own_settings(const BuiltinTarget& target, const Lesson& lesson) {
+  const TargetDescription& description = target.description();
+  std::vector<std::string> settings;
+  const ShuffleInfo& shuffle = *target.setup().shuffle;
+  // A shuffle that is biased whatever its options is not spoilt by them.
+  for (std::size_t i = 0; shuffle.truth == Truth::uniform && i < shuffle.options.size(); ++i) {
+    const OptionInfo& option = shuffle.options[i];
+    const std::int64_t value = target.setup().options[i];
+    if (value == standard_value(option, lesson.deck_size())) continue;
+    settings.push_back(fmt::format("{}={}", option.name, option_text(option, value)));
+  }
+  if (!lesson.has_uniform_draws()) {
+    if (description.bits != 0) settings.push_back(fmt::format("bits={}", description.bits));
+    settings.push_back("draw=" + description.draw);
+  }
+  if (lesson.is_seeded_from_a_clock()) settings.push_back("seeding=" + description.seeding);
+  return fmt::format("{}", fmt::join(settings, " and "));
+}
+
+// The truth as a sentence: a preset's own, else its shuffle's, and whether it is so of this very target.
+std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
   const std::string& name = target.name();
   const Preset* preset = find_preset(name.substr(0, name.find(':')));
   std::string lead(preset != nullptr ? preset->sentence : target.setup().shuffle->sentence);
   lead.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(lead.front())));
   lead += '.';
-  if (preset == nullptr && !lesson.has_ideal_draws()) {
-    lead += fmt::format(" That is with ideal draws; here draw={} and seeding={}.", target.description().draw,
-                        target.description().seeding);
+  if (lesson.is_uniform_at_this_size_only()) {
+    lead += fmt::format(" Of {0} cards it is uniform, but of {0} only.", lesson.deck_size());
+  }
+  const Law* law = lesson.law();
+  const bool spoilt = target.setup().shuffle->truth == Truth::uniform && law != nullptr &&
+                      (invalid_probability(*law) != 0 || total_variation(*law) != 0);
+  const std::string settings = own_settings(target, lesson);
+  if (spoilt && !settings.empty()) {
+    lead +=
+        fmt::format(" Here {} spoil{} it.", settings, settings.find(" and ") == std::string::npos ? "s" : "");
+  } else if (preset == nullptr && !lesson.has_ideal_draws()) {
+    lead += fmt::format(" That is with ideal draws; here {}.", settings);
   }
   return lead;
 }
 
 }  // namespace
 
-bool Lesson::has_ideal_draws() const {
-  const SeedingKind seeding = setup().clock.seeding.kind;
+bool Lesson::has_uniform_draws() const {
+  constexpr std::uint64_t largest_looked_at = 100'000, stand_in = 3;
   const std::uint64_t max_word = max_word_of(*setup().source, setup().bits);
-  return (seeding == SeedingKind::per_block || seeding == SeedingKind::per_run) &&
-         setup().draw->law(*setup().source, max_word, 3).uniform;
+  return std::ranges::all_of(bounds_drawn(setup()), [&](std::uint64_t bound) {
+    const DrawLaw law =
+        setup().draw->law(*setup().source, max_word, bound <= largest_looked_at ? bound : stand_in);
+    return law.uniform || std::ranges::count(law.words, law.words.front()) == std::ssize(law.words);
+  });
+}
+
+bool Lesson::is_seeded_from_a_clock() const {
+  const SeedingKind seeding = setup().clock.seeding.kind;
+  return seeding == SeedingKind::per_draw_clock || seeding == SeedingKind::per_shuffle_clock;
+}
+
+bool Lesson::is_uniform_at_this_size_only() {
+  if (setup().shuffle->truth == Truth::uniform) return false;
+  const auto is_uniform = [](const Law* law) {
+    return law != nullptr && invalid_probability(*law) == 0 && total_variation(*law) == 0;
+  };
+  if (!is_uniform(law())) return false;
+  const Law* larger = law(deck_size() + 1);
+  return larger != nullptr && !is_uniform(larger);
 }
 
 const Law* Lesson::law(int deck_size) {

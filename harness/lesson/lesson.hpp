@@ -26,8 +26,14 @@ class Lesson {
   int deck_size() const { return setup().deck_size; }
   std::uint64_t seed() const { return seed_; }
 
-  /// Exactly uniform draws, and a source that is not seeded again and again.
-  bool has_ideal_draws() const;
+  /// Every draw that the shuffle makes is exactly uniform.
+  bool has_uniform_draws() const;
+  /// The source is seeded again and again, from a clock.
+  bool is_seeded_from_a_clock() const;
+  bool has_ideal_draws() const { return has_uniform_draws() && !is_seeded_from_a_clock(); }
+
+  /// A shuffle with a bias that has none at this deck size, as naive-swap of two cards.
+  bool is_uniform_at_this_size_only();
 
   /// The exact law at a deck size; null where there is none, or none within a reasonable time.
   const Law* law(int deck_size);

@@ -9,10 +9,22 @@
 
 namespace fairshuffle {
 
+namespace {
+
+// Nearer to 0 doubles lose their digits, and then themselves.
+constexpr double smallest_shown = 1e-307;
+
+}  // namespace
+
 std::string number_text(double number) {
   if (std::isinf(number)) return "infinite";
   if (number >= 1000 && number < 1e15) return with_commas(static_cast<std::uint64_t>(std::llround(number)));
   return fmt::format("{:.4g}", number);
+}
+
+std::string number_text(const Fraction& fraction) {
+  const double number = to_double(fraction);
+  return fraction > 0 && number < smallest_shown ? fmt::format("< {}", smallest_shown) : number_text(number);
 }
 
 std::string integer_text(const PathArithmetic::Integer& integer) {
@@ -40,7 +52,7 @@ std::string short_fraction(const Fraction& fraction) {
 }
 
 std::string fraction_and_number(const Fraction& fraction) {
-  const std::string exact = short_fraction(fraction), number = number_text(to_double(fraction));
+  const std::string exact = short_fraction(fraction), number = number_text(fraction);
   return exact.empty() || exact == number ? number : fmt::format("{} = {}", exact, number);
 }
 
@@ -48,6 +60,10 @@ std::string against_fair(const Fraction& probability, const Fraction& fair) {
   if (probability == 0) return "never";
   if (probability == fair) return "fair";
   const double excess = 100 * to_double(probability / fair - 1);
+  if (std::abs(excess) < smallest_shown) {
+    return probability > fair ? fmt::format("< +{} %", smallest_shown)
+                              : fmt::format("> -{} %", smallest_shown);
+  }
   return std::abs(excess) >= 0.05 ? fmt::format("{:+.1f} %", excess) : fmt::format("{:+.1e} %", excess);
 }
 

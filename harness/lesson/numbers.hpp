@@ -14,6 +14,9 @@ namespace fairshuffle {
 /// Four digits: "0.05556", "3,524" from a thousand on, "1.2e+17" from 1e15 on, "infinite".
 std::string number_text(double number);
 
+/// The same of its nearest double; "< 1e-307" for a fraction above 0 that is too small for one.
+std::string number_text(const Fraction& fraction);
+
 /// "3,125" up to 13 digits, "9.313e+47" beyond.
 std::string integer_text(const PathArithmetic::Integer& integer);
 
@@ -23,7 +26,8 @@ std::string short_fraction(const Fraction& fraction);
 /// "1/18 = 0.05556", or the number alone.
 std::string fraction_and_number(const Fraction& fraction);
 
-/// How far a probability is from a fair share, in per cent of it: "+11.1 %", "-3.7 %", "fair", "never".
+/// How far a probability is from a fair share, in per cent of it: "+11.1 %", "-3.7 %", "fair",
+/// "never"; "< +1e-307 %" and "> -1e-307 %" where that is too small for a double.
 std::string against_fair(const Fraction& probability, const Fraction& fair);
 
 /// "0 2 1".

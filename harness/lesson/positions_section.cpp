@@ -1,5 +1,6 @@
 // Card by position: where the bias shows in single cards, and why equal positions are not enough.
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,24 +16,36 @@ namespace fairshuffle {
 
 namespace {
 
+struct ShownNumber {
+  std::string text;
+  double value = 0;  ///< what the text says
+};
+
+ShownNumber shown(const Fraction& probability, std::size_t deck_size) {
+  const std::string text = fmt::format("{:.{}f}", to_double(probability), deck_size <= 6 ? 4 : 3);
+  return {.text = text, .value = std::stod(text)};
+}
+
 Table position_table(const std::vector<std::vector<Fraction>>& positions) {
   Table table{.columns = {{.heading = "position", .kind = ColumnKind::number}}, .rows = {}};
   // From white, half a shade for the fair share: what matters is who is above it and who below.
-  const Fraction fair(1, positions.size());
-  Fraction farthest = 0;
+  // Shades are of the digits shown, so that equal numbers look alike.
+  const std::size_t n = positions.size();
+  const double fair = shown(Fraction(1, n), n).value;
+  double farthest = 0;
   for (const auto& row : positions) {
-    for (const Fraction& probability : row)
-      farthest = std::max(farthest, Fraction(abs(Fraction(probability - fair))));
+    for (const Fraction& probability : row) {
+      farthest = std::max(farthest, std::abs(shown(probability, n).value - fair));
+    }
   }
-  const int digits = positions.size() <= 6 ? 4 : 3;
   for (std::size_t card = 0; card < positions.size(); ++card) {
     table.columns.push_back({.heading = fmt::format("card {}", card), .kind = ColumnKind::shade});
   }
   for (std::size_t position = 0; position < positions.size(); ++position) {
     std::vector<Cell> row{{fmt::format("{}", position)}};
     for (const Fraction& probability : positions[position]) {
-      const double above = farthest == 0 ? 0 : to_double(Fraction((probability - fair) / farthest));
-      row.push_back({fmt::format("{:.{}f}", to_double(probability), digits), 0.5 + above / 2});
+      const auto [text, value] = shown(probability, n);
+      row.push_back({text, farthest == 0 ? 0.5 : 0.5 + (value - fair) / farthest / 2});
     }
     table.rows.push_back(std::move(row));
   }
@@ -53,9 +66,16 @@ std::string worst_cell(const std::vector<std::vector<Fraction>>& positions) {
     }
   }
   const Fraction& probability = positions[worst_position][worst_card];
+  if (probability == 0) {
+    return fmt::format("Farthest from the fair share of {} is card {} at position {}: it never comes there.",
+                       to_text(fair), worst_card, worst_position);
+  }
+  // Decimals that look like the fair share say nothing.
+  std::string value = fraction_and_number(probability);
+  if (number_text(probability) == number_text(fair)) value = short_fraction(probability);
   return fmt::format(
-      "Farthest from the fair share of {} is card {} at position {}: {}, against the fair share {}.",
-      to_text(fair), worst_card, worst_position, fraction_and_number(probability),
+      "Farthest from the fair share of {} is card {} at position {}: {}{}{} against the fair share.",
+      to_text(fair), worst_card, worst_position, value, value.empty() ? "" : ", ",
       against_fair(probability, fair));
 }
 

@@ -23,8 +23,26 @@ constexpr double power = 0.999;
 // A million shuffles a second for three years.
 constexpr double most_trials_ever = 1e14;
 
-std::string trials_text(double trials) {
-  return std::isinf(trials) ? "none" : number_text(std::ceil(trials));
+// No number is enough where there is no bias; beyond doubles one is, but it is too large for them.
+std::string trials_text(double trials, const Fraction& bias) {
+  if (bias == 0) return "none";
+  return std::isinf(trials) ? "> 1e+307" : number_text(std::ceil(trials));
+}
+
+// The law of draws that share a word is of one shuffle, and counts add up shuffles as if each had a word of
+// its own.
+std::optional<Paragraph> clock_caveat(const Seeding& seeding) {
+  if (seeding.kind != SeedingKind::per_draw_clock) return std::nullopt;
+  const std::uint64_t ticks = seeding.clock == ClockUnit::seconds ? 1 : 1000;
+  const double in_a_row = static_cast<double>(seeding.shuffles_per_second) / static_cast<double>(ticks);
+  const std::string truth =
+      in_a_row > 1 ? fmt::format("{} shuffles in a row, on average, are seeded alike and come out equal",
+                                 number_text(in_a_row))
+                   : "R follows the clock, and shuffles within one tick of it come out equal";
+  return Paragraph{fmt::format(
+      "This assumes that R is uniform, and independent from shuffle to shuffle. In truth {}: that "
+      "is found much sooner.",
+      truth)};
 }
 
 }  // namespace
@@ -45,6 +63,8 @@ std::optional<Section> sample_section(Lesson& lesson) {
     section.blocks.push_back(Paragraph{
         "None: with ideal draws there is nothing to find, and a test that finds something is at fault in "
         "its own right. What a test can find is a bad source, draw method or seeding."});
+    if (auto caveat = clock_caveat(lesson.setup().clock.seeding))
+      section.blocks.push_back(std::move(*caveat));
     return section;
   }
   section.blocks.push_back(Paragraph{
@@ -64,27 +84,30 @@ std::optional<Section> sample_section(Lesson& lesson) {
     if (law == nullptr || invalid_probability(*law) != 0) continue;
     const double orders_df = static_cast<double>(order_count(size)) - 1;
     const double positions_df = (size - 1.0) * (size - 1.0);
-    const double bias = to_double(phi2(*law)), bias_of_positions = to_double(phi2_positions(*law));
-    const double by_orders = trials_needed(orders_df, alpha, power, bias);
-    const double by_positions = trials_needed(positions_df, alpha, power, bias_of_positions);
+    const Fraction bias = phi2(*law), bias_of_positions = phi2_positions(*law);
+    const double by_orders = trials_needed(orders_df, alpha, power, to_double(bias));
+    const double by_positions = trials_needed(positions_df, alpha, power, to_double(bias_of_positions));
     if (size == lesson.deck_size()) fewest = std::min(by_orders, by_positions);
     table.rows.push_back({{fmt::format("{}", size)},
-                          {number_text(to_double(total_variation(*law)))},
+                          {number_text(total_variation(*law))},
                           {number_text(bias)},
-                          {trials_text(by_orders)},
-                          {trials_text(by_positions)}});
+                          {trials_text(by_orders, bias)},
+                          {trials_text(by_positions, bias_of_positions)}});
   }
   section.blocks.push_back(std::move(table));
   std::string note =
       "The chi-square law wants five counts an order and 2,400 in all, so a real run takes no fewer than "
       "that.";
-  if (fewest > most_trials_ever) {
+  if (std::isinf(fewest)) {
+    note = "No sampling will ever see it: more than 1e+307 shuffles are wanted. Only the exact law does.";
+  } else if (fewest > most_trials_ever) {
     note = fmt::format(
         "No sampling will ever see it: {} shuffles take {} years at a million a second. Only the exact "
         "law does.",
         number_text(fewest), number_text(std::ceil(fewest / 1e6 / 31'557'600)));
   }
   section.blocks.push_back(Paragraph{std::move(note)});
+  if (auto caveat = clock_caveat(lesson.setup().clock.seeding)) section.blocks.push_back(std::move(*caveat));
   return section;
 }
 

@@ -1,5 +1,6 @@
 // What a target's own settings do: draws that are not uniform, and a source that is seeded again and again.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -18,6 +19,8 @@
 namespace fairshuffle {
 
 namespace {
+
+constexpr int whole_deck = 52;
 
 // Its values differ by most, of the draws that the shuffle makes; a uniform law where all are.
 std::pair<std::uint64_t, DrawLaw> worst_draw(const SampleSetup& setup) {
@@ -42,7 +45,7 @@ Section per_draw_clock(Lesson& lesson) {
   Section section{.title = "Seeded before every draw", .blocks = {}};
   section.blocks.push_back(Paragraph{
       "A shuffle takes far less than a tick of the clock, so each of its draws is seeded alike and reads the "
-      "same first word R. All choices are made of one number. Were R itself uniform:"});
+      "same first word R. All choices are made of one number."});
   Table table{.columns = {{.heading = "n", .kind = ColumnKind::number},
                           {.heading = "orders that come", .kind = ColumnKind::number},
                           {.heading = "of", .kind = ColumnKind::number},
@@ -58,12 +61,14 @@ Section per_draw_clock(Lesson& lesson) {
     table.rows.push_back({{fmt::format("{}", size)},
                           {with_commas(support_size(*law))},
                           {with_commas(order_count(size))},
-                          {number_text(to_double(likeliest))},
+                          {number_text(likeliest)},
                           {against_fair(likeliest, Fraction(1, order_count(size)))},
-                          {number_text(to_double(total_variation(*law)))}});
+                          {number_text(total_variation(*law))}});
   }
-  const bool has_laws = !table.rows.empty();
-  if (has_laws) section.blocks.push_back(std::move(table));
+  if (!table.rows.empty()) {
+    section.blocks.push_back(Paragraph{"Were R itself uniform:"});
+    section.blocks.push_back(std::move(table));
+  }
   if (lesson.setup().draw->info.name == "modulo") {
     std::uint64_t classes = 1;
     for (const std::uint64_t bound : bounds_drawn(lesson.setup())) classes = std::lcm(classes, bound);
@@ -96,13 +101,13 @@ Section per_shuffle_clock(Lesson& lesson) {
                               number_text(1e6 * static_cast<double>(ticks) / static_cast<double>(rate)),
                               lesson.deck_size(), with_commas(order_count(lesson.deck_size())))});
   }
-  section.blocks.push_back(
-      Paragraph{fmt::format("The time of day is all that decides: {} ticks a day, so at most {} decks, and "
-                            "whoever knows the time to the "
-                            "tick knows the deck. 52 cards have about 8e+67 orders. Seed once, when the "
-                            "program starts, from more than a "
-                            "clock.",
-                            with_commas(a_day), with_commas(a_day))});
+  section.blocks.push_back(Paragraph{
+      fmt::format("The time of day is all that decides: {} ticks a day, so at most {} decks, and "
+                  "whoever knows the time to the "
+                  "tick knows the deck. {} cards have about {:.0e} orders. Seed once, when the "
+                  "program starts, from more than a "
+                  "clock.",
+                  with_commas(a_day), with_commas(a_day), whole_deck, std::tgamma(whole_deck + 1.0))});
   return section;
 }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "reports/document/render.hpp"
+#include "reports/document/wrap.hpp"
 
 namespace fairshuffle {
 
@@ -16,12 +17,6 @@ constexpr std::size_t narrowest_text = 8;
 constexpr std::string_view indent = "  ";
 constexpr std::string_view gap = "  ";
 
-// Characters, not bytes: those that continue a UTF-8 sequence are 10xxxxxx.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }));
-}
-
 std::string repeated(std::string_view text, std::size_t times) {
   std::string all;
   for (; times > 0; --times) all += text;
@@ -31,32 +26,6 @@ std::string repeated(std::string_view text, std::size_t times) {
 std::string padded(const std::string& text, std::size_t width, bool to_the_right) {
   const std::string space(width - std::min(width, width_of(text)), ' ');
   return to_the_right ? space + text : text + space;
-}
-
-// Breaks at spaces, and a word wider than a line after its last comma that fits. Never empty.
-std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines{""};
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    std::string_view word = text.substr(0, end);
-    if (const std::size_t comma = word.rfind(',', width - 1);
-        word.size() > width && comma != std::string_view::npos) {
-      word = word.substr(0, comma + 1);
-      text.remove_prefix(comma + 1);
-    } else {
-      text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    std::string& line = lines.back();
-    if (line.empty()) {
-      line = word;
-    } else if (width_of(line) + 1 + width_of(word) <= width) {
-      line += ' ';
-      line += word;
-    } else {
-      lines.emplace_back(word);
-    }
-  }
-  return lines;
 }
 
 // A line of code that is too wide goes on, further in, after its last space that fits; a comment stays one.

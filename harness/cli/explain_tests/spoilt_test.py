@@ -1,0 +1,101 @@
+"""What settings spoil, what holds for one deck size only, and numbers too near to each other or to 0."""
+import math
+import re
+import unittest
+from fractions import Fraction
+
+from lesson_reader import lesson, near, number, run
+
+
+def lead(*arguments):
+    text = lesson(*arguments).text
+    return lesson(*arguments).plain(" ".join(text.split("## ")[0].split()))
+
+
+class Spoilt(unittest.TestCase):
+    def test_the_headline_names_the_settings_that_spoil_a_fair_shuffle_and_no_others(self):
+        for target, says in [("durstenfeld:bits=15,draw=modulo", "Here bits=15 and draw=modulo spoil it."),
+                             ("durstenfeld:draw=modulo", "Here draw=modulo spoils it."),
+                             # Of 2^31 - 2 words a draw of 3 is fair, but a draw of 5 is not.
+                             ("durstenfeld:source=minstd,draw=modulo", "Here draw=modulo spoils it."),
+                             ("durstenfeld:seeding=per-shuffle-clock", "ideal draws; here seeding=per-shuffle-clock.")]:
+            self.assertTrue(lead(target).endswith(says), lead(target))
+        for target in ("durstenfeld", "durstenfeld:bits=15", "swap-pairs:k=3"):
+            self.assertNotRegex(lead(target), " here | Here ")
+
+    def test_a_clock_is_said_to_break_what_the_sample_size_assumes(self):
+        title = "How large a sample shows it"
+        taught = lesson("inside-out:draw=modulo,seeding=per-draw-clock,rate=700")
+        self.assertIn("R is uniform, and independent from shuffle to shuffle. In truth 700 shuffles in a row", taught.words(title))
+        self.assertNotIn("assumes", lesson("naive-swap").words(title))
+
+    def test_a_table_that_is_not_there_is_not_announced(self):
+        self.assertNotIn("Were R itself", lesson("naive-swap:seeding=per-draw-clock").text)
+        self.assertIn("Were R itself", lesson("naive-swap:draw=modulo,seeding=per-draw-clock").text)
+
+    def test_two_cards_are_an_exception(self):
+        for target in ("swap-pairs:n=2", "naive-swap:n=2"):
+            self.assertTrue(lead(target).endswith("Of 2 cards it is uniform, but of 2 only."))
+            self.assertIn("of 2 cards only", lesson(target).words("What to write instead"))
+        self.assertNotIn("only.", lead("durstenfeld:n=2"))
+        self.assertIn("Nothing", lesson("durstenfeld:n=2").words("What to write instead"))
+
+
+class NearNumbers(unittest.TestCase):
+    def test_equal_digits_are_shaded_alike(self):
+        for target in ("durstenfeld:bits=15,draw=modulo", "durstenfeld:draw=modulo", "swap-pairs", "sattolo"):
+            text = run("explain", target).stdout
+            shades = {}
+            for digits, shade in re.findall(r" (0\.\d{4})([ ░▒▓█])", text[text.index("Card by position"):].split("\n\n")[0] + "\n"):
+                shades.setdefault(digits, set()).add(shade)
+            self.assertTrue(shades)
+            self.assertEqual({digits: 1 for digits in shades}, {digits: len(each) for digits, each in shades.items()})
+
+    def test_a_bet_is_told_from_a_fair_one(self):
+        words = lesson("durstenfeld:bits=15,draw=modulo").words("The law of 5 cards")
+        wins, fair, more = map(Fraction, re.search(r"probability (\S+) where a fair deck gives (\S+?)\. .*?, (\S+) = ", words).groups())
+        self.assertEqual(wins - fair, more)
+        self.assertGreater(more, 0)
+        words = lesson("durstenfeld:draw=modulo").words("The law of 5 cards")
+        fair, more, deck, again = re.search(r"probability (\S+) \+ (\S+) where a fair deck gives (\S+?)\. .*?difference, (\S+),", words).groups()
+        self.assertEqual((fair, more), (deck, again))
+        # By remainders: independent draws whose first w mod m values have one word more than the others.
+        law, w = [Fraction(1)], 2 ** 64
+        for m in range(2, 6):
+            law = [p * Fraction(w // m + (value < w % m), w) for p in law for value in range(m)]
+        self.assertTrue(near(more, sum(max(p - Fraction(1, 120), 0) for p in law)))
+        self.assertEqual(Fraction(fair), Fraction(sum(p > Fraction(1, 120) for p in law), 120))
+
+    def test_what_is_too_small_for_a_double_is_not_0(self):
+        taught = lesson("swap-pairs:k=2000", "--n", "3")
+        self.assertNotIn("0.0e+00", taught.text)
+        (_, rows), = taught.tables("How large a sample shows it")
+        self.assertEqual(rows[0][1:], ["< 1e-307", "< 1e-307", "> 1e+307", "> 1e+307"])
+        self.assertIn("more than 1e+307 shuffles", taught.words("How large a sample shows it"))
+        (_, rows), = taught.tables("Every order of 3 cards")
+        self.assertEqual({row[-1] for row in rows}, {"< +1e-307 %", "> -1e-307 %"})
+
+
+class WholeDecks(unittest.TestCase):
+    def test_riffles_of_52_cards(self):
+        n = 52
+        descents = [1]
+        for size in range(2, n + 1):
+            last = descents + [0]
+            descents = [(d + 1) * last[d] + (size - d) * (last[d - 1] if d else 0) for d in range(size)]
+        title = f"How many riffles for {n} cards?"
+        (_, rows), = lesson("riffle").tables(title)
+        distances = [sum(count * abs(Fraction(math.comb(2 ** m + n - 1 - d, n), 2 ** (m * n)) - Fraction(1, math.factorial(n)))
+                         for d, count in enumerate(descents)) / 2 for m in range(1, 11)]
+        self.assertEqual([row[:2] for row in rows], [[str(m), f"{float(tv):.5f}"] for m, tv in enumerate(distances, 1)])
+        self.assertIn(f"{1 + sum(tv >= 0.5 for tv in distances)} riffles are the first", lesson("riffle").words(title))
+
+    def test_swaps_of_52_cards(self):
+        (_, rows), = lesson("swap-pairs").tables("How many swaps for 52 cards?")
+        self.assertEqual([row[:2] for row in rows],
+                         [[str(k), f"{float(1 + 51 * Fraction(50, 52) ** k):.4f}"] for k in (26, 52, 100, 150, 200)])
+        self.assertAlmostEqual(number(rows[-1][1]), 1, delta=0.03)
+
+    def test_only_these_two_with_ideal_draws_have_a_formula(self):
+        for target in ("naive-swap", "draw-insert", "swap-pairs:draw=modulo,bits=15"):
+            self.assertNotIn("for 52 cards?", lesson(target).text)

@@ -1,0 +1,82 @@
+// A whole deck has too many orders for a law, but some shuffles have a formula.
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "core/exact/closed_forms.hpp"
+#include "core/exact/riffle_distance.hpp"
+#include "harness/lesson/numbers.hpp"
+#include "harness/lesson/sections.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr int whole_deck = 52;
+
+Section riffles() {
+  constexpr int most_riffles = 10;
+  const Fraction half(1, 2);
+  Table table{.columns = {{.heading = "riffles", .kind = ColumnKind::number},
+                          {.heading = "total variation", .kind = ColumnKind::number},
+                          {.heading = "line: 1/2", .kind = ColumnKind::bar, .mark = 0.5}},
+              .rows = {}};
+  std::optional<int> first_below_half;
+  for (int riffles = 1; riffles <= most_riffles; ++riffles) {
+    const Fraction distance = riffle_total_variation(whole_deck, riffles);
+    if (distance < half && !first_below_half) first_below_half = riffles;
+    const double share = to_double(distance);
+    table.rows.push_back({{fmt::format("{}", riffles)}, {fmt::format("{:.5f}", share)}, {"", share}});
+  }
+  Section section{.title = fmt::format("How many riffles for {} cards?", whole_deck), .blocks = {}};
+  section.blocks.push_back(Paragraph{fmt::format(
+      "A deck of {} has too many orders to look at one by one, but those with equally many rising "
+      "sequences are equally likely (Bayer and Diaconis 1992), so the distance is exact:",
+      whole_deck)});
+  section.blocks.push_back(std::move(table));
+  if (first_below_half) {
+    section.blocks.push_back(Paragraph{fmt::format(
+        "With the first riffles hardly anything is gained; {} riffles are the first to come below 1/2. It is "
+        "never 0.",
+        *first_below_half)});
+  }
+  return section;
+}
+
+Section random_swaps() {
+  constexpr std::array swap_counts{26, 52, 100, 150, 200};
+  const Fraction most = mean_fixed_points_after_swaps(whole_deck, swap_counts.front());
+  Table table{
+      .columns = {{.heading = "swaps", .kind = ColumnKind::number},
+                  {.heading = "mean of cards in their own place", .kind = ColumnKind::number},
+                  {.heading = "line: fair", .kind = ColumnKind::bar, .mark = to_double(Fraction(1 / most))}},
+      .rows = {}};
+  for (const int swaps : swap_counts) {
+    const Fraction mean = mean_fixed_points_after_swaps(whole_deck, swaps);
+    table.rows.push_back({{fmt::format("{}", swaps)},
+                          {fmt::format("{:.4f}", to_double(mean))},
+                          {"", to_double(Fraction(mean / most))}});
+  }
+  Section section{.title = fmt::format("How many swaps for {} cards?", whole_deck), .blocks = {}};
+  section.blocks.push_back(Paragraph{fmt::format(
+      "A fair shuffle leaves one card in its own place, on average. Of {} cards k swaps leave 1 + "
+      "{} (1 - 2/{})^k (Diaconis and Shahshahani 1981):",
+      whole_deck, whole_deck - 1, whole_deck)});
+  section.blocks.push_back(std::move(table));
+  return section;
+}
+
+}  // namespace
+
+std::optional<Section> whole_deck_section(Lesson& lesson) {
+  if (!lesson.has_ideal_draws()) return std::nullopt;
+  const std::string_view shuffle = lesson.setup().shuffle->name;
+  if (shuffle == "riffle") return riffles();
+  if (shuffle == "swap-pairs") return random_swaps();
+  return std::nullopt;
+}
+
+}  // namespace fairshuffle
