@@ -14,7 +14,6 @@
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/symmetries.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
-#include "core/verdict/diagnosis_sentence.hpp"
 #include "core/verdict/suspects.hpp"
 
 using namespace fairshuffle;
@@ -246,26 +245,6 @@ TEST_CASE("what few trials do not tell apart is not named, and as many trials as
   CHECK(named);
   // The estimate is no waste: a tenth of it is not enough.
   CHECK(diagnosed(law, 5, static_cast<std::uint64_t>(enough / 10), words).laws_fitting > 1);
-}
-
-TEST_CASE("a poor fit is no name, and a good one says how far another law may be") {
-  DiagnosisRecord diagnosis;
-  diagnosis.mistakes_compared = 191;
-  diagnosis.laws_fitting = 1;
-  FittingLaw fit;
-  fit.mistakes = {{"sattolo:n=5", ""}};
-  fit.p_value = 0.0099;
-  fit.tv_upper = 0.0123;
-  diagnosis.fits = {fit};
-  CHECK(sentence_of(diagnosis, 16'384) ==
-        "Of 191 known mistakes only sattolo:n=5 is not excluded, and it fits poorly (p = 0.0099): it may be "
-        "none "
-        "of them.");
-  diagnosis.fits[0].p_value = 0.01;
-  CHECK(sentence_of(diagnosis, 16'384) ==
-        "The counts fit sattolo:n=5 (p = 0.01; if not this law, one within 0.013 of it); every other of 191 "
-        "known "
-        "mistakes is excluded.");
 }
 
 TEST_CASE("of the mistakes of one law those with exact draws, read plainly, come first") {

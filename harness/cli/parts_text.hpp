@@ -16,7 +16,8 @@ namespace fairshuffle {
 std::vector<Part> parts_of(const Law& law);
 
 /// A heading and a line for each part: its name, phi2 and share of the sum, and its degrees of freedom. Where
-/// the law is uniform there is nothing to share, and the shares are left out. What is not above rounding is 0.
+/// the law is uniform there is nothing to share, and the shares are left out. What is not above rounding is
+/// 0.
 std::string parts_text(std::span<const Part> parts);
 
 /// [{"partition": [4, 1], "name": "single cards", "dimension": 4, "phi2": 0.037}, ...]
