@@ -49,13 +49,14 @@ Json target_json(const TargetDescription& target) {
   Json options = Json::object();
   for (const auto& [name, value] : target.options) options[name] = value;
   return {
+      {"kind", target.kind},
       {"shuffle", target.shuffle},
       {"options", std::move(options)},
       {"n", target.deck_size},
-      {"source", target.source},
+      {"source", null_when(target.source.empty(), target.source)},
       {"bits", null_when(target.bits == 0, target.bits)},
-      {"draw", target.draw},
-      {"seeding", target.seeding},
+      {"draw", null_when(target.draw.empty(), target.draw)},
+      {"seeding", null_when(target.seeding.empty(), target.seeding)},
       {"clock", null_when(target.clock.empty(), target.clock)},
       {"shuffles_per_second", null_when(target.shuffles_per_second == 0, target.shuffles_per_second)},
       {"reset", target.reset},
@@ -119,7 +120,9 @@ Json cell_json(const WorstCell& cell) {
 }
 
 Json witness_json(const WitnessRecord& witness) {
-  return {{"trial", witness.trial}, {"order", witness.order}};
+  return {{"trial", witness.trial},
+          {"order", witness.order},
+          {"row", null_when(witness.row.empty(), witness.row)}};
 }
 
 Json mistake_json(const KnownMistake& mistake) {

@@ -67,7 +67,9 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
         Json{{"target", "inside-out:n=3,bits=2,draw=modulo"}, {"reading", "positions and cards exchanged"}});
   CHECK(biased["diagnosis"]["fits"][0]["tv_upper"] == 0.0125);
   CHECK(biased["tests"][0]["log10_p"] == -798.30103);
-  CHECK(json["results"][3]["invalid"]["witnesses"][1] == Json{{"trial", 1}, {"order", {1, 255}}});
+  CHECK(json["results"][3]["invalid"]["witnesses"][1] ==
+        Json{{"trial", 1}, {"order", {1, 255}}, {"row", nullptr}});
+  CHECK(json["results"][3]["invalid"]["witnesses"][2]["row"] == "Q♠ \"x\" <b>");
 }
 
 TEST_CASE("what does not apply is null and never a number that could pass for a result") {

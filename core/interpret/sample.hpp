@@ -34,6 +34,10 @@ class Sampler {
   /// Starts the stream of a block: seeds the source (a clock seeding ignores the seed) and sorts the deck.
   virtual void begin_block(std::uint64_t seed) = 0;
 
+  /// How many of the next `trials` trials there are: all of them, but for a target that comes to an end by
+  /// itself (a recorded log), which then has no more ever. To be asked before `run`; may read ahead.
+  virtual std::uint64_t ready(std::uint64_t trials) { return trials; }
+
   /// Runs `trials` more trials of the stream and adds them to `tally`. `first_trial` is the index of the
   /// first one over the whole run.
   virtual void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) = 0;

@@ -92,10 +92,10 @@ bool RunningTally::add_unlinked(std::span<const Card> order, std::uint64_t trial
   return true;
 }
 
-void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial) {
+void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row) {
   ++invalid_trials_;
   if (witnesses_.size() < most_witnesses || trial < witnesses_.back().trial) {
-    add_witness({trial, {order.begin(), order.end()}});
+    add_witness({trial, {order.begin(), order.end()}, std::string(row)});
   }
   begin_stream();
 }

@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/order/order.hpp"
@@ -45,7 +47,8 @@ struct Tally {
 /// A trial that was not a permutation of the deck, kept as evidence.
 struct Witness {
   std::uint64_t trial;      ///< index over the whole run, from 0
-  std::vector<Card> order;  ///< what came out, by position
+  std::vector<Card> order;  ///< what came out, by position; empty where it can't be read as cards
+  std::string row = {};     ///< as a target from outside wrote it, cut short
 };
 
 /// What trials are counted into while they run: only what cannot be derived afterwards.
@@ -78,6 +81,8 @@ class RunningTally {
     previous_rank_ = rank;
   }
 
+  /// Counts one trial that was no order, and keeps it as a witness. `row` as in Witness.
+  void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   /// Counts one trial as `add` does, but for repeats: for samplers that run many streams at once and see to
   /// repeats themselves. False when the trial was not an order.
   bool add_unlinked(std::span<const Card> order, std::uint64_t trial);
@@ -140,7 +145,6 @@ class RunningTally {
     if (tuples_) tuples_->empty_into(*orders_);
   }
   void add_without_rank(std::span<const Card> order, std::uint64_t trial);
-  void add_invalid(std::span<const Card> order, std::uint64_t trial);
   void add_witness(Witness witness);
 
   std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only

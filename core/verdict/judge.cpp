@@ -93,14 +93,14 @@ void reject_by_holm(std::vector<Case>& cases, const Look& look, double alpha_at_
   }
 }
 
-std::optional<Verdict> verdict_of(const TargetRecord& record, const CountedDeck& deck, const Look& look,
+std::optional<Verdict> verdict_of(const TargetRecord& record, const CountedDeck& deck, bool is_last,
                                   const Budget& budget) {
   if (record.invalid_trials > 0) return Verdict::invalid;
-  if (record.trials == 0) return look.is_last ? std::optional(Verdict::inconclusive) : std::nullopt;
+  if (record.trials == 0) return is_last ? std::optional(Verdict::inconclusive) : std::nullopt;
   if (std::ranges::any_of(record.tests, &TestRecord::rejected)) return Verdict::biased;
   const bool certified = may_certify(record, deck) && *record.bias.tv_upper <= budget.tolerance;
   if (certified) return Verdict::fair;
-  if (look.is_last) return Verdict::inconclusive;
+  if (is_last) return Verdict::inconclusive;
   return std::nullopt;
 }
 
@@ -121,8 +121,9 @@ void copy_counts(const Tally& whole, TargetRecord& record) {
 void copy_witnesses(const Evidence& evidence, TargetRecord& record) {
   for (const RunningTally* half : {&evidence.first_half, &evidence.second_half}) {
     for (const Witness& witness : half->witnesses()) {
-      record.witnesses.push_back(
-          {.trial = witness.trial, .order = {witness.order.begin(), witness.order.end()}});
+      record.witnesses.push_back({.trial = witness.trial,
+                                  .order = {witness.order.begin(), witness.order.end()},
+                                  .row = witness.row});
     }
   }
   std::ranges::stable_sort(record.witnesses, {}, &WitnessRecord::trial);
@@ -193,7 +194,8 @@ std::vector<TargetRecord> judge(std::span<const Candidate> candidates, const Loo
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const Evidence& evidence = *candidates[index].evidence;
     auto& [record, p_values, derived] = cases[index];
-    record.verdict = verdict_of(record, deck_of(evidence.first_half.counted()), look, budget);
+    record.verdict = verdict_of(record, deck_of(evidence.first_half.counted()),
+                                look.is_last || candidates[index].is_last, budget);
     if (record.verdict) {
       if (!derived) derived.emplace(evidence);
       tell(evidence, *derived, look, budget, confidence_at_look, record);

@@ -37,7 +37,7 @@ struct Evidence {
 /// One look of the whole job.
 struct Look {
   int number = 1;            ///< from 1
-  bool is_last = false;      ///< no more trials will come: what is undecided is inconclusive
+  bool is_last = false;      ///< no more trials will come of any target: what is undecided is inconclusive
   double share = 1;          ///< of alpha, and of 1 - confidence, that this look may spend
   std::uint64_t family = 1;  ///< hypotheses of the whole job: the tests of all its targets, decided or not
   std::uint64_t rejected_before = 0;  ///< of these, rejected at earlier looks
@@ -51,6 +51,7 @@ std::vector<const TestInfo*> tests_for(int marked, std::span<const TestInfo* con
 struct Candidate {
   const Evidence* evidence = nullptr;
   std::vector<const TestInfo*> tests;  ///< tests_for its marked cards
+  bool is_last = false;                ///< of this target no more trials will come, whatever the look
 };
 
 /// Judges all candidates of a look together, because they share the look's part of alpha: Holm's method over

@@ -26,10 +26,12 @@ struct Budget {
   double tolerance = 0.001;   ///< largest total variation distance that passes as fair, in (0, 1]
 };
 
-/// What was tested, in the words of the command line.
+/// What was tested, in the words of the command line. A target that is not built in has no source, draw or
+/// seeding that we know of: these are empty.
 struct TargetDescription {
-  std::string shuffle;
-  std::vector<std::pair<std::string, std::string>> options;  ///< the shuffle's own, all of them, with values
+  std::string kind = "builtin";  ///< "builtin", "exec", "plugin", "log", "stdin" or "callback"
+  std::string shuffle;           ///< its name; elsewhere the command, the plug-in, the file
+  std::vector<std::pair<std::string, std::string>> options;  ///< the target's own, all of them, with values
   int deck_size = 0;
   std::string source;
   int bits = 0;  ///< the source's words are cut to their top bits; 0 for whole words
@@ -128,7 +130,8 @@ struct DiagnosisRecord {
 
 struct WitnessRecord {
   std::uint64_t trial = 0;  ///< from 0, over the whole run
-  std::vector<int> order;
+  std::vector<int> order;   ///< empty where the row can't be read as cards
+  std::string row;          ///< as a target from outside wrote it, cut short; empty for built-in ones
 };
 
 struct TargetRecord {

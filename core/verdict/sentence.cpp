@@ -155,8 +155,13 @@ std::string invalid_sentence(const TargetRecord& record) {
                   with_commas(record.invalid_trials), with_commas(record.trials));
   if (!record.witnesses.empty()) {
     const WitnessRecord& first = record.witnesses.front();
-    sentence +=
-        fmt::format(" The first, trial {}: {}.", with_commas(first.trial), fmt::join(first.order, " "));
+    if (first.row.empty()) {
+      sentence +=
+          fmt::format(" The first, trial {}: {}.", with_commas(first.trial), fmt::join(first.order, " "));
+    } else {
+      // Rows that others wrote are counted from 1, as their readers do.
+      sentence += fmt::format(" The first, row {}: {}", with_commas(first.trial + 1), first.row);
+    }
   }
   return sentence;
 }

@@ -18,6 +18,7 @@
 #include "harness/input_error.hpp"
 #include "harness/job/job_file.hpp"
 #include "harness/target/builtin.hpp"
+#include "harness/target/kinds.hpp"
 #include "harness/target/nearest_name.hpp"
 
 namespace fairshuffle {
@@ -84,7 +85,8 @@ class TargetCollector {
   void add(const TargetText& text, std::optional<Verdict> expected) {
     const std::vector<int> sizes = gives_deck_size(text) ? std::vector<int>{standard_deck_size} : deck_sizes_;
     for (const int deck_size : sizes) {
-      auto target = std::make_unique<BuiltinTarget>(text, deck_size, plan_->run.seed);
+      auto target = make_target(
+          text, {.deck_size = deck_size, .seed = plan_->run.seed, .most_trials = plan_->run.most_trials});
       const auto [same, is_new] =
           names_.emplace(std::pair(target->identity(), target->description().marked), target->name());
       if (!is_new) {

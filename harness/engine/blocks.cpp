@@ -19,15 +19,16 @@ RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
       identity_(target.identity()),
       evidence_(target.description().deck_size, target.description().marked, counting) {}
 
-void RunningTarget::run_block(Sampler& sampler, std::uint64_t block, std::uint64_t end_of_trials,
-                              Evidence& evidence) const {
-  const std::uint64_t first = block * trials_per_block;
-  const std::uint64_t trials = std::min(trials_per_block, end_of_trials - first);
-  const std::uint64_t half = trials / 2;
+std::uint64_t RunningTarget::run_block(Sampler& sampler, std::uint64_t block, std::uint64_t most_trials,
+                                       Evidence& evidence) const {
   if (block == 0 || !target_->runs_in_sequence())
     sampler.begin_block(stream_seed(run_seed_, identity_, block));
+  const std::uint64_t first = block * trials_per_block;
+  const std::uint64_t trials = sampler.ready(most_trials);
+  const std::uint64_t half = trials / 2;
   sampler.run(first, half, evidence.first_half);
   sampler.run(first + half, trials - half, evidence.second_half);
+  return trials;
 }
 
 void RunningTarget::extend_to(std::uint64_t trials, int threads,
@@ -44,8 +45,10 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
                         const std::function<void(std::uint64_t)>& tell) {
     try {
       for (std::uint64_t block = next_block++; block < end_block && !failed; block = next_block++) {
-        run_block(sampler, block, trials, evidence);
-        tell(trials_run += std::min(trials, (block + 1) * trials_per_block) - block * trials_per_block);
+        const std::uint64_t wanted = std::min(trials_per_block, trials - block * trials_per_block);
+        const std::uint64_t ran = run_block(sampler, block, wanted, evidence);
+        tell(trials_run += ran);
+        if (ran < wanted) return;
       }
     } catch (...) {
       const std::scoped_lock lock(mutex);
@@ -84,7 +87,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   }
   if (failure) std::rethrow_exception(failure);
   for (const auto& evidence : helper_evidence) evidence_.merge(*evidence);
-  trials_ = trials;
+  trials_ += trials_run;
 }
 
 }  // namespace fairshuffle

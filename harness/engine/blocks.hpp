@@ -17,18 +17,19 @@ class RunningTarget {
   /// Orders are counted as told, or not at all.
   RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<OrderCounting> counting);
 
-  /// Runs the blocks from where the target stands until it has `trials` trials. Blocks before the last one
-  /// have trials_per_block trials. `on_block` is called on the calling thread, after each block that this
-  /// thread has run, with the trials that all threads have run in this call. Rethrows the first exception of
-  /// any thread.
+  /// Runs the blocks from where the target stands until it has `trials` trials, or all that it ever has.
+  /// Blocks before the last one have trials_per_block trials. `on_block` is called on the calling thread,
+  /// after each block that this thread has run, with the trials that all threads have run in this call.
+  /// Rethrows the first exception of any thread.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
 
   const Evidence& evidence() const { return evidence_; }
   std::uint64_t trials() const { return trials_; }
 
  private:
-  void run_block(Sampler& sampler, std::uint64_t block, std::uint64_t end_of_trials,
-                 Evidence& evidence) const;
+  // The trials run: fewer than were to be run only where the target ended.
+  std::uint64_t run_block(Sampler& sampler, std::uint64_t block, std::uint64_t most_trials,
+                          Evidence& evidence) const;
 
   const Target* target_;
   std::uint64_t run_seed_;

@@ -61,18 +61,21 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
   Progress progress;
   progress.targets = entries.size();
   for (;; ++look.number) {
-    const std::uint64_t trials = schedule.trials_at(look.number);
     look.is_last = schedule.is_last(look.number);
     look.share = schedule.share(look.number);
     progress.look = look.number;
     progress.undecided = static_cast<std::size_t>(
         std::ranges::count_if(entries, [](const Entry& entry) { return entry.running != nullptr; }));
     if (progress.undecided == 0) break;
+    // What is recorded is looked at once, and whole.
+    const auto trials_of = [&](const Entry& entry) {
+      return entry.target->is_recorded() ? plan.most_trials : schedule.trials_at(look.number);
+    };
     progress.trials_of_look = progress.trials_done;
     progress.trials_at_most = progress.trials_done;
     for (const Entry& entry : entries) {
       if (!entry.running) continue;
-      progress.trials_of_look += trials - entry.running->trials();
+      progress.trials_of_look += trials_of(entry) - entry.running->trials();
       progress.trials_at_most += plan.most_trials - entry.running->trials();
     }
 
@@ -84,7 +87,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
       const std::uint64_t done_before = progress.trials_done;
       const std::uint64_t trials_before = entry.running->trials();
       try {
-        entry.running->extend_to(trials, plan.threads, [&](std::uint64_t trials_run) {
+        entry.running->extend_to(trials_of(entry), plan.threads, [&](std::uint64_t trials_run) {
           progress.trials_done = done_before + trials_run;
           on_progress(progress);
         });
@@ -93,9 +96,11 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
         continue;
       }
       // The other threads may have run on after the last block of this one.
-      progress.trials_done = done_before + trials - trials_before;
+      progress.trials_done = done_before + entry.running->trials() - trials_before;
       judged.push_back(&entry);
-      candidates.push_back({.evidence = &entry.running->evidence(), .tests = entry.tests});
+      candidates.push_back({.evidence = &entry.running->evidence(),
+                            .tests = entry.tests,
+                            .is_last = entry.target->is_recorded()});
     }
 
     std::vector<TargetRecord> records = judge(candidates, look, plan.budget);

@@ -1,7 +1,6 @@
 #include "harness/target/builtin.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
@@ -9,90 +8,41 @@
 #include "core/interpret/enumerate.hpp"
 #include "core/random/streams.hpp"
 #include "core/shuffle/registry.hpp"
-#include "core/tally/subsets.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
+#include "harness/target/setting_reader.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-using Setting = std::pair<std::string, std::string>;
+using Setting = SettingReader::Setting;
 
 constexpr std::uint64_t standard_shuffles_per_second = 1000;
 constexpr std::uint64_t most_shuffles_per_second = 1'000'000'000;
 
-std::string written(const TargetText& text) {
-  std::string all = text.name;
-  char separator = ':';
-  for (const auto& [key, value] : text.settings) {
-    all += separator + key + "=" + value;
-    separator = ',';
-  }
-  return all;
+std::string_view name_of(const SourceEntry& source) {
+  return source.info.name;
+}
+std::string_view name_of(const DrawEntry& draw) {
+  return draw.info.name;
+}
+std::string_view name_of(const SeedingInfo& seeding) {
+  return seeding.name;
 }
 
-/// Reads the settings of one target one by one; every error names the target.
-class SettingReader {
- public:
-  explicit SettingReader(const TargetText& text) : text_(written(text)), settings_(text.settings) {}
-
-  [[noreturn]] void fail(const std::string& problem) const {
-    throw InputError(fmt::format("target '{}': {}", text_, problem));
-  }
-
-  /// Takes the setting out; nothing when it is not given.
-  std::optional<std::string> take(std::string_view key) {
-    known_keys_.push_back(key);
-    const auto found = std::ranges::find(settings_, key, &Setting::first);
-    if (found == settings_.end()) return std::nullopt;
-    std::string value = std::move(found->second);
-    settings_.erase(found);
-    return value;
-  }
-
-  template <class Number>
-  Number take_number(std::string_view key, Number smallest, Number largest, Number standard) {
-    const std::optional<std::string> value = take(key);
-    if (!value) return standard;
-    Number number{};
-    const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
-    if (error != std::errc{} || end != value->data() + value->size() || number < smallest ||
-        number > largest) {
-      fail(fmt::format("{}={} is not a whole number from {} to {}", key, *value, smallest, largest));
-    }
-    return number;
-  }
-
-  /// The registry's entry of the name given, or of the standard one.
-  template <class Entry>
-  const Entry* take_named(std::string_view key, std::string_view standard,
-                          const Entry* (*find)(std::string_view), std::span<const Entry> all) {
-    const std::string value = take(key).value_or(std::string(standard));
-    const Entry* entry = find(value);
-    if (entry != nullptr) return entry;
-    std::vector<std::string_view> names;
-    for (const Entry& each : all) names.push_back(name_of(each));
-    fail(fmt::format("unknown {} '{}'{}; see 'fairshuffle list {}s'", key, value, did_you_mean(value, names),
-                     key));
-  }
-
-  /// To be called last: what is left was not understood.
-  void finish() const {
-    if (settings_.empty()) return;
-    const std::string& key = settings_.front().first;
-    fail(fmt::format("unknown setting '{}'{}", key, did_you_mean(key, known_keys_)));
-  }
-
- private:
-  static std::string_view name_of(const SourceEntry& source) { return source.info.name; }
-  static std::string_view name_of(const DrawEntry& draw) { return draw.info.name; }
-  static std::string_view name_of(const SeedingInfo& seeding) { return seeding.name; }
-
-  std::string text_;
-  std::vector<Setting> settings_;
-  std::vector<std::string_view> known_keys_;
-};
+/// The registry's entry of the name given, or of the standard one.
+template <class Entry>
+const Entry* take_named(SettingReader& reader, std::string_view key, std::string_view standard,
+                        const Entry* (*find)(std::string_view), std::span<const Entry> all) {
+  const std::string value = reader.take(key).value_or(std::string(standard));
+  const Entry* entry = find(value);
+  if (entry != nullptr) return entry;
+  std::vector<std::string_view> names;
+  for (const Entry& each : all) names.push_back(name_of(each));
+  reader.fail(fmt::format("unknown {} '{}'{}; see 'fairshuffle list {}s'", key, value,
+                          did_you_mean(value, names), key));
+}
 
 const ShuffleInfo& shuffle_named(const std::string& name) {
   if (const ShuffleInfo* shuffle = find_shuffle(name)) return *shuffle;
@@ -141,7 +91,7 @@ std::uint64_t clock_epoch(std::uint64_t run_seed, ClockUnit unit) {
 
 void read_seeding(SettingReader& reader, std::uint64_t run_seed, SampleSetup& setup,
                   TargetDescription& description) {
-  const SeedingInfo* info = reader.take_named("seeding", "per-block", &find_seeding, all_seedings());
+  const SeedingInfo* info = take_named(reader, "seeding", "per-block", &find_seeding, all_seedings());
   Seeding& seeding = setup.clock.seeding;
   seeding.kind = info->kind;
   description.seeding = info->name;
@@ -154,10 +104,7 @@ void read_seeding(SettingReader& reader, std::uint64_t run_seed, SampleSetup& se
     }
     return;
   }
-  description.clock = reader.take("clock").value_or("s");
-  if (description.clock != "s" && description.clock != "ms") {
-    reader.fail(fmt::format("clock={} is neither s nor ms", description.clock));
-  }
+  description.clock = reader.take_word("clock", {"s", "ms"});
   seeding.clock = description.clock == "s" ? ClockUnit::seconds : ClockUnit::milliseconds;
   seeding.shuffles_per_second =
       reader.take_number<std::uint64_t>("rate", 1, most_shuffles_per_second, standard_shuffles_per_second);
@@ -200,30 +147,21 @@ BuiltinTarget::BuiltinTarget(const TargetText& text, int deck_size, std::uint64_
   SettingReader reader(whole);
   setup_.shuffle = &shuffle_named(whole.name);
   description_.shuffle = setup_.shuffle->name;
-  setup_.deck_size = reader.take_number("n", 1, largest_deck_size, deck_size);
+  setup_.deck_size = reader.take_deck_size(deck_size);
   description_.deck_size = setup_.deck_size;
   read_options(reader, setup_, description_);
 
-  setup_.source = reader.take_named("source", default_source, &find_source, all_sources());
+  setup_.source = take_named(reader, "source", default_source, &find_source, all_sources());
   description_.source = setup_.source->info.name;
   setup_.bits = reader.take_number("bits", 1, setup_.source->word_bits, 0);
   description_.bits = setup_.bits;
-  setup_.draw = reader.take_named("draw", default_draw, &find_draw, all_draws());
+  setup_.draw = take_named(reader, "draw", default_draw, &find_draw, all_draws());
   description_.draw = setup_.draw->info.name;
   read_seeding(reader, run_seed, setup_, description_);
 
-  description_.reset = reader.take("reset").value_or("always");
-  if (description_.reset != "always" && description_.reset != "never") {
-    reader.fail(fmt::format("reset={} is neither always nor never", description_.reset));
-  }
+  description_.reset = reader.take_reset();
   setup_.carried = description_.reset == "never";
-  description_.marked = reader.take_number("marked", 1, std::max(1, setup_.deck_size - 1), 0);
-  if (description_.marked != 0 &&
-      (setup_.deck_size < 2 ||
-       subset_count(setup_.deck_size, description_.marked) > SubsetCounts::most_subsets)) {
-    reader.fail(fmt::format("marked={} of {} cards has too many places, or none, to be counted",
-                            description_.marked, setup_.deck_size));
-  }
+  description_.marked = reader.take_marked(setup_.deck_size);
   reader.finish();
   if (const std::string reason = why_not_sampled(setup_); !reason.empty()) reader.fail(reason);
   name_ = name_of(text, description_);

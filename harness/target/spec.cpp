@@ -37,4 +37,14 @@ TargetText parse_target_text(std::string_view text) {
   }
 }
 
+std::string written(const TargetText& text) {
+  std::string all = text.name;
+  char separator = ':';
+  for (const auto& [key, value] : text.settings) {
+    all += separator + key + "=" + value;
+    separator = ',';
+  }
+  return all;
+}
+
 }  // namespace fairshuffle

@@ -17,4 +17,7 @@ struct TargetText {
 /// given twice.
 TargetText parse_target_text(std::string_view text);
 
+/// The inverse: name:key=value,...
+std::string written(const TargetText& text);
+
 }  // namespace fairshuffle

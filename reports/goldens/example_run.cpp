@@ -177,7 +177,9 @@ TargetRecord invalid_result() {
   result.order_counts = {0, 0, 0, 0, 0, 0};
   result.position_counts = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   result.invalid_trials = 600;
-  result.witnesses = {{.trial = 0, .order = {2, 0, 0}}, {.trial = 1, .order = {1, 255}}};
+  result.witnesses = {{.trial = 0, .order = {2, 0, 0}, .row = ""},
+                      {.trial = 1, .order = {1, 255}, .row = ""},
+                      {.trial = 2, .order = {}, .row = "Q♠ \"x\" <b>"}};
   result.expected = Verdict::invalid;
   return result;
 }

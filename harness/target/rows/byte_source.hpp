@@ -1,0 +1,29 @@
+// Where the bytes of a target's rows come from: a child program, a file, standard input.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace fairshuffle {
+
+/// Not thread-safe. Its end closes, stops and forgets whatever it stands for.
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+
+  /// Told before rows are read: so many more are wanted. One that answers requests is asked here.
+  virtual void request(std::uint64_t rows) = 0;
+
+  /// Waits for bytes and takes some: how many, at least 1, or 0 when there are none left. Throws TargetError
+  /// when the source fails (a child that hangs or crashes).
+  virtual std::size_t read(std::span<char> into) = 0;
+
+  /// After `read` gave 0, where more bytes were due: what is known of why there are no more, as a clause or
+  /// sentences to stand after a full stop ("It exited with status 3. Its last words on standard error: ...");
+  /// empty when nothing is.
+  virtual std::string why_ended() = 0;
+};
+
+}  // namespace fairshuffle

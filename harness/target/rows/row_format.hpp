@@ -1,0 +1,22 @@
+// How a target from outside writes its orders: declared by the user, never guessed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace fairshuffle {
+
+struct RowFormat {
+  enum class Kind {
+    u8,      ///< n raw bytes a row, one a card, and nothing between
+    text,    ///< a line a row: whole numbers parted by blanks, tabs or commas
+    tokens,  ///< a line a row: words of the deck parted the same way
+  };
+
+  Kind kind = Kind::text;
+  int deck_size = 5;
+  int base = 0;                   ///< the number of the first card, 0 or 1; for u8 and text
+  std::vector<std::string> deck;  ///< for tokens: the word of each card, all different, none with separators
+};
+
+}  // namespace fairshuffle

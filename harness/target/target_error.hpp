@@ -1,0 +1,16 @@
+// What a target from outside did wrong while it ran.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace fairshuffle {
+
+/// `what()` is one or more sentences: what, where, what to do. The target has no verdict; the run goes on
+/// with the others and is incomplete (exit code 4).
+class TargetError : public std::runtime_error {
+ public:
+  explicit TargetError(const std::string& sentence) : std::runtime_error(sentence) {}
+};
+
+}  // namespace fairshuffle
