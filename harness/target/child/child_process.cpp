@@ -26,7 +26,7 @@ constexpr int pipe_bytes = 1 << 20;
 constexpr int silence_parts = 20;
 // A child that writes row by row would wake us for each row. After so short a read the next ones gather.
 constexpr std::size_t short_read = 4096;
-constexpr unsigned gathering_milliseconds = 1;
+constexpr unsigned gathering_milliseconds = 4;
 constexpr milliseconds group_poll{5};
 
 void check(int result, const char* what) {
