@@ -38,9 +38,7 @@ class ChildBytes final : public ByteSource {
   void request(std::uint64_t rows) override;
   std::size_t read(std::span<char> into) override;
   std::string why_ended() override;
-
-  /// What it last said on its standard error; empty for nothing.
-  std::string last_words() const { return child_.last_words(); }
+  std::string asides() const override { return child_.last_words(); }
 
  private:
   ChildManner manner_;

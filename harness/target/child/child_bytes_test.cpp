@@ -65,9 +65,10 @@ TEST_CASE("a child that streams has an empty standard input") {
 }
 
 TEST_CASE("a child that serves reads how many rows are wanted, and ends when its input does") {
-  const std::string marker = "FAIRSHUFFLE_SEED=1901";
+  const auto seed = static_cast<std::uint64_t>(::getpid()) * 100;
+  const std::string marker = "FAIRSHUFFLE_SEED=" + std::to_string(seed);
   {
-    ChildBytes child(manner_of("while read rows n; do echo $rows of $n; done", true), 1901);
+    ChildBytes child(manner_of("while read rows n; do echo $rows of $n; done", true), seed);
     child.request(3);
     CHECK(read_bytes(child, 7) == "3 of 5\n");
     child.request(16384);

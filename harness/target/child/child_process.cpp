@@ -98,8 +98,8 @@ struct QueuedWrite {
 struct ChildProcess::Events {
   explicit Events(const ChildStart& start) {
     uv_timer_init(&watch.loop, &timer);
-    for (uv_pipe_t* pipe : {&input, &output, &errors}) uv_pipe_init(&watch.loop, pipe, 0);
-    process.data = output.data = errors.data = timer.data = this;
+    for (uv_pipe_t* pipe : {&input, &output, &errors, &guard_line}) uv_pipe_init(&watch.loop, pipe, 0);
+    process.data = guard.data = output.data = errors.data = timer.data = this;
 
     // Pipes rather than libuv's pairs of sockets: a program may open /dev/fd/1, and a pipe can be enlarged.
     TheirEnd their_input, their_output, their_errors;
@@ -109,30 +109,46 @@ struct ChildProcess::Events {
 #ifdef F_SETPIPE_SZ
     fcntl(their_output.file, F_SETPIPE_SZ, pipe_bytes);
 #endif
-    std::array<uv_stdio_container_t, 3> streams{};
-    for (const auto& [index, end] :
-         {std::pair<std::size_t, const TheirEnd*>{0, &their_input}, {1, &their_output}, {2, &their_errors}}) {
-      // UV_IGNORE is /dev/null.
-      streams[index].flags = end->file >= 0 ? UV_INHERIT_FD : UV_IGNORE;
-      streams[index].data.fd = end->file;
-    }
-
-    std::vector<std::string> arguments{"/bin/sh", "-c", start.command};
-    std::vector<char*> argument_pointers = pointers_to(arguments);
     std::vector<std::string> variables = environment_with(start.environment);
     std::vector<char*> variable_pointers = pointers_to(variables);
+    spawn(process, {"/bin/sh", "-c", start.command}, variable_pointers.data(),
+          {their_input.file, their_output.file, their_errors.file},
+          [](uv_process_t* handle, std::int64_t status, int signal) {
+            of(handle).exit = ChildExit{status, signal};
+          });
+  }
+
+  // Once the child is there: the rest of what has to be watched.
+  void begin() {
+    check(uv_read_start(stream(errors), &lend_for_errors, &hear), "a child's standard error can't be read");
+    // However we end, by a signal or a crash: the guard then reads the end of its input, and kills the group.
+    TheirEnd their_line;
+    open_pipe(guard_line, their_line, false);
+    spawn(guard,
+          {"/bin/sh", "-c", "read line || kill -s KILL -- \"-$1\"", "guard", std::to_string(process.pid)},
+          nullptr, {their_line.file, -1, -1},
+          [](uv_process_t* handle, std::int64_t, int) { of(handle).guard_ended = true; });
+    guard_ended = false;
+  }
+
+  // In a session of its own. A file of -1 stands for /dev/null; without variables it has our environment.
+  void spawn(uv_process_t& handle, std::vector<std::string> arguments, char** variables,
+             std::array<uv_file, 3> files, uv_exit_cb on_exit) {
+    std::array<uv_stdio_container_t, 3> streams{};
+    for (std::size_t index = 0; index < files.size(); ++index) {
+      streams[index].flags = files[index] >= 0 ? UV_INHERIT_FD : UV_IGNORE;
+      streams[index].data.fd = files[index];
+    }
+    std::vector<char*> argument_pointers = pointers_to(arguments);
     uv_process_options_t options{};
     options.file = arguments.front().c_str();
     options.args = argument_pointers.data();
-    options.env = variable_pointers.data();
+    options.env = variables;
     options.flags = UV_PROCESS_DETACHED;
     options.stdio_count = static_cast<int>(streams.size());
     options.stdio = streams.data();
-    options.exit_cb = [](uv_process_t* handle, std::int64_t status, int signal) {
-      of(handle).exit = ChildExit{status, signal};
-    };
-    check(uv_spawn(&watch.loop, &process, &options), "the shell /bin/sh can't be started");
-    check(uv_read_start(stream(errors), &lend_for_errors, &hear), "a child's standard error can't be read");
+    options.exit_cb = on_exit;
+    check(uv_spawn(&watch.loop, &handle, &options), "the shell /bin/sh can't be started");
   }
 
   template <class Handle>
@@ -205,10 +221,11 @@ struct ChildProcess::Events {
   }
 
   uv_timer_t timer;
-  uv_process_t process;
-  uv_pipe_t input, output, errors;
+  uv_process_t process, guard;
+  uv_pipe_t input, output, errors, guard_line;
   std::int64_t ticks = 0;
   std::optional<ChildExit> exit;
+  bool guard_ended = true;  // or not begun
   std::span<char> into;
   std::size_t taken = 0;
   bool output_ended = false;
@@ -219,7 +236,14 @@ struct ChildProcess::Events {
   Loop watch;  // the last one, since its end needs the handles above
 };
 
-ChildProcess::ChildProcess(const ChildStart& start) : events_(std::make_unique<Events>(start)) {}
+ChildProcess::ChildProcess(const ChildStart& start) : events_(std::make_unique<Events>(start)) {
+  try {
+    events_->begin();
+  } catch (...) {
+    end(false);
+    throw;
+  }
+}
 
 ChildProcess::~ChildProcess() {
   end(true);
@@ -278,10 +302,13 @@ void ChildProcess::end(bool patiently) {
   };
   for (const Step step : {Step{0, milliseconds(patiently ? 500 : 0)}, Step{SIGTERM, milliseconds(500)},
                           Step{SIGKILL, milliseconds(500)}}) {
-    if (is_gone()) return;
+    if (is_gone()) break;
     if (step.signal != 0) uv_kill(group, step.signal);
-    if (events.wait_until(is_gone, group_poll, step.patience / group_poll)) return;
+    if (events.wait_until(is_gone, group_poll, step.patience / group_poll)) break;
   }
+  if (events.guard_ended) return;
+  uv_process_kill(&events.guard, SIGKILL);
+  events.wait_until([&] { return events.guard_ended; }, group_poll, milliseconds(500) / group_poll);
 }
 
 }  // namespace fairshuffle

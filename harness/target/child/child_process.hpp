@@ -26,8 +26,9 @@ struct ChildExit {
   int signal = 0;  ///< that killed it; 0 for none
 };
 
-/// Not thread-safe. Its standard error is read whenever it is waited for, and its end is kept.
-/// The memory held does not depend on how much the child writes.
+/// Not thread-safe. The child does not outlive this process, however that ends. Its standard error is read
+/// whenever it is waited for, and its end is kept. The memory held does not depend on how much the child
+/// writes.
 class ChildProcess {
  public:
   /// Throws TargetError when the shell can't be started.

@@ -1,10 +1,14 @@
 // Everything a child may do to us. Each of these would hang or leak for as long as the sleeps in it last.
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "harness/target/child/child_bytes.hpp"
 #include "harness/target/child/processes_for_tests.hpp"
@@ -29,7 +33,8 @@ struct Outcome {
 };
 
 Outcome outcome_of(const std::string& command, std::uint64_t most_bytes = UINT64_MAX) {
-  static std::uint64_t seed = 77'000;
+  // No process of another test program, or of an earlier run of this one, has the same in its environment.
+  static std::uint64_t seed = static_cast<std::uint64_t>(::getpid()) * 100;
   ++seed;
   Outcome outcome;
   const std::int64_t memory_before = peak_memory();
@@ -182,6 +187,30 @@ TEST_CASE("a child that takes no notice of SIGTERM, or is stopped, is killed") {
   check_clean(outcome_of(
       "exec python3 -c 'import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(1000)'"));
   check_clean(outcome_of("echo 0 1 2; kill -STOP $$"));
+}
+
+TEST_CASE("a child does not outlive us, even if we are killed and it hangs") {
+  const std::uint64_t seed = static_cast<std::uint64_t>(::getpid()) * 100;
+  const std::string marker = "FAIRSHUFFLE_SEED=" + std::to_string(seed);
+  std::array<int, 2> ends{};
+  REQUIRE(pipe(ends.data()) == 0);
+  const pid_t us = fork();
+  if (us == 0) {
+    const ChildBytes child({.command = "trap '' TERM HUP; sleep 1000; true"}, seed);
+    [[maybe_unused]] const auto told = write(ends[1], "!", 1);
+    pause();
+  }
+  char ready = 0;
+  REQUIRE(read(ends[0], &ready, 1) == 1);
+  CHECK(processes_left(marker) != "");
+  kill(us, SIGKILL);
+  waitpid(us, nullptr, 0);
+  for (int times = 0; times < 1000 && !processes_left(marker).empty(); ++times) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  CHECK(processes_left(marker) == "");
+  close(ends[0]);
+  close(ends[1]);
 }
 
 TEST_CASE("a child that closes its output and goes on is told as such and stopped") {
