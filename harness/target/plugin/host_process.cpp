@@ -77,6 +77,18 @@ class Host {
         seconds_text(call_.silence), words.empty() ? "" : " Its last words on standard error: ", words));
   }
 
+  /// Exactly so many bytes, all of which are due.
+  std::string read_bytes(std::size_t count) {
+    std::string bytes(count, '\0');
+    for (std::size_t done = 0; done < count;) {
+      const std::size_t came = read(std::span(bytes).subspan(done));
+      if (came == 0)
+        throw TargetError(fmt::format("It ended when it was tried with a few decks. {}", why_ended()));
+      done += came;
+    }
+    return bytes;
+  }
+
   std::string why_ended() {
     failed_ = true;
     const auto exit = child_.exit_within(patience_for_exit);
@@ -111,8 +123,8 @@ class BlockOfPlugin final : public ByteSource {
 
 std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseconds silence) {
   ChildProcess host({.command = host_command(path), .environment = {}, .is_asked = false});
-  const auto failed = [&path](const std::string& how) {
-    return TargetError(fmt::format("Plug-in '{}' could not be loaded. {}", path, how));
+  const auto failed = [](const std::string& how) {
+    return TargetError(fmt::format("The plug-in could not be loaded. {}", how));
   };
   std::string text;
   std::array<char, 4096> bytes;
@@ -132,6 +144,26 @@ std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseco
   constexpr int not_there = static_cast<int>(PluginFaultKind::cannot_be_loaded);
   if (is_fault_of_plugin(exit) && exit->status == not_there) throw InputError(host.last_words());
   throw failed(end_of(exit, host.last_words()));
+}
+
+SeedHabits seed_habits(const PluginCall& call) {
+  constexpr std::uint64_t decks = 64;  // of two cards, so many agree by chance in one of 2^64 tries
+  Host first(call), second(call);
+  const auto decks_of = [&call](Host& host, std::uint64_t seed) {
+    host.request(decks, seed);
+    return host.read_bytes(decks * static_cast<std::size_t>(call.deck_size));
+  };
+  // Where all decks are alike, each byte is that of the deck before: there is no chance that could be the
+  // same.
+  const auto same_chance = [&call](const std::string& one, const std::string& other) {
+    return one == other && !std::equal(one.begin() + call.deck_size, one.end(), one.begin());
+  };
+  const std::string once = decks_of(first, 1), again = decks_of(first, 1);
+  const std::string other_seed = decks_of(second, 2), elsewhere = decks_of(second, 1);
+  // A shuffle that seldom moves a card may agree with itself by chance, but hardly twice.
+  const bool seeds_matter =
+      !same_chance(once, other_seed) || !same_chance(decks_of(first, 3), decks_of(second, 4));
+  return {.seeds_matter = seeds_matter, .is_repeatable = once == again && once == elsewhere};
 }
 
 std::function<std::unique_ptr<ByteSource>(std::uint64_t)> blocks_of_plugin(const PluginCall& call) {

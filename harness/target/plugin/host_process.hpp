@@ -29,6 +29,18 @@ struct PluginCall {
   bool carried = false;                       ///< reset=never: all decks of a block are of one call
 };
 
+/// What a plug-in makes of its seeds, as far as a few decks can tell.
+struct SeedHabits {
+  /// False where two hosts gave the same decks, not all alike, for different seeds. Blocks that are run apart
+  /// would then be the same trials, counted as if they were others.
+  bool seeds_matter = true;
+  bool is_repeatable = true;  ///< the same seed gave the same decks, again and in another host
+};
+
+/// Tries the shuffle with a few decks. Throws TargetError where it crashes, hangs, exits or returns an error
+/// code at once.
+SeedHabits seed_habits(const PluginCall& call);
+
 /// The most decks of a call, where decks are not carried on: few enough for a slow shuffle to be told from
 /// one that hangs. Fixed forever: it decides what the trials of a run are.
 inline constexpr std::uint64_t decks_per_call = 2048;

@@ -52,21 +52,21 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
   description_.marked = reader.take_marked(description_.deck_size);
   reader.finish();
 
-  const std::chrono::seconds silence(timeout);
-  try {
-    const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(*path, silence);
-    const PluginShuffle& found = chosen(reader, *path, shuffles, shuffle);
-    const std::string reason = why_no_such_deck(*path, found, description_.deck_size);
-    if (!reason.empty()) reader.fail(reason);
-    shuffle = found.name;
-  } catch (const TargetError& error) {
-    fault_ = error.what();
-  }
   call_ = {.path = *path,
            .shuffle = shuffle.value_or(""),
            .deck_size = description_.deck_size,
-           .silence = silence,
+           .silence = std::chrono::seconds(timeout),
            .carried = description_.reset == "never"};
+  try {
+    const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence);
+    const PluginShuffle& found = chosen(reader, call_.path, shuffles, shuffle);
+    shuffle = call_.shuffle = found.name;
+    if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
+      reader.fail(reason);
+    try_seeds();
+  } catch (const TargetError& error) {
+    fault_ = error.what();
+  }
   if (shuffle) description_.options.emplace_back("shuffle", *shuffle);
   description_.options.emplace_back("timeout", std::to_string(timeout));
 
@@ -80,14 +80,24 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
   name_ = written(canonical);
 }
 
+void PluginTarget::try_seeds() {
+  const SeedHabits habits = seed_habits(call_);
+  if (!habits.seeds_matter) {
+    throw TargetError(
+        "The shuffle gives the same decks whatever its seed, so that trials would be counted again and again "
+        "as if they were others; seed its generator with the seed of each call.");
+  }
+  if (!habits.is_repeatable) {
+    caveat_ =
+        "randomness that the plug-in does not take from its seed: the same seed gave other decks, and this "
+        "run can't be repeated";
+  }
+}
+
 // How long one waits for a plug-in does not make it another.
 std::uint64_t PluginTarget::identity() const {
   return hash_text(fmt::format("plugin {} shuffle={} n={} reset={}", call_.path, call_.shuffle,
                                call_.deck_size, description_.reset));
-}
-
-std::string PluginTarget::caveat() const {
-  return "randomness that the plug-in does not take from its seeds";
 }
 
 std::unique_ptr<Sampler> PluginTarget::make_sampler() const {

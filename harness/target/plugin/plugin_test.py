@@ -111,12 +111,22 @@ class Verdicts(WithPlugins):
         report = self.certify(self.target("shuffle_faults", "turns-on", reset="never"), "--trials", "20000",
                               exit_code=1)
         orders = report["results"][0]["counts"]["orders"]
-        # 1 2 3 4 0 is the order of rank 33, and no other may come, wherever calls and blocks meet.
-        self.assertEqual((orders[33], sum(orders)), (20000, 20000))
+        # 1 2 3 4 0 and 2 3 4 0 1 by rank: no other may come, wherever calls and blocks meet.
+        self.assertEqual((orders[33] + orders[64], sum(orders)), (20000, 20000))
 
     def test_a_biased_shuffle_that_goes_on_with_its_deck_is_named_with_reset_never(self):
         report = self.certify(self.target("shuffle_faults", "carries-on", reset="never"), exit_code=1)
         self.assertEqual(report["results"][0]["diagnosis"]["fits"][0]["mistakes"][0]["target"], "naive-swap:n=5")
+
+    def test_a_plugin_that_takes_its_randomness_from_elsewhere_is_judged_with_a_caveat(self):
+        report = self.certify(self.target("shuffle_faults", "seeds-itself"), "--tolerance", "0.01", exit_code=0)
+        self.assertTrue(any("can't be repeated" in spot for spot in report["results"][0]["blind_spots"]))
+        report = self.certify(self.target("shuffle_faults", "fair"), "--tolerance", "0.01", exit_code=0)
+        self.assertFalse(any("plug-in" in spot for spot in report["results"][0]["blind_spots"]))
+
+    def test_a_shuffle_without_any_chance_is_biased_and_no_fault(self):
+        report = self.certify(self.target("shuffle_faults", "sorts"), exit_code=1)
+        self.assertEqual(report["results"][0]["verdict"], "biased")
 
     def test_what_a_plugin_prints_is_kept_apart_from_its_decks(self):
         report = self.certify(self.target("shuffle_faults", "prints"), "--tolerance", "0.01", exit_code=0)
@@ -202,6 +212,9 @@ class RunFaults(WithPlugins):
 
     def test_an_exit_midway_is_no_pass(self):
         self.fails(self.target("shuffle_faults", "exits"), ["ended after 4,096 rows", "exited with status 0"])
+
+    def test_a_shuffle_that_ignores_its_seed_would_count_the_same_trials_again(self):
+        self.fails(self.target("shuffle_faults", "ignores-seed"), "the same decks whatever its seed")
 
     def test_an_error_code_is_told_and_its_batch_not_counted(self):
         self.fails(self.target("shuffle_faults", "fails"),

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Calls go well until the third. */
@@ -71,7 +72,7 @@ static int prints(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
 }
 
 static int leaves_a_process(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
-  if (++calls == 2 && fork() == 0)
+  if (++calls == 3 && fork() == 0)
     for (;;) pause();
   return fair(n, seed, decks, cards);
 }
@@ -87,11 +88,32 @@ static int carries_on(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
   return 0;
 }
 
-/* The same, without any chance: the first card goes to the end. */
+/* The same, and the seed decides whether each deck is turned by one card or by two. */
 static int turns_on(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
-  (void)seed;
+  const size_t by = 1 + seed % 2;
   for (size_t deck = 0; deck < decks; ++deck)
-    for (uint32_t i = 0; i < n; ++i) cards[deck * n + i] = (uint8_t)((deck + 1 + i) % n);
+    for (uint32_t i = 0; i < n; ++i) cards[deck * n + i] = (uint8_t)(((deck + 1) * by + i) % n);
+  return 0;
+}
+
+/* A generator that is seeded when the library is loaded. */
+static int ignores_seed(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
+  static uint64_t state = 42;
+  (void)seed;
+  for (size_t deck = 0; deck < decks; ++deck) shuffle_deck(n, &state, cards + deck * n, 0);
+  return 0;
+}
+
+/* A generator that is seeded by something that is never the same. */
+static int seeds_itself(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  seed = (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 40;
+  return fair(n, next_word(&seed), decks, cards);
+}
+
+static int sorts(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
+  (void)n, (void)seed, (void)decks, (void)cards;
   return 0;
 }
 
@@ -106,7 +128,10 @@ static const fairshuffle_plugin_shuffle shuffles[] = {
     {"prints", "writes to standard output and reads standard input", 0, 0, prints},
     {"leaves-a-process", "forks one that never ends", 0, 0, leaves_a_process},
     {"carries-on", "swaps every card of its own deck with any card", 0, 0, carries_on},
-    {"turns-on", "puts the first card of its own deck last", 0, 0, turns_on},
+    {"turns-on", "turns its own deck by one card or by two", 0, 0, turns_on},
+    {"ignores-seed", "a fair one with a generator of its own", 0, 0, ignores_seed},
+    {"seeds-itself", "a fair one, seeded by the clock", 0, 0, seeds_itself},
+    {"sorts", "leaves every deck as it is", 0, 0, sorts},
     {"three-to-six", "for decks of three to six cards", 3, 6, fair},
 };
 static const fairshuffle_plugin plugin = FAIRSHUFFLE_PLUGIN(shuffles);
