@@ -4,12 +4,15 @@
 #include <array>
 
 #include "harness/target/builtin.hpp"
+#include "harness/target/child/exec_target.hpp"
 
 namespace fairshuffle {
 
 std::span<const TargetKind> all_target_kinds() {
   // A new kind: one file that makes its targets, and one line here.
-  static constexpr std::array<TargetKind, 0> kinds{};
+  static constexpr std::array<TargetKind, 1> kinds{{
+      {"exec", &make_exec_target},
+  }};
   return kinds;
 }
 
