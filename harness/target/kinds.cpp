@@ -4,13 +4,17 @@
 #include <array>
 
 #include "harness/target/builtin.hpp"
+#include "harness/target/child/exec_target.hpp"
 #include "harness/target/plugin/plugin_target.hpp"
 
 namespace fairshuffle {
 
 std::span<const TargetKind> all_target_kinds() {
   // A new kind: one file that makes its targets, and one line here.
-  static constexpr std::array<TargetKind, 1> kinds{{{"plugin", &make_plugin_target}}};
+  static constexpr std::array<TargetKind, 2> kinds{{
+      {"exec", &make_exec_target},
+      {"plugin", &make_plugin_target},
+  }};
   return kinds;
 }
 
