@@ -246,6 +246,23 @@ class RunFaults(WithPlugins):
             return b""
 
 
+class List(WithPlugins):
+    def test_the_shuffles_of_a_plugin_are_listed(self):
+        path = self.plugin("shuffle_faults")
+        done = run("list", "plugin", path)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("three-to-six       for decks of three to six cards", done.stdout)
+        shuffles = json.loads(run("list", "plugin", path, "--json").stdout)["shuffles"]
+        self.assertEqual([each["decks"] for each in shuffles if each["name"] == "three-to-six"],
+                         [{"smallest": 3, "largest": 6}])
+
+    def test_what_is_no_plugin_has_no_list(self):
+        self.refused("list", "plugin", says="give the path")
+        self.refused("list", "tests", "x.so", says="takes no path")
+        self.refused("list", "plugin", f"{self.path}/none.so", says="there is no such file")
+        self.refused("list", "plugin", self.plugin("crashes_at_load"), says="signal 11")
+
+
 class Host(WithPlugins):
     def ask(self, *arguments, requests):
         return subprocess.run([PROGRAM, "plugin-host", *arguments], input=requests, capture_output=True,
