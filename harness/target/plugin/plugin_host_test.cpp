@@ -104,7 +104,7 @@ TEST_CASE("a description is read whole") {
   const std::vector<LoadedShuffle> loaded = read_description("x.so", &plugin);
   REQUIRE(loaded.size() == 2);
   CHECK(loaded[0].info.name == "turn-1.0_a+b");
-  CHECK(loaded[0].info.description == "one?line");
+  CHECK(loaded[0].info.description == "one\\nline");
   CHECK(loaded[0].info.smallest_deck == 1);
   CHECK(loaded[0].info.largest_deck == largest_deck_size);
   CHECK(loaded[1].info.description.empty());
