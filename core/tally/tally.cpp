@@ -1,9 +1,11 @@
 #include "core/tally/tally.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string>
 
+#include "core/order/ranks.hpp"
 #include "core/tally/derive.hpp"
 
 namespace fairshuffle {
@@ -90,6 +92,41 @@ bool RunningTally::add_unlinked(std::span<const Card> order, std::uint64_t trial
     tally_.add_to_derived(order);
   }
   return true;
+}
+
+void RunningTally::add_decks(std::span<const Card> decks, std::uint64_t first_trial) {
+  const auto deck_size = static_cast<std::size_t>(tally_.deck_size);
+  if (decks.size() % deck_size != 0) {
+    throw std::invalid_argument("RunningTally::add_decks: " + std::to_string(decks.size()) +
+                                " cards are not whole decks of " + std::to_string(deck_size));
+  }
+  // Few enough that the ranks stay in the nearest cache.
+  std::array<std::uint32_t, 1024> ranks;
+  for (std::uint64_t trial = first_trial; !decks.empty();) {
+    std::size_t ranked = 0;
+    if (orders_) {
+      const std::size_t most = std::min(ranks.size(), decks.size() / deck_size);
+      ranked = ranks_of_decks(decks, tally_.deck_size, std::span(ranks).first(most));
+      add_ranks_in_sequence(std::span(ranks).first(ranked));
+      trial += ranked;
+      decks = decks.subspan(ranked * deck_size);
+      if (ranked == most) continue;
+    }
+    add(decks.first(deck_size), trial);
+    ++trial;
+    decks = decks.subspan(deck_size);
+  }
+}
+
+void RunningTally::add_ranks_in_sequence(std::span<const std::uint32_t> ranks) {
+  if (ranks.empty()) return;
+  add_ranks(ranks);
+  // Summed in 32 bits, which the compiler can do for many at once.
+  std::uint32_t equal = 0;
+  for (std::size_t next = 1; next < ranks.size(); ++next) equal += ranks[next] == ranks[next - 1];
+  add_pairs(ranks.size() - 1, equal);
+  add_pairs(previous_rank_ != no_rank, previous_rank_ == ranks.front());
+  previous_rank_ = ranks.back();
 }
 
 void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row) {

@@ -81,6 +81,10 @@ class RunningTally {
     previous_rank_ = rank;
   }
 
+  /// Counts trials that follow each other in one stream, as `add` does one by one, but many at a time. Their
+  /// decks lie end to end, deck_size cards each; the first is trial `first_trial` of the whole run. Throws
+  /// std::invalid_argument when the last deck is not whole.
+  void add_decks(std::span<const Card> decks, std::uint64_t first_trial);
   /// Counts one trial that was no order, and keeps it as a witness. `row` as in Witness.
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   /// Counts one trial as `add` does, but for repeats: for samplers that run many streams at once and see to
@@ -144,6 +148,7 @@ class RunningTally {
   void settle() const {
     if (tuples_) tuples_->empty_into(*orders_);
   }
+  void add_ranks_in_sequence(std::span<const std::uint32_t> ranks);
   void add_without_rank(std::span<const Card> order, std::uint64_t trial);
   void add_witness(Witness witness);
 

@@ -14,6 +14,7 @@
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/verdict_table.hpp"
 #include "harness/input_error.hpp"
+#include "harness/machine.hpp"
 #include "harness/report_file.hpp"
 #include "reports/json_report.hpp"
 

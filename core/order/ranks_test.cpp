@@ -1,0 +1,62 @@
+#include "core/order/ranks.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+TEST_CASE(
+    "every deck of one to five cards, near ones and far ones, has the rank that checked_rank_of gives it, or "
+    "none, alone or with others behind it") {
+  for (int deck_size = 1; deck_size <= 5; ++deck_size) {
+    const auto cards = static_cast<std::size_t>(deck_size);
+    // Cards in the deck, just outside it, and far outside it with the lower bits of a card.
+    const std::array<Card, 9> bytes{0, 1, 2, 3, 4, 5, 9, 16, 128};
+    std::vector<std::size_t> choice(cards);
+    bool more = true;
+    std::uint64_t orders = 0;
+    while (more) {
+      std::vector<Card> deck;
+      for (const std::size_t index : choice) deck.push_back(bytes[index]);
+      std::array<std::uint32_t, 1> rank{};
+      const std::uint64_t expected = checked_rank_of(deck);
+      const std::size_t ranked = ranks_of_decks(deck, deck_size, rank);
+      if (ranked != (expected == no_rank ? 0U : 1U)) FAIL("an order is refused, or what is none is ranked");
+      if (ranked == 1 && rank[0] != expected) FAIL("the rank is another");
+      orders += ranked;
+      std::vector<Card> followed = deck;
+      followed.insert(followed.end(), 8, 255);
+      const std::size_t ranked_of_followed = ranks_of_decks(followed, deck_size, rank);
+      if (ranked_of_followed != ranked) FAIL("what lies behind a deck decides whether it is an order");
+      if (ranked == 1 && rank[0] != expected) FAIL("what lies behind a deck decides its rank");
+      more = false;
+      for (std::size_t& index : choice) {
+        if (++index < bytes.size()) {
+          more = true;
+          break;
+        }
+        index = 0;
+      }
+    }
+    CHECK(orders == order_count(deck_size));
+  }
+}
+
+TEST_CASE("decks are ranked up to the first that is no order") {
+  const std::vector<Card> decks{2, 0, 1, 0, 1, 2, 1, 1, 2, 0, 1, 2};
+  std::array<std::uint32_t, 4> ranks{};
+  CHECK(ranks_of_decks(decks, 3, ranks) == 2);
+  CHECK(ranks[0] == 4);
+  CHECK(ranks[1] == 0);
+}
+
+TEST_CASE("decks whose ranks do not fit 32 bits are refused") {
+  const std::vector<Card> deck{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  std::array<std::uint32_t, 1> rank{};
+  CHECK(ranks_of_decks(deck, 12, rank) == 1);
+  CHECK_THROWS_AS(ranks_of_decks(deck, 13, rank), std::invalid_argument);
+  CHECK_THROWS_AS(ranks_of_decks(deck, 0, rank), std::invalid_argument);
+}
