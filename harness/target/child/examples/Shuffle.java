@@ -3,7 +3,7 @@ import java.util.*;
 
 class Shuffle {
   public static void main(String[] words) {
-    Random random = new Random(Long.parseUnsignedLong(words[2]));
+    Random random = new Random(Long.parseLong(words[2]));
     StringJoiner rows = new StringJoiner("\n", "", "\n");
     for (long trial = Long.parseLong(words[0]); trial > 0; trial--) {
       List<Integer> deck = new ArrayList<>();

@@ -2,7 +2,7 @@
 words <- as.numeric(commandArgs(trailingOnly = TRUE))
 trials <- words[1]
 n <- words[2]
-set.seed(words[3] %% (2^31 - 1))
+set.seed(words[3])
 while (trials > 0) {
   count <- min(trials, 10000) # write many rows at once
   decks <- replicate(count, order(sample(16, n, replace = TRUE)) - 1)

@@ -1,6 +1,6 @@
 <?php // BIASED: a sort whose comparator throws dice. php random_comparator.php TRIALS N SEED
 [, $trials, $n, $seed] = $argv;
-mt_srand(crc32($seed)); // rand() draws from mt_rand()
+mt_srand($seed);        // rand() draws from mt_rand()
 ob_start(null, 65536);  // write many rows at once
 for ($trial = 0; $trial < $trials; $trial++) {
     $deck = range(0, $n - 1);

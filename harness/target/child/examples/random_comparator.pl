@@ -3,7 +3,7 @@ use strict;
 use warnings;
 
 my ($trials, $n, $seed) = @ARGV;
-srand($seed % 2**32);
+srand($seed);
 for (1 .. $trials) {
     my @deck = sort { rand() <=> 0.5 } 0 .. $n - 1;
     print "@deck\n";

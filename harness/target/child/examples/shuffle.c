@@ -10,7 +10,7 @@ static int below(int bound) {
 int main(int count, char** words) {
   if (count != 4) return 2;
   int n = atoi(words[2]), deck[n];
-  srand((unsigned)strtoull(words[3], NULL, 10));
+  srand((unsigned)atoi(words[3]));
   for (long long trial = atoll(words[1]); trial > 0; --trial) {
     for (int i = 0; i < n; ++i) deck[i] = i;
     for (int i = n - 1, k, card; i > 0; --i) k = below(i + 1), card = deck[i], deck[i] = deck[k], deck[k] = card;

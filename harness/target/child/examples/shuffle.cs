@@ -3,7 +3,7 @@ using System;
 using System.Linq;
 class Program {
   static void Main(string[] words) {
-    var random = new Random((int)(ulong.Parse(words[2]) % int.MaxValue));
+    var random = new Random(int.Parse(words[2]));
     var output = new System.IO.StreamWriter(Console.OpenStandardOutput());
     try {
       for (long trial = long.Parse(words[0]); trial > 0; trial--) {

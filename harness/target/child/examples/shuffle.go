@@ -6,7 +6,7 @@ import ("bufio"; "fmt"; "math/rand"; "os"; "strconv"; "strings")
 func main() {
 	trials, _ := strconv.Atoi(os.Args[1])
 	n, _ := strconv.Atoi(os.Args[2])
-	seed, _ := strconv.ParseUint(os.Args[3], 10, 64)
+	seed, _ := strconv.Atoi(os.Args[3])
 	random := rand.New(rand.NewSource(int64(seed)))
 	output := bufio.NewWriter(os.Stdout)
 	defer output.Flush()

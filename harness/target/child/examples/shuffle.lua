@@ -1,6 +1,6 @@
 -- Fisher-Yates; Lua has no shuffle of its own. lua shuffle.lua TRIALS N SEED
 local trials, n, seed = tonumber(arg[1]), tonumber(arg[2]), tonumber(arg[3])
-math.randomseed(math.tointeger(seed % 2^53))
+math.randomseed(seed)
 io.stdout:setvbuf("full")
 for _ = 1, trials do
   local deck = {}

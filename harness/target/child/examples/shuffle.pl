@@ -4,7 +4,7 @@ use warnings;
 use List::Util 'shuffle';
 
 my ($trials, $n, $seed) = @ARGV;
-srand($seed % 2**32);
+srand($seed);
 for (1 .. $trials) {
     my @deck = shuffle(0 .. $n - 1);
     print "@deck\n";
