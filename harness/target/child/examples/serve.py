@@ -5,10 +5,11 @@ import sys
 
 signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly once nobody reads
 random.seed(int(sys.argv[1]))
-for line in sys.stdin:
-    trials, n = map(int, line.split())
-    for _ in range(trials):
-        deck = list(range(n))
-        random.shuffle(deck)
-        print(*deck)
-    sys.stdout.flush()
+with open(1, "w") as output:  # buffered, even where PYTHONUNBUFFERED is set
+    for line in sys.stdin:
+        trials, n = map(int, line.split())
+        for _ in range(trials):
+            deck = list(range(n))
+            random.shuffle(deck)
+            print(*deck, file=output)
+        output.flush()
