@@ -14,6 +14,7 @@
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/verdict_table.hpp"
 #include "harness/input_error.hpp"
+#include "harness/machine.hpp"
 #include "harness/report_file.hpp"
 #include "reports/json_report.hpp"
 
@@ -144,6 +145,7 @@ void add_certify(CLI::App& app, int& exit_code) {
     command->add_option(name, value, meaning)->option_text(placeholder);
   };
   add("--job", options->job, "FILE", "a job file: targets with ranges, budgets and expectations");
+  add_foreign_options(*command, options->foreign);
   add("--n", options->deck_sizes, "N[,N...]", "deck sizes of targets that give none (5)");
   add("--trials", options->trials, "N", "a fixed number of trials, judged once");
   add("--max-trials", options->max_trials, "N", "trials at which an undecided target is inconclusive (1e9)");

@@ -20,6 +20,7 @@
 #include "harness/target/builtin.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/target/nearest_name.hpp"
+#include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
 
@@ -71,9 +72,10 @@ std::vector<TargetText> matching(const TargetText& text) {
   return matches;
 }
 
+// A deck given in words gives its size.
 bool gives_deck_size(const TargetText& text) {
-  return std::ranges::find(text.settings, "n", &std::pair<std::string, std::string>::first) !=
-         text.settings.end();
+  return std::ranges::any_of(
+      text.settings, [](const auto& setting) { return setting.first == "n" || setting.first == "deck"; });
 }
 
 /// Collects the targets of a run and refuses to run one twice, however it is written.
@@ -124,30 +126,14 @@ void add_controls(CertifyPlan& plan) {
   }
 }
 
-std::string quoted(const std::string& word) {
-  const bool plain = word.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                         "_-+=:,./@%") == std::string::npos;
-  if (plain && !word.empty()) return word;
-  std::string text(1, '\'');
-  for (const char character : word) {
-    if (character == '\'') {
-      text += "'\\''";
-    } else {
-      text += character;
-    }
-  }
-  text += '\'';
-  return text;
-}
-
 // Only what the report depends on: neither threads nor where it is written.
 std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
   std::string command = "fairshuffle certify";
-  for (const std::string& target : options.targets) command += fmt::format(" {}", quoted(target));
+  for (const std::string& target : options.targets) command += fmt::format(" {}", shell_quoted(target));
   const auto add = [&command](const char* option, const std::optional<std::string>& value) {
-    if (value) command += fmt::format(" {} {}", option, quoted(*value));
+    if (value) command += fmt::format(" {} {}", option, shell_quoted(*value));
   };
+  command += command_line_of(options.foreign);
   add("--job", options.job);
   add("--n", options.deck_sizes);
   add("--trials", options.trials);
@@ -256,6 +242,7 @@ CertifyPlan plan_of(const CertifyOptions& options) {
   for (const std::string& text : options.targets) {
     for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, std::nullopt);
   }
+  for (const TargetText& text : texts_of(options.foreign)) collector.add(text, std::nullopt);
   for (const JobTarget& target : job.targets) {
     try {
       collector.add(target.text, target.expected);
@@ -265,11 +252,16 @@ CertifyPlan plan_of(const CertifyOptions& options) {
   }
   if (run.targets.empty()) {
     throw InputError(
-        "nothing to certify; name a target, as in 'fairshuffle certify durstenfeld', or a job file with "
-        "--job");
+        "nothing to certify; name a target, as in 'fairshuffle certify durstenfeld', a program of your own "
+        "with "
+        "--exec, or a job file with --job");
   }
   if (options.tests) check_tests(options, run);
   if (options.controls) add_controls(plan);
+  // What is recorded has no second look, so that nothing need be kept for it.
+  run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
+                       return target->is_recorded();
+                     });
   check_memory(run);
   plan.command = command_of(options, run.seed);
   return plan;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cli/foreign_targets.hpp"
 #include "harness/engine/run.hpp"
 
 namespace fairshuffle {
@@ -14,6 +15,7 @@ struct CertifyOptions {
   std::vector<std::string> targets;
   std::optional<std::string> job, deck_sizes, trials, max_trials, seed, alpha, tolerance, confidence, threads,
       tests;
+  ForeignOptions foreign;
   std::optional<std::string> out, json;
   bool controls = false;
   bool quiet = false;

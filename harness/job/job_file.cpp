@@ -4,11 +4,13 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/input_error.hpp"
 #include "harness/job/job_check.hpp"
 #include "harness/job/job_text.hpp"
+#include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
 
@@ -28,6 +30,54 @@ std::vector<std::string> values_of(const json& value) {
   return values;
 }
 
+// Words in one text, each as `write` gives it.
+std::string joined(const json& words, std::string (*write)(std::string_view)) {
+  std::string text;
+  for (const json& word : words) {
+    if (!text.empty()) text += ' ';
+    text += write(word.get_ref<const std::string&>());
+  }
+  return text;
+}
+
+/// The kinds of targets beside shuffles: the member that names one, and the setting that its value becomes.
+constexpr std::pair<const char*, const char*> foreign_kinds[] = {
+    {"exec", "command"}, {"plugin", "path"}, {"log", "path"}, {"stdin", ""}};
+
+// The target's name and what it names, as TargetText has them.
+TargetText named_target(const json& target, const std::string& where, const std::string& file) {
+  TargetText text;
+  for (const auto& [kind, setting] : foreign_kinds) {
+    if (!target.contains(kind)) continue;
+    if (!text.name.empty()) {
+      throw InputError(detail::job_error(file, where, "a target of one kind",
+                                         fmt::format("both \"{}\" and \"{}\"", text.name, kind)));
+    }
+    text.name = kind;
+    const json& value = target[kind];
+    if (value.is_array()) {
+      text.settings.emplace_back(setting, joined(value, shell_quoted));
+    } else if (value.is_string()) {
+      text.settings.emplace_back(setting, as_typed(value));
+    }
+  }
+  const bool has_shuffle = target.contains("shuffle");
+  if (text.name.empty() && has_shuffle) {
+    text.name = as_typed(target["shuffle"]);
+  } else if (has_shuffle) {
+    text.settings.emplace_back("shuffle", as_typed(target["shuffle"]));
+  }
+  if (text.name.empty()) {
+    throw InputError(detail::job_error(
+        file, where, "one of \"shuffle\", \"exec\", \"plugin\", \"log\" and \"stdin\"", "none"));
+  }
+  if (target.contains("deck")) {
+    text.settings.emplace_back(
+        "deck", joined(target["deck"], [](std::string_view word) { return std::string(word); }));
+  }
+  return text;
+}
+
 // A target's settings with all the values that each takes, in the order of JobTarget.
 using Ranges = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
@@ -36,7 +86,8 @@ Ranges ranges_of(const json& target) {
   if (target.contains("options")) {
     for (const auto& [name, value] : target["options"].items()) ranges.emplace_back(name, values_of(value));
   }
-  for (const char* name : {"n", "source", "bits", "draw", "seeding", "clock", "rate", "reset", "marked"}) {
+  for (const char* name : {"n", "source", "bits", "draw", "seeding", "clock", "rate", "format", "base",
+                           "manner", "timeout", "column", "reset", "marked"}) {
     if (target.contains(name)) ranges.emplace_back(name, values_of(target[name]));
   }
   return ranges;
@@ -65,6 +116,7 @@ bool to_next(std::vector<std::size_t>& choice, const Ranges& ranges) {
 
 void expand(const json& target, const std::string& where, const std::string& file,
             std::vector<JobTarget>& expanded) {
+  const TargetText named = named_target(target, where, file);
   const Ranges ranges = ranges_of(target);
   refuse_repeated(ranges, where, file);
   std::optional<Verdict> expected;
@@ -77,8 +129,7 @@ void expand(const json& target, const std::string& where, const std::string& fil
       throw InputError(detail::job_error(
           file, where, "at most " + std::to_string(most_targets) + " targets in all combinations", "more"));
     }
-    JobTarget one{
-        .text = {.name = as_typed(target["shuffle"]), .settings = {}}, .expected = expected, .where = where};
+    JobTarget one{.text = named, .expected = expected, .where = where};
     for (std::size_t i = 0; i < ranges.size(); ++i) {
       one.text.settings.emplace_back(ranges[i].first, ranges[i].second[choice[i]]);
     }

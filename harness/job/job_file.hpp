@@ -13,8 +13,9 @@
 namespace fairshuffle {
 
 struct JobTarget {
-  /// The settings in this order, only those given: the shuffle's options by name, then n, source, bits, draw,
-  /// seeding, clock, rate, reset, marked.
+  /// The settings in this order, only those given: for kinds that are not built in what names the target,
+  /// then shuffle and deck; for all the shuffle's options by name, n, source, bits, draw, seeding, clock,
+  /// rate, format, base, manner, timeout, column, reset, marked.
   TargetText text;
   std::optional<Verdict> expected;
   std::string where;  ///< JSON pointer to the target it was expanded from, for later errors
