@@ -96,26 +96,42 @@ bool RunningTally::add_unlinked(std::span<const Card> order, std::uint64_t trial
 
 void RunningTally::add_decks(std::span<const Card> decks, std::uint64_t first_trial) {
   const auto deck_size = static_cast<std::size_t>(tally_.deck_size);
+  for (std::uint64_t trial = first_trial; !decks.empty(); ++trial) {
+    const std::size_t counted = add_orders(decks);
+    trial += counted;
+    decks = decks.subspan(counted * deck_size);
+    if (decks.empty()) return;
+    add_invalid(decks.first(deck_size), trial);
+    decks = decks.subspan(deck_size);
+  }
+}
+
+std::size_t RunningTally::add_orders(std::span<const Card> decks) {
+  const auto deck_size = static_cast<std::size_t>(tally_.deck_size);
   if (decks.size() % deck_size != 0) {
-    throw std::invalid_argument("RunningTally::add_decks: " + std::to_string(decks.size()) +
+    throw std::invalid_argument("RunningTally: " + std::to_string(decks.size()) +
                                 " cards are not whole decks of " + std::to_string(deck_size));
+  }
+  const std::size_t all = decks.size() / deck_size;
+  std::size_t counted = 0;
+  if (!orders_) {
+    for (; counted < all && is_order(decks.first(deck_size)); ++counted) {
+      add_without_rank(decks.first(deck_size), 0);
+      decks = decks.subspan(deck_size);
+    }
+    return counted;
   }
   // Few enough that the ranks stay in the nearest cache.
   std::array<std::uint32_t, 1024> ranks;
-  for (std::uint64_t trial = first_trial; !decks.empty();) {
-    std::size_t ranked = 0;
-    if (orders_) {
-      const std::size_t most = std::min(ranks.size(), decks.size() / deck_size);
-      ranked = ranks_of_decks(decks, tally_.deck_size, std::span(ranks).first(most));
-      add_ranks_in_sequence(std::span(ranks).first(ranked));
-      trial += ranked;
-      decks = decks.subspan(ranked * deck_size);
-      if (ranked == most) continue;
-    }
-    add(decks.first(deck_size), trial);
-    ++trial;
-    decks = decks.subspan(deck_size);
+  while (counted < all) {
+    const std::size_t most = std::min(ranks.size(), all - counted);
+    const std::size_t ranked =
+        ranks_of_decks(decks.subspan(counted * deck_size), tally_.deck_size, std::span(ranks).first(most));
+    add_ranks_in_sequence(std::span(ranks).first(ranked));
+    counted += ranked;
+    if (ranked < most) break;
   }
+  return counted;
 }
 
 void RunningTally::add_ranks_in_sequence(std::span<const std::uint32_t> ranks) {

@@ -85,6 +85,8 @@ class RunningTally {
   /// decks lie end to end, deck_size cards each; the first is trial `first_trial` of the whole run. Throws
   /// std::invalid_argument when the last deck is not whole.
   void add_decks(std::span<const Card> decks, std::uint64_t first_trial);
+  /// The same up to the first deck that is no order, which is left to the caller: how many decks it counted.
+  std::size_t add_orders(std::span<const Card> decks);
   /// Counts one trial that was no order, and keeps it as a witness. `row` as in Witness.
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   /// Counts one trial as `add` does, but for repeats: for samplers that run many streams at once and see to

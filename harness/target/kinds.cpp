@@ -4,12 +4,17 @@
 #include <array>
 
 #include "harness/target/builtin.hpp"
+#include "harness/target/log.hpp"
+#include "harness/target/stdin.hpp"
 
 namespace fairshuffle {
 
 std::span<const TargetKind> all_target_kinds() {
   // A new kind: one file that makes its targets, and one line here.
-  static constexpr std::array<TargetKind, 0> kinds{};
+  static constexpr std::array kinds{
+      TargetKind{"log", &make_log_target},
+      TargetKind{"stdin", &make_stdin_target},
+  };
   return kinds;
 }
 

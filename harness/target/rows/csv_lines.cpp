@@ -1,0 +1,132 @@
+#include "harness/target/rows/csv_lines.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <csv.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/target/nearest_name.hpp"
+#include "harness/target/rows/row_text.hpp"
+#include "harness/target/rows/row_words.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::size_t longest_csv_line = 65536;
+constexpr std::size_t most_names_shown = 30;
+
+using Record = std::vector<std::string>;
+
+class CsvLines final : public LineParser {
+ public:
+  CsvLines(std::string column, std::unique_ptr<LineParser> fields)
+      : column_(std::move(column)), fields_(std::move(fields)) {
+    if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI) != 0) {
+      throw std::runtime_error("csv_init failed");
+    }
+    csv_set_blk_size(&parser_, 4096);
+  }
+  ~CsvLines() override { csv_free(&parser_); }
+  CsvLines(const CsvLines&) = delete;
+  CsvLines& operator=(const CsvLines&) = delete;
+
+  std::size_t longest_line() const override { return longest_csv_line; }
+  bool is_inside_row() const override { return is_inside_row_; }
+
+  void parse(std::string_view line, RowBuffer& rows) override {
+    bytes_of_row_ += line.size() + 1;
+    if (bytes_of_row_ > longest_csv_line + 1) {
+      throw TargetError(fmt::format("row {} has more than {} bytes; is a quote not closed?", rows.added() + 1,
+                                    longest_csv_line));
+    }
+    if (csv_parse(&parser_, line.data(), line.size(), &end_field, &end_record, this) != line.size()) {
+      fail_quote(line, rows);
+    }
+    is_inside_row_ = true;  // unless the end of the line is that of a record
+    if (csv_parse(&parser_, "\n", 1, &end_field, &end_record, this) != 1) fail_quote(line, rows);
+    take_records(rows);
+  }
+
+  void finish(RowBuffer& rows) override {
+    if (csv_fini(&parser_, &end_field, &end_record, this) != 0) fail_quote("", rows);
+    take_records(rows);
+  }
+
+ private:
+  // Called from C, which no exception may pass through.
+  static void end_field(void* text, std::size_t length, void* self) {
+    static_cast<CsvLines*>(self)->record_.emplace_back(static_cast<const char*>(text), length);
+  }
+  static void end_record(int, void* self) {
+    auto* lines = static_cast<CsvLines*>(self);
+    lines->records_.push_back(std::exchange(lines->record_, {}));
+    lines->is_inside_row_ = false;
+    lines->bytes_of_row_ = 0;
+  }
+
+  void take_records(RowBuffer& rows) {
+    for (const Record& record : std::exchange(records_, {})) {
+      if (!index_) {
+        find_column(record);
+        continue;
+      }
+      if (*index_ >= record.size()) {
+        throw TargetError(fmt::format("row {} has {} fields, and column '{}' is number {}: \"{}\"",
+                                      rows.added() + 1, record.size(), column_, *index_ + 1,
+                                      row_text(fmt::format("{}", fmt::join(record, ",")))));
+      }
+      if (is_blank(record[*index_])) fail_empty_row(rows.added() + 1);
+      fields_->parse(record[*index_], rows);
+    }
+  }
+
+  void find_column(const Record& header) {
+    const auto found = std::ranges::find(header, column_);
+    if (found != header.end()) {
+      if (std::find(found + 1, header.end(), column_) != header.end()) {
+        throw TargetError(fmt::format("the header has column '{}' twice", column_));
+      }
+      index_ = static_cast<std::size_t>(found - header.begin());
+      return;
+    }
+    std::vector<std::string> names;
+    for (const std::string& name : header) names.push_back(fmt::format("'{}'", row_text(name)));
+    const bool all_shown = names.size() <= most_names_shown;
+    if (!all_shown) names.resize(most_names_shown);
+    const std::vector<std::string_view> candidates(header.begin(), header.end());
+    throw TargetError(fmt::format("no column '{}' in the header{}; there is {}{}", column_,
+                                  did_you_mean(column_, candidates), fmt::join(names, ", "),
+                                  all_shown ? "" : ", ..."));
+  }
+
+  [[noreturn]] void fail_quote(std::string_view line, const RowBuffer& rows) const {
+    const std::string where = index_ ? fmt::format("row {}", rows.added() + 1) : "the header";
+    const std::string shown = line.empty() ? "" : fmt::format(": \"{}\"", row_text(line));
+    throw TargetError(fmt::format(
+        "{} is no CSV: a quote in the middle of a field, or one that is not closed{}", where, shown));
+  }
+
+  std::string column_;
+  std::unique_ptr<LineParser> fields_;
+  csv_parser parser_{};
+  Record record_;                // the one that is read
+  std::vector<Record> records_;  // read, not yet taken
+  bool is_inside_row_ = false;
+  std::size_t bytes_of_row_ = 0;
+  std::optional<std::size_t> index_;  // of the column, once the header was read
+};
+
+}  // namespace
+
+std::unique_ptr<LineParser> make_csv_lines(std::string column, std::unique_ptr<LineParser> fields) {
+  return std::make_unique<CsvLines>(std::move(column), std::move(fields));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,36 @@
+// What makes rows of lines: one for each format that has lines.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "harness/target/rows/row_buffer.hpp"
+
+namespace fairshuffle {
+
+class LineParser {
+ public:
+  virtual ~LineParser() = default;
+
+  /// The most bytes of a line, its end not counted.
+  virtual std::size_t longest_line() const { return 4096; }
+
+  /// Reads lines that are plainly written, quickly: up to the first that is not, or to `most` rows. What it
+  /// leaves is given to `parse` line by line. Precondition: lines is empty or ends in '\n'. The bytes taken.
+  virtual std::size_t take_plain(std::string_view /*lines*/, std::uint64_t /*most*/, RowBuffer& /*rows*/) {
+    return 0;
+  }
+
+  /// Reads one line, given without its end; what it adds to `rows` is one row, or in a CSV none or several.
+  /// Throws TargetError for what is no row.
+  virtual void parse(std::string_view line, RowBuffer& rows) = 0;
+
+  /// After the last line. Throws TargetError when a row is still open.
+  virtual void finish(RowBuffer& /*rows*/) {}
+
+  /// True when the next line goes on with a row.
+  virtual bool is_inside_row() const { return false; }
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,78 @@
+#include "harness/target/rows/line_rows.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/target/rows/row_text.hpp"
+#include "harness/target/rows/row_words.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+class LineRows final : public RowReader {
+ public:
+  explicit LineRows(std::unique_ptr<LineParser> parser) : parser_(std::move(parser)) {}
+
+  std::size_t take(std::string_view bytes, std::uint64_t most, RowBuffer& rows) override {
+    const std::uint64_t full = rows.added() + most;
+    std::string_view lines = bytes.substr(0, bytes.rfind('\n') + 1);
+    while (!lines.empty() && rows.added() < full) {
+      if (empty_lines_ == 0) lines.remove_prefix(parser_->take_plain(lines, full - rows.added(), rows));
+      if (lines.empty() || rows.added() == full) break;
+      const std::size_t line_end = lines.find('\n');
+      take_line(lines.substr(0, line_end), rows);
+      lines.remove_prefix(line_end + 1);
+    }
+    const std::size_t taken = static_cast<std::size_t>(lines.data() - bytes.data());
+    // One byte more may be that of "\r\n".
+    if (lines.empty() && rows.added() < full) check_length(bytes.substr(taken), 1, rows);
+    return taken;
+  }
+
+  std::string take_rest(std::string_view rest, RowBuffer& rows) override {
+    const std::uint64_t before = rows.added();
+    if (!rest.empty()) take_line(rest, rows);
+    parser_->finish(rows);
+    if (rest.empty() || rows.added() == before || rows.wrong(rows.added()) == nullptr) return "";
+    std::string cut_off =
+        fmt::format("row {} is cut off: \"{}\"", rows.added(), rows.wrong(rows.added())->text);
+    rows.remove_last_wrong();
+    return cut_off;
+  }
+
+ private:
+  void take_line(std::string_view line, RowBuffer& rows) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    check_length(line, 0, rows);
+    if (is_first_ && rows.added() == 0 && line.starts_with(byte_order_mark))
+      line.remove_prefix(byte_order_mark.size());
+    is_first_ = false;
+    if (is_blank(line) && !parser_->is_inside_row()) {
+      ++empty_lines_;
+      return;
+    }
+    if (empty_lines_ > 0) fail_empty_row(rows.added() + 1);
+    parser_->parse(line, rows);
+  }
+
+  void check_length(std::string_view line, std::size_t more, const RowBuffer& rows) const {
+    if (line.size() <= parser_->longest_line() + more) return;
+    throw TargetError(fmt::format("row {} is a line of more than {} bytes: \"{}\"", rows.added() + 1,
+                                  parser_->longest_line(), row_text(line.substr(0, 2 * longest_row_text))));
+  }
+
+  std::unique_ptr<LineParser> parser_;
+  std::uint64_t empty_lines_ = 0;  // since the last row; fine at the end only
+  bool is_first_ = true;           // no line but plain ones was taken
+};
+
+}  // namespace
+
+std::unique_ptr<RowReader> make_line_rows(std::unique_ptr<LineParser> parser) {
+  return std::make_unique<LineRows>(std::move(parser));
+}
+
+}  // namespace fairshuffle

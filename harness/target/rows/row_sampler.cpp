@@ -1,0 +1,128 @@
+#include "harness/target/rows/row_sampler.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/order/number_text.hpp"
+#include "harness/target/rows/row_text.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::size_t bytes_read_ahead = std::size_t{1} << 17;
+static_assert(bytes_read_ahead >= RowReader::longest_row);
+
+std::vector<Card> sorted_deck(int deck_size) {
+  std::vector<Card> deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), Card{0});
+  return deck;
+}
+
+// Only raw bytes are not told to be wrong as they are read: what they were is what they are.
+std::string text_of(std::span<const Card> cards, int base) {
+  std::vector<int> bytes;
+  for (const Card card : cards) bytes.push_back((card + base) % 256);
+  return row_text(fmt::format("{}", fmt::join(bytes, " ")));
+}
+
+}  // namespace
+
+RowSampler::RowSampler(RowManner manner, std::function<std::unique_ptr<ByteSource>(std::uint64_t)> open)
+    : manner_(std::move(manner)), open_(std::move(open)), rows_(manner_.format.deck_size) {}
+
+void RowSampler::begin_block(std::uint64_t seed) {
+  source_.reset();
+  source_ = open_(seed);
+  reader_ = make_row_reader(manner_.format, manner_.column);
+  bytes_.resize(bytes_read_ahead);
+  next_byte_ = end_ = 0;
+  rows_ = RowBuffer(manner_.format.deck_size);
+  has_ended_ = false;
+  cut_off_.clear();
+  before_ = sorted_deck(manner_.format.deck_size);
+}
+
+std::uint64_t RowSampler::ready(std::uint64_t trials) {
+  if (trials <= rows_.rows()) return trials;
+  source_->request(trials - rows_.rows());
+  while (rows_.rows() < trials && !has_ended_) read_rows(trials - rows_.rows());
+  if (rows_.rows() < trials) check_end(trials - rows_.rows());
+  return std::min(trials, rows_.rows());
+}
+
+void RowSampler::read_rows(std::uint64_t rows) {
+  const std::string_view bytes(bytes_.data() + next_byte_, end_ - next_byte_);
+  const std::uint64_t before = rows_.rows();
+  next_byte_ += reader_->take(bytes, rows, rows_);
+  if (rows_.rows() - before == rows) return;
+  // The reader wants more: what it left moves to the front, where there is room behind it.
+  std::copy(bytes_.begin() + static_cast<std::ptrdiff_t>(next_byte_),
+            bytes_.begin() + static_cast<std::ptrdiff_t>(end_), bytes_.begin());
+  end_ -= std::exchange(next_byte_, 0);
+  const std::size_t came = source_->read(std::span(bytes_).subspan(end_));
+  end_ += came;
+  if (came > 0) return;
+  has_ended_ = true;
+  cut_off_ = reader_->take_rest({bytes_.data(), end_}, rows_);
+  end_ = 0;
+}
+
+void RowSampler::check_end(std::uint64_t missing) {
+  const std::string read = fmt::format("{} row{}", with_commas(rows_.added()), rows_.added() == 1 ? "" : "s");
+  const std::string cut_off = cut_off_.empty() ? "" : fmt::format(", and {}", cut_off_);
+  if (!manner_.recorded) {
+    const std::string why = source_->why_ended();
+    throw TargetError(fmt::format("it ended after {} where {} were asked for{}{}{}", read,
+                                  with_commas(rows_.added() + missing), cut_off, why.empty() ? "" : ". ",
+                                  why));
+  }
+  if (!cut_off.empty()) throw TargetError(fmt::format("the recording ends after {}{}", read, cut_off));
+  if (rows_.added() == 0) throw TargetError("the recording has no rows");
+}
+
+void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
+  tally.begin_stream();
+  const std::size_t deck_size = rows_.deck_size();
+  const std::span<const Card> decks = rows_.decks().first(trials * deck_size);
+  std::span<const Card> orders = manner_.carried ? relative_orders(decks) : decks;
+  std::uint64_t done = 0;
+  const std::uint64_t first_row = rows_.added() - rows_.rows() + 1;
+  while (true) {
+    const std::size_t counted = tally.add_orders(orders);
+    done += counted;
+    if (done == trials) break;
+    if (const WrongRow* wrong = rows_.wrong(first_row + done)) {
+      tally.add_invalid(wrong->cards, first_trial + done, wrong->text);
+    } else {
+      const std::span<const Card> cards = decks.subspan(done * deck_size, deck_size);
+      tally.add_invalid(cards, first_trial + done, text_of(cards, manner_.format.base));
+    }
+    ++done;
+    orders = orders.subspan((counted + 1) * deck_size);
+  }
+  rows_.remove(trials);
+}
+
+std::span<const Card> RowSampler::relative_orders(std::span<const Card> decks) {
+  relative_.assign(decks.begin(), decks.end());
+  const std::size_t deck_size = rows_.deck_size();
+  for (std::size_t begin = 0; begin < decks.size(); begin += deck_size) {
+    const std::span<const Card> after = decks.subspan(begin, deck_size);
+    if (!is_order(after)) {
+      // A deck that lost cards can't be carried on: the next row counts as shuffled from a new one.
+      before_ = sorted_deck(manner_.format.deck_size);
+      continue;
+    }
+    relative_order(before_, after, std::span(relative_).subspan(begin, deck_size));
+    before_.assign(after.begin(), after.end());
+  }
+  return relative_;
+}
+
+}  // namespace fairshuffle

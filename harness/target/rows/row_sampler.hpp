@@ -1,0 +1,59 @@
+// Trials from rows that come from outside, wherever their bytes come from.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/interpret/sample.hpp"
+#include "harness/target/rows/byte_source.hpp"
+#include "harness/target/rows/row_buffer.hpp"
+#include "harness/target/rows/row_format.hpp"
+#include "harness/target/rows/row_reader.hpp"
+
+namespace fairshuffle {
+
+/// How the rows of a target are to be understood.
+struct RowManner {
+  RowFormat format;
+  bool carried = false;     ///< reset=never: each row was shuffled from the one before; relative orders count
+  bool recorded = false;    ///< an end is no error: there are no more trials then
+  std::string column = {};  ///< of a CSV with a header line; empty where a line is a row
+};
+
+/// Counts rows as trials: the order of row r is trial r - 1. What becomes of a row that is no order is
+/// told by RowReader.
+class RowSampler final : public Sampler {
+ public:
+  /// `open` is called by begin_block, with its seed; the source of the block before is gone by then.
+  RowSampler(RowManner manner, std::function<std::unique_ptr<ByteSource>(std::uint64_t seed)> open);
+
+  /// Opens the source. Rows are counted from 1 again.
+  void begin_block(std::uint64_t seed) override;
+  /// Asks the source for the rows that are not yet there and reads them. Throws TargetError: at a row that is
+  /// none in this format, at an end that comes too early, at a recording without rows.
+  std::uint64_t ready(std::uint64_t trials) override;
+  /// Precondition: `trials` rows are ready.
+  void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override;
+
+ private:
+  void read_rows(std::uint64_t rows);
+  void check_end(std::uint64_t missing);
+  std::span<const Card> relative_orders(std::span<const Card> decks);
+
+  RowManner manner_;
+  std::function<std::unique_ptr<ByteSource>(std::uint64_t)> open_;
+  std::unique_ptr<ByteSource> source_;
+  std::unique_ptr<RowReader> reader_;
+  std::vector<char> bytes_;              // as they came
+  std::size_t next_byte_ = 0, end_ = 0;  // of bytes_, those that are not yet read
+  RowBuffer rows_;                       // read, not yet counted
+  bool has_ended_ = false;
+  std::string cut_off_;         // what stood after the last whole row
+  std::vector<Card> before_;    // the deck that the next row was shuffled from, where decks are carried on
+  std::vector<Card> relative_;  // the orders of the rows that are counted, there
+};
+
+}  // namespace fairshuffle

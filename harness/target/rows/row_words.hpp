@@ -1,0 +1,28 @@
+// The words of a line: numbers, or names of cards.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace fairshuffle {
+
+/// Words are parted by blanks and tabs with at most one comma among them; one may stand after the last. An
+/// empty word stands where a comma follows no word.
+class RowWords {
+ public:
+  explicit RowWords(std::string_view line) : rest_(line) {}
+
+  /// False after the last word.
+  bool next(std::string_view& word);
+
+ private:
+  std::string_view rest_;
+};
+
+/// True when there is nothing but blanks and tabs.
+bool is_blank(std::string_view line);
+
+/// Throws the TargetError for an empty row in the middle.
+[[noreturn]] void fail_empty_row(std::uint64_t row);
+
+}  // namespace fairshuffle

@@ -1,0 +1,124 @@
+#include "harness/target/rows/text_lines.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "harness/target/rows/row_text.hpp"
+#include "harness/target/rows/row_words.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+bool is_digit(char byte) {
+  return byte >= '0' && byte <= '9';
+}
+
+bool is_whole_number(std::string_view word) {
+  if (word.starts_with('-')) word.remove_prefix(1);
+  return !word.empty() && std::ranges::all_of(word, is_digit);
+}
+
+// Numbers that fit no 64 bits are all outside any deck: the largest or the smallest stands for them.
+std::int64_t number_of(std::string_view word) {
+  std::int64_t number = 0;
+  const auto result = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (result.ec == std::errc{}) return number;
+  return word.starts_with('-') ? std::numeric_limits<std::int64_t>::min()
+                               : std::numeric_limits<std::int64_t>::max();
+}
+
+class TextLines final : public LineParser {
+ public:
+  explicit TextLines(const RowFormat& format) : deck_size_(format.deck_size), base_(format.base) {}
+
+  std::size_t take_plain(std::string_view lines, std::uint64_t most, RowBuffer& rows) override {
+    const auto deck_size = static_cast<unsigned>(deck_size_), base = static_cast<unsigned>(base_);
+    const std::uint64_t every_card =
+        deck_size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << deck_size) - 1;
+    // A card takes at least a digit and what ends it.
+    const std::uint64_t most_rows = std::min<std::uint64_t>(most, lines.size() / (2 * deck_size));
+    const std::span<Card> room = rows.room(most_rows);
+    Card* cards = room.data();
+    const char* line = lines.data();
+    std::uint64_t taken = 0;
+    for (; taken < most_rows; ++taken) {
+      // Nothing below goes past a '\n', and the last byte is one.
+      const char* at = line;
+      std::uint64_t seen = 0;
+      unsigned position = 0;
+      for (; position < deck_size; ++position) {
+        unsigned number = static_cast<unsigned char>(*at) - unsigned{'0'};
+        if (number > 9) break;
+        const unsigned digit = static_cast<unsigned char>(*++at) - unsigned{'0'};
+        if (digit <= 9) {
+          number = 10 * number + digit;
+          ++at;
+        }
+        const unsigned card = number - base;  // far outside where the number is below the base
+        if (card >= deck_size) break;
+        cards[position] = static_cast<Card>(card);
+        seen |= std::uint64_t{1} << card;
+        if (*at == ' ' || *at == ',' || *at == '\t') {
+          ++at;
+        } else if (position + 1 < deck_size) {
+          break;
+        }
+      }
+      if (position < deck_size || seen != every_card) break;
+      if (*at == '\r') ++at;
+      if (*at != '\n') break;
+      line = at + 1;
+      cards += deck_size;
+      if (line == lines.data() + lines.size()) {
+        ++taken;
+        break;
+      }
+    }
+    rows.commit(taken);
+    return static_cast<std::size_t>(line - lines.data());
+  }
+
+  void parse(std::string_view line, RowBuffer& rows) override {
+    std::vector<Card> cards;
+    std::uint64_t numbers = 0;
+    bool all_fit = true;
+    std::string_view word;
+    for (RowWords words(line); words.next(word); ++numbers) {
+      if (!is_whole_number(word)) fail(word, line, rows.added() + 1);
+      const std::int64_t number = number_of(word);
+      all_fit &= number >= base_ && number - base_ <= std::numeric_limits<Card>::max();
+      if (all_fit && numbers < most_cards_kept) cards.push_back(static_cast<Card>(number - base_));
+    }
+    if (numbers == 0) fail_empty_row(rows.added() + 1);
+    if (!all_fit || numbers > most_cards_kept) cards.clear();
+    if (cards.size() == static_cast<std::size_t>(deck_size_) && is_order(cards)) {
+      rows.add(cards);
+    } else {
+      rows.add_wrong(std::move(cards), row_text(line));
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view word, std::string_view line, std::uint64_t row) const {
+    throw TargetError(fmt::format(
+        "row {} is \"{}\", and \"{}\" is no whole number; a row of format=text is {} numbers from "
+        "{} to {}, parted by blanks or commas",
+        row, row_text(line), row_text(word), deck_size_, base_, base_ + deck_size_ - 1));
+  }
+
+  static constexpr std::uint64_t most_cards_kept = largest_deck_size;
+  int deck_size_, base_;
+};
+
+}  // namespace
+
+std::unique_ptr<LineParser> make_text_lines(const RowFormat& format) {
+  return std::make_unique<TextLines>(format);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,52 @@
+#include "harness/target/rows/token_lines.hpp"
+
+#include <string>
+#include <unordered_map>
+
+#include "harness/target/rows/row_text.hpp"
+#include "harness/target/rows/row_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+class TokenLines final : public LineParser {
+ public:
+  explicit TokenLines(const RowFormat& format) : deck_(format.deck) {
+    for (std::size_t card = 0; card < deck_.size(); ++card) {
+      card_of_.emplace(deck_[card], static_cast<Card>(card));
+    }
+  }
+
+  void parse(std::string_view line, RowBuffer& rows) override {
+    cards_.clear();
+    std::size_t words_read = 0;
+    bool all_known = true;
+    std::string_view word;
+    for (RowWords words(line); words.next(word); ++words_read) {
+      const auto card = card_of_.find(word);
+      all_known &= card != card_of_.end();
+      if (all_known && words_read < largest_deck_size) cards_.push_back(card->second);
+    }
+    if (words_read == 0) fail_empty_row(rows.added() + 1);
+    if (!all_known || words_read > largest_deck_size) cards_.clear();
+    if (cards_.size() == deck_.size() && is_order(cards_)) {
+      rows.add(cards_);
+    } else {
+      rows.add_wrong(cards_, row_text(line));
+    }
+  }
+
+ private:
+  std::vector<std::string> deck_;
+  std::unordered_map<std::string_view, Card> card_of_;  // of the words in deck_
+  std::vector<Card> cards_;                             // of the row that is read
+};
+
+}  // namespace
+
+std::unique_ptr<LineParser> make_token_lines(const RowFormat& format) {
+  return std::make_unique<TokenLines>(format);
+}
+
+}  // namespace fairshuffle
