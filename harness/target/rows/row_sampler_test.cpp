@@ -111,17 +111,15 @@ TEST_CASE("raw bytes that are no order are an invalid trial with the bytes as nu
 
 TEST_CASE("an end that comes too early is an error that says how far it came and why") {
   CHECK(error_of(sampler_of(manner_of(text, 2), "0 1\n1 0\n"), 3) ==
-        "It ended after 2 rows where 3 were asked for. It exited with status 3.");
-  CHECK(
-      error_of(sampler_of(manner_of(text, 2), "0 1\n1"), 2000) ==
-      "It ended after 1 rows where 2,000 were asked for, and row 2 is cut off: \"1\". It exited with status "
-      "3.");
-  CHECK(
-      error_of(sampler_of(manner_of(u8, 2), std::string("\0\1\1", 3)), 2) ==
-      "It ended after 1 rows where 2 were asked for, and row 2 is cut off after 1 of its 2 bytes. It exited "
-      "with status 3.");
+        "it ended after 2 rows where 3 were asked for. It exited with status 3.");
+  CHECK(error_of(sampler_of(manner_of(text, 2), "0 1\n1"), 2000) ==
+        "it ended after 1 row where 2,000 were asked for, and row 2 is cut off: \"1\". It exited with status "
+        "3.");
+  CHECK(error_of(sampler_of(manner_of(u8, 2), std::string("\0\1\1", 3)), 2) ==
+        "it ended after 1 row where 2 were asked for, and row 2 is cut off after 1 of its 2 bytes. It exited "
+        "with status 3.");
   CHECK(error_of(sampler_of(manner_of(text, 2), ""), 1) ==
-        "It ended after 0 rows where 1 were asked for. It exited with status 3.");
+        "it ended after 0 rows where 1 were asked for. It exited with status 3.");
   CHECK(error_of(sampler_of(manner_of(text, 2), "0 1\n1 0"), 2) == "");
 }
 
@@ -134,10 +132,10 @@ TEST_CASE("a recording ends when it ends, but not in the middle of a row and not
   sampler.run(2, 1, tally);
   CHECK(sampler.ready(2) == 0);
   CHECK(tally.trials() == 3);
-  CHECK(error_of(sampler_of(manner_of(text, 2, true), ""), 5) == "The recording has no rows.");
-  CHECK(error_of(sampler_of(manner_of(text, 2, true), "\n\n"), 5) == "The recording has no rows.");
+  CHECK(error_of(sampler_of(manner_of(text, 2, true), ""), 5) == "the recording has no rows");
+  CHECK(error_of(sampler_of(manner_of(text, 2, true), "\n\n"), 5) == "the recording has no rows");
   CHECK(error_of(sampler_of(manner_of(u8, 2, true), std::string("\0\1\1", 3)), 5) ==
-        "The recording ends after 1 rows, and row 2 is cut off after 1 of its 2 bytes.");
+        "the recording ends after 1 row, and row 2 is cut off after 1 of its 2 bytes");
 }
 
 TEST_CASE("a block that begins again opens the source again and counts rows from 1") {
