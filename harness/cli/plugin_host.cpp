@@ -49,7 +49,6 @@ struct Pipes {
 int run_plugin_host(const PluginHostOptions& options) {
   try {
     const Pipes pipes;
-    end_with_reader_of(pipes.rows);
     const std::vector<LoadedShuffle> loaded = load_plugin(options.path);
     if (options.shuffle.empty()) {
       std::vector<PluginShuffle> shuffles;

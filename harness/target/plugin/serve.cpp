@@ -9,11 +9,9 @@
 #include <optional>
 #include <span>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include "core/order/order.hpp"
@@ -135,14 +133,6 @@ void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int r
     shuffle_decks(shuffle, request, decks);
     write_all(rows, {reinterpret_cast<const char*>(decks.data()), decks.size()});
   }
-}
-
-void end_with_reader_of(int rows) {
-  std::thread([rows] {
-    pollfd reader{.fd = rows, .events = 0, .revents = 0};
-    while (poll(&reader, 1, -1) < 0 && errno == EINTR) continue;
-    if ((reader.revents & (POLLERR | POLLHUP)) != 0) _exit(0);
-  }).detach();
 }
 
 }  // namespace fairshuffle

@@ -20,8 +20,4 @@ void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int r
 /// Throws std::system_error.
 void write_all(int to, std::string_view bytes);
 
-/// From now on this process ends when no one is left to read `rows`, a pipe or a socket, even in the midst of
-/// a call that never returns.
-void end_with_reader_of(int rows);
-
 }  // namespace fairshuffle
