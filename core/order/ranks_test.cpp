@@ -10,7 +10,7 @@ using namespace fairshuffle;
 
 TEST_CASE(
     "every deck of one to five cards, near ones and far ones, has the rank that checked_rank_of gives it, or "
-    "none") {
+    "none, alone or with others behind it") {
   for (int deck_size = 1; deck_size <= 5; ++deck_size) {
     const auto cards = static_cast<std::size_t>(deck_size);
     // Cards in the deck, just outside it, and far outside it with the lower bits of a card.
@@ -27,6 +27,11 @@ TEST_CASE(
       if (ranked != (expected == no_rank ? 0U : 1U)) FAIL("an order is refused, or what is none is ranked");
       if (ranked == 1 && rank[0] != expected) FAIL("the rank is another");
       orders += ranked;
+      std::vector<Card> followed = deck;
+      followed.insert(followed.end(), 8, 255);
+      const std::size_t ranked_of_followed = ranks_of_decks(followed, deck_size, rank);
+      if (ranked_of_followed != ranked) FAIL("what lies behind a deck decides whether it is an order");
+      if (ranked == 1 && rank[0] != expected) FAIL("what lies behind a deck decides its rank");
       more = false;
       for (std::size_t& index : choice) {
         if (++index < bytes.size()) {

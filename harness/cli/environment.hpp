@@ -1,15 +1,10 @@
-// The machine and the moment of a run, and what the terminal is.
+// What memory the machine can give, and what the terminal is.
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
 
-#include "core/verdict/run_record.hpp"
-
 namespace fairshuffle {
-
-/// Start time, host, compiler and system; seconds and threads are the caller's to fill in.
-Environment environment_now();
 
 /// Bytes of memory that the machine can give without pushing others out (MemAvailable of Linux), or all that
 /// it has where that can't be told.

@@ -47,7 +47,8 @@ class LineRows final : public RowReader {
   void take_line(std::string_view line, RowBuffer& rows) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     check_length(line, 0, rows);
-    if (is_first_ && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+    if (is_first_ && rows.added() == 0 && line.starts_with(byte_order_mark))
+      line.remove_prefix(byte_order_mark.size());
     is_first_ = false;
     if (is_blank(line) && !parser_->is_inside_row()) {
       ++empty_lines_;
@@ -65,7 +66,7 @@ class LineRows final : public RowReader {
 
   std::unique_ptr<LineParser> parser_;
   std::uint64_t empty_lines_ = 0;  // since the last row; fine at the end only
-  bool is_first_ = true;
+  bool is_first_ = true;           // no line but plain ones was taken
 };
 
 }  // namespace

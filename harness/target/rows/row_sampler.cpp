@@ -74,18 +74,16 @@ void RowSampler::read_rows(std::uint64_t rows) {
 }
 
 void RowSampler::check_end(std::uint64_t missing) {
+  const std::string read = fmt::format("{} row{}", with_commas(rows_.added()), rows_.added() == 1 ? "" : "s");
   const std::string cut_off = cut_off_.empty() ? "" : fmt::format(", and {}", cut_off_);
   if (!manner_.recorded) {
     const std::string why = source_->why_ended();
-    throw TargetError(fmt::format("It ended after {} rows where {} were asked for{}.{}{}",
-                                  with_commas(rows_.added()), with_commas(rows_.added() + missing), cut_off,
-                                  why.empty() ? "" : " ", why));
+    throw TargetError(fmt::format("it ended after {} where {} were asked for{}{}{}", read,
+                                  with_commas(rows_.added() + missing), cut_off, why.empty() ? "" : ". ",
+                                  why));
   }
-  if (!cut_off.empty()) {
-    throw TargetError(
-        fmt::format("The recording ends after {} rows{}.", with_commas(rows_.added()), cut_off));
-  }
-  if (rows_.added() == 0) throw TargetError("The recording has no rows.");
+  if (!cut_off.empty()) throw TargetError(fmt::format("the recording ends after {}{}", read, cut_off));
+  if (rows_.added() == 0) throw TargetError("the recording has no rows");
 }
 
 void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {

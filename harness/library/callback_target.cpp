@@ -1,0 +1,125 @@
+#include "harness/library/callback_target.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/tally/subsets.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::size_t most_in_batch = detail::Trials::most_in_batch;
+
+class CallbackSampler final : public Sampler {
+ public:
+  CallbackSampler(detail::Trials& trials, int deck_size, bool carried, std::exception_ptr& thrown)
+      : trials_(&trials),
+        deck_size_(static_cast<std::size_t>(deck_size)),
+        carried_(carried),
+        thrown_(&thrown) {}
+
+  void begin_block(std::uint64_t) override {
+    if (carried_) guarded([this] { start_fresh(); });
+  }
+
+  void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
+    tally.begin_stream();
+    guarded([&] {
+      if (carried_) return run_carried(first_trial, trials, tally);
+      for (std::uint64_t done = 0; done < trials;) {
+        const std::uint64_t batch = std::min<std::uint64_t>(trials - done, most_in_batch);
+        run_batch(first_trial + done, batch, tally);
+        done += batch;
+      }
+    });
+  }
+
+ private:
+  // The engine makes a sentence of what is thrown; the caller gets the thing itself.
+  template <class Work>
+  void guarded(Work work) {
+    try {
+      work();
+    } catch (...) {
+      *thrown_ = std::current_exception();
+      throw;
+    }
+  }
+
+  void run_batch(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
+    const std::span<Card> decks(rows_.data(), trials * deck_size_);
+    unreadable_.clear();
+    trials_->run_fresh(decks, unreadable_);
+    std::size_t counted = 0;
+    for (const detail::UnreadableDeck& deck : unreadable_) {
+      tally.add_decks(decks.subspan(counted * deck_size_, (deck.trial - counted) * deck_size_),
+                      first_trial + counted);
+      tally.add_invalid({}, first_trial + deck.trial, deck.text);
+      counted = deck.trial + 1;
+    }
+    tally.add_decks(decks.subspan(counted * deck_size_), first_trial + counted);
+  }
+
+  void start_fresh() {
+    trials_->start_fresh();
+    for (std::size_t position = 0; position < deck_size_; ++position) {
+      before_[position] = static_cast<Card>(position);
+    }
+  }
+
+  void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
+    std::array<Card, largest_deck_size> relative;
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+      const std::span<Card> after(rows_.data(), deck_size_);
+      unreadable_.clear();
+      trials_->run_on(after, unreadable_);
+      if (!unreadable_.empty() || !is_order(after)) {
+        // A deck that lost cards can't be carried on.
+        if (unreadable_.empty()) {
+          tally.add_invalid(after, trial);
+        } else {
+          tally.add_invalid({}, trial, unreadable_.front().text);
+        }
+        start_fresh();
+        continue;
+      }
+      relative_order({before_.data(), deck_size_}, after, relative);
+      tally.add({relative.data(), deck_size_}, trial);
+      std::ranges::copy(after, before_.begin());
+    }
+  }
+
+  detail::Trials* trials_;
+  std::size_t deck_size_;
+  bool carried_;
+  std::exception_ptr* thrown_;
+  std::array<Card, most_in_batch * largest_deck_size> rows_;
+  std::array<Card, largest_deck_size> before_{};  // where decks are carried: what the next trial starts from
+  std::vector<detail::UnreadableDeck> unreadable_;
+};
+
+}  // namespace
+
+CallbackTarget::CallbackTarget(detail::Trials& trials, int deck_size, const CertifyOptions& options)
+    : trials_(&trials),
+      carried_(options.reset == Reset::never),
+      name_(fmt::format("callback:shuffle={},n={}", options.name, deck_size)) {
+  if (options.marked != 0) SubsetCounts(deck_size, options.marked);  // throws where that can't be counted
+  description_.kind = "callback";
+  description_.shuffle = options.name;
+  description_.deck_size = deck_size;
+  description_.reset = carried_ ? "never" : "always";
+  description_.marked = options.marked;
+}
+
+std::unique_ptr<Sampler> CallbackTarget::make_sampler() const {
+  return std::make_unique<CallbackSampler>(*trials_, description_.deck_size, carried_, thrown_);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,40 @@
+// A target whose trials a function of the same process makes.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+
+#include <fairshuffle/detail/trials.hpp>
+
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+/// Runs in sequence, since the function's random numbers are one stream. The trials must outlive the target.
+class CallbackTarget final : public Target {
+ public:
+  /// Throws std::invalid_argument where a deck of that size can't have so many marked cards.
+  CallbackTarget(detail::Trials& trials, int deck_size, const CertifyOptions& options);
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  /// The streams of its trials are not ours to seed.
+  std::uint64_t identity() const override { return 0; }
+  bool runs_in_sequence() const override { return true; }
+  std::string caveat() const override { return ""; }
+  std::unique_ptr<Sampler> make_sampler() const override;
+
+  /// What the function threw, which ended the run; null otherwise.
+  std::exception_ptr thrown() const { return thrown_; }
+
+ private:
+  detail::Trials* trials_;
+  bool carried_;
+  TargetDescription description_;
+  std::string name_;
+  mutable std::exception_ptr thrown_;
+};
+
+}  // namespace fairshuffle

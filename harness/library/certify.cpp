@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include <fairshuffle/detail/trials.hpp>
+#include <fmt/format.h>
+
+#include "core/statistics/test_result.hpp"
+#include "harness/engine/run.hpp"
+#include "harness/library/callback_target.hpp"
+#include "harness/machine.hpp"
+
+namespace fairshuffle::detail {
+
+namespace {
+
+void check(bool holds, const char* option, const std::string& range, double value) {
+  if (!holds) {
+    throw std::invalid_argument(fmt::format("certify: {} must be {}, was {}", option, range, value));
+  }
+}
+
+void check(const CertifyOptions& options) {
+  check(options.alpha > 0 && options.alpha < 1, "alpha", "in (0, 1)", options.alpha);
+  check(options.confidence > 0 && options.confidence < 1, "confidence", "in (0, 1)", options.confidence);
+  check(options.tolerance > 0 && options.tolerance <= 1, "tolerance", "in (0, 1]", options.tolerance);
+  check(options.max_trials >= 1, "max_trials", "at least 1", static_cast<double>(options.max_trials));
+}
+
+// The call, with the options that are not the standard ones.
+std::string call_text(int deck_size, const CertifyOptions& options) {
+  const CertifyOptions standard;
+  std::string changed;
+  const auto tell = [&changed](bool differs, const char* name, const auto& value) {
+    if (differs) changed += fmt::format("{}.{} = {}", changed.empty() ? "" : ", ", name, value);
+  };
+  tell(options.alpha != standard.alpha, "alpha", options.alpha);
+  tell(options.confidence != standard.confidence, "confidence", options.confidence);
+  tell(options.tolerance != standard.tolerance, "tolerance", options.tolerance);
+  tell(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
+  tell(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
+  tell(options.marked != standard.marked, "marked", options.marked);
+  tell(options.name != standard.name, "name", fmt::format("\"{}\"", options.name));
+  return changed.empty() ? fmt::format("fairshuffle::certify({}, shuffle)", deck_size)
+                         : fmt::format("fairshuffle::certify({}, shuffle, {{{}}})", deck_size, changed);
+}
+
+}  // namespace
+
+void check_deck_size(std::size_t deck_size) {
+  if (deck_size < 1 || deck_size > static_cast<std::size_t>(largest_deck_size)) {
+    throw std::invalid_argument(
+        fmt::format("certify: a deck has 1 to {} cards, this one {}", largest_deck_size, deck_size));
+  }
+}
+
+std::string deck_text(std::span<const std::string> cards, std::size_t deck_size) {
+  constexpr std::size_t longest = 200;
+  std::string text;
+  for (const std::string& card : cards) {
+    if (!text.empty()) text += ' ';
+    for (const char letter : card) {
+      // Bytes above 127 are left as they are: names of cards may be UTF-8.
+      const auto byte = static_cast<unsigned char>(letter);
+      text += byte < 32 || byte == 127 ? '?' : letter;
+    }
+    if (text.size() > longest) break;
+  }
+  if (text.size() > longest) {
+    text.resize(longest);
+    text += "...";
+  }
+  if (cards.size() == deck_size) return text;
+  return fmt::format("{}{}({}{} cards instead of {})", text, text.empty() ? "" : " ",
+                     cards.size() > 64 ? "more than " : "", std::min<std::size_t>(cards.size(), 64),
+                     deck_size);
+}
+
+Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& options) {
+  check(options);
+  auto made = std::make_unique<CallbackTarget>(trials, deck_size, options);
+  const CallbackTarget& target = *made;
+  RunPlan plan;
+  plan.targets.push_back(std::move(made));
+  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  plan.budget = {.alpha = options.alpha, .confidence = options.confidence, .tolerance = options.tolerance};
+  plan.most_trials = options.max_trials;
+
+  auto record = std::make_shared<RunRecord>();
+  record->tool_version = FAIRSHUFFLE_VERSION;
+  record->command = call_text(deck_size, options);
+  record->budget = plan.budget;
+  record->max_trials = plan.most_trials;
+  record->environment = environment_now();
+  record->environment.threads = plan.threads;
+  const auto start = std::chrono::steady_clock::now();
+  record->results = run(plan, [](const Progress&) {});
+  record->environment.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (target.thrown()) std::rethrow_exception(target.thrown());
+  record->verdict = record->results.front().verdict;
+  // Only what the function throws ends a run of one function; if ever not, silence must not be a verdict.
+  if (!record->verdict) throw std::runtime_error("certify: " + record->results.front().error);
+  return Result(std::move(record));
+}
+
+}  // namespace fairshuffle::detail

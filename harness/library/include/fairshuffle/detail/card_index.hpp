@@ -1,0 +1,83 @@
+// Which card of the sorted deck is this?
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace fairshuffle::detail {
+
+/// What CardIndex gives for a foreign card.
+inline constexpr std::uint8_t no_card = 255;
+
+template <class Card>
+concept HashableCard = requires(const Card& card) {
+  { std::hash<Card>()(card) } -> std::convertible_to<std::size_t>;
+};
+
+/// The cards of a deck by their value, at most 64.
+template <class Card>
+requires std::copyable<Card> && std::equality_comparable<Card>
+class CardIndex {
+ public:
+  std::size_t size() const { return cards_.size(); }
+
+  /// Throws std::invalid_argument when the card is already there, or is one too many.
+  void add(const Card& card) {
+    if (cards_.size() == 64) throw std::invalid_argument("certify: a deck has at most 64 cards");
+    if (of(card) != no_card) {
+      throw std::invalid_argument("certify: cards " + std::to_string(of(card)) + " and " +
+                                  std::to_string(cards_.size()) +
+                                  " of the deck are equal; no test could tell them apart");
+    }
+    std::size_t slot = first_slot(card);
+    while (slots_[slot] != 0) slot = (slot + 1) % slots_.size();
+    cards_.push_back(card);
+    slots_[slot] = static_cast<std::uint8_t>(cards_.size());
+  }
+
+  /// Its index in the sorted deck, or no_card.
+  std::uint8_t of(const Card& card) const {
+    // At most 64 of the slots are taken, so that a free one ends the search.
+    for (std::size_t slot = first_slot(card); slots_[slot] != 0; slot = (slot + 1) % slots_.size()) {
+      const std::uint8_t index = static_cast<std::uint8_t>(slots_[slot] - 1);
+      if (cards_[index] == card) return index;
+    }
+    return no_card;
+  }
+
+  /// The card in words: its text or number where it has one, else its index.
+  std::string text_of(const Card& card) const {
+    if constexpr (std::convertible_to<const Card&, std::string_view>) {
+      return std::string(std::string_view(card));
+    } else if constexpr (std::same_as<Card, char>) {
+      return std::string(1, card);
+    } else if constexpr (std::integral<Card>) {
+      return std::to_string(card);
+    } else {
+      const std::uint8_t index = of(card);
+      return index == no_card ? "foreign" : std::to_string(index);
+    }
+  }
+
+ private:
+  std::size_t first_slot(const Card& card) const {
+    if constexpr (HashableCard<Card>) {
+      // The product's upper bits depend on all bits of the hash: std::hash of a number is that number.
+      return static_cast<std::size_t>(std::uint64_t{std::hash<Card>()(card)} * 0x9e3779b97f4a7c15 >> 56);
+    } else {
+      return 0;
+    }
+  }
+
+  std::vector<Card> cards_;
+  std::array<std::uint8_t, 256> slots_{};  // a card's index + 1; 0 for a free slot
+};
+
+}  // namespace fairshuffle::detail

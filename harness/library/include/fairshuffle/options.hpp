@@ -1,0 +1,37 @@
+// What a call of certify may be asked for beside the shuffle.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace fairshuffle {
+
+/// The deck that a trial starts from.
+enum class Reset {
+  always,  ///< a fresh one, in its first order
+  never,   ///< the one that the last trial left: relative orders are counted, as the decks would forget the
+           ///< bias
+};
+
+/// The standard values suit a unit test. A fair shuffle takes as many trials as its certificate needs, a
+/// broken one seldom more than the 16,384 of the first look.
+struct CertifyOptions {
+  /// The probability that this call finds a fair shuffle biased, over all its tests and looks, in (0, 1).
+  /// A suite of a thousand calls that runs every day has a false alarm in about three years.
+  double alpha = 1e-6;
+  /// Of each bound on the bias, in (0, 1).
+  double confidence = 0.999;
+  /// The largest bias that passes as fair, in (0, 1], as a total variation distance: what the best bet on the
+  /// order may gain over a fair deck; above ten cards, on where one card lies. Half of it takes four times
+  /// the trials.
+  double tolerance = 0.01;
+  /// Trials at which an undecided shuffle is inconclusive, from 1.
+  std::uint64_t max_trials = 100'000'000;
+  Reset reset = Reset::always;
+  /// So many first cards are watched as a set as well (the mines of a field); 0 for none.
+  int marked = 0;
+  /// What the report calls the shuffle.
+  std::string name = "shuffle";
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,40 @@
+// What recorded targets share, wherever the recording is: its rows are all the trials that there are.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "harness/target/kinds.hpp"
+#include "harness/target/rows/row_sampler.hpp"
+#include "harness/target/setting_reader.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+class RecordedTarget final : public Target {
+ public:
+  using Open = std::function<std::unique_ptr<ByteSource>()>;
+
+  /// Takes the settings of the rows, column, reset and marked, and finishes `reader`. `name` has the kind and
+  /// the settings that tell where the recording is; `shown_place` says so in reports. Throws InputError.
+  RecordedTarget(SettingReader& reader, int standard_deck_size, TargetText name, std::string shown_place,
+                 Open open);
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override;
+  bool runs_in_sequence() const override { return true; }
+  bool is_recorded() const override { return true; }
+  std::string caveat() const override;
+  std::unique_ptr<Sampler> make_sampler() const override;
+
+ private:
+  RowManner manner_;
+  TargetDescription description_;
+  std::string name_;
+  Open open_;
+};
+
+}  // namespace fairshuffle

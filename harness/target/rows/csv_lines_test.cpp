@@ -1,0 +1,73 @@
+#include "harness/target/rows/csv_lines.hpp"
+
+#include <doctest/doctest.h>
+
+#include "harness/target/rows/rows_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using Rows = std::vector<std::string>;
+
+const RowFormat three_numbers{.kind = RowFormat::Kind::text, .deck_size = 3, .base = 0, .deck = {}};
+
+ReadRowsForTests read(std::string_view bytes) {
+  const auto whole = read_rows_for_tests(three_numbers, bytes, bytes.size() + 1, 1'000'000, "deck");
+  for (const std::size_t piece : {1U, 2U, 7U}) {
+    CHECK(read_rows_for_tests(three_numbers, bytes, piece, 2, "deck") == whole);
+  }
+  return whole;
+}
+
+}  // namespace
+
+TEST_CASE("the column's field is the row, quoted or not, whatever stands beside it") {
+  const auto result = read(
+      "id,deck,comment\r\n1,2 0 1,\"a, \"\"b\"\"\"\r\n2,\"0,1,2\",\n3, 1 0 2 "
+      ",\"two\n\nlines\"\n4,\"2,1,0\",x");
+  CHECK(result.error == "");
+  CHECK(result.rows == Rows{"2 0 1", "0 1 2", "1 0 2", "2 1 0"});
+  CHECK(read("\xef\xbb\xbf"
+             "deck\n2 0 1\n\n\n")
+            .rows == Rows{"2 0 1"});
+  CHECK(read("\"deck\",x\n2 0 1,5\n").rows == Rows{"2 0 1"});
+}
+
+TEST_CASE("a field that is no order is an invalid row and shown alone") {
+  CHECK(read("deck,x\n2 0,1\n0 1 2,1\n").rows == Rows{"2 0 (2 0)", "0 1 2"});
+}
+
+TEST_CASE("an unknown column is refused, and those that there are are named") {
+  CHECK(read("id,decks,time\n1,2 0 1,5\n").error ==
+        "no column 'deck' in the header (did you mean 'decks'?); there is 'id', 'decks', 'time'");
+  CHECK(read("2 0 1\n").error == "no column 'deck' in the header; there is '2 0 1'");
+  CHECK(read("deck,a,deck\n").error == "the header has column 'deck' twice");
+  CHECK(read("").error == "");
+  CHECK(read("").rows.empty());
+}
+
+TEST_CASE("a row without the column, an empty field and an empty line end the target") {
+  CHECK(read("id,deck\n1,2 0 1\n2\n").error == "row 2 has 1 fields, and column 'deck' is number 2: \"2\"");
+  CHECK(read("id,deck\n1,2 0 1\n2,\n").error == "row 2 is empty; every row is to hold one order");
+  CHECK(read("id,deck\n1,2 0 1\n\n2,2 0 1\n").error == "row 2 is empty; every row is to hold one order");
+  CHECK(read("id,deck\n1,2 x 1\n").error.starts_with("row 1 is \"2 x 1\""));
+}
+
+TEST_CASE("quotes in the wrong place end the target") {
+  CHECK(read("id,deck\n1,2 \"0\" 1\n").error.starts_with("row 1 is no CSV"));
+  CHECK(read("id,deck\n1,\"2 0 1\n").error.starts_with("row 1 is no CSV"));
+  CHECK(read("id,deck\n1,\"2 0 1").error.starts_with("row 1 is no CSV"));
+  CHECK(read("id,\"deck\n1,2 0 1\n").error.starts_with("the header is no CSV"));
+}
+
+TEST_CASE("a row that goes on without end is refused before it takes much memory") {
+  std::string bytes = "id,deck\n1,2 0 1\n2,\"";
+  for (int line = 0; line < 100'000; ++line) bytes += "line\n";
+  const auto result = read_rows_for_tests(three_numbers, bytes, 5000, 100, "deck");
+  CHECK(result.rows == Rows{"2 0 1"});
+  CHECK(result.error == "row 2 has more than 65536 bytes; is a quote not closed?");
+  const std::string long_line = "id,deck\n1," + std::string(70'000, 'x');
+  CHECK(read_rows_for_tests(three_numbers, long_line, 5000, 100, "deck")
+            .error.starts_with("row 1 is a line of more than 65536 bytes"));
+}

@@ -1,0 +1,41 @@
+#include "harness/target/rows/file_bytes.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+std::string last_error() {
+  return std::generic_category().message(errno);
+}
+}  // namespace
+
+FileBytes::FileBytes(const std::string& path)
+    : name_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (descriptor_ < 0) throw TargetError(fmt::format("cannot open {}: {}", name_, last_error()));
+}
+
+std::unique_ptr<FileBytes> FileBytes::standard_input() {
+  return std::unique_ptr<FileBytes>(new FileBytes("standard input", STDIN_FILENO));
+}
+
+FileBytes::~FileBytes() {
+  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+}
+
+std::size_t FileBytes::read(std::span<char> into) {
+  while (true) {
+    const ssize_t size = ::read(descriptor_, into.data(), into.size());
+    if (size >= 0) return static_cast<std::size_t>(size);
+    if (errno != EINTR) throw TargetError(fmt::format("cannot read {}: {}", name_, last_error()));
+  }
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,79 @@
+#include "harness/target/rows/row_settings.hpp"
+
+#include <doctest/doctest.h>
+
+#include "harness/input_error.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+struct Taken {
+  RowFormat format;
+  TargetDescription description;
+  std::string name;
+};
+
+Taken taken_from(const std::string& text) {
+  SettingReader reader(parse_target_text(text));
+  Taken taken;
+  taken.format = take_row_format(reader, 7, taken.description);
+  reader.finish();
+  TargetText name{.name = "log", .settings = {}};
+  add_row_settings(taken.format, name);
+  taken.name = written(name);
+  return taken;
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    taken_from(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("rows are text to base 0 of the standard deck unless the settings say otherwise") {
+  const Taken standard = taken_from("log");
+  CHECK(standard.format.kind == RowFormat::Kind::text);
+  CHECK(standard.format.deck_size == 7);
+  CHECK(standard.format.base == 0);
+  CHECK(standard.description.deck_size == 7);
+  CHECK(standard.name == "log:n=7");
+  const Taken bytes = taken_from("log:format=u8,n=3,base=1");
+  CHECK(bytes.format.kind == RowFormat::Kind::u8);
+  CHECK(bytes.format.deck_size == 3);
+  CHECK(bytes.format.base == 1);
+  CHECK(bytes.description.options ==
+        std::vector<std::pair<std::string, std::string>>{{"format", "u8"}, {"base", "1"}});
+  CHECK(bytes.name == "log:n=3,format=u8,base=1");
+}
+
+TEST_CASE("the words of the deck give its size and their order") {
+  const Taken taken = taken_from("log:format=tokens,deck=K♠  10\tA");
+  CHECK(taken.format.deck == std::vector<std::string>{"K♠", "10", "A"});
+  CHECK(taken.format.deck_size == 3);
+  CHECK(taken.description.deck_size == 3);
+  CHECK(taken.name == "log:format=tokens,deck=K♠ 10 A");
+  CHECK(taken_from("log:format=tokens,deck=a b,n=2").format.deck_size == 2);
+}
+
+TEST_CASE("settings of rows that do not go together are refused") {
+  CHECK(error_of("log:format=csv").find("neither text, u8 nor tokens") != std::string::npos);
+  CHECK(error_of("log:base=2").find("base=2") != std::string::npos);
+  CHECK(error_of("log:n=65").find("n=65") != std::string::npos);
+  CHECK(error_of("log:format=tokens").find("needs deck=") != std::string::npos);
+  CHECK(error_of("log:deck=a b").find("format=tokens") != std::string::npos);
+  CHECK(error_of("log:format=tokens,deck=a b,n=3").find("2 words") != std::string::npos);
+  CHECK(error_of("log:format=tokens,deck=a b a").find("'a' twice") != std::string::npos);
+  CHECK(error_of("log:format=tokens,deck=a b,base=1").find("base=") != std::string::npos);
+  CHECK(error_of("log:format=tokens,deck= ").find("0 words") != std::string::npos);
+  CHECK(error_of("log:format=tokens,deck=a\nb").find("line end") != std::string::npos);
+  std::string words, long_word(2049, 'x');
+  for (int word = 0; word < 65; ++word) words += " w" + std::to_string(word);
+  CHECK(error_of("log:format=tokens,deck=" + words).find("65 words") != std::string::npos);
+  CHECK(error_of("log:format=tokens,deck=" + long_word).find("2048 bytes") != std::string::npos);
+}
