@@ -20,8 +20,8 @@
 #include "core/statistics/test_result.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/child/last_words.hpp"
 #include "harness/target/plugin/host_process.hpp"
+#include "harness/target/rows/row_text.hpp"
 #include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
@@ -118,7 +118,7 @@ ordered_json plugin_json(const std::string& path) {
     for (const PluginShuffle& shuffle : shuffles_of_plugin(path, longest_load)) {
       // What a plug-in says of itself need not be text that a terminal or JSON can take.
       list.push_back({{"name", shuffle.name},
-                      {"truth", printable(shuffle.description)},
+                      {"truth", row_text(shuffle.description)},
                       {"decks", {{"smallest", shuffle.smallest_deck}, {"largest", shuffle.largest_deck}}}});
     }
   } catch (const TargetError& error) {
