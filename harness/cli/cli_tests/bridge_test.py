@@ -40,6 +40,19 @@ class Bridge(InFolder):
         self.assertEqual(done.returncode, 1, done)
         self.assertIn('  row 1  "0 1 2"  is the order 0 1 2\n  row 2  "0 1 1"  is no order of the deck\n', done.stdout)
 
+    def test_recordings_are_shown_too(self):
+        log = self.path / "games.csv"
+        log.write_text('when,deck\nnow,"1 0 2"\nthen,"2 0 1"\n', encoding="utf-8")
+        done = run("bridge", "--log", str(log), "--column", "deck", "--n", "3")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn('  row 2  "then,"2 0 1""  is the order 2 0 1\n', done.stdout)
+        self.assertEqual(done.stdout.count("row"), 2, done)
+        with open(log, encoding="utf-8") as rows:
+            done = subprocess.run([PROGRAM, "bridge", "--stdin", "--column", "deck", "--n", "3"], stdin=rows,
+                                  capture_output=True, text=True, timeout=300, check=False)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("is the order 2 0 1", done.stdout)
+
     def test_a_fault_ends_it_with_what_came_before(self):
         done = run("bridge", "--exec", "echo 0 1 2; echo oops >&2; exit 3", "--n", "3")
         self.assertEqual(done.returncode, 4, done)

@@ -13,6 +13,7 @@
 #include "harness/target/child/child_bytes.hpp"
 #include "harness/target/child/processes_for_tests.hpp"
 #include "harness/target/target_error.hpp"
+#include "harness/test_folder.hpp"
 
 using namespace fairshuffle;
 
@@ -147,6 +148,23 @@ TEST_CASE("a child that writes forever is stopped when we have enough") {
   check_clean(polite);
   // This one takes no notice of the closed pipe.
   check_clean(outcome_of("trap '' PIPE; while :; do echo 0 1 2; done 2>/dev/null", 1000));
+}
+
+TEST_CASE("a child is told that we have enough by its pipes, before any signal") {
+  const TestFolder folder;
+  const std::string file = (folder / "end").string();
+  const std::string trap = "trap 'echo signal > " + file + "; exit' TERM; ";
+  // 141: `yes` ended by SIGPIPE.
+  check_clean(outcome_of(trap + "yes 0 1 2; echo $? > " + file, 1000));
+  CHECK(text_of_file(file) == "141\n");
+  {
+    ChildBytes child(
+        {.command = trap + "echo ready; while read rows; do :; done; echo input > " + file, .serves = true},
+        1);
+    std::array<char, 6> ready{};
+    CHECK(child.read(ready) > 0);
+  }
+  CHECK(text_of_file(file) == "input\n");
 }
 
 TEST_CASE("a child that writes one byte at a time is read whole") {

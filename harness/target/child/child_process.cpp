@@ -6,12 +6,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 #include <uv.h>
 
 #include "harness/target/child/last_words.hpp"
 #include "harness/target/child/no_sigpipe.hpp"
-#include "harness/target/target_error.hpp"
+#include "harness/target/child/uv_loop.hpp"
 
 namespace fairshuffle {
 
@@ -29,41 +28,6 @@ constexpr std::size_t short_read = 4096;
 constexpr unsigned gathering_milliseconds = 4;
 constexpr milliseconds group_poll{5};
 
-void check(int result, const char* what) {
-  if (result < 0) throw TargetError(fmt::format("{}: {}.", what, uv_strerror(result)));
-}
-
-template <class Handle>
-uv_handle_t* handle_of(Handle& handle) {
-  return reinterpret_cast<uv_handle_t*>(&handle);
-}
-
-void close_if_open(uv_handle_t* handle) {
-  if (!uv_is_closing(handle)) uv_close(handle, nullptr);
-}
-
-/// A loop, whose end closes whatever handles were put on it.
-struct Loop {
-  Loop() { check(uv_loop_init(&loop), "a child can't be watched"); }
-  ~Loop() {
-    uv_walk(
-        &loop, [](uv_handle_t* handle, void*) { close_if_open(handle); }, nullptr);
-    uv_run(&loop, UV_RUN_DEFAULT);
-    uv_loop_close(&loop);
-  }
-  Loop(const Loop&) = delete;
-  Loop& operator=(const Loop&) = delete;
-  uv_loop_t loop;
-};
-
-/// The end of a pipe that the child gets; closed here once the child has it, or could not be started.
-struct TheirEnd {
-  ~TheirEnd() {
-    if (file >= 0) ::close(file);
-  }
-  uv_file file = -1;
-};
-
 /// The child's environment: ours, with the added variables first and not twice. Everything is handed on and
 /// nothing looked at.
 std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& added) {
@@ -71,7 +35,7 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
   for (const auto& [name, value] : added) variables.push_back(fmt::format("{}={}", name, value));
   uv_env_item_t* items = nullptr;
   int count = 0;
-  check(uv_os_environ(&items, &count), "the environment can't be handed on");
+  check_uv(uv_os_environ(&items, &count), "The environment can't be handed on");
   for (const uv_env_item_t& item : std::span(items, static_cast<std::size_t>(count))) {
     if (std::ranges::find(added, item.name, &std::pair<std::string, std::string>::first) == added.end()) {
       variables.push_back(fmt::format("{}={}", item.name, item.value));
@@ -102,7 +66,7 @@ struct ChildProcess::Events {
     process.data = guard.data = output.data = errors.data = timer.data = this;
 
     // Pipes rather than libuv's pairs of sockets: a program may open /dev/fd/1, and a pipe can be enlarged.
-    TheirEnd their_input, their_output, their_errors;
+    FileEnd their_input, their_output, their_errors;
     open_pipe(output, their_output, true);
     open_pipe(errors, their_errors, true);
     if (start.is_asked) open_pipe(input, their_input, false);
@@ -120,9 +84,10 @@ struct ChildProcess::Events {
 
   // Once the child is there: the rest of what has to be watched.
   void begin() {
-    check(uv_read_start(stream(errors), &lend_for_errors, &hear), "a child's standard error can't be read");
+    check_uv(uv_read_start(stream(errors), &lend_for_errors, &hear),
+             "A child's standard error can't be read");
     // However we end, by a signal or a crash: the guard then reads the end of its input, and kills the group.
-    TheirEnd their_line;
+    FileEnd their_line;
     open_pipe(guard_line, their_line, false);
     spawn(guard,
           {"/bin/sh", "-c", "read line || kill -s KILL -- \"-$1\"", "guard", std::to_string(process.pid)},
@@ -148,7 +113,7 @@ struct ChildProcess::Events {
     options.stdio_count = static_cast<int>(streams.size());
     options.stdio = streams.data();
     options.exit_cb = on_exit;
-    check(uv_spawn(&watch.loop, &handle, &options), "the shell /bin/sh can't be started");
+    check_uv(uv_spawn(&watch.loop, &handle, &options), "The shell /bin/sh can't be started");
   }
 
   template <class Handle>
@@ -159,12 +124,12 @@ struct ChildProcess::Events {
     return reinterpret_cast<uv_stream_t*>(&pipe);
   }
 
-  static void open_pipe(uv_pipe_t& ours, TheirEnd& theirs, bool we_read) {
+  static void open_pipe(uv_pipe_t& ours, FileEnd& theirs, bool we_read) {
     std::array<uv_file, 2> ends{};  // the reading one first
-    check(uv_pipe(ends.data(), we_read ? UV_NONBLOCK_PIPE : 0, we_read ? 0 : UV_NONBLOCK_PIPE),
-          "a pipe to a child can't be made");
+    check_uv(uv_pipe(ends.data(), we_read ? UV_NONBLOCK_PIPE : 0, we_read ? 0 : UV_NONBLOCK_PIPE),
+             "A pipe to a child can't be made");
     theirs.file = ends[we_read ? 1 : 0];
-    check(uv_pipe_open(&ours, ends[we_read ? 0 : 1]), "a pipe to a child can't be opened");
+    check_uv(uv_pipe_open(&ours, ends[we_read ? 0 : 1]), "A pipe to a child can't be opened");
   }
 
   static void lend_for_errors(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {
@@ -233,7 +198,7 @@ struct ChildProcess::Events {
   bool last_read_was_short = false;
   LastWords last_words;
   std::array<char, 16384> errors_room;
-  Loop watch;  // the last one, since its end needs the handles above
+  UvLoop watch;  // the last one, since its end needs the handles above
 };
 
 ChildProcess::ChildProcess(const ChildStart& start) : events_(std::make_unique<Events>(start)) {
@@ -267,8 +232,8 @@ std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds
   if (events.last_read_was_short && !events.exit) uv_sleep(gathering_milliseconds);
   events.into = into;
   events.taken = 0;
-  check(uv_read_start(Events::stream(events.output), &Events::lend_for_output, &Events::take),
-        "a child's standard output can't be read");
+  check_uv(uv_read_start(Events::stream(events.output), &Events::lend_for_output, &Events::take),
+           "A child's standard output can't be read");
   const bool heard = events.wait_until([&] { return events.taken > 0 || events.output_ended; },
                                        silence / silence_parts, silence_parts);
   uv_read_stop(Events::stream(events.output));
