@@ -9,8 +9,9 @@
        return 0;
      }
 
-     static const fairshuffle_plugin_shuffle shuffles[] = {{"my-shuffle", "as my game does it", 0, 0,
-   my_shuffle}}; static const fairshuffle_plugin plugin = FAIRSHUFFLE_PLUGIN(shuffles);
+     static const fairshuffle_plugin_shuffle shuffles[] = {
+         {"my-shuffle", "as my game does it", 0, 0, my_shuffle}};
+     static const fairshuffle_plugin plugin = FAIRSHUFFLE_PLUGIN(shuffles);
 
      FAIRSHUFFLE_PLUGIN_EXPORT const fairshuffle_plugin *fairshuffle_plugin_describe(void) { return &plugin; }
 
@@ -31,21 +32,22 @@
 extern "C" {
 #endif
 
-/* The version of this interface. A program takes plug-ins of its own version only: a new version is one that
-   old plug-ins can't be understood under. Members may be added at the end of both structs without one; the
-   sizes that a plug-in states tell which members it knows, and those that it doesn't know count as 0. */
+/* The version of this interface. A program takes plug-ins of its own version only: the number rises when old
+   plug-ins would be misunderstood. Members may be added at the end of both structs without that; the sizes
+   that a plug-in states tell which members it knows, and those that it doesn't know count as 0. */
 #define FAIRSHUFFLE_PLUGIN_VERSION 1
 
 /* Shuffles a batch of decks in place and returns 0, or a number of its own that tells what went wrong: then
    no deck of the batch is counted, and the number is reported.
 
    n      cards in a deck, 1 to 64, within the limits that the shuffle states
-   seed   any 64 bits. All randomness must follow from it: the same n, seed and number of decks must give the
-          same decks, whatever was called before, and different seeds independent ones. A shuffle that takes
-          its randomness from elsewhere can be judged, but the run can't be repeated
+   seed   any 64 bits. All randomness must follow from it: the same n, seed and number of decks must give
+          the same decks, whatever was called before, and different seeds independent ones. A shuffle that
+          draws from elsewhere (the clock, the system) is judged too, but its run can't be repeated. One that
+          ignores the seed and begins alike in every process is refused: trials would be counted twice
    decks  how many there are, at least 1
    cards  decks * n bytes, one deck after the other. On entry every deck is 0, 1, ..., n - 1; on return it
-   holds these cards in their new order, cards[deck * n + position] = card. Every deck is checked.
+          holds the same cards in their new order, cards[deck * n + position] = card. Every deck is checked
 
    Every deck is shuffled from its own sorted one. For a shuffle that goes on with the deck before, name the
    target with reset=never: then the decks of a batch are taken as a chain that begins with a sorted deck, and
