@@ -1,0 +1,71 @@
+"""Plug-ins that crash, hang, exit or fail: told, and no other target is harmed."""
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+from program import PROGRAM
+from with_plugins import WithPlugins
+
+
+class LoadFaults(WithPlugins):
+    def test_another_version_is_told_with_both(self):
+        self.fails(self.target("wrong_version"), ["version 7", "version 1", "build it"])
+
+    def test_a_missing_symbol_is_named(self):
+        self.fails(self.target("no_symbol"), "fairshuffle_plugin_describe")
+
+    def test_a_plugin_that_describes_nothing_is_told(self):
+        self.fails(self.target("describes_nothing"), "returned null")
+
+    def test_a_crash_while_it_is_loaded_is_told(self):
+        self.fails(self.target("crashes_at_load"), ["could not be loaded", "signal 11"])
+
+    def test_a_plugin_that_is_never_loaded_ends_with_its_timeout(self):
+        self.fails(self.target("hangs_at_load", timeout=1), ["could not be loaded", "not done after 1 s"])
+
+    def test_a_plugin_that_exits_while_it_is_loaded_is_no_empty_one(self):
+        self.fails(self.target("exits_at_load"), ["could not be loaded", "exited with status 0"])
+
+
+class RunFaults(WithPlugins):
+    def test_a_crash_is_told_with_its_signal(self):
+        self.fails(self.target("shuffle_faults", "segfaults"), ["ended after 4,096 rows", "signal 11"])
+
+    def test_a_shuffle_that_never_returns_ends_with_its_timeout(self):
+        self.fails(self.target("shuffle_faults", "hangs", timeout=1), "nothing for 1 s")
+
+    def test_an_exit_midway_is_no_pass(self):
+        self.fails(self.target("shuffle_faults", "exits"), ["ended after 4,096 rows", "exited with status 0"])
+
+    def test_a_shuffle_that_ignores_its_seed_would_count_the_same_trials_again(self):
+        self.fails(self.target("shuffle_faults", "ignores-seed"), "the same decks whatever its seed")
+
+    def test_an_error_code_is_told_and_its_batch_not_counted(self):
+        self.fails(self.target("shuffle_faults", "fails"),
+                   ["ended after 4,096 rows", "shuffle 'fails' returned error code -7"])
+
+    def test_an_exception_is_told(self):
+        self.fails(self.target("throws"), "threw an exception: no cards today")
+
+    def test_a_process_that_the_plugin_leaves_is_ended_with_it(self):
+        report = self.certify(self.target("shuffle_faults", "leaves-a-process"), "--tolerance", "0.01", exit_code=0)
+        self.assertEqual(report["results"][0]["verdict"], "fair")
+
+    def test_a_host_ends_when_the_program_is_killed(self):
+        target = self.target("shuffle_faults", "hangs", timeout=1000)
+        with subprocess.Popen([PROGRAM, "certify", target, "--seed", "1", "--quiet", "--threads", "1"]) as program:
+            # Only a host that hangs takes half a second of a processor.
+            while not any(self.seconds_of(process) > 0.5 for process in self.processes() if process != program.pid):
+                time.sleep(0.02)
+            program.send_signal(signal.SIGKILL)
+        self.no_process_is_left()
+
+    @staticmethod
+    def seconds_of(process):
+        try:
+            fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            return 0
+        return int(fields[11]) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,100 @@
+"""Plug-ins that work, and those whose decks are wrong."""
+import json
+import shutil
+import subprocess
+
+from program import PROGRAM, run
+from with_plugins import WithPlugins
+
+
+class Verdicts(WithPlugins):
+    def test_a_fair_and_a_biased_shuffle_of_one_plugin_are_told_apart(self):
+        report = self.certify(self.target("example_c", "fisher-yates"), self.target("example_c", "naive-swap"),
+                              "--tolerance", "0.01", exit_code=1)
+        fair, biased = report["results"]
+        self.assertEqual((fair["verdict"], biased["verdict"]), ("fair", "biased"))
+        self.assertEqual(biased["diagnosis"]["fits"][0]["mistakes"][0]["target"], "naive-swap:n=5")
+
+    def test_a_plugin_in_cpp_with_one_shuffle_needs_no_name(self):
+        report = self.certify(self.target("example_cpp"), "--tolerance", "0.01", exit_code=0)
+        self.assertEqual(report["results"][0]["verdict"], "fair")
+        self.assertIn("shuffle=std-shuffle", report["results"][0]["name"])
+
+    def test_the_counts_are_the_same_on_any_number_of_threads(self):
+        reports = []
+        for threads in ["1", "3"]:
+            report = self.certify(self.target("example_c", "fisher-yates"), "--trials", "200001",
+                                  "--threads", threads, exit_code=3)
+            del report["environment"]
+            reports.append(report)
+        self.assertEqual(reports[0], reports[1])
+        self.assertEqual(sum(reports[0]["results"][0]["counts"]["orders"]), 200001)
+
+    def test_another_seed_gives_other_counts(self):
+        counts = [run("certify", self.target("example_c", "fisher-yates"), "--trials", "20000", "--seed", seed,
+                      "--json", "-", "--quiet").stdout for seed in "12"]
+        first, second = [json.loads(text)["results"][0]["counts"]["orders"] for text in counts]
+        self.assertNotEqual(first, second)
+
+    def test_a_deck_of_64_cards_and_one_of_a_single_card_pass_through(self):
+        for cards in ["1", "64"]:
+            report = self.certify(self.target("example_c", "fisher-yates", n=cards), "--trials", "20000",
+                                  "--tolerance", "1", exit_code=0)
+            self.assertEqual(report["results"][0]["trials"], 20000)
+
+    def test_with_reset_never_the_decks_of_a_block_are_one_chain(self):
+        report = self.certify(self.target("shuffle_faults", "turns-on", reset="never"), "--trials", "20000",
+                              exit_code=1)
+        orders = report["results"][0]["counts"]["orders"]
+        # 1 2 3 4 0 and 2 3 4 0 1 by rank: no other may come, wherever calls and blocks meet.
+        self.assertEqual((orders[33] + orders[64], sum(orders)), (20000, 20000))
+
+    def test_a_biased_shuffle_that_goes_on_with_its_deck_is_named_with_reset_never(self):
+        report = self.certify(self.target("shuffle_faults", "carries-on", reset="never"), exit_code=1)
+        self.assertEqual(report["results"][0]["diagnosis"]["fits"][0]["mistakes"][0]["target"], "naive-swap:n=5")
+
+    def test_a_plugin_that_takes_its_randomness_from_elsewhere_is_judged_with_a_caveat(self):
+        report = self.certify(self.target("shuffle_faults", "seeds-itself"), "--tolerance", "0.01", exit_code=0)
+        self.assertTrue(any("can't be repeated" in spot for spot in report["results"][0]["blind_spots"]))
+        report = self.certify(self.target("shuffle_faults", "fair"), "--tolerance", "0.01", exit_code=0)
+        self.assertFalse(any("plug-in" in spot for spot in report["results"][0]["blind_spots"]))
+
+    def test_a_shuffle_without_any_chance_is_biased_and_no_fault(self):
+        report = self.certify(self.target("shuffle_faults", "sorts"), exit_code=1)
+        self.assertEqual(report["results"][0]["verdict"], "biased")
+
+    def test_what_a_plugin_prints_is_kept_apart_from_its_decks(self):
+        report = self.certify(self.target("shuffle_faults", "prints"), "--tolerance", "0.01", exit_code=0)
+        self.assertEqual(report["results"][0]["verdict"], "fair")
+
+    def test_any_path_will_do(self):
+        odd = self.path / "it's $HOME\n -x"
+        odd.mkdir()
+        shutil.copy(self.plugin("example_cpp"), odd / "-x y.so")
+        done = subprocess.run([PROGRAM, "certify", "plugin:path=-x y.so", "--tolerance", "0.01", "--seed", "1"],
+                              cwd=odd, capture_output=True, timeout=300, check=False)
+        self.assertEqual(done.returncode, 0, done)
+        self.certify(f"plugin:path={odd}/-x y.so", "--tolerance", "0.01", exit_code=0)
+
+    def test_a_job_file_mixes_plugins_with_builtin_shuffles(self):
+        job = self.path / "job.json"
+        job.write_text(json.dumps({"budget": {"tolerance": 0.01}, "targets": [
+            {"plugin": self.plugin("example_c"), "shuffle": "naive-swap", "expect": "biased"},
+            {"shuffle": "durstenfeld", "expect": "fair"}]}))
+        self.certify("--job", str(job), exit_code=0)
+
+
+class InvalidDecks(WithPlugins):
+    def test_a_doubled_card_makes_the_target_invalid_with_its_deck_as_witness(self):
+        report = self.certify(self.target("shuffle_faults", "doubles-a-card"), exit_code=1)
+        result = report["results"][0]
+        self.assertEqual(result["verdict"], "invalid")
+        # The third call's second deck.
+        witness = result["invalid"]["witnesses"][0]
+        self.assertEqual(witness["trial"], 2 * 2048 + 1)
+        self.assertEqual(witness["order"][0], witness["order"][1])
+
+    def test_a_card_out_of_range_makes_the_target_invalid(self):
+        report = self.certify(self.target("shuffle_faults", "invents-a-card"), exit_code=1)
+        self.assertEqual(report["results"][0]["verdict"], "invalid")
+        self.assertEqual(report["results"][0]["invalid"]["witnesses"][0]["order"][0], 200)
