@@ -42,6 +42,9 @@ TEST_CASE("an unknown column is refused, and those that there are are named") {
   CHECK(read("id,decks,time\n1,2 0 1,5\n").error ==
         "no column 'deck' in the header (did you mean 'decks'?); there is 'id', 'decks', 'time'");
   CHECK(read("2 0 1\n").error == "no column 'deck' in the header; there is '2 0 1'");
+  CHECK(read("d\xe5"
+             "ck,x\n")
+            .error == "no column 'deck' in the header; there is 'd\\xe5ck', 'x'");
   CHECK(read("deck,a,deck\n").error == "the header has column 'deck' twice");
   CHECK(read("").error == "");
   CHECK(read("").rows.empty());
