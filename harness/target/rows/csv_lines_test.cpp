@@ -57,6 +57,14 @@ TEST_CASE("a row without the column, an empty field and an empty line end the ta
   CHECK(read("id,deck\n1,2 x 1\n").error.starts_with("row 1 is \"2 x 1\""));
 }
 
+TEST_CASE("no line is read after the one that gave the rows wanted, though it gave more") {
+  RowBuffer rows(3);
+  const auto reader = make_row_reader(three_numbers, "deck");
+  const std::string bytes = "deck\n0 1 2\r1 0 2\nno row\n";
+  CHECK(reader->take(bytes, 1, rows) == bytes.find("no row"));
+  CHECK(rows.rows() == 2);
+}
+
 TEST_CASE("quotes in the wrong place end the target") {
   CHECK(read("id,deck\n1,2 \"0\" 1\n").error.starts_with("row 1 is no CSV"));
   CHECK(read("id,deck\n1,\"2 0 1\n").error.starts_with("row 1 is no CSV"));
