@@ -69,7 +69,7 @@ int exit_code_of(const RunRecord& record) {
   return exit_code;
 }
 
-RunRecord certify(const CertifyOptions& options, const CertifyPlan& plan) {
+RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   RunRecord record;
   record.tool_version = FAIRSHUFFLE_VERSION;
   record.command = plan.command;
@@ -102,7 +102,7 @@ RunRecord certify(const CertifyOptions& options, const CertifyPlan& plan) {
   return record;
 }
 
-std::optional<std::filesystem::path> report_path(const CertifyOptions& options) {
+std::optional<std::filesystem::path> report_path(const CertifyArguments& options) {
   if (options.json && options.out)
     throw InputError("--json and --out both say where the report goes; give one of them");
   if (options.out && options.out->empty()) throw InputError("--out: expected a folder, found ''");
@@ -111,7 +111,7 @@ std::optional<std::filesystem::path> report_path(const CertifyOptions& options) 
   return std::nullopt;
 }
 
-int run_certify(const CertifyOptions& options) {
+int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
   const std::optional<std::filesystem::path> path = report_path(options);
   const CertifyPlan plan = plan_of(options);
@@ -136,7 +136,7 @@ int run_certify(const CertifyOptions& options) {
 void add_certify(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
-  const auto options = std::make_shared<CertifyOptions>();
+  const auto options = std::make_shared<CertifyArguments>();
   command->add_option(
       "TARGET", options->targets,
       "name[:key=value,...], as in swap-pairs:k=10,source=msvc-rand,draw=modulo; a name may hold * and ?");

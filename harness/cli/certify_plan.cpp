@@ -127,7 +127,7 @@ void add_controls(CertifyPlan& plan) {
 }
 
 // Only what the report depends on: neither threads nor where it is written.
-std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
+std::string command_of(const CertifyArguments& options, std::uint64_t seed) {
   std::string command = "fairshuffle certify";
   for (const std::string& target : options.targets) command += fmt::format(" {}", shell_quoted(target));
   const auto add = [&command](const char* option, const std::optional<std::string>& value) {
@@ -147,7 +147,7 @@ std::string command_of(const CertifyOptions& options, std::uint64_t seed) {
 }
 
 // Tests that were asked for by name must fit, and must be able to end the run.
-void check_tests(const CertifyOptions& options, const RunPlan& run) {
+void check_tests(const CertifyArguments& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
     const TargetDescription& description = target->description();
     const bool counted = run.counting_of(description.deck_size).has_value();
@@ -208,7 +208,7 @@ void check_memory(const RunPlan& run) {
 
 }  // namespace
 
-CertifyPlan plan_of(const CertifyOptions& options) {
+CertifyPlan plan_of(const CertifyArguments& options) {
   CertifyPlan plan;
   RunPlan& run = plan.run;
   if (options.trials && options.max_trials) {

@@ -11,7 +11,7 @@
 namespace fairshuffle {
 
 /// The options as typed; nothing for one that was not given.
-struct CertifyOptions {
+struct CertifyArguments {
   std::vector<std::string> targets;
   std::optional<std::string> job, deck_sizes, trials, max_trials, seed, alpha, tolerance, confidence, threads,
       tests;
@@ -30,6 +30,6 @@ struct CertifyPlan {
 };
 
 /// Checks every option, reads the job file and looks every target up. Throws InputError.
-CertifyPlan plan_of(const CertifyOptions& options);
+CertifyPlan plan_of(const CertifyArguments& options);
 
 }  // namespace fairshuffle

@@ -1,7 +1,9 @@
 // fairshuffle list: everything that can be named.
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -18,6 +20,9 @@
 #include "core/statistics/test_result.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
+#include "harness/target/plugin/host_process.hpp"
+#include "harness/target/rows/row_text.hpp"
+#include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
 
@@ -106,6 +111,22 @@ ordered_json tests_json() {
   return list;
 }
 
+ordered_json plugin_json(const std::string& path) {
+  constexpr std::chrono::seconds longest_load(10);
+  ordered_json list = ordered_json::array();
+  try {
+    for (const PluginShuffle& shuffle : shuffles_of_plugin(path, longest_load)) {
+      // What a plug-in says of itself need not be text that a terminal or JSON can take.
+      list.push_back({{"name", row_text(shuffle.name)},
+                      {"truth", row_text(shuffle.description)},
+                      {"decks", {{"smallest", shuffle.smallest_deck}, {"largest", shuffle.largest_deck}}}});
+    }
+  } catch (const TargetError& error) {
+    throw InputError(fmt::format("list plugin '{}': {}", path, error.what()));
+  }
+  return list;
+}
+
 struct Section {
   const char* name;
   ordered_json (*json)();
@@ -117,9 +138,9 @@ constexpr Section sections[] = {{"shuffles", &shuffles_json},
                                 {"seedings", &seedings_json},
                                 {"tests", &tests_json}};
 
-void print_section(const Section& section) {
-  fmt::print("{}\n", section.name);
-  for (const ordered_json& entry : section.json()) {
+void print_section(std::string_view heading, const ordered_json& entries) {
+  fmt::print("{}\n", heading);
+  for (const ordered_json& entry : entries) {
     fmt::print("  {:<18} {}\n", entry["name"].get<std::string>(), entry["truth"].get<std::string>());
     if (!entry.contains("options")) continue;
     for (const ordered_json& option : entry["options"]) {
@@ -139,15 +160,25 @@ void run_list(const std::string& wanted, bool as_json) {
       all[section.name] = section.json();
     } else {
       if (!first) fmt::print("\n");
-      print_section(section);
+      print_section(section.name, section.json());
     }
     first = false;
   }
   if (first) {
-    throw InputError(
-        fmt::format("list: no section '{}'; there are shuffles, sources, draws, seedings and tests", wanted));
+    throw InputError(fmt::format(
+        "list: no section '{}'; there are shuffles, sources, draws, seedings and tests, and plugin PATH",
+        wanted));
   }
   if (as_json) fmt::print("{}\n", all.dump(2));
+}
+
+void list_plugin(const std::string& path, bool as_json) {
+  const ordered_json shuffles = plugin_json(path);
+  if (as_json) {
+    fmt::print("{}\n", ordered_json{{"shuffles", shuffles}}.dump(2));
+  } else {
+    print_section(fmt::format("shuffles of {}", path), shuffles);
+  }
 }
 
 }  // namespace
@@ -157,13 +188,24 @@ void add_list(CLI::App& app, int& exit_code) {
       app.add_subcommand("list", "Everything that can be named, each with its one-line truth");
   struct Options {
     std::string section;
+    std::string path;
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
-  command->add_option("SECTION", options->section, "shuffles, sources, draws, seedings or tests (all)");
+  command->add_option("SECTION", options->section,
+                      "shuffles, sources, draws, seedings or tests (all), or plugin");
+  command->add_option("PATH", options->path, "the shared library, for plugin: what shuffles it has");
   command->add_flag("--json", options->json, "as JSON, with origins, costs and ranges");
   command->callback([options, &exit_code] {
-    run_list(options->section, options->json);
+    if (options->section == "plugin") {
+      if (options->path.empty()) throw InputError("list plugin: give the path of the shared library");
+      list_plugin(options->path, options->json);
+    } else {
+      if (!options->path.empty()) {
+        throw InputError(fmt::format("list {}: takes no path, found '{}'", options->section, options->path));
+      }
+      run_list(options->section, options->json);
+    }
     exit_code = exit_as_hoped;
   });
 }

@@ -36,8 +36,10 @@ void check_subcommand(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return;
   const std::string_view word = argv[1];
   std::vector<std::string> names;
-  for (const CLI::App* subcommand : app.get_subcommands({})) names.push_back(subcommand->get_name());
-  if (std::ranges::find(names, word) != names.end()) return;
+  for (const CLI::App* subcommand : app.get_subcommands({})) {
+    if (subcommand->get_name() == word) return;
+    if (!subcommand->get_group().empty()) names.push_back(subcommand->get_name());
+  }
   throw InputError(fmt::format("'{}' is no subcommand{}; there are {}", word,
                                did_you_mean(word, {names.begin(), names.end()}), fmt::join(names, ", ")));
 }
@@ -58,6 +60,8 @@ int main(int argc, char** argv) {
   add_list(app, exit_code);
   add_exact(app, exit_code);
   add_explain(app, exit_code);
+  add_plugin_host(app, exit_code);
+  add_bridge(app, exit_code);
   try {
     check_subcommand(app, argc, argv);
     app.parse(argc, argv);

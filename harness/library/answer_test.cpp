@@ -58,9 +58,11 @@ TEST_CASE("an answer shows its sentence, in doctest and in any stream") {
 
 TEST_CASE("an answer becomes a framework's own answer with a reason, and nothing else by itself") {
   const Result result = left_alone();
-  const ReasonedAnswer fair = result.fair(), biased = result.biased();
+  const ReasonedAnswer fair = result.fair(), biased = result.biased(), whole = result;
   CHECK_FALSE(static_cast<bool>(fair));
   CHECK(static_cast<bool>(biased));
+  CHECK_FALSE(static_cast<bool>(whole));
+  CHECK(whole.message() == result.sentence());
   CHECK(fair.message() == result.sentence());
   static_assert(!std::is_convertible_v<Answer, bool> && !std::is_convertible_v<Answer, int>);
   static_assert(!std::is_convertible_v<Answer, std::string> && !std::is_convertible_v<Result, bool>);

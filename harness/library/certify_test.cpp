@@ -1,6 +1,6 @@
 // The public interface, as a user calls it. Sources have fixed seeds. Of a fair shuffle a call says "biased"
-// with a probability of at most 1e-6 over the choice of the seed, and each test below has at most one such
-// call.
+// with a probability of at most its alpha over the choice of the seed, and no test below spends
+// more than 1e-6.
 #include <algorithm>
 #include <cstdint>
 #include <map>

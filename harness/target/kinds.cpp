@@ -4,7 +4,9 @@
 #include <array>
 
 #include "harness/target/builtin.hpp"
+#include "harness/target/child/exec_target.hpp"
 #include "harness/target/log.hpp"
+#include "harness/target/plugin/plugin_target.hpp"
 #include "harness/target/stdin.hpp"
 
 namespace fairshuffle {
@@ -12,6 +14,8 @@ namespace fairshuffle {
 std::span<const TargetKind> all_target_kinds() {
   // A new kind: one file that makes its targets, and one line here.
   static constexpr std::array kinds{
+      TargetKind{"exec", &make_exec_target},
+      TargetKind{"plugin", &make_plugin_target},
       TargetKind{"log", &make_log_target},
       TargetKind{"stdin", &make_stdin_target},
   };

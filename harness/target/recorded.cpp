@@ -46,8 +46,4 @@ std::string RecordedTarget::caveat() const {
   return "rows that were left out of the recording, or chosen for it";
 }
 
-std::unique_ptr<Sampler> RecordedTarget::make_sampler() const {
-  return std::make_unique<RowSampler>(manner_, [open = open_](std::uint64_t) { return open(); });
-}
-
 }  // namespace fairshuffle

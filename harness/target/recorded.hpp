@@ -7,13 +7,12 @@
 #include <string>
 
 #include "harness/target/kinds.hpp"
-#include "harness/target/rows/row_sampler.hpp"
+#include "harness/target/rows/row_target.hpp"
 #include "harness/target/setting_reader.hpp"
-#include "harness/target/target.hpp"
 
 namespace fairshuffle {
 
-class RecordedTarget final : public Target {
+class RecordedTarget final : public RowTarget {
  public:
   using Open = std::function<std::unique_ptr<ByteSource>()>;
 
@@ -25,10 +24,9 @@ class RecordedTarget final : public Target {
   const std::string& name() const override { return name_; }
   const TargetDescription& description() const override { return description_; }
   std::uint64_t identity() const override;
-  bool runs_in_sequence() const override { return true; }
-  bool is_recorded() const override { return true; }
   std::string caveat() const override;
-  std::unique_ptr<Sampler> make_sampler() const override;
+  const RowManner& row_manner() const override { return manner_; }
+  std::unique_ptr<ByteSource> open(std::uint64_t) const override { return open_(); }
 
  private:
   RowManner manner_;

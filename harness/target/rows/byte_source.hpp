@@ -24,6 +24,10 @@ class ByteSource {
   /// sentences to stand after a full stop ("It exited with status 3. Its last words on standard error: ...");
   /// empty when nothing is.
   virtual std::string why_ended() = 0;
+
+  /// What it said so far beside its rows, for a reader's eyes: the end of a child's standard error, in one
+  /// line. Empty for nothing.
+  virtual std::string asides() const { return {}; }
 };
 
 }  // namespace fairshuffle

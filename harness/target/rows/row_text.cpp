@@ -47,18 +47,18 @@ std::string escaped(char byte) {
 
 }  // namespace
 
-std::string row_text(std::string_view bytes) {
+std::string row_text(std::string_view bytes, std::size_t most) {
   std::string text;
   std::size_t fits_with_cut = 0;  // so much of the text leaves room for the mark of a cut
   while (!bytes.empty()) {
     const std::size_t shown = shown_character(bytes);
     const std::string next = shown > 0 ? std::string(bytes.substr(0, shown)) : escaped(bytes.front());
-    if (text.size() + next.size() > longest_row_text) {
+    if (text.size() + next.size() > most) {
       text.resize(fits_with_cut);
       return text.append(cut);
     }
     text += next;
-    if (text.size() + cut.size() <= longest_row_text) fits_with_cut = text.size();
+    if (text.size() + cut.size() <= most) fits_with_cut = text.size();
     bytes.remove_prefix(std::max<std::size_t>(shown, 1));
   }
   return text;

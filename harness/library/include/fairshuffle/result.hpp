@@ -77,6 +77,10 @@ class Result {
   /// A trial left something that was no order of the deck: cards lost, doubled or foreign.
   Answer invalid() const;
   explicit operator bool() const { return static_cast<bool>(fair()); }
+  template <detail::ReasonedBool T>
+  operator T() const {
+    return fair();
+  }
 
   /// "fair", "biased", "inconclusive" or "invalid".
   std::string_view verdict() const;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compiles and runs one example and judges it. Usage: examples_test.py PROGRAM EXAMPLE
 
-PROGRAM is the fairshuffle to run, EXAMPLE a file that examples.json names. Exit code 77 says that a compiler or
-interpreter is missing, and which.
+PROGRAM is the fairshuffle to run, EXAMPLE a file that examples.json names: with the tools that it needs, how it is
+compiled and run in its own folder, the verdict that must come out and, where it is certain, the mistake that must be
+named. Exit code 77 says that a tool is missing, and the output which.
 
 A correct example fails with a probability below 2e-7 a run. A fair one is called biased with 1e-7 at most (--alpha). It
 is not left inconclusive as well: at the limit of 8,388,608 rows the bound is above the tolerance only where the orders

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 int main(int count, char** words) {
   if (count != 4) return 2;

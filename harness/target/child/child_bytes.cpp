@@ -1,0 +1,116 @@
+#include "harness/target/child/child_bytes.hpp"
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// Between the end of the output and that of the program there is little to do.
+constexpr milliseconds patience_for_exit{300};
+
+/// What a child is told, by the names in its command and in its environment.
+struct Told {
+  const char* placeholder;
+  const char* variable;
+  std::string digits;
+};
+
+std::vector<Told> told(const ChildManner& manner, std::uint64_t seed) {
+  return {{"{trials}", "FAIRSHUFFLE_TRIALS", std::to_string(manner.most_trials)},
+          {"{n}", "FAIRSHUFFLE_N", std::to_string(manner.deck_size)},
+          {"{seed}", "FAIRSHUFFLE_SEED", std::to_string(seed_for_child(seed))}};
+}
+
+ChildStart start_of(const ChildManner& manner, std::uint64_t seed) {
+  ChildStart start{.command = filled_in(manner, seed), .environment = {}, .is_asked = manner.serves};
+  for (const Told& each : told(manner, seed)) start.environment.emplace_back(each.variable, each.digits);
+  return start;
+}
+
+std::string signal_text(int signal) {
+  return fmt::format("signal {} ({})", signal, strsignal(signal));
+}
+
+std::string sentence_of(const std::string& last_words) {
+  if (last_words.empty()) return "";
+  return fmt::format(" Its last words on standard error: {}", last_words);
+}
+
+}  // namespace
+
+std::uint32_t seed_for_child(std::uint64_t seed) {
+  return static_cast<std::uint32_t>(seed & 0x7fff'ffffU);
+}
+
+std::string filled_in(const ChildManner& manner, std::uint64_t seed) {
+  std::string command = manner.command;
+  for (const auto& [placeholder, variable, digits] : told(manner, seed)) {
+    const std::size_t length = std::strlen(placeholder);
+    for (std::size_t at = command.find(placeholder); at != std::string::npos;
+         at = command.find(placeholder, at + digits.size())) {
+      command.replace(at, length, digits);
+    }
+  }
+  return command;
+}
+
+std::string exit_sentence(const ChildExit& exit) {
+  // What the shell itself says by its status: POSIX, 2.8.2.
+  constexpr std::int64_t not_runnable = 126, not_found = 127, killed = 128;
+  if (exit.signal != 0) return fmt::format("It was killed by {}.", signal_text(exit.signal));
+  if (exit.status == not_runnable) return "It exited with status 126: the shell could not run the command.";
+  if (exit.status == not_found) return "It exited with status 127: the shell did not find the command.";
+  if (exit.status > killed && exit.status < killed + 32) {
+    return fmt::format("It exited with status {}, as a shell does when its command is killed by {}.",
+                       exit.status, signal_text(static_cast<int>(exit.status - killed)));
+  }
+  return fmt::format("It exited with status {}.", exit.status);
+}
+
+ChildBytes::ChildBytes(const ChildManner& manner, std::uint64_t seed)
+    : manner_(manner), child_(start_of(manner, seed)) {}
+
+ChildBytes::~ChildBytes() {
+  child_.end(!failed_);
+}
+
+void ChildBytes::request(std::uint64_t rows) {
+  if (manner_.serves) child_.write(fmt::format("{} {}\n", rows, manner_.deck_size));
+}
+
+std::size_t ChildBytes::read(std::span<char> into) {
+  if (const auto count = child_.read(into, manner_.silence)) return *count;
+  failed_ = true;
+  std::string sentence = fmt::format("The child program wrote nothing for {:g} s while rows were due",
+                                     std::chrono::duration<double>(manner_.silence).count());
+  if (const auto exit = child_.exit_within(milliseconds(0))) {
+    sentence +=
+        fmt::format(". {} A process that it started still holds its standard output.", exit_sentence(*exit));
+  } else if (manner_.serves) {
+    sentence +=
+        fmt::format(" (did it flush them?), after a line with their number and n ({}) on its standard input.",
+                    manner_.deck_size);
+  } else {
+    sentence += "; give a slow one a longer timeout.";
+  }
+  throw TargetError(sentence + sentence_of(child_.last_words()));
+}
+
+std::string ChildBytes::why_ended() {
+  failed_ = true;
+  const auto exit = child_.exit_within(patience_for_exit);
+  const std::string sentence =
+      exit ? exit_sentence(*exit) : std::string("It closed its standard output and is still running.");
+  return sentence + sentence_of(child_.last_words());
+}
+
+}  // namespace fairshuffle

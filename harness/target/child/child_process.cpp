@@ -1,0 +1,279 @@
+#include "harness/target/child/child_process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <uv.h>
+
+#include "harness/target/child/last_words.hpp"
+#include "harness/target/child/no_sigpipe.hpp"
+#include "harness/target/child/uv_loop.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// Room for the child to go on writing while its rows are counted. Refused beyond the system's limits; then
+// the pipe stays as it is.
+constexpr int pipe_bytes = 1 << 20;
+// Silence is counted in so many parts, of which one may pass while this process is stopped.
+constexpr int silence_parts = 20;
+// A child that writes row by row would wake us for each row. After so short a read the next ones gather.
+constexpr std::size_t short_read = 4096;
+constexpr unsigned gathering_milliseconds = 4;
+constexpr milliseconds group_poll{5};
+
+/// The child's environment: ours, with the added variables first and not twice. Everything is handed on and
+/// nothing looked at.
+std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& added) {
+  std::vector<std::string> variables;
+  for (const auto& [name, value] : added) variables.push_back(fmt::format("{}={}", name, value));
+  uv_env_item_t* items = nullptr;
+  int count = 0;
+  check_uv(uv_os_environ(&items, &count), "The environment can't be handed on");
+  for (const uv_env_item_t& item : std::span(items, static_cast<std::size_t>(count))) {
+    if (std::ranges::find(added, item.name, &std::pair<std::string, std::string>::first) == added.end()) {
+      variables.push_back(fmt::format("{}={}", item.name, item.value));
+    }
+  }
+  uv_os_free_environ(items, count);
+  return variables;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+struct QueuedWrite {
+  uv_write_t request;
+  std::string text;
+};
+
+}  // namespace
+
+struct ChildProcess::Events {
+  explicit Events(const ChildStart& start) {
+    uv_timer_init(&watch.loop, &timer);
+    for (uv_pipe_t* pipe : {&input, &output, &errors, &guard_line}) uv_pipe_init(&watch.loop, pipe, 0);
+    process.data = guard.data = output.data = errors.data = timer.data = this;
+
+    // Pipes rather than libuv's pairs of sockets: a program may open /dev/fd/1, and a pipe can be enlarged.
+    FileEnd their_input, their_output, their_errors;
+    open_pipe(output, their_output, true);
+    open_pipe(errors, their_errors, true);
+    if (start.is_asked) open_pipe(input, their_input, false);
+#ifdef F_SETPIPE_SZ
+    fcntl(their_output.file, F_SETPIPE_SZ, pipe_bytes);
+#endif
+    std::vector<std::string> variables = environment_with(start.environment);
+    std::vector<char*> variable_pointers = pointers_to(variables);
+    spawn(process, {"/bin/sh", "-c", start.command}, variable_pointers.data(),
+          {their_input.file, their_output.file, their_errors.file},
+          [](uv_process_t* handle, std::int64_t status, int signal) {
+            of(handle).exit = ChildExit{status, signal};
+          });
+  }
+
+  // Once the child is there: the rest of what has to be watched.
+  void begin() {
+    check_uv(uv_read_start(stream(errors), &lend_for_errors, &hear),
+             "A child's standard error can't be read");
+    // However we end, by a signal or a crash: the guard then reads the end of its input, and kills the group.
+    FileEnd their_line;
+    open_pipe(guard_line, their_line, false);
+    spawn(guard,
+          {"/bin/sh", "-c", "read line || kill -s KILL -- \"-$1\"", "guard", std::to_string(process.pid)},
+          nullptr, {their_line.file, -1, -1},
+          [](uv_process_t* handle, std::int64_t, int) { of(handle).guard_ended = true; });
+    guard_ended = false;
+  }
+
+  // In a session of its own. A file of -1 stands for /dev/null; without variables it has our environment.
+  void spawn(uv_process_t& handle, std::vector<std::string> arguments, char** variables,
+             std::array<uv_file, 3> files, uv_exit_cb on_exit) {
+    std::array<uv_stdio_container_t, 3> streams{};
+    for (std::size_t index = 0; index < files.size(); ++index) {
+      streams[index].flags = files[index] >= 0 ? UV_INHERIT_FD : UV_IGNORE;
+      streams[index].data.fd = files[index];
+    }
+    std::vector<char*> argument_pointers = pointers_to(arguments);
+    uv_process_options_t options{};
+    options.file = arguments.front().c_str();
+    options.args = argument_pointers.data();
+    options.env = variables;
+    options.flags = UV_PROCESS_DETACHED;
+    options.stdio_count = static_cast<int>(streams.size());
+    options.stdio = streams.data();
+    options.exit_cb = on_exit;
+    check_uv(uv_spawn(&watch.loop, &handle, &options), "The shell /bin/sh can't be started");
+  }
+
+  template <class Handle>
+  static Events& of(Handle* handle) {
+    return *static_cast<Events*>(handle->data);
+  }
+  static uv_stream_t* stream(uv_pipe_t& pipe) {
+    return reinterpret_cast<uv_stream_t*>(&pipe);
+  }
+
+  static void open_pipe(uv_pipe_t& ours, FileEnd& theirs, bool we_read) {
+    std::array<uv_file, 2> ends{};  // the reading one first
+    check_uv(uv_pipe(ends.data(), we_read ? UV_NONBLOCK_PIPE : 0, we_read ? 0 : UV_NONBLOCK_PIPE),
+             "A pipe to a child can't be made");
+    theirs.file = ends[we_read ? 1 : 0];
+    check_uv(uv_pipe_open(&ours, ends[we_read ? 0 : 1]), "A pipe to a child can't be opened");
+  }
+
+  static void lend_for_errors(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {
+    std::array<char, 16384>& room = of(handle).errors_room;
+    *buffer = uv_buf_init(room.data(), static_cast<unsigned>(room.size()));
+  }
+  static void hear(uv_stream_t* handle, ssize_t count, const uv_buf_t* buffer) {
+    if (count > 0) of(handle).last_words.hear({buffer->base, static_cast<std::size_t>(count)});
+    if (count < 0) of(handle).errors_ended = true;
+  }
+
+  // The reader's own memory is lent, so that no byte is copied and none is read that has no place.
+  static void lend_for_output(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {
+    const std::span<char> into = of(handle).into;
+    constexpr std::size_t most = 1U << 30;
+    *buffer = uv_buf_init(into.data(), static_cast<unsigned>(std::min(into.size(), most)));
+  }
+  static void take(uv_stream_t* handle, ssize_t count, const uv_buf_t*) {
+    if (count == 0) return;  // not yet
+    Events& events = of(handle);
+    if (count > 0) events.taken = static_cast<std::size_t>(count);
+    if (count < 0) events.output_ended = true;
+    uv_read_stop(handle);
+  }
+
+  static void count_tick(uv_timer_t* handle) {
+    ++of(handle).ticks;
+  }
+
+  void run_once() {
+    if (uv_stream_get_write_queue_size(stream(input)) == 0) {
+      uv_run(&watch.loop, UV_RUN_ONCE);
+    } else {
+      const NoSigpipe no_sigpipe;
+      uv_run(&watch.loop, UV_RUN_ONCE);
+    }
+  }
+
+  // Waits until `done()` is true, for so many ticks; the last value of `done()`. A timer that repeats does
+  // not catch up on ticks that it missed.
+  template <class Done>
+  bool wait_until(Done done, milliseconds tick, std::int64_t most_ticks) {
+    ticks = 0;
+    uv_update_time(&watch.loop);
+    const auto period = static_cast<std::uint64_t>(std::max<std::int64_t>(tick.count(), 1));
+    uv_timer_start(&timer, &count_tick, period, period);
+    bool is_done = done();
+    while (!is_done && ticks < most_ticks) {
+      run_once();
+      is_done = done();
+    }
+    uv_timer_stop(&timer);
+    return is_done;
+  }
+
+  uv_timer_t timer;
+  uv_process_t process, guard;
+  uv_pipe_t input, output, errors, guard_line;
+  std::int64_t ticks = 0;
+  std::optional<ChildExit> exit;
+  bool guard_ended = true;  // or not begun
+  std::span<char> into;
+  std::size_t taken = 0;
+  bool output_ended = false;
+  bool errors_ended = false;
+  bool last_read_was_short = false;
+  LastWords last_words;
+  std::array<char, 16384> errors_room;
+  UvLoop watch;  // the last one, since its end needs the handles above
+};
+
+ChildProcess::ChildProcess(const ChildStart& start) : events_(std::make_unique<Events>(start)) {
+  try {
+    events_->begin();
+  } catch (...) {
+    end(false);
+    throw;
+  }
+}
+
+ChildProcess::~ChildProcess() {
+  end(true);
+}
+
+void ChildProcess::write(std::string_view text) {
+  const auto queued = new QueuedWrite{.request = {}, .text = std::string(text)};
+  queued->request.data = queued;
+  const uv_buf_t buffer = uv_buf_init(queued->text.data(), static_cast<unsigned>(queued->text.size()));
+  const NoSigpipe no_sigpipe;
+  const int result =
+      uv_write(&queued->request, Events::stream(events_->input), &buffer, 1,
+               [](uv_write_t* request, int) { delete static_cast<QueuedWrite*>(request->data); });
+  if (result < 0) delete queued;
+  events_->last_read_was_short = false;
+}
+
+std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds silence) {
+  Events& events = *events_;
+  if (events.output_ended) return 0;
+  if (events.last_read_was_short && !events.exit) uv_sleep(gathering_milliseconds);
+  events.into = into;
+  events.taken = 0;
+  check_uv(uv_read_start(Events::stream(events.output), &Events::lend_for_output, &Events::take),
+           "A child's standard output can't be read");
+  const bool heard = events.wait_until([&] { return events.taken > 0 || events.output_ended; },
+                                       silence / silence_parts, silence_parts);
+  uv_read_stop(Events::stream(events.output));
+  if (!heard) return std::nullopt;
+  events.last_read_was_short = events.taken < std::min(short_read, into.size());
+  return events.taken;
+}
+
+std::optional<ChildExit> ChildProcess::exit_within(milliseconds patience) {
+  // With what it still has to say.
+  events_->wait_until([&] { return events_->exit && events_->errors_ended; }, group_poll,
+                      patience / group_poll);
+  return events_->exit;
+}
+
+std::string ChildProcess::last_words() const {
+  return events_->last_words.told();
+}
+
+void ChildProcess::end(bool patiently) {
+  Events& events = *events_;
+  if (uv_is_closing(handle_of(events.output))) return;
+  close_if_open(handle_of(events.input));
+  close_if_open(handle_of(events.output));
+  // The number of a group is given to no one else while a process is in it.
+  const int group = -uv_process_get_pid(&events.process);
+  const auto is_gone = [&] { return events.exit && uv_kill(group, 0) == UV_ESRCH; };
+  struct Step {
+    int signal;
+    milliseconds patience;
+  };
+  for (const Step step : {Step{0, milliseconds(patiently ? 500 : 0)}, Step{SIGTERM, milliseconds(500)},
+                          Step{SIGKILL, milliseconds(500)}}) {
+    if (is_gone()) break;
+    if (step.signal != 0) uv_kill(group, step.signal);
+    if (events.wait_until(is_gone, group_poll, step.patience / group_poll)) break;
+  }
+  if (events.guard_ended) return;
+  uv_process_kill(&events.guard, SIGKILL);
+  events.wait_until([&] { return events.guard_ended; }, group_poll, milliseconds(500) / group_poll);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,37 @@
+// The kind of target "exec": a child program in any language, which writes one order for each trial.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "harness/target/child/child_bytes.hpp"
+#include "harness/target/kinds.hpp"
+#include "harness/target/rows/row_target.hpp"
+#include "harness/target/spec.hpp"
+
+namespace fairshuffle {
+
+class ExecTarget final : public RowTarget {
+ public:
+  /// Settings: command, n, format, base, deck, manner, timeout, reset, marked. Throws InputError. Nothing is
+  /// started before a sampler begins.
+  ExecTarget(const TargetText& text, const TargetRun& run);
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override;
+  std::string caveat() const override;
+  const RowManner& row_manner() const override { return rows_; }
+  std::unique_ptr<ByteSource> open(std::uint64_t seed) const override;
+
+ private:
+  std::string name_;
+  TargetDescription description_;
+  RowManner rows_;
+  ChildManner child_;
+};
+
+std::unique_ptr<Target> make_exec_target(const TargetText& text, const TargetRun& run);
+
+}  // namespace fairshuffle

@@ -1,0 +1,94 @@
+/* fairshuffle_plugin.h: how a shared library offers its shuffles to fairshuffle. C99, and C++ from C++11 on.
+
+   A plug-in exports one function, fairshuffle_plugin_describe, which tells what shuffles there are:
+
+     static int my_shuffle(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
+       for (size_t deck = 0; deck < decks; ++deck, cards += n) {
+         ... shuffle cards[0] to cards[n - 1], with random numbers that follow from seed ...
+       }
+       return 0;
+     }
+
+     static const fairshuffle_plugin_shuffle shuffles[] = {{"my-shuffle", "as my game does it", 0, 0,
+   my_shuffle}}; static const fairshuffle_plugin plugin = FAIRSHUFFLE_PLUGIN(shuffles);
+
+     FAIRSHUFFLE_PLUGIN_EXPORT const fairshuffle_plugin *fairshuffle_plugin_describe(void) { return &plugin; }
+
+   Build it with   cc -shared -fPIC -o my_shuffles.so my_shuffles.c
+   and test it by  fairshuffle certify plugin:path=my_shuffles.so,shuffle=my-shuffle
+
+   The library is never loaded into the process that judges it, but into one of its own, which may crash, hang
+   or exit without harm to anything but its own verdict. What it prints to standard output goes to standard
+   error. Each such process calls the library from one thread, one call at a time; there may be several
+   processes at once, so the library need not be thread-safe, and what it keeps in memory is its own. */
+#ifndef FAIRSHUFFLE_PLUGIN_H
+#define FAIRSHUFFLE_PLUGIN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface. A program takes plug-ins of its own version only: a new version is one that
+   old plug-ins can't be understood under. Members may be added at the end of both structs without one; the
+   sizes that a plug-in states tell which members it knows, and those that it doesn't know count as 0. */
+#define FAIRSHUFFLE_PLUGIN_VERSION 1
+
+/* Shuffles a batch of decks in place and returns 0, or a number of its own that tells what went wrong: then
+   no deck of the batch is counted, and the number is reported.
+
+   n      cards in a deck, 1 to 64, within the limits that the shuffle states
+   seed   any 64 bits. All randomness must follow from it: the same n, seed and number of decks must give the
+          same decks, whatever was called before, and different seeds independent ones. A shuffle that takes
+          its randomness from elsewhere can be judged, but the run can't be repeated
+   decks  how many there are, at least 1
+   cards  decks * n bytes, one deck after the other. On entry every deck is 0, 1, ..., n - 1; on return it
+   holds these cards in their new order, cards[deck * n + position] = card. Every deck is checked.
+
+   Every deck is shuffled from its own sorted one. For a shuffle that goes on with the deck before, name the
+   target with reset=never: then the decks of a batch are taken as a chain that begins with a sorted deck, and
+   what is counted is how each one follows from the one before. The shuffle has to pass its deck on within the
+   batch, and must begin each batch anew. */
+typedef int fairshuffle_plugin_function(uint32_t n, uint64_t seed, size_t decks, uint8_t* cards);
+
+typedef struct fairshuffle_plugin_shuffle {
+  const char* name;                     /* 1 to 64 letters, digits and characters of "-_.+" */
+  const char* description;              /* one line of text */
+  uint32_t smallest_deck;               /* fewest cards that it takes; 0 for any number */
+  uint32_t largest_deck;                /* most cards that it takes; 0 for any number */
+  fairshuffle_plugin_function* shuffle; /* never null */
+} fairshuffle_plugin_shuffle;
+
+typedef struct fairshuffle_plugin {
+  uint32_t version;       /* FAIRSHUFFLE_PLUGIN_VERSION. The first member in every version, and read first */
+  uint32_t plugin_size;   /* sizeof(fairshuffle_plugin), as the plug-in was compiled */
+  uint32_t shuffle_size;  /* sizeof(fairshuffle_plugin_shuffle), as the plug-in was compiled */
+  uint32_t shuffle_count; /* at least 1 */
+  const fairshuffle_plugin_shuffle* shuffles; /* as many, with names all different */
+} fairshuffle_plugin;
+
+/* The value of a fairshuffle_plugin with the shuffles of an array. */
+#define FAIRSHUFFLE_PLUGIN(shuffles)                                                            \
+  {                                                                                             \
+    FAIRSHUFFLE_PLUGIN_VERSION, sizeof(fairshuffle_plugin), sizeof(fairshuffle_plugin_shuffle), \
+        sizeof(shuffles) / sizeof(*(shuffles)), (shuffles)                                      \
+  }
+
+#if defined(_WIN32)
+#define FAIRSHUFFLE_PLUGIN_EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
+#define FAIRSHUFFLE_PLUGIN_EXPORT __attribute__((visibility("default")))
+#else
+#define FAIRSHUFFLE_PLUGIN_EXPORT
+#endif
+
+/* The one function that a plug-in exports. What it returns must stay as it is while the library is loaded. */
+FAIRSHUFFLE_PLUGIN_EXPORT const fairshuffle_plugin* fairshuffle_plugin_describe(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

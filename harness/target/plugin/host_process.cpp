@@ -1,0 +1,176 @@
+#include "harness/target/plugin/host_process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "core/random/splitmix64.hpp"
+#include "harness/target/child/child_bytes.hpp"
+#include "harness/target/plugin/load.hpp"
+#include "harness/target/shell_text.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// Between the end of its output and that of the process there is little to do.
+constexpr milliseconds patience_for_exit{300};
+// A thousand shuffles with the longest names and descriptions need less.
+constexpr std::size_t longest_list = 1 << 20;
+
+// This very program, even when its file has been replaced or deleted since. `exec`: no shell stays between us
+// and the host, so that what kills the host is told as such.
+std::string host_command(const std::string& path) {
+  return fmt::format("exec /proc/{}/exe plugin-host -- {}", getpid(), shell_quoted(path));
+}
+
+std::string seconds_text(milliseconds time) {
+  return fmt::format("{:g} s", std::chrono::duration<double>(time).count());
+}
+
+bool is_fault_of_plugin(const std::optional<ChildExit>& exit) {
+  return exit && exit->signal == 0 && exit->status >= static_cast<int>(PluginFaultKind::cannot_be_loaded) &&
+         exit->status <= static_cast<int>(PluginFaultKind::request_unreadable);
+}
+
+/// How a host ended, as sentences. One that found a fault has told it by its last words.
+std::string end_of(const std::optional<ChildExit>& exit, const std::string& last_words) {
+  if (is_fault_of_plugin(exit) && !last_words.empty()) return fmt::format("Its host says: {}.", last_words);
+  std::string text = exit ? exit_sentence(*exit) : "It closed its output and is still running.";
+  if (!last_words.empty()) text += fmt::format(" Its last words on standard error: {}", last_words);
+  return text;
+}
+
+/// One host, which serves one block after another.
+class Host {
+ public:
+  explicit Host(PluginCall call)
+      : call_(std::move(call)),
+        child_({.command = fmt::format("{} {} {}", host_command(call_.path), shell_quoted(call_.shuffle),
+                                       call_.deck_size),
+                .environment = {},
+                .is_asked = true}) {}
+  // One that failed is not given time to end by itself.
+  ~Host() { child_.end(!failed_); }
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  const PluginCall& call() const { return call_; }
+
+  void request(std::uint64_t rows, std::uint64_t seed) {
+    child_.write(fmt::format("{} {} {}\n", rows, call_.deck_size, seed));
+  }
+
+  std::size_t read(std::span<char> into) {
+    if (const auto count = child_.read(into, call_.silence)) return *count;
+    failed_ = true;
+    const std::string words = child_.last_words();
+    throw TargetError(fmt::format(
+        "The plug-in shuffled nothing for {} while decks were due; give a slow one a longer timeout.{}{}",
+        seconds_text(call_.silence), words.empty() ? "" : " Its last words on standard error: ", words));
+  }
+
+  /// Exactly so many bytes, all of which are due.
+  std::string read_bytes(std::size_t count) {
+    std::string bytes(count, '\0');
+    for (std::size_t done = 0; done < count;) {
+      const std::size_t came = read(std::span(bytes).subspan(done));
+      if (came == 0)
+        throw TargetError(fmt::format("It ended when it was tried with a few decks. {}", why_ended()));
+      done += came;
+    }
+    return bytes;
+  }
+
+  std::string why_ended() {
+    failed_ = true;
+    const auto exit = child_.exit_within(patience_for_exit);
+    return end_of(exit, child_.last_words());
+  }
+
+ private:
+  PluginCall call_;
+  ChildProcess child_;
+  bool failed_ = false;
+};
+
+class BlockOfPlugin final : public ByteSource {
+ public:
+  BlockOfPlugin(Host& host, std::uint64_t seed) : host_(&host), seeds_(seed) {}
+
+  void request(std::uint64_t rows) override {
+    const std::uint64_t most_decks = host_->call().carried ? rows : decks_per_call;
+    for (; rows > 0; rows -= std::min(rows, most_decks)) {
+      host_->request(std::min(rows, most_decks), seeds_.next());
+    }
+  }
+  std::size_t read(std::span<char> into) override { return host_->read(into); }
+  std::string why_ended() override { return host_->why_ended(); }
+
+ private:
+  Host* host_;
+  SplitMix64 seeds_;
+};
+
+}  // namespace
+
+std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseconds silence) {
+  ChildProcess host({.command = host_command(path), .environment = {}, .is_asked = false});
+  const auto failed = [](const std::string& how) {
+    return TargetError(fmt::format("The plug-in could not be loaded. {}", how));
+  };
+  std::string text;
+  std::array<char, 4096> bytes;
+  while (text.size() < longest_list) {
+    const auto count = host.read(bytes, silence);
+    if (!count) {
+      host.end(false);
+      throw failed(fmt::format("It was not done after {}.", seconds_text(silence)));
+    }
+    if (*count == 0) break;
+    text.append(bytes.data(), *count);
+  }
+  // Told whole, it holds, whatever the library does when it is unloaded.
+  if (const auto shuffles = parse_shuffles(text)) return *shuffles;
+  const auto exit = host.exit_within(patience_for_exit);
+  host.end(false);
+  constexpr int not_there = static_cast<int>(PluginFaultKind::cannot_be_loaded);
+  if (is_fault_of_plugin(exit) && exit->status == not_there) throw InputError(host.last_words());
+  throw failed(end_of(exit, host.last_words()));
+}
+
+SeedHabits seed_habits(const PluginCall& call) {
+  constexpr std::uint64_t decks = 64;  // of two cards, so many agree by chance in one of 2^64 tries
+  Host first(call), second(call);
+  const auto decks_of = [&call](Host& host, std::uint64_t seed) {
+    host.request(decks, seed);
+    return host.read_bytes(decks * static_cast<std::size_t>(call.deck_size));
+  };
+  // Where all decks are alike, each byte is that of the deck before: there is no chance that could be the
+  // same.
+  const auto same_chance = [&call](const std::string& one, const std::string& other) {
+    return one == other && !std::equal(one.begin() + call.deck_size, one.end(), one.begin());
+  };
+  const std::string once = decks_of(first, 1), again = decks_of(first, 1);
+  const std::string other_seed = decks_of(second, 2), elsewhere = decks_of(second, 1);
+  // A shuffle that seldom moves a card may agree with itself by chance, but hardly twice.
+  const bool seeds_matter =
+      !same_chance(once, other_seed) || !same_chance(decks_of(first, 3), decks_of(second, 4));
+  return {.seeds_matter = seeds_matter, .is_repeatable = once == again && once == elsewhere};
+}
+
+std::function<std::unique_ptr<ByteSource>(std::uint64_t)> blocks_of_plugin(const PluginCall& call) {
+  return [call, host = std::shared_ptr<Host>()](std::uint64_t seed) mutable {
+    if (!host) host = std::make_shared<Host>(call);
+    return std::make_unique<BlockOfPlugin>(*host, seed);
+  };
+}
+
+}  // namespace fairshuffle

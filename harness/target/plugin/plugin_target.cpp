@@ -1,0 +1,114 @@
+#include "harness/target/plugin/plugin_target.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/random/streams.hpp"
+#include "harness/input_error.hpp"
+#include "harness/target/rows/row_sampler.hpp"
+#include "harness/target/setting_reader.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr int standard_timeout = 10;
+constexpr int longest_timeout = 86'400;
+
+/// The shuffle that is meant: the one named, or the only one.
+const PluginShuffle& chosen(const SettingReader& reader, const std::string& path,
+                            const std::vector<PluginShuffle>& shuffles,
+                            const std::optional<std::string>& name) {
+  if (!name && shuffles.size() == 1) return shuffles.front();
+  if (!name) {
+    std::vector<std::string_view> names;
+    for (const PluginShuffle& shuffle : shuffles) names.push_back(shuffle.name);
+    reader.fail(fmt::format("plug-in '{}' has several shuffles; say which by shuffle=: {}", path,
+                            fmt::join(names, ", ")));
+  }
+  const auto found = std::ranges::find(shuffles, *name, &PluginShuffle::name);
+  if (found == shuffles.end()) reader.fail(no_such_shuffle(path, shuffles, *name));
+  return *found;
+}
+
+}  // namespace
+
+PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
+  SettingReader reader(text);
+  const std::optional<std::string> path = reader.take("path");
+  if (!path) reader.fail("path= is missing: the shared library");
+  std::optional<std::string> shuffle = reader.take("shuffle");
+  description_.kind = "plugin";
+  description_.shuffle = *path;
+  description_.deck_size = reader.take_deck_size(run.deck_size);
+  const int timeout = reader.take_number("timeout", 1, longest_timeout, standard_timeout);
+  description_.reset = reader.take_reset();
+  description_.marked = reader.take_marked(description_.deck_size);
+  reader.finish();
+
+  call_ = {.path = *path,
+           .shuffle = shuffle.value_or(""),
+           .deck_size = description_.deck_size,
+           .silence = std::chrono::seconds(timeout),
+           .carried = description_.reset == "never"};
+  try {
+    const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence);
+    const PluginShuffle& found = chosen(reader, call_.path, shuffles, shuffle);
+    shuffle = call_.shuffle = found.name;
+    if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
+      reader.fail(reason);
+    try_seeds();
+  } catch (const TargetError& error) {
+    fault_ = error.what();
+  }
+  if (shuffle) description_.options.emplace_back("shuffle", *shuffle);
+  description_.options.emplace_back("timeout", std::to_string(timeout));
+
+  TargetText canonical{.name = "plugin", .settings = {{"path", *path}}};
+  if (shuffle) canonical.settings.emplace_back("shuffle", *shuffle);
+  canonical.settings.emplace_back("n", std::to_string(description_.deck_size));
+  if (timeout != standard_timeout) canonical.settings.emplace_back("timeout", std::to_string(timeout));
+  if (description_.reset != "always") canonical.settings.emplace_back("reset", description_.reset);
+  if (description_.marked != 0)
+    canonical.settings.emplace_back("marked", std::to_string(description_.marked));
+  name_ = written(canonical);
+}
+
+void PluginTarget::try_seeds() {
+  const SeedHabits habits = seed_habits(call_);
+  if (!habits.seeds_matter) {
+    throw TargetError(
+        "The shuffle gives the same decks whatever its seed, so that trials would be counted again and again "
+        "as if they were others; seed its generator with the seed of each call.");
+  }
+  if (!habits.is_repeatable) {
+    caveat_ =
+        "randomness that the plug-in does not take from its seed: the same seed gave other decks, and this "
+        "run can't be repeated";
+  }
+}
+
+// How long one waits for a plug-in does not make it another.
+std::uint64_t PluginTarget::identity() const {
+  return hash_text(fmt::format("plugin {} shuffle={} n={} reset={}", call_.path, call_.shuffle,
+                               call_.deck_size, description_.reset));
+}
+
+std::unique_ptr<Sampler> PluginTarget::make_sampler() const {
+  if (!fault_.empty()) throw TargetError(fault_);
+  const RowFormat format{.kind = RowFormat::Kind::u8, .deck_size = call_.deck_size, .base = 0, .deck = {}};
+  return std::make_unique<RowSampler>(RowManner{.format = format, .carried = call_.carried},
+                                      blocks_of_plugin(call_));
+}
+
+std::unique_ptr<Target> make_plugin_target(const TargetText& text, const TargetRun& run) {
+  return std::make_unique<PluginTarget>(text, run);
+}
+
+}  // namespace fairshuffle

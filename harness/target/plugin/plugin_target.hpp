@@ -1,0 +1,45 @@
+// The kind of target "plugin": a shuffle of a shared library, called in a process of its own.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "harness/target/kinds.hpp"
+#include "harness/target/plugin/host_process.hpp"
+#include "harness/target/spec.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+/// Its blocks can be run on several threads: each sampler has a host of its own, and what a block's trials
+/// are follows from the block's seed.
+class PluginTarget final : public Target {
+ public:
+  /// Settings: path, shuffle (may be left out where there is one), n, timeout, reset, marked. The plug-in is
+  /// asked for its shuffles and tried. Throws InputError for what the user may have mistyped: a file that is
+  /// missing or no shared library, an unknown shuffle, a deck that it does not take. A plug-in that doesn't
+  /// work is no such error: this target fails when it is run, and the others go on.
+  PluginTarget(const TargetText& text, const TargetRun& run);
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override;
+  bool runs_in_sequence() const override { return false; }
+  std::string caveat() const override { return caveat_; }
+  /// Throws TargetError where the plug-in doesn't work.
+  std::unique_ptr<Sampler> make_sampler() const override;
+
+ private:
+  void try_seeds();
+
+  PluginCall call_;
+  std::string fault_;  // why it can't be run; empty when it can
+  std::string caveat_;
+  TargetDescription description_;
+  std::string name_;
+};
+
+std::unique_ptr<Target> make_plugin_target(const TargetText& text, const TargetRun& run);
+
+}  // namespace fairshuffle

@@ -1,0 +1,148 @@
+#include "harness/target/plugin/serve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// Three numbers of at most twenty digits, and what stands between them.
+constexpr std::size_t longest_request = 64;
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+[[noreturn]] void refuse(std::string_view line, int deck_size) {
+  throw PluginFault(
+      PluginFaultKind::request_unreadable,
+      fmt::format("the request '{}' is not a line 'ROWS N SEED' with ROWS from 1 to {} and N = {}",
+                  line.substr(0, longest_request), most_rows_a_request, deck_size));
+}
+
+/// Lines without their ends.
+class LineReader {
+ public:
+  LineReader(int from, int deck_size) : from_(from), deck_size_(deck_size) {}
+
+  /// The next line; nothing at the end. What nothing ends may be half a request, and is none.
+  std::optional<std::string> next() {
+    while (true) {
+      const std::size_t end = text_.find('\n');
+      if (end != std::string::npos) {
+        std::string line = text_.substr(0, end);
+        text_.erase(0, end + 1);
+        return line;
+      }
+      if (text_.size() > longest_request) refuse(text_, deck_size_);
+      std::array<char, 4096> bytes;
+      const ssize_t count = read(from_, bytes.data(), bytes.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) fail("plugin-host: requests can't be read");
+      if (count == 0 && !text_.empty()) refuse(text_, deck_size_);
+      if (count == 0) return std::nullopt;
+      text_.append(bytes.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  int from_;
+  int deck_size_;
+  std::string text_;
+};
+
+struct Request {
+  std::uint64_t rows = 0;
+  std::uint64_t deck_size = 0;
+  std::uint64_t seed = 0;
+};
+
+Request parse(std::string_view line, int deck_size) {
+  Request request;
+  const char* at = line.data();
+  const char* const end = line.data() + line.size();
+  bool understood = true;
+  for (std::uint64_t* number : {&request.rows, &request.deck_size, &request.seed}) {
+    if (number != &request.rows) understood = understood && at != end && *at++ == ' ';
+    if (!understood) break;
+    const auto [rest, error] = std::from_chars(at, end, *number);
+    understood = error == std::errc{};
+    at = rest;
+  }
+  if (!understood || at != end || request.rows < 1 || request.rows > most_rows_a_request ||
+      request.deck_size != static_cast<std::uint64_t>(deck_size)) {
+    refuse(line, deck_size);
+  }
+  return request;
+}
+
+void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::span<Card> decks) {
+  for (std::size_t deck = 0; deck < request.rows; ++deck) {
+    const std::span<Card> cards = decks.subspan(deck * request.deck_size, request.deck_size);
+    std::iota(cards.begin(), cards.end(), Card{0});
+  }
+  int code = 0;
+  try {
+    code = shuffle.shuffle(static_cast<std::uint32_t>(request.deck_size), request.seed, request.rows,
+                           decks.data());
+  } catch (const std::exception& error) {
+    throw PluginFault(PluginFaultKind::shuffle_failed,
+                      fmt::format("shuffle '{}' threw an exception: {}", shuffle.info.name, error.what()));
+  } catch (...) {
+    throw PluginFault(PluginFaultKind::shuffle_failed,
+                      fmt::format("shuffle '{}' threw an exception", shuffle.info.name));
+  }
+  if (code != 0) {
+    throw PluginFault(PluginFaultKind::shuffle_failed,
+                      fmt::format("shuffle '{}' returned error code {}", shuffle.info.name, code));
+  }
+}
+
+}  // namespace
+
+void write_all(int to, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = write(to, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("plugin-host: the answer can't be written");
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int rows) {
+  LineReader lines(requests, deck_size);
+  std::vector<Card> decks;
+  while (const std::optional<std::string> line = lines.next()) {
+    const Request request = parse(*line, deck_size);
+    // Its size is exact in every build, so that a tool that watches memory sees a write beyond the decks.
+    decks.resize(request.rows * request.deck_size);
+    shuffle_decks(shuffle, request, decks);
+    write_all(rows, {reinterpret_cast<const char*>(decks.data()), decks.size()});
+  }
+}
+
+void end_with_reader_of(int rows) {
+  std::thread([rows] {
+    pollfd reader{.fd = rows, .events = 0, .revents = 0};
+    while (poll(&reader, 1, -1) < 0 && errno == EINTR) continue;
+    if ((reader.revents & (POLLERR | POLLHUP)) != 0) _exit(0);
+  }).detach();
+}
+
+}  // namespace fairshuffle

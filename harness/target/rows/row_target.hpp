@@ -1,0 +1,26 @@
+// A target whose trials are rows: what it shares with its kin, so that rows can be looked at apart from
+// statistics.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "harness/target/rows/row_sampler.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+class RowTarget : public Target {
+ public:
+  virtual const RowManner& row_manner() const = 0;
+  /// The bytes of its rows, from the first one on. Throws TargetError. The target must outlive them.
+  virtual std::unique_ptr<ByteSource> open(std::uint64_t seed) const = 0;
+
+  bool runs_in_sequence() const final { return true; }
+  bool is_recorded() const final { return row_manner().recorded; }
+  std::unique_ptr<Sampler> make_sampler() const final {
+    return std::make_unique<RowSampler>(row_manner(), [this](std::uint64_t seed) { return open(seed); });
+  }
+};
+
+}  // namespace fairshuffle
