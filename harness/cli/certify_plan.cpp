@@ -95,6 +95,11 @@ class TargetCollector {
         throw InputError(
             fmt::format("target '{}' is the same as '{}'; name it once", target->name(), same->second));
       }
+      if (target->description().kind == "stdin" && std::exchange(reads_standard_input_, true)) {
+        throw InputError(fmt::format(
+            "target '{}': standard input has been given to another target; what comes can be read only once",
+            target->name()));
+      }
       plan_->run.targets.push_back(std::move(target));
       plan_->expected.push_back(expected);
     }
@@ -105,6 +110,7 @@ class TargetCollector {
   std::vector<int> deck_sizes_;
   std::map<std::pair<std::uint64_t, int>, std::string>
       names_;  // by what decides the trials and what is counted
+  bool reads_standard_input_ = false;
 };
 
 // Shuffles whose truth is known, at the smallest deck size of the run at which they differ from fair. One

@@ -97,13 +97,12 @@ class CsvLines final : public LineParser {
       return;
     }
     std::vector<std::string> names;
-    for (const std::string& name : header) names.push_back(fmt::format("'{}'", row_text(name)));
+    for (const std::string& name : header) names.push_back(row_text(name));
+    const std::string meant = did_you_mean(column_, {names.begin(), names.end()});
     const bool all_shown = names.size() <= most_names_shown;
     if (!all_shown) names.resize(most_names_shown);
-    const std::vector<std::string_view> candidates(header.begin(), header.end());
-    throw TargetError(fmt::format("no column '{}' in the header{}; there is {}{}", column_,
-                                  did_you_mean(column_, candidates), fmt::join(names, ", "),
-                                  all_shown ? "" : ", ..."));
+    throw TargetError(fmt::format("no column '{}' in the header{}; there is '{}'{}", column_, meant,
+                                  fmt::join(names, "', '"), all_shown ? "" : ", ..."));
   }
 
   [[noreturn]] void fail_quote(std::string_view line, const RowBuffer& rows) const {

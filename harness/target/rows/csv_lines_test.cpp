@@ -42,6 +42,9 @@ TEST_CASE("an unknown column is refused, and those that there are are named") {
   CHECK(read("id,decks,time\n1,2 0 1,5\n").error ==
         "no column 'deck' in the header (did you mean 'decks'?); there is 'id', 'decks', 'time'");
   CHECK(read("2 0 1\n").error == "no column 'deck' in the header; there is '2 0 1'");
+  CHECK(read("d\xe5"
+             "ck,x\n")
+            .error == "no column 'deck' in the header; there is 'd\\xe5ck', 'x'");
   CHECK(read("deck,a,deck\n").error == "the header has column 'deck' twice");
   CHECK(read("").error == "");
   CHECK(read("").rows.empty());
@@ -52,6 +55,14 @@ TEST_CASE("a row without the column, an empty field and an empty line end the ta
   CHECK(read("id,deck\n1,2 0 1\n2,\n").error == "row 2 is empty; every row is to hold one order");
   CHECK(read("id,deck\n1,2 0 1\n\n2,2 0 1\n").error == "row 2 is empty; every row is to hold one order");
   CHECK(read("id,deck\n1,2 x 1\n").error.starts_with("row 1 is \"2 x 1\""));
+}
+
+TEST_CASE("no line is read after the one that gave the rows wanted, though it gave more") {
+  RowBuffer rows(3);
+  const auto reader = make_row_reader(three_numbers, "deck");
+  const std::string bytes = "deck\n0 1 2\r1 0 2\nno row\n";
+  CHECK(reader->take(bytes, 1, rows) == bytes.find("no row"));
+  CHECK(rows.rows() == 2);
 }
 
 TEST_CASE("quotes in the wrong place end the target") {

@@ -76,6 +76,15 @@ TEST_CASE("numbers too large for a card do not wrap round") {
   CHECK(read(text_of(1, 1), "257\n256\n0\n").rows == Rows{" (257)", "255 (256)", " (0)"});
 }
 
+TEST_CASE("the number after the last card of the largest deck is outside, though a bit mask ends there") {
+  std::string numbers;
+  for (int number = 1; number < 64; ++number) numbers += fmt::format(" {}", number);
+  CHECK(read(text_of(64), fmt::format("0{}\n", numbers)).rows == Rows{fmt::format("0{}", numbers)});
+  CHECK(read(text_of(64), fmt::format("64{}\n", numbers))
+            .rows.front()
+            .starts_with(fmt::format("64{} (", numbers)));
+}
+
 TEST_CASE("of a long row of numbers no cards are kept, and of its text 200 bytes") {
   std::string row;
   for (int number = 0; number < 65; ++number) row += "1 ";

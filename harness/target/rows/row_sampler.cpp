@@ -60,7 +60,7 @@ void RowSampler::read_rows(std::uint64_t rows) {
   const std::string_view bytes(bytes_.data() + next_byte_, end_ - next_byte_);
   const std::uint64_t before = rows_.rows();
   next_byte_ += reader_->take(bytes, rows, rows_);
-  if (rows_.rows() - before == rows) return;
+  if (rows_.rows() - before >= rows) return;
   // The reader wants more: what it left moves to the front, where there is room behind it.
   std::copy(bytes_.begin() + static_cast<std::ptrdiff_t>(next_byte_),
             bytes_.begin() + static_cast<std::ptrdiff_t>(end_), bytes_.begin());

@@ -154,6 +154,20 @@ TEST_CASE("a line that never ends is refused before much of it is read") {
   CHECK(source->given < 300'000);
 }
 
+TEST_CASE("a line of a CSV that gives more rows than were wanted is no reason to wait for more bytes") {
+  RowManner manner = manner_of(text, 2);
+  manner.column = "deck";
+  PiecesForTests* source = nullptr;
+  RowSampler sampler = sampler_of(manner, "deck\n0 1\r1 0\r0 1\n1 0\n", 18, &source);
+  RunningTally tally(2, 0);
+  CHECK(sampler.ready(1) == 1);
+  CHECK(source->given == 18);
+  sampler.run(0, 1, tally);
+  CHECK(sampler.ready(3) == 3);
+  sampler.run(1, 3, tally);
+  CHECK(tally.counted().orders->by_rank() == std::vector<std::uint64_t>{2, 2});
+}
+
 TEST_CASE("where decks are carried on, the moves from one row to the next are counted") {
   // Every row is the one before with the first card moved to the end, after a row that is no order as well.
   const std::string rows = "1 2 3 0\n2 3 0 1\n3 0 1 2\n0 1 1 2\n1 2 3 0\n2 3 0 1\n";

@@ -8,6 +8,7 @@ using namespace fairshuffle;
 TEST_CASE("plain text and other languages stay as they are") {
   CHECK(row_text("2 0 1 \"x\" <b>") == "2 0 1 \"x\" <b>");
   CHECK(row_text("Q♠ é 字 🂡") == "Q♠ é 字 🂡");
+  CHECK(row_text("µ² ÷") == "µ² ÷");
   CHECK(row_text("") == "");
 }
 

@@ -1,0 +1,57 @@
+"""Recorded orders: logs and standard input."""
+import random
+import subprocess
+
+from program import PROGRAM, InFolder, run
+
+
+def rows(count, wrong=False):
+    """Orders of three cards of a fixed seed: by Fisher and Yates, or by swapping with any card."""
+    words = random.Random(1)
+    for _ in range(count):
+        deck = [0, 1, 2]
+        for last in (2, 1, 0):
+            other = words.randrange(3 if wrong else last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        yield deck
+
+
+def certify_input(text, *arguments):
+    return subprocess.run([PROGRAM, "certify", "--stdin", *arguments], input=text, capture_output=True, text=True,
+                          timeout=300, check=False)
+
+
+class Recorded(InFolder):
+    def test_a_column_of_a_log_that_is_fair_is_inconclusive(self):
+        # Flagged with the odds of the false-alarm budget, 1e-6, once and for all by the seed.
+        log = self.path / "games.csv"
+        log.write_text("id,deck\n" + "".join(f'{index},"{deck[0]}, {deck[1]}, {deck[2]}"\n'
+                                              for index, deck in enumerate(rows(20_000))))
+        done = run("certify", "--log", str(log), "--column", "deck", "--n", "3")
+        self.assertEqual(done.returncode, 3, done)
+        self.assertIn("20,000", done.stdout)
+        self.assertIn("Inconclusive", done.stdout)
+
+    def test_rows_on_standard_input_are_biased_where_they_are(self):
+        text = "".join(f"{a + 1} {b + 1} {c + 1}\n" for a, b, c in rows(20_000, wrong=True))
+        done = certify_input(text, "--n", "3", "--base", "1")
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("Biased", done.stdout)
+        self.assertIn("naive-swap", done.stdout)
+
+    def test_a_row_that_is_no_order_is_invalid_and_shown(self):
+        done = certify_input("0 1 2\n2 1 0\n0,1,1\n", "--n", "3")
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("row 3: 0,1,1", done.stdout)
+
+    def test_what_is_no_recording_is_incomplete(self):
+        for text, said in (("", "the recording has no rows"), ("0 1 2\nTraceback\n", "row 2 is \"Traceback\""),
+                           ("0 1 2\n1 0", "row 2 is cut off")):
+            done = certify_input(text, "--n", "3")
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn(said, done.stdout)
+
+    def test_recordings_that_can_not_be_read_are_refused(self):
+        self.refused("certify", "--log", str(self.path / "none"), says="No such file")
+        self.refused("certify", "--log", str(self.path), says="is a folder")
+        self.refused("certify", "--stdin", "--n", "3,4", says="only once")
