@@ -69,14 +69,23 @@ class Recording final : public ByteSource {
   bool keeps_ = true;
 };
 
-void print_row(std::uint64_t number, std::string_view written, std::span<const Card> cards) {
+void print_row(std::uint64_t number, std::string_view written, std::span<const Card> cards,
+               std::string_view deck) {
   const std::string row = written.empty() ? fmt::format("row {}", number)
                                           : fmt::format("row {}  \"{}\"", number, row_text(written));
   if (is_order(cards)) {
     fmt::print("  {}  is the order {}\n", row, fmt::join(cards, " "));
   } else {
-    fmt::print("  {}  is no order of the deck\n", row);
+    fmt::print("  {}  is no order of {}\n", row, deck);
   }
+}
+
+/// "the 5 cards from 1 to 5"
+std::string deck_text(const RowFormat& format) {
+  if (format.kind == RowFormat::Kind::tokens)
+    return fmt::format("the {} words of the deck", format.deck_size);
+  return fmt::format("the {} cards from {} to {}", format.deck_size, format.base,
+                     format.base + format.deck_size - 1);
 }
 
 /// What was written, row by row, as the program reads it. True when each row is an order.
@@ -98,7 +107,7 @@ bool show_rows(std::string_view bytes, std::uint64_t rows, const RowManner& mann
     if (manner.format.kind != RowFormat::Kind::u8) {
       while (written.ends_with('\n') || written.ends_with('\r')) written.remove_suffix(1);
     }
-    print_row(number, written, understood.decks());
+    print_row(number, written, understood.decks(), deck_text(manner.format));
     all_orders = all_orders && is_order(understood.decks());
     understood.remove(1);
   }
@@ -127,7 +136,7 @@ bool show_trials(Sampler& sampler, std::uint64_t trials, int deck_size) {
     RunningTally tally(deck_size, 0, std::nullopt);
     sampler.run(trial, 1, tally);
     const std::vector<Card> order = order_of(tally);
-    print_row(trial + 1, {}, order);
+    print_row(trial + 1, {}, order, "the deck");
     all_orders = all_orders && !order.empty();
   }
   return all_orders;
