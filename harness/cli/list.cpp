@@ -117,7 +117,7 @@ ordered_json plugin_json(const std::string& path) {
   try {
     for (const PluginShuffle& shuffle : shuffles_of_plugin(path, longest_load)) {
       // What a plug-in says of itself need not be text that a terminal or JSON can take.
-      list.push_back({{"name", shuffle.name},
+      list.push_back({{"name", row_text(shuffle.name)},
                       {"truth", row_text(shuffle.description)},
                       {"decks", {{"smallest", shuffle.smallest_deck}, {"largest", shuffle.largest_deck}}}});
     }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
+#include "harness/target/rows/row_text.hpp"
 
 namespace fairshuffle {
 
@@ -43,12 +44,10 @@ std::string name_of(const std::string& path, const char* name, std::uint32_t ind
   return {name, length};
 }
 
+// One line, whatever it was: that is how a host tells it.
 std::string description_of(const char* text) {
   if (text == nullptr) return "";
-  std::string line(text, strnlen(text, longest_description));
-  std::ranges::replace_if(
-      line, [](char character) { return character < ' ' || character == 0x7f; }, '?');
-  return line;
+  return row_text({text, strnlen(text, longest_description + 1)}, longest_description);
 }
 
 LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle& entry, std::uint32_t index) {
