@@ -25,6 +25,7 @@
 #include "harness/target/rows/row_reader.hpp"
 #include "harness/target/rows/row_target.hpp"
 #include "harness/target/rows/row_text.hpp"
+#include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
 
@@ -40,35 +41,51 @@ constexpr std::uint64_t most_rows = 1000;
 constexpr std::uint64_t standard_trials = 1'000'000'000;  // as certify's
 constexpr double seconds_measured = 1;
 
-/// Hands bytes on and keeps the first of them, as they came.
+/// What is to be tried, checked.
+struct Attempt {
+  std::uint64_t seed, rows, most_trials;
+};
+
+/// Hands bytes on and keeps them, as they came, until it is told to stop.
 class Recording final : public ByteSource {
  public:
   static constexpr std::size_t most_kept = most_rows * RowReader::longest_row;
 
-  Recording(std::unique_ptr<ByteSource> source, std::string& kept)
-      : source_(std::move(source)), kept_(&kept) {}
+  explicit Recording(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
   void request(std::uint64_t rows) override { source_->request(rows); }
   std::size_t read(std::span<char> into) override {
     const std::size_t count = source_->read(into);
-    kept_->append(into.data(), std::min(count, most_kept - kept_->size()));
+    if (keeps_) kept_.append(into.data(), std::min(count, most_kept - kept_.size()));
     return count;
   }
   std::string why_ended() override { return source_->why_ended(); }
   std::string asides() const override { return source_->asides(); }
+  std::string_view kept() const { return kept_; }
+  void stop() { keeps_ = false; }
 
  private:
   std::unique_ptr<ByteSource> source_;
-  std::string* kept_;
+  std::string kept_;
+  bool keeps_ = true;
 };
 
-void print_row(std::uint64_t number, std::string_view written, std::span<const Card> cards) {
+void print_row(std::uint64_t number, std::string_view written, std::span<const Card> cards,
+               std::string_view deck) {
   const std::string row = written.empty() ? fmt::format("row {}", number)
                                           : fmt::format("row {}  \"{}\"", number, row_text(written));
   if (is_order(cards)) {
     fmt::print("  {}  is the order {}\n", row, fmt::join(cards, " "));
   } else {
-    fmt::print("  {}  is no order of the deck\n", row);
+    fmt::print("  {}  is no order of {}\n", row, deck);
   }
+}
+
+/// "the 5 cards from 1 to 5"
+std::string deck_text(const RowFormat& format) {
+  if (format.kind == RowFormat::Kind::tokens)
+    return fmt::format("the {} words of the deck", format.deck_size);
+  return fmt::format("the {} cards from {} to {}", format.deck_size, format.base,
+                     format.base + format.deck_size - 1);
 }
 
 /// What was written, row by row, as the program reads it. True when each row is an order.
@@ -90,7 +107,7 @@ bool show_rows(std::string_view bytes, std::uint64_t rows, const RowManner& mann
     if (manner.format.kind != RowFormat::Kind::u8) {
       while (written.ends_with('\n') || written.ends_with('\r')) written.remove_suffix(1);
     }
-    print_row(number, written, understood.decks());
+    print_row(number, written, understood.decks(), deck_text(manner.format));
     all_orders = all_orders && is_order(understood.decks());
     understood.remove(1);
   }
@@ -119,7 +136,7 @@ bool show_trials(Sampler& sampler, std::uint64_t trials, int deck_size) {
     RunningTally tally(deck_size, 0, std::nullopt);
     sampler.run(trial, 1, tally);
     const std::vector<Card> order = order_of(tally);
-    print_row(trial + 1, {}, order);
+    print_row(trial + 1, {}, order, "the deck");
     all_orders = all_orders && !order.empty();
   }
   return all_orders;
@@ -158,60 +175,68 @@ TargetText text_of(const ForeignOptions& options) {
   throw InputError("bridge tries one target; name it with --exec, --plugin, --log or --stdin");
 }
 
+/// True when each row shown is an order.
+bool try_rows(const RowTarget& target, const Attempt& attempt) {
+  Recording* recording = nullptr;
+  RowSampler sampler(target.row_manner(), [&](std::uint64_t seed) {
+    auto source = std::make_unique<Recording>(target.open(seed));
+    recording = source.get();
+    return source;
+  });
+  sampler.begin_block(stream_seed(attempt.seed, target.identity(), 0));
+  std::uint64_t ready = 0;
+  try {
+    ready = sampler.ready(attempt.rows);
+  } catch (const TargetError&) {
+    // What came before the fault is half of its explanation; the fault itself would be found again.
+    try {
+      show_rows(recording->kept(), attempt.rows, target.row_manner());
+    } catch (const TargetError&) {
+    }
+    std::fflush(stdout);
+    throw;
+  }
+  recording->stop();
+  const bool all_orders = show_rows(recording->kept(), ready, target.row_manner());
+  const int deck_size = target.description().deck_size;
+  RunningTally shown(deck_size, 0, std::nullopt);
+  sampler.run(0, ready, shown);
+  std::fflush(stdout);
+  if (ready == attempt.rows) measure(sampler, ready, attempt.most_trials - ready, deck_size);
+  const std::string asides = recording->asides();
+  if (!target.is_recorded()) fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : asides);
+  return all_orders;
+}
+
+/// The same for a target whose trials are not written.
+bool try_trials(const Target& target, const Attempt& attempt) {
+  const std::unique_ptr<Sampler> sampler = target.make_sampler();
+  sampler->begin_block(stream_seed(attempt.seed, target.identity(), 0));
+  sampler->ready(attempt.rows);
+  const int deck_size = target.description().deck_size;
+  const bool all_orders = show_trials(*sampler, attempt.rows, deck_size);
+  std::fflush(stdout);
+  measure(*sampler, attempt.rows, attempt.most_trials - attempt.rows, deck_size);
+  return all_orders;
+}
+
 int run_bridge(const BridgeOptions& options) {
   const std::vector<int> sizes =
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: bridge tries one deck size at a time");
-  const std::uint64_t trials = options.trials ? parse_trials("--trials", *options.trials) : standard_trials;
-  const std::uint64_t rows =
-      std::min(trials, options.rows ? parse_trials("--rows", *options.rows) : standard_rows);
-  if (rows > most_rows) throw InputError(fmt::format("--rows: at most {} rows are shown", most_rows));
-  const std::uint64_t seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
-  const std::unique_ptr<Target> target = make_target(
-      text_of(options.foreign), {.deck_size = sizes.front(), .seed = seed, .most_trials = trials});
-  const int deck_size = target->description().deck_size;
+  Attempt attempt{};
+  attempt.most_trials = options.trials ? parse_trials("--trials", *options.trials) : standard_trials;
+  attempt.rows = options.rows ? parse_trials("--rows", *options.rows) : standard_rows;
+  attempt.rows = std::min(attempt.rows, attempt.most_trials);
+  if (attempt.rows > most_rows) throw InputError(fmt::format("--rows: at most {} rows are shown", most_rows));
+  attempt.seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
+  const std::unique_ptr<Target> target =
+      make_target(text_of(options.foreign),
+                  {.deck_size = sizes.front(), .seed = attempt.seed, .most_trials = attempt.most_trials});
   fmt::print("{}\n", target->name());
-
   const auto* row_target = dynamic_cast<const RowTarget*>(target.get());
-  std::string bytes;
-  const ByteSource* source = nullptr;
-  const std::unique_ptr<Sampler> sampler =
-      row_target == nullptr
-          ? target->make_sampler()
-          : std::make_unique<RowSampler>(row_target->row_manner(), [&](std::uint64_t block_seed) {
-              auto recording = std::make_unique<Recording>(row_target->open(block_seed), bytes);
-              source = recording.get();
-              return recording;
-            });
-  sampler->begin_block(stream_seed(seed, target->identity(), 0));
-
-  bool all_orders = true;
-  if (row_target == nullptr) {
-    sampler->ready(rows);
-    all_orders = show_trials(*sampler, rows, deck_size);
-  } else {
-    std::uint64_t ready = 0;
-    try {
-      ready = sampler->ready(rows);
-    } catch (const std::exception&) {
-      // What came before the fault is half of its explanation.
-      try {
-        show_rows(bytes, rows, row_target->row_manner());
-      } catch (const std::exception&) {
-      }
-      std::fflush(stdout);
-      throw;
-    }
-    all_orders = show_rows(bytes, ready, row_target->row_manner());
-    RunningTally shown(deck_size, 0, std::nullopt);
-    sampler->run(0, ready, shown);
-  }
-  std::fflush(stdout);
-  measure(*sampler, rows, trials - rows, deck_size);
-  if (source != nullptr) {
-    const std::string asides = source->asides();
-    fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : asides);
-  }
+  const bool all_orders =
+      row_target != nullptr ? try_rows(*row_target, attempt) : try_trials(*target, attempt);
   return all_orders ? exit_as_hoped : exit_unfair;
 }
 

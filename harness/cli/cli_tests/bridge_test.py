@@ -38,7 +38,7 @@ class Bridge(InFolder):
     def test_a_row_that_is_no_order_is_shown(self):
         done = run("bridge", "--exec", "echo 0 1 2; yes 0 1 1", "--n", "3", "--rows", "2")
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn('  row 1  "0 1 2"  is the order 0 1 2\n  row 2  "0 1 1"  is no order of the deck\n', done.stdout)
+        self.assertIn('  row 1  "0 1 2"  is the order 0 1 2\n  row 2  "0 1 1"  is no order of the 3 cards from 0 to 2\n', done.stdout)
 
     def test_recordings_are_shown_too(self):
         log = self.path / "games.csv"

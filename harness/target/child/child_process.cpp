@@ -27,6 +27,9 @@ constexpr int silence_parts = 20;
 constexpr std::size_t short_read = 4096;
 constexpr unsigned gathering_milliseconds = 4;
 constexpr milliseconds group_poll{5};
+// The command waits for its guard, so that there is no moment in which it could outlive us; if we end before,
+// it never runs.
+constexpr const char* wait_for_go = "read go <&3 || exit; exec 3<&- /bin/sh -c \"$1\"";
 
 /// The child's environment: ours, with the added variables first and not twice. Everything is handed on and
 /// nothing looked at.
@@ -62,7 +65,7 @@ struct QueuedWrite {
 struct ChildProcess::Events {
   explicit Events(const ChildStart& start) {
     uv_timer_init(&watch.loop, &timer);
-    for (uv_pipe_t* pipe : {&input, &output, &errors, &guard_line}) uv_pipe_init(&watch.loop, pipe, 0);
+    for (uv_pipe_t* pipe : {&input, &output, &errors, &guard_line, &go}) uv_pipe_init(&watch.loop, pipe, 0);
     process.data = guard.data = output.data = errors.data = timer.data = this;
 
     // Pipes rather than libuv's pairs of sockets: a program may open /dev/fd/1, and a pipe can be enlarged.
@@ -75,14 +78,16 @@ struct ChildProcess::Events {
 #endif
     std::vector<std::string> variables = environment_with(start.environment);
     std::vector<char*> variable_pointers = pointers_to(variables);
-    spawn(process, {"/bin/sh", "-c", start.command}, variable_pointers.data(),
-          {their_input.file, their_output.file, their_errors.file},
+    FileEnd their_go;
+    open_pipe(go, their_go, false);
+    spawn(process, {"/bin/sh", "-c", wait_for_go, "/bin/sh", start.command}, variable_pointers.data(),
+          {their_input.file, their_output.file, their_errors.file, their_go.file},
           [](uv_process_t* handle, std::int64_t status, int signal) {
             of(handle).exit = ChildExit{status, signal};
           });
   }
 
-  // Once the child is there: the rest of what has to be watched.
+  // Once the child is there, and waits: the rest of what has to be watched.
   void begin() {
     check_uv(uv_read_start(stream(errors), &lend_for_errors, &hear),
              "A child's standard error can't be read");
@@ -91,15 +96,29 @@ struct ChildProcess::Events {
     open_pipe(guard_line, their_line, false);
     spawn(guard,
           {"/bin/sh", "-c", "read line || kill -s KILL -- \"-$1\"", "guard", std::to_string(process.pid)},
-          nullptr, {their_line.file, -1, -1},
+          nullptr, {their_line.file, -1, -1, -1},
           [](uv_process_t* handle, std::int64_t, int) { of(handle).guard_ended = true; });
     guard_ended = false;
+    write(go, "go\n");
+    uv_close(handle_of(go), nullptr);
   }
 
-  // In a session of its own. A file of -1 stands for /dev/null; without variables it has our environment.
+  static void write(uv_pipe_t& pipe, std::string_view text) {
+    const auto queued = new QueuedWrite{.request = {}, .text = std::string(text)};
+    queued->request.data = queued;
+    const uv_buf_t buffer = uv_buf_init(queued->text.data(), static_cast<unsigned>(queued->text.size()));
+    const NoSigpipe no_sigpipe;
+    const int result = uv_write(&queued->request, stream(pipe), &buffer, 1, [](uv_write_t* request, int) {
+      delete static_cast<QueuedWrite*>(request->data);
+    });
+    if (result < 0) delete queued;
+  }
+
+  // In a session of its own. A file of -1 stands for /dev/null, as the last one for none; without variables
+  // it has our environment.
   void spawn(uv_process_t& handle, std::vector<std::string> arguments, char** variables,
-             std::array<uv_file, 3> files, uv_exit_cb on_exit) {
-    std::array<uv_stdio_container_t, 3> streams{};
+             std::array<uv_file, 4> files, uv_exit_cb on_exit) {
+    std::array<uv_stdio_container_t, 4> streams{};
     for (std::size_t index = 0; index < files.size(); ++index) {
       streams[index].flags = files[index] >= 0 ? UV_INHERIT_FD : UV_IGNORE;
       streams[index].data.fd = files[index];
@@ -187,7 +206,7 @@ struct ChildProcess::Events {
 
   uv_timer_t timer;
   uv_process_t process, guard;
-  uv_pipe_t input, output, errors, guard_line;
+  uv_pipe_t input, output, errors, guard_line, go;
   std::int64_t ticks = 0;
   std::optional<ChildExit> exit;
   bool guard_ended = true;  // or not begun
@@ -215,14 +234,7 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::write(std::string_view text) {
-  const auto queued = new QueuedWrite{.request = {}, .text = std::string(text)};
-  queued->request.data = queued;
-  const uv_buf_t buffer = uv_buf_init(queued->text.data(), static_cast<unsigned>(queued->text.size()));
-  const NoSigpipe no_sigpipe;
-  const int result =
-      uv_write(&queued->request, Events::stream(events_->input), &buffer, 1,
-               [](uv_write_t* request, int) { delete static_cast<QueuedWrite*>(request->data); });
-  if (result < 0) delete queued;
+  Events::write(events_->input, text);
   events_->last_read_was_short = false;
 }
 
