@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/target/plugin/fairshuffle_plugin.h"
+#include "harness/target/plugin/include/fairshuffle/fairshuffle_plugin.h"
 #include "harness/target/plugin/shuffle_list.hpp"
 
 namespace fairshuffle {
