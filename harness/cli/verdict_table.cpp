@@ -62,11 +62,24 @@ std::string expectation_text(const TargetRecord& result, bool is_control) {
                                            : fmt::format("EXPECTED {}", to_text(*result.expected));
 }
 
+// A name that fits a column. What tells targets apart stands at its end as often as at its beginning.
+std::string column_name(const std::string& name) {
+  constexpr std::size_t longest = 64, at_end = 24;
+  if (name.size() <= longest) return name;
+  const auto inside_character = [&name](std::size_t at) {
+    return (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80;
+  };
+  std::size_t begin = longest - at_end - 3, end = name.size() - at_end;
+  while (inside_character(begin)) --begin;
+  while (end < name.size() && inside_character(end)) ++end;
+  return name.substr(0, begin) + "..." + name.substr(end);
+}
+
 std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bool colored) {
   std::size_t name_width = 6, p_width = 23;
   bool any_expected = false;
   for (const TargetRecord& result : results) {
-    name_width = std::max(name_width, result.name.size());
+    name_width = std::max(name_width, column_name(result.name).size());
     p_width = std::max(p_width, p_text(result).size());
     any_expected = any_expected || result.expected;
   }
@@ -77,7 +90,7 @@ std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bo
   for (const TargetRecord& result : results) {
     const std::string word = fmt::format("{:<12}", word_for(result));
     std::string line =
-        fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", result.name, name_width,
+        fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", column_name(result.name), name_width,
                     colored ? fmt::format(style_for(result), "{}", word) : word, with_commas(result.trials),
                     bias_text(result.bias), p_text(result), any_expected ? p_width : 0);
     if (any_expected) line += "  " + expectation_text(result, are_controls);

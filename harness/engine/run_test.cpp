@@ -33,6 +33,7 @@ const std::vector<std::string> biased_targets{"swap-pairs",
                                               "comparator-sort",
                                               "comparator-sort:sort=merge",
                                               "comparator-sort:sort=quick",
+                                              "comparator-sort:sort=tim",
                                               "rounded-index"};
 
 const std::vector<std::string> fair_targets{"fisher-yates",       "durstenfeld",   "durstenfeld-up",

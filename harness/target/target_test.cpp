@@ -92,7 +92,7 @@ TEST_CASE("an unknown name is refused with the nearest one") {
 TEST_CASE("settings out of range are refused with the range") {
   CHECK(says(error_of("swap-pairs:k=-1"), "a whole number from 0 to 1000000"));
   CHECK(says(error_of("swap-pairs:k=ten"), "a whole number from 0 to 1000000"));
-  CHECK(says(error_of("comparator-sort:sort=bubble"), "insertion, merge or quick"));
+  CHECK(says(error_of("comparator-sort:sort=bubble"), "insertion, merge, quick or tim"));
   CHECK(says(error_of("durstenfeld:n=0"), "from 1 to 64"));
   CHECK(says(error_of("durstenfeld:n=65"), "from 1 to 64"));
   CHECK(says(error_of("durstenfeld:source=msvc-rand,bits=16"), "from 1 to 15"));

@@ -84,4 +84,5 @@ def deck(text):
 
 ENTRIES = sorted(MODELS)
 WITH_LAW = [name for name in ENTRIES if name != "std-shuffle"]
-WAYS = ["comparator-sort:sort=merge", "comparator-sort:sort=quick", "skip-last:end=first", "swap-pairs:k=6"]
+WAYS = ["comparator-sort:sort=merge", "comparator-sort:sort=quick", "comparator-sort:sort=tim",
+        "skip-last:end=first", "swap-pairs:k=6"]

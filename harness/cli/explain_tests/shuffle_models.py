@@ -169,6 +169,13 @@ def merge(n, draw):
     return ordered(list(range(n)))
 
 
+def tim(n, draw):
+    """Python's own sort is one."""
+    deck = list(range(n))
+    deck.sort(key=functools.cmp_to_key(lambda left, right: -1 if draw(2) == 1 else 1))
+    return deck
+
+
 def quick(n, draw):
     deck = list(range(n))
 
@@ -256,6 +263,7 @@ MODELS = {
 OTHER_WAYS = {
     "comparator-sort:sort=merge": Model(merge),
     "comparator-sort:sort=quick": Model(quick),
+    "comparator-sort:sort=tim": Model(tim),
     "skip-last:end=first": Model(functools.partial(skip_last, first=True)),
     "swap-pairs:k=6": Model(functools.partial(swap_pairs, k=6), functools.partial(swap_pairs_law, k=6)),
 }
