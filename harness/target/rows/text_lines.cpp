@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -63,8 +64,10 @@ class TextLines final : public LineParser {
         if (card >= deck_size) break;
         cards[position] = static_cast<Card>(card);
         seen |= std::uint64_t{1} << card;
-        if (*at == ' ' || *at == ',' || *at == '\t') {
+        if (*at == ' ' || *at == '\t') {
           ++at;
+        } else if (*at == ',') {
+          if (*++at == ' ') ++at;
         } else if (position + 1 < deck_size) {
           break;
         }
@@ -84,7 +87,7 @@ class TextLines final : public LineParser {
   }
 
   void parse(std::string_view line, RowBuffer& rows) override {
-    std::vector<Card> cards;
+    cards_.clear();
     std::uint64_t numbers = 0;
     bool all_fit = true;
     std::string_view word;
@@ -92,14 +95,14 @@ class TextLines final : public LineParser {
       if (!is_whole_number(word)) fail(word, line, rows.added() + 1);
       const std::int64_t number = number_of(word);
       all_fit &= number >= base_ && number - base_ <= std::numeric_limits<Card>::max();
-      if (all_fit && numbers < most_cards_kept) cards.push_back(static_cast<Card>(number - base_));
+      if (all_fit && numbers < most_cards_kept) cards_.push_back(static_cast<Card>(number - base_));
     }
     if (numbers == 0) fail_empty_row(rows.added() + 1);
-    if (!all_fit || numbers > most_cards_kept) cards.clear();
-    if (cards.size() == static_cast<std::size_t>(deck_size_) && is_order(cards)) {
-      rows.add(cards);
+    if (!all_fit || numbers > most_cards_kept) cards_.clear();
+    if (cards_.size() == static_cast<std::size_t>(deck_size_) && is_order(cards_)) {
+      rows.add(cards_);
     } else {
-      rows.add_wrong(std::move(cards), row_text(line));
+      rows.add_wrong(cards_, row_text(line));
     }
   }
 
@@ -113,6 +116,7 @@ class TextLines final : public LineParser {
 
   static constexpr std::uint64_t most_cards_kept = largest_deck_size;
   int deck_size_, base_;
+  std::vector<Card> cards_;  // of the row that is read
 };
 
 }  // namespace
