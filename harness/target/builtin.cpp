@@ -129,8 +129,7 @@ std::string name_of(const TargetText& text, const TargetDescription& description
     canonical.settings.emplace_back("clock", description.clock);
     canonical.settings.emplace_back("rate", std::to_string(description.shuffles_per_second));
   }
-  if (description.reset != "always") canonical.settings.emplace_back("reset", description.reset);
-  if (description.marked != 0) canonical.settings.emplace_back("marked", std::to_string(description.marked));
+  add_last_settings(description, canonical);
   if (const Preset* preset = find_preset(text.name)) {
     const TargetText fixed = parse_target_text(fmt::format("{}:{}", preset->shuffle, preset->settings));
     std::erase_if(canonical.settings, [&fixed](const Setting& setting) {

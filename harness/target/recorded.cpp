@@ -28,9 +28,8 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   add_row_settings(manner_.format, name);
   description_.reset = reader.take_reset();
   manner_.carried = description_.reset == "never";
-  if (manner_.carried) name.settings.emplace_back("reset", "never");
   description_.marked = reader.take_marked(description_.deck_size);
-  if (description_.marked != 0) name.settings.emplace_back("marked", std::to_string(description_.marked));
+  add_last_settings(description_, name);
   reader.finish();
   name_ = written(name);
 }

@@ -44,4 +44,9 @@ void SettingReader::finish() const {
   fail(fmt::format("unknown setting '{}'{}", key, did_you_mean(key, known_keys_)));
 }
 
+void add_last_settings(const TargetDescription& description, TargetText& name) {
+  if (description.reset != "always") name.settings.emplace_back("reset", description.reset);
+  if (description.marked != 0) name.settings.emplace_back("marked", std::to_string(description.marked));
+}
+
 }  // namespace fairshuffle

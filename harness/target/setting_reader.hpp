@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
+#include "core/verdict/run_record.hpp"
 #include "harness/target/spec.hpp"
 
 namespace fairshuffle {
@@ -18,6 +19,7 @@ namespace fairshuffle {
 class SettingReader {
  public:
   using Setting = std::pair<std::string, std::string>;
+  static constexpr int standard_timeout = 10;
 
   explicit SettingReader(const TargetText& text) : text_(written(text)), settings_(text.settings) {}
 
@@ -46,6 +48,8 @@ class SettingReader {
   int take_deck_size(int standard) { return take_number("n", 1, largest_deck_size, standard); }
   /// "always" or "never".
   std::string take_reset() { return take_word("reset", {"always", "never"}); }
+  /// Seconds of silence, from 1 to a day.
+  int take_timeout() { return take_number("timeout", 1, 86'400, standard_timeout); }
   /// The number of marked cards, 0 for none; fails when their places are too many to be counted.
   int take_marked(int deck_size);
 
@@ -57,5 +61,8 @@ class SettingReader {
   std::vector<Setting> settings_;
   std::vector<std::string_view> known_keys_;
 };
+
+/// Ends a target's name with those settings that every kind may have and that are not the standard ones.
+void add_last_settings(const TargetDescription& description, TargetText& name);
 
 }  // namespace fairshuffle

@@ -11,13 +11,6 @@
 
 namespace fairshuffle {
 
-namespace {
-
-constexpr int standard_timeout = 10;
-constexpr int longest_timeout = 86'400;
-
-}  // namespace
-
 ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   SettingReader reader(text);
   const std::optional<std::string> command = reader.take("command");
@@ -28,7 +21,7 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   description_.shuffle = *command;
   rows_.format = take_row_format(reader, run.deck_size, description_);
   const std::string manner = reader.take_word("manner", {"stream", "serve"});
-  const int timeout = reader.take_number("timeout", 1, longest_timeout, standard_timeout);
+  const int timeout = reader.take_timeout();
   description_.options.emplace_back("manner", manner);
   description_.options.emplace_back("timeout", std::to_string(timeout));
   description_.reset = reader.take_reset();
@@ -45,10 +38,9 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   TargetText canonical{.name = "exec", .settings = {{"command", *command}}};
   add_row_settings(rows_.format, canonical);
   if (child_.serves) canonical.settings.emplace_back("manner", manner);
-  if (timeout != standard_timeout) canonical.settings.emplace_back("timeout", std::to_string(timeout));
-  if (rows_.carried) canonical.settings.emplace_back("reset", description_.reset);
-  if (description_.marked != 0)
-    canonical.settings.emplace_back("marked", std::to_string(description_.marked));
+  if (timeout != SettingReader::standard_timeout)
+    canonical.settings.emplace_back("timeout", std::to_string(timeout));
+  add_last_settings(description_, canonical);
   name_ = written(canonical);
 }
 

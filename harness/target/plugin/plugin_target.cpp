@@ -18,9 +18,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr int standard_timeout = 10;
-constexpr int longest_timeout = 86'400;
-
 /// The shuffle that is meant: the one named, or the only one.
 const PluginShuffle& chosen(const SettingReader& reader, const std::string& path,
                             const std::vector<PluginShuffle>& shuffles,
@@ -47,7 +44,7 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
   description_.kind = "plugin";
   description_.shuffle = *path;
   description_.deck_size = reader.take_deck_size(run.deck_size);
-  const int timeout = reader.take_number("timeout", 1, longest_timeout, standard_timeout);
+  const int timeout = reader.take_timeout();
   description_.reset = reader.take_reset();
   description_.marked = reader.take_marked(description_.deck_size);
   reader.finish();
@@ -73,10 +70,9 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
   TargetText canonical{.name = "plugin", .settings = {{"path", *path}}};
   if (shuffle) canonical.settings.emplace_back("shuffle", *shuffle);
   canonical.settings.emplace_back("n", std::to_string(description_.deck_size));
-  if (timeout != standard_timeout) canonical.settings.emplace_back("timeout", std::to_string(timeout));
-  if (description_.reset != "always") canonical.settings.emplace_back("reset", description_.reset);
-  if (description_.marked != 0)
-    canonical.settings.emplace_back("marked", std::to_string(description_.marked));
+  if (timeout != SettingReader::standard_timeout)
+    canonical.settings.emplace_back("timeout", std::to_string(timeout));
+  add_last_settings(description_, canonical);
   name_ = written(canonical);
 }
 
