@@ -10,6 +10,8 @@ namespace fairshuffle {
 
 namespace {
 
+// Empty lines may end a recording. One that writes nothing else would never come to its end.
+constexpr std::uint64_t most_empty_lines = 1000;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 class LineRows final : public RowReader {
@@ -51,7 +53,7 @@ class LineRows final : public RowReader {
       line.remove_prefix(byte_order_mark.size());
     is_first_ = false;
     if (is_blank(line) && !parser_->is_inside_row()) {
-      ++empty_lines_;
+      if (++empty_lines_ > most_empty_lines) fail_empty_row(rows.added() + 1);
       return;
     }
     if (empty_lines_ > 0) fail_empty_row(rows.added() + 1);

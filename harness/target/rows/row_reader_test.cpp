@@ -119,6 +119,10 @@ TEST_CASE("an empty line ends the target in the middle and means nothing at the 
   CHECK(result.error == "");
   CHECK(result.cut_off == "");
   CHECK(read(text_of(3), "").rows.empty());
+  // One that writes empty lines for ever does not keep its reader waiting for ever.
+  CHECK(read(text_of(3), "2 0 1\n" + std::string(1000, '\n')).error == "");
+  CHECK(read(text_of(3), "2 0 1\n" + std::string(1001, '\n')).error ==
+        "row 2 is empty; every row is to hold one order");
 }
 
 TEST_CASE("a last line without its end counts when it is an order and is cut off otherwise") {
