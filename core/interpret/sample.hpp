@@ -41,6 +41,9 @@ class Sampler {
   /// Runs `trials` more trials of the stream and adds them to `tally`. `first_trial` is the index of the
   /// first one over the whole run.
   virtual void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) = 0;
+
+  /// To be called when no more trials are wanted. Throws when what was sampled is known to have failed.
+  virtual void finish() {}
 };
 
 /// True when the trials of this target form one sequence over the whole run, so that its blocks must be run

@@ -25,9 +25,8 @@ struct ComparatorSort {
           "2)",
       .origin = "array.sort(() => Math.random() - 0.5), and the browser ballot of 2010",
       .cost =
-          "insertion: n draws and moves; merge, tim: n log n draws, n^2 moves; quick: n log n draws and "
-          "moves; "
-          "in place",
+          "insertion: n draws and moves; merge: n log n draws, n^2 moves; quick: n log n draws and moves; "
+          "tim: n log n draws, n^2 moves; in place",
       .options = options,
   };
 

@@ -47,6 +47,7 @@ Case examine(const Candidate& candidate, const Look& look, double alpha_at_look,
   const Tally& whole = tallies.whole;
   Case a_case;
   TargetRecord& record = a_case.record;
+  if (candidate.target != nullptr) record.target = *candidate.target;
   record.look = look.number;
   record.alpha_at_look = alpha_at_look;
   record.family = look.family;

@@ -50,8 +50,9 @@ std::vector<const TestInfo*> tests_for(int marked, std::span<const TestInfo* con
 /// One target that is still undecided at a look.
 struct Candidate {
   const Evidence* evidence = nullptr;
-  std::vector<const TestInfo*> tests;  ///< tests_for its marked cards
-  bool is_last = false;                ///< of this target no more trials will come, whatever the look
+  std::vector<const TestInfo*> tests;         ///< tests_for its marked cards
+  const TargetDescription* target = nullptr;  ///< for the record and its words; may be absent
+  bool is_last = false;                       ///< of this target no more trials will come, whatever the look
 };
 
 /// Judges all candidates of a look together, because they share the look's part of alpha: Holm's method over

@@ -63,7 +63,7 @@ const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view
 
 /// Bounds on the bias, each at the stated confidence, at the look they are issued.
 struct BiasRecord {
-  std::string covers;  ///< "orders", "positions" or "nothing": the bets that phi2 and tv_upper are about
+  std::string covers = "nothing";  ///< or "orders" or "positions": the bets that phi2 and tv_upper are about
   std::optional<double> phi2;      ///< unbiased estimate; may be slightly negative for a fair shuffle
   std::optional<double> tv_lower;  ///< of the law over orders; absent where the trials do not support a bound
   std::optional<double> tv_upper;

@@ -149,19 +149,36 @@ std::string inconclusive_sentence(const TargetRecord& record, const Budget& budg
   return sentence;
 }
 
+// What a row of a target from outside is to hold.
+std::string row_advice(const TargetDescription& target, std::vector<int> cards) {
+  const auto option = [&target](std::string_view name) {
+    const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
+    return found == target.options.end() ? std::string() : found->second;
+  };
+  if (option("format") == "tokens") return ". A row holds each word of the deck once.";
+  const int base = option("base") == "1" ? 1 : 0;
+  std::ranges::sort(cards);
+  bool is_one_off = base == 0 && static_cast<int>(cards.size()) == target.deck_size;
+  for (int card = 0; is_one_off && card < target.deck_size; ++card) {
+    is_one_off = cards[static_cast<std::size_t>(card)] == card + 1;
+  }
+  return fmt::format(". A row holds each of {} to {} once{}.", base, base + target.deck_size - 1,
+                     is_one_off ? "; these begin with 1, which base=1 declares" : "");
+}
+
 std::string invalid_sentence(const TargetRecord& record) {
   std::string sentence =
       fmt::format("Invalid: {} of {} trials were no order of the deck (cards lost, doubled or foreign).",
                   with_commas(record.invalid_trials), with_commas(record.trials));
   if (!record.witnesses.empty()) {
     const WitnessRecord& first = record.witnesses.front();
-    if (first.row.empty()) {
-      sentence +=
-          fmt::format(" The first, trial {}: {}.", with_commas(first.trial), fmt::join(first.order, " "));
-    } else {
-      // Rows that others wrote are counted from 1, as their readers do.
-      sentence += fmt::format(" The first, row {}: {}", with_commas(first.trial + 1), first.row);
-    }
+    // Rows that others wrote are counted from 1, as their readers do.
+    const std::string& kind = record.target.kind;
+    const bool in_rows = kind == "exec" || kind == "log" || kind == "stdin";
+    sentence += fmt::format(" The first, {} {}: {}", in_rows ? "row" : "trial",
+                            with_commas(first.trial + (in_rows ? 1 : 0)),
+                            first.row.empty() ? fmt::format("{}.", fmt::join(first.order, " ")) : first.row);
+    if (in_rows) sentence += row_advice(record.target, first.order);
   }
   return sentence;
 }

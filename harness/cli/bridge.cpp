@@ -73,7 +73,7 @@ void print_row(std::uint64_t number, std::string_view written, std::span<const C
                std::string_view deck) {
   const std::string row = written.empty() ? fmt::format("row {}", number)
                                           : fmt::format("row {}  \"{}\"", number, row_text(written));
-  if (is_order(cards)) {
+  if (!cards.empty() && is_order(cards)) {
     fmt::print("  {}  is the order {}\n", row, fmt::join(cards, " "));
   } else {
     fmt::print("  {}  is no order of {}\n", row, deck);
@@ -136,7 +136,8 @@ bool show_trials(Sampler& sampler, std::uint64_t trials, int deck_size) {
     RunningTally tally(deck_size, 0, std::nullopt);
     sampler.run(trial, 1, tally);
     const std::vector<Card> order = order_of(tally);
-    print_row(trial + 1, {}, order, "the deck");
+    const std::string written = tally.witnesses().empty() ? "" : tally.witnesses().front().row;
+    print_row(trial + 1, written, order, "the deck");
     all_orders = all_orders && !order.empty();
   }
   return all_orders;

@@ -242,6 +242,9 @@ CertifyPlan plan_of(const CertifyArguments& options) {
                                 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   run.tests = chosen_tests(options.tests);
 
+  if (options.deck_sizes && options.foreign.deck) {
+    throw InputError("--deck gives the deck size with its words, and --n another; give one of them");
+  }
   const std::vector<int> deck_sizes = options.deck_sizes ? parse_deck_sizes("--n", *options.deck_sizes)
                                                          : std::vector<int>{standard_deck_size};
   TargetCollector collector(plan, deck_sizes);

@@ -23,6 +23,13 @@ class RunningTarget {
   /// Rethrows the first exception of any thread.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
 
+  /// To be called when the target is decided. Throws when it is known to have failed.
+  void finish() {
+    if (sampler_) sampler_->finish();
+  }
+  /// True when a recorded target has trials that were not run. Throws what reading them throws.
+  bool has_more() { return sampler_ && sampler_->ready(1) > 0; }
+
   const Evidence& evidence() const { return evidence_; }
   std::uint64_t trials() const { return trials_; }
 

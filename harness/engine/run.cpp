@@ -17,6 +17,7 @@ struct Entry {
   CountedDeck deck;
   std::unique_ptr<RunningTarget> running;  // absent once the target is decided or has failed
   std::vector<const TestInfo*> tests;
+  bool unread = false;  // more is recorded than may be run
   TargetRecord record;
 };
 
@@ -91,15 +92,21 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
           progress.trials_done = done_before + trials_run;
           on_progress(progress);
         });
+        if (entry.target->is_recorded()) entry.unread = entry.running->has_more();
       } catch (const std::exception& error) {
-        fail(entry, error.what());
-        continue;
+        // A trial that was no order is evidence of its own, whatever came after it.
+        const Evidence& evidence = entry.running->evidence();
+        if (evidence.first_half.invalid_trials() + evidence.second_half.invalid_trials() == 0) {
+          fail(entry, error.what());
+          continue;
+        }
       }
       // The other threads may have run on after the last block of this one.
       progress.trials_done = done_before + entry.running->trials() - trials_before;
       judged.push_back(&entry);
       candidates.push_back({.evidence = &entry.running->evidence(),
                             .tests = entry.tests,
+                            .target = &entry.target->description(),
                             .is_last = entry.target->is_recorded()});
     }
 
@@ -107,8 +114,20 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
     for (std::size_t index = 0; index < records.size(); ++index) {
       if (!records[index].verdict) continue;
       Entry& entry = *judged[index];
+      try {
+        entry.running->finish();
+      } catch (const std::exception& error) {
+        // No failure makes a biased target less so, but a fair one must have come to its end.
+        if (records[index].verdict == Verdict::fair || records[index].verdict == Verdict::inconclusive) {
+          fail(entry, error.what());
+          continue;
+        }
+      }
       entry.record = std::move(records[index]);
       name_record(*entry.target, entry.record);
+      if (entry.unread) {
+        entry.record.blind_spots.push_back("what was recorded after these trials, which was not read");
+      }
       entry.running.reset();
       look.rejected_before +=
           static_cast<std::uint64_t>(std::ranges::count_if(entry.record.tests, &TestRecord::rejected));

@@ -30,6 +30,20 @@ void check(const CertifyOptions& options) {
   check(options.max_trials >= 1, "max_trials", "at least 1", static_cast<double>(options.max_trials));
 }
 
+// As a C++ program writes it.
+std::string quoted(const std::string& text) {
+  std::string literal = "\"";
+  for (const char letter : text) {
+    if (letter == '\n') {
+      literal += "\\n";
+    } else {
+      if (letter == '"' || letter == '\\') literal += '\\';
+      literal += letter;
+    }
+  }
+  return literal + "\"";
+}
+
 // The call, with the options that are not the standard ones.
 std::string call_text(int deck_size, const CertifyOptions& options) {
   const CertifyOptions standard;
@@ -43,18 +57,19 @@ std::string call_text(int deck_size, const CertifyOptions& options) {
   tell(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
   tell(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
   tell(options.marked != standard.marked, "marked", options.marked);
-  tell(options.name != standard.name, "name", fmt::format("\"{}\"", options.name));
+  tell(options.name != standard.name, "name", quoted(options.name));
   return changed.empty() ? fmt::format("fairshuffle::certify({}, shuffle)", deck_size)
                          : fmt::format("fairshuffle::certify({}, shuffle, {{{}}})", deck_size, changed);
 }
 
 }  // namespace
 
-void check_deck_size(std::size_t deck_size) {
-  if (deck_size < 1 || deck_size > static_cast<std::size_t>(largest_deck_size)) {
+int checked_deck_size(std::intmax_t deck_size) {
+  if (deck_size < 1 || deck_size > largest_deck_size) {
     throw std::invalid_argument(
         fmt::format("certify: a deck has 1 to {} cards, this one {}", largest_deck_size, deck_size));
   }
+  return static_cast<int>(deck_size);
 }
 
 std::string deck_text(std::span<const std::string> cards, std::size_t deck_size) {

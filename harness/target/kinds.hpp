@@ -11,7 +11,7 @@
 
 namespace fairshuffle {
 
-/// What a target of another kind needs to know of its run.
+/// What a target needs to know of its run.
 struct TargetRun {
   int deck_size = 5;              ///< of targets that give none
   std::uint64_t seed = 0;         ///< of the run

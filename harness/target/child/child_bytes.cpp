@@ -16,6 +16,8 @@ using std::chrono::milliseconds;
 
 // Between the end of the output and that of the program there is little to do.
 constexpr milliseconds patience_for_exit{300};
+// A child that still writes is not waited for; one that has just failed is.
+constexpr milliseconds patience_for_failure{20};
 
 /// What a child is told, by the names in its command and in its environment.
 struct Told {
@@ -84,6 +86,7 @@ ChildBytes::~ChildBytes() {
 }
 
 void ChildBytes::request(std::uint64_t rows) {
+  requested_ += rows;
   if (manner_.serves) child_.write(fmt::format("{} {}\n", rows, manner_.deck_size));
 }
 
@@ -103,6 +106,16 @@ std::size_t ChildBytes::read(std::span<char> into) {
     sentence += "; give a slow one a longer timeout.";
   }
   throw TargetError(sentence + sentence_of(child_.last_words()));
+}
+
+void ChildBytes::finish() {
+  // One that was told how many rows to write ends by itself after them; others are seldom at their end.
+  const bool is_done = !manner_.serves && requested_ >= manner_.most_trials;
+  const auto exit = child_.exit_within(is_done ? patience_for_exit : patience_for_failure);
+  if (!exit || (exit->status == 0 && exit->signal == 0)) return;
+  failed_ = true;
+  throw TargetError(fmt::format("it gave all rows that were wanted, but failed then. {}{}",
+                                exit_sentence(*exit), sentence_of(child_.last_words())));
 }
 
 std::string ChildBytes::why_ended() {

@@ -38,11 +38,13 @@ class ChildBytes final : public ByteSource {
   void request(std::uint64_t rows) override;
   std::size_t read(std::span<char> into) override;
   std::string why_ended() override;
+  void finish() override;
   std::string asides() const override { return child_.last_words(); }
 
  private:
   ChildManner manner_;
   ChildProcess child_;
+  std::uint64_t requested_ = 0;
   bool failed_ = false;
 };
 

@@ -10,6 +10,7 @@
 
 #include "harness/target/child/last_words.hpp"
 #include "harness/target/child/no_sigpipe.hpp"
+#include "harness/target/child/session.hpp"
 #include "harness/target/child/uv_loop.hpp"
 
 namespace fairshuffle {
@@ -30,6 +31,21 @@ constexpr milliseconds group_poll{5};
 // The command waits for its guard, so that there is no moment in which it could outlive us; if we end before,
 // it never runs.
 constexpr const char* wait_for_go = "read go <&3 || exit; exec 3<&- /bin/sh -c \"$1\"";
+
+// Reads a line that never comes. When its input ends, so did we: it kills the child's group, and what else is
+// in the child's session.
+constexpr const char* guard_script = R"(
+read line && exit
+session=$1
+kill -s KILL -- "-$session"
+for stat in /proc/[0-9]*/stat; do
+  { read -r fields <"$stat"; } 2>/dev/null || continue
+  set -- ${fields##*) }
+  [ "$4" = "$session" ] || continue
+  process=${stat#/proc/}
+  kill -s KILL "${process%/stat}"
+done
+)";
 
 /// The child's environment: ours, with the added variables first and not twice. Everything is handed on and
 /// nothing looked at.
@@ -91,12 +107,11 @@ struct ChildProcess::Events {
   void begin() {
     check_uv(uv_read_start(stream(errors), &lend_for_errors, &hear),
              "A child's standard error can't be read");
-    // However we end, by a signal or a crash: the guard then reads the end of its input, and kills the group.
+    // However we end, by a signal or a crash.
     FileEnd their_line;
     open_pipe(guard_line, their_line, false);
-    spawn(guard,
-          {"/bin/sh", "-c", "read line || kill -s KILL -- \"-$1\"", "guard", std::to_string(process.pid)},
-          nullptr, {their_line.file, -1, -1, -1},
+    spawn(guard, {"/bin/sh", "-c", guard_script, "guard", std::to_string(process.pid)}, nullptr,
+          {their_line.file, -1, -1, -1},
           [](uv_process_t* handle, std::int64_t, int) { of(handle).guard_ended = true; });
     guard_ended = false;
     write(go, "go\n");
@@ -270,9 +285,9 @@ void ChildProcess::end(bool patiently) {
   if (uv_is_closing(handle_of(events.output))) return;
   close_if_open(handle_of(events.input));
   close_if_open(handle_of(events.output));
-  // The number of a group is given to no one else while a process is in it.
-  const int group = -uv_process_get_pid(&events.process);
-  const auto is_gone = [&] { return events.exit && uv_kill(group, 0) == UV_ESRCH; };
+  // The number of a session is given to no one else while a process is in it.
+  const int session = uv_process_get_pid(&events.process);
+  const auto is_gone = [&] { return events.exit && !session_runs(session); };
   struct Step {
     int signal;
     milliseconds patience;
@@ -280,7 +295,7 @@ void ChildProcess::end(bool patiently) {
   for (const Step step : {Step{0, milliseconds(patiently ? 500 : 0)}, Step{SIGTERM, milliseconds(500)},
                           Step{SIGKILL, milliseconds(500)}}) {
     if (is_gone()) break;
-    if (step.signal != 0) uv_kill(group, step.signal);
+    if (step.signal != 0) signal_session(session, step.signal);
     if (events.wait_until(is_gone, group_poll, step.patience / group_poll)) break;
   }
   if (events.guard_ended) return;

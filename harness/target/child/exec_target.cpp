@@ -55,7 +55,14 @@ std::uint64_t ExecTarget::identity() const {
 }
 
 std::string ExecTarget::caveat() const {
-  return "other starts of the program: all trials are of one start of it, with one seed";
+  std::string text = "other starts of the program: all trials are of one start of it";
+  if (child_.command.find("{seed}") == std::string::npos) {
+    text +=
+        ". Its command has no {seed}: the run repeats only if it takes its seed from FAIRSHUFFLE_SEED, or "
+        "always "
+        "the same one";
+  }
+  return text;
 }
 
 std::unique_ptr<ByteSource> ExecTarget::open(std::uint64_t seed) const {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "core/order/order.hpp"
 #include "core/random/splitmix64.hpp"
 #include "harness/target/child/child_bytes.hpp"
 #include "harness/target/plugin/load.hpp"
@@ -101,6 +103,23 @@ class Host {
   bool failed_ = false;
 };
 
+/// Of decks end to end, as a call gave them.
+bool all_trials_alike(std::string_view decks, const PluginCall& call) {
+  const auto deck_size = static_cast<std::size_t>(call.deck_size);
+  std::vector<Card> before(deck_size), trial(deck_size), first;
+  std::iota(before.begin(), before.end(), Card{0});
+  for (std::size_t begin = 0; begin < decks.size(); begin += deck_size) {
+    const std::string_view deck = decks.substr(begin, deck_size);
+    std::vector<Card> cards(deck.begin(), deck.end());
+    trial = cards;
+    if (call.carried && is_order(before) && is_order(cards)) relative_order(before, cards, trial);
+    if (first.empty()) first = trial;
+    if (trial != first) return false;
+    before = std::move(cards);
+  }
+  return true;
+}
+
 class BlockOfPlugin final : public ByteSource {
  public:
   BlockOfPlugin(Host& host, std::uint64_t seed) : host_(&host), seeds_(seed) {}
@@ -136,9 +155,9 @@ std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseco
     }
     if (*count == 0) break;
     text.append(bytes.data(), *count);
+    // Told whole, it holds, whatever the library does when it is unloaded, and whoever still holds the pipe.
+    if (const auto shuffles = parse_shuffles(text)) return *shuffles;
   }
-  // Told whole, it holds, whatever the library does when it is unloaded.
-  if (const auto shuffles = parse_shuffles(text)) return *shuffles;
   const auto exit = host.exit_within(patience_for_exit);
   host.end(false);
   constexpr int not_there = static_cast<int>(PluginFaultKind::cannot_be_loaded);
@@ -153,10 +172,9 @@ SeedHabits seed_habits(const PluginCall& call) {
     host.request(decks, seed);
     return host.read_bytes(decks * static_cast<std::size_t>(call.deck_size));
   };
-  // Where all decks are alike, each byte is that of the deck before: there is no chance that could be the
-  // same.
+  // Where every trial is alike there is no chance that could be the same.
   const auto same_chance = [&call](const std::string& one, const std::string& other) {
-    return one == other && !std::equal(one.begin() + call.deck_size, one.end(), one.begin());
+    return one == other && !all_trials_alike(one, call);
   };
   const std::string once = decks_of(first, 1), again = decks_of(first, 1);
   const std::string other_seed = decks_of(second, 2), elsewhere = decks_of(second, 1);

@@ -81,7 +81,9 @@ void PluginTarget::try_seeds() {
   if (!habits.seeds_matter) {
     throw TargetError(
         "The shuffle gives the same decks whatever its seed, so that trials would be counted again and again "
-        "as if they were others; seed its generator with the seed of each call.");
+        "as if they were others; seed its generator with the seed of each call, or, if it has no chance at "
+        "all, "
+        "let it deal every deck alike.");
   }
   if (!habits.is_repeatable) {
     caveat_ =

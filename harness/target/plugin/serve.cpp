@@ -112,6 +112,19 @@ void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::sp
   }
 }
 
+// Before and behind a batch, so that a write beside it is seen before it spoils what lies there.
+constexpr std::size_t guard_bytes = 4096;
+constexpr Card guard = 0xA5;
+
+void check_guards(const LoadedShuffle& shuffle, std::span<const Card> guarded) {
+  for (const std::span<const Card> side : {guarded.first(guard_bytes), guarded.last(guard_bytes)}) {
+    if (std::ranges::all_of(side, [](Card byte) { return byte == guard; })) continue;
+    throw PluginFault(
+        PluginFaultKind::shuffle_failed,
+        fmt::format("shuffle '{}' wrote outside of the decks that it was given", shuffle.info.name));
+  }
+}
+
 }  // namespace
 
 void write_all(int to, std::string_view bytes) {
@@ -125,12 +138,14 @@ void write_all(int to, std::string_view bytes) {
 
 void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int rows) {
   LineReader lines(requests, deck_size);
-  std::vector<Card> decks;
+  std::vector<Card> guarded;
   while (const std::optional<std::string> line = lines.next()) {
     const Request request = parse(*line, deck_size);
-    // Its size is exact in every build, so that a tool that watches memory sees a write beyond the decks.
-    decks.resize(request.rows * request.deck_size);
+    const std::size_t bytes = request.rows * request.deck_size;
+    guarded.assign(bytes + 2 * guard_bytes, guard);
+    const std::span<Card> decks = std::span(guarded).subspan(guard_bytes, bytes);
     shuffle_decks(shuffle, request, decks);
+    check_guards(shuffle, guarded);
     write_all(rows, {reinterpret_cast<const char*>(decks.data()), decks.size()});
   }
 }

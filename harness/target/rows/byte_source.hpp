@@ -25,6 +25,10 @@ class ByteSource {
   /// empty when nothing is.
   virtual std::string why_ended() = 0;
 
+  /// To be called when no more rows are wanted. Throws TargetError when the source is known to have failed by
+  /// then, so that what it gave is no evidence of fairness.
+  virtual void finish() {}
+
   /// What it said so far beside its rows, for a reader's eyes: the end of a child's standard error, in one
   /// line. Empty for nothing.
   virtual std::string asides() const { return {}; }

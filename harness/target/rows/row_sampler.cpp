@@ -44,28 +44,63 @@ void RowSampler::begin_block(std::uint64_t seed) {
   next_byte_ = end_ = 0;
   rows_ = RowBuffer(manner_.format.deck_size);
   has_ended_ = false;
+  fault_ = nullptr;
   cut_off_.clear();
   before_ = sorted_deck(manner_.format.deck_size);
 }
 
 std::uint64_t RowSampler::ready(std::uint64_t trials) {
   if (trials <= rows_.rows()) return trials;
-  source_->request(trials - rows_.rows());
+  try {
+    if (fault_) std::rethrow_exception(fault_);
+    read_ahead(trials);
+  } catch (const TargetError&) {
+    fault_ = std::current_exception();
+    if (!holds_no_order()) throw;
+  }
+  return std::min(trials, rows_.rows());
+}
+
+void RowSampler::read_ahead(std::uint64_t trials) {
+  if (!has_ended_) source_->request(trials - rows_.rows());
   while (rows_.rows() < trials && !has_ended_) read_rows(trials - rows_.rows());
   if (rows_.rows() < trials) check_end(trials - rows_.rows());
-  return std::min(trials, rows_.rows());
+}
+
+// Of the rows that are not yet counted.
+bool RowSampler::holds_no_order() const {
+  const std::size_t deck_size = rows_.deck_size();
+  for (std::size_t row = 0; row < rows_.rows(); ++row) {
+    if (!is_order(rows_.decks().subspan(row * deck_size, deck_size))) return true;
+  }
+  return false;
+}
+
+void RowSampler::finish() {
+  source_->finish();
+}
+
+std::size_t RowSampler::read_source(std::uint64_t missing) {
+  try {
+    return source_->read(std::span(bytes_).subspan(end_));
+  } catch (const TargetError& error) {
+    std::string where =
+        fmt::format("after {} of {} rows", with_commas(rows_.added()), with_commas(rows_.added() + missing));
+    if (end_ > 0) where += fmt::format(" and \"{}\"", row_text({bytes_.data(), end_}));
+    throw TargetError(fmt::format("{}: {}", where, error.what()));
+  }
 }
 
 void RowSampler::read_rows(std::uint64_t rows) {
   const std::string_view bytes(bytes_.data() + next_byte_, end_ - next_byte_);
-  const std::uint64_t before = rows_.rows();
+  const std::uint64_t full = rows_.rows() + rows;
   next_byte_ += reader_->take(bytes, rows, rows_);
-  if (rows_.rows() - before >= rows) return;
+  if (rows_.rows() >= full) return;
   // The reader wants more: what it left moves to the front, where there is room behind it.
   std::copy(bytes_.begin() + static_cast<std::ptrdiff_t>(next_byte_),
             bytes_.begin() + static_cast<std::ptrdiff_t>(end_), bytes_.begin());
   end_ -= std::exchange(next_byte_, 0);
-  const std::size_t came = source_->read(std::span(bytes_).subspan(end_));
+  const std::size_t came = read_source(full - rows_.rows());
   end_ += came;
   if (came > 0) return;
   has_ended_ = true;

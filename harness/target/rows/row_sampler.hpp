@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -33,12 +34,17 @@ class RowSampler final : public Sampler {
   /// Opens the source. Rows are counted from 1 again.
   void begin_block(std::uint64_t seed) override;
   /// Asks the source for the rows that are not yet there and reads them. Throws TargetError: at a row that is
-  /// none in this format, at an end that comes too early, at a recording without rows.
+  /// none in this format, at an end that comes too early, at a recording without rows. Where one of the rows
+  /// before that is no order, these are ready first, so that it is not forgotten.
   std::uint64_t ready(std::uint64_t trials) override;
   /// Precondition: `trials` rows are ready.
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override;
+  void finish() override;
 
  private:
+  void read_ahead(std::uint64_t trials);
+  std::size_t read_source(std::uint64_t missing);
+  bool holds_no_order() const;
   void read_rows(std::uint64_t rows);
   void check_end(std::uint64_t missing);
   std::span<const Card> relative_orders(std::span<const Card> decks);
@@ -51,6 +57,7 @@ class RowSampler final : public Sampler {
   std::size_t next_byte_ = 0, end_ = 0;  // of bytes_, those that are not yet read
   RowBuffer rows_;                       // read, not yet counted
   bool has_ended_ = false;
+  std::exception_ptr fault_;    // after which nothing is read any more
   std::string cut_off_;         // what stood after the last whole row
   std::vector<Card> before_;    // the deck that the next row was shuffled from, where decks are carried on
   std::vector<Card> relative_;  // the orders of the rows that are counted, there

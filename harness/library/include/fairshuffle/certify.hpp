@@ -23,11 +23,13 @@ namespace fairshuffle {
 /// Certifies a shuffle of the cards 0..deck_size-1, deck_size in 1..64. What it leaves is read as soon as it
 /// returns or later, so it must not keep the span. Throws std::invalid_argument for a deck size or an option
 /// out of range, and whatever the shuffle throws.
-template <std::invocable<std::span<int>&> Shuffle>
-Result certify(int deck_size, Shuffle&& shuffle, const CertifyOptions& options = {}) {
-  detail::check_deck_size(deck_size);
-  detail::IntTrials<Shuffle> trials(deck_size, shuffle);
-  return detail::certify_trials(trials, deck_size, options);
+template <std::integral Size, std::invocable<std::span<int>&> Shuffle>
+Result certify(Size deck_size, Shuffle&& shuffle, const CertifyOptions& options = {}) {
+  // The size is a parameter of its own type, so that a shuffle of other decks is not asked whether it takes
+  // this one.
+  const int cards = detail::checked_deck_size(static_cast<std::intmax_t>(deck_size));
+  detail::IntTrials<Shuffle> trials(cards, shuffle);
+  return detail::certify_trials(trials, cards, options);
 }
 
 /// The same for a deck of any cards, which every trial gets a copy of: a std::vector<Card>, a

@@ -60,7 +60,7 @@ class DeckTrials final : public Trials {
     for (std::size_t position = 0; position < std::size(cards); ++position) {
       index_.add(*(std::begin(cards) + static_cast<std::ptrdiff_t>(position)));
     }
-    check_deck_size(index_.size());
+    checked_deck_size(static_cast<std::intmax_t>(index_.size()));
   }
 
   int deck_size() const { return static_cast<int>(index_.size()); }

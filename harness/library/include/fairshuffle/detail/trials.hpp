@@ -40,14 +40,11 @@ class Trials {
   virtual void run_on(std::span<std::uint8_t> row, std::vector<UnreadableDeck>& unreadable) = 0;
 };
 
-/// Throws std::invalid_argument unless it is in 1..64.
-void check_deck_size(std::size_t deck_size);
-inline void check_deck_size(int deck_size) {
-  check_deck_size(deck_size < 0 ? std::size_t{0} : static_cast<std::size_t>(deck_size));
-}
+/// The deck size; throws std::invalid_argument unless it is in 1..64.
+int checked_deck_size(std::intmax_t deck_size);
 
-/// "0 1 2 2 4": the cards' texts, cut short. `changed_from` is the size that the deck should have.
-std::string deck_text(std::span<const std::string> cards, std::size_t changed_from);
+/// "0 1 2 2 4": the cards' texts, cut short. `deck_size` is the number of cards that there should be.
+std::string deck_text(std::span<const std::string> cards, std::size_t deck_size);
 
 Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& options);
 
