@@ -121,7 +121,7 @@ std::string how_to_reproduce(const std::string& command) {
 }
 
 std::string environment_line(const Environment& environment) {
-  return fmt::format("\n---\n\nStarted {}, took {} seconds on {} threads of {} ({}; {}; {}).\n",
+  return fmt::format("\n---\n\nStarted {}, took {:.1f} seconds on {} threads of {} ({}; {}; {}).\n",
                      shown(environment.started), environment.seconds, environment.threads,
                      shown(environment.host), shown(environment.system), shown(environment.compiler),
                      shown(environment.vectors));
