@@ -10,6 +10,7 @@
 
 #include "harness/cli/certify_plan.hpp"
 #include "harness/cli/environment.hpp"
+#include "harness/cli/github_step.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/verdict_table.hpp"
@@ -18,6 +19,7 @@
 #include "harness/report_file.hpp"
 #include "reports/html/html_report.hpp"
 #include "reports/json_report.hpp"
+#include "reports/outcome.hpp"
 
 namespace fairshuffle {
 
@@ -32,20 +34,11 @@ Verdict worst_of(const std::vector<TargetRecord>& results) {
   return Verdict::fair;
 }
 
-// A fair control may be inconclusive when trials are few; a biased one has to be found.
-bool control_is_wrong(const TargetRecord& control) {
-  if (!control.verdict) return true;
-  if (control.expected == Verdict::fair) {
-    return control.verdict != Verdict::fair && control.verdict != Verdict::inconclusive;
-  }
-  return control.verdict != control.expected;
-}
-
 void conclude(RunRecord& record) {
   std::size_t failed = 0;
   for (const TargetRecord& result : record.results) failed += !result.verdict;
   for (const TargetRecord& control : record.controls) {
-    if (!control_is_wrong(control)) continue;
+    if (control_outcome_of(control) == Outcome::as_due) continue;
     record.note =
         fmt::format("The control {} came out {} where {} was due: this run has no verdict.", control.name,
                     control.verdict ? to_text(*control.verdict) : "as a failure", to_text(*control.expected));
@@ -63,8 +56,9 @@ int exit_code_of(const RunRecord& record) {
   if (!record.verdict) return exit_incomplete;
   int exit_code = exit_as_hoped;
   for (const TargetRecord& result : record.results) {
-    if (result.verdict == result.expected.value_or(Verdict::fair)) continue;
-    if (result.verdict != Verdict::inconclusive) return exit_unfair;
+    const Outcome outcome = outcome_of(result);
+    if (outcome == Outcome::as_due) continue;
+    if (outcome != Outcome::undecided) return exit_unfair;
     exit_code = exit_inconclusive;
   }
   return exit_code;
@@ -117,7 +111,10 @@ std::optional<std::filesystem::path> page_path(const CertifyArguments& options,
   if (!options.html) return std::nullopt;
   if (options.html->empty() || options.html == "-") throw InputError("--html: expected the name of a file");
   std::filesystem::path page = *options.html;
-  if (report && std::filesystem::weakly_canonical(page) == std::filesystem::weakly_canonical(*report)) {
+  const auto whole = [](const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  if (report && whole(page) == whole(*report)) {
     throw InputError("--html and the JSON report name the same file; give each its own");
   }
   return page;
@@ -128,6 +125,11 @@ int run_certify(const CertifyArguments& options) {
   const std::optional<std::filesystem::path> path = report_path(options);
   const std::optional<std::filesystem::path> page = page_path(options, path);
   const CertifyPlan plan = plan_of(options);
+  if (options.github && json_to_output) {
+    throw InputError("--github prints annotations where --json - prints the report; name a file for it");
+  }
+  const std::optional<GithubStep> github =
+      options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
   if (path) check_report_path(*path, options.force);
   if (page) check_report_path(*page, options.force);
   const RunRecord record = certify(options, plan);
@@ -147,6 +149,7 @@ int run_certify(const CertifyArguments& options) {
     // Standard output may be the JSON report.
     if (!options.quiet && !json_to_output) fmt::print("Page: {}\n", page->string());
   }
+  if (github) github->show(record);
   return exit_code_of(record);
 }
 
@@ -181,6 +184,8 @@ void add_certify(CLI::App& app, int& exit_code) {
   command->add_flag("--controls", options->controls,
                     "run a fair and two biased shuffles beside; they must come out so");
   command->add_flag("--force", options->force, "replace an existing report");
+  command->add_flag("--github", options->github,
+                    "in GitHub Actions: append to the step's summary, annotate what is not as due");
   command->add_flag("--quiet", options->quiet, "no progress");
   command->callback([options, &exit_code] { exit_code = run_certify(*options); });
 }

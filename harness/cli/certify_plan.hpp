@@ -20,6 +20,7 @@ struct CertifyArguments {
   bool controls = false;
   bool quiet = false;
   bool force = false;
+  bool github = false;
 };
 
 struct CertifyPlan {

@@ -35,4 +35,9 @@ bool wants_color(std::FILE* stream) {
   return is_terminal(stream) && (no_color == nullptr || *no_color == '\0');
 }
 
+std::optional<std::string> github_summary_file() {
+  const char* file = std::getenv("GITHUB_STEP_SUMMARY");
+  return file == nullptr || *file == '\0' ? std::nullopt : std::optional<std::string>(file);
+}
+
 }  // namespace fairshuffle

@@ -1,8 +1,10 @@
-// What memory the machine can give, and what the terminal is.
+// What memory the machine can give, what the terminal is, and where a CI step keeps its summary.
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
+#include <optional>
+#include <string>
 
 namespace fairshuffle {
 
@@ -18,5 +20,8 @@ int terminal_width(std::FILE* stream);
 
 /// True when colours are wanted on the stream: a terminal, and NO_COLOR is unset or empty (no-color.org).
 bool wants_color(std::FILE* stream);
+
+/// The file that GITHUB_STEP_SUMMARY names; nothing where it is unset or empty.
+std::optional<std::string> github_summary_file();
 
 }  // namespace fairshuffle

@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/input_error.hpp"
-#include "harness/job/job_check.hpp"
-#include "harness/job/job_text.hpp"
+#include "harness/json_input/job_schema.hpp"
+#include "harness/json_input/schema_check.hpp"
+#include "harness/json_input/strict_json.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
@@ -17,6 +18,9 @@ namespace fairshuffle {
 namespace {
 
 using nlohmann::json;
+
+// The schema's patterns run as std::regex, whose recursion would exhaust the stack on very long strings.
+constexpr std::size_t longest_string = 1000;
 
 std::string as_typed(const json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
@@ -50,8 +54,8 @@ TargetText named_target(const json& target, const std::string& where, const std:
   for (const auto& [kind, setting] : foreign_kinds) {
     if (!target.contains(kind)) continue;
     if (!text.name.empty()) {
-      throw InputError(detail::job_error(file, where, "a target of one kind",
-                                         fmt::format("both \"{}\" and \"{}\"", text.name, kind)));
+      throw InputError(detail::json_error(file, where, "a target of one kind",
+                                          fmt::format("both \"{}\" and \"{}\"", text.name, kind)));
     }
     text.name = kind;
     const json& value = target[kind];
@@ -68,7 +72,7 @@ TargetText named_target(const json& target, const std::string& where, const std:
     text.settings.emplace_back("shuffle", as_typed(target["shuffle"]));
   }
   if (text.name.empty()) {
-    throw InputError(detail::job_error(
+    throw InputError(detail::json_error(
         file, where, "one of \"shuffle\", \"exec\", \"plugin\", \"log\" and \"stdin\"", "none"));
   }
   if (target.contains("deck")) {
@@ -98,8 +102,8 @@ void refuse_repeated(const Ranges& ranges, const std::string& where, const std::
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (ranges[i].first != ranges[j].first) continue;
-      throw InputError(detail::job_error(file, where + "/" + ranges[i].first,
-                                         "no such member beside the option of that name", "both"));
+      throw InputError(detail::json_error(file, where + "/" + ranges[i].first,
+                                          "no such member beside the option of that name", "both"));
     }
   }
 }
@@ -126,7 +130,7 @@ void expand(const json& target, const std::string& where, const std::string& fil
   std::vector<std::size_t> choice(ranges.size());
   do {
     if (expanded.size() == most_targets) {
-      throw InputError(detail::job_error(
+      throw InputError(detail::json_error(
           file, where, "at most " + std::to_string(most_targets) + " targets in all combinations", "more"));
     }
     JobTarget one{.text = named, .expected = expected, .where = where};
@@ -150,7 +154,7 @@ std::optional<std::uint64_t> seed_of(const json& job, const std::string& file) {
   // The schema lets digits pass only, up to 20 of them: what remains is 2^64 and above.
   if (std::from_chars(digits.data(), digits.data() + digits.size(), seed).ec != std::errc{}) {
     throw InputError(
-        detail::job_error(file, "/seed", "a seed from 0 to 18446744073709551615", job["seed"].dump()));
+        detail::json_error(file, "/seed", "a seed from 0 to 18446744073709551615", job["seed"].dump()));
   }
   return seed;
 }
@@ -159,8 +163,9 @@ std::optional<std::uint64_t> seed_of(const json& job, const std::string& file) {
 
 Job read_job_file(const std::filesystem::path& path) {
   const std::string file = path.string();
-  const json document = detail::parse_job_text(detail::read_job_text(path), file);
-  detail::check_job(document, file);
+  const json document = detail::parse_strictly(detail::read_text(path, "job file", largest_job_file), file,
+                                               "job", longest_string);
+  detail::check_schema(document, detail::job_schema_text, file);
 
   Job job;
   job.name = document.value("name", path.stem().string());

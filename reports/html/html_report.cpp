@@ -10,28 +10,17 @@
 #include "reports/html/pictures.hpp"
 #include "reports/html/target_section.hpp"
 #include "reports/html/words.hpp"
+#include "reports/verdict_words.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 std::string facts_of(const TargetRecord& result, bool is_control) {
-  std::string facts =
-      fmt::format("{} trials \u00b7 bias {}", with_commas(result.trials), bias_words(result.bias));
-  if (const TestRecord* strongest = strongest_test(result)) {
-    facts +=
-        fmt::format(" \u00b7 smallest adjusted p {} ({})",
-                    strongest->adjusted_p > 0 ? fmt::format("{:.2g}", strongest->adjusted_p) : "< 1e-300",
-                    strongest->name);
-  }
-  if (result.expected && result.verdict == result.expected) facts += " \u00b7 as expected";
-  if (result.expected && result.verdict != result.expected) {
-    // A fair control may run out of trials before it is certified.
-    const bool in_doubt =
-        is_control && result.expected == Verdict::fair && result.verdict == Verdict::inconclusive;
-    facts += in_doubt ? " \u00b7 not biased" : fmt::format(" \u00b7 EXPECTED {}", to_text(*result.expected));
-  }
-  return facts;
+  const std::string expectation = expectation_text(result, is_control);
+  return fmt::format("{} trials \u00b7 total variation {} \u00b7 smallest adjusted p {}{}{}",
+                     with_commas(result.trials), bias_text(result.bias), smallest_p_text(result),
+                     expectation.empty() ? "" : " \u00b7 ", expectation);
 }
 
 std::string verdict_table(std::span<const TargetRecord> results, std::string_view id, bool are_controls) {
@@ -78,8 +67,7 @@ std::string budget_words(const RunRecord& run) {
 std::string reproduce_part(const RunRecord& run) {
   return fmt::format(
       "<section>\n<h2>How to reproduce</h2>\n<pre>{}</pre>\n<p class=\"aside\">fairshuffle {}, seed {}. The "
-      "same "
-      "command gives the same counts on any machine.</p>\n</section>\n",
+      "same command gives the same counts wherever the targets follow the seed.</p>\n</section>\n",
       escaped(run.command), escaped(run.tool_version), run.seed);
 }
 

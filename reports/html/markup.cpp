@@ -5,13 +5,14 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "reports/visible_text.hpp"
+
 namespace fairshuffle {
 
 std::string escaped(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
+  for (const char character : visible_lines(text)) {
     switch (character) {
       case '&':
         out += "&amp;";
@@ -28,19 +29,8 @@ std::string escaped(std::string_view text) {
       case '\'':
         out += "&#39;";
         break;
-      case '\t':
-      case '\n':
-        out += character;
-        break;
       default:
-        if (byte == 0x7F) {
-          out += "\u2421";
-        } else if (byte < 0x20) {
-          // U+2400 + byte, in UTF-8.
-          out.append("\xE2\x90").push_back(static_cast<char>(0x80 + byte));
-        } else {
-          out += character;
-        }
+        out += character;
     }
   }
   return out;

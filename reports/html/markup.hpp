@@ -6,8 +6,8 @@
 
 namespace fairshuffle {
 
-/// `text` so that a browser shows it and reads no markup in it, in content and in quoted attributes. Control
-/// characters, which HTML does not allow, become their Unicode pictures; tabs and line feeds stay.
+/// `text` so that a browser shows it and reads no markup in it, in content and in quoted attributes. What
+/// HTML does not allow, such as control characters, is made visible as visible_lines does.
 std::string escaped(std::string_view text);
 
 /// A length or coordinate with at most two decimals, which is finer than any screen: 2.5 -> "2.5".

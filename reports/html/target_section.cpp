@@ -8,6 +8,7 @@
 #include "reports/html/markup.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/words.hpp"
+#include "reports/verdict_words.hpp"
 
 namespace fairshuffle {
 

@@ -7,6 +7,7 @@
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
 #include "reports/html/words.hpp"
+#include "reports/verdict_words.hpp"
 
 namespace fairshuffle {
 
@@ -63,7 +64,7 @@ std::string tv_intervals(std::span<const TargetRecord> results, double tolerance
   std::string description = fmt::format(
       "An interval for each target on a logarithmic scale, with a line at the tolerance {:.4g}.", tolerance);
   for (const TargetRecord& result : results) {
-    if (results.size() <= 5) description += fmt::format(" {}: {}.", result.name, bias_words(result.bias));
+    if (results.size() <= 5) description += fmt::format(" {}: {}.", result.name, bias_text(result.bias));
   }
   Picture picture(640, bottom + 26, id, "Size of the bias", description);
   for (int exponent = lowest_exponent; exponent <= 0; ++exponent) {

@@ -3,25 +3,9 @@
 #include <fmt/format.h>
 
 #include "core/statistics/tail.hpp"
-#include "core/verdict/bound_text.hpp"
 #include "reports/html/markup.hpp"
 
 namespace fairshuffle {
-
-std::string verdict_word(const TargetRecord& result) {
-  return result.verdict ? to_text(*result.verdict) : "failed";
-}
-
-std::string bias_words(const BiasRecord& bias) {
-  const bool above_zero = bias.tv_lower && *bias.tv_lower > 0;
-  if (bias.covers == "orders" && bias.tv_upper) {
-    const std::string upper = rounded_up(*bias.tv_upper);
-    return above_zero ? fmt::format("{} to {}", rounded_down(*bias.tv_lower), upper) : "at most " + upper;
-  }
-  if (above_zero) return "at least " + rounded_down(*bias.tv_lower);
-  if (bias.tv_upper) return fmt::format("at most {} on one card", rounded_up(*bias.tv_upper));
-  return "not bounded";
-}
 
 std::string p_words(double p_value, double log10_p) {
   if (log10_p <= smallest_log10_p) return "< 1e-4900";
@@ -32,17 +16,6 @@ std::string p_words(double p_value, double log10_p) {
 std::string signed_words(double value, int decimals) {
   const std::string text = fmt::format("{:+.{}f}", value, decimals);
   return text.find_first_of("123456789") == std::string::npos ? text.substr(1) : text;
-}
-
-const TestRecord* strongest_test(const TargetRecord& result) {
-  const TestRecord* strongest = nullptr;
-  for (const TestRecord& test : result.tests) {
-    if (!test.applied) continue;
-    const bool stronger = strongest == nullptr || test.adjusted_p < strongest->adjusted_p ||
-                          (test.adjusted_p == strongest->adjusted_p && test.log10_p < strongest->log10_p);
-    if (stronger) strongest = &test;
-  }
-  return strongest;
 }
 
 HtmlTable::HtmlTable(std::string_view caption, const std::vector<std::string>& headings) {

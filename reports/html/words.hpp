@@ -5,24 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/verdict/run_record.hpp"
-
 namespace fairshuffle {
-
-/// The verdict, or "failed".
-std::string verdict_word(const TargetRecord& result);
-
-/// What is known of the total variation distance: "0.06 to 0.14", "at most 0.00084" ...
-std::string bias_words(const BiasRecord& bias);
 
 /// The p-value of a test that was applied, down to "< 1e-4900".
 std::string p_words(double p_value, double log10_p);
 
 /// With its sign and so many decimals: "+3.1", "-0.5"; "0.0" where nothing is left.
 std::string signed_words(double value, int decimals);
-
-/// The applied test whose adjusted p-value is the smallest, or null.
-const TestRecord* strongest_test(const TargetRecord& result);
 
 /// A table of plain text; the first column heads its rows.
 class HtmlTable {

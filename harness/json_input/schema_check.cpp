@@ -1,4 +1,4 @@
-#include "harness/job/job_check.hpp"
+#include "harness/json_input/schema_check.hpp"
 
 #include <vector>
 
@@ -9,7 +9,6 @@
 #include <valijson/validator.hpp>
 
 #include "harness/input_error.hpp"
-#include "harness/job/job_schema.hpp"
 
 namespace fairshuffle::detail {
 
@@ -54,11 +53,15 @@ const json& subschema_at(const json& root, const Path& path) {
     if (schema->contains("properties") && (*schema)["properties"].contains(step)) {
       schema = &(*schema)["properties"][step];
     } else if (schema->contains("patternProperties")) {
-      schema = &(*schema)["patternProperties"].front();  // the job's schema has one pattern at most
+      schema = &(*schema)["patternProperties"].front();  // our schemas have one pattern at most
+    } else if (schema->contains("items")) {
+      schema = &(*schema)["items"];
     } else {
-      schema = &schema->at("items");
+      schema = &schema->at("additionalProperties");
     }
     schema = &without_reference(root, *schema);
+    // Where there are alternatives, all but the last are for what has no members.
+    if (schema->contains("oneOf")) schema = &without_reference(root, (*schema)["oneOf"].back());
   }
   return *schema;
 }
@@ -92,38 +95,41 @@ void refuse_members(const json& root, const json& schema, const json& object, co
     for (const auto& [known_name, subschema] : known.items()) {
       names += (names.empty() ? "" : ", ") + in_words(known_name);
     }
-    throw InputError(job_error(file, (pointer_to(path) / name).to_string(), "one of the members " + names,
-                               in_words(name)));
+    throw InputError(json_error(file, (pointer_to(path) / name).to_string(), "one of the members " + names,
+                                in_words(name)));
   }
   for (const json& name : schema.value("required", json::array())) {
     const auto& required = name.get_ref<const std::string&>();
     if (object.contains(required)) continue;
-    throw InputError(job_error(file, (pointer_to(path) / required).to_string(),
-                               description_of(root, known[required]), "nothing"));
+    throw InputError(json_error(file, (pointer_to(path) / required).to_string(),
+                                description_of(root, known[required]), "nothing"));
   }
 }
 
 }  // namespace
 
-std::string job_error(const std::string& file, const std::string& pointer, const std::string& expected,
-                      const std::string& found) {
-  return file + ": " + (pointer.empty() ? "" : pointer + ": ") + "expected " + expected + ", found " + found;
+std::string json_error(const std::string& file, const std::string& pointer, const std::string& expected,
+                       const std::string& found) {
+  const std::string place = file + ": " + (pointer.empty() ? "" : pointer + ": ");
+  // Some schemas describe what is expected, the others say in whole sentences what a member means.
+  if (expected.ends_with('.')) return place + "found " + found + ", which breaks the schema: " + expected;
+  return place + "expected " + expected + ", found " + found;
 }
 
-void check_job(const json& job, const std::string& file) {
-  const json schema_document = json::parse(job_schema_text);
+void check_schema(const json& value, std::string_view schema_text, const std::string& file) {
+  const json schema_document = json::parse(schema_text);
   valijson::Schema schema;
   valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_document), schema);
   valijson::ValidationResults results;
-  const valijson::adapters::NlohmannJsonAdapter document(job);
+  const valijson::adapters::NlohmannJsonAdapter document(value);
   if (valijson::Validator().validate(schema, document, &results)) return;
 
   const Path path = deepest_failure(results);
-  const json& value = job.at(pointer_to(path));
+  const json& wrong = value.at(pointer_to(path));
   const json& broken = subschema_at(schema_document, path);
-  refuse_members(schema_document, broken, value, file, path);
-  throw InputError(job_error(file, pointer_to(path).to_string(), description_of(schema_document, broken),
-                             in_words(value)));
+  refuse_members(schema_document, broken, wrong, file, path);
+  throw InputError(json_error(file, pointer_to(path).to_string(), description_of(schema_document, broken),
+                              in_words(wrong)));
 }
 
 }  // namespace fairshuffle::detail

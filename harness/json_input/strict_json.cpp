@@ -1,4 +1,4 @@
-#include "harness/job/job_text.hpp"
+#include "harness/json_input/strict_json.hpp"
 
 #include <cerrno>
 #include <cmath>
@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "harness/input_error.hpp"
-#include "harness/job/job_file.hpp"
 
 namespace fairshuffle::detail {
 
@@ -21,13 +20,12 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t most_levels = 16;
-// The schema's patterns run as std::regex, whose recursion would exhaust the stack on very long strings.
-constexpr std::size_t longest_string = 1000;
 
 // Watches the parser go by and refuses what a JSON value can no longer show.
 class StrictReader {
  public:
-  explicit StrictReader(std::string file) : file_(std::move(file)) {}
+  StrictReader(std::string file, std::size_t longest_string)
+      : file_(std::move(file)), longest_string_(longest_string) {}
 
   bool operator()(json::parse_event_t event, const json& parsed) {
     switch (event) {
@@ -77,8 +75,8 @@ class StrictReader {
   }
 
   void refuse_long(const std::string& text) const {
-    if (text.size() > longest_string) {
-      refuse("expected texts of at most " + std::to_string(longest_string) + " bytes, found one of " +
+    if (text.size() > longest_string_) {
+      refuse("expected texts of at most " + std::to_string(longest_string_) + " bytes, found one of " +
              std::to_string(text.size()));
     }
   }
@@ -94,6 +92,7 @@ class StrictReader {
   }
 
   std::string file_;
+  std::size_t longest_string_;
   std::vector<Level> levels_;
 };
 
@@ -133,9 +132,9 @@ struct CloseFile {
 
 }  // namespace
 
-std::string read_job_text(const std::filesystem::path& path) {
+std::string read_text(const std::filesystem::path& path, const std::string& what, std::size_t most_bytes) {
   const auto refuse = [&](int reason) {
-    throw InputError("cannot read the job file " + path.string() + ": " +
+    throw InputError("cannot read the " + what + " " + path.string() + ": " +
                      std::generic_category().message(reason));
   };
   const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
@@ -144,20 +143,21 @@ std::string read_job_text(const std::filesystem::path& path) {
   std::vector<char> piece(64 * 1024);
   while (const std::size_t read = std::fread(piece.data(), 1, piece.size(), file.get())) {
     text.append(piece.data(), read);
-    if (text.size() > largest_job_file) {
-      throw InputError("the job file " + path.string() + " is larger than " +
-                       std::to_string(largest_job_file / (1024 * 1024)) + " MiB");
+    if (text.size() > most_bytes) {
+      throw InputError("the " + what + " " + path.string() + " is larger than " +
+                       std::to_string(most_bytes / (1024 * 1024)) + " MiB");
     }
   }
   if (std::ferror(file.get()) != 0) refuse(errno);
   return text;
 }
 
-json parse_job_text(std::string_view text, const std::string& file) {
+json parse_strictly(std::string_view text, const std::string& file, const std::string& what,
+                    std::size_t longest_string) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    throw InputError(file + ": expected a job, found an empty file");
+    throw InputError(file + ": expected a " + what + ", found an empty file");
   }
-  StrictReader reader(file);
+  StrictReader reader(file, longest_string);
   const auto watch = [&](int, json::parse_event_t event, json& parsed) { return reader(event, parsed); };
   json value;
   try {

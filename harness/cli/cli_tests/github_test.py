@@ -1,0 +1,44 @@
+"""A step of GitHub Actions: its summary and its annotations."""
+from program import InFolder, run
+
+
+class Github(InFolder):
+    def setUp(self):
+        super().setUp()
+        self.summary = self.path / "summary.md"
+
+    def certify(self, *arguments):
+        return run("certify", *arguments, "--seed", "1", "--github", environment={"GITHUB_STEP_SUMMARY": str(self.summary)})
+
+    def annotations(self, done):
+        return [line for line in done.stdout.split("\n") if line.startswith("::")]
+
+    def test_the_summary_grows_by_what_report_draws(self):
+        self.summary.write_text("Before.\n")
+        report = self.path / "report.json"
+        done = self.certify("naive-swap", "--json", str(report))
+        self.assertEqual(done.returncode, 1, done)
+        drawn = run("report", str(report), "--format", "markdown").stdout
+        self.assertEqual(self.summary.read_text(), "Before.\n" + drawn + "\n")
+        self.assertNotIn("--github", drawn)
+
+    def test_what_is_not_as_due_is_annotated_and_the_rest_is_not(self):
+        done = self.certify("durstenfeld", "naive-swap", "--tolerance", "0.05")
+        self.assertEqual(done.returncode, 1)
+        found = self.annotations(done)
+        self.assertEqual(len(found), 1)
+        self.assertTrue(found[0].startswith("::error title=naive-swap%3An=5%3A biased::Biased: "), found)
+        self.assertIn("99.9 %25 confidence", found[0])
+        done = self.certify("durstenfeld", "--trials", "20000")
+        self.assertEqual(done.returncode, 3)
+        self.assertTrue(self.annotations(done)[0].startswith("::warning title=durstenfeld%3An=5%3A inconclusive::"))
+        self.assertEqual(self.annotations(self.certify("durstenfeld", "--tolerance", "0.05")), [])
+
+    def test_a_step_without_a_summary_is_refused_before_the_run(self):
+        for file, says in [("", "GITHUB_STEP_SUMMARY names no file"), (str(self.path), "cannot append"),
+                           (str(self.path / "no" / "folder"), "No such file")]:
+            done = run("certify", "durstenfeld", "--github", environment={"GITHUB_STEP_SUMMARY": file})
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+            self.assertIn(says, done.stderr)
+        self.refused("certify", "durstenfeld", "--github", "--json", "-", says=["--github", "--json -"])
+        self.assertEqual(self.files(), [])

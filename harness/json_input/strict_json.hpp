@@ -1,0 +1,24 @@
+// A file's bytes as JSON, strictly.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace fairshuffle::detail {
+
+/// The whole file; throws InputError, which calls it the `what` ("job file"), when it cannot be read or is
+/// larger than `most_bytes`, a multiple of a MiB.
+std::string read_text(const std::filesystem::path& path, const std::string& what, std::size_t most_bytes);
+
+/// The JSON value that `text` stands for, with whole numbers up to 2^53 as integers however they were written
+/// (1e6). Throws InputError, naming `file` and the place, on nothing but white space where a `what` should
+/// be, a syntax error, bytes that are not UTF-8, a member that stands twice, more than 16 levels of nesting
+/// and strings above `longest_string` bytes.
+nlohmann::json parse_strictly(std::string_view text, const std::string& file, const std::string& what,
+                              std::size_t longest_string);
+
+}  // namespace fairshuffle::detail

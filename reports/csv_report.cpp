@@ -1,0 +1,124 @@
+#include "reports/csv_report.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/order/order.hpp"
+#include "core/tally/subsets.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// RFC 4180: what holds a comma, a quote or a line break stands in quotes, and quotes in it are doubled.
+std::string field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char character : text) {
+    if (character == '"') quoted += '"';
+    quoted += character;
+  }
+  return quoted += '"';
+}
+
+double expected_count(std::span<const std::uint64_t> counts) {
+  double sum = 0;
+  for (const std::uint64_t count : counts) sum += static_cast<double>(count);
+  return sum / static_cast<double>(counts.size());
+}
+
+void check_size(std::size_t found, std::uint64_t due, const TargetRecord& result, const char* kind) {
+  if (found == due) return;
+  throw std::invalid_argument(
+      fmt::format("csv_report: {} has {} counts of {}, which should be {}", result.name, found, kind, due));
+}
+
+class Lines {
+ public:
+  void add(std::string_view start, std::string_view what, std::uint64_t count, double expected) {
+    fmt::format_to(std::back_inserter(text_), "{},{},{},{}\n", start, what, count, expected);
+    if (text_.size() > longest_csv_report) {
+      throw std::length_error("csv_report: the counts take more than a gibibyte as CSV");
+    }
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_ = "role,target,kind,what,count,expected\n";
+};
+
+void add_orders(Lines& lines, const std::string& start, const TargetRecord& result) {
+  const int deck_size = result.target.deck_size;
+  if (result.order_counts.empty()) return;
+  check_size(result.order_counts.size(), deck_size > 20 ? 0 : order_count(deck_size), result, "orders");
+  const double expected = expected_count(result.order_counts);
+  std::vector<int> order(static_cast<std::size_t>(deck_size));
+  std::iota(order.begin(), order.end(), 0);
+  for (const std::uint64_t count : result.order_counts) {
+    lines.add(start + ",order", fmt::format("{}", fmt::join(order, " ")), count, expected);
+    std::ranges::next_permutation(order);  // ranks go by lexicographic order
+  }
+}
+
+void add_positions(Lines& lines, const std::string& start, const TargetRecord& result) {
+  if (result.position_counts.empty()) return;
+  const auto deck_size = static_cast<std::size_t>(result.target.deck_size);
+  check_size(result.position_counts.size(), deck_size, result, "positions");
+  for (std::size_t position = 0; position < deck_size; ++position) {
+    const std::vector<std::uint64_t>& counts = result.position_counts[position];
+    check_size(counts.size(), deck_size, result, "one position");
+    const double expected = expected_count(counts);
+    for (std::size_t card = 0; card < deck_size; ++card) {
+      lines.add(start + ",position", fmt::format("card {} at position {}", card, position), counts[card],
+                expected);
+    }
+  }
+}
+
+// The next set of positions by colexicographic rank: the first position that can take a step does, and those
+// before it go back to the start.
+void step(std::vector<int>& positions) {
+  std::size_t first = 0;
+  while (first + 1 < positions.size() && positions[first] + 1 == positions[first + 1]) ++first;
+  ++positions[first];
+  std::iota(positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(first), 0);
+}
+
+void add_subsets(Lines& lines, const std::string& start, const TargetRecord& result) {
+  if (result.subset_counts.empty()) return;
+  const int deck_size = result.target.deck_size, marked = result.target.marked;
+  const bool possible = marked >= 1 && marked <= deck_size && deck_size <= largest_deck_size;
+  check_size(result.subset_counts.size(), possible ? subset_count(deck_size, marked) : 0, result, "subsets");
+  const double expected = expected_count(result.subset_counts);
+  std::vector<int> positions(static_cast<std::size_t>(marked));
+  std::iota(positions.begin(), positions.end(), 0);
+  for (const std::uint64_t count : result.subset_counts) {
+    lines.add(start + ",subset", fmt::format("{}", fmt::join(positions, " ")), count, expected);
+    step(positions);
+  }
+}
+
+void add_result(Lines& lines, const char* role, const TargetRecord& result) {
+  const std::string start = fmt::format("{},{}", role, field(result.name));
+  add_orders(lines, start, result);
+  add_positions(lines, start, result);
+  add_subsets(lines, start, result);
+}
+
+}  // namespace
+
+std::string csv_report(const RunRecord& run) {
+  Lines lines;
+  for (const TargetRecord& result : run.results) add_result(lines, "target", result);
+  for (const TargetRecord& control : run.controls) add_result(lines, "control", control);
+  return lines.take();
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,28 @@
+// The counts of a run as CSV, for people with their own tools.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+/// The longest text that csv_report gives, in bytes.
+inline constexpr std::size_t longest_csv_report = std::size_t{1} << 30;
+
+/// One line for each counter, under the heads role,target,kind,what,count,expected (RFC 4180 with line
+/// feeds):
+///   role      "target" or "control"
+///   target    its name
+///   kind      "order", "position" or "subset"
+///   what      the order's cards by position "2 0 1"; "card 2 at position 0"; of a subset the positions of
+///   the
+///             marked cards "0 2"
+///   count     valid trials
+///   expected  the same under fairness, given the sum of the counts of this kind
+/// Throws std::invalid_argument where there are counts of another number than the deck has orders, positions
+/// or subsets, and std::length_error where the text would be longer than longest_csv_report.
+std::string csv_report(const RunRecord& run);
+
+}  // namespace fairshuffle

@@ -1,0 +1,88 @@
+#include "reports/csv_report.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
+#include "core/tally/subsets.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+RunRecord run_of(const char* name, int deck_size) {
+  RunRecord run;
+  run.results.resize(1);
+  run.results[0].name = name;
+  run.results[0].target.deck_size = deck_size;
+  return run;
+}
+
+std::string line_of(const std::string& csv, std::size_t number) {
+  std::size_t begin = 0;
+  for (; number > 0; --number) begin = csv.find('\n', begin) + 1;
+  return csv.substr(begin, csv.find('\n', begin) - begin);
+}
+
+}  // namespace
+
+TEST_CASE("the line of an order is the one of its rank") {
+  RunRecord run = run_of("t", 4);
+  run.results[0].order_counts.resize(24);
+  const Card order[] = {2, 0, 3, 1};
+  run.results[0].order_counts[rank_of(order)] = 48;
+  const std::string csv = csv_report(run);
+  CHECK(line_of(csv, 1) == "target,t,order,0 1 2 3,0,2");
+  CHECK(csv.find("target,t,order,2 0 3 1,48,2\n") != std::string::npos);
+  CHECK(line_of(csv, 24) == "target,t,order,3 2 1 0,0,2");
+}
+
+TEST_CASE("the line of a subset is the one of its rank") {
+  // Each order puts the marked cards on other positions; the counter that it raises is the one named so.
+  SubsetCounts counts(6, 3);
+  const Card order[] = {5, 1, 3, 0, 4, 2};  // the cards 0..2 lie at 1, 3 and 5
+  counts.add(order, 40);
+  RunRecord run = run_of("t", 6);
+  run.results[0].target.marked = 3;
+  run.results[0].subset_counts.assign(counts.by_rank().begin(), counts.by_rank().end());
+  const std::string csv = csv_report(run);
+  CHECK(line_of(csv, 1) == "target,t,subset,0 1 2,0,2");
+  CHECK(csv.find("target,t,subset,1 3 5,40,2\n") != std::string::npos);
+  CHECK(line_of(csv, 20) == "target,t,subset,3 4 5,0,2");
+}
+
+TEST_CASE("positions are counted by card") {
+  RunRecord run = run_of("t", 2);
+  run.results[0].position_counts = {{7, 3}, {3, 7}};
+  CHECK(csv_report(run) ==
+        "role,target,kind,what,count,expected\n"
+        "target,t,position,card 0 at position 0,7,5\n"
+        "target,t,position,card 1 at position 0,3,5\n"
+        "target,t,position,card 0 at position 1,3,5\n"
+        "target,t,position,card 1 at position 1,7,5\n");
+}
+
+TEST_CASE("a name with commas, quotes and line breaks stands in quotes; others stay as they are") {
+  RunRecord run = run_of("a,\"b\"\n<c> | 🂡\x01", 1);
+  run.results[0].order_counts = {5};
+  CHECK(csv_report(run) ==
+        "role,target,kind,what,count,expected\ntarget,\"a,\"\"b\"\"\n<c> | 🂡\x01\",order,0,5,5\n");
+}
+
+TEST_CASE("counts of another number than the deck has orders, positions or subsets are refused") {
+  RunRecord orders = run_of("t", 3), positions = orders, cards = orders, subsets = orders, huge = orders;
+  orders.results[0].order_counts = {1, 2, 3};
+  positions.results[0].position_counts = {{1, 2, 3}};
+  cards.results[0].position_counts = {{1, 2, 3}, {1, 2}, {1, 2, 3}};
+  subsets.results[0].target.marked = 1;
+  subsets.results[0].subset_counts = {1, 2};
+  huge.results[0].target.deck_size = 64;
+  huge.results[0].order_counts = {1};
+  for (const RunRecord& run : {orders, positions, cards, subsets, huge}) {
+    CHECK_THROWS_AS(csv_report(run), std::invalid_argument);
+  }
+  subsets.results[0].target.marked = 0;
+  CHECK_THROWS_AS(csv_report(subsets), std::invalid_argument);
+}

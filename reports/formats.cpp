@@ -1,0 +1,33 @@
+#include "reports/formats.hpp"
+
+#include <algorithm>
+
+#include "reports/csv_report.hpp"
+#include "reports/html/html_report.hpp"
+#include "reports/junit_report.hpp"
+#include "reports/markdown_report.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// The one table of formats: a new one is a pair of files and a line here.
+constexpr ReportFormat formats[] = {
+    {"html", ".html", "a page with pictures, for people", html_report},
+    {"junit", ".junit.xml", "a test for each target, for CI servers", junit_report},
+    {"markdown", ".md", "the verdicts, for the summary of a CI step", markdown_report},
+    {"csv", ".csv", "the counts, for tools of your own", csv_report},
+};
+
+}  // namespace
+
+std::span<const ReportFormat> all_report_formats() {
+  return formats;
+}
+
+const ReportFormat* report_format_named(std::string_view name) {
+  const auto* found = std::ranges::find(formats, name, &ReportFormat::name);
+  return found == std::ranges::end(formats) ? nullptr : found;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,50 @@
+#include "reports/github_annotations.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "reports/outcome.hpp"
+#include "reports/verdict_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string escaped(std::string_view text, std::string_view special) {
+  std::string out;
+  for (const char character : text) {
+    if (special.find(character) == std::string_view::npos) {
+      out += character;
+    } else {
+      out += fmt::format("%{:02X}", static_cast<std::uint8_t>(character));
+    }
+  }
+  return out;
+}
+
+std::string annotation(const char* level, const std::string& title, const std::string& message) {
+  return fmt::format("::{} title={}::{}\n", level, escaped(title, "%\r\n:,"), escaped(message, "%\r\n"));
+}
+
+}  // namespace
+
+std::string github_annotations(const RunRecord& run) {
+  std::string text;
+  if (!run.verdict) {
+    text +=
+        annotation("error", "The run has no verdict", run.note.empty() ? "No reason was given." : run.note);
+  }
+  for (const TargetRecord& result : run.results) {
+    const Outcome outcome = outcome_of(result);
+    if (outcome == Outcome::as_due) continue;
+    std::string title = fmt::format("{}: {}", result.name, verdict_word(result));
+    if (result.expected) title += fmt::format(" where {} was due", to_text(*result.expected));
+    text += annotation(outcome == Outcome::undecided ? "warning" : "error", title,
+                       result.verdict ? result.sentence : result.error);
+  }
+  return text;
+}
+
+}  // namespace fairshuffle

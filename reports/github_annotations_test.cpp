@@ -1,0 +1,50 @@
+#include "reports/github_annotations.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord result_of(const char* name, std::optional<Verdict> verdict,
+                       std::optional<Verdict> expected = {}) {
+  TargetRecord result;
+  result.name = name;
+  result.verdict = verdict;
+  result.expected = expected;
+  result.sentence = "What came out.";
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("what is as due gets no annotation, the rest an error or, undecided, a warning") {
+  RunRecord run;
+  run.verdict = Verdict::biased;
+  run.results = {result_of("a", Verdict::fair), result_of("b", Verdict::biased, Verdict::biased)};
+  CHECK(github_annotations(run) == "");
+  run.results = {result_of("a", Verdict::biased), result_of("b", Verdict::inconclusive),
+                 result_of("c", Verdict::invalid, Verdict::biased)};
+  CHECK(github_annotations(run) ==
+        "::error title=a%3A biased::What came out.\n"
+        "::warning title=b%3A inconclusive::What came out.\n"
+        "::error title=c%3A invalid where biased was due::What came out.\n");
+}
+
+TEST_CASE("a run without a verdict and a target without one are errors that say why") {
+  RunRecord run;
+  run.note = "Incomplete.";
+  run.results = {result_of("a", std::nullopt)};
+  run.results[0].error = "It crashed.";
+  CHECK(github_annotations(run) ==
+        "::error title=The run has no verdict::Incomplete.\n::error title=a%3A failed::It crashed.\n");
+}
+
+TEST_CASE("no name and no sentence can end an annotation or begin another") {
+  RunRecord run;
+  run.verdict = Verdict::biased;
+  run.results = {result_of("n=5,k=100%\r\n::set-env", Verdict::biased)};
+  run.results[0].sentence = "50 %, so: a\r\n::error::b %0A";
+  CHECK(github_annotations(run) ==
+        "::error title=n=5%2Ck=100%25%0D%0A%3A%3Aset-env%3A biased::50 %25, so: a%0D%0A::error::b %250A\n");
+}

@@ -1,0 +1,29 @@
+// The words of the table of verdicts, alike in every format that has one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+/// "fair", "biased", "inconclusive", "invalid"; "failed" where there is no verdict.
+std::string verdict_word(const TargetRecord& result);
+
+/// "<= 0.00093", "0.086 .. 0.1", ">= 0.03", "<= 0.001 (one card)", "not bounded".
+std::string bias_text(const BiasRecord& bias);
+
+/// The test with the smallest adjusted p-value, "6.2e-19 orders"; "-" where none was applied.
+std::string smallest_p_text(const TargetRecord& result);
+
+/// "as expected", "EXPECTED biased", of a control also "not biased"; empty where nothing was expected.
+std::string expectation_text(const TargetRecord& result, bool is_control);
+
+/// A name of at most 64 bytes: of a longer one the beginning and the end, which tell targets apart.
+std::string column_name(const std::string& name);
+
+/// The blind spots of all targets found fair, each once, in the order they come.
+std::vector<std::string> what_fair_leaves_open(const RunRecord& run);
+
+}  // namespace fairshuffle

@@ -1,0 +1,69 @@
+#include "reports/visible_text.hpp"
+
+#include <cstdint>
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
+
+// How many bytes at the start of `text` are one character; 0 where they are no UTF-8. Unicode, table 3-7.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [text](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return 1;
+  if (first < 0xC2 || first > 0xF4) return 0;
+  const std::size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (text.size() < length) return 0;
+  for (std::size_t at = 1; at < length; ++at) {
+    if ((byte(at) & 0xC0) != 0x80) return 0;
+  }
+  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+  const bool surrogate = first == 0xED && byte(1) >= 0xA0;
+  const bool beyond_unicode = first == 0xF4 && byte(1) >= 0x90;
+  return overlong || surrogate || beyond_unicode ? 0 : length;
+}
+
+bool is_hidden(std::string_view character) {
+  const bool upper_control =
+      character.size() == 2 && character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
+  return upper_control || character == "\xE2\x80\xA8" || character == "\xE2\x80\xA9" ||
+         character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
+}
+
+// The pictures of the control characters begin at U+2400, that of 0x7F is U+2421.
+void add_picture(std::string& out, unsigned char control) {
+  const int offset = control == 0x7F ? 0x21 : control;
+  out += "\xE2\x90";
+  out += static_cast<char>(0x80 + offset);
+}
+
+std::string visible(std::string_view text, std::string_view kept) {
+  std::string out;
+  while (!text.empty()) {
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = character_length(text);
+    if (length == 0 || is_hidden(text.substr(0, length))) {
+      out += replacement;
+    } else if ((first < 0x20 || first == 0x7F) && kept.find(text.front()) == std::string_view::npos) {
+      add_picture(out, first);
+    } else {
+      out += text.substr(0, length);
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string one_visible_line(std::string_view text) {
+  return visible(text, "");
+}
+
+std::string visible_lines(std::string_view text) {
+  return visible(text, "\n\t");
+}
+
+}  // namespace fairshuffle

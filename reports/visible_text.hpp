@@ -1,0 +1,17 @@
+// Outside words as formats can hold them: valid UTF-8 without control characters, and nothing of them lost.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fairshuffle {
+
+/// `text` on one line: each control character becomes its Unicode picture (U+0007 the character U+2407), and
+/// each byte that is no UTF-8, each control character above 0x7F and each of U+2028, U+2029, U+FFFE and
+/// U+FFFF becomes U+FFFD. XML 1.0 allows every character of the result.
+std::string one_visible_line(std::string_view text);
+
+/// The same with newlines and tabs kept.
+std::string visible_lines(std::string_view text);
+
+}  // namespace fairshuffle

@@ -1,0 +1,27 @@
+#include "reports/visible_text.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+TEST_CASE("every control character becomes its picture, and words stay as they are") {
+  using namespace std::string_view_literals;
+  CHECK(one_visible_line("\0\x07\n\t\r\x1b\x7f"sv) == "␀␇␊␉␍␛␡");
+  CHECK(visible_lines("one\n\ttwo\r\n\x07") == "one\n\ttwo␍\n␇");
+  CHECK(one_visible_line("Q♠ \"x\" <b> & | é 🂡 中") == "Q♠ \"x\" <b> & | é 🂡 中");
+  CHECK(one_visible_line("") == "");
+}
+
+TEST_CASE(
+    "what no XML document may hold becomes the replacement character, byte by byte where it is no UTF-8") {
+  CHECK(one_visible_line("caf\xe9!") == "caf\ufffd!");
+  CHECK(one_visible_line("\xc3") == "\ufffd");                                // cut off
+  CHECK(one_visible_line("\xc0\xaf") == "\ufffd\ufffd");                      // overlong
+  CHECK(one_visible_line("\xe0\x9f\xbf") == "\ufffd\ufffd\ufffd");            // overlong
+  CHECK(one_visible_line("\xed\xa0\x80") == "\ufffd\ufffd\ufffd");            // a surrogate
+  CHECK(one_visible_line("\xf4\x90\x80\x80") == "\ufffd\ufffd\ufffd\ufffd");  // beyond U+10FFFF
+  CHECK(one_visible_line("\xf0\x9f\x82") == "\ufffd\ufffd\ufffd");            // an emoji cut short
+  CHECK(one_visible_line("\xc2\x85 \xe2\x80\xa8 \xef\xbf\xbf") == "\ufffd \ufffd \ufffd");
+  CHECK(one_visible_line("\xc2\xa0\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf") ==
+        "\xc2\xa0\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf");
+}
