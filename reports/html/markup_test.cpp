@@ -25,8 +25,10 @@ TEST_CASE("a coordinate is as short as its two decimals") {
   CHECK_THROWS_AS(coordinate(std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
 }
 
-TEST_CASE("a label is cut between characters") {
+TEST_CASE("a label is cut between characters, the wide ones sooner") {
   CHECK(shortened("abcdef", 6) == "abcdef");
   CHECK(shortened("abcdefg", 6) == "abc...");
-  CHECK(shortened("\u2660\u2661\u2662\u2663\u2660\u2661\u2662", 6) == "\u2660\u2661\u2662...");
+  CHECK(shortened("ABC", 6) == "ABC");
+  CHECK(shortened("ABCD", 6) == "A...");
+  CHECK(shortened("\u2660\u2661\u2662\u2663", 7) == "\u2660\u2661...");
 }

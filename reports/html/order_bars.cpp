@@ -21,6 +21,7 @@ constexpr std::size_t most_listed = 120;
 constexpr Paint often{"alarm", "#c2570c"}, rare{"calm", "#3b7dbd"};
 
 std::string percent_off(double off) {
+  if (off >= 9.5) return fmt::format("\u00d7{:.3g}", 1 + off);
   return fmt::format("{}{:.3g} %", off < 0 ? "\u2212" : "+", 100 * std::abs(off));
 }
 

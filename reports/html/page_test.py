@@ -137,7 +137,7 @@ def look_at(browser, page, folder):
         check(not faults, f"{page.name} at {setting}: {faults[:5]}")
         check(not requests, f"{page.name} requests {requests[:5]}")
         check(not said, f"{page.name} says to the console: {said[:2]}")
-        dark = browser.value_of("getComputedStyle(document.querySelector('.fill-ink')).fill") == "rgb(227, 231, 234)"
+        dark = browser.value_of("getComputedStyle(document.body).color") == "rgb(227, 231, 234)"
         check(dark == (setting.get("scheme") == "dark"), f"{page.name} at {setting}: not the colours of a dark screen")
 
     bare = folder / "bare.html"
@@ -147,8 +147,11 @@ def look_at(browser, page, folder):
     check(not faults, f"{page.name} without its style sheet: {faults[:5]}")
     check(not requests, f"{page.name} without its style sheet requests {requests[:5]}")
     check(len(said) == 1 and "style" in said[0]["entry"]["text"], f"only the style sheet should be refused: {said}")
-    colour = browser.value_of("getComputedStyle(document.querySelector('.fill-alarm')).fill")
-    check(colour == "rgb(194, 87, 12)", f"without its style sheet a bar is {colour}")
+    wrong = browser.value_of("""[...document.querySelectorAll('svg [fill]')].filter(shape => {
+        const colour = getComputedStyle(shape).fill.match(/[0-9]+/g).map(part => (+part).toString(16).padStart(2, '0'));
+        return shape.getAttribute('fill') !== '#' + colour.join('');
+      }).length""")
+    check(wrong == 0, f"{page.name}: {wrong} shapes have another colour without the style sheet")
 
 
 def main():

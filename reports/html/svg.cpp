@@ -17,6 +17,13 @@ void add(std::string& out, std::string_view attribute, const Paint& paint) {
   out.append(attribute).append("=\"").append(paint.on_white).append("\"");
 }
 
+// Capitals, a few others and what is not ASCII, by the first byte, may be twice as wide as a letter.
+std::size_t letters_wide(char first) {
+  const bool is_ascii = static_cast<unsigned char>(first) < 0x80;
+  const bool is_capital = first >= 'A' && first <= 'Z';
+  return !is_ascii || is_capital || std::string_view("mw@%").find(first) != std::string_view::npos ? 2 : 1;
+}
+
 }  // namespace
 
 Picture::Picture(double width, double height, std::string_view id, std::string_view title,
@@ -76,12 +83,13 @@ std::string Picture::finish() {
 }
 
 std::string shortened(std::string_view words, std::size_t most) {
-  std::size_t characters = 0, kept = 0;
+  std::size_t width = 0, kept = 0;
   for (std::size_t at = 0; at < words.size(); ++at) {
     const bool begins = (static_cast<unsigned char>(words[at]) & 0xC0) != 0x80;
     if (!begins) continue;
-    if (characters + 3 == most) kept = at;
-    if (++characters > most) return std::string(words.substr(0, kept)).append("...");
+    if (width + 3 <= most) kept = at;
+    width += letters_wide(words[at]);
+    if (width > most) return std::string(words.substr(0, kept)).append("...");
   }
   return std::string(words);
 }

@@ -49,7 +49,8 @@ class Picture {
   std::string out_;
 };
 
-/// `words`, or their beginning and "..." where they are wider than `most` characters of UTF-8.
+/// `words`, or their beginning and "..." where they are wider than `most` lower-case letters. Characters are
+/// taken for one or two letters wide, so that words of any script keep within about that width.
 std::string shortened(std::string_view words, std::size_t most);
 
 }  // namespace fairshuffle
