@@ -61,8 +61,9 @@ void add_orders(Lines& lines, const std::string& start, const TargetRecord& resu
   const double expected = expected_count(result.order_counts);
   std::vector<int> order(static_cast<std::size_t>(deck_size));
   std::iota(order.begin(), order.end(), 0);
+  const std::string head = start + ",order";
   for (const std::uint64_t count : result.order_counts) {
-    lines.add(start + ",order", fmt::format("{}", fmt::join(order, " ")), count, expected);
+    lines.add(head, fmt::format("{}", fmt::join(order, " ")), count, expected);
     std::ranges::next_permutation(order);  // ranks go by lexicographic order
   }
 }

@@ -36,25 +36,33 @@ const char* sign_of(Outcome outcome) {
   return "❌";
 }
 
-Outcome outcome_in(const TargetRecord& result, bool is_control) {
-  return is_control ? control_outcome_of(result) : outcome_of(result);
+struct TableKind {
+  bool are_controls;
+  bool verdicts_count;  // no control is wrong
+};
+
+// Beside a wrong control nothing is as due.
+Outcome outcome_shown(const TargetRecord& result, TableKind kind) {
+  if (kind.are_controls) return control_outcome_of(result);
+  const Outcome outcome = outcome_of(result);
+  return outcome == Outcome::as_due && !kind.verdicts_count ? Outcome::undecided : outcome;
 }
 
-std::string row(const TargetRecord& result, bool is_control, bool any_expected) {
+std::string row(const TargetRecord& result, TableKind kind, bool any_expected) {
   std::string text =
       fmt::format("| {} | {} {} | {} | {} | {} |", shown(column_name(result.name)),
-                  sign_of(outcome_in(result, is_control)), verdict_word(result), with_commas(result.trials),
+                  sign_of(outcome_shown(result, kind)), verdict_word(result), with_commas(result.trials),
                   shown(bias_text(result.bias)), shown(smallest_p_text(result)));
-  if (any_expected) text += fmt::format(" {} |", expectation_text(result, is_control));
+  if (any_expected) text += fmt::format(" {} |", expectation_text(result, kind.are_controls));
   return text + "\n";
 }
 
-std::string table(const std::vector<TargetRecord>& results, bool are_controls) {
+std::string table(const std::vector<TargetRecord>& results, TableKind kind) {
   std::vector<const TargetRecord*> rows;
   std::size_t as_due = 0;
   const bool all_fit = results.size() <= most_markdown_rows;
   for (const TargetRecord& result : results) {
-    const bool is_due = outcome_in(result, are_controls) == Outcome::as_due;
+    const bool is_due = outcome_shown(result, kind) == Outcome::as_due;
     as_due += is_due;
     if (all_fit || !is_due) rows.push_back(&result);
   }
@@ -67,7 +75,7 @@ std::string table(const std::vector<TargetRecord>& results, bool are_controls) {
   text += any_expected ? " expectation |\n" : "\n";
   text += "| --- | --- | --: | --- | --- |";
   text += any_expected ? " --- |\n" : "\n";
-  for (const TargetRecord* result : rows) text += row(*result, are_controls, any_expected);
+  for (const TargetRecord* result : rows) text += row(*result, kind, any_expected);
   if (rows.size() < results.size()) {
     text += fmt::format(
         "\nOf {} targets {} came out as due and are not shown; the table has {} of the other {}.\n",
@@ -113,7 +121,7 @@ std::string how_to_reproduce(const std::string& command) {
 }
 
 std::string environment_line(const Environment& environment) {
-  return fmt::format("\n---\n\nStarted {}, took {} seconds on {} threads of {} ({}; {}; {}).\n",
+  return fmt::format("\n---\n\nStarted {}, took {:.1f} seconds on {} threads of {} ({}; {}; {}).\n",
                      shown(environment.started), environment.seconds, environment.threads,
                      shown(environment.host), shown(environment.system), shown(environment.compiler),
                      shown(environment.vectors));
@@ -125,9 +133,11 @@ std::string markdown_report(const RunRecord& run) {
   std::string text =
       fmt::format("## Shuffles: {}\n", run.verdict ? to_text(*run.verdict) : "the run has no verdict");
   if (!run.note.empty()) text += fmt::format("\n{}\n", shown(run.note));
-  text += fmt::format("\n{}", table(run.results, false));
+  const bool verdicts_count = !any_control_is_wrong(run);
+  text += fmt::format("\n{}", table(run.results, {.are_controls = false, .verdicts_count = verdicts_count}));
   if (!run.controls.empty()) {
-    text += fmt::format("\nControls, whose truth is known:\n\n{}", table(run.controls, true));
+    text += fmt::format("\nControls, whose truth is known:\n\n{}",
+                        table(run.controls, {.are_controls = true, .verdicts_count = verdicts_count}));
   }
   text += sentences(run.results);
   text += fair_does_not_cover(run);

@@ -50,6 +50,18 @@ TEST_CASE("a fair target gets no sentence, any other does, and one that failed s
   CHECK(text.starts_with("## Shuffles: the run has no verdict\n"));
 }
 
+TEST_CASE("beside a control that came out wrong no target has the sign of what is as due") {
+  RunRecord run;
+  run.results = {result_of("one", Verdict::fair)};
+  run.controls = {result_of("two", Verdict::fair)};
+  CHECK(markdown_report(run).find("| one | ✅ fair |") != std::string::npos);
+  run.controls[0].expected = Verdict::biased;
+  const std::string text = markdown_report(run);
+  CHECK(text.find("| one | ❔ fair |") != std::string::npos);
+  CHECK(text.find("| two | ❌ fair |") != std::string::npos);
+  CHECK(text.find("✅") == std::string::npos);
+}
+
 TEST_CASE("of ten thousand targets those not as due are shown, and the text stays below a mebibyte") {
   RunRecord run;
   for (int target = 0; target < 10'000; ++target) {
