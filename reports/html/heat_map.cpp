@@ -146,8 +146,9 @@ std::string heat_map(const TargetRecord& result, std::string_view id) {
   draw_legend(picture, top + side + 34);
   return figure(
       "Where every card lands", picture.finish(),
-      "Each cell compares how often a card came to a position with a fair shuffle. Chance alone keeps "
-      "about 95 of 100 cells within 2 standard errors; a pattern, or a cell beyond 5, is bias.",
+      "Each cell compares how often a card came to a position with a fair shuffle. Chance alone keeps about "
+      "95 of 100 cells within 2 standard errors and nearly all within 4; whether a pattern is more than "
+      "chance, the tests below say.",
       table_of("Standard errors from fair", deviations, [](double value) { return signed_words(value, 1); }) +
           table_of("Counts", result.position_counts, [](std::uint64_t count) { return with_commas(count); }));
 }

@@ -147,9 +147,11 @@ std::string order_bars(const TargetRecord& result, std::string_view id) {
                paint::faint);
   std::string remark = fmt::format(
       "How far each of the {} orders is from its fair share of {:.4g} trials. The grey band is three "
-      "standard errors "
-      "wide to either side; a fair shuffle leaves it with about one order in 370.",
+      "standard errors wide to either side",
       with_commas(orders), all->expected);
+  // Counts of less than that are too skewed for the normal law.
+  remark += all->expected >= 100 ? "; a fair shuffle leaves it with about one order in 370."
+                                 : "; where so few trials fall to an order, a single bar says little.";
   if (orders > most_columns) {
     remark += " Several orders share a column of pixels; it reaches to the farthest of them.";
   }
