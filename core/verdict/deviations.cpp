@@ -5,6 +5,8 @@
 #include <functional>
 #include <numeric>
 
+#include "core/statistics/bias_bounds.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -76,6 +78,22 @@ std::optional<OrderDeviations> order_deviations(const TargetRecord& result, std:
 std::optional<double> log10_p_that_rejects(const TargetRecord& result) {
   if (result.family == 0 || result.alpha_at_look <= 0) return std::nullopt;
   return std::log10(result.alpha_at_look) - std::log10(static_cast<double>(result.family));
+}
+
+std::vector<Detection> trials_that_detect(const TargetRecord& result) {
+  std::vector<Detection> points;
+  const TestRecord* orders = test_named(result.tests, "orders");
+  const auto log10_level = log10_p_that_rejects(result);
+  if (orders == nullptr || !orders->applied || orders->degrees_of_freedom <= 0 || !log10_level) return points;
+  const double level = std::pow(10.0, *log10_level);
+  const double fewest = std::max(5 * (orders->degrees_of_freedom + 1), 12'000.0);
+  constexpr int decades = 5, points_per_decade = 4;
+  const double needed = noncentrality_needed(orders->degrees_of_freedom, level, 0.999);
+  for (int point = -decades * points_per_decade; point <= 0; ++point) {
+    const double tv = std::pow(10.0, static_cast<double>(point) / points_per_decade);
+    points.push_back({.tv = tv, .trials = std::max(fewest, needed / (4 * tv * tv))});
+  }
+  return points;
 }
 
 }  // namespace fairshuffle

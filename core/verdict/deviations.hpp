@@ -42,4 +42,16 @@ std::optional<OrderDeviations> order_deviations(const TargetRecord& result, std:
 /// hypothesis was counted.
 std::optional<double> log10_p_that_rejects(const TargetRecord& result);
 
+/// How many trials find any bias of a size.
+struct Detection {
+  double tv = 0;      ///< total variation distance from fair, in (0, 1]
+  double trials = 0;  ///< at which `orders` rejects every law that far from fair with 99.9 % probability
+};
+
+/// Four points to a decade of total variation from 1e-5 to 1, at the level of log10_p_that_rejects. Since
+/// phi2 is at least 4 TV^2 (Cauchy-Schwarz), noncentrality_needed / (4 TV^2) trials suffice, but never fewer
+/// than max(5 n!, 12000), from which on the test is applied at any level (STATISTICS 2.1 and 5). Empty where
+/// the test of orders was not applied.
+std::vector<Detection> trials_that_detect(const TargetRecord& result);
+
 }  // namespace fairshuffle

@@ -74,3 +74,23 @@ TEST_CASE("one test alone rejects at the look's alpha over the family") {
   result.family = 10;
   CHECK(*log10_p_that_rejects(result) == doctest::Approx(-8));
 }
+
+TEST_CASE("trials that find a bias are those of the power function, and never too few for the test") {
+  TargetRecord result;
+  result.alpha_at_look = 1e-5;
+  result.family = 10;
+  CHECK(trials_that_detect(result).empty());
+  TestRecord orders;
+  orders.name = "orders";
+  orders.degrees_of_freedom = 16;
+  result.tests = {orders};
+  CHECK(trials_that_detect(result).empty());
+  result.tests[0].applied = true;
+  const auto points = trials_that_detect(result);
+  REQUIRE(points.size() == 21);
+  CHECK(points.front().tv == doctest::Approx(1e-5));
+  // STATISTICS section 4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
+  CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
+  CHECK(points.back().tv == 1);
+  CHECK(points.back().trials == 12'000);
+}
