@@ -124,6 +124,7 @@ TEST_CASE("a target without counts has no pictures of them") {
   CHECK(heat_map(result, "x").empty());
   CHECK(order_bars(result, "x").empty());
   CHECK(p_value_bars(result, "x").empty());
+  CHECK(detection_curve(result, 0.001, "x").empty());
   CHECK(part_bars(result, "x").empty());
   CHECK(tv_intervals({&result, 1}, 0.001, "x").empty());
 }

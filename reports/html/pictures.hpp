@@ -25,6 +25,9 @@ std::string p_value_bars(const TargetRecord& result, std::string_view id);
 /// The interval in which each target's total variation distance from fair lies, against the tolerance.
 std::string tv_intervals(std::span<const TargetRecord> results, double tolerance, std::string_view id);
 
+/// How many trials find a bias of each size, and where this run stands.
+std::string detection_curve(const TargetRecord& result, double tolerance, std::string_view id);
+
 /// The shares of the bias by what it takes to see them.
 std::string part_bars(const TargetRecord& result, std::string_view id);
 

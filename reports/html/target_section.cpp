@@ -87,6 +87,7 @@ std::string target_section(const TargetRecord& result, const Budget& budget, std
   out += order_bars(result, with("orders"));
   out += p_value_bars(result, with("tests"));
   out += tv_intervals({&result, 1}, budget.tolerance, with("bias"));
+  out += detection_curve(result, budget.tolerance, with("detection"));
   out += part_bars(result, with("parts"));
   out += diagnosis_part(result);
   out += blind_spots_part(result);
