@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reports/csv_report.hpp"
+#include "reports/html/html_report.hpp"
 #include "reports/junit_report.hpp"
 #include "reports/markdown_report.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 
 // The one table of formats: a new one is a pair of files and a line here.
 constexpr ReportFormat formats[] = {
+    {"html", ".html", "a page with pictures, for people", html_report},
     {"junit", ".junit.xml", "a test for each target, for CI servers", junit_report},
     {"markdown", ".md", "the verdicts, for the summary of a CI step", markdown_report},
     {"csv", ".csv", "the counts, for tools of your own", csv_report},

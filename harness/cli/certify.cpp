@@ -17,6 +17,7 @@
 #include "harness/input_error.hpp"
 #include "harness/machine.hpp"
 #include "harness/report_file.hpp"
+#include "reports/html/html_report.hpp"
 #include "reports/json_report.hpp"
 #include "reports/outcome.hpp"
 
@@ -105,9 +106,24 @@ std::optional<std::filesystem::path> report_path(const CertifyArguments& options
   return std::nullopt;
 }
 
+std::optional<std::filesystem::path> page_path(const CertifyArguments& options,
+                                               const std::optional<std::filesystem::path>& report) {
+  if (!options.html) return std::nullopt;
+  if (options.html->empty() || options.html == "-") throw InputError("--html: expected the name of a file");
+  std::filesystem::path page = *options.html;
+  const auto whole = [](const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  if (report && whole(page) == whole(*report)) {
+    throw InputError("--html and the JSON report name the same file; give each its own");
+  }
+  return page;
+}
+
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
   const std::optional<std::filesystem::path> path = report_path(options);
+  const std::optional<std::filesystem::path> page = page_path(options, path);
   const CertifyPlan plan = plan_of(options);
   if (options.github && json_to_output) {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
@@ -115,6 +131,7 @@ int run_certify(const CertifyArguments& options) {
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
   if (path) check_report_path(*path, options.force);
+  if (page) check_report_path(*page, options.force);
   const RunRecord record = certify(options, plan);
   if (json_to_output) {
     fmt::print("{}", json_report(record));
@@ -126,6 +143,11 @@ int run_certify(const CertifyArguments& options) {
   if (path) {
     write_report_file(*path, json_report(record), options.force);
     if (!options.quiet) fmt::print("Report: {}\n", path->string());
+  }
+  if (page) {
+    write_report_file(*page, html_report(record), options.force);
+    // Standard output may be the JSON report.
+    if (!options.quiet && !json_to_output) fmt::print("Page: {}\n", page->string());
   }
   if (github) github->show(record);
   return exit_code_of(record);
@@ -158,6 +180,7 @@ void add_certify(CLI::App& app, int& exit_code) {
   add("--out", options->out, "DIR", "write the report to DIR/report.json");
   add("--json", options->json, "FILE|-",
       "write the report to FILE, or to standard output instead of the table");
+  add("--html", options->html, "FILE", "write the report as a page with pictures to FILE");
   command->add_flag("--controls", options->controls,
                     "run a fair and two biased shuffles beside; they must come out so");
   command->add_flag("--force", options->force, "replace an existing report");

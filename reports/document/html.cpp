@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "reports/document/render.hpp"
+#include "reports/html/markup.hpp"
 
 namespace fairshuffle {
 
@@ -37,32 +38,6 @@ td.shade { padding: .22rem .6rem; }
 .track i { position: absolute; inset: 0 auto 0 0; background: var(--bar); }
 .track b { position: absolute; top: -.15rem; bottom: -.15rem; width: 2px; background: var(--mark); }
 )";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char character : text) {
-    switch (character) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += character;
-    }
-  }
-  return out;
-}
 
 // Four digits are finer than any screen.
 std::string short_number(double value) {

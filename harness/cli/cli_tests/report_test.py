@@ -1,5 +1,6 @@
 """Reports drawn anew from JSON reports, and the same reports read by other programs."""
 import csv
+import html
 import io
 import json
 import re
@@ -11,7 +12,7 @@ from program import PROGRAM, ROOT, InFolder, run
 
 GOLDENS = ROOT / "reports/goldens"
 EXAMPLE = GOLDENS / "report.json"
-FORMATS = {"junit": ".junit.xml", "markdown": ".md", "csv": ".csv"}
+FORMATS = {"html": ".html", "junit": ".junit.xml", "markdown": ".md", "csv": ".csv"}
 AWKWARD = "exec:\"a\" 'b' <c>&amp;]]> |d| `e` \x01\x1b[31m\r\n\t=1+1,\U0001f0a1"
 
 
@@ -40,7 +41,7 @@ class Report(InFolder):
         shutil.copy(EXAMPLE, self.path / "a.json")
         shutil.copy(EXAMPLE, self.path / "b.json")
         out = self.path / "new" / "drawn"
-        arguments = ["report", str(self.path / "a.json"), str(self.path / "b.json"), "--format", "junit,markdown,csv",
+        arguments = ["report", str(self.path / "a.json"), str(self.path / "b.json"), "--format", "html,junit,markdown,csv",
                      "--out", str(out)]
         done = run(*arguments)
         self.assertEqual(done.returncode, 0, done)
@@ -95,6 +96,9 @@ class Report(InFolder):
         heading = [line for line in drawn["markdown"].split("\n") if line.startswith("### exec")]
         self.assertEqual([re.sub(r"\\(.)", r"\1", line) for line in heading], ["### " + visible])
         self.is_valid_junit(drawn["junit"])
+        shown = re.sub("[\x00-\x08\x0b-\x1f]", lambda control: chr(0x2400 + ord(control[0])), AWKWARD)
+        self.assertGreater(html.unescape(drawn["html"]).count(shown), 2)
+        self.assertNotIn("<c>", drawn["html"])
 
     def test_what_is_no_report_is_refused_in_one_sentence(self):
         file = self.path / "report.json"

@@ -1,0 +1,118 @@
+#include "reports/html/html_report.hpp"
+
+#include <span>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "reports/html/markup.hpp"
+#include "reports/html/page_style.hpp"
+#include "reports/html/pictures.hpp"
+#include "reports/html/target_section.hpp"
+#include "reports/html/words.hpp"
+#include "reports/verdict_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string facts_of(const TargetRecord& result, bool is_control) {
+  const std::string expectation = expectation_text(result, is_control);
+  return fmt::format("{} trials \u00b7 total variation {} \u00b7 smallest adjusted p {}{}{}",
+                     with_commas(result.trials), bias_text(result.bias), smallest_p_text(result),
+                     expectation.empty() ? "" : " \u00b7 ", expectation);
+}
+
+std::string verdict_table(std::span<const TargetRecord> results, std::string_view id, bool are_controls) {
+  std::string out = "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">verdict</th>";
+  out += "<th scope=\"col\">target</th></tr></thead>\n<tbody>\n";
+  for (std::size_t index = 0; index < results.size(); ++index) {
+    const TargetRecord& result = results[index];
+    out += fmt::format("<tr><td class=\"verdict {0}\">{0}</td><td><a href=\"#{1}{2}\">{3}</a>\n",
+                       verdict_word(result), id, index + 1, escaped(result.name));
+    out.append("<p>").append(escaped(result.error.empty() ? result.sentence : result.error)).append("</p>\n");
+    if (result.error.empty()) {
+      out.append("<p class=\"facts\">").append(escaped(facts_of(result, are_controls))).append("</p>");
+    }
+    out += "</td></tr>\n";
+  }
+  return out + "</tbody></table>\n";
+}
+
+std::string title_of(const RunRecord& run) {
+  return run.verdict ? fmt::format("Shuffles certified: {}", to_text(*run.verdict))
+                     : "Shuffles certified: no verdict";
+}
+
+std::string lead_of(const RunRecord& run) {
+  if (!run.note.empty()) return run.note;
+  return run.results.size() == 1
+             ? "One target was put to the tests."
+             : fmt::format("{} targets were put to the tests; the worst gives the verdict.",
+                           run.results.size());
+}
+
+std::string budget_words(const RunRecord& run) {
+  std::string words = fmt::format(
+      "Within a false-alarm budget of {:g} for the whole run. Bounds hold with {:g} % confidence; a target "
+      "is fair "
+      "when no bet gains more than {:g}. ",
+      run.budget.alpha, 100 * run.budget.confidence, run.budget.tolerance);
+  words += run.fixed_trials
+               ? fmt::format("One look, at {} trials.", with_commas(run.max_trials))
+               : fmt::format("Looks at doubling numbers of trials, up to {}.", with_commas(run.max_trials));
+  return words;
+}
+
+std::string reproduce_part(const RunRecord& run) {
+  return fmt::format(
+      "<section>\n<h2>How to reproduce</h2>\n<pre>{}</pre>\n<p class=\"aside\">fairshuffle {}, seed {}. The "
+      "same command gives the same counts wherever the targets follow the seed.</p>\n</section>\n",
+      escaped(run.command), escaped(run.tool_version), run.seed);
+}
+
+std::string environment_part(const Environment& environment) {
+  HtmlTable table("What another run of the same command may show otherwise", {"what", "value"});
+  table.row({"started", environment.started});
+  table.row({"seconds", fmt::format("{:.4g}", environment.seconds)});
+  table.row({"threads", std::to_string(environment.threads)});
+  table.row({"host", environment.host});
+  table.row({"system", environment.system});
+  table.row({"compiler", environment.compiler});
+  table.row({"vectors", environment.vectors});
+  return "<section>\n<h2>Environment</h2>\n" + table.finish() + "</section>\n";
+}
+
+std::string sections_of(std::span<const TargetRecord> results, const Budget& budget, std::string_view id) {
+  std::string out;
+  for (std::size_t index = 0; index < results.size(); ++index) {
+    out += target_section(results[index], budget, fmt::format("{}{}", id, index + 1));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string html_report(const RunRecord& run) {
+  const std::string title = escaped(title_of(run));
+  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+  out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"").append(page_policy).append("\">\n");
+  out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  out.append("<title>").append(title).append("</title>\n<style>").append(page_style).append("</style>\n");
+  out.append("</head>\n<body>\n<main>\n<h1>").append(title).append("</h1>\n<p class=\"lead\">");
+  out.append(escaped(lead_of(run))).append("</p>\n");
+  out += verdict_table(run.results, "target-", false);
+  if (!run.controls.empty()) {
+    out += "<h3>Controls, whose truth is known</h3>\n";
+    out += verdict_table(run.controls, "control-", true);
+  }
+  out.append("<p class=\"aside\">").append(escaped(budget_words(run))).append("</p>\n");
+  if (run.results.size() > 1) out += tv_intervals(run.results, run.budget.tolerance, "all-bias");
+  out += sections_of(run.results, run.budget, "target-");
+  out += sections_of(run.controls, run.budget, "control-");
+  out += reproduce_part(run);
+  out += environment_part(run.environment);
+  return out + "</main>\n</body>\n</html>\n";
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,17 @@
+// Text and numbers inside HTML and SVG.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fairshuffle {
+
+/// `text` so that a browser shows it and reads no markup in it, in content and in quoted attributes. What
+/// HTML does not allow, such as control characters, is made visible as visible_lines does.
+std::string escaped(std::string_view text);
+
+/// A length or coordinate with at most two decimals, which is finer than any screen: 2.5 -> "2.5".
+/// Throws std::invalid_argument when it is not finite.
+std::string coordinate(double value);
+
+}  // namespace fairshuffle
