@@ -57,6 +57,7 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   CHECK(biased["counts"]["orders"] == run.results[1].order_counts);
   CHECK(biased["counts"]["positions"] == run.results[1].position_counts);
   CHECK(biased["counts"]["subsets"] == run.results[1].subset_counts);
+  CHECK(biased["counts"]["repeats"] == Json{{"pairs", 59'936}, {"equal", 11'111}});
   CHECK(biased["target"]["options"] == Json{{"k", "2"}});
   CHECK(biased["alpha_at_look"] == run.results[1].alpha_at_look);
   CHECK(biased["tests"][0]["p_value"] == 0);

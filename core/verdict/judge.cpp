@@ -115,6 +115,8 @@ void copy_counts(const Tally& whole, TargetRecord& record) {
   }
   if (whole.subsets)
     record.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
+  record.successive_pairs = whole.repeats.pairs;
+  record.equal_pairs = whole.repeats.equal;
 }
 
 // The first witnesses of both halves.
