@@ -60,6 +60,7 @@ int main(int argc, char** argv) {
   add_list(app, exit_code);
   add_exact(app, exit_code);
   add_explain(app, exit_code);
+  add_check(app, exit_code);
   add_plugin_host(app, exit_code);
   add_bridge(app, exit_code);
   try {
