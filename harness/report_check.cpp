@@ -15,7 +15,8 @@ namespace fairshuffle {
 
 namespace {
 
-using Json = nlohmann::json;
+// Ordered, so that differences are told in the order of the report: the verdict first, then the tests.
+using Json = nlohmann::ordered_json;
 
 // Differences of others' sums, or logarithms: around zero they have no digits of their own.
 bool may_vanish(std::string_view member) {

@@ -61,6 +61,10 @@ int run_check(const CheckArguments& options) {
   }
   fmt::print("\nThe report says what its counts say: {}.\n",
              report.run.verdict ? to_text(*report.run.verdict) : "no verdict");
+  // Counts can be made up whole; only another run can tell.
+  fmt::print(
+      "That they came from these targets it cannot prove; the same counts must come out again with:\n{}\n",
+      report.run.command);
   return exit_as_hoped;
 }
 
