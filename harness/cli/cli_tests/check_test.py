@@ -2,7 +2,8 @@
 import copy
 import json
 
-from program import ROOT, InFolder, run
+import jsonschema
+from program import REPORT_SCHEMA, ROOT, InFolder, run
 
 READY = ROOT / "harness/job/ready"
 
@@ -64,6 +65,14 @@ class Check(InFolder):
         report = certified("--log", str(log), "--n", "3")
         self.assertEqual(report["results"][0]["verdict"], "invalid")
         self.assert_agrees(report)
+
+    def test_a_target_that_could_not_be_run_is_a_report_without_a_verdict(self):
+        report = certified("sattolo:n=3", "--exec", "seq 3", "--n", "3", "--max-trials", "100000")
+        jsonschema.validate(report, REPORT_SCHEMA)
+        self.assertIsNone(report["verdict"])
+        self.assert_agrees(report)
+        report["results"][1]["verdict"] = "fair"
+        self.assert_found(report, "/results/1/look: is 0, but there is a verdict", "/results/1/error")
 
     def test_the_command_that_makes_the_counts_again_is_told(self):
         done = self.check(self.small)
