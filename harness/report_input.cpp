@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -30,19 +31,24 @@ void refuse_long_seed(const nlohmann::json& report, const std::string& file) {
 
 }  // namespace
 
-RunRecord read_report(const std::filesystem::path& path) {
+ReportFile read_report_file(const std::filesystem::path& path) {
   const std::string file = path.string();
-  const std::string text = detail::read_text(path, "report", largest_report_file);
+  std::string text = detail::read_text(path, "report", largest_report_file);
   {
     const nlohmann::json report = detail::parse_strictly(text, file, "report", longest_string);
     refuse_long_seed(report, file);
     detail::check_schema(report, detail::report_schema_text, file);
   }
   try {
-    return run_from_json(text);
+    RunRecord run = run_from_json(text);
+    return {std::move(text), std::move(run)};
   } catch (const std::invalid_argument& error) {
     throw InputError(file + ": " + error.what());
   }
+}
+
+RunRecord read_report(const std::filesystem::path& path) {
+  return read_report_file(path).run;
 }
 
 }  // namespace fairshuffle

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 
 #include "core/verdict/run_record.hpp"
 
@@ -16,5 +17,12 @@ inline constexpr std::size_t largest_report_file = 512 * 1024 * 1024;
 /// member twice, breaks reports/schema/report.schema.json, or holds a seed of 2^64 or more. Whether the
 /// numbers agree with each other is not looked at.
 RunRecord read_report(const std::filesystem::path& path);
+
+/// The run, beside the very text of its report.
+struct ReportFile {
+  std::string text;
+  RunRecord run;
+};
+ReportFile read_report_file(const std::filesystem::path& path);
 
 }  // namespace fairshuffle

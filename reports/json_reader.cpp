@@ -162,6 +162,8 @@ TargetRecord result_of(const Json& json) {
   result.order_counts = counts.at("orders").get<std::vector<std::uint64_t>>();
   result.position_counts = counts.at("positions").get<std::vector<std::vector<std::uint64_t>>>();
   result.subset_counts = counts.at("subsets").get<std::vector<std::uint64_t>>();
+  result.successive_pairs = counts.at("repeats").at("pairs");
+  result.equal_pairs = counts.at("repeats").at("equal");
   result.worst = list_of(json.at("worst"), cell_of);
   if (!json.at("diagnosis").is_null()) result.diagnosis = diagnosis_of(json["diagnosis"]);
   result.invalid_trials = json.at("invalid").at("count");

@@ -176,6 +176,7 @@ Json result_json(const TargetRecord& result) {
       {"orders", result.order_counts},
       {"positions", result.position_counts},
       {"subsets", result.subset_counts},
+      {"repeats", {{"pairs", result.successive_pairs}, {"equal", result.equal_pairs}}},
   };
   json["worst"] = array_of(result.worst, cell_json);
   json["diagnosis"] = result.diagnosis ? diagnosis_json(*result.diagnosis) : Json(nullptr);

@@ -57,6 +57,7 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   CHECK(biased["counts"]["orders"] == run.results[1].order_counts);
   CHECK(biased["counts"]["positions"] == run.results[1].position_counts);
   CHECK(biased["counts"]["subsets"] == run.results[1].subset_counts);
+  CHECK(biased["counts"]["repeats"] == Json{{"pairs", 59'936}, {"equal", 11'111}});
   CHECK(biased["target"]["options"] == Json{{"k", "2"}});
   CHECK(biased["alpha_at_look"] == run.results[1].alpha_at_look);
   CHECK(biased["tests"][0]["p_value"] == 0);
@@ -116,8 +117,8 @@ TEST_CASE("innermost arrays of numbers take one line each, and no text is touche
   CHECK(report.find("\"orders\": [1000211, 999013, 1001404, 999870, 999517, 999985],\n") !=
         std::string::npos);
   CHECK(report.find("          [1999224, 2001274, 1999502],\n") != std::string::npos);
-  CHECK(report.find("\"subsets\": [],\n") == std::string::npos);  // the last member of counts
-  CHECK(report.find("\"subsets\": []\n") != std::string::npos);
+  CHECK(report.find("\"witnesses\": [],\n") == std::string::npos);  // the last member of invalid
+  CHECK(report.find("\"witnesses\": []\n") != std::string::npos);
   RunRecord run;
   run.note = "\"[\n1,  2]\" \\\" [1,  2] \\";
   CHECK(Json::parse(json_report(run))["note"] == run.note);

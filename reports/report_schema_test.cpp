@@ -82,6 +82,7 @@ TEST_CASE("a report that lacks any one of its members does not satisfy the schem
       "/results/1/bias",
       "/results/1/parts/0",
       "/results/1/counts",
+      "/results/1/counts/repeats",
       "/results/1/worst/0",
       "/results/1/diagnosis",
       "/results/1/diagnosis/fits/0",

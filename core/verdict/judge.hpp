@@ -10,6 +10,7 @@
 
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
+#include "core/verdict/findings.hpp"
 #include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
@@ -42,10 +43,6 @@ struct Look {
   std::uint64_t family = 1;  ///< hypotheses of the whole job: the tests of all its targets, decided or not
   std::uint64_t rejected_before = 0;  ///< of these, rejected at earlier looks
 };
-
-/// The tests of `chosen` that a report on a target lists: all but those of marked cards where none are
-/// marked. One that does not fit the deck says so.
-std::vector<const TestInfo*> tests_for(int marked, std::span<const TestInfo* const> chosen);
 
 /// One target that is still undecided at a look.
 struct Candidate {

@@ -151,6 +151,8 @@ struct TargetRecord {
   std::vector<std::uint64_t> order_counts;                  ///< by rank; empty above 10 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
+  std::uint64_t successive_pairs = 0;  ///< of valid trials that followed each other in one stream
+  std::uint64_t equal_pairs = 0;       ///< of these, the pairs whose two orders are equal
   std::vector<WorstCell> worst;
   /// For biased targets of 3 to 7 cards, unless trials are linked.
   std::optional<DiagnosisRecord> diagnosis;

@@ -133,6 +133,8 @@ TargetRecord biased_result() {
   result.order_counts = {15'556, 8'889, 8'889, 8'888, 8'889, 8'889};
   result.position_counts = {{24'445, 17'777, 17'778}, {17'777, 24'445, 17'778}, {17'778, 17'778, 24'444}};
   result.subset_counts = {24'445, 17'777, 17'778};
+  result.successive_pairs = 59'936;
+  result.equal_pairs = 11'111;
   result.worst = {{.card = 0,
                    .position = 0,
                    .count = 24'445,

@@ -1,0 +1,49 @@
+#include "core/verdict/conclusion.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace fairshuffle {
+
+namespace {
+
+// The worst first: an invalid target says more than a biased one.
+Verdict worst_of(const std::vector<TargetRecord>& results) {
+  for (const Verdict verdict : {Verdict::invalid, Verdict::biased, Verdict::inconclusive}) {
+    if (std::ranges::find(results, std::optional(verdict), &TargetRecord::verdict) != results.end())
+      return verdict;
+  }
+  return Verdict::fair;
+}
+
+// A fair control may be inconclusive when trials are few; a biased one has to be found.
+bool control_is_wrong(const TargetRecord& control) {
+  if (!control.verdict) return true;
+  if (control.expected == Verdict::fair) {
+    return control.verdict != Verdict::fair && control.verdict != Verdict::inconclusive;
+  }
+  return control.verdict != control.expected;
+}
+
+}  // namespace
+
+void conclude(RunRecord& record) {
+  std::size_t failed = 0;
+  for (const TargetRecord& result : record.results) failed += !result.verdict;
+  for (const TargetRecord& control : record.controls) {
+    if (!control_is_wrong(control)) continue;
+    record.note =
+        fmt::format("The control {} came out {} where {} was due: this run has no verdict.", control.name,
+                    control.verdict ? to_text(*control.verdict) : "as a failure", to_text(*control.expected));
+    return;
+  }
+  if (failed > 0) {
+    record.note =
+        fmt::format("Incomplete: {} of {} targets could not be run.", failed, record.results.size());
+    return;
+  }
+  record.verdict = worst_of(record.results);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,293 @@
+#include "core/verdict/recount.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <span>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/tail.hpp"
+#include "core/verdict/adjust_again.hpp"
+#include "core/verdict/certificate.hpp"
+#include "core/verdict/conclusion.hpp"
+#include "core/verdict/findings.hpp"
+#include "core/verdict/looks.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+/// One target on its way from what is reported to what its counts say.
+struct Entry {
+  const TargetRecord* reported;
+  TargetRecord* record;
+  TargetRecount* recount;
+  CountedDeck deck;
+  std::uint64_t hypotheses = 0;
+  std::optional<Tally> tally{};
+
+  bool is_judged() const { return reported->verdict && reported->look > 0; }
+  /// What is recorded is judged once, whole.
+  bool is_recorded() const { return reported->target.kind == "log" || reported->target.kind == "stdin"; }
+  /// Every kind of count is there.
+  bool is_whole() const { return tally && tally->orders; }
+};
+
+class Recounter {
+ public:
+  explicit Recounter(const RunRecord& reported)
+      : reported_(reported), schedule_(reported.max_trials, reported.fixed_trials) {}
+
+  Recount run() {
+    recount_.run = reported_;
+    recount_.results.resize(reported_.results.size());
+    recount_.controls.resize(reported_.controls.size());
+    add_entries(reported_.results, recount_.run.results, recount_.results);
+    add_entries(reported_.controls, recount_.run.controls, recount_.controls);
+    const std::vector<const TestInfo*> chosen = chosen_tests();
+    const std::uint64_t family = family_of(chosen);
+    for (Entry& entry : entries_) {
+      if (!entry.reported->verdict) {
+        check_failure(entry);
+      } else if (check_look(entry)) {
+        entry.record->family = family;
+        rebuild(entry);
+        retest(entry, tests_for(entry.deck.marked, chosen));
+      }
+    }
+    adjust();
+    for (Entry& entry : entries_) {
+      if (entry.tally) judge_again(entry);
+    }
+    conclude_again();
+    return std::move(recount_);
+  }
+
+ private:
+  void add_entries(const std::vector<TargetRecord>& reported, std::vector<TargetRecord>& records,
+                   std::vector<TargetRecount>& recounts) {
+    for (std::size_t index = 0; index < reported.size(); ++index) {
+      const TargetDescription& target = reported[index].target;
+      const bool orders_counted = order_counting_for(target.deck_size, reported_.max_trials,
+                                                     reported_.budget.tolerance, reported_.budget.confidence)
+                                      .has_value();
+      entries_.push_back({.reported = &reported[index],
+                          .record = &records[index],
+                          .recount = &recounts[index],
+                          .deck = {target.deck_size, target.marked, orders_counted}});
+    }
+  }
+
+  static void contradict(Entry& entry, std::string where, std::string sentence) {
+    entry.recount->contradictions.push_back({std::move(where), std::move(sentence)});
+  }
+
+  // All tests that any target names: a run has one choice for all of them.
+  std::vector<const TestInfo*> chosen_tests() {
+    std::set<std::string> names;
+    for (Entry& entry : entries_) {
+      for (std::size_t index = 0; index < entry.reported->tests.size(); ++index) {
+        const std::string& name = entry.reported->tests[index].test;
+        if (find_test(name) == nullptr) {
+          contradict(entry, fmt::format("/tests/{}/test", index), fmt::format("is no test: '{}'", name));
+        }
+        names.insert(name);
+      }
+    }
+    std::vector<const TestInfo*> chosen;
+    for (const TestInfo& test : all_tests()) {
+      if (names.contains(std::string(test.name))) chosen.push_back(&test);
+    }
+    return chosen;
+  }
+
+  // The hypotheses of all targets, those that could not be run included.
+  std::uint64_t family_of(const std::vector<const TestInfo*>& chosen) {
+    std::uint64_t family = 0, perhaps = 0, stated = 0;
+    for (Entry& entry : entries_) {
+      for (const TestInfo* test : chosen) entry.hypotheses += hypotheses_of(*test, entry.deck);
+      family += entry.hypotheses;
+      if (entry.is_judged()) stated = entry.reported->family;
+      // That a test of marked cards was chosen is told by those of them that could be run.
+      for (const TestInfo& test : all_tests()) {
+        if (test.needs_marked_cards && std::ranges::find(chosen, &test) == chosen.end()) {
+          perhaps += hypotheses_of(test, entry.deck);
+        }
+      }
+    }
+    return stated == family + perhaps ? stated : family;
+  }
+
+  static void check_failure(Entry& entry) {
+    if (entry.reported->error.empty()) {
+      contradict(entry, "/verdict", "is null, and no error says why");
+    }
+  }
+
+  // Whether the look can have been; nothing can be recomputed otherwise.
+  bool check_look(Entry& entry) {
+    const TargetRecord& reported = *entry.reported;
+    if (!reported.error.empty()) contradict(entry, "/error", "is there beside a verdict");
+    if (reported.look < 1) {
+      contradict(entry, "/look", "is 0, but there is a verdict");
+      return false;
+    }
+    const int look = reported.look;
+    if (look > 1 && (entry.is_recorded() || schedule_.is_last(look - 1))) {
+      contradict(entry, "/look",
+                 fmt::format("is {}, but look {} was the last", look, entry.is_recorded() ? 1 : look - 1));
+    }
+    const std::uint64_t due = entry.is_recorded() ? reported_.max_trials : schedule_.trials_at(look);
+    if (entry.is_recorded() ? reported.trials > due : reported.trials != due) {
+      contradict(entry, "/trials",
+                 fmt::format("is {}, but {} {}", with_commas(reported.trials),
+                             entry.is_recorded() ? "the limit is" : "the look comes at", with_commas(due)));
+    }
+    const double share = schedule_.share(look);
+    entry.record->alpha_at_look = reported_.budget.alpha * share;
+    entry.record->bias.confidence = 1 - (1 - reported_.budget.confidence) * share;
+    return true;
+  }
+
+  static void rebuild(Entry& entry) {
+    RebuiltTally rebuilt = rebuilt_tally(*entry.reported);
+    entry.tally = std::move(rebuilt.tally);
+    std::ranges::move(rebuilt.contradictions, std::back_inserter(entry.recount->contradictions));
+  }
+
+  static bool counts_determine(const Entry& entry, const TestInfo& test) {
+    if (entry.is_whole()) return true;
+    if (test.needs_counted_orders) return !entry.deck.orders_counted;
+    return test.name == "positions" || test.name == "subsets" || test.name == "repeats";
+  }
+
+  // The tests of the tally; those that it does not determine as reported.
+  static void retest(Entry& entry, const std::vector<const TestInfo*>& tests) {
+    const double level = entry.record->alpha_at_look / static_cast<double>(entry.record->family);
+    std::vector<TestRecord> records;
+    for (const TestInfo* test : tests) {
+      if (entry.tally && counts_determine(entry, *test)) {
+        for (TestRecord& record : test_records(*entry.tally, *test, level)) {
+          entry.recount->tests += record.applied;
+          records.push_back(std::move(record));
+        }
+      } else {
+        keep_test(entry, *test, records);
+      }
+    }
+    entry.record->tests = std::move(records);
+  }
+
+  static void keep_test(Entry& entry, const TestInfo& test, std::vector<TestRecord>& records) {
+    bool any = false;
+    for (const TestRecord& reported : entry.reported->tests) {
+      if (reported.test != test.name) continue;
+      any = true;
+      TestRecord record = reported;
+      record.blind_to = std::string(test.blind_to);
+      // Of two cells the tail is the binomial's, which takes the count itself.
+      if (record.applied && record.degrees_of_freedom > 1) {
+        const TailProbability tail = chi_squared_upper_tail(record.statistic, record.degrees_of_freedom);
+        record.p_value = tail.p;
+        record.log10_p = tail.log10_p;
+      }
+      records.push_back(std::move(record));
+    }
+    if (!any) contradict(entry, "/tests", fmt::format("lacks the test {}, which the run chose", test.name));
+    if (any && entry.tally) entry.recount->kept.push_back(fmt::format("the statistic of {}", test.name));
+  }
+
+  // Holm's method look by look, as the judge met them.
+  void adjust() {
+    std::vector<AdjustedTarget> targets;
+    for (Entry& entry : entries_) {
+      targets.push_back({.reported = entry.reported,
+                         .record = entry.is_judged() ? entry.record : nullptr,
+                         .hypotheses = entry.hypotheses});
+    }
+    adjust_again(targets);
+    for (std::size_t index = 0; index < entries_.size(); ++index) {
+      if (const std::size_t bounded = targets[index].bounded; bounded > 0) {
+        entries_[index].recount->kept.push_back(
+            fmt::format("{} adjusted_p (within {} bounds)", bounded, bounded == 1 ? "its" : "their"));
+      }
+    }
+  }
+
+  void judge_again(Entry& entry) {
+    try {
+      judge_tally(entry);
+      entry.recount->recomputed = true;
+    } catch (const std::invalid_argument& error) {
+      contradict(entry, "/counts", fmt::format("cannot be judged: {}", error.what()));
+    }
+  }
+
+  void judge_tally(Entry& entry) {
+    TargetRecord& record = *entry.record;
+    const TargetRecord& reported = *entry.reported;
+    // Eleven and twelve cards: counted by order, which takes more numbers than a report holds.
+    const bool lacks_orders = entry.deck.orders_counted && !entry.is_whole();
+    if (lacks_orders) {
+      entry.recount->kept.push_back("phi2, tv_upper and the sentence");
+    } else {
+      bound_again(entry);
+    }
+    const bool is_last = entry.is_recorded() || schedule_.is_last(reported.look);
+    record.verdict = verdict_of(record, entry.deck, is_last, reported_.budget);
+    if (!record.verdict) return;
+    record.trials_to_decide.reset();
+    record.order_counts.clear();
+    record.subset_counts.clear();
+    record.diagnosis.reset();
+    tell(*entry.tally, entry.deck, reported_.budget, record);
+    if (lacks_orders) record.sentence = reported.sentence;
+    keep_caveat(reported.blind_spots, record.blind_spots);
+  }
+
+  static void bound_again(Entry& entry) {
+    TargetRecord& record = *entry.record;
+    record.bias = bound_bias(*entry.tally, record.tests, record.bias.confidence);
+    if (!record.bias.tv_upper || entry.deck.size == 1) return;
+    record.bias.tv_lower = entry.reported->bias.tv_lower;
+    entry.recount->kept.push_back("tv_lower");
+    if (!record.bias.tv_lower) contradict(entry, "/bias/tv_lower", "is null beside a tv_upper");
+  }
+
+  // What a target says of itself follows what the tests leave open.
+  static void keep_caveat(const std::vector<std::string>& reported, std::vector<std::string>& blind_spots) {
+    if (reported.size() == blind_spots.size() + 1 &&
+        std::equal(blind_spots.begin(), blind_spots.end(), reported.begin())) {
+      blind_spots.push_back(reported.back());
+    }
+  }
+
+  void conclude_again() {
+    for (Entry& entry : std::span(entries_).subspan(reported_.results.size())) {
+      if (entry.reported->expected) continue;
+      contradict(entry, "/expected", "is lacking, though the target is a control");
+      return;
+    }
+    recount_.run.verdict.reset();
+    recount_.run.note.clear();
+    conclude(recount_.run);
+  }
+
+  const RunRecord& reported_;
+  LookSchedule schedule_;
+  Recount recount_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+Recount recount(const RunRecord& reported) {
+  return Recounter(reported).run();
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,43 @@
+// A record judged again from the counts that it states, trusting nothing else that it says.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/verdict/rebuilt_tally.hpp"
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+/// How far a target's record could be recomputed.
+struct TargetRecount {
+  /// What the record says against itself. Where its counts do not fit each other, nothing else of the target
+  /// is recomputed but what Holm's method says of its p-values.
+  std::vector<Contradiction> contradictions;
+  bool recomputed = false;        ///< verdict, bounds, parts, diagnosis and sentence
+  std::size_t tests = 0;          ///< hypotheses whose statistic and p-value were recomputed
+  std::vector<std::string> kept;  ///< in words: what the counts of the report do not determine
+};
+
+struct Recount {
+  /// As reported, with everything that the counts determine as they determine it.
+  RunRecord run;
+  std::vector<TargetRecount> results;   ///< of run.results, in order
+  std::vector<TargetRecount> controls;  ///< of run.controls
+};
+
+/// Takes the deck sizes, marked cards, kinds and counts of the record, the budget, and for each target which
+/// tests were chosen and at which look it was decided. Recomputes the rest by the judge's own steps: the
+/// family, each look's share of the budget, tests, Holm's adjustment, bounds, verdicts, parts, worst cells,
+/// diagnoses, sentences and the verdict of the run.
+///
+/// The counts of a report do not determine everything. tv_lower was chosen on one half of the trials and
+/// judged on the other. Above ten cards, neighbours, parity, fixed points and cycles are counted but not
+/// reported. An adjusted p-value that does not reject may depend on targets that were still undecided; it is
+/// then held to the least and the largest value that it can have. What is kept is named for each target.
+///
+/// `reported` may say anything that its schema lets pass.
+Recount recount(const RunRecord& reported);
+
+}  // namespace fairshuffle

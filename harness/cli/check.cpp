@@ -1,0 +1,86 @@
+// fairshuffle check: is a report what its own counts say?
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cli/subcommands.hpp"
+#include "harness/report_check.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+struct CheckArguments {
+  std::string file;
+};
+
+// Of one target; a changed count changes everything that is computed from it.
+constexpr std::size_t most_differences_told = 12;
+
+void print_differences(const std::vector<Difference>& differences) {
+  for (std::size_t index = 0; index < std::min(differences.size(), most_differences_told); ++index) {
+    fmt::print("    {}: {}\n", differences[index].pointer, differences[index].sentence);
+  }
+  if (differences.size() > most_differences_told) {
+    fmt::print("    and {} more\n", differences.size() - most_differences_told);
+  }
+}
+
+std::string outcome_of(const TargetCheck& target) {
+  if (!target.has_verdict) return "no verdict, nothing to recompute";
+  if (!target.recomputed) return "its counts do not fit each other";
+  std::string text =
+      fmt::format("recomputed verdict, bounds and {} test{}", target.tests, target.tests == 1 ? "" : "s");
+  if (!target.kept.empty()) {
+    text += fmt::format("; not recomputable from the report: {}", fmt::join(target.kept, ", "));
+  }
+  return text;
+}
+
+int run_check(const CheckArguments& options) {
+  const ReportFile report = read_report_file(options.file);
+  const ReportCheck check = check_report(report);
+  for (const TargetCheck& target : check.targets) {
+    fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ", target.name,
+               outcome_of(target));
+    print_differences(target.differences);
+  }
+  if (!check.differences.empty()) {
+    fmt::print("WRONG   the run as a whole\n");
+    print_differences(check.differences);
+  }
+  const std::size_t differences = check.difference_count();
+  if (differences > 0) {
+    fmt::print("\nThis report is not what its counts say: {} difference{}.\n", differences,
+               differences == 1 ? "" : "s");
+    return exit_unfair;
+  }
+  fmt::print("\nThe report says what its counts say: {}.\n",
+             report.run.verdict ? to_text(*report.run.verdict) : "no verdict");
+  // Counts can be made up whole; only another run can tell.
+  fmt::print(
+      "That they came from these targets it cannot prove; the same counts must come out again with:\n{}\n",
+      report.run.command);
+  return exit_as_hoped;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& exit_code) {
+  CLI::App* command =
+      app.add_subcommand("check", "Recompute a report from its counts, and say where it differs");
+  command->footer(
+      "Holds the report to its schema, then recomputes tests, bounds, verdicts and sentences from the counts "
+      "in\n"
+      "it. Exit codes: 0 the report follows from its counts; 1 it does not; 2 it is no report.");
+  const auto options = std::make_shared<CheckArguments>();
+  command->add_option("FILE", options->file, "a JSON report, as 'fairshuffle certify --out' writes it")
+      ->required();
+  command->callback([options, &exit_code] { exit_code = run_check(*options); });
+}
+
+}  // namespace fairshuffle

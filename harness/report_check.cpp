@@ -1,0 +1,141 @@
+#include "harness/report_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/verdict/recount.hpp"
+#include "reports/json_report.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// Ordered, so that differences are told in the order of the report: the verdict first, then the tests.
+using Json = nlohmann::ordered_json;
+
+// Differences of others' sums, or logarithms: around zero they have no digits of their own.
+bool may_vanish(std::string_view member) {
+  constexpr std::array<std::string_view, 5> members{"phi2", "share", "log10_p", "standard_errors",
+                                                    "log10_over_best"};
+  return std::ranges::find(members, member) != members.end();
+}
+
+bool same_number(const Json& reported, const Json& counted, std::string_view member) {
+  if (reported.is_number_integer() && counted.is_number_integer()) return reported == counted;
+  const auto a = reported.get<double>(), b = counted.get<double>();
+  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)) + (may_vanish(member) ? 1e-12 : 0);
+}
+
+std::string in_words(const Json& value) {
+  if (value.is_array()) return value.empty() ? "nothing" : fmt::format("a list of {}", value.size());
+  if (value.is_object()) return "an object";
+  return value.dump();
+}
+
+class Comparison {
+ public:
+  explicit Comparison(std::vector<Difference>& differences) : differences_(differences) {}
+
+  // member: the name of the innermost member of an object that the values stand in.
+  void compare(const Json& reported, const Json& counted, const Json::json_pointer& where,
+               std::string_view member) {
+    if (reported.is_number() && counted.is_number()) {
+      if (!same_number(reported, counted, member)) differ(reported, counted, where);
+    } else if (reported.is_object() && counted.is_object()) {
+      compare_objects(reported, counted, where);
+    } else if (reported.is_array() && counted.is_array() && reported.size() == counted.size()) {
+      for (std::size_t index = 0; index < reported.size(); ++index) {
+        if (reported[index] != counted[index])
+          compare(reported[index], counted[index], where / index, member);
+      }
+    } else if (reported != counted) {
+      differ(reported, counted, where);
+    }
+  }
+
+ private:
+  void compare_objects(const Json& reported, const Json& counted, const Json::json_pointer& where) {
+    for (const auto& [name, value] : reported.items()) {
+      if (counted.contains(name)) {
+        compare(value, counted[name], where / name, name);
+      } else {
+        add(where / name, fmt::format("the report says {}, its counts nothing", in_words(value)));
+      }
+    }
+    for (const auto& [name, value] : counted.items()) {
+      if (reported.contains(name)) continue;
+      add(where / name, fmt::format("the report says nothing, its counts say {}", in_words(value)));
+    }
+  }
+
+  void differ(const Json& reported, const Json& counted, const Json::json_pointer& where) {
+    add(where, fmt::format("the report says {}, its counts say {}", in_words(reported), in_words(counted)));
+  }
+
+  void add(const Json::json_pointer& where, std::string sentence) {
+    differences_.push_back({where.to_string(), std::move(sentence)});
+  }
+
+  std::vector<Difference>& differences_;
+};
+
+TargetCheck checked(const TargetRecord& record, TargetRecount recount, const Json& reported,
+                    const Json& counted, const Json::json_pointer& where) {
+  TargetCheck check{.name = record.name,
+                    .has_verdict = !reported["verdict"].is_null(),
+                    .recomputed = recount.recomputed,
+                    .tests = recount.tests,
+                    .kept = std::move(recount.kept),
+                    .differences = {}};
+  for (Contradiction& contradiction : recount.contradictions) {
+    check.differences.push_back({where.to_string() + contradiction.where, std::move(contradiction.sentence)});
+  }
+  Comparison(check.differences).compare(reported, counted, where, "");
+  return check;
+}
+
+// Of the program's own runs the command line names the seed last, given or not.
+void check_command(const RunRecord& run, std::vector<Difference>& differences) {
+  const std::string end = fmt::format(" --seed {}", run.seed);
+  if (run.command.starts_with("fairshuffle certify ") && !run.command.ends_with(end)) {
+    differences.push_back({"/command", fmt::format("does not end with '{}', the seed of the run", end)});
+  }
+}
+
+}  // namespace
+
+std::size_t ReportCheck::difference_count() const {
+  std::size_t count = differences.size();
+  for (const TargetCheck& target : targets) count += target.differences.size();
+  return count;
+}
+
+ReportCheck check_report(const ReportFile& report) {
+  Recount recounted = recount(report.run);
+  Json reported = Json::parse(report.text);
+  Json counted = Json::parse(json_report(recounted.run));
+  ReportCheck check;
+  const auto check_targets = [&](const char* list, const std::vector<TargetRecord>& records,
+                                 std::vector<TargetRecount>& recounts) {
+    for (std::size_t index = 0; index < records.size(); ++index) {
+      check.targets.push_back(checked(records[index], std::move(recounts[index]), reported[list][index],
+                                      counted[list][index], Json::json_pointer() / list / index));
+    }
+    reported.erase(list);
+    counted.erase(list);
+  };
+  check_targets("results", recounted.run.results, recounted.results);
+  check_targets("controls", recounted.run.controls, recounted.controls);
+  reported.erase("environment");
+  counted.erase("environment");
+  Comparison(check.differences).compare(reported, counted, Json::json_pointer(), "");
+  check_command(report.run, check.differences);
+  return check;
+}
+
+}  // namespace fairshuffle
