@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/outcome.hpp"
+#include "core/verdict/outcome.hpp"
 #include "reports/verdict_words.hpp"
 
 namespace fairshuffle {

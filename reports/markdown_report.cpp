@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/verdict/outcome.hpp"
 #include "reports/document/markdown_text.hpp"
-#include "reports/outcome.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/visible_text.hpp"
 

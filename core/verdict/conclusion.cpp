@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "core/verdict/outcome.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -17,22 +19,13 @@ Verdict worst_of(const std::vector<TargetRecord>& results) {
   return Verdict::fair;
 }
 
-// A fair control may be inconclusive when trials are few; a biased one has to be found.
-bool control_is_wrong(const TargetRecord& control) {
-  if (!control.verdict) return true;
-  if (control.expected == Verdict::fair) {
-    return control.verdict != Verdict::fair && control.verdict != Verdict::inconclusive;
-  }
-  return control.verdict != control.expected;
-}
-
 }  // namespace
 
 void conclude(RunRecord& record) {
   std::size_t failed = 0;
   for (const TargetRecord& result : record.results) failed += !result.verdict;
   for (const TargetRecord& control : record.controls) {
-    if (!control_is_wrong(control)) continue;
+    if (control_outcome_of(control) == Outcome::as_due) continue;
     record.note =
         fmt::format("The control {} came out {} where {} was due: this run has no verdict.", control.name,
                     control.verdict ? to_text(*control.verdict) : "as a failure", to_text(*control.expected));

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/verdict/conclusion.hpp"
+#include "core/verdict/outcome.hpp"
 #include "harness/cli/certify_plan.hpp"
 #include "harness/cli/environment.hpp"
 #include "harness/cli/github_step.hpp"
@@ -20,7 +21,6 @@
 #include "harness/report_file.hpp"
 #include "reports/html/html_report.hpp"
 #include "reports/json_report.hpp"
-#include "reports/outcome.hpp"
 
 namespace fairshuffle {
 

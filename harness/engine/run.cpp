@@ -43,7 +43,6 @@ void name_record(const Target& target, TargetRecord& record) {
 
 void fail(Entry& entry, const std::string& reason) {
   entry.record.error = reason;
-  entry.record.bias.covers = "nothing";
   entry.record.trials = entry.running->trials();
   name_record(*entry.target, entry.record);
   entry.running.reset();

@@ -136,11 +136,11 @@ TEST_CASE("a lost, a doubled and a foreign card and a changed size are invalid, 
     return result.sentence();
   };
   for (const Reset reset : {Reset::always, Reset::never}) {
-    CHECK(has(sentence([](Names& cards) { cards[0] = "king"; }, reset), "The first, row 2: king king ten"));
+    CHECK(has(sentence([](Names& cards) { cards[0] = "king"; }, reset), "The first, trial 1: king king ten"));
     CHECK(has(sentence([](Names& cards) { cards[2] = "joker\n"; }, reset),
-              "The first, row 2: ace king joker?"));
+              "The first, trial 1: ace king joker?"));
     CHECK(has(sentence([](Names& cards) { cards.pop_back(); }, reset),
-              "The first, row 2: ace king (2 cards instead of 3)"));
+              "The first, trial 1: ace king (2 cards instead of 3)"));
     CHECK(has(sentence([](Names& cards) { cards.push_back("ace"); }, reset), "(4 cards instead of 3)"));
     CHECK(has(sentence([](Names& cards) { cards.clear(); }, reset), "(0 cards instead of 3)"));
     CHECK(

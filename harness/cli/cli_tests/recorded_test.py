@@ -44,6 +44,17 @@ class Recorded(InFolder):
         self.assertEqual(done.returncode, 1, done)
         self.assertIn("row 3: 0,1,1", done.stdout)
 
+        self.assertIn("A row holds each of 0 to 2 once.", done.stdout)
+        done = certify_input("1 2 3\n2 1 3\n", "--n", "3")
+        self.assertIn("these begin with 1, which base=1 declares", done.stdout)
+
+    def test_a_recording_that_is_longer_than_the_limit_says_so(self):
+        text = "".join(f"{a} {b} {c}\n" for a, b, c in rows(20_000)) + "0 0 0\n"
+        cut = "which was not read"
+        self.assertIn(cut, certify_input(text, "--n", "3", "--trials", "20000", "--tolerance", "0.9").stdout)
+        self.assertNotIn(cut, certify_input(text[:-6], "--n", "3", "--trials", "20000", "--tolerance", "0.9").stdout)
+        self.assertEqual(certify_input(text, "--n", "3", "--tolerance", "0.9").returncode, 1)
+
     def test_what_is_no_recording_is_incomplete(self):
         for text, said in (("", "the recording has no rows"), ("0 1 2\nTraceback\n", "row 2 is \"Traceback\""),
                            ("0 1 2\n1 0", "row 2 is cut off")):

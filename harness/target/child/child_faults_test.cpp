@@ -192,7 +192,12 @@ TEST_CASE("a grandchild that holds the pipe is stopped with its group") {
   check_clean(outcome_of("(trap '' TERM HUP PIPE; sleep 1000; true) & exit 0"));
 }
 
-TEST_CASE("a grandchild that left the group is not waited for") {
+TEST_CASE("a child that has a group of its own leaves nothing behind, as under timeout") {
+  check_clean(outcome_of("timeout 1000 sleep 1000"));
+  check_clean(outcome_of("set -m; sleep 1000 & exit 0"));
+}
+
+TEST_CASE("a grandchild that left the session is not waited for") {
   // Its sleep is what remains, by its own choice.
   const Outcome outcome = outcome_of("setsid sleep 1000 & echo $!; exit 0");
   CHECK(outcome.sentence.starts_with(silence));
@@ -211,7 +216,7 @@ TEST_CASE("a child that takes no notice of SIGTERM, or is stopped, is killed") {
 }
 
 TEST_CASE("a child does not outlive us, even if we are killed, and it hangs, or if it kills us itself") {
-  for (const std::string first : {"echo", "kill -s KILL $OUR_NUMBER"}) {
+  for (const std::string first : {"echo", "kill -s KILL $OUR_NUMBER", "timeout 1000 sleep 1000 & echo"}) {
     const std::uint64_t seed = static_cast<std::uint64_t>(::getpid()) * 100;
     const std::string marker = "FAIRSHUFFLE_SEED=" + std::to_string(seed);
     const pid_t us = fork();

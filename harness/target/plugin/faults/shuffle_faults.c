@@ -64,6 +64,11 @@ static int invents_a_card(uint32_t n, uint64_t seed, size_t decks, uint8_t *card
   return 0;
 }
 
+static int writes_beside(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
+  ++cards[decks * n];
+  return fair(n, seed, decks, cards);
+}
+
 static int prints(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
   printf("shuffling %u decks\n", (unsigned)decks);
   fflush(stdout);
@@ -125,6 +130,7 @@ static const fairshuffle_plugin_shuffle shuffles[] = {
     {"fails", "returns -7 at the third call", 0, 0, fails},
     {"doubles-a-card", "doubles a card of the second deck of the third call", 2, 0, doubles_a_card},
     {"invents-a-card", "has a card 200", 0, 0, invents_a_card},
+    {"writes-beside", "changes the byte behind its decks", 0, 0, writes_beside},
     {"prints", "writes to standard output and reads standard input", 0, 0, prints},
     {"leaves-a-process", "forks one that never ends", 0, 0, leaves_a_process},
     {"carries-on", "swaps every card of its own deck with any card", 0, 0, carries_on},

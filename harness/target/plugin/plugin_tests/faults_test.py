@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from program import PROGRAM
+from program import PROGRAM, run
 from with_plugins import WithPlugins
 
 
@@ -45,6 +45,15 @@ class RunFaults(WithPlugins):
     def test_an_error_code_is_told_and_its_batch_not_counted(self):
         self.fails(self.target("shuffle_faults", "fails"),
                    ["ended after 4,096 rows", "shuffle 'fails' returned error code -7"])
+
+    def test_a_write_beside_the_decks_is_told(self):
+        self.fails(self.target("shuffle_faults", "writes-beside"), "wrote outside of the decks")
+
+    def test_a_deck_that_is_no_order_is_shown_by_bridge_as_none(self):
+        done = run("bridge", "--plugin", self.plugin("shuffle_faults"), "--shuffle", "invents-a-card", "--n", "3",
+                   "--rows", "1")
+        self.assertEqual(done.returncode, 1, done)
+        self.assertRegex(done.stdout, r'row 1  "[\d ]*200[\d ]*"  is no order of the deck')
 
     def test_an_exception_is_told(self):
         self.fails(self.target("throws"), "threw an exception: no cards today")

@@ -1,4 +1,4 @@
-#include "reports/outcome.hpp"
+#include "core/verdict/outcome.hpp"
 
 #include <algorithm>
 
