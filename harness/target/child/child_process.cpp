@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <uv.h>
 
+#include "harness/target/child/guard_scripts.hpp"
 #include "harness/target/child/last_words.hpp"
 #include "harness/target/child/no_sigpipe.hpp"
 #include "harness/target/child/session.hpp"
@@ -28,25 +29,6 @@ constexpr int silence_parts = 20;
 constexpr std::size_t short_read = 4096;
 constexpr unsigned gathering_milliseconds = 4;
 constexpr milliseconds group_poll{5};
-// The command waits for its guard, so that there is no moment in which it could outlive us; if we end before,
-// it never runs.
-constexpr const char* wait_for_go = "read go <&3 || exit; exec 3<&- /bin/sh -c \"$1\"";
-
-// Reads a line that never comes. When its input ends, so did we: it kills the child's group, and what else is
-// in the child's session.
-constexpr const char* guard_script = R"(
-read line && exit
-session=$1
-kill -s KILL -- "-$session"
-for stat in /proc/[0-9]*/stat; do
-  { read -r fields <"$stat"; } 2>/dev/null || continue
-  set -- ${fields##*) }
-  [ "$4" = "$session" ] || continue
-  process=${stat#/proc/}
-  kill -s KILL "${process%/stat}"
-done
-)";
-
 /// The child's environment: ours, with the added variables first and not twice. Everything is handed on and
 /// nothing looked at.
 std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& added) {

@@ -46,8 +46,8 @@ extern "C" {
           draws from elsewhere (the clock, the system) is judged too, but its run can't be repeated. One that
           ignores the seed and begins alike in every process is refused, where a few calls show it: trials
           would be counted twice
-   decks  how many there are, at least 1 and today at most 2,048, or 65,536 with reset=never. The time-out of a
-          target (10 s when none is given) is for one call
+   decks  how many there are, at least 1 and today at most 2,048, or 65,536 with reset=never. The time-out
+          of a target (10 s when none is given) is for one call
    cards  decks * n bytes, one deck after the other. On entry every deck is 0, 1, ..., n - 1; on return it
           holds the same cards in their new order, cards[deck * n + position] = card. Every deck is checked
 
