@@ -1,44 +1,67 @@
 #include "harness/target/child/session.hpp"
 
-#include <algorithm>
+#include <array>
 #include <charconv>
-#include <filesystem>
-#include <fstream>
+#include <cstdio>
+#include <cstring>
 #include <optional>
-#include <sstream>
-#include <string>
-#include <system_error>
+#include <string_view>
 #include <vector>
 
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
 #include <uv.h>
 
 namespace fairshuffle {
 
 namespace {
 
+/// A process, as /proc tells of it.
+struct ProcessState {
+  char state = 0;
+  int session = 0;
+};
+
+// Asked of every process time and again while a child ends: no memory is taken for it.
+std::optional<ProcessState> state_of(const char* process) {
+  std::array<char, 32> path{};
+  std::snprintf(path.data(), path.size(), "/proc/%.16s/stat", process);
+  const int file = ::open(path.data(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return std::nullopt;  // it is gone by now
+  std::array<char, 256> text{};
+  const ssize_t size = ::read(file, text.data(), text.size() - 1);
+  ::close(file);
+  if (size <= 0) return std::nullopt;
+  // The name in parentheses may hold anything; state, parent, group and session come after it.
+  const char* after_name = std::strrchr(text.data(), ')');
+  ProcessState process_state;
+  int parent = 0, group = 0;
+  if (after_name == nullptr || std::sscanf(after_name + 1, " %c %d %d %d", &process_state.state, &parent,
+                                           &group, &process_state.session) != 4) {
+    return std::nullopt;
+  }
+  return process_state;
+}
+
 // Those that live; nothing where /proc does not tell.
 std::optional<std::vector<int>> processes_of(int session) {
-  std::error_code unreadable;
-  std::filesystem::directory_iterator entries("/proc", unreadable);
+  DIR* folder = ::opendir("/proc");
+  if (folder == nullptr) return std::nullopt;
   std::vector<int> processes;
   bool seen_any = false;
-  for (; !unreadable && entries != std::filesystem::directory_iterator(); entries.increment(unreadable)) {
-    const std::string name = entries->path().filename().string();
+  while (const dirent* entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
     int process = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), process);
     if (error != std::errc{} || end != name.data() + name.size()) continue;
-    std::ifstream file(entries->path() / "stat", std::ios::binary);
-    std::string stat;
-    if (!std::getline(file, stat, '\0')) continue;  // it is gone by now
-    // The name in parentheses may hold anything; state, parent, group and session come after it.
-    std::istringstream fields(stat.substr(std::min(stat.size(), stat.rfind(')') + 1)));
-    char state = 0;
-    int parent = 0, group = 0, its_session = 0;
-    if (!(fields >> state >> parent >> group >> its_session)) continue;
+    const auto found = state_of(entry->d_name);
+    if (!found) continue;
     seen_any = true;
-    if (its_session == session && state != 'Z' && state != 'X') processes.push_back(process);
+    if (found->session == session && found->state != 'Z' && found->state != 'X') processes.push_back(process);
   }
-  if (unreadable || !seen_any) return std::nullopt;
+  ::closedir(folder);
+  if (!seen_any) return std::nullopt;
   return processes;
 }
 
