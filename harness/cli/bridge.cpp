@@ -26,6 +26,7 @@
 #include "harness/target/rows/row_target.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/target_error.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -234,7 +235,7 @@ int run_bridge(const BridgeOptions& options) {
   const std::unique_ptr<Target> target =
       make_target(text_of(options.foreign),
                   {.deck_size = sizes.front(), .seed = attempt.seed, .most_trials = attempt.most_trials});
-  fmt::print("{}\n", target->name());
+  fmt::print("{}\n", one_visible_line(target->name()));
   const auto* row_target = dynamic_cast<const RowTarget*>(target.get());
   const bool all_orders =
       row_target != nullptr ? try_rows(*row_target, attempt) : try_trials(*target, attempt);

@@ -21,6 +21,7 @@
 #include "harness/report_file.hpp"
 #include "reports/html/html_report.hpp"
 #include "reports/json_report.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -52,9 +53,9 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   const auto start = std::chrono::steady_clock::now();
   {
     using Manner = ProgressLine::Manner;
-    ProgressLine progress(options.quiet         ? Manner::silent
-                          : is_terminal(stderr) ? Manner::renewed
-                                                : Manner::now_and_then);
+    ProgressLine progress(options.quiet              ? Manner::silent
+                          : is_able_terminal(stderr) ? Manner::renewed
+                                                     : Manner::now_and_then);
     record.results = run(plan.run, [&progress](const Progress& state) { progress.show(state); });
   }
   record.environment.seconds =
@@ -98,6 +99,7 @@ int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
   const std::optional<std::filesystem::path> path = report_path(options);
   const std::optional<std::filesystem::path> page = page_path(options, path);
+  const TableStyle style = table_style(options.color);
   const CertifyPlan plan = plan_of(options);
   if (options.github && json_to_output) {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
@@ -110,8 +112,8 @@ int run_certify(const CertifyArguments& options) {
   if (json_to_output) {
     fmt::print("{}", json_report(record));
   } else {
-    fmt::print("{}", verdict_table(record, wants_color(stdout)));
-    fmt::print("\nReproduce with: {}\n", record.command);
+    fmt::print("{}", verdict_table(record, style));
+    fmt::print("\nReproduce with: {}\n", visible_lines(record.command));
     std::fflush(stdout);
   }
   if (path) {
@@ -155,6 +157,7 @@ void add_certify(CLI::App& app, int& exit_code) {
   add("--json", options->json, "FILE|-",
       "write the report to FILE, or to standard output instead of the table");
   add("--html", options->html, "FILE", "write the report as a page with pictures to FILE");
+  add("--color", options->color, "WHEN", color_meaning);
   command->add_flag("--controls", options->controls,
                     "run a fair and two biased shuffles beside; they must come out so");
   command->add_flag("--force", options->force, "replace an existing report");

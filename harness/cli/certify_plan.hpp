@@ -16,7 +16,7 @@ struct CertifyArguments {
   std::optional<std::string> job, deck_sizes, trials, max_trials, seed, alpha, tolerance, confidence, threads,
       tests;
   ForeignOptions foreign;
-  std::optional<std::string> out, json, html;
+  std::optional<std::string> out, json, html, color;
   bool controls = false;
   bool quiet = false;
   bool force = false;

@@ -9,6 +9,7 @@
 
 #include "harness/cli/subcommands.hpp"
 #include "harness/report_check.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -23,7 +24,8 @@ constexpr std::size_t most_differences_told = 12;
 
 void print_differences(const std::vector<Difference>& differences) {
   for (std::size_t index = 0; index < std::min(differences.size(), most_differences_told); ++index) {
-    fmt::print("    {}: {}\n", differences[index].pointer, differences[index].sentence);
+    fmt::print("    {}: {}\n", one_visible_line(differences[index].pointer),
+               one_visible_line(differences[index].sentence));
   }
   if (differences.size() > most_differences_told) {
     fmt::print("    and {} more\n", differences.size() - most_differences_told);
@@ -45,8 +47,8 @@ int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   const ReportCheck check = check_report(report);
   for (const TargetCheck& target : check.targets) {
-    fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ", target.name,
-               outcome_of(target));
+    fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ",
+               one_visible_line(target.name), outcome_of(target));
     print_differences(target.differences);
   }
   if (!check.differences.empty()) {
@@ -64,7 +66,7 @@ int run_check(const CheckArguments& options) {
   // Counts can be made up whole; only another run can tell.
   fmt::print(
       "That they came from these targets it cannot prove; the same counts must come out again with:\n{}\n",
-      report.run.command);
+      one_visible_line(report.run.command));
   return exit_as_hoped;
 }
 

@@ -17,6 +17,7 @@
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 namespace {
@@ -28,7 +29,7 @@ void complain(std::string line) {
   std::ranges::replace_if(
       line, [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; },
       '?');
-  fmt::print(stderr, "fairshuffle: {}\n", line);
+  fmt::print(stderr, "fairshuffle: {}\n", one_visible_line(line));
 }
 
 // The parser would only say that a subcommand is required, not that this word is none.

@@ -13,11 +13,13 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/subcommands.hpp"
+#include "harness/cli/verdict_table.hpp"
 #include "harness/input_error.hpp"
 #include "harness/report_file.hpp"
 #include "harness/report_input.hpp"
 #include "harness/target/nearest_name.hpp"
 #include "reports/formats.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -27,7 +29,7 @@ namespace fs = std::filesystem;
 
 struct ReportOptions {
   std::vector<std::string> files;
-  std::optional<std::string> formats, out;
+  std::optional<std::string> formats, out, color;
   bool force = false;
 };
 
@@ -44,13 +46,8 @@ const ReportFormat& format_of(std::string_view name) {
                                fmt::join(names, ", ")));
 }
 
-std::vector<const ReportFormat*> formats_of(const std::optional<std::string>& typed) {
-  if (!typed) {
-    throw InputError(
-        fmt::format("report: name formats with --format; there are {}", fmt::join(format_names(), ", ")));
-  }
+std::vector<const ReportFormat*> formats_of(std::string_view rest) {
   std::vector<const ReportFormat*> formats;
-  std::string_view rest = *typed;
   for (bool more = true; more;) {
     const std::size_t comma = rest.find(',');
     formats.push_back(&format_of(rest.substr(0, comma)));
@@ -93,9 +90,26 @@ std::string drawn(const ReportFormat& format, const RunRecord& run, const std::s
   }
 }
 
+// As certify printed them.
+void print_tables(const ReportOptions& options) {
+  const TableStyle style = table_style(options.color);
+  bool first = true;
+  for (const std::string& file : options.files) {
+    const RunRecord run = read_report(file);
+    if (options.files.size() > 1) fmt::print("{}{}\n\n", first ? "" : "\n", one_visible_line(file));
+    fmt::print("{}\nReproduce with: {}\n", verdict_table(run, style), one_visible_line(run.command));
+    first = false;
+  }
+}
+
 void run_report(const ReportOptions& options) {
   if (options.files.empty()) throw InputError("report: name the JSON reports to draw from");
-  const std::vector<const ReportFormat*> formats = formats_of(options.formats);
+  if (!options.formats && !options.out) return print_tables(options);
+  if (!options.formats) {
+    throw InputError(fmt::format("report: --out takes files; name their formats with --format; there are {}",
+                                 fmt::join(format_names(), ", ")));
+  }
+  const std::vector<const ReportFormat*> formats = formats_of(*options.formats);
   if (!options.out) {
     if (options.files.size() > 1 || formats.size() > 1) {
       throw InputError("report: only one format of one report is printed; say with --out where many go");
@@ -135,11 +149,15 @@ void add_report(CLI::App& app, int& exit_code) {
     formats += fmt::format("{}{} ({}: {})", formats.empty() ? "" : "; ", format.name, format.ending,
                            format.sentence);
   }
-  command->add_option("--format", options->formats, "by comma: " + formats)->option_text("NAMES");
+  command
+      ->add_option("--format", options->formats,
+                   "by comma: " + formats + "; without it, the verdicts are printed as certify prints them")
+      ->option_text("NAMES");
   command
       ->add_option("--out", options->out,
                    "write each to DIR, named as the report; without it, one format of one report is printed")
       ->option_text("DIR");
+  command->add_option("--color", options->color, color_meaning)->option_text("WHEN");
   command->add_flag("--force", options->force, "replace existing files");
   command->footer("Exit codes: 0 drawn, whatever the verdicts; 2 bad input.");
   command->callback([options, &exit_code] {

@@ -1,13 +1,18 @@
 #include "harness/cli/verdict_table.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <vector>
 
 #include <fmt/color.h>
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "harness/cli/environment.hpp"
+#include "harness/input_error.hpp"
+#include "reports/terminal/heat_map.hpp"
 #include "reports/verdict_words.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -27,11 +32,15 @@ fmt::text_style style_for(const TargetRecord& result) {
   return fmt::emphasis::bold | fmt::fg(fmt::terminal_color::red);
 }
 
+std::string shown_name(const TargetRecord& result) {
+  return column_name(one_visible_line(result.name));
+}
+
 std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bool colored) {
   std::size_t name_width = 6, p_width = 23;
   bool any_expected = false;
   for (const TargetRecord& result : results) {
-    name_width = std::max(name_width, column_name(result.name).size());
+    name_width = std::max(name_width, shown_name(result).size());
     p_width = std::max(p_width, smallest_p_text(result).size());
     any_expected = any_expected || result.expected;
   }
@@ -42,7 +51,7 @@ std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bo
   for (const TargetRecord& result : results) {
     const std::string word = fmt::format("{:<12}", verdict_word(result));
     std::string line =
-        fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", column_name(result.name), name_width,
+        fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", shown_name(result), name_width,
                     colored ? fmt::format(style_for(result), "{}", word) : word, with_commas(result.trials),
                     bias_text(result.bias), smallest_p_text(result), any_expected ? p_width : 0);
     if (any_expected) line += "  " + expectation_text(result, are_controls);
@@ -52,13 +61,19 @@ std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bo
   return text;
 }
 
-std::string sentences(const std::vector<TargetRecord>& results) {
+std::string sentences(const std::vector<TargetRecord>& results, const TableStyle& style) {
   std::string text;
   for (const TargetRecord& result : results) {
+    const std::string name = one_visible_line(result.name);
     if (!result.error.empty()) {
-      text += fmt::format("\n{}\n  Failed: {}\n", result.name, result.error);
+      text += fmt::format("\n{}\n  Failed: {}\n", name, visible_lines(result.error));
     } else if (result.verdict != Verdict::fair) {
-      text += fmt::format("\n{}\n  {}\n", result.name, result.sentence);
+      text += fmt::format("\n{}\n  {}\n", name, one_visible_line(result.sentence));
+    }
+    if (result.verdict == Verdict::biased && style.columns) {
+      if (const std::string map = terminal_heat_map(result, *style.columns, style.colored); !map.empty()) {
+        text += "\n" + map;
+      }
     }
   }
   return text;
@@ -69,18 +84,29 @@ std::string fair_does_not_cover(const RunRecord& record) {
   if (lines.empty()) return "";
   std::string text = fmt::format(
       "\nWithin a false-alarm budget of {} for the whole run. Fair does not cover:\n", record.budget.alpha);
-  for (const std::string& line : lines) text += fmt::format("  - {}\n", line);
+  for (const std::string& line : lines) text += fmt::format("  - {}\n", one_visible_line(line));
   return text;
 }
 
 }  // namespace
 
-std::string verdict_table(const RunRecord& record, bool colored) {
-  std::string text = rows(record.results, false, colored);
-  if (!record.controls.empty()) text += "\ncontrols\n" + rows(record.controls, true, colored);
-  text += sentences(record.results);
+TableStyle table_style(const std::optional<std::string>& color) {
+  const std::string word = color.value_or("auto");
+  if (word == "always") return {.colored = true, .columns = terminal_width(stdout)};
+  if (word == "never") return {};
+  if (word != "auto") {
+    throw InputError(fmt::format("--color: expected auto, always or never, found '{}'", word));
+  }
+  if (!is_terminal(stdout)) return {};
+  return {.colored = wants_color(stdout), .columns = terminal_width(stdout)};
+}
+
+std::string verdict_table(const RunRecord& record, const TableStyle& style) {
+  std::string text = rows(record.results, false, style.colored);
+  if (!record.controls.empty()) text += "\ncontrols\n" + rows(record.controls, true, style.colored);
+  text += sentences(record.results, style);
   text += fair_does_not_cover(record);
-  if (!record.note.empty()) text += "\n" + record.note + "\n";
+  if (!record.note.empty()) text.append("\n").append(visible_lines(record.note)).append("\n");
   return text;
 }
 

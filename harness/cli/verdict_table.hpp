@@ -1,14 +1,30 @@
 // The table of verdicts, and the sentences below it.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 
+struct TableStyle {
+  bool colored = false;
+  std::optional<int> columns;  ///< of the terminal; where there is none no heat map is drawn
+};
+
+/// What --color means, for the help.
+inline constexpr const char* color_meaning =
+    "colours and heat maps of biased targets: always, never, or auto, which is on terminals";
+
+/// The style that a table on standard output is to have. color: "always" and "never" as --color takes them;
+/// without it, or with "auto", colours and heat maps are for terminals. Throws InputError on another word.
+TableStyle table_style(const std::optional<std::string>& color);
+
 /// One line a target: name, verdict, trials, total variation, smallest adjusted p; then the sentence of every
-/// target that is not fair, what fair leaves open, and what the run as a whole says.
-std::string verdict_table(const RunRecord& record, bool colored);
+/// target that is not fair, with a heat map of where its cards land if it is biased, what fair leaves open,
+/// and what the run as a whole says. Names and sentences may come from outside: whatever they hold, a
+/// terminal gets nothing of them but characters that it shows.
+std::string verdict_table(const RunRecord& record, const TableStyle& style);
 
 }  // namespace fairshuffle

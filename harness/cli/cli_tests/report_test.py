@@ -123,7 +123,7 @@ class Report(InFolder):
     def test_options(self):
         example = str(EXAMPLE)
         self.refused("report", says="name the JSON reports")
-        self.refused("report", example, says=["--format", "junit", "markdown", "csv"])
+        self.refused("report", example, "--out", "drawn", says=["--format", "junit", "markdown", "csv"])
         self.refused("report", example, "--format", "junt", says="did you mean 'junit'")
         self.refused("report", example, "--format", "csv,", says="'' is no format")
         self.refused("report", example, "--format", "csv,junit", says="--out")

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""What the program shows to a terminal, tried with a pseudo-terminal. Usage: terminal_test.py PROGRAM
+
+Exits with 77 where the system gives no pseudo-terminal."""
+import fcntl
+import json
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ESCAPE = re.compile(r"\x1b\[[0-9;]*[mK]")
+BIASED = ["certify", "naive-swap:n=3", "naive-swap:n=12", "durstenfeld:n=3", "--max-trials", "100000",
+          "--tolerance", "0.05", "--seed", "1", "--threads", "1"]
+
+
+def environment(changes):
+    plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "TERM")}
+    return {**plain, "TERM": "xterm-256color", **changes}
+
+
+def on_terminal(*arguments, columns=100, **changes):
+    """What comes out of a terminal of so many columns, standard error included, and the exit code."""
+    leader, follower = os.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=follower, stderr=follower,
+                               env=environment(changes))
+    os.close(follower)
+    out = b""
+    while True:
+        try:
+            piece = os.read(leader, 65536)
+        except OSError:  # Linux: the last one has closed its end
+            break
+        if not piece:
+            break
+        out += piece
+    os.close(leader)
+    return out.decode().replace("\r\n", "\n"), process.wait()
+
+
+def piped(*arguments, **changes):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          env=environment(changes), check=False).stdout
+
+
+class Terminal(unittest.TestCase):
+    def test_verdicts_are_coloured_and_every_biased_target_has_its_map(self):
+        text, code = on_terminal(*BIASED)
+        self.assertEqual(code, 1)
+        self.assertIn("\x1b[32mfair", text)
+        self.assertRegex(text, "\x1b\\[1m\x1b\\[31mbiased")
+        self.assertEqual(text.count("Where each card (across) lands (down)"), 2)
+        self.assertIn("\x1b[38;5;16;48;5;", text)
+        self.assertTrue(text.endswith("--seed 1\n"), text[-200:])
+
+    def test_colours_and_maps_are_all_that_a_terminal_gets_beside_the_piped_words(self):
+        def words(text):
+            kept = [line for line in text.split("\n\n") if "Where each card" not in line]
+            return "\n\n".join(kept).splitlines()
+        plain = piped(*BIASED)
+        self.assertNotIn("\x1b", plain)
+        self.assertNotIn("Where each card", plain)
+        text = ESCAPE.sub("", on_terminal(*BIASED, "--quiet")[0])
+        self.assertEqual([line.rstrip() for line in words(text)], plain.splitlines())
+
+    def test_no_color_and_dumb_terminals_get_maps_without_an_escape_sequence(self):
+        for changes in ({"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}):
+            with self.subTest(changes):
+                text, _ = on_terminal(*BIASED, "--quiet", **changes)
+                self.assertNotIn("\x1b", text)
+                self.assertEqual(text.count("Where each card (across) lands (down)"), 2)
+                self.assertIn("-█ -16", text)
+        self.assertNotIn("\x1b", on_terminal("certify", "durstenfeld:n=6", "--seed", "1", TERM="dumb")[0])
+        self.assertIn("\x1b", on_terminal(*BIASED, NO_COLOR="")[0])
+
+    def test_the_width_of_the_terminal_chooses_the_size_of_the_map(self):
+        for columns, says in ((100, "   0  ·"), (20, "  0 "), (16, "takes 17 columns to be shown, and there are 16")):
+            self.assertIn(says, on_terminal(*BIASED, columns=columns, NO_COLOR="1")[0])
+        maps = [ESCAPE.sub("", on_terminal(*BIASED, "--quiet", columns=columns)[0]) for columns in (24, 40)]
+        self.assertNotEqual(*maps)
+        always = piped(*BIASED, "--color", "always", COLUMNS="24")
+        self.assertEqual(ESCAPE.sub("", always), maps[0])
+
+    def test_color_is_forced_and_forbidden(self):
+        self.assertEqual(piped(*BIASED, "--color", "always"), on_terminal(*BIASED, "--quiet", columns=80)[0])
+        self.assertEqual(on_terminal(*BIASED, "--quiet", "--color", "never")[0], piped(*BIASED))
+        text, code = on_terminal(*BIASED, "--color", "sometimes")
+        self.assertEqual((text, code),
+                         ("fairshuffle: --color: expected auto, always or never, found 'sometimes'\n", 2))
+
+    def test_a_report_is_shown_as_certify_showed_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = str(pathlib.Path(folder) / "r.json")
+            shown = on_terminal(*BIASED, "--quiet")[0]
+            piped(*BIASED, "--quiet", "--json", report)
+            self.assertEqual(on_terminal("report", report), (shown, 0))
+            self.assertEqual(piped("report", report), piped(*BIASED))
+
+    def test_words_from_outside_move_no_cursor(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "r.json"
+            piped(*BIASED, "--quiet", "--json", str(path))
+            report = json.loads(path.read_text())
+            evil = "\x1b]0;owned\x07\x1b[2J\r\u009b31m\n"
+            for target in report["results"]:
+                target["name"] = "x" + evil
+                target["sentence"] += evil
+                target["blind_spots"].append(evil)
+            report["command"] = "fairshuffle " + evil
+            report["note"] = evil
+            path.write_text(json.dumps(report))
+            for command in ("report", "check"):
+                text = ESCAPE.sub("", on_terminal(command, str(path))[0])
+                self.assertIn("␛]0;owned␇␛[2J␍", text)
+                self.assertEqual(set(text) & set(map(chr, [*range(10), *range(11, 32), *range(127, 160)])), set())
+        name = "nothing" + evil
+        text, code = on_terminal("certify", name)
+        self.assertEqual(code, 2)
+        self.assertEqual(set(text) & set(map(chr, [*range(10), *range(11, 32), *range(127, 160)])), set())
+
+
+if __name__ == "__main__":
+    try:
+        os.close(os.openpty()[0])
+    except OSError as error:
+        print(f"skipped: there is no pseudo-terminal here: {error}")
+        sys.exit(77)
+    sys.exit(not unittest.main(argv=sys.argv[:1], exit=False).result.wasSuccessful())
