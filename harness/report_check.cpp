@@ -9,6 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/verdict/recount.hpp"
+#include "harness/described_target.hpp"
+#include "harness/input_error.hpp"
+#include "harness/report_words.hpp"
 #include "reports/json_report.hpp"
 
 namespace fairshuffle {
@@ -39,7 +42,9 @@ std::string in_words(const Json& value) {
 
 class Comparison {
  public:
-  explicit Comparison(std::vector<Difference>& differences) : differences_(differences) {}
+  /// truth: what the values are held to, as in "its counts say".
+  Comparison(std::vector<Difference>& differences, std::string_view truth)
+      : differences_(differences), truth_(truth) {}
 
   // member: the name of the innermost member of an object that the values stand in.
   void compare(const Json& reported, const Json& counted, const Json::json_pointer& where,
@@ -64,17 +69,17 @@ class Comparison {
       if (counted.contains(name)) {
         compare(value, counted[name], where / name, name);
       } else {
-        add(where / name, fmt::format("the report says {}, its counts nothing", in_words(value)));
+        add(where / name, fmt::format("the report says {}, {} nothing", in_words(value), truth_));
       }
     }
     for (const auto& [name, value] : counted.items()) {
       if (reported.contains(name)) continue;
-      add(where / name, fmt::format("the report says nothing, its counts say {}", in_words(value)));
+      add(where / name, fmt::format("the report says nothing, {} {}", truth_, in_words(value)));
     }
   }
 
   void differ(const Json& reported, const Json& counted, const Json::json_pointer& where) {
-    add(where, fmt::format("the report says {}, its counts say {}", in_words(reported), in_words(counted)));
+    add(where, fmt::format("the report says {}, {} {}", in_words(reported), truth_, in_words(counted)));
   }
 
   void add(const Json::json_pointer& where, std::string sentence) {
@@ -82,10 +87,32 @@ class Comparison {
   }
 
   std::vector<Difference>& differences_;
+  std::string_view truth_;
 };
 
-TargetCheck checked(const TargetRecord& record, TargetRecount recount, const Json& reported,
-                    const Json& counted, const Json::json_pointer& where) {
+// The target's name and description, held to each other.
+void check_target(const TargetRecord& record, const RunRecord& run, const std::vector<std::string>& caveats,
+                  const Json& reported, const Json::json_pointer& where,
+                  std::vector<Difference>& differences) {
+  try {
+    const DescribedTarget described = described_target(record, run.seed);
+    const bool unread =
+        (record.target.kind == "log" || record.target.kind == "stdin") && record.trials == run.max_trials;
+    for (Contradiction& wrong : contradictions_of_words(record, described, caveats, unread)) {
+      differences.push_back({where.to_string() + wrong.where, std::move(wrong.sentence)});
+    }
+    RunRecord named;
+    named.results.resize(1);
+    named.results[0].target = described.description;
+    Comparison(differences, "its name says")
+        .compare(reported, Json::parse(json_report(named))["results"][0]["target"], where / "target", "");
+  } catch (const InputError& error) {
+    differences.push_back({(where / "target").to_string(), fmt::format("is no target: {}", error.what())});
+  }
+}
+
+TargetCheck checked(const TargetRecord& record, const RunRecord& run, TargetRecount recount,
+                    const Json& reported, const Json& counted, const Json::json_pointer& where) {
   TargetCheck check{.name = record.name,
                     .has_verdict = !reported["verdict"].is_null(),
                     .recomputed = recount.recomputed,
@@ -95,8 +122,19 @@ TargetCheck checked(const TargetRecord& record, TargetRecount recount, const Jso
   for (Contradiction& contradiction : recount.contradictions) {
     check.differences.push_back({where.to_string() + contradiction.where, std::move(contradiction.sentence)});
   }
-  Comparison(check.differences).compare(reported, counted, where, "");
+  Comparison(check.differences, "its counts say").compare(reported, counted, where, "");
+  check_target(record, run, recount.caveats, reported["target"], where, check.differences);
   return check;
+}
+
+void check_names(const RunRecord& run, std::vector<Difference>& differences) {
+  if (run.results.empty()) differences.push_back({"/results", "has no target"});
+  for (std::size_t index = 0; index < run.results.size(); ++index) {
+    if (const std::size_t first = first_of_name(run.results, index); first != index) {
+      differences.push_back(
+          {fmt::format("/results/{}/name", index), fmt::format("is that of /results/{} too", first)});
+    }
+  }
 }
 
 // Of the program's own runs the command line names the seed last, given or not.
@@ -123,8 +161,9 @@ ReportCheck check_report(const ReportFile& report) {
   const auto check_targets = [&](const char* list, const std::vector<TargetRecord>& records,
                                  std::vector<TargetRecount>& recounts) {
     for (std::size_t index = 0; index < records.size(); ++index) {
-      check.targets.push_back(checked(records[index], std::move(recounts[index]), reported[list][index],
-                                      counted[list][index], Json::json_pointer() / list / index));
+      check.targets.push_back(checked(records[index], report.run, std::move(recounts[index]),
+                                      reported[list][index], counted[list][index],
+                                      Json::json_pointer() / list / index));
     }
     reported.erase(list);
     counted.erase(list);
@@ -133,7 +172,8 @@ ReportCheck check_report(const ReportFile& report) {
   check_targets("controls", recounted.run.controls, recounted.controls);
   reported.erase("environment");
   counted.erase("environment");
-  Comparison(check.differences).compare(reported, counted, Json::json_pointer(), "");
+  Comparison(check.differences, "its counts say").compare(reported, counted, Json::json_pointer(), "");
+  check_names(report.run, check.differences);
   check_command(report.run, check.differences);
   return check;
 }

@@ -79,10 +79,25 @@ class Rebuilder {
       }
       const std::string where = fmt::format("/invalid/witnesses/{}", index);
       if (is_order) contradict(where + "/order", "is an order of the deck");
-      if (witness.trial >= record_.trials) {
-        contradict(where + "/trial", fmt::format("is {} (from 0), of {} trials in all",
-                                                 with_commas(witness.trial), with_commas(record_.trials)));
+      check_witness_trial(index, where + "/trial");
+      if (!witness.row.empty() && record_.target.kind == "builtin") {
+        contradict(where + "/row", "is there, though a target that is built in writes no rows");
       }
+    }
+  }
+
+  // Each is a trial of its own after the one before, and the invalid trials after it have room.
+  void check_witness_trial(std::size_t index, std::string where) {
+    const std::uint64_t trial = record_.witnesses[index].trial;
+    const std::uint64_t later =
+        record_.invalid_trials - std::min<std::uint64_t>(index, record_.invalid_trials);
+    if (trial >= record_.trials || later > record_.trials - trial) {
+      contradict(std::move(where),
+                 fmt::format("is {} (from 0), of {} trials in all, {} of them invalid", with_commas(trial),
+                             with_commas(record_.trials), with_commas(record_.invalid_trials)));
+    } else if (index > 0 && trial <= record_.witnesses[index - 1].trial) {
+      contradict(std::move(where), fmt::format("is {}, after {}", with_commas(trial),
+                                               with_commas(record_.witnesses[index - 1].trial)));
     }
   }
 

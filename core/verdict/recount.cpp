@@ -11,11 +11,11 @@
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/statistics/tail.hpp"
 #include "core/verdict/adjust_again.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/findings.hpp"
+#include "core/verdict/kept_values.hpp"
 #include "core/verdict/looks.hpp"
 
 namespace fairshuffle {
@@ -54,6 +54,7 @@ class Recounter {
     for (Entry& entry : entries_) {
       if (!entry.reported->verdict) {
         check_failure(entry);
+        entry.recount->caveats = entry.reported->blind_spots;
       } else if (check_look(entry)) {
         entry.record->family = family;
         rebuild(entry);
@@ -143,10 +144,13 @@ class Recounter {
                  fmt::format("is {}, but look {} was the last", look, entry.is_recorded() ? 1 : look - 1));
     }
     const std::uint64_t due = entry.is_recorded() ? reported_.max_trials : schedule_.trials_at(look);
-    if (entry.is_recorded() ? reported.trials > due : reported.trials != due) {
+    // A target from outside may fail after a trial that was no order, which is evidence of its own.
+    const bool may_stop =
+        entry.is_recorded() || (reported.target.kind != "builtin" && reported.invalid_trials > 0);
+    if (may_stop ? reported.trials > due : reported.trials != due) {
       contradict(entry, "/trials",
                  fmt::format("is {}, but {} {}", with_commas(reported.trials),
-                             entry.is_recorded() ? "the limit is" : "the look comes at", with_commas(due)));
+                             may_stop ? "the limit is" : "the look comes at", with_commas(due)));
     }
     const double share = schedule_.share(look);
     entry.record->alpha_at_look = reported_.budget.alpha * share;
@@ -177,29 +181,27 @@ class Recounter {
           records.push_back(std::move(record));
         }
       } else {
-        keep_test(entry, *test, records);
+        keep_test(entry, *test, level, records);
       }
     }
     entry.record->tests = std::move(records);
   }
 
-  static void keep_test(Entry& entry, const TestInfo& test, std::vector<TestRecord>& records) {
-    bool any = false;
-    for (const TestRecord& reported : entry.reported->tests) {
-      if (reported.test != test.name) continue;
-      any = true;
-      TestRecord record = reported;
-      record.blind_to = std::string(test.blind_to);
-      // Of two cells the tail is the binomial's, which takes the count itself.
-      if (record.applied && record.degrees_of_freedom > 1) {
-        const TailProbability tail = chi_squared_upper_tail(record.statistic, record.degrees_of_freedom);
-        record.p_value = tail.p;
-        record.log10_p = tail.log10_p;
-      }
-      records.push_back(std::move(record));
+  static void keep_test(Entry& entry, const TestInfo& test, double level, std::vector<TestRecord>& records) {
+    const auto stands_there = [&test](const TestRecord& record) { return record.test == test.name; };
+    if (std::ranges::none_of(entry.reported->tests, stands_there)) {
+      contradict(entry, "/tests", fmt::format("lacks the test {}, which the run chose", test.name));
+      return;
     }
-    if (!any) contradict(entry, "/tests", fmt::format("lacks the test {}, which the run chose", test.name));
-    if (any && entry.tally) entry.recount->kept.push_back(fmt::format("the statistic of {}", test.name));
+    if (!entry.tally || test.needs_counted_orders) {
+      std::ranges::copy_if(entry.reported->tests, std::back_inserter(records), stands_there);
+      if (entry.tally) entry.recount->kept.push_back(fmt::format("the test of {}", test.name));
+      return;
+    }
+    KeptTest kept = kept_test(test, *entry.tally, entry.reported->tests, level);
+    std::ranges::move(kept.records, std::back_inserter(records));
+    std::ranges::move(kept.contradictions, std::back_inserter(entry.recount->contradictions));
+    if (kept.keeps_statistic) entry.recount->kept.push_back(fmt::format("the statistic of {}", test.name));
   }
 
   // Holm's method look by look, as the judge met them.
@@ -247,7 +249,9 @@ class Recounter {
     record.diagnosis.reset();
     tell(*entry.tally, entry.deck, reported_.budget, record);
     if (lacks_orders) record.sentence = reported.sentence;
-    keep_caveat(reported.blind_spots, record.blind_spots);
+    // Of what is recorded a second sentence says that not all of it was read.
+    const bool may_be_unread = entry.is_recorded() && reported.trials == reported_.max_trials;
+    entry.recount->caveats = keep_caveats(reported.blind_spots, may_be_unread ? 2 : 1, record.blind_spots);
   }
 
   static void bound_again(Entry& entry) {
@@ -255,15 +259,12 @@ class Recounter {
     record.bias = bound_bias(*entry.tally, record.tests, record.bias.confidence);
     if (!record.bias.tv_upper || entry.deck.size == 1) return;
     record.bias.tv_lower = entry.reported->bias.tv_lower;
-    entry.recount->kept.push_back("tv_lower");
-    if (!record.bias.tv_lower) contradict(entry, "/bias/tv_lower", "is null beside a tv_upper");
-  }
-
-  // What a target says of itself follows what the tests leave open.
-  static void keep_caveat(const std::vector<std::string>& reported, std::vector<std::string>& blind_spots) {
-    if (reported.size() == blind_spots.size() + 1 &&
-        std::equal(blind_spots.begin(), blind_spots.end(), reported.begin())) {
-      blind_spots.push_back(reported.back());
+    if (!record.bias.tv_lower) return contradict(entry, "/bias/tv_lower", "is null beside a tv_upper");
+    entry.recount->kept.push_back("tv_lower (within bounds)");
+    // A recording ends in the middle of a block, whose second half is then the smaller one.
+    const bool halves_are_equal = !entry.is_recorded() && record.invalid_trials == 0;
+    if (const auto why = why_no_tv_lower(record.bias, *entry.tally, halves_are_equal)) {
+      contradict(entry, "/bias/tv_lower", *why);
     }
   }
 

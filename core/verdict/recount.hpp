@@ -18,6 +18,8 @@ struct TargetRecount {
   bool recomputed = false;        ///< verdict, bounds, parts, diagnosis and sentence
   std::size_t tests = 0;          ///< hypotheses whose statistic and p-value were recomputed
   std::vector<std::string> kept;  ///< in words: what the counts of the report do not determine
+  /// The last of blind_spots, kept as well: what the target says of itself, which the counts do not know.
+  std::vector<std::string> caveats;
 };
 
 struct Recount {
@@ -33,9 +35,11 @@ struct Recount {
 /// diagnoses, sentences and the verdict of the run.
 ///
 /// The counts of a report do not determine everything. tv_lower was chosen on one half of the trials and
-/// judged on the other. Above ten cards, neighbours, parity, fixed points and cycles are counted but not
-/// reported. An adjusted p-value that does not reject may depend on targets that were still undecided; it is
-/// then held to the least and the largest value that it can have. What is kept is named for each target.
+/// judged on the other; it is held to what the whole leaves possible. Above ten cards, neighbours, parity,
+/// fixed points and cycles are counted but not reported: their statistics are taken, and held to their
+/// p-values (core/verdict/kept_values.hpp). An adjusted p-value that does not reject may depend on targets
+/// that were still undecided; it is then held to the least and the largest value that it can have. What is
+/// kept is named for each target.
 ///
 /// `reported` may say anything that its schema lets pass.
 Recount recount(const RunRecord& reported);

@@ -126,7 +126,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
       entry.record = std::move(records[index]);
       name_record(*entry.target, entry.record);
       if (entry.unread) {
-        entry.record.blind_spots.push_back("what was recorded after these trials, which was not read");
+        entry.record.blind_spots.push_back(unread_blind_spot);
       }
       entry.running.reset();
       look.rejected_before +=

@@ -43,6 +43,9 @@ struct RunPlan {
   }
 };
 
+/// The last of the blind spots of a recording of which not everything was read.
+inline constexpr const char* unread_blind_spot = "what was recorded after these trials, which was not read";
+
 /// The records of the plan's targets, in their order. The counts depend on nothing but the seed, the targets
 /// and the trials: block b of a target is drawn from the stream f(seed, target, b) and counts are integers,
 /// so neither threads nor the order in which blocks end matter. A target that fails has a record with `error`

@@ -1,0 +1,24 @@
+// The target that a report speaks of, made anew from its words: nothing is run, opened or loaded.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/verdict/run_record.hpp"
+
+namespace fairshuffle {
+
+/// What a report must say of a target.
+struct DescribedTarget {
+  std::string name;
+  TargetDescription description;
+  std::optional<std::string> caveat;  ///< nothing where only the target itself knows
+};
+
+/// A built-in target by its name, whose settings say everything; others by their description, of which the
+/// name is made. run_seed: the seed of the run. Throws InputError where no target can be described so.
+DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_seed);
+
+}  // namespace fairshuffle
