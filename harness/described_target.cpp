@@ -1,13 +1,12 @@
 #include "harness/described_target.hpp"
 
-#include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/input_error.hpp"
+#include "core/random/streams.hpp"
 #include "harness/target/builtin.hpp"
-#include "harness/target/child/exec_target.hpp"
 #include "harness/target/recorded.hpp"
 #include "harness/target/setting_reader.hpp"
 #include "harness/target/spec.hpp"
@@ -20,23 +19,7 @@ DescribedTarget described_by(const Target& target) {
   return {.name = target.name(), .description = target.description(), .caveat = target.caveat()};
 }
 
-// Every setting of the description, as it could have been typed; `place` is what names the target.
-TargetText text_of(const TargetDescription& target, std::vector<SettingReader::Setting> place) {
-  TargetText text{.name = target.kind, .settings = std::move(place)};
-  text.settings.insert(text.settings.end(), target.options.begin(), target.options.end());
-  text.settings.emplace_back("n", std::to_string(target.deck_size));
-  add_last_settings(target, text);
-  return text;
-}
-
-DescribedTarget recorded(const TargetDescription& target, std::vector<SettingReader::Setting> place,
-                         std::string shown_place) {
-  SettingReader reader(text_of(target, {}));
-  return described_by(RecordedTarget(reader, target.deck_size, {target.kind, std::move(place)},
-                                     std::move(shown_place), nullptr));
-}
-
-// What no description of a target from outside has.
+// A target from outside has no source that is known.
 TargetDescription without_source(TargetDescription target) {
   target.source = target.draw = target.seeding = target.clock = "";
   target.bits = 0;
@@ -45,39 +28,87 @@ TargetDescription without_source(TargetDescription target) {
 }
 
 // Its shuffles are known to the library only, which is not loaded to check a report.
-DescribedTarget plugin(const TargetDescription& target) {
-  TargetText name{.name = "plugin", .settings = {{"path", target.shuffle}}};
-  const auto add = [&](std::string_view option, bool is_before_deck_size, std::string_view standard) {
-    for (const auto& [key, value] : target.options) {
-      if (key == option && value != standard) name.settings.emplace_back(key, value);
+class UnopenedPlugin final : public Target {
+ public:
+  UnopenedPlugin(const TargetText& text, const TargetRun& run) {
+    SettingReader reader(text);
+    const std::optional<std::string> path = reader.take("path");
+    if (!path) reader.fail("path= is missing: the shared library");
+    const std::optional<std::string> shuffle = reader.take("shuffle");
+    description_.kind = "plugin";
+    description_.shuffle = *path;
+    description_.deck_size = reader.take_deck_size(run.deck_size);
+    const int timeout = reader.take_timeout();
+    description_.reset = reader.take_reset();
+    description_.marked = reader.take_marked(description_.deck_size);
+    reader.finish();
+    TargetText name{.name = "plugin", .settings = {{"path", *path}}};
+    if (shuffle) {
+      description_.options.emplace_back("shuffle", *shuffle);
+      name.settings.emplace_back("shuffle", *shuffle);
     }
-    if (is_before_deck_size) name.settings.emplace_back("n", std::to_string(target.deck_size));
-  };
-  add("shuffle", true, "");
-  add("timeout", false, std::to_string(SettingReader::standard_timeout));
-  add_last_settings(target, name);
-  return {.name = written(name), .description = without_source(target), .caveat = std::nullopt};
+    description_.options.emplace_back("timeout", std::to_string(timeout));
+    name.settings.emplace_back("n", std::to_string(description_.deck_size));
+    if (timeout != SettingReader::standard_timeout)
+      name.settings.emplace_back("timeout", std::to_string(timeout));
+    add_last_settings(description_, name);
+    name_ = written(name);
+  }
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override { return hash_text(name_); }
+  bool runs_in_sequence() const override { return false; }
+  std::string caveat() const override { return ""; }
+  std::unique_ptr<Sampler> make_sampler() const override {
+    throw std::logic_error("a plug-in that was not opened gives no trials");
+  }
+
+ private:
+  TargetDescription description_;
+  std::string name_;
+};
+
+std::unique_ptr<Target> recorded(const TargetText& text, const TargetRun& run) {
+  SettingReader reader(text);
+  if (text.name == "stdin") {
+    return std::make_unique<RecordedTarget>(reader, run.deck_size, TargetText{text.name, {}},
+                                            "standard input", nullptr);
+  }
+  const std::optional<std::string> path = reader.take("path");
+  if (!path) reader.fail("path= is missing; name the file of the recording");
+  return std::make_unique<RecordedTarget>(reader, run.deck_size, TargetText{text.name, {{"path", *path}}},
+                                          *path, nullptr);
 }
 
 }  // namespace
+
+std::unique_ptr<Target> make_unopened_target(const TargetText& text, const TargetRun& run) {
+  if (text.name == "log" || text.name == "stdin") return recorded(text, run);
+  if (text.name == "plugin") return std::make_unique<UnopenedPlugin>(text, run);
+  return make_target(text, run);  // these are opened by their samplers only
+}
 
 DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_seed) {
   const TargetDescription& target = record.target;
   if (target.kind == "builtin") {
     return described_by(BuiltinTarget(parse_target_text(record.name), target.deck_size, run_seed));
   }
-  if (target.kind == "exec") {
-    return described_by(ExecTarget(text_of(target, {{"command", target.shuffle}}), {}));
+  if (target.kind == "callback") {
+    TargetDescription description = without_source(target);
+    description.options.clear();
+    return {.name = fmt::format("callback:shuffle={},n={}", target.shuffle, target.deck_size),
+            .description = std::move(description),
+            .caveat = ""};
   }
-  if (target.kind == "log") return recorded(target, {{"path", target.shuffle}}, target.shuffle);
-  if (target.kind == "stdin") return recorded(target, {}, "standard input");
-  if (target.kind == "plugin") return plugin(target);
-  if (target.kind != "callback") throw InputError(fmt::format("'{}' is no kind of target", target.kind));
-  TargetDescription description = without_source(target);
-  description.options.clear();
-  return {.name = fmt::format("callback:shuffle={},n={}", target.shuffle, target.deck_size),
-          .description = std::move(description),
-          .caveat = ""};
+  TargetText text{.name = target.kind, .settings = target.options};
+  if (target.kind == "exec") text.settings.emplace_back("command", target.shuffle);
+  if (target.kind == "log" || target.kind == "plugin") text.settings.emplace_back("path", target.shuffle);
+  text.settings.emplace_back("n", std::to_string(target.deck_size));
+  add_last_settings(target, text);
+  DescribedTarget described = described_by(*make_unopened_target(text, {}));
+  if (target.kind == "plugin") described.caveat.reset();
+  return described;
 }
 
 }  // namespace fairshuffle

@@ -20,7 +20,7 @@ struct TargetCheck {
   bool has_verdict = false;
   bool recomputed = false;        ///< the verdict and all that goes with it
   std::size_t tests = 0;          ///< hypotheses recomputed from the counts
-  std::vector<std::string> kept;  ///< what the counts do not determine
+  std::vector<std::string> kept;  ///< what is taken on trust
   std::vector<Difference> differences;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -117,6 +118,34 @@ std::vector<std::string> keep_caveats(const std::vector<std::string>& reported, 
   std::vector<std::string> caveats(reported.begin() + static_cast<std::ptrdiff_t>(known), reported.end());
   blind_spots = reported;
   return caveats;
+}
+
+std::vector<std::string> counts_on_trust(const TargetRecord& record) {
+  std::vector<std::string> trusted;
+  const auto is_applied = [&record](std::string_view name) {
+    const TestRecord* test = test_named(record.tests, name);
+    return test != nullptr && test->applied;
+  };
+  if (record.order_counts.empty() && !is_applied("positions")) {
+    trusted.emplace_back("counts of positions (but for their sums)");
+  }
+  // No equal pair is as likely of any few pairs.
+  if (!is_applied("repeats") || record.equal_pairs == 0) {
+    trusted.emplace_back("counts of repeats (within bounds)");
+  }
+  if (record.witnesses.size() > 1) trusted.emplace_back("what the invalid trials after the first were");
+  return trusted;
+}
+
+TargetRecord failure_of(const TargetRecord& reported) {
+  TargetRecord record;
+  record.name = reported.name;
+  record.target = reported.target;
+  record.error = reported.error;
+  record.trials = reported.trials;
+  record.expected = reported.expected;
+  record.blind_spots = reported.blind_spots;
+  return record;
 }
 
 }  // namespace fairshuffle

@@ -40,4 +40,11 @@ std::optional<std::string> why_no_tv_lower(const BiasRecord& bias, const Tally& 
 std::vector<std::string> keep_caveats(const std::vector<std::string>& reported, std::size_t most,
                                       std::vector<std::string>& blind_spots);
 
+/// In words: counts of the record that nothing in it depends on, and so nothing contradicts.
+std::vector<std::string> counts_on_trust(const TargetRecord& record);
+
+/// All that a record says of a target that could not be run to a verdict: which it is, what was expected, why
+/// there is none and after how many trials, and what the target says of itself.
+TargetRecord failure_of(const TargetRecord& reported);
+
 }  // namespace fairshuffle

@@ -54,7 +54,6 @@ class Recounter {
     for (Entry& entry : entries_) {
       if (!entry.reported->verdict) {
         check_failure(entry);
-        entry.recount->caveats = entry.reported->blind_spots;
       } else if (check_look(entry)) {
         entry.record->family = family;
         rebuild(entry);
@@ -125,9 +124,11 @@ class Recounter {
   }
 
   static void check_failure(Entry& entry) {
-    if (entry.reported->error.empty()) {
-      contradict(entry, "/verdict", "is null, and no error says why");
-    }
+    const TargetRecord& reported = *entry.reported;
+    if (reported.error.empty()) contradict(entry, "/verdict", "is null, and no error says why");
+    *entry.record = failure_of(reported);
+    entry.recount->caveats = reported.blind_spots;
+    entry.recount->kept.emplace_back("the error, the trials before it");
   }
 
   // Whether the look can have been; nothing can be recomputed otherwise.
@@ -225,6 +226,7 @@ class Recounter {
     try {
       judge_tally(entry);
       entry.recount->recomputed = true;
+      std::ranges::move(counts_on_trust(*entry.record), std::back_inserter(entry.recount->kept));
     } catch (const std::invalid_argument& error) {
       contradict(entry, "/counts", fmt::format("cannot be judged: {}", error.what()));
     }

@@ -135,31 +135,17 @@ void add_certify(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
   const auto options = std::make_shared<CertifyArguments>();
-  command->add_option(
-      "TARGET", options->targets,
-      "name[:key=value,...], as in swap-pairs:k=10,source=msvc-rand,draw=modulo; a name may hold * and ?");
+  add_plan_options(*command, *options);
   const auto add = [command](const char* name, std::optional<std::string>& value, const char* placeholder,
                              const char* meaning) {
     command->add_option(name, value, meaning)->option_text(placeholder);
   };
-  add("--job", options->job, "FILE", "a job file: targets with ranges, budgets and expectations");
-  add_foreign_options(*command, options->foreign);
-  add("--n", options->deck_sizes, "N[,N...]", "deck sizes of targets that give none (5)");
-  add("--trials", options->trials, "N", "a fixed number of trials, judged once");
-  add("--max-trials", options->max_trials, "N", "trials at which an undecided target is inconclusive (1e9)");
-  add("--seed", options->seed, "S", "decides every trial; drawn and printed when not given");
-  add("--alpha", options->alpha, "A", "false-alarm probability of the whole job (1e-6)");
-  add("--tolerance", options->tolerance, "T", "largest total variation distance that passes as fair (0.001)");
-  add("--confidence", options->confidence, "C", "confidence of each bound on the bias (0.999)");
-  add("--tests", options->tests, "NAMES", "only these tests, by comma; see 'fairshuffle list tests'");
   add("--threads", options->threads, "K", "threads; the counts do not depend on them (all cores)");
   add("--out", options->out, "DIR", "write the report to DIR/report.json");
   add("--json", options->json, "FILE|-",
       "write the report to FILE, or to standard output instead of the table");
   add("--html", options->html, "FILE", "write the report as a page with pictures to FILE");
   add("--color", options->color, "WHEN", color_meaning);
-  command->add_flag("--controls", options->controls,
-                    "run a fair and two biased shuffles beside; they must come out so");
   command->add_flag("--force", options->force, "replace an existing report");
   command->add_flag("--github", options->github,
                     "in GitHub Actions: append to the step's summary, annotate what is not as due");

@@ -81,13 +81,13 @@ bool gives_deck_size(const TargetText& text) {
 /// Collects the targets of a run and refuses to run one twice, however it is written.
 class TargetCollector {
  public:
-  TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes)
-      : plan_(&plan), deck_sizes_(std::move(deck_sizes)) {}
+  TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes, decltype(&make_target) make)
+      : plan_(&plan), deck_sizes_(std::move(deck_sizes)), make_(make) {}
 
   void add(const TargetText& text, std::optional<Verdict> expected) {
     const std::vector<int> sizes = gives_deck_size(text) ? std::vector<int>{standard_deck_size} : deck_sizes_;
     for (const int deck_size : sizes) {
-      auto target = make_target(
+      auto target = make_(
           text, {.deck_size = deck_size, .seed = plan_->run.seed, .most_trials = plan_->run.most_trials});
       const auto [same, is_new] =
           names_.emplace(std::pair(target->identity(), target->description().marked), target->name());
@@ -108,6 +108,7 @@ class TargetCollector {
  private:
   CertifyPlan* plan_;
   std::vector<int> deck_sizes_;
+  decltype(&make_target) make_;
   std::map<std::pair<std::uint64_t, int>, std::string>
       names_;  // by what decides the trials and what is counted
   bool reads_standard_input_ = false;
@@ -215,6 +216,12 @@ void check_memory(const RunPlan& run) {
 }  // namespace
 
 CertifyPlan plan_of(const CertifyArguments& options) {
+  CertifyPlan plan = plan_with(options, make_target);
+  check_memory(plan.run);
+  return plan;
+}
+
+CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) make) {
   CertifyPlan plan;
   RunPlan& run = plan.run;
   if (options.trials && options.max_trials) {
@@ -247,7 +254,7 @@ CertifyPlan plan_of(const CertifyArguments& options) {
   }
   const std::vector<int> deck_sizes = options.deck_sizes ? parse_deck_sizes("--n", *options.deck_sizes)
                                                          : std::vector<int>{standard_deck_size};
-  TargetCollector collector(plan, deck_sizes);
+  TargetCollector collector(plan, deck_sizes, make);
   for (const std::string& text : options.targets) {
     for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, std::nullopt);
   }
@@ -271,7 +278,6 @@ CertifyPlan plan_of(const CertifyArguments& options) {
   run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
                        return target->is_recorded();
                      });
-  check_memory(run);
   plan.command = command_of(options, run.seed);
   return plan;
 }

@@ -5,8 +5,11 @@
 #include <string>
 #include <vector>
 
+#include <CLI/App.hpp>
+
 #include "harness/cli/foreign_targets.hpp"
 #include "harness/engine/run.hpp"
+#include "harness/target/kinds.hpp"
 
 namespace fairshuffle {
 
@@ -30,7 +33,14 @@ struct CertifyPlan {
   std::string command;                           ///< reproduces the report on any number of threads
 };
 
+/// The options that decide what a report says, and so stand in its command: all but where it goes and how.
+/// `options` must outlive the parsing.
+void add_plan_options(CLI::App& command, CertifyArguments& options);
+
 /// Checks every option, reads the job file and looks every target up. Throws InputError.
 CertifyPlan plan_of(const CertifyArguments& options);
+
+/// The same with targets made by `make`, and without asking whether this machine has the memory.
+CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) make);
 
 }  // namespace fairshuffle

@@ -1,5 +1,6 @@
 // fairshuffle check: is a report what its own counts say?
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/command_check.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/report_check.hpp"
 #include "reports/visible_text.hpp"
@@ -33,19 +35,21 @@ void print_differences(const std::vector<Difference>& differences) {
 }
 
 std::string outcome_of(const TargetCheck& target) {
-  if (!target.has_verdict) return "no verdict, nothing to recompute";
-  if (!target.recomputed) return "its counts do not fit each other";
-  std::string text =
-      fmt::format("recomputed verdict, bounds and {} test{}", target.tests, target.tests == 1 ? "" : "s");
-  if (!target.kept.empty()) {
-    text += fmt::format("; not recomputable from the report: {}", fmt::join(target.kept, ", "));
+  std::string text = "no verdict, nothing to recompute";
+  if (target.has_verdict) {
+    if (!target.recomputed) return "its counts do not fit each other";
+    text =
+        fmt::format("recomputed verdict, bounds and {} test{}", target.tests, target.tests == 1 ? "" : "s");
   }
+  if (!target.kept.empty()) text += fmt::format("; taken on trust: {}", fmt::join(target.kept, ", "));
   return text;
 }
 
 int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
-  const ReportCheck check = check_report(report);
+  ReportCheck check = check_report(report);
+  CommandCheck command = check_command(report.run);
+  std::ranges::move(command.differences, std::back_inserter(check.differences));
   for (const TargetCheck& target : check.targets) {
     fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ",
                one_visible_line(target.name), outcome_of(target));
@@ -63,6 +67,9 @@ int run_check(const CheckArguments& options) {
   }
   fmt::print("\nThe report says what its counts say: {}.\n",
              report.run.verdict ? to_text(*report.run.verdict) : "no verdict");
+  std::string trusted = fmt::format("the writer's version ({})", one_visible_line(report.run.tool_version));
+  for (const std::string& more : command.trusted) trusted += ", " + more;
+  fmt::print("Taken on trust for the whole run: {}, the environment.\n", trusted);
   // Counts can be made up whole; only another run can tell.
   fmt::print(
       "That they came from these targets it cannot prove; the same counts must come out again with:\n{}\n",

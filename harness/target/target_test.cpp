@@ -6,6 +6,7 @@
 #include "harness/input_error.hpp"
 #include "harness/target/builtin.hpp"
 #include "harness/target/nearest_name.hpp"
+#include "harness/target/shell_text.hpp"
 
 using namespace fairshuffle;
 
@@ -44,6 +45,21 @@ TEST_CASE("a target's text with a hole in it is refused") {
        {"", ":k=1", "sattolo:", "sattolo:k", "sattolo:=1", "sattolo:k=", "sattolo:k=1,", "sattolo:n=3,n=4"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(parse_target_text(text), InputError);
+  }
+}
+
+TEST_CASE("a line of quoted words is parted into them again, and what a shell would expand is not") {
+  const std::vector<std::string> words{"fairshuffle", "it's $HOME; \"x\"\n*", "", "'", "a=b,c", "--n", "\\"};
+  std::string line;
+  for (const std::string& word : words) {
+    if (!line.empty()) line += ' ';
+    line += shell_quoted(word);
+  }
+  CHECK(shell_words(line) == words);
+  CHECK(shell_words("") == std::vector<std::string>());
+  for (const char* other : {"a $b", "a \"b\"", "a 'b", "a*", "a;b", "a\nb", "a\\b", "$(a)"}) {
+    CAPTURE(other);
+    CHECK_FALSE(shell_words(other));
   }
 }
 

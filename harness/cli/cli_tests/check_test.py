@@ -66,6 +66,54 @@ class Check(InFolder):
         self.assertEqual(report["results"][0]["verdict"], "invalid")
         self.assert_agrees(report)
 
+    def test_a_recording_of_which_not_everything_was_read_agrees_with_its_counts(self):
+        log = self.path / "decks.log"
+        log.write_text("0 1 2\n2 1 0\n1 0 2\n" * 2000)
+        report = certified("--log", str(log), "--n", "3", "--trials", "5000")
+        self.assertEqual(len(report["results"][0]["blind_spots"]), 3)
+        self.assert_agrees(report)
+        report["results"][0]["blind_spots"][2] += "?"
+        self.assert_found(report, "/results/0/blind_spots: does not end as for such a target")
+
+    def test_a_child_that_fails_after_a_row_that_is_no_order_agrees_with_its_counts(self):
+        report = certified("--exec", "echo 0 0 1", "--n", "3", "--max-trials", "100000")
+        self.assertEqual((report["results"][0]["verdict"], report["results"][0]["trials"]), ("invalid", 1))
+        self.assert_agrees(report)
+
+    def test_nothing_that_a_report_names_is_run_opened_or_loaded(self):
+        touched = self.path / "touched"
+        for kind, place in (("exec", f"touch {touched}"), ("plugin", str(self.path / "none.so")),
+                            ("log", str(self.path / "none.log")), ("stdin", "standard input")):
+            report = copy.deepcopy(self.small)
+            report["results"] = report["results"][:1]
+            report["results"][0]["target"].update(kind=kind, shuffle=place)
+            report["command"] = (f"fairshuffle certify --{kind}" + (f" '{place}'" if kind != "stdin" else "") +
+                                 " --n 4 --max-trials 100000 --tolerance 0.05 --controls --seed 1")
+            done = self.check(report)
+            self.assertEqual((done.returncode, done.stderr), (1, ""))
+            self.assertNotIn("cannot", done.stdout)
+        self.assertFalse(touched.exists())
+
+    def test_what_the_command_did_not_ask_for_is_found(self):
+        changes = [
+            ("/command", lambda text: text.replace("durstenfeld:n=4", "sattolo:n=4"), "/results/0/name"),
+            ("/command", lambda text: text.replace("naive-swap:n=4 ", ""), "/results: holds 4 targets"),
+            ("/command", lambda text: text.replace(" --controls", ""), "/controls: holds 3 targets"),
+            ("/command", lambda text: text.replace("certify ", "certify $(true) "), "/command: cannot be planned"),
+            ("/command", lambda text: text.replace("certify ", "certify --tests orders "), "/results/0/tests: has"),
+            ("/command", lambda text: text.replace("--seed", "--colour red --seed"), "/command: is no command"),
+            ("/command", lambda text: "make fair", "/command: is not one that makes such a report"),
+            ("/budget/max_trials", lambda trials: trials + 1, "the command asks for 100000"),
+            ("/results/0/name", lambda name: "sattolo:n=4", "/results/0/target/shuffle"),
+            ("/results/1/bias/tv_lower", lambda bound: 0.9, "/results/1/bias/tv_lower: is 0.9, above the tv_upper"),
+        ]
+        for pointer, change, says in changes:
+            with self.subTest(says=says):
+                report = copy.deepcopy(self.small)
+                container, key = member(report, pointer)
+                container[key] = change(container[key])
+                self.assert_found(report, f"    {says}" if says.startswith("/") else says)
+
     def test_a_target_that_could_not_be_run_is_a_report_without_a_verdict(self):
         report = certified("sattolo:n=3", "--exec", "echo 0 1 2", "--n", "3", "--max-trials", "100000")
         jsonschema.validate(report, REPORT_SCHEMA)
@@ -80,9 +128,14 @@ class Check(InFolder):
 
     def test_what_the_report_cannot_tell_is_named(self):
         done = self.check(self.large)
-        self.assertIn("not recomputable from the report: the statistic of neighbours", done.stdout)
+        self.assertIn("; taken on trust: the statistic of neighbours", done.stdout)
         self.assertIn("tv_lower", done.stdout)
+        self.assertIn("\nTaken on trust for the whole run: the writer's version (", done.stdout)
+        self.assertNotIn("job file", done.stdout)
         self.assertNotIn("the statistic of", self.check(self.small).stdout)
+        job = self.path / "job.json"
+        run("certify", "--job", str(READY / "ci-smoke.json"), "--seed", "1", "--quiet", "--json", str(job))
+        self.assertIn(", what the job file says, the environment.\n", run("check", str(job)).stdout)
 
     def test_every_single_tampering_is_found_where_it_was_made(self):
         tamperings = [

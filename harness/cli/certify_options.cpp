@@ -1,0 +1,29 @@
+#include <CLI/App.hpp>
+
+#include "harness/cli/certify_plan.hpp"
+
+namespace fairshuffle {
+
+void add_plan_options(CLI::App& command, CertifyArguments& options) {
+  command.add_option(
+      "TARGET", options.targets,
+      "name[:key=value,...], as in swap-pairs:k=10,source=msvc-rand,draw=modulo; a name may hold * and ?");
+  const auto add = [&command](const char* name, std::optional<std::string>& value, const char* placeholder,
+                              const char* meaning) {
+    command.add_option(name, value, meaning)->option_text(placeholder);
+  };
+  add("--job", options.job, "FILE", "a job file: targets with ranges, budgets and expectations");
+  add_foreign_options(command, options.foreign);
+  add("--n", options.deck_sizes, "N[,N...]", "deck sizes of targets that give none (5)");
+  add("--trials", options.trials, "N", "a fixed number of trials, judged once");
+  add("--max-trials", options.max_trials, "N", "trials at which an undecided target is inconclusive (1e9)");
+  add("--seed", options.seed, "S", "decides every trial; drawn and printed when not given");
+  add("--alpha", options.alpha, "A", "false-alarm probability of the whole job (1e-6)");
+  add("--tolerance", options.tolerance, "T", "largest total variation distance that passes as fair (0.001)");
+  add("--confidence", options.confidence, "C", "confidence of each bound on the bias (0.999)");
+  add("--tests", options.tests, "NAMES", "only these tests, by comma; see 'fairshuffle list tests'");
+  command.add_flag("--controls", options.controls,
+                   "run a fair and two biased shuffles beside; they must come out so");
+}
+
+}  // namespace fairshuffle

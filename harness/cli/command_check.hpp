@@ -1,0 +1,23 @@
+// Does a report's command line ask for the run that the report tells of?
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/verdict/run_record.hpp"
+#include "harness/report_check.hpp"
+
+namespace fairshuffle {
+
+struct CommandCheck {
+  std::vector<Difference> differences;
+  std::vector<std::string> trusted;  ///< in words: what no command in the report tells
+};
+
+/// Plans the run anew from run.command, without running, opening or loading anything, and holds to the plan
+/// the run's seed, budget and limits, its targets and controls in their order, their tests and what was
+/// expected of them. Of what a job file says only what the command line overrides is known; of a command that
+/// is not one of this program nothing is.
+CommandCheck check_command(const RunRecord& run);
+
+}  // namespace fairshuffle

@@ -1,0 +1,273 @@
+// Is every change of a report found, but of what check says that it takes on trust?
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/verdict/conclusion.hpp"
+#include "harness/cli/command_check.hpp"
+#include "harness/engine/run.hpp"
+#include "harness/input_error.hpp"
+#include "harness/json_input/report_schema.hpp"
+#include "harness/json_input/schema_check.hpp"
+#include "harness/report_check.hpp"
+#include "harness/target/kinds.hpp"
+#include "harness/test_folder.hpp"
+#include "reports/json_reader.hpp"
+#include "reports/json_report.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Job {
+  std::vector<TargetText> targets;
+  std::string command;
+  std::string limits = " --max-trials 40000 --tolerance 0.05";
+  std::uint64_t most_trials = 40'000;
+  double tolerance = 0.05;
+  bool fixed_trials = false;
+  std::size_t controls = 0;  ///< the last so many targets, durstenfeld and biased ones
+  std::string within = "";   ///< the part of the report that is tampered with
+};
+
+Json report_of(const Job& job) {
+  RunPlan plan;
+  plan.seed = 1;
+  plan.most_trials = job.most_trials;
+  plan.fixed_trials = job.fixed_trials;
+  plan.budget.tolerance = job.tolerance;
+  for (const TargetText& text : job.targets) {
+    plan.targets.push_back(make_target(text, {.deck_size = 5, .seed = 1, .most_trials = job.most_trials}));
+  }
+  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  RunRecord record;
+  record.tool_version = "0.1.0";
+  record.command = "fairshuffle certify " + job.command + job.limits + " --seed 1";
+  record.seed = plan.seed;
+  record.budget = plan.budget;
+  record.max_trials = plan.most_trials;
+  record.fixed_trials = plan.fixed_trials;
+  record.results = run(plan, [](const Progress&) {});
+  while (record.controls.size() < job.controls) {
+    record.controls.insert(record.controls.begin(), record.results.back());
+    record.results.pop_back();
+  }
+  for (TargetRecord& control : record.controls) {
+    control.expected = control.target.shuffle == "durstenfeld" ? Verdict::fair : Verdict::biased;
+  }
+  conclude(record);
+  return Json::parse(json_report(record));
+}
+
+bool is_found(const Json& report) {
+  std::string text = report.dump();
+  RunRecord run;
+  try {
+    run = run_from_json(text);
+  } catch (const std::exception&) {
+    return true;
+  }
+  try {
+    // A record that its schema refuses may be beyond what check_report takes.
+    detail::check_schema(nlohmann::json::parse(text), detail::report_schema_text, "report");
+  } catch (const InputError&) {
+    return true;
+  }
+  if (!check_command(run).differences.empty()) return true;
+  return check_report({std::move(text), std::move(run)}).difference_count() > 0;
+}
+
+// All that is said to be taken on trust of the targets.
+std::string what_check_says(const Json& report) {
+  const std::string text = report.dump();
+  std::string said;
+  for (const TargetCheck& target : check_report({text, run_from_json(text)}).targets) {
+    for (const std::string& kept : target.kept) said += kept + "\n";
+  }
+  return said;
+}
+
+// What a value may be changed to.
+std::vector<Json> changes_of(const Json& value) {
+  std::vector<Json> changes;
+  if (value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    for (const std::int64_t other : {number + 1, number * 2, -number}) changes.emplace_back(other);
+  } else if (value.is_number_float()) {
+    const auto number = value.get<double>();
+    for (const double other : {number + 1, number * 2, -number, number * (1 + 1e-4)})
+      changes.emplace_back(other);
+  } else if (value.is_boolean()) {
+    changes.emplace_back(!value.get<bool>());
+  } else if (value.is_string()) {
+    const auto text = value.get<std::string>();
+    for (const std::string& other : {text + "x", std::string(), "1" + text}) changes.emplace_back(other);
+  } else if (value.is_null()) {
+    changes.emplace_back(1);
+    changes.emplace_back("x");
+  } else if (value.is_array()) {
+    changes.push_back(value);
+    changes.back().push_back(value.empty() ? Json(1) : value.back());
+    if (!value.empty()) {
+      for (const std::size_t index : {std::size_t{0}, value.size() - 1}) {
+        changes.push_back(value);
+        changes.back().erase(index);
+      }
+      for (const std::size_t index : {std::size_t{1}, value.size() - 1}) {
+        if (index == 0 || index >= value.size()) continue;
+        changes.push_back(value);
+        std::swap(changes.back()[index - 1], changes.back()[index]);
+      }
+    }
+  } else {
+    for (const auto& [name, member] : value.items()) {
+      changes.push_back(value);
+      changes.back().erase(name);
+    }
+  }
+  std::erase(changes, value);
+  return changes;
+}
+
+// The pointer with * for the places in lists, controls being results too.
+std::string pattern_of(const std::string& pointer) {
+  static const std::regex index("/[0-9]+(?=/|$)"), controls("^/controls/");
+  return std::regex_replace(std::regex_replace(pointer, index, "/*"), controls, "/results/");
+}
+
+/// How many changes were made, and the places of those that were not found.
+struct Outcome {
+  std::size_t made = 0;
+  std::set<std::string> missed;
+};
+
+void tamper_with(Json& report, const Json::json_pointer& where, const std::vector<Json>& changes,
+                 Outcome& outcome) {
+  const Json value = report[where];
+  for (const Json& change : changes) {
+    report[where] = change;
+    ++outcome.made;
+    if (!is_found(report)) outcome.missed.insert(pattern_of(where.to_string()));
+  }
+  report[where] = value;
+}
+
+void tamper_with_all(Json& report, const Json::json_pointer& where, Outcome& outcome) {
+  const Json value = report[where];
+  tamper_with(report, where, changes_of(value), outcome);
+  if (value.is_object()) {
+    for (const auto& [name, member] : value.items()) tamper_with_all(report, where / name, outcome);
+  } else if (value.is_array()) {
+    for (std::size_t index = 0; index < value.size(); ++index) {
+      const bool is_one_of_many = index >= 4 && value[index].is_number_integer();
+      if (is_one_of_many) {
+        tamper_with(report, where / index, {value[index].get<std::uint64_t>() + 1}, outcome);
+      } else {
+        tamper_with_all(report, where / index, outcome);
+      }
+    }
+  }
+}
+
+// Where a change may go unnoticed, and what check says of it instead. Beside these nothing may.
+const std::map<std::string, std::string>& trusted_places() {
+  static const std::map<std::string, std::string> places{
+      {"/tool/version", ""},  // said of every report
+      {"/environment/started", ""},
+      {"/environment/seconds", ""},
+      {"/environment/threads", ""},
+      {"/environment/host", ""},
+      {"/environment/compiler", ""},
+      {"/environment/vectors", ""},
+      {"/environment/system", ""},
+      {"/results/*/error", "the error"},
+      {"/results/*/trials", "the trials before it"},
+      {"/results/*/bias/tv_lower", "tv_lower (within bounds)"},
+      {"/results/*/counts/positions", "counts of positions (but for their sums)"},
+      {"/results/*/counts/repeats/pairs", "counts of repeats (within bounds)"},
+      {"/results/*/invalid/witnesses/*/order", "what the invalid trials after the first were"},
+      {"/results/*/invalid/witnesses/*/order/*", "what the invalid trials after the first were"},
+      {"/results/*/invalid/witnesses/*/row", "what the invalid trials after the first were"},
+  };
+  return places;
+}
+
+TargetText text_of(std::string name, std::vector<std::pair<std::string, std::string>> settings) {
+  return {.name = std::move(name), .settings = std::move(settings)};
+}
+
+}  // namespace
+
+// Nothing is drawn by chance but from one fixed seed.
+TEST_CASE("every change of a report is found, but of what check says that it takes on trust") {
+  const TestFolder folder;
+  std::string rows;
+  for (int row = 0; row < 1200; ++row) rows += "0 1 2\n2 1 0\n1 0 2\n2 0 1\n";
+  const std::string log = folder.write("decks.log", rows + "0 0 2\n0 0 1\n").string();
+
+  std::map<std::string, Job> jobs;
+  jobs["fair"] = {.targets = {text_of("durstenfeld", {{"n", "3"}}),
+                              text_of("durstenfeld", {{"n", "4"}, {"marked", "1"}})},
+                  .command = "durstenfeld:n=3 durstenfeld:n=4,marked=1"};
+  jobs["biased"] = {.targets = {text_of(
+                        "swap-pairs", {{"k", "2"}, {"n", "3"}, {"source", "msvc-rand"}, {"draw", "modulo"}})},
+                    .command = "swap-pairs:k=2,n=3,source=msvc-rand,draw=modulo"};
+  jobs["invalid"] = {.targets = {text_of("deal-hands", {{"slip", "1"}, {"n", "4"}})},
+                     .command = "deal-hands:slip=1,n=4"};
+  jobs["inconclusive"] = {.targets = {text_of("durstenfeld", {{"n", "4"}, {"reset", "never"}})},
+                          .command = "durstenfeld:n=4,reset=never",
+                          .limits = " --trials 40000 --tolerance 0.001",
+                          .tolerance = 0.001,
+                          .fixed_trials = true};
+  jobs["large"] = {.targets = {text_of("naive-swap", {{"n", "13"}})}, .command = "naive-swap:n=13"};
+  jobs["few trials"] = {.targets = {text_of("durstenfeld", {{"n", "11"}})},
+                        .command = "durstenfeld:n=11",
+                        .limits = " --trials 1000 --tolerance 0.05",
+                        .most_trials = 1000,
+                        .fixed_trials = true};
+  jobs["recorded"] = {.targets = {text_of("log", {{"path", log}, {"n", "3"}})},
+                      .command = fmt::format("--log {} --n 3", log),
+                      .fixed_trials = true};
+  jobs["failed"] = {.targets = {text_of("exec", {{"command", "false"}, {"n", "3"}})},
+                    .command = "--exec false --n 3"};
+  jobs["controls"] = {.targets = {text_of("durstenfeld", {{"n", "3"}}), text_of("durstenfeld", {{"n", "3"}}),
+                                  text_of("naive-swap", {{"n", "3"}}), text_of("sattolo", {{"n", "3"}})},
+                      .command = "durstenfeld:n=3",
+                      .limits = " --max-trials 40000 --tolerance 0.05 --controls",
+                      .controls = 3,
+                      .within = "/controls/0"};
+
+  std::set<std::string> missed;
+  for (const auto& [name, job] : jobs) {
+    CAPTURE(name);
+    Json report = report_of(job);
+    const std::string said = what_check_says(report);
+    REQUIRE_FALSE(is_found(report));
+    Outcome outcome;
+    tamper_with(report, Json::json_pointer("/controls"), changes_of(report["controls"]), outcome);
+    tamper_with_all(report, Json::json_pointer(job.within), outcome);
+    CHECK(outcome.made > 200);
+    for (const std::string& place : outcome.missed) {
+      CAPTURE(place);
+      const auto trusted = trusted_places().find(place);
+      CHECK(trusted != trusted_places().end());
+      if (trusted != trusted_places().end()) CHECK(said.find(trusted->second) != std::string::npos);
+    }
+    missed.merge(outcome.missed);
+  }
+  // Nothing stands in the list that has no need to.
+  for (const auto& [place, words] : trusted_places()) {
+    CAPTURE(place);
+    CHECK(missed.contains(place));
+  }
+}
