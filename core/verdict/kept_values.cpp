@@ -133,7 +133,7 @@ std::vector<std::string> counts_on_trust(const TargetRecord& record) {
   if (!is_applied("repeats") || record.equal_pairs == 0) {
     trusted.emplace_back("counts of repeats (within bounds)");
   }
-  if (record.witnesses.size() > 1) trusted.emplace_back("what the invalid trials after the first were");
+  if (record.witnesses.size() > 1) trusted.emplace_back("the invalid trials after the first");
   return trusted;
 }
 

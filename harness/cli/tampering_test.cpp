@@ -195,9 +195,10 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/results/*/bias/tv_lower", "tv_lower (within bounds)"},
       {"/results/*/counts/positions", "counts of positions (but for their sums)"},
       {"/results/*/counts/repeats/pairs", "counts of repeats (within bounds)"},
-      {"/results/*/invalid/witnesses/*/order", "what the invalid trials after the first were"},
-      {"/results/*/invalid/witnesses/*/order/*", "what the invalid trials after the first were"},
-      {"/results/*/invalid/witnesses/*/row", "what the invalid trials after the first were"},
+      {"/results/*/invalid/witnesses/*/order", "the invalid trials after the first"},
+      {"/results/*/invalid/witnesses/*/order/*", "the invalid trials after the first"},
+      {"/results/*/invalid/witnesses/*/trial", "the invalid trials after the first"},
+      {"/results/*/invalid/witnesses/*/row", "the invalid trials after the first"},
   };
   return places;
 }
@@ -213,7 +214,7 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   const TestFolder folder;
   std::string rows;
   for (int row = 0; row < 1200; ++row) rows += "0 1 2\n2 1 0\n1 0 2\n2 0 1\n";
-  const std::string log = folder.write("decks.log", rows + "0 0 2\n0 0 1\n").string();
+  const std::string log = folder.write("decks.log", rows + "0 0 2\n0 0 1\n1 1 2\n" + rows).string();
 
   std::map<std::string, Job> jobs;
   jobs["fair"] = {.targets = {text_of("durstenfeld", {{"n", "3"}}),
