@@ -13,7 +13,7 @@ class Page(html.parser.HTMLParser):
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
-        self.open, self.faults, self.tables, self.attributes, self.bar = [], [], [], [], False
+        self.open, self.faults, self.tables, self.attributes, self.pictures = [], [], [], [], []
 
     def handle_starttag(self, tag, attrs):
         self.attributes += attrs
@@ -25,7 +25,13 @@ class Page(html.parser.HTMLParser):
             self.tables[-1].append([])
         elif tag in ("td", "th"):
             self.tables[-1][-1].append("")
-        elif tag == "div" and ("class", "track") in attrs:
+        elif tag == "svg" and ("role", "img") in attrs:
+            self.pictures.append([])
+        elif tag in ("title", "desc") and self.pictures:
+            self.pictures[-1].append((tag, dict(attrs)["id"]))
+        elif tag == "details":
+            self.pictures[-1].append((tag, None))
+        elif tag == "svg" and ("aria-hidden", "true") in attrs:  # a bar
             self.tables[-1][-1][-1] = None
 
     def handle_endtag(self, tag):
@@ -82,8 +88,12 @@ class Formats(unittest.TestCase):
             page.close()
             self.assertEqual((page.open, page.faults), ([], []), name)
             self.assertTrue(text.startswith("<!DOCTYPE html>\n<html lang=\"en\">"))
+            text = text.replace(' xmlns="http://www.w3.org/2000/svg"', "")
             self.assertNotRegex(text, r"(?i)https?:|//[a-z]|@import|url\(|<script|<link|<img")
-            self.assertFalse({"src", "href", "onload"} & {name for name, _ in page.attributes})
+            self.assertFalse({"src", "href", "onload", "style"} & {name for name, _ in page.attributes})
+            self.assertIn("content=\"default-src 'none'; style-src 'sha256-", text)
+            for index, picture in enumerate(page.pictures, 1):
+                self.assertEqual(picture, [("title", f"figure-{index}-t"), ("desc", f"figure-{index}-d"), ("details", None)])
             self.assertIn("prefers-color-scheme: dark", text)
             # The code has < and & in it: all of it is escaped.
             self.assertNotRegex(text, r"&(?!amp;|lt;|gt;|quot;|#39;)")
