@@ -98,6 +98,16 @@ class Formats(unittest.TestCase):
             # The code has < and & in it: all of it is escaped.
             self.assertNotRegex(text, r"&(?!amp;|lt;|gt;|quot;|#39;)")
 
+    def test_every_lesson_has_the_pictures_that_fit_it(self):
+        tree, orders, cards = "From the sorted deck to every end", "How likely every order is", "Where every card lands"
+        curve, riffles = "The bias of 5 cards, by ", "The bias of 52 cards, by riffles"
+        for name, titles in {"naive-swap": [tree, orders, cards], "durstenfeld": [tree], "sattolo": [tree, orders, cards],
+                             "swap-pairs": [orders, cards, curve + "k"], "random-cut": [tree, orders],
+                             "draw-insert": [tree, orders, cards, curve + "rounds"],
+                             "riffle": [orders, cards, curve + "m", riffles], "durstenfeld:draw=modulo": [orders, cards],
+                             "comparator-sort": [orders, cards], "std-shuffle": []}.items():
+            self.assertEqual(re.findall(r"<h3>(.*?)</h3>", self.page(name)), titles, name)
+
     def test_a_page_is_never_written_over_another_unasked(self):
         path = self.path / "page.html"
         path.write_text("mine")
