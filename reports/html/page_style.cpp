@@ -63,7 +63,7 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
   main { padding: 1.5rem 1rem 3rem; }
   h1 { font-size: 1.6rem; }
 }
-@page { margin: 1.6cm; }
+@page { margin: 1.4cm; }
 @media print {
   :root { color-scheme: light; --ground: #fff; --ink: #000; --faint: #444; --line: #bbb; --panel: #f5f5f5;
     --fair: #1f6f43; --biased: #b3261e; --inconclusive: #8a5a00; --calm: #1d4f80; }
@@ -75,7 +75,9 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
   .numbers { font-size: 8pt; }
   .numbers th, .numbers td { padding: .1rem .9rem .1rem 0; }
   .numbers th, .numbers td, .code { white-space: pre-wrap; }
-  .figure > .scroll, section > .scroll, tr, p, li { break-inside: avoid; }
+  .scroll, tr, p, li, h2, h3 { break-inside: avoid; }
+  h2 { margin-top: 1.8rem; }
+  h3 { margin-top: 1.2rem; }
   h2, h3, h2 + p, section > .facts { break-after: avoid; }
   .remark { break-before: avoid; }
   summary { display: none; }
@@ -84,7 +86,7 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-PYPqlwy/T3c3bpUJltqIkVQEhNBomtjRwzZ/fEqaNwg='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-cB6Pg8aCsNSPsJvjujnzPC/7bCDOzbymaeN0J5hbbLM='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle
