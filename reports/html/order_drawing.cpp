@@ -18,7 +18,9 @@ constexpr double left = 72, right = 630, top = 28, bottom = 232, label_line = 25
 constexpr std::size_t most_columns = static_cast<std::size_t>(right - left);
 
 std::string percent_off(double off) {
-  if (off >= 9.5) return fmt::format("\u00d7{:.3g}", 1 + off);
+  if (off >= 999)
+    return fmt::format("\u00d7{}", with_commas(static_cast<std::uint64_t>(std::llround(1 + off))));
+  if (off >= 9) return fmt::format("\u00d7{:.3g}", 1 + off);
   return fmt::format("{}{:.3g} %", off < 0 ? "\u2212" : "+", 100 * std::abs(off));
 }
 
@@ -56,7 +58,8 @@ void draw_grid(Picture& picture, const Scale& scale) {
   const auto first = static_cast<long>(std::ceil(scale.lowest / step));
   const auto last = static_cast<long>(std::floor(scale.highest / step));
   for (long line = first; line <= last; ++line) {
-    const double off = static_cast<double>(line) * step;
+    // Where words count in multiples of the fair share, so do the lines.
+    const double off = static_cast<double>(line) * step - (step >= 10 && line > 0 ? 1 : 0);
     picture.line(left, scale.y(off), right, scale.y(off), line == 0 ? paint::faint : paint::grid);
     picture.text(left - 6, scale.y(off) + 4, Anchor::end, line == 0 ? "fair" : percent_off(off),
                  line == 0 ? paint::ink : paint::faint);

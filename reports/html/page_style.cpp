@@ -37,6 +37,7 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .numbers { font-size: .8rem; font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .numbers th, .numbers td { white-space: nowrap; }
 .numbers tbody th { font-weight: 400; }
+.numbers th:last-child, .numbers td:last-child { padding-right: 0; }
 .numbers .number { text-align: right; }
 summary { cursor: pointer; color: var(--calm); font-size: .88rem; }
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem;
@@ -86,7 +87,7 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-cB6Pg8aCsNSPsJvjujnzPC/7bCDOzbymaeN0J5hbbLM='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-Fx7VXNDlK5b2fnf87xe5KOAFzhZakKsHX+Nq33nTrW8='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle
