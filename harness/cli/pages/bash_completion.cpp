@@ -30,7 +30,7 @@ _fairshuffle_join_words() {
 
 # _fairshuffle_offer FIXED WORD...: each word, behind what stands fixed before it in the value.
 _fairshuffle_offer() {
-  local fixed=$1 word whole kept=
+  local fixed=$1 word whole kept=''
   shift
   # Of the word under the cursor bash keeps what stands before its last part.
   [[ $COMP_WORDBREAKS == *:* && $typed == *:* ]] && kept=${typed%"${typed##*:}"}
@@ -46,7 +46,7 @@ _fairshuffle_offer() {
 
 # Some of the words, by comma.
 _fairshuffle_offer_list() {
-  local fixed=
+  local fixed=''
   [[ $value == *,* ]] && fixed=${value%,*},
   _fairshuffle_offer "$fixed" "$@"
 }
@@ -79,7 +79,7 @@ _fairshuffle_offer_target() {
 
 _fairshuffle() {
   COMPREPLY=()
-  local words typed value before_value= previous command= place=0 i
+  local words typed value before_value='' previous command='' place=0 i
   _fairshuffle_join_words
   typed=${words[-1]} previous=${words[-2]}
   for ((i = 1; i < ${#words[@]} - 1; ++i)); do
@@ -150,9 +150,10 @@ struct Cases {
       const std::string action = option.placeholder.empty() ? "" : offer(known_values(command.name, option));
       if (option.positional) {
         // What may come again stands at every later place too.
-        const std::string places = option.repeatable ? "*" : fmt::format("{}", place++);
-        positional_values +=
-            fmt::format("    {}{}) {} ;;\n", single_quoted(command_word + " place "), places, action);
+        const std::string places = option.repeatable
+                                       ? single_quoted(command_word + " place ") + "*"
+                                       : single_quoted(fmt::format("{} place {}", command_word, place++));
+        positional_values += fmt::format("    {}) {} ;;\n", places, action);
         continue;
       }
       all += fmt::format("{}{} ", option.short_name.empty() ? "" : option.short_name + " ", option.name);

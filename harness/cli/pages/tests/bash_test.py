@@ -47,6 +47,10 @@ class Candidates(unittest.TestCase):
         self.assertEqual(candidates("fairshuffle certify durstenfeld --n 5 satt"), ["sattolo"])
         self.assertEqual(candidates("fairshuffle bridge "), [])
 
+    def test_the_value_of_an_option_is_no_target(self):
+        self.assertEqual(candidates("fairshuffle explain --n 4 --list satt"), ["sattolo"])
+        self.assertEqual(candidates("fairshuffle explain riffle satt"), [])
+
     def test_a_shuffle_offers_its_own_settings_and_those_of_all(self):
         offered = candidates("fairshuffle certify swap-pairs:")
         self.assertEqual(offered[0], "k=")
