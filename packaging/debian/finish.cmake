@@ -17,6 +17,10 @@ foreach(component IN ITEMS program library)
   file(REMOVE "${DOC}/LICENSE")
   configure_file("${CPACK_FAIRSHUFFLE_DEBIAN_FOLDER}/copyright" "${DOC}/copyright" COPYONLY)
   configure_file("${CPACK_FAIRSHUFFLE_DEBIAN_FOLDER}/changelog" "${DOC}/changelog" COPYONLY)
+  if(EXISTS "${ROOT}/share/zsh/site-functions")
+    # That one is the administrator's.
+    file(RENAME "${ROOT}/share/zsh/site-functions" "${ROOT}/share/zsh/vendor-completions")
+  endif()
   file(GLOB pages "${ROOT}/share/man/man1/*.1")
   # Without name and time, so that the bytes are the same each time.
   run(gzip -9n ${pages} "${DOC}/changelog")
