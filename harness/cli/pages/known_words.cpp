@@ -75,10 +75,12 @@ std::vector<KnownWord> alternatives(std::string_view placeholder) {
   return known;
 }
 
-constexpr std::array<std::pair<std::string_view, ValueKind>, 17> kinds_by_placeholder{{
+constexpr std::array<std::pair<std::string_view, ValueKind>, 19> kinds_by_placeholder{{
     {"FILE", ValueKind::file},
     {"FILE|-", ValueKind::file},
     {"PATH", ValueKind::file},
+    {"OLD", ValueKind::file},
+    {"NEW", ValueKind::file},
     {"DIR", ValueKind::folder},
     {"COMMAND", ValueKind::command},
     {"TARGET", ValueKind::target},
