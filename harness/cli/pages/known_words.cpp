@@ -76,24 +76,12 @@ std::vector<KnownWord> alternatives(std::string_view placeholder) {
 }
 
 constexpr std::array<std::pair<std::string_view, ValueKind>, 19> kinds_by_placeholder{{
-    {"FILE", ValueKind::file},
-    {"FILE|-", ValueKind::file},
-    {"PATH", ValueKind::file},
-    {"OLD", ValueKind::file},
-    {"NEW", ValueKind::file},
-    {"DIR", ValueKind::folder},
-    {"COMMAND", ValueKind::command},
-    {"TARGET", ValueKind::target},
-    {"N", ValueKind::free},
-    {"N[,N...]", ValueKind::free},
-    {"S", ValueKind::free},
-    {"SEED", ValueKind::free},
-    {"A", ValueKind::free},
-    {"T", ValueKind::free},
-    {"C", ValueKind::free},
-    {"K", ValueKind::free},
-    {"SECONDS", ValueKind::free},
-    {"NAME", ValueKind::free},
+    {"FILE", ValueKind::file},       {"FILE|-", ValueKind::file},   {"PATH", ValueKind::file},
+    {"OLD", ValueKind::file},        {"NEW", ValueKind::file},      {"DIR", ValueKind::folder},
+    {"COMMAND", ValueKind::command}, {"TARGET", ValueKind::target}, {"N", ValueKind::free},
+    {"N[,N...]", ValueKind::free},   {"S", ValueKind::free},        {"SEED", ValueKind::free},
+    {"A", ValueKind::free},          {"T", ValueKind::free},        {"C", ValueKind::free},
+    {"K", ValueKind::free},          {"SECONDS", ValueKind::free},  {"NAME", ValueKind::free},
     {"WORDS", ValueKind::free},
 }};
 

@@ -1,33 +1,13 @@
 #include <fmt/format.h>
 
 #include "harness/cli/pages/completion.hpp"
+#include "harness/cli/pages/completion_zsh.hpp"
 #include "harness/cli/pages/known_words.hpp"
 #include "harness/cli/pages/shell_words.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-constexpr const char* target_function = R"zsh(
-_fairshuffle_target() {
-  local -a found
-  local name key
-  if ! compset -P 1 '*:'; then
-    _fairshuffle_shuffles
-    return
-  fi
-  name=${IPREFIX%:}
-  compset -P '*,'
-  if compset -P 1 '*='; then
-    key=${${IPREFIX%=}##*[:,]}
-    _fairshuffle_values $name:$key
-    (( $#found )) && _describe -t values "$key" found
-  else
-    _fairshuffle_keys $name
-    _describe -t settings setting found -q -S =
-  fi
-}
-)zsh";
 
 std::string with_escapes(std::string_view text, std::string_view special) {
   std::string result;
@@ -145,7 +125,7 @@ std::string zsh_completion(const ProgramOutline& outline) {
   }
   return "#compdef fairshuffle\n"
          "# Completion of fairshuffle for zsh, made from the program's own command line.\n" +
-         target_words() + target_function +
+         target_words() + "\n" + detail::completion_zsh +
          "\n_fairshuffle() {\n"
          "  local curcontext=$curcontext state line\n"
          "  typeset -A opt_args\n"
