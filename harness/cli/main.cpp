@@ -62,6 +62,7 @@ int main(int argc, char** argv) {
   add_explain(app, exit_code);
   add_report(app, exit_code);
   add_check(app, exit_code);
+  add_diff(app, exit_code);
   add_plugin_host(app, exit_code);
   add_bridge(app, exit_code);
   try {
