@@ -71,8 +71,11 @@ std::string remark_on_others(const TargetRecord& before, const TargetRecord& aft
     return "The same seed gave other counts: the program or the shuffle changed, or does not take its chance "
            "from the seed.";
   }
-  return "The seed is the same: if nothing changed, the runs share the trials of the shorter one, which "
-         "makes p too large.";
+  if (follows_from_seed(before)) {
+    return "The seed is the same: if nothing changed, the runs share the trials of the shorter one, which "
+           "makes p too large.";
+  }
+  return "The seed is the same: where chance comes from it, the runs share trials, which makes p too large.";
 }
 
 void test_orders(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {

@@ -95,6 +95,9 @@ TEST_CASE("with the same seed a shorter run is the beginning of a longer one, or
   CHECK(answered(block, other, true).remark.starts_with("The same seed gave other counts"));
   CHECK(answered(other, block, true).remark.starts_with("The same seed gave other counts"));
   CHECK(answered(block, other, false).remark.empty());
+  TargetRecord program = block, longer_program = other;
+  program.target.kind = longer_program.target.kind = "exec";
+  CHECK(answered(program, longer_program, true).remark.starts_with("The seed is the same: where chance"));
   // A broken block is no part of a whole one.
   const TargetRecord broken = three_cards({2731, 2702, 2788, 2690, 2745, 2700});
   CHECK(answered(broken, other, true).remark.starts_with("The seed is the same: if nothing changed"));
