@@ -96,9 +96,11 @@ TEST_CASE(
   const Homogeneity by_hand = homogeneity(Counts{39, 451, 510}, Counts{91, 1419, 1490});
   CHECK_FALSE(by_hand.pooled);
   CHECK(test.pearson.statistic == doctest::Approx(by_hand.pearson.statistic).epsilon(1e-14));
-  // What is left joins the last: 10 + 15 + 35 of sums 10 and 50 are full at 80 only together with 2000.
-  const Homogeneity rest = homogeneity(Counts{500, 470, 30}, Counts{1500, 1470, 30});
+  // Of 70 and 80 trials a sum of 43 is enough: five of 30 make 60, 60 and 30, which joins the last.
+  const Homogeneity rest = homogeneity(Counts{12, 18, 11, 16, 13}, Counts{18, 12, 19, 14, 17});
   CHECK(rest.pearson.degrees_of_freedom == 1);
+  CHECK(rest.pearson.statistic ==
+        doctest::Approx(homogeneity(Counts{30, 40}, Counts{30, 50}).pearson.statistic).epsilon(1e-14));
   CHECK(homogeneity(Counts{20, 980}, Counts{60, 2940}).pearson.degrees_of_freedom == 1);
   CHECK(homogeneity(Counts{19, 981}, Counts{60, 2940}).pearson.degrees_of_freedom == 0);
 }
@@ -248,6 +250,19 @@ TEST_CASE("by positions a naive swap of 52 cards is told from a fair one, and th
   CHECK(place.upper_tail.p < 1e-6);
   CHECK((place.of_card ? place.index == 7 || place.index == 8 : place.index == 3 || place.index == 9));
   CHECK(homogeneity_of_positions(fair, fair).upper_tail.p == 1);
+
+  // Card 7 comes a little more often to the first half, each time in the place of another card: no position
+  // shows it, the card does.
+  PositionTable drifted = fair;
+  for (std::size_t position = 0; position < 26; ++position) {
+    const std::size_t other = position + 8;
+    drifted[position][7] += 40, drifted[position + 26][7] -= 40;
+    drifted[position][other] -= 40, drifted[position + 26][other] += 40;
+  }
+  const HomogeneityOfPositions card = homogeneity_of_positions(fair, drifted);
+  CHECK(card.upper_tail.p < 1e-6);
+  CHECK(card.of_card);
+  CHECK(card.index == 7);
 }
 
 TEST_CASE("samples that cannot be compared are refused") {
