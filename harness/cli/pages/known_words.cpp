@@ -95,6 +95,9 @@ bool names_its_words(std::string_view placeholder) {
 KnownValues known_values(const std::string& command, const OptionOutline& option) {
   if (option.name == "--tests") return {ValueKind::words, tests()};
   if (command == "report" && option.name == "--format") return {ValueKind::words, report_formats()};
+  if (command == "diff" && option.name == "--format") {
+    return {ValueKind::word, plain({"text", "markdown", "json"})};
+  }
   if (option.name == "SECTION") {
     return {ValueKind::word, plain({"shuffles", "sources", "draws", "seedings", "tests", "plugin"})};
   }

@@ -74,10 +74,16 @@ constexpr ManualExample check_examples[] = {
     {"fairshuffle certify sattolo --n 3 --seed 1 --json sattolo.json --force; fairshuffle check sattolo.json",
      "A report that its own counts bear out"}};
 
+constexpr ManualExample diff_examples[] = {
+    {"fairshuffle certify naive-swap --n 3 --seed 1 --json old.json --force; "
+     "fairshuffle certify naive-swap --n 3 --seed 2 --json new.json --force; fairshuffle diff old.json "
+     "new.json",
+     "The same job with another seed: the same verdict, and counts that come from one law"}};
+
 constexpr ManualExample bridge_examples[] = {
     {"fairshuffle bridge --exec 'yes 2 0 1' --n 3 --rows 2", "How two rows of a program are understood"}};
 
-constexpr std::array<ManualText, 8> texts{{
+constexpr std::array<ManualText, 9> texts{{
     {"fairshuffle", program_paragraphs, program_examples},
     {"certify", certify_paragraphs, certify_examples, certify_files, certify_environment},
     {"list", {}, list_examples},
@@ -85,6 +91,7 @@ constexpr std::array<ManualText, 8> texts{{
     {"explain", {}, explain_examples},
     {"report", {}, report_examples},
     {"check", {}, check_examples},
+    {"diff", {}, diff_examples},
     {"bridge", {}, bridge_examples},
 }};
 
