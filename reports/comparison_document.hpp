@@ -1,0 +1,22 @@
+// Two reports of the same job side by side, for people: on a terminal and in Markdown.
+#pragma once
+
+#include <string>
+
+#include "core/verdict/comparison.hpp"
+#include "reports/document/document.hpp"
+
+namespace fairshuffle {
+
+/// Where the two records came from, as the reader knows them.
+struct ComparedFiles {
+  std::string before;  ///< OLD
+  std::string after;   ///< NEW
+};
+
+/// Sentences first: what it comes to, then each target whose verdict changed or whose counts do not simply
+/// agree; then a table of all targets, the p-values of those that changed, and the settings that differ.
+/// Outside words stand on one line each, with control characters made visible. Computes nothing.
+Document comparison_document(const Comparison& comparison, const ComparedFiles& files);
+
+}  // namespace fairshuffle
