@@ -81,7 +81,8 @@ std::vector<const ComparedTarget*> told_targets(const Comparison& comparison) {
   for (const ComparedTarget& target : comparison.targets) {
     if (is_told(target)) told.push_back(&target);
   }
-  std::ranges::stable_partition(told, &ComparedTarget::became_biased);
+  std::stable_partition(told.begin(), told.end(),
+                        [](const ComparedTarget* target) { return target->became_biased; });
   return told;
 }
 
