@@ -1,6 +1,7 @@
 #include "reports/comparison_document.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -61,7 +62,7 @@ std::string setting_text(const std::vector<ChangedSetting>& settings) {
   return text;
 }
 
-Paragraph told(const ComparedTarget& target) {
+Paragraph sentences_on(const ComparedTarget& target) {
   std::string text = fmt::format("{}: {}", shown_name(target.name), shown(target.sentence));
   if (!target.counts.sentence.empty()) text += " " + target.counts.sentence;
   if (!target.settings.empty()) {
@@ -74,17 +75,42 @@ Paragraph told(const ComparedTarget& target) {
   return {std::move(text)};
 }
 
-Table table_of_targets(const Comparison& comparison) {
+// Those that became biased first.
+std::vector<const ComparedTarget*> told_targets(const Comparison& comparison) {
+  std::vector<const ComparedTarget*> told;
+  for (const ComparedTarget& target : comparison.targets) {
+    if (is_told(target)) told.push_back(&target);
+  }
+  std::stable_partition(told.begin(), told.end(),
+                        [](const ComparedTarget* target) { return target->became_biased; });
+  return told;
+}
+
+std::vector<Cell> row_of(const ComparedTarget& target) {
+  return {{shown_name(target.name)},
+          {verdict_text(target.before)},
+          {fmt::format("{}{}", verdict_text(target.after), target.became_biased ? " !" : "")},
+          {target.before && target.after ? to_text(target.counts.answer) : "-"},
+          {adjusted_text(target.counts)}};
+}
+
+void add_targets(Section& section, const Comparison& comparison,
+                 const std::vector<const ComparedTarget*>& told) {
   Table table;
   table.columns = {{"target"}, {"OLD"}, {"NEW"}, {"counts"}, {"adjusted p", ColumnKind::number}};
-  for (const ComparedTarget& target : comparison.targets) {
-    table.rows.push_back({{shown_name(target.name)},
-                          {verdict_text(target.before)},
-                          {fmt::format("{}{}", verdict_text(target.after), target.became_biased ? " !" : "")},
-                          {target.before && target.after ? to_text(target.counts.answer) : "-"},
-                          {adjusted_text(target.counts)}});
+  if (comparison.targets.size() <= most_compared_rows) {
+    for (const ComparedTarget& target : comparison.targets) table.rows.push_back(row_of(target));
+    section.blocks.push_back(std::move(table));
+    return;
   }
-  return table;
+  for (std::size_t index = 0; index < std::min(told.size(), most_compared_rows); ++index) {
+    table.rows.push_back(row_of(*told[index]));
+  }
+  section.blocks.push_back(Paragraph{fmt::format(
+      "Of {} targets {} are as they were and not shown; the table has {} of the other {}.",
+      with_commas(comparison.targets.size()), with_commas(comparison.targets.size() - told.size()),
+      with_commas(table.rows.size()), with_commas(told.size()))});
+  section.blocks.push_back(std::move(table));
 }
 
 std::string trials_text(const std::optional<TargetState>& state) {
@@ -124,19 +150,22 @@ Document comparison_document(const Comparison& comparison, const ComparedFiles& 
   Section targets{"Targets", {}};
   targets.blocks.push_back(
       Paragraph{fmt::format("OLD is {}, NEW is {}.", shown(files.before), shown(files.after))});
-  for (const ComparedTarget& target : comparison.targets) {
-    if (is_told(target)) targets.blocks.push_back(told(target));
+  const std::vector<const ComparedTarget*> told = told_targets(comparison);
+  const std::size_t in_full = std::min(told.size(), most_compared_sentences);
+  for (std::size_t index = 0; index < in_full; ++index) targets.blocks.push_back(sentences_on(*told[index]));
+  if (in_full < told.size()) {
+    targets.blocks.push_back(
+        Paragraph{fmt::format("{} more are left out here; --format json has them.", told.size() - in_full)});
   }
-  targets.blocks.push_back(table_of_targets(comparison));
+  add_targets(targets, comparison, told);
   document.sections.push_back(std::move(targets));
-  bool any_numbers = false;
-  for (const ComparedTarget& target : comparison.targets) {
+  const std::size_t before_numbers = document.sections.size();
+  for (std::size_t index = 0; index < in_full; ++index) {
+    const ComparedTarget& target = *told[index];
     const bool changed = target.verdict_changed() || target.counts.answer == CountsAnswer::differ;
-    if (!changed || target.tests.empty()) continue;
-    document.sections.push_back(numbers_of(target));
-    any_numbers = true;
+    if (changed && !target.tests.empty()) document.sections.push_back(numbers_of(target));
   }
-  if (any_numbers) {
+  if (document.sections.size() > before_numbers) {
     document.sections.back().blocks.push_back(
         Paragraph{"A star: fairness is rejected within the run's budget."});
   }

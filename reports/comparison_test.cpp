@@ -3,6 +3,7 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "reports/comparison_document.hpp"
@@ -97,6 +98,30 @@ TEST_CASE("outside words stay on their line, in their cell, and are never markup
   CHECK(text.find('\x01') == std::string::npos);
   const auto json = nlohmann::json::parse(json_comparison(comparison, files));
   CHECK(json["targets"][0]["name"] == "a|b <img> `c` *d*\n\x01\x1b[31m🂡�");
+}
+
+TEST_CASE("of ten thousand targets those with something to tell are shown, what became biased first") {
+  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  comparison.targets.resize(10'000, comparison.targets[0]);
+  for (std::size_t index = 0; index < comparison.targets.size(); index += 10) {
+    comparison.targets[index].counts.answer = CountsAnswer::differ;
+    comparison.targets[index].name = fmt::format("moved{}", index);
+  }
+  comparison.targets[9'999].name = "broken";
+  comparison.targets[9'999].became_biased = true;
+  comparison.targets[9'999].after->verdict = Verdict::biased;
+  const std::string text = as_markdown(comparison_document(comparison, example_files));
+  CHECK(text.find("\nbroken: ") < text.find("\nmoved0: "));
+  CHECK(text.find("\nmoved980: ") != std::string::npos);
+  CHECK(text.find("\nmoved990: ") == std::string::npos);
+  CHECK(text.find("\n901 more are left out here") != std::string::npos);
+  CHECK(
+      text.find(
+          "Of 10,000 targets 8,999 are as they were and not shown; the table has 500 of the other 1,001.") !=
+      std::string::npos);
+  CHECK(text.find("| broken | fair | biased ! |") < text.find("| moved0 | fair | fair |"));
+  CHECK(text.find("| a:n=3 |") == std::string::npos);
+  CHECK(text.size() < 1024 * 1024);
 }
 
 TEST_CASE("where nothing was tested or applied JSON has null and no number that could pass for a result") {

@@ -138,8 +138,9 @@ void answer_all_counts(Comparison& comparison) {
   }
 }
 
-std::string many(std::size_t count, std::string_view of, std::size_t all) {
-  return fmt::format("{} of {} {}{}", count, all, of, all == 1 ? "" : "s");
+std::string on_became_biased(std::size_t count, std::size_t all) {
+  if (count == 0) return "No target became biased.";
+  return all == 1 ? "The target became biased." : fmt::format("{} of {} targets became biased.", count, all);
 }
 
 // Where the counts of all targets are the same, or agree; else nothing.
@@ -163,26 +164,28 @@ std::string sentence_on_all(const Comparison& comparison) {
     return static_cast<std::size_t>(std::ranges::count_if(comparison.targets, is_one));
   };
   const std::size_t all = comparison.targets.size();
-  std::string text = comparison.became_biased == 0
-                         ? "No target became biased."
-                         : many(comparison.became_biased, "target", all) + " became biased.";
+  std::string text = on_became_biased(comparison.became_biased, all);
   const std::size_t others = count([](const ComparedTarget& target) {
     return target.before && target.after && target.verdict_changed() && !target.became_biased;
   });
   if (others > 0) text += fmt::format(" {} changed the verdict otherwise.", others);
   const std::size_t differ =
       count([](const ComparedTarget& target) { return target.counts.answer == CountsAnswer::differ; });
-  if (differ > 0) {
-    text += fmt::format(" The counts of {} do not agree with each other.",
-                        many(differ, "target", comparison.in_both));
+  if (differ == 0) {
+    text += sentence_on_quiet_counts(comparison);
+  } else if (comparison.in_both == 1) {
+    text += " The counts do not agree with each other.";
+  } else {
+    text += fmt::format(" The counts of {} of {} targets do not agree with each other.", differ,
+                        comparison.in_both);
   }
-  if (differ == 0) text += sentence_on_quiet_counts(comparison);
   const std::size_t gone = count([](const ComparedTarget& target) { return !target.after; });
   if (gone > 0) text += fmt::format(" NEW lacks {} of OLD's targets.", gone);
   const std::size_t added = count([](const ComparedTarget& target) { return !target.before; });
   if (added > 0) text += fmt::format(" OLD lacks {} of NEW's targets.", added);
   if (comparison.unjudged > 0) {
-    text += fmt::format(" {} in NEW.", many(comparison.unjudged, "target", all) + " could not be run");
+    text += all == 1 ? " NEW has no verdict on it."
+                     : fmt::format(" NEW has no verdict on {} of {} targets.", comparison.unjudged, all);
   }
   if (comparison.control_is_wrong)
     text += " A control of NEW came out wrong, so none of its verdicts counts.";

@@ -46,7 +46,7 @@ TEST_CASE("a target became biased when NEW finds it biased or invalid and OLD fo
       const Comparison comparison = one(before, after);
       CHECK(comparison.became_biased == 1);
       CHECK(comparison.targets[0].became_biased);
-      CHECK(comparison.sentence.starts_with("1 of 1 target became biased."));
+      CHECK(comparison.sentence.starts_with("The target became biased."));
     }
     for (const std::optional<Verdict> after : {std::optional(fair), std::optional(inconclusive), {}}) {
       CHECK(one(before, after).became_biased == 0);
@@ -168,10 +168,17 @@ TEST_CASE("the larger confidence of both holds, and settings that differ are nam
   CHECK(comparison.targets[0].counts.sentence.find("though the seeds differ") != std::string::npos);
 }
 
+TEST_CASE("of one target nothing is counted in words") {
+  TargetRecord other = record_of_counts("a:n=3", 3, {2430, 3011, 3040, 3022, 2437, 2444});
+  other.verdict = Verdict::biased;
+  CHECK(compared(run_of({target("a:n=3", Verdict::fair)}), run_of({other}, 2)).sentence ==
+        "The target became biased. The counts do not agree with each other.");
+}
+
 TEST_CASE("a target of NEW without a verdict and a wrong control of NEW are told") {
   Comparison comparison = one(Verdict::fair, {});
   CHECK(comparison.unjudged == 1);
-  CHECK(comparison.sentence.ends_with("1 of 1 target could not be run in NEW."));
+  CHECK(comparison.sentence.ends_with("NEW has no verdict on it."));
   CHECK(comparison.targets[0].counts.sentence.empty());
   CHECK(one({}, Verdict::fair).unjudged == 0);
   RunRecord before = run_of({target("a:n=3", Verdict::fair)}), after = before;

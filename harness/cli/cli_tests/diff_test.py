@@ -37,6 +37,9 @@ class Diff(InFolder):
         jsonschema.validate(drawn, DIFF_SCHEMA)
         return drawn
 
+    def test_the_golden_comparison_is_as_its_schema_says(self):
+        jsonschema.validate(json.loads((GOLDENS / "diff.json").read_text()), DIFF_SCHEMA)
+
     def test_a_report_and_itself_have_the_same_counts(self):
         done = self.diff(self.one, self.one)
         self.assertEqual(done.returncode, 0, done)
