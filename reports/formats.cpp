@@ -13,10 +13,10 @@ namespace {
 
 // The one table of formats: a new one is a pair of files and a line here.
 constexpr ReportFormat formats[] = {
-    {"html", ".html", "a page with pictures, for people", html_report},
-    {"junit", ".junit.xml", "a test for each target, for CI servers", junit_report},
-    {"markdown", ".md", "the verdicts, for the summary of a CI step", markdown_report},
-    {"csv", ".csv", "the counts, for tools of your own", csv_report},
+    {"html", ".html", "a page with pictures, for people", true, html_report},
+    {"junit", ".junit.xml", "a test for each target, for CI servers", true, junit_report},
+    {"markdown", ".md", "the verdicts, for the summary of a CI step", true, markdown_report},
+    {"csv", ".csv", "the counts, for tools of your own", false, csv_report},
 };
 
 }  // namespace

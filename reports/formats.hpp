@@ -13,6 +13,7 @@ struct ReportFormat {
   std::string_view name;    ///< as --format takes it
   std::string_view ending;  ///< of its files, with the dot
   std::string_view sentence;
+  bool goes_with_report;  ///< drawn beside every JSON report in a folder: small, and opened by somebody
   /// Computes nothing, and the same record gives the same bytes. Throws std::invalid_argument for a record
   /// that no run can give, std::length_error for one that is too large for the format.
   std::string (*draw)(const RunRecord& run);

@@ -10,7 +10,7 @@ using namespace fairshuffle;
 
 namespace {
 
-TargetRecord result_of(const std::string& name, Verdict verdict) {
+TargetRecord result_named(const std::string& name, Verdict verdict) {
   TargetRecord result;
   result.name = name;
   result.verdict = verdict;
@@ -28,15 +28,15 @@ std::size_t times(const std::string& text, const std::string& part) {
 
 TEST_CASE("a name with pipes, brackets, backticks, line breaks and emoji stays in its cell") {
   RunRecord run;
-  run.results = {result_of("a|b <img> `c` *d*\n\x01🂡", Verdict::fair)};
+  run.results = {result_named("a|b <img> `c` *d*\n\x01🂡", Verdict::fair)};
   const std::string text = markdown_report(run);
   CHECK(text.find("\n| a\\|b \\<img\\> \\`c\\` \\*d\\*␊␁🂡 | ✅ fair |") != std::string::npos);
 }
 
 TEST_CASE("a fair target gets no sentence, any other does, and one that failed says why") {
   RunRecord run;
-  run.results = {result_of("one", Verdict::fair), result_of("two", Verdict::biased),
-                 result_of("three", Verdict::inconclusive), result_of("four", Verdict::fair)};
+  run.results = {result_named("one", Verdict::fair), result_named("two", Verdict::biased),
+                 result_named("three", Verdict::inconclusive), result_named("four", Verdict::fair)};
   run.results[3].verdict.reset();
   run.results[3].error = "It crashed.";
   const std::string text = markdown_report(run);
@@ -52,8 +52,8 @@ TEST_CASE("a fair target gets no sentence, any other does, and one that failed s
 
 TEST_CASE("beside a control that came out wrong no target has the sign of what is as due") {
   RunRecord run;
-  run.results = {result_of("one", Verdict::fair)};
-  run.controls = {result_of("two", Verdict::fair)};
+  run.results = {result_named("one", Verdict::fair)};
+  run.controls = {result_named("two", Verdict::fair)};
   CHECK(markdown_report(run).find("| one | ✅ fair |") != std::string::npos);
   run.controls[0].expected = Verdict::biased;
   const std::string text = markdown_report(run);
@@ -66,7 +66,7 @@ TEST_CASE("of ten thousand targets those not as due are shown, and the text stay
   RunRecord run;
   for (int target = 0; target < 10'000; ++target) {
     run.results.push_back(
-        result_of("target" + std::to_string(target), target % 20 == 0 ? Verdict::biased : Verdict::fair));
+        result_named("target" + std::to_string(target), target % 20 == 0 ? Verdict::biased : Verdict::fair));
   }
   const std::string text = markdown_report(run);
   CHECK(times(text, "\n| target") == 501);  // one of them is the head

@@ -12,7 +12,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr OrderCounting wide{CounterWidth::wide, 0}, narrow{CounterWidth::narrow, 0},
+constexpr OrderCounting all_wide{CounterWidth::wide, 0}, all_narrow{CounterWidth::narrow, 0},
     listed{CounterWidth::narrow, 1'000'000};
 
 // Small counts for about half of the orders: what is wrong for one order does not hide behind all others.
@@ -54,7 +54,7 @@ TEST_CASE("what is derived from a table is what its orders give one by one, at e
         one_by_one.add_to_derived(order, count);
         to_next_order(order);
       }
-      for (const OrderCounting& counting : {wide, narrow, listed}) {
+      for (const OrderCounting& counting : {all_wide, all_narrow, listed}) {
         if (counting.most_listed != 0 && deck_size > 6) continue;
         OrderCounts orders(deck_size, counting);
         for (std::uint64_t rank = 0; rank < counts.size(); ++rank) orders.add(rank, counts[rank]);
@@ -70,7 +70,7 @@ TEST_CASE("what is derived from a table is what its orders give one by one, at e
 
 TEST_CASE("a count beyond 32 bits is derived whole from narrow counters") {
   constexpr std::uint64_t trials = (std::uint64_t{3} << 32) + 5;
-  OrderCounts orders(5, narrow);
+  OrderCounts orders(5, all_narrow);
   orders.add(77, trials);
   Tally derived(5, 2), expected(5, 2);
   derive_from_orders(orders, derived);

@@ -1,15 +1,16 @@
 // fairshuffle certify: the main job.
-#include <algorithm>
 #include <chrono>
-#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/outcome.hpp"
+#include "harness/cli/certify_files.hpp"
 #include "harness/cli/certify_plan.hpp"
 #include "harness/cli/environment.hpp"
 #include "harness/cli/github_step.hpp"
@@ -19,7 +20,6 @@
 #include "harness/input_error.hpp"
 #include "harness/machine.hpp"
 #include "harness/report_file.hpp"
-#include "reports/html/html_report.hpp"
 #include "reports/json_report.hpp"
 #include "reports/visible_text.hpp"
 
@@ -72,33 +72,8 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   return record;
 }
 
-std::optional<std::filesystem::path> report_path(const CertifyArguments& options) {
-  if (options.json && options.out)
-    throw InputError("--json and --out both say where the report goes; give one of them");
-  if (options.out && options.out->empty()) throw InputError("--out: expected a folder, found ''");
-  if (options.out) return std::filesystem::path(*options.out) / "report.json";
-  if (options.json && *options.json != "-") return std::filesystem::path(*options.json);
-  return std::nullopt;
-}
-
-std::optional<std::filesystem::path> page_path(const CertifyArguments& options,
-                                               const std::optional<std::filesystem::path>& report) {
-  if (!options.html) return std::nullopt;
-  if (options.html->empty() || options.html == "-") throw InputError("--html: expected the name of a file");
-  std::filesystem::path page = *options.html;
-  const auto whole = [](const std::filesystem::path& path) {
-    return std::filesystem::absolute(path).lexically_normal();
-  };
-  if (report && whole(page) == whole(*report)) {
-    throw InputError("--html and the JSON report name the same file; give each its own");
-  }
-  return page;
-}
-
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
-  const std::optional<std::filesystem::path> path = report_path(options);
-  const std::optional<std::filesystem::path> page = page_path(options, path);
   const TableStyle style = table_style(options.color);
   const CertifyPlan plan = plan_of(options);
   if (options.github && json_to_output) {
@@ -106,8 +81,7 @@ int run_certify(const CertifyArguments& options) {
   }
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
-  if (path) check_report_path(*path, options.force);
-  if (page) check_report_path(*page, options.force);
+  const std::vector<CertifyFile> files = certify_files(options);
   const RunRecord record = certify(options, plan);
   if (json_to_output) {
     fmt::print("{}", json_report(record));
@@ -116,14 +90,10 @@ int run_certify(const CertifyArguments& options) {
     fmt::print("\nReproduce with: {}\n", visible_lines(record.command));
     std::fflush(stdout);
   }
-  if (path) {
-    write_report_file(*path, json_report(record), options.force);
-    if (!options.quiet) fmt::print("Report: {}\n", path->string());
-  }
-  if (page) {
-    write_report_file(*page, html_report(record), options.force);
+  for (const CertifyFile& file : files) {
+    write_report_file(file.path, file.draw(record), options.force);
     // Standard output may be the JSON report.
-    if (!options.quiet && !json_to_output) fmt::print("Page: {}\n", page->string());
+    if (!options.quiet && !json_to_output) fmt::print("{}: {}\n", file.what, file.path.string());
   }
   if (github) github->show(record);
   return exit_code_of(record);
@@ -141,11 +111,12 @@ void add_certify(CLI::App& app, int& exit_code) {
     command->add_option(name, value, meaning)->option_text(placeholder);
   };
   add("--threads", options->threads, "K", "threads; the counts do not depend on them (all cores)");
-  add("--out", options->out, "DIR", "write the report to DIR/report.json");
+  add("--out", options->out, "DIR",
+      "write the report to DIR/report.json, and drawn beside it a page, a JUnit file and Markdown");
   add("--json", options->json, "FILE|-",
       "write the report to FILE, or to standard output instead of the table");
   add("--html", options->html, "FILE", "write the report as a page with pictures to FILE");
-  add("--color", options->color, "WHEN", color_meaning);
+  add("--color", options->color, "auto|always|never", color_meaning);
   command->add_flag("--force", options->force, "replace an existing report");
   command->add_flag("--github", options->github,
                     "in GitHub Actions: append to the step's summary, annotate what is not as due");

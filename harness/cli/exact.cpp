@@ -129,6 +129,7 @@ void add_exact(CLI::App& app, int& exit_code) {
   command->add_option("--json", options->json, "as JSON, to FILE or to standard output")
       ->option_text("FILE|-");
   command->add_flag("--force", options->force, "replace an existing file");
+  command->footer("Exit codes: 0 told; 2 bad input, or a law that is too large.");
   command->callback([options, &exit_code] {
     run_exact(*options);
     exit_code = exit_as_hoped;

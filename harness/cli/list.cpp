@@ -196,6 +196,7 @@ void add_list(CLI::App& app, int& exit_code) {
                       "shuffles, sources, draws, seedings or tests (all), or plugin");
   command->add_option("PATH", options->path, "the shared library, for plugin: what shuffles it has");
   command->add_flag("--json", options->json, "as JSON, with origins, costs and ranges");
+  command->footer("Exit codes: 0 listed; 2 bad input.");
   command->callback([options, &exit_code] {
     if (options->section == "plugin") {
       if (options->path.empty()) throw InputError("list plugin: give the path of the shared library");

@@ -1,8 +1,8 @@
-// The program fairshuffle: its subcommands, and the one place where errors become a sentence and an exit
-// code.
+// The program fairshuffle: the one place where errors become a sentence and an exit code.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/command_line.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
@@ -50,30 +51,17 @@ void check_subcommand(const CLI::App& app, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace fairshuffle;
-  CLI::App app("fairshuffle proves, or disproves, that a shuffle is fair.", "fairshuffle");
-  app.set_version_flag("--version", "fairshuffle " FAIRSHUFFLE_VERSION);
-  app.require_subcommand(1);
-  app.footer(
-      "Exit codes: 0 fair, or all as expected; 1 biased or invalid; 2 bad input; 3 inconclusive;\n"
-      "4 incomplete: a target could not be run, or a control came out wrong.");
   int exit_code = exit_as_hoped;
-  add_certify(app, exit_code);
-  add_list(app, exit_code);
-  add_exact(app, exit_code);
-  add_explain(app, exit_code);
-  add_report(app, exit_code);
-  add_check(app, exit_code);
-  add_plugin_host(app, exit_code);
-  add_bridge(app, exit_code);
+  const std::unique_ptr<CLI::App> app = command_line(exit_code);
   try {
-    check_subcommand(app, argc, argv);
-    app.parse(argc, argv);
+    check_subcommand(*app, argc, argv);
+    app->parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
       throw std::runtime_error("standard output could not be written");
     }
     return exit_code;
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app->exit(error);
     complain(fmt::format("{}; see 'fairshuffle --help'", error.what()));
     return exit_bad_input;
   } catch (const InputError& error) {

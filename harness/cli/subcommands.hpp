@@ -18,6 +18,7 @@ void add_exact(CLI::App& app, int& exit_code);
 void add_explain(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
+void add_diff(CLI::App& app, int& exit_code);
 void add_plugin_host(CLI::App& app, int& exit_code);
 void add_bridge(CLI::App& app, int& exit_code);
 

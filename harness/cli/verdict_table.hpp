@@ -15,7 +15,7 @@ struct TableStyle {
 
 /// What --color means, for the help.
 inline constexpr const char* color_meaning =
-    "colours and heat maps of biased targets: always, never, or auto, which is on terminals";
+    "colours, and heat maps of biased targets; auto: on terminals (auto)";
 
 /// The style that a table on standard output is to have. color: "always" and "never" as --color takes them;
 /// without it, or with "auto", colours and heat maps are for terminals. Throws InputError on another word.

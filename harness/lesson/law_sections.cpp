@@ -180,6 +180,21 @@ Table extremes(const Law& law) {
   return table;
 }
 
+Figure order_figure(const Law& law, std::string caption, Table numbers) {
+  const Fraction fair = fair_share(law);
+  OrderExcesses orders{.deck_size = law.deck_size, .excesses = {}};
+  for (std::uint64_t rank = 0; rank < order_count(law.deck_size); ++rank) {
+    orders.excesses.push_back(to_double(Fraction(probability_of(law, rank) / fair - 1)));
+  }
+  return {.title = "How likely every order is",
+          .picture = std::move(orders),
+          .remark = fmt::format("The exact probability of each order against its fair share of {}: orange "
+                                "where it comes more often than is fair, blue where less often.",
+                                to_text(fair)),
+          .caption = std::move(caption),
+          .numbers = std::move(numbers)};
+}
+
 }  // namespace
 
 std::optional<Section> small_law_section(Lesson& lesson) {
@@ -205,11 +220,11 @@ std::optional<Section> law_section(Lesson& lesson) {
   section.blocks.push_back(bet_paragraph(*law));
   if (total_variation(*law) == 0 || support_size(*law) == 0) return section;
   if (std::optional<Table> table = groups(*law)) {
-    section.blocks.push_back(Paragraph{"How many orders share which probability:"});
-    section.blocks.push_back(std::move(*table));
+    section.blocks.push_back(
+        order_figure(*law, "How many orders share which probability:", std::move(*table)));
   } else {
-    section.blocks.push_back(Paragraph{"The likeliest and the least likely orders:"});
-    section.blocks.push_back(extremes(*law));
+    section.blocks.push_back(
+        order_figure(*law, "The likeliest and the least likely orders:", extremes(*law)));
   }
   return section;
 }

@@ -52,6 +52,24 @@ Table position_table(const std::vector<std::vector<Fraction>>& positions) {
   return table;
 }
 
+Figure position_figure(const std::vector<std::vector<Fraction>>& positions) {
+  const Fraction fair(1, positions.size());
+  CardGrid grid{.deviations = {}, .unit = "per cent"};
+  for (const auto& row : positions) {
+    auto& of_position = grid.deviations.emplace_back();
+    for (const Fraction& probability : row) {
+      of_position.push_back(100 * to_double(Fraction(probability / fair - 1)));
+    }
+  }
+  return {.title = "Where every card lands",
+          .picture = std::move(grid),
+          .remark = fmt::format("How much likelier or less likely than its fair share of {} each card is at "
+                                "each position, in per cent of that share.",
+                                to_text(fair)),
+          .caption = "",
+          .numbers = position_table(positions)};
+}
+
 std::string worst_cell(const std::vector<std::vector<Fraction>>& positions) {
   const Fraction fair(1, positions.size());
   std::size_t worst_position = 0, worst_card = 0;
@@ -92,10 +110,13 @@ std::optional<Section> positions_section(Lesson& lesson) {
   const Fraction distance = total_variation(*law);
   Section section{.title = "Card by position", .blocks = {}};
   if (flat && distance != 0) section.title = "Equal at every position, and still not fair";
-  section.blocks.push_back(position_table(positions));
   if (!flat) {
+    section.blocks.push_back(position_figure(positions));
     section.blocks.push_back(Paragraph{worst_cell(positions)});
-  } else if (distance == 0) {
+    return section;
+  }
+  section.blocks.push_back(position_table(positions));
+  if (distance == 0) {
     section.blocks.push_back(Paragraph{
         fmt::format("Every card is at every position with probability {}, as a uniform shuffle must have it. "
                     "The reverse does not hold: the lesson on random-cut shows why.",

@@ -131,10 +131,16 @@ std::optional<Section> sweep_section(Lesson& lesson) {
                                 {.heading = "total variation there", .kind = ColumnKind::number},
                                 {.heading = "one before", .kind = ColumnKind::number}},
                     .rows = {}};
-  Table curve{.columns = {{.heading = name, .kind = ColumnKind::number},
-                          {.heading = "total variation", .kind = ColumnKind::number},
-                          {.heading = "", .kind = ColumnKind::bar}},
-              .rows = {}};
+  Curve curve{.times_name = name,
+              .distance_name = "total variation from uniform",
+              .points = {},
+              .goal = small_bias,
+              .chosen = lesson.setup().options[*option],
+              .logarithmic = true};
+  Table numbers{.columns = {{.heading = name, .kind = ColumnKind::number},
+                            {.heading = "total variation", .kind = ColumnKind::number},
+                            {.heading = "", .kind = ColumnKind::bar}},
+                .rows = {}};
   std::int64_t likely = 8;
   for (int size = smallest_swept_deck; size <= largest_swept_deck; ++size) {
     const Sweep sweep = Sweeper(at_deck_size(lesson.setup(), size), *option).run(likely);
@@ -151,17 +157,22 @@ std::optional<Section> sweep_section(Lesson& lesson) {
     const auto shown = static_cast<std::size_t>(sweep.first_small().value_or(24) - sweep.first_value + 1);
     for (std::size_t i = 0; i < std::min(shown, sweep.total_variation.size()); ++i) {
       const double distance = sweep.total_variation[i];
-      curve.rows.push_back({{fmt::format("{}", sweep.first_value + static_cast<std::int64_t>(i))},
-                            {fmt::format("{:.5f}", distance)},
-                            {"", distance}});
+      const std::int64_t value = sweep.first_value + static_cast<std::int64_t>(i);
+      curve.points.push_back({.times = value, .distance = distance});
+      numbers.rows.push_back({{fmt::format("{}", value)}, {fmt::format("{:.5f}", distance)}, {"", distance}});
     }
   }
 
   Section section{.title = fmt::format("Which {} is enough?", name), .blocks = {}};
-  if (!curve.rows.empty()) {
-    section.blocks.push_back(
-        Paragraph{fmt::format("The bias of {} cards, by {}:", lesson.deck_size(), name)});
-    section.blocks.push_back(std::move(curve));
+  if (!numbers.rows.empty()) {
+    section.blocks.push_back(Figure{
+        .title = fmt::format("The bias of {} cards, by {}", lesson.deck_size(), name),
+        .picture = std::move(curve),
+        .remark = fmt::format("The total variation distance from uniform, on a logarithmic scale: each line "
+                              "down halves it or more. The first {} below {} is marked.",
+                              name, small_bias),
+        .caption = fmt::format("The bias of {} cards, by {}:", lesson.deck_size(), name),
+        .numbers = std::move(numbers)});
   }
   if (!first_small.rows.empty()) {
     section.blocks.push_back(Paragraph{

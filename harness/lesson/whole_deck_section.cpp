@@ -24,11 +24,16 @@ Section riffles() {
                           {.heading = "total variation", .kind = ColumnKind::number},
                           {.heading = "line: 1/2", .kind = ColumnKind::bar, .mark = 0.5}},
               .rows = {}};
+  Curve curve{.times_name = "riffles",
+              .distance_name = "total variation from uniform",
+              .points = {},
+              .goal = to_double(half)};
   std::optional<int> first_below_half;
   for (int riffles = 1; riffles <= most_riffles; ++riffles) {
     const Fraction distance = riffle_total_variation(whole_deck, riffles);
     if (distance < half && !first_below_half) first_below_half = riffles;
     const double share = to_double(distance);
+    curve.points.push_back({.times = riffles, .distance = share});
     table.rows.push_back({{fmt::format("{}", riffles)}, {fmt::format("{:.5f}", share)}, {"", share}});
   }
   Section section{.title = fmt::format("How many riffles for {} cards?", whole_deck), .blocks = {}};
@@ -36,7 +41,11 @@ Section riffles() {
       "A deck of {} has too many orders to look at one by one, but those with equally many rising "
       "sequences are equally likely (Bayer and Diaconis 1992), so the distance is exact:",
       whole_deck)});
-  section.blocks.push_back(std::move(table));
+  section.blocks.push_back(Figure{.title = fmt::format("The bias of {} cards, by riffles", whole_deck),
+                                  .picture = std::move(curve),
+                                  .remark = "At first hardly anything is gained, then much with each riffle.",
+                                  .caption = "",
+                                  .numbers = std::move(table)});
   if (first_below_half) {
     section.blocks.push_back(Paragraph{fmt::format(
         "With the first riffles hardly anything is gained; {} riffles are the first to come below 1/2. It is "

@@ -66,7 +66,7 @@ class GameDeck {
   std::unique_ptr<std::vector<int>> cards_;
 };
 
-bool has(const std::string& text, const std::string& part) {
+bool mentions(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("a deck of a class of its own comes from its factory") {
   CHECK(certify(make_deck, [&](GameDeck& deck) { deck.shuffle(source); }).fair());
   const Result result = certify(make_deck, [&](GameDeck& deck) { deck.sattolo(source); });
   CHECK(result.biased());
-  CHECK(has(result.sentence(), "The counts fit sattolo:n=5"));
+  CHECK(mentions(result.sentence(), "The counts fit sattolo:n=5"));
 }
 
 TEST_CASE("a deck of any cards that is never reset goes on where it was left") {
@@ -136,17 +136,18 @@ TEST_CASE("a lost, a doubled and a foreign card and a changed size are invalid, 
     return result.sentence();
   };
   for (const Reset reset : {Reset::always, Reset::never}) {
-    CHECK(has(sentence([](Names& cards) { cards[0] = "king"; }, reset), "The first, trial 1: king king ten"));
-    CHECK(has(sentence([](Names& cards) { cards[2] = "joker\n"; }, reset),
-              "The first, trial 1: ace king joker?"));
-    CHECK(has(sentence([](Names& cards) { cards.pop_back(); }, reset),
-              "The first, trial 1: ace king (2 cards instead of 3)"));
-    CHECK(has(sentence([](Names& cards) { cards.push_back("ace"); }, reset), "(4 cards instead of 3)"));
-    CHECK(has(sentence([](Names& cards) { cards.clear(); }, reset), "(0 cards instead of 3)"));
-    CHECK(
-        has(sentence([](Names& cards) { cards.resize(1'000); }, reset), "(more than 64 cards instead of 3)"));
+    CHECK(mentions(sentence([](Names& cards) { cards[0] = "king"; }, reset),
+                   "The first, trial 1: king king ten"));
+    CHECK(mentions(sentence([](Names& cards) { cards[2] = "joker\n"; }, reset),
+                   "The first, trial 1: ace king joker?"));
+    CHECK(mentions(sentence([](Names& cards) { cards.pop_back(); }, reset),
+                   "The first, trial 1: ace king (2 cards instead of 3)"));
+    CHECK(mentions(sentence([](Names& cards) { cards.push_back("ace"); }, reset), "(4 cards instead of 3)"));
+    CHECK(mentions(sentence([](Names& cards) { cards.clear(); }, reset), "(0 cards instead of 3)"));
+    CHECK(mentions(sentence([](Names& cards) { cards.resize(1'000); }, reset),
+                   "(more than 64 cards instead of 3)"));
     const std::string long_one = sentence([](Names& cards) { cards[0] = std::string(100'000, 'x'); }, reset);
-    CHECK(has(long_one, "xxx..."));
+    CHECK(mentions(long_one, "xxx..."));
     CHECK(long_one.size() < 400);
   }
 }

@@ -18,13 +18,13 @@ using namespace fairshuffle;
 
 namespace {
 
-std::unique_ptr<Target> target_of(const std::string& text) {
+std::unique_ptr<Target> recorded_target(const std::string& text) {
   return make_target(parse_target_text(text), {.deck_size = 5, .seed = 1, .most_trials = 1000});
 }
 
 std::string refusal_of(const std::string& text) {
   try {
-    target_of(text);
+    recorded_target(text);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -33,7 +33,7 @@ std::string refusal_of(const std::string& text) {
 
 TargetRecord record_of(const std::string& text) {
   RunPlan plan;
-  plan.targets.push_back(target_of(text));
+  plan.targets.push_back(recorded_target(text));
   plan.most_trials = 1'000'000;
   for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
   return run(plan, [](const Progress&) {}).front();
@@ -133,8 +133,8 @@ TEST_CASE("a recorded target's name can be typed again, and its identity is that
   const std::string path = folder.write("a.csv", "deck\n");
   for (const char* settings :
        {"", ",n=4,base=1", ",column=deck,reset=never", ",format=u8,marked=2", ",format=tokens,deck=a b c"}) {
-    const auto target = target_of("log:path=" + path + settings);
-    const auto again = target_of(target->name());
+    const auto target = recorded_target("log:path=" + path + settings);
+    const auto again = recorded_target(target->name());
     CHECK(again->name() == target->name());
     CHECK(again->identity() == target->identity());
     CHECK(target->description().kind == "log");
@@ -142,10 +142,14 @@ TEST_CASE("a recorded target's name can be typed again, and its identity is that
     CHECK(target->is_recorded());
     CHECK(target->runs_in_sequence());
   }
-  CHECK(target_of("log:path=" + path + ",n=5,base=0,format=text")->name() == "log:path=" + path + ",n=5");
-  CHECK(target_of("log:path=" + path)->identity() != target_of("log:base=1,path=" + path)->identity());
-  CHECK(target_of("log:path=" + path)->identity() != target_of("log:reset=never,path=" + path)->identity());
-  CHECK(target_of("log:path=" + path)->identity() != target_of("log:column=x,path=" + path)->identity());
+  CHECK(recorded_target("log:path=" + path + ",n=5,base=0,format=text")->name() ==
+        "log:path=" + path + ",n=5");
+  CHECK(recorded_target("log:path=" + path)->identity() !=
+        recorded_target("log:base=1,path=" + path)->identity());
+  CHECK(recorded_target("log:path=" + path)->identity() !=
+        recorded_target("log:reset=never,path=" + path)->identity());
+  CHECK(recorded_target("log:path=" + path)->identity() !=
+        recorded_target("log:column=x,path=" + path)->identity());
 }
 
 TEST_CASE("rows come from standard input, which stays open") {

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "reports/document/picture_data.hpp"
+
 namespace fairshuffle {
 
 struct Paragraph {
@@ -24,7 +26,7 @@ enum class ColumnKind {
   text,
   number,  ///< aligned to the right
   bar,     ///< Cell::share as a bar's length; the cell's text is not shown
-  shade,   ///< a number on a ground as dark as Cell::share
+  shade,   ///< a number with a shade as dark as Cell::share, where the format has no picture of it
 };
 
 struct Column {
@@ -43,7 +45,16 @@ struct Table {
   std::vector<std::vector<Cell>> rows;  ///< each as long as `columns`
 };
 
-using Block = std::variant<Paragraph, Code, Table>;
+/// A picture and its numbers. A format without pictures shows the numbers alone, with their caption.
+struct Figure {
+  std::string title;  ///< above the picture
+  PictureData picture;
+  std::string remark;   ///< below the picture: what to look at
+  std::string caption;  ///< of the numbers; may be empty
+  Table numbers;
+};
+
+using Block = std::variant<Paragraph, Code, Table, Figure>;
 
 struct Section {
   std::string title;

@@ -35,6 +35,11 @@ void add_block(std::string& out, const Table& table) {
   }
 }
 
+void add_block(std::string& out, const Figure& figure) {
+  if (!figure.caption.empty()) out += markdown_text(figure.caption) + "\n\n";
+  add_block(out, figure.numbers);
+}
+
 }  // namespace
 
 std::string as_markdown(const Document& document) {

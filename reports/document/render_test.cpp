@@ -14,6 +14,11 @@ Document with(Block block) {
   return {.title = "title", .lead = "lead", .sections = {{.title = "section", .blocks = {std::move(block)}}}};
 }
 
+std::string page_with(PictureData picture) {
+  return as_html(with(
+      Figure{.title = "", .picture = std::move(picture), .remark = "", .caption = "", .numbers = {{}, {}}}));
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines(1);
   for (const char character : text) {
@@ -33,6 +38,12 @@ std::ptrdiff_t characters(const std::string& text) {
 
 bool has(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
+}
+
+std::size_t occurrences(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) ++count;
+  return count;
 }
 
 const std::string hostile = "<script>&\"'</script> | `code` *bold* [link](x) \\ _under_ # ~";
@@ -107,8 +118,8 @@ TEST_CASE("the page draws a bar and its mark at the same shares") {
   const Table table{.columns = {{.heading = "", .kind = ColumnKind::bar, .mark = 0.75}},
                     .rows = {{{"", 0.25}}}};
   const std::string page = as_html(with(table));
-  CHECK(has(page, "width:25.0000%"));
-  CHECK(has(page, "left:75.0000%"));
+  CHECK(has(page, "width=\"52\" height=\"12\" class=\"fill-calm\""));
+  CHECK(has(page, "<rect x=\"154.5\" y=\"0\" width=\"2\""));
 }
 
 TEST_CASE("bars are left out of Markdown, shades keep their numbers") {
@@ -117,6 +128,72 @@ TEST_CASE("bars are left out of Markdown, shades keep their numbers") {
       .rows = {{{"0.5", 1}, {"", 0.5}}}};
   CHECK(has(as_markdown(with(table)), "| p |\n| --: |\n| 0.5 |\n"));
   CHECK(has(as_terminal_text(with(table)), "0.5█"));
+}
+
+TEST_CASE("a figure is a picture with its numbers in a page, and its numbers alone elsewhere") {
+  const Figure figure{
+      .title = "The curve",
+      .picture =
+          Curve{.times_name = "k", .distance_name = "distance", .points = {{1, 0.5}, {2, 0.05}}, .goal = 0.1},
+      .remark = "It falls.",
+      .caption = "By k:",
+      .numbers = {.columns = {{.heading = "k"}}, .rows = {{{"17"}}}}};
+  const std::string page = as_html(with(figure));
+  CHECK(has(page, "<h3>The curve</h3>"));
+  CHECK(has(page, "<title id=\"figure-1-t\">distance by k</title>"));
+  CHECK(has(page, "It is first below 0.1 at k = 2.</desc>"));
+  CHECK(has(page, "<p class=\"remark\">It falls.</p>\n<details>"));
+  CHECK(has(page, "<caption>By k:</caption>"));
+  CHECK(has(as_terminal_text(with(figure)), "  By k:\n\n  k\n  17\n"));
+  CHECK(has(as_markdown(with(figure)), "\nBy k:\n\n| k |\n| --- |\n| 17 |\n"));
+  CHECK_FALSE(has(as_terminal_text(with(figure)), "falls"));
+}
+
+TEST_CASE("whatever the words of a picture hold, they are words") {
+  const Table numbers{.columns = {{.heading = hostile}}, .rows = {{{hostile}}}};
+  const auto page_of = [&](PictureData picture) {
+    return as_html(with(Figure{.title = hostile,
+                               .picture = std::move(picture),
+                               .remark = hostile,
+                               .caption = hostile,
+                               .numbers = numbers}));
+  };
+  for (const std::string& page :
+       {page_of(Curve{.times_name = hostile, .distance_name = hostile, .points = {{1, 0.5}}, .goal = 0.1}),
+        page_of(PathTree{.outcomes = {hostile}, .paths = {{.draws = {0}, .decks = {hostile, hostile}}}}),
+        page_of(CardGrid{.deviations = {{1, -1}, {-1, 1}}, .unit = hostile})}) {
+    CHECK_FALSE(has(page, "<script"));
+  }
+}
+
+TEST_CASE("a tree draws each branch once and a square for every path, coloured by its order's share") {
+  PathTree tree{.outcomes = {"a", "b", "c"}, .paths = {}};
+  for (std::uint64_t first = 0; first < 2; ++first) {
+    for (std::uint64_t second = 0; second < 3; ++second) {
+      tree.paths.push_back(
+          {.draws = {first, second}, .decks = {"s", "t", "u"}, .outcome = second == 0 ? 0U : 1U});
+    }
+  }
+  const std::string page = page_with(tree);
+  CHECK(occurrences(page, ">s</text>") == 1);
+  CHECK(occurrences(page, ">t</text>") == 2);
+  CHECK(occurrences(page, ">u</text>") == 6);
+  // a has its fair share of two, b has four and c none.
+  CHECK(occurrences(page, "height=\"12\" class=\"fill-faint\"") == 2);
+  CHECK(occurrences(page, "height=\"12\" class=\"fill-alarm\"") == 4);
+  CHECK(has(page, "where each path ends: 2 at a, 4 at b, 0 at c.</desc>"));
+}
+
+TEST_CASE("a distance of 0 lies at the lower end of a logarithmic scale, and one point is a curve") {
+  const auto curve = [](std::vector<Curve::Point> points) {
+    return page_with(Curve{.times_name = "k",
+                           .distance_name = "distance",
+                           .points = std::move(points),
+                           .goal = 0.1,
+                           .logarithmic = true});
+  };
+  CHECK(has(curve({{1, 1}, {2, 0}}), "polyline points=\"80,34 596,240\""));
+  CHECK(has(curve({{1, 1}}), "polyline points=\"338,34\""));
 }
 
 TEST_CASE("an empty document is a title and a lead") {

@@ -153,6 +153,14 @@ void add_block(std::string& out, const Table& table) {
   }
 }
 
+void add_block(std::string& out, const Figure& figure) {
+  if (!figure.caption.empty()) {
+    add_block(out, Paragraph{figure.caption});
+    out += "\n";
+  }
+  add_block(out, figure.numbers);
+}
+
 }  // namespace
 
 std::string as_terminal_text(const Document& document) {

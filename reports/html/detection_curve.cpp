@@ -5,7 +5,6 @@
 
 #include "core/order/number_text.hpp"
 #include "core/verdict/deviations.hpp"
-#include "reports/html/markup.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
 #include "reports/html/words.hpp"
@@ -39,18 +38,6 @@ void draw_grid(Picture& picture, const LogScale& x, const LogScale& y) {
   }
 }
 
-// A band two pixels high along the points: paths are filled, not stroked.
-std::string curve_through(const std::vector<Detection>& points, const LogScale& x, const LogScale& y) {
-  std::string path;
-  const auto add = [&](const Detection& point, double offset) {
-    path += fmt::format("{}{} {}", path.empty() ? "M" : "L", coordinate(x.at(point.tv)),
-                        coordinate(y.at(point.trials) + offset));
-  };
-  for (const Detection& point : points) add(point, -1);
-  for (std::size_t left_over = points.size(); left_over > 0; --left_over) add(points[left_over - 1], 1);
-  return path + "z";
-}
-
 std::string tables_of(const std::vector<Detection>& points) {
   HtmlTable table("Trials that find a bias", {"total variation", "trials"});
   for (const Detection& point : points) {
@@ -74,7 +61,9 @@ std::string detection_curve(const TargetRecord& result, double tolerance, std::s
                   points.front().trials, points.front().tv, points.back().trials,
                   with_commas(result.trials)));
   draw_grid(picture, x, y);
-  picture.path(curve_through(points, x, y), paint::calm);
+  std::vector<Dot> dots;
+  for (const Detection& point : points) dots.push_back({x.at(point.tv), y.at(point.trials)});
+  picture.curve(dots, paint::calm);
   picture.line(x.at(tolerance), top - 8, x.at(tolerance), bottom, paint::mark, true);
   picture.text(x.at(tolerance), top - 14, Anchor::middle, fmt::format("tolerance {:.4g}", tolerance),
                paint::ink);

@@ -6,7 +6,7 @@
 
 #include "core/order/number_text.hpp"
 #include "reports/html/markup.hpp"
-#include "reports/html/page_style.hpp"
+#include "reports/html/page.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/target_section.hpp"
 #include "reports/html/words.hpp"
@@ -94,25 +94,18 @@ std::string sections_of(std::span<const TargetRecord> results, const Budget& bud
 }  // namespace
 
 std::string html_report(const RunRecord& run) {
-  const std::string title = escaped(title_of(run));
-  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
-  out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"").append(page_policy).append("\">\n");
-  out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  out.append("<title>").append(title).append("</title>\n<style>").append(page_style).append("</style>\n");
-  out.append("</head>\n<body>\n<main>\n<h1>").append(title).append("</h1>\n<p class=\"lead\">");
-  out.append(escaped(lead_of(run))).append("</p>\n");
-  out += verdict_table(run.results, "target-", false);
+  std::string content = verdict_table(run.results, "target-", false);
   if (!run.controls.empty()) {
-    out += "<h3>Controls, whose truth is known</h3>\n";
-    out += verdict_table(run.controls, "control-", true);
+    content += "<h3>Controls, whose truth is known</h3>\n";
+    content += verdict_table(run.controls, "control-", true);
   }
-  out.append("<p class=\"aside\">").append(escaped(budget_words(run))).append("</p>\n");
-  if (run.results.size() > 1) out += tv_intervals(run.results, run.budget.tolerance, "all-bias");
-  out += sections_of(run.results, run.budget, "target-");
-  out += sections_of(run.controls, run.budget, "control-");
-  out += reproduce_part(run);
-  out += environment_part(run.environment);
-  return out + "</main>\n</body>\n</html>\n";
+  content.append("<p class=\"aside\">").append(escaped(budget_words(run))).append("</p>\n");
+  if (run.results.size() > 1) content += tv_intervals(run.results, run.budget.tolerance, "all-bias");
+  content += sections_of(run.results, run.budget, "target-");
+  content += sections_of(run.controls, run.budget, "control-");
+  content += reproduce_part(run);
+  content += environment_part(run.environment);
+  return html_page(title_of(run), lead_of(run), content);
 }
 
 }  // namespace fairshuffle

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/verdict/deviations.hpp"
+#include "core/verdict/p_words.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
 #include "reports/html/words.hpp"

@@ -1,10 +1,12 @@
-"""Looks at report pages in headless Chromium: usage page_test.py [PAGE...], from the root of the repository.
+"""Looks at pages in headless Chromium, from the root of the repository: page_test.py [PAGE...] [--lessons PROGRAM TARGET...]
 
-For light and dark screens, a narrow one, paper, and a server whose policy strips style sheets: nothing is wider than
-the screen, every word of a picture lies inside it and on no other word, nothing is requested, the console is silent.
+Looks at the pages named, and at the lessons that PROGRAM writes of the targets. For light and dark screens, a narrow
+one, paper, and a server whose policy strips style sheets: nothing is wider than the screen, every word of a picture
+lies inside it and on no other word, every word stands out from its ground, nothing is requested, the console is silent.
 Exit code 77 where there is no Chromium.
 """
 
+import argparse
 import base64
 import hashlib
 import json
@@ -16,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 
-GOLDEN = "reports/goldens/report.html"
 JENKINS_POLICY = "default-src 'none'; img-src 'self'; style-src 'self'"
 
 # Words are compared by their boxes on the screen, shrunk by a pixel: boxes hold the room of letters like g, too.
@@ -37,6 +38,39 @@ FAULTS = """(() => {
     });
   }
   return faults;
+})()"""
+
+
+# The words that stand out from their ground by less than WCAG 2's 4.5 to 1. In a picture the ground is the uppermost
+# shape below the middle of the word; the window must be as high as the page.
+PALE = """(() => {
+  const parts = colour => colour.match(/[0-9.]+/g).map(Number);
+  const luminance = colour => parts(colour).slice(0, 3).map(part => part / 255)
+    .map(part => part <= .03928 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4)
+    .reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0);
+  const shows = colour => colour !== 'none' && (parts(colour).length < 4 || parts(colour)[3] > 0);
+  const ground = element => {
+    for (; element; element = element.parentElement) {
+      const colour = getComputedStyle(element).backgroundColor;
+      if (shows(colour)) return colour;
+    }
+    return 'rgb(255, 255, 255)';
+  };
+  const below = text => {
+    const box = text.getBoundingClientRect();
+    const shape = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+      .find(element => element.matches('rect, path, circle') && text.closest('svg').contains(element));
+    return shape ? getComputedStyle(shape).fill : ground(text);
+  };
+  const pale = [];
+  for (const element of document.querySelectorAll('svg text, h1, h2, h3, p, a, li, th, td, caption, summary, pre, span')) {
+    if (!element.textContent.trim()) continue;
+    const style = getComputedStyle(element), picture = element.matches('svg text');
+    const lights = [picture ? style.fill : style.color, picture ? below(element) : ground(element)].map(luminance);
+    const contrast = (Math.max(...lights) + .05) / (Math.min(...lights) + .05);
+    if (contrast < 4.5) pale.push(`${element.textContent.trim().slice(0, 40)}: ${contrast.toFixed(2)}`);
+  }
+  return pale;
 })()"""
 
 
@@ -111,6 +145,12 @@ class Browser:
                 if event.get("method") in ("Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown")]
         return faults, [url for url in requests if url != page.as_uri()], said
 
+    def pale_words(self):
+        """Of the page that was looked at last."""
+        size = self.value_of("[innerWidth, document.documentElement.scrollHeight]")
+        self.ask("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=False)
+        return self.value_of(PALE)
+
     def value_of(self, expression):
         return self.ask("Runtime.evaluate", expression=expression, returnByValue=True)["result"]["value"]
 
@@ -137,6 +177,9 @@ def look_at(browser, page, folder):
         check(not faults, f"{page.name} at {setting}: {faults[:5]}")
         check(not requests, f"{page.name} requests {requests[:5]}")
         check(not said, f"{page.name} says to the console: {said[:2]}")
+        # On a narrow screen pictures are scrolled, and nothing lies below a word that is out of sight.
+        pale = browser.pale_words() if setting["width"] > 360 else []
+        check(not pale, f"{page.name} at {setting}: too little contrast: {pale[:5]}")
         dark = browser.value_of("getComputedStyle(document.body).color") == "rgb(227, 231, 234)"
         check(dark == (setting.get("scheme") == "dark"), f"{page.name} at {setting}: not the colours of a dark screen")
 
@@ -147,27 +190,42 @@ def look_at(browser, page, folder):
     check(not faults, f"{page.name} without its style sheet: {faults[:5]}")
     check(not requests, f"{page.name} without its style sheet requests {requests[:5]}")
     check(len(said) == 1 and "style" in said[0]["entry"]["text"], f"only the style sheet should be refused: {said}")
-    wrong = browser.value_of("""[...document.querySelectorAll('svg [fill]')].filter(shape => {
-        const colour = getComputedStyle(shape).fill.match(/[0-9]+/g).map(part => (+part).toString(16).padStart(2, '0'));
-        return shape.getAttribute('fill') !== '#' + colour.join('');
-      }).length""")
+    wrong = browser.value_of("""['fill', 'stroke'].flatMap(what => [...document.querySelectorAll(`svg [${what}^="#"]`)].filter(shape => {
+        const colour = getComputedStyle(shape)[what].match(/[0-9]+/g).map(part => (+part).toString(16).padStart(2, '0'));
+        return shape.getAttribute(what) !== '#' + colour.join('');
+      })).length""")
     check(wrong == 0, f"{page.name}: {wrong} shapes have another colour without the style sheet")
 
 
+def lessons(program, targets, folder):
+    """The pages of lessons, each in a file named like its target."""
+    pages = []
+    for target in targets:
+        pages.append(folder / f"{re.sub('[^a-z0-9=,-]', '-', target)}.html")
+        subprocess.run([program, "explain", target, "--html", str(pages[-1])], check=True, stdout=subprocess.DEVNULL)
+    return pages
+
+
 def main():
-    pages = [pathlib.Path(name).resolve() for name in sys.argv[1:] or [GOLDEN]]
-    for page in pages:
-        check_policy(page.read_text(encoding="utf-8"))
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not program:
-        print("skipped: there is no Chromium to look at the pages with")
-        sys.exit(77)
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        browser = Browser(program, pathlib.Path(folder) / "profile")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pages", nargs="*", type=lambda name: pathlib.Path(name).resolve())
+    parser.add_argument("--lessons", nargs="+", default=[], metavar=("PROGRAM", "TARGET"))
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = pathlib.Path(name)
+        pages = asked.pages + lessons(asked.lessons[0], asked.lessons[1:], folder) if asked.lessons else asked.pages
+        check(pages, "no page to look at")
+        for page in pages:
+            check_policy(page.read_text(encoding="utf-8"))
+        program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        if not program:
+            print("skipped: there is no Chromium to look at the pages with")
+            sys.exit(77)
+        browser = Browser(program, folder / "profile")
         try:
             browser.open_tab()
             for page in pages:
-                look_at(browser, page, pathlib.Path(folder))
+                look_at(browser, page, folder)
         finally:
             browser.close()
 

@@ -1,5 +1,6 @@
 #include "reports/html/svg.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "reports/html/markup.hpp"
@@ -15,6 +16,16 @@ void add(std::string& out, std::string_view name, double value) {
 void add(std::string& out, std::string_view attribute, const Paint& paint) {
   out.append(" class=\"").append(attribute).append("-").append(paint.class_name).append("\" ");
   out.append(attribute).append("=\"").append(paint.on_white).append("\"");
+}
+
+void add_rectangle(std::string& out, double x, double y, double width, double height, const Paint& fill) {
+  out += "<rect";
+  add(out, "x", x);
+  add(out, "y", y);
+  add(out, "width", width);
+  add(out, "height", height);
+  add(out, "fill", fill);
+  out += "/>";
 }
 
 // Capitals, a few others and what is not ASCII, by the first byte, may be twice as wide as a letter.
@@ -40,13 +51,8 @@ Picture::Picture(double width, double height, std::string_view id, std::string_v
 }
 
 void Picture::rectangle(double x, double y, double width, double height, const Paint& fill) {
-  out_ += "<rect";
-  add(out_, "x", x);
-  add(out_, "y", y);
-  add(out_, "width", width);
-  add(out_, "height", height);
-  add(out_, "fill", fill);
-  out_ += "/>\n";
+  add_rectangle(out_, x, y, width, height, fill);
+  out_ += "\n";
 }
 
 void Picture::line(double x1, double y1, double x2, double y2, const Paint& stroke, bool dashed) {
@@ -57,6 +63,26 @@ void Picture::line(double x1, double y1, double x2, double y2, const Paint& stro
   add(out_, "y2", y2);
   add(out_, "stroke", stroke);
   if (dashed) out_ += " stroke-dasharray=\"4 3\"";
+  out_ += "/>\n";
+}
+
+void Picture::circle(double x, double y, double radius, const Paint& fill) {
+  out_ += "<circle";
+  add(out_, "cx", x);
+  add(out_, "cy", y);
+  add(out_, "r", radius);
+  add(out_, "fill", fill);
+  out_ += "/>\n";
+}
+
+void Picture::curve(std::span<const Dot> points, const Paint& stroke) {
+  out_ += "<polyline points=\"";
+  for (std::size_t index = 0; index < points.size(); ++index) {
+    if (index > 0) out_ += " ";
+    out_.append(coordinate(points[index].x)).append(",").append(coordinate(points[index].y));
+  }
+  out_ += "\" stroke-width=\"2\" fill=\"none\"";
+  add(out_, "stroke", stroke);
   out_ += "/>\n";
 }
 
@@ -80,6 +106,18 @@ void Picture::text(double x, double y, Anchor anchor, std::string_view words, co
 
 std::string Picture::finish() {
   return std::move(out_.append("</svg>\n"));
+}
+
+std::string bar(double share, const std::optional<double>& mark) {
+  constexpr double width = 208, height = 18, top = 3, thick = 12;
+  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"";
+  add(out, "width", width);
+  add(out, "height", height);
+  out += ">";
+  add_rectangle(out, 0, top, width, thick, paint::panel);
+  add_rectangle(out, 0, top, std::clamp(share, 0.0, 1.0) * width, thick, paint::calm);
+  if (mark) add_rectangle(out, std::clamp(*mark, 0.0, 1.0) * (width - 2), 0, 2, height, paint::mark);
+  return out + "</svg>";
 }
 
 std::string shortened(std::string_view words, std::size_t most) {

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,6 +28,10 @@ inline constexpr Paint alarm{"alarm", "#c2570c"};  ///< too often; fairness reje
 inline constexpr Paint mark{"mark", "#1d2329"};    ///< a line not to be crossed
 }  // namespace paint
 
+struct Dot {
+  double x, y;
+};
+
 enum class Anchor { start, middle, end };
 
 /// A picture that says what it is to those who do not see it. Coordinates from the upper left, in pixels.
@@ -37,6 +43,9 @@ class Picture {
 
   void rectangle(double x, double y, double width, double height, const Paint& fill);
   void line(double x1, double y1, double x2, double y2, const Paint& stroke, bool dashed = false);
+  void circle(double x, double y, double radius, const Paint& fill);
+  /// A line of two pixels through the points.
+  void curve(std::span<const Dot> points, const Paint& stroke);
   /// `data` in SVG's path language, as drawn by the caller.
   void path(std::string_view data, const Paint& fill);
   /// y is the base line.
@@ -48,6 +57,10 @@ class Picture {
  private:
   std::string out_;
 };
+
+/// A bar for a cell of a table, as long as its `share`, 0..1, of the whole; `mark` is the share at which a
+/// line is drawn. It says nothing that the number beside it does not, so nobody is read anything of it.
+std::string bar(double share, const std::optional<double>& mark);
 
 /// `words`, or their beginning and "..." where they are wider than `most` lower-case letters. Characters are
 /// taken for one or two letters wide, so that words of any script keep within about that width.

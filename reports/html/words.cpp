@@ -2,16 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "core/statistics/tail.hpp"
 #include "reports/html/markup.hpp"
 
 namespace fairshuffle {
-
-std::string p_words(double p_value, double log10_p) {
-  if (log10_p <= smallest_log10_p) return "< 1e-4900";
-  if (p_value <= 0) return fmt::format("1e{:.0f}", log10_p);
-  return fmt::format("{:.2g}", p_value);
-}
 
 std::string signed_words(double value, int decimals) {
   const std::string text = fmt::format("{:+.{}f}", value, decimals);

@@ -7,9 +7,6 @@
 
 namespace fairshuffle {
 
-/// The p-value of a test that was applied, down to "< 1e-4900".
-std::string p_words(double p_value, double log10_p);
-
 /// With its sign and so many decimals: "+3.1", "-0.5"; "0.0" where nothing is left.
 std::string signed_words(double value, int decimals);
 

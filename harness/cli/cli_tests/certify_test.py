@@ -95,7 +95,12 @@ class Certify(InFolder):
         done = run("certify", "sattolo", "--seed", "1", "--out", str(folder))
         self.assertEqual(done.returncode, 1)
         jsonschema.validate(json.loads((folder / "report.json").read_text()), REPORT_SCHEMA)
-        self.assertEqual(self.files(), ["deep", "report.json", "reports"])
+        self.assertEqual(self.files(), ["deep", "report.html", "report.json", "report.junit.xml", "report.md", "reports"])
+        for name in ["report.json", "report.html", "report.junit.xml", "report.md"]:
+            self.assertIn(f": {folder / name}\n", done.stdout)
+        for name, ending in [("html", ".html"), ("junit", ".junit.xml"), ("markdown", ".md")]:
+            drawn = run("report", str(folder / "report.json"), "--format", name).stdout
+            self.assertEqual(drawn, (folder / ("report" + ending)).read_text())
 
     def test_an_existing_report_is_refused_unless_forced(self):
         report = self.path / "report.json"

@@ -55,6 +55,13 @@ class Report(InFolder):
         self.assertEqual(run(*arguments, "--force").returncode, 0)
         self.assertEqual((out / "a.csv").read_bytes(), (GOLDENS / "report.csv").read_bytes())
 
+    def test_a_page_of_20_targets_of_five_cards_stays_below_a_megabyte(self):
+        targets = [f"swap-pairs:k={k}" for k in range(1, 21)]
+        page = self.path / "page.html"
+        self.assertEqual(run("certify", *targets, "--n", "5", "--trials", "16384", "--seed", "1", "--html", str(page)).returncode, 1)
+        self.assertEqual(page.read_text().count('<section id="target-'), 20)
+        self.assertLess(page.stat().st_size, 1_000_000)
+
     def test_the_drawing_of_a_run_says_what_the_run_said(self):
         report = self.path / "run.json"
         done = run("certify", "durstenfeld", "naive-swap", "--n", "4", "--tolerance", "0.05", "--seed", "1", "--controls",

@@ -13,7 +13,7 @@ class Page(html.parser.HTMLParser):
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
-        self.open, self.faults, self.tables, self.attributes, self.bar = [], [], [], [], False
+        self.open, self.faults, self.tables, self.attributes, self.pictures = [], [], [], [], []
 
     def handle_starttag(self, tag, attrs):
         self.attributes += attrs
@@ -25,7 +25,13 @@ class Page(html.parser.HTMLParser):
             self.tables[-1].append([])
         elif tag in ("td", "th"):
             self.tables[-1][-1].append("")
-        elif tag == "div" and ("class", "track") in attrs:
+        elif tag == "svg" and ("role", "img") in attrs:
+            self.pictures.append([])
+        elif tag in ("title", "desc") and self.pictures:
+            self.pictures[-1].append((tag, dict(attrs)["id"]))
+        elif tag == "details":
+            self.pictures[-1].append((tag, None))
+        elif tag == "svg" and ("aria-hidden", "true") in attrs:  # a bar
             self.tables[-1][-1][-1] = None
 
     def handle_endtag(self, tag):
@@ -82,11 +88,25 @@ class Formats(unittest.TestCase):
             page.close()
             self.assertEqual((page.open, page.faults), ([], []), name)
             self.assertTrue(text.startswith("<!DOCTYPE html>\n<html lang=\"en\">"))
+            text = text.replace(' xmlns="http://www.w3.org/2000/svg"', "")
             self.assertNotRegex(text, r"(?i)https?:|//[a-z]|@import|url\(|<script|<link|<img")
-            self.assertFalse({"src", "href", "onload"} & {name for name, _ in page.attributes})
+            self.assertFalse({"src", "href", "onload", "style"} & {name for name, _ in page.attributes})
+            self.assertIn("content=\"default-src 'none'; style-src 'sha256-", text)
+            for index, picture in enumerate(page.pictures, 1):
+                self.assertEqual(picture, [("title", f"figure-{index}-t"), ("desc", f"figure-{index}-d"), ("details", None)])
             self.assertIn("prefers-color-scheme: dark", text)
             # The code has < and & in it: all of it is escaped.
             self.assertNotRegex(text, r"&(?!amp;|lt;|gt;|quot;|#39;)")
+
+    def test_every_lesson_has_the_pictures_that_fit_it(self):
+        tree, orders, cards = "From the sorted deck to every end", "How likely every order is", "Where every card lands"
+        curve, riffles = "The bias of 5 cards, by ", "The bias of 52 cards, by riffles"
+        for name, titles in {"naive-swap": [tree, orders, cards], "durstenfeld": [tree], "sattolo": [tree, orders, cards],
+                             "swap-pairs": [orders, cards, curve + "k"], "random-cut": [tree, orders],
+                             "draw-insert": [tree, orders, cards, curve + "rounds"],
+                             "riffle": [orders, cards, curve + "m", riffles], "durstenfeld:draw=modulo": [orders, cards],
+                             "comparator-sort": [orders, cards], "std-shuffle": []}.items():
+            self.assertEqual(re.findall(r"<h3>(.*?)</h3>", self.page(name)), titles, name)
 
     def test_a_page_is_never_written_over_another_unasked(self):
         path = self.path / "page.html"

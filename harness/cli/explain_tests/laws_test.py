@@ -131,6 +131,29 @@ class Laws(unittest.TestCase):
                 self.assertEqual(primes, ", ".join(map(str, lacking)))
         self.assertGreater(seen, 15)
 
+    def test_every_path_of_three_cards_leads_where_the_shuffle_leads(self):
+        told = set()
+        for name, taught in self.each():
+            title, bounds = "Every path of 3 cards", model_of(name).bounds(3)
+            paths = math.prod(bounds)
+            few = paths <= 32 and not name.startswith(("comparator-sort", "rounded-index"))
+            self.assertEqual(taught.has(title), few)
+            if not few:
+                continue
+            told.add((name, paths))
+            leading = {order: [] for order in itertools.permutations(range(3))}
+            for draws in itertools.product(*map(range, bounds)):
+                values = iter(draws)
+                leading[tuple(model_of(name).shuffle(3, lambda bound: next(values)))].append("-".join(map(str, draws)))
+            (_, rows), = taught.tables(title)
+            self.assertEqual(rows, [[" ".join(map(str, order)), str(len(draws)), " ".join(draws)]
+                                    for order, draws in leading.items()])
+            words = taught.words(title)
+            self.assertIn(f"{' × '.join(map(str, bounds))} values: {paths} paths", words)
+            self.assertEqual("no order can have" in words, paths % 6 != 0)
+        self.assertGreater(len(told), 9)
+        self.assertLessEqual({("naive-swap", 27), ("sattolo", 2), ("durstenfeld", 6), ("fisher-yates", 6)}, told)
+
     def test_coins_make_powers_of_two(self):
         for name, taught in self.each(["comparator-sort"] + WAYS[:3]):
             words = taught.words("Coins against n!")

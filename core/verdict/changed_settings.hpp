@@ -1,0 +1,16 @@
+// Which settings two records do not share.
+#pragma once
+
+#include <vector>
+
+#include "core/verdict/comparison.hpp"
+
+namespace fairshuffle {
+
+/// Of the runs as a whole: the program's version, the seed, budget and trials.
+std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunRecord& after);
+
+/// Of a target that has the same name in both, which leaves little.
+std::vector<ChangedSetting> changed_settings(const TargetDescription& before, const TargetDescription& after);
+
+}  // namespace fairshuffle

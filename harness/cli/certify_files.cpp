@@ -1,0 +1,53 @@
+#include "harness/cli/certify_files.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/input_error.hpp"
+#include "harness/report_file.hpp"
+#include "reports/formats.hpp"
+#include "reports/html/html_report.hpp"
+#include "reports/json_report.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void add_folder(std::vector<CertifyFile>& files, const fs::path& folder) {
+  files.push_back({"Report", folder / "report.json", json_report});
+  for (const ReportFormat& format : all_report_formats()) {
+    if (!format.goes_with_report) continue;
+    files.push_back({"Drawn", folder / fmt::format("report{}", format.ending), format.draw});
+  }
+}
+
+void refuse_same_path(const std::vector<CertifyFile>& files, const fs::path& page) {
+  const auto whole = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
+  for (const CertifyFile& file : files) {
+    if (whole(file.path) != whole(page)) continue;
+    throw InputError(
+        fmt::format("--html and another report name the same file {}; give each its own", page.string()));
+  }
+}
+
+}  // namespace
+
+std::vector<CertifyFile> certify_files(const CertifyArguments& options) {
+  if (options.json && options.out)
+    throw InputError("--json and --out both say where the report goes; give one of them");
+  if (options.out && options.out->empty()) throw InputError("--out: expected a folder, found ''");
+  if (options.html && (options.html->empty() || options.html == "-"))
+    throw InputError("--html: expected the name of a file");
+  std::vector<CertifyFile> files;
+  if (options.out) add_folder(files, *options.out);
+  if (options.json && options.json != "-") files.push_back({"Report", *options.json, json_report});
+  if (options.html) {
+    refuse_same_path(files, *options.html);
+    files.push_back({"Page", *options.html, html_report});
+  }
+  for (const CertifyFile& file : files) check_report_path(file.path, options.force);
+  return files;
+}
+
+}  // namespace fairshuffle

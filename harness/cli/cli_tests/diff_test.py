@@ -1,0 +1,180 @@
+"""Comparing two reports of a job: what became biased, whether the counts agree, and what the seed promises."""
+import copy
+import json
+
+import jsonschema
+from program import ROOT, InFolder, run
+
+DIFF_SCHEMA = json.loads((ROOT / "reports/schema/diff.schema.json").read_text())
+GOLDENS = ROOT / "reports/goldens"
+AWKWARD = "exec:\"a\" 'b' <c>&amp;]]> |d| `e` \x01\x1b[31m\r\n\t=1+1,\U0001f0a1"
+
+
+def certified(*arguments, seed=1):
+    return json.loads(run("certify", *arguments, "--seed", str(seed), "--json", "-").stdout)
+
+
+class Diff(InFolder):
+    @classmethod
+    def setUpClass(cls):
+        job = ["durstenfeld:n=4", "naive-swap:n=4", "durstenfeld:n=12", "--max-trials", "200000", "--tolerance", "0.01"]
+        cls.one = certified(*job, seed=1)
+        cls.two = certified(*job, seed=2)
+
+    def write(self, name, report):
+        path = self.path / name
+        path.write_text(json.dumps(report))
+        return str(path)
+
+    def diff(self, old, new, *arguments):
+        return run("diff", self.write("old.json", old), self.write("new.json", new), *arguments)
+
+    def json_diff(self, old, new, code):
+        done = self.diff(old, new, "--format", "json")
+        self.assertEqual(done.returncode, code, done)
+        self.assertEqual(done.stderr, "")
+        drawn = json.loads(done.stdout)
+        jsonschema.validate(drawn, DIFF_SCHEMA)
+        return drawn
+
+    def test_the_golden_comparison_is_as_its_schema_says(self):
+        jsonschema.validate(json.loads((GOLDENS / "diff.json").read_text()), DIFF_SCHEMA)
+
+    def test_a_report_and_itself_have_the_same_counts(self):
+        done = self.diff(self.one, self.one)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("No target became biased.", done.stdout)
+        self.assertNotIn("do not agree", done.stdout)
+        for target in self.json_diff(self.one, self.one, 0)["targets"]:
+            self.assertEqual(target["counts"]["answer"], "same")
+            self.assertEqual(target["counts"]["sentence"], "The same seed gave the same counts.")
+
+    def test_other_seeds_give_counts_that_agree(self):
+        drawn = self.json_diff(self.one, self.two, 0)
+        self.assertEqual([(target["name"], target["counts"]["answer"], target["counts"]["of"])
+                          for target in drawn["targets"]],
+                         [("durstenfeld:n=4", "agree", "orders"), ("naive-swap:n=4", "agree", "orders"),
+                          ("durstenfeld:n=12", "agree", "positions")])
+        self.assertEqual(drawn["settings"], [{"name": "seed", "old": "1", "new": "2"}])
+        for target, old, new in zip(drawn["targets"], self.one["results"], self.two["results"]):
+            self.assertEqual(target["old"]["verdict"], old["verdict"])
+            applied = {test["name"]: test["p_value"] for test in new["tests"] if test["applied"]}
+            self.assertEqual({test["name"]: test["new"]["p_value"] for test in target["tests"] if test["new"]}, applied)
+
+    def test_a_shuffle_that_got_worse_exits_1(self):
+        worse = copy.deepcopy(self.two)
+        worse["results"][0].update({member: self.two["results"][1][member]
+                                    for member in ("verdict", "trials", "counts", "tests", "sentence", "bias")})
+        done = self.diff(self.one, worse)
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("1 of 3 targets became biased.", done.stdout)
+        self.assertIn("Became biased: OLD found it fair.", done.stdout)
+        target = self.json_diff(self.one, worse, 1)["targets"][0]
+        self.assertTrue(target["became_biased"])
+        self.assertEqual(target["counts"]["answer"], "differ")
+        self.assertLess(target["counts"]["adjusted_p"], 1e-10)
+        # The way back is none to complain of.
+        drawn = self.json_diff(worse, self.one, 0)
+        self.assertEqual(drawn["targets"][0]["sentence"], "Was biased and is fair.")
+        self.assertEqual(drawn["became_biased"], 0)
+
+    def test_a_real_change_of_the_shuffle_behind_a_name_is_found(self):
+        program = self.path / "shuffle.py"
+        command = f"python3 {program} {{trials}} {{n}} {{seed}}"
+        examples = ROOT / "harness/target/child/examples/python"
+        reports = []
+        for example in ("shuffle.py", "random_comparator.py"):
+            program.write_text((examples / example).read_text())
+            reports.append(certified("--exec", command, "--n", "3", "--tolerance", "0.05"))
+        done = self.diff(*reports)
+        self.assertEqual(done.returncode, 1, done)
+        text = " ".join(done.stdout.split())
+        self.assertIn("Became biased: OLD found it fair.", text)
+        self.assertIn("The counts of orders do not agree (p", text)
+        self.assertIn("with 99.9 % confidence the law changed", text)
+
+    def test_one_seed_gives_one_run_of_which_a_shorter_is_the_beginning(self):
+        short = certified("durstenfeld:n=4", "--trials", "32768", "--tolerance", "0.5")
+        long = certified("durstenfeld:n=4", "--trials", "131072", "--tolerance", "0.5")
+        for old, new in ((short, long), (long, short)):
+            counts = self.json_diff(old, new, 0)["targets"][0]["counts"]
+            self.assertIn("The seed is the same: if nothing changed", counts["sentence"])
+        other = certified("durstenfeld:n=4", "--trials", "32768", "--tolerance", "0.5", seed=2)
+        other["seed"] = "1"
+        counts = self.json_diff(short, other, 0)["targets"][0]["counts"]
+        self.assertIn("The same seed gave other counts: the program or the shuffle changed.", counts["sentence"])
+
+    def test_targets_of_one_report_only_are_told(self):
+        less = copy.deepcopy(self.two)
+        del less["results"][1]
+        done = self.diff(self.one, less)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("NEW lacks 1 of OLD's targets.", done.stdout)
+        done = self.diff(less, self.two)  # naive-swap is new, and biased
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("Only NEW has it, and there it is biased.", done.stdout)
+
+    def test_what_new_does_not_judge_is_no_pass(self):
+        failed = copy.deepcopy(self.two)
+        failed["results"][0].update({"verdict": None, "error": "it crashed"})
+        done = self.diff(self.one, failed)
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("without a verdict: it crashed.", " ".join(done.stdout.split()))
+        wrong = copy.deepcopy(self.two)
+        wrong["controls"] = [dict(copy.deepcopy(self.two["results"][0]), expected="biased")]
+        done = self.diff(self.one, wrong)
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("A control of NEW came out wrong", done.stdout)
+
+    def test_settings_that_differ_are_named(self):
+        done = self.diff(self.one, certified("durstenfeld:n=4", "--tolerance", "0.02", "--confidence", "0.99", seed=3))
+        for words in ("Settings that differ", "tolerance", "0.01", "0.02", "confidence", "most trials"):
+            self.assertIn(words, done.stdout)
+
+    def test_linked_trials_are_told(self):
+        clock = ["durstenfeld:n=4,seeding=per-shuffle-clock,clock=ms,rate=100000", "--trials", "16384"]
+        counts = self.json_diff(certified(*clock, seed=1), certified(*clock, seed=2), 0)["targets"][0]["counts"]
+        self.assertEqual(counts["answer"], "linked")
+        self.assertEqual(counts["linked_in"], "OLD and NEW")
+        self.assertIn("successive trials of OLD and NEW are linked", counts["sentence"])
+
+    def test_names_of_all_kinds_survive(self):
+        old, new = copy.deepcopy(self.one), copy.deepcopy(self.two)
+        old["results"][0]["name"] = new["results"][0]["name"] = AWKWARD
+        new["results"][0]["verdict"] = "inconclusive"
+        self.assertEqual(self.json_diff(old, new, 0)["targets"][0]["name"], AWKWARD)
+        for name in ("text", "markdown"):
+            done = self.diff(old, new, "--format", name)
+            self.assertEqual(done.returncode, 0, done)
+            self.assertNotIn("\x1b", done.stdout)
+            self.assertIn("\u241b", done.stdout)
+            self.assertIn("\U0001f0a1", done.stdout)
+
+    def test_markdown_is_a_table_of_targets(self):
+        done = self.diff(self.one, self.two, "--format", "markdown")
+        self.assertIn("| target | OLD | NEW | counts | adjusted p |", done.stdout)
+        self.assertIn("| durstenfeld:n=4 | fair | fair | agree |", done.stdout)
+
+    def test_bad_input_exits_2(self):
+        one = self.write("one.json", self.one)
+        self.refused("diff", one, says="NEW")
+        self.refused("diff", one, str(self.path / "none.json"), says="none.json")
+        self.refused("diff", str(GOLDENS / "report.md"), one, says="report.md")
+        self.refused("diff", one, self.write("empty.json", {}), says="empty.json")
+        self.refused("diff", one, one, "--format", "jsn", says="did you mean 'json'")
+        other = self.write("other.json", certified("naive-swap:n=5", "--trials", "16384"))
+        self.refused("diff", one, other,
+                     says=["cannot be compared", "no target is in both", "durstenfeld:n=4", "naive-swap:n=5", "decks of 4, 12"])
+        decks = copy.deepcopy(self.one)
+        for result in decks["results"]:
+            result["target"]["n"] += 1
+        self.refused("diff", one, self.write("decks.json", decks),
+                     says="the first shuffles 4, 12, the second 5, 13")
+        decks["results"][0]["target"]["n"] -= 1
+        counts = self.json_diff(self.one, decks, 0)["targets"][1]["counts"]
+        self.assertEqual(counts["sentence"], "The deck has 4 cards in OLD and 5 in NEW: their counts cannot be compared.")
+        torn = copy.deepcopy(self.two)
+        torn["results"][0]["counts"]["orders"][3] += 1
+        counts = self.json_diff(self.one, torn, 0)["targets"][0]["counts"]
+        self.assertEqual(counts["answer"], "untested")
+        self.assertIn("fairshuffle check says where", counts["sentence"])

@@ -1,0 +1,101 @@
+// fairshuffle diff: two reports of the same job, and what changed from the one to the other.
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/verdict/comparison.hpp"
+#include "harness/cli/subcommands.hpp"
+#include "harness/input_error.hpp"
+#include "harness/report_input.hpp"
+#include "harness/target/nearest_name.hpp"
+#include "reports/comparison_document.hpp"
+#include "reports/document/render.hpp"
+#include "reports/json_comparison.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+struct DiffOptions {
+  std::string before, after;
+  std::string format = "text";
+};
+
+struct DiffFormat {
+  std::string_view name;
+  std::string (*draw)(const Comparison& comparison, const ComparedFiles& files);
+};
+
+std::string drawn_as_text(const Comparison& comparison, const ComparedFiles& files) {
+  return as_terminal_text(comparison_document(comparison, files));
+}
+
+std::string drawn_as_markdown(const Comparison& comparison, const ComparedFiles& files) {
+  return as_markdown(comparison_document(comparison, files));
+}
+
+// The one table of formats.
+constexpr DiffFormat formats[] = {
+    {"text", drawn_as_text}, {"markdown", drawn_as_markdown}, {"json", json_comparison}};
+
+const DiffFormat& format_named(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const DiffFormat& format : formats) {
+    if (format.name == name) return format;
+    names.push_back(format.name);
+  }
+  throw InputError(fmt::format("--format: '{}' is no format{}; there are {}", name, did_you_mean(name, names),
+                               fmt::join(names, ", ")));
+}
+
+int exit_code_of(const Comparison& comparison) {
+  if (comparison.became_biased > 0) return exit_unfair;
+  // Silence is no pass: what was not judged may have become biased.
+  if (comparison.unjudged > 0 || comparison.control_is_wrong) return exit_incomplete;
+  return exit_as_hoped;
+}
+
+int run_diff(const DiffOptions& options) {
+  const DiffFormat& format = format_named(options.format);
+  const RunRecord before = read_report(options.before);
+  const RunRecord after = read_report(options.after);
+  if (const std::string why = why_not_comparable(before, after); !why.empty()) {
+    throw InputError(fmt::format("{} and {} cannot be compared: {}", options.before, options.after, why));
+  }
+  const Comparison comparison = compared(before, after);
+  fmt::print("{}", format.draw(comparison, {.before = options.before, .after = options.after}));
+  return exit_code_of(comparison);
+}
+
+}  // namespace
+
+void add_diff(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("diff", "Compare two reports of the same job");
+  command->footer(
+      "Targets are matched by name. For each: did the verdict change, and do the two sets of counts come "
+      "from\n"
+      "one law? A chi-square test of two samples tells, by the counts of orders or else by those of cards "
+      "by\n"
+      "position, with p-values adjusted over all targets (Holm). The same seed, settings and trials must "
+      "give\n"
+      "the same counts. Both verdicts are taken from the reports; 'fairshuffle check' recomputes them.\n"
+      "\n"
+      "Exit codes: 0 no target became biased; 1 a target is biased or invalid in NEW that was neither in "
+      "OLD,\n"
+      "or that OLD lacks; 2 bad input, or reports without a target in common; 4 NEW has no verdict on a\n"
+      "target, or a control of it came out wrong. A target that NEW lacks is told, and leaves the exit "
+      "code.");
+  const auto options = std::make_shared<DiffOptions>();
+  command->add_option("OLD", options->before, "a JSON report, as 'fairshuffle certify --out' writes it")
+      ->required();
+  command->add_option("NEW", options->after, "a later one of the same job")->required();
+  command->add_option("--format", options->format, "text, markdown (for the summary of a CI step) or json")
+      ->option_text("NAME");
+  command->callback([options, &exit_code] { exit_code = run_diff(*options); });
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,176 @@
+#include "reports/comparison_document.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/verdict/p_words.hpp"
+#include "reports/verdict_words.hpp"
+#include "reports/visible_text.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// What a sentence quotes has no bound, a line for people has.
+std::string shown(const std::string& text) {
+  constexpr std::size_t longest = 1500;
+  if (text.size() <= longest) return one_visible_line(text);
+  return one_visible_line(text.substr(0, longest)) + " ...";
+}
+
+std::string shown_name(const std::string& name) {
+  return shown(column_name(name));
+}
+
+std::string verdict_text(const std::optional<TargetState>& state) {
+  if (!state) return "-";
+  return state->verdict ? to_text(*state->verdict) : "failed";
+}
+
+std::string p_text(const std::optional<TestOutcome>& outcome) {
+  if (!outcome) return "-";
+  return fmt::format("{}{}", p_words(outcome->p_value, outcome->log10_p), outcome->rejected ? " *" : "");
+}
+
+std::string adjusted_text(const ComparedCounts& counts) {
+  if (counts.of.empty()) return "-";
+  return counts.adjusted_p <= 0 ? "< 1e-300" : fmt::format("{:.2g}", counts.adjusted_p);
+}
+
+bool answers_quietly(const ComparedTarget& target) {
+  const bool quiet =
+      target.counts.answer == CountsAnswer::same || target.counts.answer == CountsAnswer::agree;
+  return quiet && target.counts.remark.empty();
+}
+
+// Whether there is more to say than the table does.
+bool is_told(const ComparedTarget& target) {
+  const bool as_expected = target.counts.answer == CountsAnswer::same;
+  return target.verdict_changed() || !target.settings.empty() ||
+         (!as_expected && !answers_quietly(target) && !target.counts.sentence.empty());
+}
+
+std::string setting_text(const std::vector<ChangedSetting>& settings) {
+  std::string text;
+  for (const ChangedSetting& setting : settings) {
+    text += fmt::format("{}{} ({} in OLD, {} in NEW)", text.empty() ? "" : ", ", setting.name, setting.before,
+                        setting.after);
+  }
+  return text;
+}
+
+Paragraph sentences_on(const ComparedTarget& target) {
+  std::string text = fmt::format("{}: {}", shown_name(target.name), shown(target.sentence));
+  if (!target.counts.sentence.empty()) text += " " + target.counts.sentence;
+  if (!target.settings.empty()) {
+    text += fmt::format(" It has the same name in both, but not the same {}.",
+                        shown(setting_text(target.settings)));
+  }
+  const bool new_finding = target.after && target.after->verdict && target.after->verdict != Verdict::fair;
+  if (target.verdict_changed() && new_finding)
+    text += fmt::format(" NEW says: {}", shown(target.after->sentence));
+  return {std::move(text)};
+}
+
+// Those that became biased first.
+std::vector<const ComparedTarget*> told_targets(const Comparison& comparison) {
+  std::vector<const ComparedTarget*> told;
+  for (const ComparedTarget& target : comparison.targets) {
+    if (is_told(target)) told.push_back(&target);
+  }
+  std::stable_partition(told.begin(), told.end(),
+                        [](const ComparedTarget* target) { return target->became_biased; });
+  return told;
+}
+
+std::vector<Cell> row_of(const ComparedTarget& target) {
+  return {{shown_name(target.name)},
+          {verdict_text(target.before)},
+          {fmt::format("{}{}", verdict_text(target.after), target.became_biased ? " !" : "")},
+          {target.before && target.after ? to_text(target.counts.answer) : "-"},
+          {adjusted_text(target.counts)}};
+}
+
+void add_targets(Section& section, const Comparison& comparison,
+                 const std::vector<const ComparedTarget*>& told) {
+  Table table;
+  table.columns = {{"target"}, {"OLD"}, {"NEW"}, {"counts"}, {"adjusted p", ColumnKind::number}};
+  if (comparison.targets.size() <= most_compared_rows) {
+    for (const ComparedTarget& target : comparison.targets) table.rows.push_back(row_of(target));
+    section.blocks.push_back(std::move(table));
+    return;
+  }
+  for (std::size_t index = 0; index < std::min(told.size(), most_compared_rows); ++index) {
+    table.rows.push_back(row_of(*told[index]));
+  }
+  section.blocks.push_back(Paragraph{fmt::format(
+      "Of {} targets {} are as they were and not shown; the table has {} of the other {}.",
+      with_commas(comparison.targets.size()), with_commas(comparison.targets.size() - told.size()),
+      with_commas(table.rows.size()), with_commas(told.size()))});
+  section.blocks.push_back(std::move(table));
+}
+
+std::string trials_text(const std::optional<TargetState>& state) {
+  return state ? with_commas(state->trials) : "-";
+}
+
+std::string bounds_text(const std::optional<TargetState>& state) {
+  return state && state->verdict ? bias_text(state->bias) : "-";
+}
+
+Section numbers_of(const ComparedTarget& target) {
+  Table table;
+  table.columns = {{""}, {"OLD", ColumnKind::number}, {"NEW", ColumnKind::number}};
+  table.rows.push_back({{"trials"}, {trials_text(target.before)}, {trials_text(target.after)}});
+  table.rows.push_back({{"total variation"}, {bounds_text(target.before)}, {bounds_text(target.after)}});
+  for (const ComparedTest& test : target.tests) {
+    table.rows.push_back({{"p of " + shown(test.name)}, {p_text(test.before)}, {p_text(test.after)}});
+  }
+  return {shown_name(target.name), {std::move(table)}};
+}
+
+Section settings_section(const std::vector<ChangedSetting>& settings) {
+  Table table;
+  table.columns = {{"setting"}, {"OLD"}, {"NEW"}};
+  for (const ChangedSetting& setting : settings) {
+    table.rows.push_back({{setting.name}, {shown(setting.before)}, {shown(setting.after)}});
+  }
+  return {"Settings that differ", {std::move(table)}};
+}
+
+}  // namespace
+
+Document comparison_document(const Comparison& comparison, const ComparedFiles& files) {
+  Document document;
+  document.title = "What changed from OLD to NEW";
+  document.lead = comparison.sentence;
+  Section targets{"Targets", {}};
+  targets.blocks.push_back(
+      Paragraph{fmt::format("OLD is {}, NEW is {}.", shown(files.before), shown(files.after))});
+  const std::vector<const ComparedTarget*> told = told_targets(comparison);
+  const std::size_t in_full = std::min(told.size(), most_compared_sentences);
+  for (std::size_t index = 0; index < in_full; ++index) targets.blocks.push_back(sentences_on(*told[index]));
+  if (in_full < told.size()) {
+    targets.blocks.push_back(
+        Paragraph{fmt::format("{} more are left out here; --format json has them.", told.size() - in_full)});
+  }
+  add_targets(targets, comparison, told);
+  document.sections.push_back(std::move(targets));
+  const std::size_t before_numbers = document.sections.size();
+  for (std::size_t index = 0; index < in_full; ++index) {
+    const ComparedTarget& target = *told[index];
+    const bool changed = target.verdict_changed() || target.counts.answer == CountsAnswer::differ;
+    if (changed && !target.tests.empty()) document.sections.push_back(numbers_of(target));
+  }
+  if (document.sections.size() > before_numbers) {
+    document.sections.back().blocks.push_back(
+        Paragraph{"A star: fairness is rejected within the run's budget."});
+  }
+  if (!comparison.settings.empty()) document.sections.push_back(settings_section(comparison.settings));
+  return document;
+}
+
+}  // namespace fairshuffle

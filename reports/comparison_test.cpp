@@ -1,0 +1,137 @@
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "reports/comparison_document.hpp"
+#include "reports/document/render.hpp"
+#include "reports/goldens/example_comparison.hpp"
+#include "reports/json_comparison.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+struct Golden {
+  const char* path;
+  std::string text;
+};
+
+std::vector<Golden> drawings() {
+  const Comparison comparison = example_comparison();
+  const Document document = comparison_document(comparison, example_files);
+  return {{"reports/goldens/diff.txt", as_terminal_text(document)},
+          {"reports/goldens/diff.md", as_markdown(document)},
+          {"reports/goldens/diff.json", json_comparison(comparison, example_files)}};
+}
+
+std::string file_text(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file, std::string(path));
+  return (std::ostringstream() << file.rdbuf()).str();
+}
+
+// A comparison of one target that is fair in both, with this answer of its counts.
+Comparison with_answer(CountsAnswer answer, std::string remark) {
+  ComparedTarget target;
+  target.name = "a:n=3";
+  target.before = target.after =
+      TargetState{.verdict = Verdict::fair, .error = {}, .sentence = {}, .bias = {}};
+  target.tests = {{.name = "orders", .before = TestOutcome{.p_value = 0.5}, .after = TestOutcome{}}};
+  target.sentence = "Still fair.";
+  target.counts.answer = answer;
+  target.counts.remark = remark;
+  target.counts.sentence = "The sentence on counts.";
+  Comparison comparison;
+  comparison.targets = {target};
+  return comparison;
+}
+
+bool tells(const Comparison& comparison) {
+  return as_markdown(comparison_document(comparison, example_files)).find("The sentence on counts.") !=
+         std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the drawings of the example comparison are the golden ones, byte for byte") {
+  INFO(
+      "if the change is wanted: reports.comparison_test --no-skip -tc='the golden comparisons are written "
+      "anew'");
+  for (const Golden& golden : drawings()) CHECK(golden.text == file_text(golden.path));
+}
+
+// Run from the root of the repository, by name, when the drawings are meant to change.
+TEST_CASE("the golden comparisons are written anew" * doctest::skip()) {
+  for (const Golden& golden : drawings()) std::ofstream(golden.path, std::ios::binary) << golden.text;
+  for (const Golden& golden : drawings()) CHECK(golden.text == file_text(golden.path));
+}
+
+TEST_CASE("only what the table does not say is told in sentences") {
+  CHECK_FALSE(tells(with_answer(CountsAnswer::same, "The same seed gave the same counts.")));
+  CHECK_FALSE(tells(with_answer(CountsAnswer::agree, "")));
+  CHECK(tells(with_answer(CountsAnswer::agree, "The same seed gave other counts.")));
+  CHECK(tells(with_answer(CountsAnswer::differ, "")));
+  CHECK(tells(with_answer(CountsAnswer::linked, "")));
+  CHECK(tells(with_answer(CountsAnswer::untested, "Too few trials.")));
+  Comparison changed = with_answer(CountsAnswer::agree, "");
+  changed.targets[0].after->verdict = Verdict::inconclusive;
+  CHECK(tells(changed));
+}
+
+TEST_CASE("outside words stay on their line, in their cell, and are never markup") {
+  Comparison comparison = with_answer(CountsAnswer::differ, "");
+  comparison.targets[0].name = "a|b <img> `c` *d*\n\x01\x1b[31m🂡\xff";
+  comparison.targets[0].after->verdict.reset();
+  comparison.targets[0].sentence = "Was fair and is without a verdict: died\n# of <b>.";
+  const ComparedFiles files{.before = "a\nb.json", .after = "<new>.json"};
+  const Document document = comparison_document(comparison, files);
+  const std::string markdown = as_markdown(document), text = as_terminal_text(document);
+  CHECK(markdown.find("\n| a\\|b \\<img\\> \\`c\\` \\*d\\*␊␁␛\\[31m🂡� | fair | failed |") !=
+        std::string::npos);
+  CHECK(markdown.find("died␊\\# of \\<b\\>.") != std::string::npos);
+  CHECK(markdown.find("OLD is a␊b.json, NEW is \\<new\\>.json.") != std::string::npos);
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(text.find('\x01') == std::string::npos);
+  const auto json = nlohmann::json::parse(json_comparison(comparison, files));
+  CHECK(json["targets"][0]["name"] == "a|b <img> `c` *d*\n\x01\x1b[31m🂡�");
+}
+
+TEST_CASE("of ten thousand targets those with something to tell are shown, what became biased first") {
+  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  comparison.targets.resize(10'000, comparison.targets[0]);
+  for (std::size_t index = 0; index < comparison.targets.size(); index += 10) {
+    comparison.targets[index].counts.answer = CountsAnswer::differ;
+    comparison.targets[index].name = fmt::format("moved{}", index);
+  }
+  comparison.targets[9'999].name = "broken";
+  comparison.targets[9'999].became_biased = true;
+  comparison.targets[9'999].after->verdict = Verdict::biased;
+  const std::string text = as_markdown(comparison_document(comparison, example_files));
+  CHECK(text.find("\nbroken: ") < text.find("\nmoved0: "));
+  CHECK(text.find("\nmoved980: ") != std::string::npos);
+  CHECK(text.find("\nmoved990: ") == std::string::npos);
+  CHECK(text.find("\n901 more are left out here") != std::string::npos);
+  CHECK(
+      text.find(
+          "Of 10,000 targets 8,999 are as they were and not shown; the table has 500 of the other 1,001.") !=
+      std::string::npos);
+  CHECK(text.find("| broken | fair | biased ! |") < text.find("| moved0 | fair | fair |"));
+  CHECK(text.find("| a:n=3 |") == std::string::npos);
+  CHECK(text.size() < 1024 * 1024);
+}
+
+TEST_CASE("where nothing was tested or applied JSON has null and no number that could pass for a result") {
+  const auto json =
+      nlohmann::json::parse(json_comparison(with_answer(CountsAnswer::same, ""), example_files));
+  const auto& target = json["targets"][0];
+  for (const char* member : {"of", "statistic", "df", "p_value", "log10_p", "adjusted_p"}) {
+    CHECK(target["counts"][member].is_null());
+  }
+  CHECK(target["counts"]["answer"] == "same");
+  CHECK(target["old"]["tv_upper"].is_null());
+  CHECK(target["tests"][0]["old"]["p_value"] == 0.5);
+}

@@ -1,0 +1,54 @@
+// What pictures are drawn from: plain data, all of it already computed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace fairshuffle {
+
+/// A distance, 0..1, against how often something is done.
+struct Curve {
+  struct Point {
+    std::int64_t times = 0;
+    double distance = 0;
+  };
+  std::string times_name;     ///< what is counted: "k"
+  std::string distance_name;  ///< what is measured: "total variation from uniform"
+  std::vector<Point> points;  ///< one or more, each with a larger `times`
+  double goal = 0;            ///< in (0, 1): the first point below it is named
+  /// The value that the text is about, where it is among the points.
+  std::optional<std::int64_t> chosen = std::nullopt;
+  bool logarithmic = false;  ///< of the distances; one of 0 lies at the lower end
+};
+
+/// Every sequence of choices that a shuffle can make, all of them equally likely.
+struct PathTree {
+  struct Path {
+    std::vector<std::uint64_t> draws;  ///< the values drawn, in turn
+    std::vector<std::string> decks;    ///< before the first draw and after each: one more than `draws`
+    std::size_t outcome = 0;           ///< which of `outcomes` the path ends in
+  };
+  std::vector<std::string> outcomes;  ///< all that are possible at all, and those that never come
+  std::vector<Path> paths;            ///< one or more, by their draws, and all of equally many
+};
+
+/// Every order of a deck against its fair share.
+struct OrderExcesses {
+  int deck_size = 0;             ///< 2 or more
+  std::vector<double> excesses;  ///< by rank, n! of them: how often the order comes, over its fair share, - 1
+  double standard_error = 0;     ///< of an excess, where it was counted; 0 where it is exact
+};
+
+/// Every card at every position against its fair share.
+struct CardGrid {
+  std::vector<std::vector<double>> deviations;  ///< [position][card], above 0 where it comes too often
+  std::string unit;                             ///< of the deviations: "standard errors"
+};
+
+using PictureData = std::variant<Curve, PathTree, OrderExcesses, CardGrid>;
+
+}  // namespace fairshuffle

@@ -1,0 +1,111 @@
+#include "reports/json_comparison.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace fairshuffle {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int schema_version = 1;
+
+template <class T>
+Json or_null(const std::optional<T>& value, Json (*to_json)(const T&)) {
+  return value ? to_json(*value) : Json(nullptr);
+}
+
+template <class T>
+Json array_of(const std::vector<T>& values, Json (*to_json)(const T&)) {
+  Json array = Json::array();
+  for (const T& value : values) array.push_back(to_json(value));
+  return array;
+}
+
+Json setting_json(const ChangedSetting& setting) {
+  return {{"name", setting.name}, {"old", setting.before}, {"new", setting.after}};
+}
+
+Json number_or_null(const std::optional<double>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json state_json(const TargetState& state) {
+  return {
+      {"verdict", state.verdict ? Json(to_text(*state.verdict)) : Json(nullptr)},
+      {"error", state.error},
+      {"sentence", state.sentence},
+      {"trials", state.trials},
+      {"tv_lower", number_or_null(state.bias.tv_lower)},
+      {"tv_upper", number_or_null(state.bias.tv_upper)},
+  };
+}
+
+Json outcome_json(const TestOutcome& outcome) {
+  return {
+      {"p_value", outcome.p_value},
+      {"log10_p", outcome.log10_p},
+      {"adjusted_p", outcome.adjusted_p},
+      {"rejected", outcome.rejected},
+  };
+}
+
+Json test_json(const ComparedTest& test) {
+  return {
+      {"name", test.name},
+      {"old", or_null(test.before, outcome_json)},
+      {"new", or_null(test.after, outcome_json)},
+  };
+}
+
+// Where nothing was tested the numbers are null, so that nobody reads p = 1 as an answer.
+Json counts_json(const ComparedCounts& counts) {
+  const auto tested = [&counts](const auto& value) {
+    return counts.of.empty() ? Json(nullptr) : Json(value);
+  };
+  return {
+      {"answer", to_text(counts.answer)},
+      {"of", tested(counts.of)},
+      {"strongest", counts.strongest.empty() ? Json(nullptr) : Json(counts.strongest)},
+      {"statistic", tested(counts.statistic)},
+      {"df", tested(counts.degrees_of_freedom)},
+      {"p_value", tested(counts.p_value)},
+      {"log10_p", tested(counts.log10_p)},
+      {"adjusted_p", tested(counts.adjusted_p)},
+      {"linked_in", counts.linked_in.empty() ? Json(nullptr) : Json(counts.linked_in)},
+      {"sentence", counts.sentence},
+  };
+}
+
+Json target_json(const ComparedTarget& target) {
+  return {
+      {"name", target.name},
+      {"old", or_null(target.before, state_json)},
+      {"new", or_null(target.after, state_json)},
+      {"became_biased", target.became_biased},
+      {"sentence", target.sentence},
+      {"settings", array_of(target.settings, setting_json)},
+      {"tests", array_of(target.tests, test_json)},
+      {"counts", counts_json(target.counts)},
+  };
+}
+
+}  // namespace
+
+std::string json_comparison(const Comparison& comparison, const ComparedFiles& files) {
+  const Json json = {
+      {"schema_version", schema_version},
+      {"old", files.before},
+      {"new", files.after},
+      {"sentence", comparison.sentence},
+      {"became_biased", comparison.became_biased},
+      {"unjudged", comparison.unjudged},
+      {"control_is_wrong", comparison.control_is_wrong},
+      {"confidence", comparison.confidence},
+      {"settings", array_of(comparison.settings, setting_json)},
+      {"targets", array_of(comparison.targets, target_json)},
+  };
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace fairshuffle
