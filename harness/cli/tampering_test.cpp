@@ -36,8 +36,8 @@ struct Job {
   std::uint64_t most_trials = 40'000;
   double tolerance = 0.05;
   bool fixed_trials = false;
-  std::size_t controls = 0;  ///< the last so many targets, durstenfeld and biased ones
-  std::string within = "";   ///< the part of the report that is tampered with
+  std::size_t controls = 0;             ///< the last so many targets, durstenfeld and biased ones
+  std::vector<std::string> within{""};  ///< the parts of the report that are tampered with
 };
 
 Json report_of(const Job& job) {
@@ -79,7 +79,8 @@ bool is_found(const Json& report) {
   }
   try {
     // A record that its schema refuses may be beyond what check_report takes.
-    detail::check_schema(nlohmann::json::parse(text), detail::report_schema_text, "report");
+    static const detail::SchemaCheck schema(detail::report_schema_text);
+    schema.check(nlohmann::json::parse(text), "report");
   } catch (const InputError&) {
     return true;
   }
@@ -246,7 +247,8 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
                       .command = "durstenfeld:n=3",
                       .limits = " --max-trials 40000 --tolerance 0.05 --controls",
                       .controls = 3,
-                      .within = "/controls/0"};
+                      .within = {"/controls/0/expected", "/controls/0/verdict", "/controls/0/target",
+                                 "/controls/0/bias", "/controls/0/tests/0"}};
 
   std::set<std::string> missed;
   for (const auto& named_job : jobs) {
@@ -257,8 +259,8 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
     REQUIRE_FALSE(is_found(report));
     Outcome outcome;
     tamper_with(report, Json::json_pointer("/controls"), changes_of(report["controls"]), outcome);
-    tamper_with_all(report, Json::json_pointer(job.within), outcome);
-    CHECK(outcome.made > 100);
+    for (const std::string& part : job.within) tamper_with_all(report, Json::json_pointer(part), outcome);
+    CHECK(outcome.made > 50);
     for (const std::string& place : outcome.missed) {
       CAPTURE(place);
       const auto trusted = trusted_places().find(place);

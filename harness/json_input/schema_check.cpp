@@ -116,20 +116,35 @@ std::string json_error(const std::string& file, const std::string& pointer, cons
   return place + "expected " + expected + ", found " + found;
 }
 
-void check_schema(const json& value, std::string_view schema_text, const std::string& file) {
-  const json schema_document = json::parse(schema_text);
+struct SchemaCheck::Ready {
+  explicit Ready(std::string_view schema_text) : document(json::parse(schema_text)) {
+    valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(document), schema);
+  }
+
+  json document;
   valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_document), schema);
+};
+
+SchemaCheck::SchemaCheck(std::string_view schema_text) : ready_(std::make_unique<Ready>(schema_text)) {}
+
+SchemaCheck::~SchemaCheck() = default;
+
+void SchemaCheck::check(const json& value, const std::string& file) const {
+  const json& root = ready_->document;
   valijson::ValidationResults results;
   const valijson::adapters::NlohmannJsonAdapter document(value);
-  if (valijson::Validator().validate(schema, document, &results)) return;
+  if (valijson::Validator().validate(ready_->schema, document, &results)) return;
 
   const Path path = deepest_failure(results);
   const json& wrong = value.at(pointer_to(path));
-  const json& broken = subschema_at(schema_document, path);
-  refuse_members(schema_document, broken, wrong, file, path);
-  throw InputError(json_error(file, pointer_to(path).to_string(), description_of(schema_document, broken),
-                              in_words(wrong)));
+  const json& broken = subschema_at(root, path);
+  refuse_members(root, broken, wrong, file, path);
+  throw InputError(
+      json_error(file, pointer_to(path).to_string(), description_of(root, broken), in_words(wrong)));
+}
+
+void check_schema(const json& value, std::string_view schema_text, const std::string& file) {
+  SchemaCheck(schema_text).check(value, file);
 }
 
 }  // namespace fairshuffle::detail

@@ -1,6 +1,7 @@
 // Does a JSON value satisfy a schema of ours, and if not, what is wrong in words?
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,23 @@ namespace fairshuffle::detail {
 std::string json_error(const std::string& file, const std::string& pointer, const std::string& expected,
                        const std::string& found);
 
-/// Throws InputError for the deepest place where `value` breaks the schema, saying what the schema's
-/// description there says. Precondition: everything that the schema knows is described.
+/// A schema made ready, for one who checks many values.
+class SchemaCheck {
+ public:
+  /// Precondition: everything that the schema knows is described.
+  explicit SchemaCheck(std::string_view schema_text);
+  ~SchemaCheck();
+
+  /// Throws InputError for the deepest place where `value` breaks the schema, saying what the schema's
+  /// description there says.
+  void check(const nlohmann::json& value, const std::string& file) const;
+
+ private:
+  struct Ready;
+  std::unique_ptr<Ready> ready_;
+};
+
+/// The same for one value.
 void check_schema(const nlohmann::json& value, std::string_view schema_text, const std::string& file);
 
 }  // namespace fairshuffle::detail
