@@ -7,6 +7,7 @@
 
 #include "core/random/streams.hpp"
 #include "harness/target/builtin.hpp"
+#include "harness/target/plugin/plugin_settings.hpp"
 #include "harness/target/recorded.hpp"
 #include "harness/target/setting_reader.hpp"
 #include "harness/target/spec.hpp"
@@ -32,27 +33,9 @@ class UnopenedPlugin final : public Target {
  public:
   UnopenedPlugin(const TargetText& text, const TargetRun& run) {
     SettingReader reader(text);
-    const std::optional<std::string> path = reader.take("path");
-    if (!path) reader.fail("path= is missing: the shared library");
-    const std::optional<std::string> shuffle = reader.take("shuffle");
-    description_.kind = "plugin";
-    description_.shuffle = *path;
-    description_.deck_size = reader.take_deck_size(run.deck_size);
-    const int timeout = reader.take_timeout();
-    description_.reset = reader.take_reset();
-    description_.marked = reader.take_marked(description_.deck_size);
-    reader.finish();
-    TargetText name{.name = "plugin", .settings = {{"path", *path}}};
-    if (shuffle) {
-      description_.options.emplace_back("shuffle", *shuffle);
-      name.settings.emplace_back("shuffle", *shuffle);
-    }
-    description_.options.emplace_back("timeout", std::to_string(timeout));
-    name.settings.emplace_back("n", std::to_string(description_.deck_size));
-    if (timeout != SettingReader::standard_timeout)
-      name.settings.emplace_back("timeout", std::to_string(timeout));
-    add_last_settings(description_, name);
-    name_ = written(name);
+    PluginSettings settings = read_plugin_settings(reader, run.deck_size);
+    name_ = settings.name();
+    description_ = std::move(settings.description);
   }
 
   const std::string& name() const override { return name_; }

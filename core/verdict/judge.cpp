@@ -46,7 +46,7 @@ Case examine(const Candidate& candidate, const Look& look, double alpha_at_look,
   record.look = look.number;
   record.alpha_at_look = alpha_at_look;
   record.family = look.family;
-  record.invalid_trials = evidence.first_half.invalid_trials() + evidence.second_half.invalid_trials();
+  record.invalid_trials = evidence.invalid_trials();
   record.trials = whole.trials + record.invalid_trials;
   for (const TestInfo* test : candidate.tests) {
     std::ranges::move(test_records(whole, *test, alpha_at_look / static_cast<double>(look.family)),

@@ -31,6 +31,9 @@ struct Evidence {
     second_half.merge(other.second_half);
   }
 
+  /// Of both halves.
+  std::uint64_t invalid_trials() const { return first_half.invalid_trials() + second_half.invalid_trials(); }
+
   RunningTally first_half;
   RunningTally second_half;
 };

@@ -95,8 +95,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
         if (entry.target->is_recorded()) entry.unread = entry.running->has_more();
       } catch (const std::exception& error) {
         // A trial that was no order is evidence of its own, whatever came after it.
-        const Evidence& evidence = entry.running->evidence();
-        if (evidence.first_half.invalid_trials() + evidence.second_half.invalid_trials() == 0) {
+        if (entry.running->evidence().invalid_trials() == 0) {
           fail(entry, error.what());
           continue;
         }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/target/child/last_words.hpp"
 #include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
@@ -40,11 +41,6 @@ ChildStart start_of(const ChildManner& manner, std::uint64_t seed) {
 
 std::string signal_text(int signal) {
   return fmt::format("signal {} ({})", signal, strsignal(signal));
-}
-
-std::string sentence_of(const std::string& last_words) {
-  if (last_words.empty()) return "";
-  return fmt::format(" Its last words on standard error: {}", last_words);
 }
 
 }  // namespace
@@ -105,7 +101,7 @@ std::size_t ChildBytes::read(std::span<char> into) {
   } else {
     sentence += "; give a slow one a longer timeout.";
   }
-  throw TargetError(sentence + sentence_of(child_.last_words()));
+  throw TargetError(sentence + last_words_sentence(child_.last_words()));
 }
 
 void ChildBytes::finish() {
@@ -115,7 +111,7 @@ void ChildBytes::finish() {
   if (!exit || (exit->status == 0 && exit->signal == 0)) return;
   failed_ = true;
   throw TargetError(fmt::format("it gave all rows that were wanted, but failed then. {}{}",
-                                exit_sentence(*exit), sentence_of(child_.last_words())));
+                                exit_sentence(*exit), last_words_sentence(child_.last_words())));
 }
 
 std::string ChildBytes::why_ended() {
@@ -123,7 +119,7 @@ std::string ChildBytes::why_ended() {
   const auto exit = child_.exit_within(patience_for_exit);
   const std::string sentence =
       exit ? exit_sentence(*exit) : std::string("It closed its standard output and is still running.");
-  return sentence + sentence_of(child_.last_words());
+  return sentence + last_words_sentence(child_.last_words());
 }
 
 }  // namespace fairshuffle

@@ -45,4 +45,8 @@ std::string LastWords::told() const {
   return fmt::format("{}{}", cut && !lines.empty() ? "... " : "", fmt::join(lines, " | "));
 }
 
+std::string last_words_sentence(std::string_view told) {
+  return told.empty() ? "" : fmt::format(" Its last words on standard error: {}", told);
+}
+
 }  // namespace fairshuffle

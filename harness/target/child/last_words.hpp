@@ -24,4 +24,7 @@ class LastWords {
   bool cut_ = false;  // there was more before `end_`
 };
 
+/// What `told` says as a sentence that follows another one; empty when that is.
+std::string last_words_sentence(std::string_view told);
+
 }  // namespace fairshuffle

@@ -12,6 +12,7 @@
 #include "core/order/order.hpp"
 #include "core/random/splitmix64.hpp"
 #include "harness/target/child/child_bytes.hpp"
+#include "harness/target/child/last_words.hpp"
 #include "harness/target/plugin/load.hpp"
 #include "harness/target/shell_text.hpp"
 #include "harness/target/target_error.hpp"
@@ -45,9 +46,8 @@ bool is_fault_of_plugin(const std::optional<ChildExit>& exit) {
 /// How a host ended, as sentences. One that found a fault has told it by its last words.
 std::string end_of(const std::optional<ChildExit>& exit, const std::string& last_words) {
   if (is_fault_of_plugin(exit) && !last_words.empty()) return fmt::format("Its host says: {}.", last_words);
-  std::string text = exit ? exit_sentence(*exit) : "It closed its output and is still running.";
-  if (!last_words.empty()) text += fmt::format(" Its last words on standard error: {}", last_words);
-  return text;
+  return (exit ? exit_sentence(*exit) : "It closed its output and is still running.") +
+         last_words_sentence(last_words);
 }
 
 /// One host, which serves one block after another.
@@ -73,10 +73,9 @@ class Host {
   std::size_t read(std::span<char> into) {
     if (const auto count = child_.read(into, call_.silence)) return *count;
     failed_ = true;
-    const std::string words = child_.last_words();
     throw TargetError(fmt::format(
-        "The plug-in shuffled nothing for {} while decks were due; give a slow one a longer timeout.{}{}",
-        seconds_text(call_.silence), words.empty() ? "" : " Its last words on standard error: ", words));
+        "The plug-in shuffled nothing for {} while decks were due; give a slow one a longer timeout.{}",
+        seconds_text(call_.silence), last_words_sentence(child_.last_words())));
   }
 
   /// Exactly so many bytes, all of which are due.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,8 +11,8 @@
 
 #include "core/random/streams.hpp"
 #include "harness/input_error.hpp"
+#include "harness/target/plugin/plugin_settings.hpp"
 #include "harness/target/rows/row_sampler.hpp"
-#include "harness/target/setting_reader.hpp"
 #include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
@@ -38,42 +39,24 @@ const PluginShuffle& chosen(const SettingReader& reader, const std::string& path
 
 PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
   SettingReader reader(text);
-  const std::optional<std::string> path = reader.take("path");
-  if (!path) reader.fail("path= is missing: the shared library");
-  std::optional<std::string> shuffle = reader.take("shuffle");
-  description_.kind = "plugin";
-  description_.shuffle = *path;
-  description_.deck_size = reader.take_deck_size(run.deck_size);
-  const int timeout = reader.take_timeout();
-  description_.reset = reader.take_reset();
-  description_.marked = reader.take_marked(description_.deck_size);
-  reader.finish();
-
-  call_ = {.path = *path,
-           .shuffle = shuffle.value_or(""),
-           .deck_size = description_.deck_size,
-           .silence = std::chrono::seconds(timeout),
-           .carried = description_.reset == "never"};
+  PluginSettings settings = read_plugin_settings(reader, run.deck_size);
+  call_ = {.path = settings.path,
+           .shuffle = settings.shuffle.value_or(""),
+           .deck_size = settings.description.deck_size,
+           .silence = std::chrono::seconds(settings.timeout),
+           .carried = settings.description.reset == "never"};
   try {
     const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence);
-    const PluginShuffle& found = chosen(reader, call_.path, shuffles, shuffle);
-    shuffle = call_.shuffle = found.name;
+    const PluginShuffle& found = chosen(reader, call_.path, shuffles, settings.shuffle);
+    settings.shuffle = call_.shuffle = found.name;
     if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
       reader.fail(reason);
     try_seeds();
   } catch (const TargetError& error) {
     fault_ = error.what();
   }
-  if (shuffle) description_.options.emplace_back("shuffle", *shuffle);
-  description_.options.emplace_back("timeout", std::to_string(timeout));
-
-  TargetText canonical{.name = "plugin", .settings = {{"path", *path}}};
-  if (shuffle) canonical.settings.emplace_back("shuffle", *shuffle);
-  canonical.settings.emplace_back("n", std::to_string(description_.deck_size));
-  if (timeout != SettingReader::standard_timeout)
-    canonical.settings.emplace_back("timeout", std::to_string(timeout));
-  add_last_settings(description_, canonical);
-  name_ = written(canonical);
+  name_ = settings.name();
+  description_ = std::move(settings.description);
 }
 
 void PluginTarget::try_seeds() {
