@@ -28,8 +28,11 @@ std::size_t character_length(std::string_view text) {
 bool is_hidden(std::string_view character) {
   const bool upper_control =
       character.size() == 2 && character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
-  return upper_control || character == "\xE2\x80\xA8" || character == "\xE2\x80\xA9" ||
-         character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
+  // Line and paragraph separators stand just before the first five that turn directions.
+  const bool separates_or_turns = character >= "\xE2\x80\xA8" && character <= "\xE2\x80\xAE";
+  const bool isolates = character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9";
+  return upper_control || separates_or_turns || isolates || character == "\xEF\xBF\xBE" ||
+         character == "\xEF\xBF\xBF";
 }
 
 // The pictures of the control characters begin at U+2400, that of 0x7F is U+2421.

@@ -12,6 +12,12 @@ TEST_CASE("every control character becomes its picture, and words stay as they a
   CHECK(one_visible_line("") == "");
 }
 
+TEST_CASE("what turns the direction of other words is not let through") {
+  CHECK(one_visible_line("\u202a\u202b\u202c\u202d\u202e \u2066\u2067\u2068\u2069") ==
+        "\ufffd\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd\ufffd");
+  CHECK(one_visible_line("\u2027\u202f\u2065\u206a עברית") == "\u2027\u202f\u2065\u206a עברית");
+}
+
 TEST_CASE(
     "what no XML document may hold becomes the replacement character, byte by byte where it is no UTF-8") {
   CHECK(one_visible_line("caf\xe9!") == "caf\ufffd!");

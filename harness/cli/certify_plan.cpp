@@ -136,9 +136,9 @@ void add_controls(CertifyPlan& plan) {
 // Only what the report depends on: neither threads nor where it is written.
 std::string command_of(const CertifyArguments& options, std::uint64_t seed) {
   std::string command = "fairshuffle certify";
-  for (const std::string& target : options.targets) command += fmt::format(" {}", shell_quoted(target));
+  for (const std::string& target : options.targets) command += fmt::format(" {}", shell_typed(target));
   const auto add = [&command](const char* option, const std::optional<std::string>& value) {
-    if (value) command += fmt::format(" {} {}", option, shell_quoted(*value));
+    if (value) command += fmt::format(" {} {}", option, shell_typed(*value));
   };
   command += command_line_of(options.foreign);
   add("--job", options.job);

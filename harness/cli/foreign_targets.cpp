@@ -99,13 +99,13 @@ std::string command_line_of(const ForeignOptions& options) {
   std::string line;
   for (const NamingOption& option : naming_options) {
     for (const std::string& value : options.*option.values) {
-      line += fmt::format(" --{} {}", option.kind, shell_quoted(value));
+      line += fmt::format(" --{} {}", option.kind, shell_typed(value));
     }
   }
   if (options.standard_input) line += " --stdin";
   for (const TellingOption& option : telling_options) {
     const std::optional<std::string>& value = options.*option.value;
-    if (value) line += fmt::format(" --{} {}", option.setting, shell_quoted(*value));
+    if (value) line += fmt::format(" --{} {}", option.setting, shell_typed(*value));
   }
   return line;
 }

@@ -1,5 +1,11 @@
 #include "harness/target/shell_text.hpp"
 
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "reports/visible_text.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -7,6 +13,30 @@ namespace {
 constexpr std::string_view plain_characters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     "_-+=:,./@%";
+
+// Takes the rest of a word in $'...' off the line, as shell_typed writes it.
+std::optional<std::string> escaped_word(std::string_view& line) {
+  std::string word;
+  while (!line.empty() && line.front() != '\'') {
+    if (line.front() != '\\') {
+      word += line.front();
+      line.remove_prefix(1);
+    } else if (line.starts_with("\\\\") || line.starts_with("\\'")) {
+      word += line[1];
+      line.remove_prefix(2);
+    } else {
+      unsigned char byte = 0;
+      if (!line.starts_with("\\x") || line.size() < 4) return std::nullopt;
+      const char* end = line.data() + 4;
+      if (std::from_chars(line.data() + 2, end, byte, 16).ptr != end) return std::nullopt;
+      word += static_cast<char>(byte);
+      line.remove_prefix(4);
+    }
+  }
+  if (line.empty()) return std::nullopt;
+  line.remove_prefix(1);
+  return word;
+}
 
 }  // namespace
 
@@ -25,6 +55,22 @@ std::string shell_quoted(std::string_view word) {
   return text;
 }
 
+std::string shell_typed(std::string_view word) {
+  if (one_visible_line(word) == word) return shell_quoted(word);
+  std::string text = "$'";
+  for (const char character : word) {
+    if (character == '\'' || character == '\\') {
+      text += '\\';
+      text += character;
+    } else if (character >= 0x20 && character < 0x7F) {
+      text += character;
+    } else {
+      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(character));
+    }
+  }
+  return text += '\'';
+}
+
 std::optional<std::vector<std::string>> shell_words(std::string_view line) {
   std::vector<std::string> words;
   bool in_word = false;
@@ -41,6 +87,11 @@ std::optional<std::vector<std::string>> shell_words(std::string_view line) {
       if (end == std::string_view::npos) return std::nullopt;
       words.back() += line.substr(1, end - 1);
       line.remove_prefix(end + 1);
+    } else if (line.starts_with("$'")) {
+      line.remove_prefix(2);
+      const std::optional<std::string> word = escaped_word(line);
+      if (!word) return std::nullopt;
+      words.back() += *word;
     } else if (line.starts_with("\\'")) {
       words.back() += '\'';
       line.remove_prefix(2);

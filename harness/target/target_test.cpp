@@ -56,8 +56,14 @@ TEST_CASE("a line of quoted words is parted into them again, and what a shell wo
     line += shell_quoted(word);
   }
   CHECK(shell_words(line) == words);
+  CHECK(shell_typed("it's $HOME") == shell_quoted("it's $HOME"));
+  CHECK(shell_typed("a\n::error::'b'\\") == "$'a\\x0a::error::\\'b\\'\\\\'");
+  CHECK(shell_typed("\xe2\x80\xae🂡") == "$'\\xe2\\x80\\xae\\xf0\\x9f\\x82\\xa1'");
+  CHECK(shell_words("x " + shell_typed("a\n::error::'b'\\\xe2\x80\xae ") + " y") ==
+        std::vector<std::string>{"x", "a\n::error::'b'\\\xe2\x80\xae ", "y"});
   CHECK(shell_words("") == std::vector<std::string>());
-  for (const char* other : {"a $b", "a \"b\"", "a 'b", "a*", "a;b", "a\nb", "a\\b", "$(a)"}) {
+  for (const char* other :
+       {"a $b", "a \"b\"", "a 'b", "a*", "a;b", "a\nb", "a\\b", "$(a)", "$'a", "$'\\n'", "$'\\x4'", "$'\\"}) {
     CAPTURE(other);
     CHECK_FALSE(shell_words(other));
   }

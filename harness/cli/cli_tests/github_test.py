@@ -34,6 +34,11 @@ class Github(InFolder):
         self.assertTrue(self.annotations(done)[0].startswith("::warning title=durstenfeld%3An=5%3A inconclusive::"))
         self.assertEqual(self.annotations(self.certify("durstenfeld", "--tolerance", "0.05")), [])
 
+    def test_no_word_from_outside_is_a_command_to_the_server(self):
+        done = self.certify("--exec", "printf '0 1 2\\n'\n::error::mine", "--n", "3", "--trials", "5000")
+        self.assertEqual([line for line in self.annotations(done) if line.startswith("::error::")], [])
+        self.assertIn(r"\x0a::error::mine'", done.stdout)
+
     def test_a_step_without_a_summary_is_refused_before_the_run(self):
         for file, says in [("", "GITHUB_STEP_SUMMARY names no file"), (str(self.path), "cannot append"),
                            (str(self.path / "no" / "folder"), "No such file")]:
