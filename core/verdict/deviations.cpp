@@ -84,11 +84,16 @@ std::vector<Detection> trials_that_detect(const TargetRecord& result) {
   std::vector<Detection> points;
   const TestRecord* orders = test_named(result.tests, "orders");
   const auto log10_level = log10_p_that_rejects(result);
-  if (orders == nullptr || !orders->applied || orders->degrees_of_freedom <= 0 || !log10_level) return points;
+  if (orders == nullptr || !log10_level) return points;
+  const int deck_size = result.target.deck_size;
+  double degrees_of_freedom = orders->applied ? orders->degrees_of_freedom : 0;
+  if (!orders->applied && deck_size > 1 && deck_size <= largest_counted_deck_size)
+    degrees_of_freedom = static_cast<double>(order_count(deck_size) - 1);
+  if (degrees_of_freedom <= 0) return points;
   const double level = std::pow(10.0, *log10_level);
-  const double fewest = std::max(5 * (orders->degrees_of_freedom + 1), 12'000.0);
+  const double fewest = std::max(5 * (degrees_of_freedom + 1), 12'000.0);
   constexpr int decades = 5, points_per_decade = 4;
-  const double needed = noncentrality_needed(orders->degrees_of_freedom, level, 0.999);
+  const double needed = noncentrality_needed(degrees_of_freedom, level, 0.999);
   for (int point = -decades * points_per_decade; point <= 0; ++point) {
     const double tv = std::pow(10.0, static_cast<double>(point) / points_per_decade);
     points.push_back({.tv = tv, .trials = std::max(fewest, needed / (4 * tv * tv))});

@@ -85,6 +85,12 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   orders.degrees_of_freedom = 16;
   result.tests = {orders};
   CHECK(trials_that_detect(result).empty());
+  // Where too few trials came to apply it, more would have been enough.
+  result.target.deck_size = 8;
+  REQUIRE(trials_that_detect(result).size() == 21);
+  CHECK(trials_that_detect(result).back().trials == 5 * 40'320);
+  result.target.deck_size = 11;
+  CHECK(trials_that_detect(result).empty());
   result.tests[0].applied = true;
   const auto points = trials_that_detect(result);
   REQUIRE(points.size() == 21);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
 #include "core/verdict/deviations.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
@@ -46,11 +47,22 @@ std::string tables_of(const std::vector<Detection>& points) {
   return table.finish();
 }
 
+// A bias may move orders and leave every card at every position as often as is fair.
+std::string no_curve() {
+  return "<section class=\"figure\">\n<h3>What so many trials can find</h3>\n<p class=\"remark\">No curve is "
+         "drawn: "
+         "orders of so many cards are not counted one by one, and no number of trials is enough for the "
+         "other "
+         "tests to find every bias of a size.</p>\n</section>\n";
+}
+
 }  // namespace
 
 std::string detection_curve(const TargetRecord& result, double tolerance, std::string_view id) {
   const std::vector<Detection> points = trials_that_detect(result);
-  if (points.empty() || result.trials == 0) return "";
+  if (result.trials == 0 || result.verdict == Verdict::invalid) return "";
+  if (points.empty() && result.target.deck_size > largest_counted_deck_size) return no_curve();
+  if (points.empty()) return "";
   const auto trials = static_cast<double>(result.trials);
   const LogScale x{std::round(std::log10(points.front().tv)), 0, left, right};
   const LogScale y{2, std::ceil(std::log10(std::max(points.front().trials, trials)) / 2) * 2, bottom, top};
