@@ -58,9 +58,7 @@ bool tells(const Comparison& comparison) {
 }  // namespace
 
 TEST_CASE("the drawings of the example comparison are the golden ones, byte for byte") {
-  INFO(
-      "if the change is wanted: reports.comparison_test --no-skip -tc='the golden comparisons are written "
-      "anew'");
+  INFO("if the change is wanted: scripts/goldens");
   for (const Golden& golden : drawings()) CHECK(golden.text == file_text(golden.path));
 }
 

@@ -27,7 +27,7 @@ std::string file_text(const std::string& path) {
 }  // namespace
 
 TEST_CASE("the example run in every format is that format's golden file, byte for byte") {
-  INFO("if the change is wanted: reports.formats_test --no-skip -tc='the golden files are written anew'");
+  INFO("if the change is wanted: scripts/goldens");
   for (const ReportFormat& format : all_report_formats()) {
     CHECK_MESSAGE(format.draw(example_run()) == file_text(golden_path(format)), std::string(format.name));
   }

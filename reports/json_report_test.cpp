@@ -33,7 +33,7 @@ Json example_json() {
 }  // namespace
 
 TEST_CASE("the report of the example run is the golden report, byte for byte") {
-  INFO("if the change is wanted: reports.json_test --no-skip -tc='the golden report is written anew'");
+  INFO("if the change is wanted: scripts/goldens");
   CHECK(json_report(example_run()) == file_text(golden_path));
 }
 

@@ -33,7 +33,7 @@ std::string file_text(const std::string& path) {
 }  // namespace
 
 TEST_CASE("the page of a lesson is its golden page, byte for byte") {
-  INFO("if the change is wanted: harness.lesson_test --no-skip -tc='the golden lessons are written anew'");
+  INFO("if the change is wanted: scripts/goldens");
   for (const std::string& name : golden_lessons) {
     CHECK_MESSAGE(page_of(name) == file_text(golden_path(name)), name);
   }
