@@ -29,7 +29,7 @@ std::string verdict_table(std::span<const TargetRecord> results, std::string_vie
   for (std::size_t index = 0; index < results.size(); ++index) {
     const TargetRecord& result = results[index];
     out += fmt::format("<tr><td class=\"verdict {0}\">{0}</td><td><a href=\"#{1}{2}\">{3}</a>\n",
-                       verdict_word(result), id, index + 1, escaped(result.name));
+                       verdict_word(result), id, index + 1, escaped_with_breaks(result.name));
     out.append("<p>").append(escaped(result.error.empty() ? result.sentence : result.error)).append("</p>\n");
     if (result.error.empty()) {
       out.append("<p class=\"facts\">").append(escaped(facts_of(result, are_controls))).append("</p>");
@@ -66,9 +66,10 @@ std::string budget_words(const RunRecord& run) {
 
 std::string reproduce_part(const RunRecord& run) {
   return fmt::format(
-      "<section>\n<h2>How to reproduce</h2>\n<pre>{}</pre>\n<p class=\"aside\">fairshuffle {}, seed {}. The "
+      "<section>\n<h2>How to reproduce</h2>\n<p class=\"command\"><code>{}</code></p>\n<p "
+      "class=\"aside\">fairshuffle {}, seed {}. The "
       "same command gives the same counts wherever the targets follow the seed.</p>\n</section>\n",
-      escaped(run.command), escaped(run.tool_version), run.seed);
+      escaped_with_breaks(run.command), escaped(run.tool_version), run.seed);
 }
 
 std::string environment_part(const Environment& environment) {

@@ -36,6 +36,26 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+std::string escaped_with_breaks(std::string_view text) {
+  constexpr std::size_t longest_word = 30;
+  const std::string whole = escaped(text);
+  std::string out;
+  std::size_t unbroken = 0;
+  for (std::size_t at = 0; at < whole.size();) {
+    // An entity is one character, and so are the bytes of one.
+    std::size_t end = whole[at] == '&' ? whole.find(';', at) + 1 : at + 1;
+    while (end < whole.size() && (static_cast<unsigned char>(whole[end]) & 0xC0) == 0x80) ++end;
+    out.append(whole, at, end - at);
+    unbroken = whole[at] == ' ' ? 0 : unbroken + 1;
+    if (std::string_view(",/:").find(whole[at]) != std::string_view::npos || unbroken == longest_word) {
+      out += "<wbr>";
+      unbroken = 0;
+    }
+    at = end;
+  }
+  return out;
+}
+
 std::string coordinate(double value) {
   if (!std::isfinite(value)) throw std::invalid_argument("coordinate: the value must be finite");
   const double rounded = std::round(value * 100) / 100;

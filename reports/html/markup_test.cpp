@@ -10,6 +10,16 @@
 
 using namespace fairshuffle;
 
+TEST_CASE("a line may end after the signs of names, and within words without end") {
+  CHECK(escaped_with_breaks("exec:command=a/b,n=5") == "exec:<wbr>command=a/<wbr>b,<wbr>n=5");
+  CHECK(escaped_with_breaks(std::string(31, '<')) == [] {
+    std::string text;
+    for (int index = 0; index < 30; ++index) text += "&lt;";
+    return text + "<wbr>&lt;";
+  }());
+  CHECK(escaped_with_breaks("\u00e9 \U0001f0a1") == "\u00e9 \U0001f0a1");
+}
+
 TEST_CASE("no outside word can end its element or its attribute, and control characters are shown") {
   CHECK(escaped("<b a=\"1\" c='2'>&amp;") == "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;");
   CHECK(escaped(std::string("\0\x1b[31m\x7f", 7)) == "\u2400\u241b[31m\u2421");

@@ -40,11 +40,11 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .numbers th:last-child, .numbers td:last-child { padding-right: 0; }
 .numbers .number { text-align: right; }
 summary { cursor: pointer; color: var(--calm); font-size: .88rem; }
-pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem;
+pre, .command { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem;
   font: .84rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 .code { white-space: pre; overflow-x: auto; }
-.code code { font: inherit; }
+.code code, .command code { font: inherit; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #14181c; --ink: #e3e7ea; --faint: #98a3ad; --line: #2c333a; --panel: #1c2228;
     --fair: #6fcf97; --biased: #ff8a80; --inconclusive: #f2c14e; --calm: #7db4e6; }
@@ -87,7 +87,7 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-Fx7VXNDlK5b2fnf87xe5KOAFzhZakKsHX+Nq33nTrW8='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-CXUqHlfhVBZ0EMldzo2dA2KpnQ6m65Oer6Xe7VqT0zk='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle

@@ -1,6 +1,7 @@
-"""Looks at pages in headless Chromium, from the root of the repository: page_test.py [PAGE...] [--lessons PROGRAM TARGET...]
+"""Looks at pages in headless Chromium, from the root of the repository: page_test.py [PAGE...]
+[--runs PROGRAM] [--lessons PROGRAM TARGET...]
 
-Looks at the pages named, and at the lessons that PROGRAM writes of the targets. For light and dark screens, a narrow
+Looks at the pages named, at those of large runs of PROGRAM, and at the lessons that it writes of the targets. For light and dark screens, a narrow
 one, paper, and a server whose policy strips style sheets: nothing is wider than the screen, every word of a picture
 lies inside it and on no other word, every word stands out from its ground, nothing is requested, the console is silent.
 Exit code 77 where there is no Chromium.
@@ -183,6 +184,9 @@ def look_at(browser, page, folder):
         dark = browser.value_of("getComputedStyle(document.body).color") == "rgb(227, 231, 234)"
         check(dark == (setting.get("scheme") == "dark"), f"{page.name} at {setting}: not the colours of a dark screen")
 
+    pdf = base64.b64decode(browser.ask("Page.printToPDF", printBackground=False)["data"])
+    check(pdf.startswith(b"%PDF") and b"/Type /Page\n" in pdf, f"{page.name} is not printed")
+
     bare = folder / "bare.html"
     bare.write_text(re.sub(r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', rf'\1"{JENKINS_POLICY}"',
                            page.read_text(encoding="utf-8"), count=1), encoding="utf-8")
@@ -197,6 +201,26 @@ def look_at(browser, page, folder):
     check(wrong == 0, f"{page.name}: {wrong} shapes have another colour without the style sheet")
 
 
+# Every picture at its largest, many targets, and words from outside that have no end.
+RUNS = {
+    "seven-cards": ["naive-swap", "durstenfeld", "--n", "7", "--trials", "200000"],
+    "54-cards": ["naive-swap", "--n", "54", "--trials", "20000"],
+    "many-targets": [f"swap-pairs:k={k}" for k in range(1, 21)] + ["--n", "5", "--trials", "16384"],
+    "endless-words": ["--exec", "yes 0,1,2 #" + "<&>" * 200 + "x" * 600, "--n", "3", "--trials", "5000"],
+}
+
+
+def runs(program, folder):
+    """The pages of RUNS, each in a file of its name."""
+    pages = []
+    for name, words in RUNS.items():
+        pages.append(folder / f"{name}.html")
+        done = subprocess.run([program, "certify", *words, "--seed", "1", "--html", str(pages[-1])], check=False,
+                              stdout=subprocess.DEVNULL)
+        check(pages[-1].exists(), f"{name} ended with {done.returncode} and gave no page")
+    return pages
+
+
 def lessons(program, targets, folder):
     """The pages of lessons, each in a file named like its target."""
     pages = []
@@ -209,11 +233,16 @@ def lessons(program, targets, folder):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("pages", nargs="*", type=lambda name: pathlib.Path(name).resolve())
+    parser.add_argument("--runs", metavar="PROGRAM")
     parser.add_argument("--lessons", nargs="+", default=[], metavar=("PROGRAM", "TARGET"))
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
-        pages = asked.pages + lessons(asked.lessons[0], asked.lessons[1:], folder) if asked.lessons else asked.pages
+        pages = asked.pages
+        if asked.runs:
+            pages += runs(asked.runs, folder)
+        if asked.lessons:
+            pages += lessons(asked.lessons[0], asked.lessons[1:], folder)
         check(pages, "no page to look at")
         for page in pages:
             check_policy(page.read_text(encoding="utf-8"))

@@ -32,7 +32,8 @@ void add_rectangle(std::string& out, double x, double y, double width, double he
 std::size_t letters_wide(char first) {
   const bool is_ascii = static_cast<unsigned char>(first) < 0x80;
   const bool is_capital = first >= 'A' && first <= 'Z';
-  return !is_ascii || is_capital || std::string_view("mw@%").find(first) != std::string_view::npos ? 2 : 1;
+  return !is_ascii || is_capital || std::string_view("mw@%&<>#=+~").find(first) != std::string_view::npos ? 2
+                                                                                                          : 1;
 }
 
 }  // namespace

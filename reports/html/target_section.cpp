@@ -78,7 +78,7 @@ std::string blind_spots_part(const TargetRecord& result) {
 std::string target_section(const TargetRecord& result, const Budget& budget, std::string_view id) {
   const std::string verdict = verdict_word(result);
   std::string out = fmt::format("<section id=\"{0}\">\n<h2>{1} <span class=\"verdict {2}\">{2}</span></h2>\n",
-                                id, escaped(result.name), verdict);
+                                id, escaped_with_breaks(result.name), verdict);
   out.append("<p>").append(escaped(result.error.empty() ? result.sentence : result.error)).append("</p>\n");
   out.append("<p class=\"facts\">").append(escaped(setting_words(result.target))).append("</p>\n");
   const auto with = [id](const char* picture) { return fmt::format("{}-{}", id, picture); };
