@@ -71,6 +71,21 @@ TEST_CASE("how the verdict moved is told in words") {
         "No target became biased. 1 changed the verdict otherwise. The same seed gave the same counts.");
 }
 
+TEST_CASE("an error with a full stop of its own ends in one") {
+  TargetRecord died = target("a:n=3", {});
+  died.error = "The child broke off. It exited with status 1.";
+  const auto sentence = [](std::vector<TargetRecord> before, std::vector<TargetRecord> after) {
+    return compared(run_of(std::move(before)), run_of(std::move(after))).targets.back().sentence;
+  };
+  const TargetRecord fair = target("a:n=3", Verdict::fair), other = target("b:n=3", Verdict::fair);
+  CHECK(sentence({fair}, {died}) ==
+        "Was fair and is without a verdict: The child broke off. It exited with status 1.");
+  CHECK(sentence({died}, {died}) ==
+        "Without a verdict in both; in NEW: The child broke off. It exited with status 1.");
+  CHECK(sentence({other}, {other, died}) ==
+        "Only NEW has it, and there it is without a verdict: The child broke off. It exited with status 1.");
+}
+
 TEST_CASE("targets belong together by name, and what only one report has is told") {
   using enum Verdict;
   const Comparison comparison =
