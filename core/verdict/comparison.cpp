@@ -120,6 +120,8 @@ ComparedTarget compared_target(const Pair& pair, bool same_seed) {
     if (pair.before->verdict && pair.after->verdict) {
       target.counts = compared_counts(*pair.before, *pair.after, same_seed && target.settings.empty());
     }
+    // What a job expects changes no trial, so it stands apart from the settings above.
+    add_changed_expectation(pair.before->expected, pair.after->expected, target.settings);
   }
   target.sentence = sentence_on_verdicts(target);
   return target;

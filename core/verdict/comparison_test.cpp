@@ -183,6 +183,24 @@ TEST_CASE("the larger confidence of both holds, and settings that differ are nam
   CHECK(comparison.targets[0].counts.sentence.find("though the seeds differ") != std::string::npos);
 }
 
+TEST_CASE("a verdict that the job expects, or no longer, is among the settings and changes no seed") {
+  const TargetRecord plain = target("a:n=3", Verdict::fair);
+  TargetRecord expecting = plain;
+  expecting.expected = Verdict::biased;
+  const auto settings = [](const TargetRecord& before, const TargetRecord& after) {
+    const ComparedTarget compared_one = compared(run_of({before}), run_of({after})).targets[0];
+    CHECK(compared_one.counts.remark == "The same seed gave the same counts.");
+    std::string text;
+    for (const ChangedSetting& setting : compared_one.settings) {
+      text += fmt::format("{}: {} to {}", setting.name, setting.before, setting.after);
+    }
+    return text;
+  };
+  CHECK(settings(plain, expecting) == "expected verdict: none to biased");
+  CHECK(settings(expecting, plain) == "expected verdict: biased to none");
+  CHECK(settings(expecting, expecting).empty());
+}
+
 TEST_CASE("of one target nothing is counted in words") {
   TargetRecord other = record_of_counts("a:n=3", 3, {2430, 3011, 3040, 3022, 2437, 2444});
   other.verdict = Verdict::biased;

@@ -131,6 +131,14 @@ class Diff(InFolder):
         for words in ("Settings that differ", "tolerance", "0.01", "0.02", "confidence", "most trials"):
             self.assertIn(words, done.stdout)
 
+    def test_an_expectation_that_changed_is_told(self):
+        expecting = copy.deepcopy(self.two)
+        expecting["results"][1]["expected"] = "biased"
+        text = " ".join(self.diff(self.one, expecting).stdout.split())
+        self.assertIn("but not the same expected verdict (none in OLD, biased in NEW).", text)
+        settings = [target["settings"] for target in self.json_diff(self.one, expecting, 0)["targets"]]
+        self.assertEqual(settings, [[], [{"name": "expected verdict", "old": "none", "new": "biased"}], []])
+
     def test_linked_trials_are_told(self):
         clock = ["durstenfeld:n=4,seeding=per-shuffle-clock,clock=ms,rate=100000", "--trials", "16384"]
         counts = self.json_diff(certified(*clock, seed=1), certified(*clock, seed=2), 0)["targets"][0]["counts"]
