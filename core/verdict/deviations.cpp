@@ -85,6 +85,9 @@ std::vector<Detection> trials_that_detect(const TargetRecord& result) {
   const TestRecord* orders = test_named(result.tests, "orders");
   const auto log10_level = log10_p_that_rejects(result);
   if (orders == nullptr || !orders->applied || orders->degrees_of_freedom <= 0 || !log10_level) return points;
+  // No table of orders has more; a record that says so gives no picture rather than a power that Boost.Math
+  // cannot compute.
+  if (orders->degrees_of_freedom > static_cast<double>(order_count(largest_counted_deck_size))) return points;
   const double level = std::pow(10.0, *log10_level);
   const double fewest = std::max(5 * (orders->degrees_of_freedom + 1), 12'000.0);
   constexpr int decades = 5, points_per_decade = 4;

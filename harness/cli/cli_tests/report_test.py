@@ -121,6 +121,16 @@ class Report(InFolder):
         self.refused("report", self.example(results=results), "--format", "csv",
                      says=["changed.json", "durstenfeld:n=3 has 5 counts of orders, which should be 6"])
 
+    def test_numbers_that_no_run_gives_are_left_out_of_the_page_or_refused_in_one_sentence(self):
+        results = json.loads(EXAMPLE.read_text())["results"]
+        orders = next(test for test in results[0]["tests"] if test["name"] == "orders")
+        orders["df"] = 1e15
+        page = run("report", self.example(results=results), "--format", "html")
+        self.assertEqual((page.returncode, page.stderr), (0, ""))
+        orders["df"] = 1e-300
+        self.refused("report", self.example(results=results), "--format", "html",
+                     says=["changed.json", "cannot be drawn as html"])
+
     def test_a_bad_report_beside_a_good_one_leaves_nothing_behind(self):
         bad = self.path / "bad.json"
         bad.write_text("{}")
