@@ -84,6 +84,9 @@ class Report(InFolder):
                          record["results"][1]["counts"]["orders"])
         self.assertEqual([int(line["count"]) for line in naive if line["kind"] == "position"],
                          [count for row in record["results"][1]["counts"]["positions"] for count in row])
+        repeats = record["results"][1]["counts"]["repeats"]
+        self.assertEqual([(line["what"], int(line["count"]), float(line["expected"])) for line in naive if line["kind"] == "repeats"],
+                         [("pairs", repeats["pairs"], repeats["pairs"]), ("equal", repeats["equal"], repeats["pairs"] / 24)])
         self.assertEqual({float(line["expected"]) for line in naive if line["kind"] == "order"},
                          {record["results"][1]["trials"] / 24})
 
@@ -98,7 +101,7 @@ class Report(InFolder):
         names = [case.get("name") for case in xml.etree.ElementTree.fromstring(drawn["junit"]).iter("testcase")]
         self.assertIn(visible, names)
         lines = list(csv.reader(io.StringIO(drawn["csv"], newline="")))
-        self.assertEqual(sum(line[1] == AWKWARD for line in lines), 6 + 9 + 3)
+        self.assertEqual(sum(line[1] == AWKWARD for line in lines), 6 + 9 + 3 + 2)
         self.assertEqual({len(line) for line in lines}, {6})
         heading = [line for line in drawn["markdown"].split("\n") if line.startswith("### exec")]
         self.assertEqual([re.sub(r"\\(.)", r"\1", line) for line in heading], ["### " + visible])
