@@ -122,6 +122,22 @@ TEST_CASE("of ten thousand targets those with something to tell are shown, what 
   CHECK(text.size() < 1024 * 1024);
 }
 
+TEST_CASE("repeats that were tested stand in the JSON, and are null where they were not") {
+  Comparison comparison = with_answer(CountsAnswer::differ, "");
+  ComparedCounts& counts = comparison.targets[0].counts;
+  const auto drawn = [&comparison] {
+    return nlohmann::json::parse(
+        json_comparison(comparison, example_files))["targets"][0]["counts"]["repeats"];
+  };
+  CHECK(drawn().is_null());
+  counts.repeats = ComparedRepeats{.before = {.pairs = 100, .equal = 3},
+                                   .after = {.pairs = 200, .equal = 90},
+                                   .p = {.p = 0.25, .log10_p = -0.5},
+                                   .told = true};
+  CHECK(drawn() == nlohmann::json::parse(R"({"old": {"pairs": 100, "equal": 3},
+      "new": {"pairs": 200, "equal": 90}, "p_value": 0.25, "log10_p": -0.5, "told": true})"));
+}
+
 TEST_CASE("where nothing was tested or applied JSON has null and no number that could pass for a result") {
   const auto json =
       nlohmann::json::parse(json_comparison(with_answer(CountsAnswer::same, ""), example_files));

@@ -106,11 +106,22 @@ void add_subsets(Lines& lines, const std::string& start, const TargetRecord& res
   }
 }
 
+// The number of pairs follows from how the trials ran, so it is the one due.
+void add_repeats(Lines& lines, const std::string& start, const TargetRecord& result) {
+  if (result.successive_pairs == 0) return;
+  const auto pairs = static_cast<double>(result.successive_pairs);
+  double equal = pairs;
+  for (int card = 2; card <= result.target.deck_size; ++card) equal /= card;  // 1/64! is 8e-90
+  lines.add(start + ",repeats", "pairs", result.successive_pairs, pairs);
+  lines.add(start + ",repeats", "equal", result.equal_pairs, equal);
+}
+
 void add_result(Lines& lines, const char* role, const TargetRecord& result) {
   const std::string start = fmt::format("{},{}", role, field(result.name));
   add_orders(lines, start, result);
   add_positions(lines, start, result);
   add_subsets(lines, start, result);
+  add_repeats(lines, start, result);
 }
 
 }  // namespace

@@ -64,6 +64,21 @@ TEST_CASE("positions are counted by card") {
         "target,t,position,card 1 at position 1,7,5\n");
 }
 
+TEST_CASE("successive pairs and the equal ones among them stand after the other counts") {
+  RunRecord run = run_of("t", 3);
+  run.results[0].order_counts = {2, 2, 2, 2, 2, 2};
+  run.results[0].successive_pairs = 9;
+  run.results[0].equal_pairs = 4;
+  const std::string csv = csv_report(run);
+  CHECK(line_of(csv, 7) == "target,t,repeats,pairs,9,9");
+  CHECK(line_of(csv, 8) == "target,t,repeats,equal,4,1.5");
+  run.results[0].successive_pairs = run.results[0].equal_pairs = 0;
+  CHECK(csv_report(run).find("repeats") == std::string::npos);
+  RunRecord largest = run_of("t", 64);
+  largest.results[0].successive_pairs = 1;
+  CHECK(csv_report(largest).find("target,t,repeats,equal,0,7.88") != std::string::npos);
+}
+
 TEST_CASE("a name with commas, quotes and line breaks stands in quotes; others stay as they are") {
   RunRecord run = run_of("a,\"b\"\n<c> | 🂡\x01", 1);
   run.results[0].order_counts = {5};

@@ -58,6 +58,16 @@ Json test_json(const ComparedTest& test) {
   };
 }
 
+Json repeats_json(const ComparedRepeats& repeats) {
+  const auto counted = [](const RepeatCounts& counts) {
+    return Json{{"pairs", counts.pairs}, {"equal", counts.equal}};
+  };
+  return {
+      {"old", counted(repeats.before)}, {"new", counted(repeats.after)}, {"p_value", repeats.p.p},
+      {"log10_p", repeats.p.log10_p},   {"told", repeats.told},
+  };
+}
+
 // Where nothing was tested the numbers are null, so that nobody reads p = 1 as an answer.
 Json counts_json(const ComparedCounts& counts) {
   const auto tested = [&counts](const auto& value) {
@@ -69,6 +79,7 @@ Json counts_json(const ComparedCounts& counts) {
       {"strongest", counts.strongest.empty() ? Json(nullptr) : Json(counts.strongest)},
       {"statistic", tested(counts.statistic)},
       {"df", tested(counts.degrees_of_freedom)},
+      {"repeats", or_null(counts.repeats, repeats_json)},
       {"p_value", tested(counts.p_value)},
       {"log10_p", tested(counts.log10_p)},
       {"adjusted_p", tested(counts.adjusted_p)},

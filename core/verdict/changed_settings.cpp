@@ -69,4 +69,11 @@ std::vector<ChangedSetting> changed_settings(const TargetDescription& before,
   return settings.finish();
 }
 
+void add_changed_expectation(std::optional<Verdict> before, std::optional<Verdict> after,
+                             std::vector<ChangedSetting>& settings) {
+  if (before == after) return;
+  const auto shown = [](std::optional<Verdict> verdict) { return verdict ? to_text(*verdict) : "none"; };
+  settings.push_back({"expected verdict", shown(before), shown(after)});
+}
+
 }  // namespace fairshuffle

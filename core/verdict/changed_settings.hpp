@@ -1,6 +1,7 @@
 // Which settings two records do not share.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/verdict/comparison.hpp"
@@ -12,5 +13,9 @@ std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunR
 
 /// Of a target that has the same name in both, which leaves little.
 std::vector<ChangedSetting> changed_settings(const TargetDescription& before, const TargetDescription& after);
+
+/// Adds the verdict that the job says must come out, where the two do not expect the same.
+void add_changed_expectation(std::optional<Verdict> before, std::optional<Verdict> after,
+                             std::vector<ChangedSetting>& settings);
 
 }  // namespace fairshuffle

@@ -1,6 +1,7 @@
 #include "core/verdict/compared_counts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/statistics/homogeneity.hpp"
+#include "core/statistics/homogeneity_of_repeats.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/looks.hpp"
 #include "core/verdict/p_words.hpp"
@@ -97,6 +99,23 @@ void test_positions(const TargetRecord& before, const TargetRecord& after, Compa
   counts.log10_p = test.upper_tail.log10_p;
 }
 
+// The smaller p-value of both tests counts, twice.
+void test_repeats_beside(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
+  ComparedRepeats repeats{.before = {.pairs = before.successive_pairs, .equal = before.equal_pairs},
+                          .after = {.pairs = after.successive_pairs, .equal = after.equal_pairs},
+                          .p = {}};
+  const auto tail = homogeneity_of_repeats(repeats.before, repeats.after);
+  if (!tail) return;
+  repeats.p = *tail;
+  repeats.told = tail->log10_p < counts.log10_p;
+  counts.repeats = repeats;
+  const TailProbability smaller =
+      repeats.told ? *tail : TailProbability{.p = counts.p_value, .log10_p = counts.log10_p};
+  counts.p_value = std::min(1.0, 2 * smaller.p);
+  // The bottom of the scale stands for all that lies below.
+  if (smaller.log10_p > smallest_log10_p) counts.log10_p = std::min(0.0, smaller.log10_p + std::log10(2.0));
+}
+
 // Why there is nothing to test; empty where there is.
 std::string why_untested(const TargetRecord& before, const TargetRecord& after) {
   const int deck_size = before.target.deck_size;
@@ -111,6 +130,29 @@ std::string why_untested(const TargetRecord& before, const TargetRecord& after) 
     }
   }
   return "";
+}
+
+const char* name_of_counts(const ComparedCounts& counts) {
+  return counts.of == "orders" ? "orders" : "cards by position";
+}
+
+bool told_by_repeats(const ComparedCounts& counts) {
+  return counts.repeats && counts.repeats->told;
+}
+
+std::string pairs_text(const RepeatCounts& repeats) {
+  return fmt::format("{} of {} pairs", with_commas(repeats.equal), with_commas(repeats.pairs));
+}
+
+// A sentence without its end. `found`: the p-value in words.
+std::string what_told_apart(const ComparedCounts& counts, const std::string& found) {
+  if (told_by_repeats(counts)) {
+    return fmt::format(
+        "The repeats do not agree ({}; successive trials are equal in {} in OLD and in {} in NEW)", found,
+        pairs_text(counts.repeats->before), pairs_text(counts.repeats->after));
+  }
+  return fmt::format("The counts of {} do not agree ({}{})", name_of_counts(counts), found,
+                     counts.strongest.empty() ? "" : ", most clearly at " + counts.strongest);
 }
 
 }  // namespace
@@ -164,7 +206,9 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
     counts.strongest.clear();
     counts.remark = fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
                                 with_commas(before.trials), with_commas(after.trials));
+    return counts;
   }
+  test_repeats_beside(before, after, counts);
   return counts;
 }
 
@@ -175,24 +219,24 @@ void answer_counts(ComparedCounts& counts, double adjusted_p, std::size_t target
   }
   counts.adjusted_p = adjusted_p;
   const bool small = adjusted_p <= level_of_difference(confidence);
-  const std::string what = counts.of == "orders" ? "orders" : "cards by position";
   const std::string p = p_words(counts.p_value, counts.log10_p);
-  std::string found = fmt::format("p {}{}", p.starts_with('<') ? "" : "= ", p);
-  if (small && !counts.strongest.empty()) found += fmt::format(", most clearly at {}", counts.strongest);
+  const std::string found = fmt::format("p {}{}", p.starts_with('<') ? "" : "= ", p);
   if (!small) {
     counts.answer = CountsAnswer::agree;
-    counts.sentence = fmt::format("The counts of {} agree ({}).", what, found);
+    counts.sentence = fmt::format("The counts of {}{} agree ({}).", name_of_counts(counts),
+                                  counts.repeats ? " and of repeats" : "", found);
   } else if (!counts.linked_in.empty()) {
     counts.answer = CountsAnswer::linked;
     counts.sentence = fmt::format(
-        "The counts of {} do not agree ({}), but successive trials of {} are linked, and that alone may make "
-        "p so small: the law need not have changed.",
-        what, found, counts.linked_in);
+        "{}, but successive trials of {} are linked, and that alone may make p so small: the law need not "
+        "have changed.",
+        what_told_apart(counts, found), counts.linked_in);
   } else {
     counts.answer = CountsAnswer::differ;
     counts.sentence =
-        fmt::format("The counts of {} do not agree ({}): with {:.4g} % confidence{} the law changed.", what,
-                    found, 100 * confidence, targets > 1 ? fmt::format(" over all {} targets", targets) : "");
+        fmt::format("{}: with {:.4g} % confidence{} the law changed{}.", what_told_apart(counts, found),
+                    100 * confidence, targets > 1 ? fmt::format(" over all {} targets", targets) : "",
+                    told_by_repeats(counts) ? ", or trials hang together as they did not" : "");
   }
   if (!counts.remark.empty()) counts.sentence = counts.remark + " " + counts.sentence;
 }

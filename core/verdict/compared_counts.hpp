@@ -1,8 +1,11 @@
 // Do the counts of one target in two reports agree?
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "core/statistics/tail.hpp"
+#include "core/tally/repeats.hpp"
 #include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
@@ -18,13 +21,22 @@ enum class CountsAnswer {
 /// The word for an answer, as it stands in tables: "same", "agree", "differ", "linked", "untested".
 const char* to_text(CountsAnswer answer);
 
+/// Successive trials that came out equal, which no count of single trials shows.
+struct ComparedRepeats {
+  RepeatCounts before, after;
+  TailProbability p;  ///< before Bonferroni
+  bool told = false;  ///< whether it is smaller than that of the other counts
+};
+
 struct ComparedCounts {
   CountsAnswer answer = CountsAnswer::untested;
   std::string of;         ///< what was tested: "orders" or "positions"; empty where nothing was
   std::string strongest;  ///< of positions where they differ most: "position 3", "card 7"; else empty
   double statistic = 0;   ///< Pearson's; of positions that of the strongest
   double degrees_of_freedom = 0;
-  double p_value = 1;  ///< of positions after Bonferroni over all positions and cards
+  std::optional<ComparedRepeats> repeats;  ///< where they were tested beside
+  /// Of positions after Bonferroni over all positions and cards; with repeats twice the smaller p-value.
+  double p_value = 1;
   double log10_p = 0;
   double adjusted_p = 1;  ///< after Holm over the targets of the comparison
   std::string linked_in;  ///< whose successive trials are linked: "OLD", "NEW", "OLD and NEW"; or empty
@@ -43,6 +55,7 @@ constexpr double level_of_difference(double confidence) {
 /// Everything but the answer to a test that ran, its adjusted p-value and the sentence. Tested are the counts
 /// of orders where both records have them and the smaller one has twenty trials for each order; elsewhere
 /// those of cards by position, which does not see a change that leaves each card's positions as they were.
+/// Beside them the equal pairs of successive trials, where both records have enough.
 /// Both records have a verdict. They may say anything that a report's schema lets pass.
 ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed);
 

@@ -126,6 +126,46 @@ TEST_CASE("where trials are linked, counts that do not agree say nothing, and th
   CHECK(answered(some, linked).answer == CountsAnswer::agree);
 }
 
+TEST_CASE("repeats that differ tell two runs apart whose other counts agree, and the sentence says so") {
+  const auto with_repeats = [](TargetRecord record, std::uint64_t pairs, std::uint64_t equal) {
+    record.successive_pairs = pairs, record.equal_pairs = equal;
+    return record;
+  };
+  // Of 16,000 pairs a sixth are equal by chance. One run has far fewer, which links no trials.
+  const TargetRecord plain = with_repeats(some, 16'000, 2'670), few = with_repeats(others, 32'000, 3'200);
+  const ComparedCounts differ = answered(plain, few);
+  CHECK(differ.answer == CountsAnswer::differ);
+  CHECK(differ.of == "orders");
+  REQUIRE(differ.repeats.has_value());
+  CHECK(differ.repeats->told);
+  CHECK(differ.p_value == doctest::Approx(2 * differ.repeats->p.p).scale(0));
+  CHECK(differ.log10_p == doctest::Approx(differ.repeats->p.log10_p + std::log10(2)));
+  CHECK(differ.sentence.starts_with("The repeats do not agree (p = "));
+  CHECK(differ.sentence.find("; successive trials are equal in 2,670 of 16,000 pairs in OLD and in 3,200 of "
+                             "32,000 pairs in NEW): with 99.9 % confidence the law changed, or trials hang "
+                             "together as they did not.") != std::string::npos);
+  // Repeats that agree leave the other test its answer, at twice its p-value.
+  const ComparedCounts agree = answered(plain, with_repeats(others, 32'000, 5'333));
+  CHECK(agree.answer == CountsAnswer::agree);
+  CHECK(agree.sentence == "The counts of orders and of repeats agree (p = 1).");
+  CHECK_FALSE(agree.repeats->told);
+  const ComparedCounts other = answered(plain, with_repeats(naive, 16'000, 2'670));
+  CHECK(other.log10_p == doctest::Approx(answered(some, naive).log10_p + std::log10(2)));
+  CHECK(other.sentence.starts_with("The counts of orders do not agree (p = 2.3e-19): with 99.9 %"));
+}
+
+TEST_CASE("repeats of linked trials that differ do not agree, though the law need not have changed") {
+  TargetRecord cut = others, plain = some;
+  plain.successive_pairs = 16'000, plain.equal_pairs = 2'670;
+  cut.successive_pairs = 32'000, cut.equal_pairs = 16'000;
+  const ComparedCounts counts = answered(plain, cut);
+  CHECK(counts.answer == CountsAnswer::linked);
+  CHECK(counts.sentence.starts_with("The repeats do not agree (p = "));
+  CHECK(counts.sentence.ends_with(
+      "but successive trials of NEW are linked, and that alone may make p so small: the law need not have "
+      "changed."));
+}
+
 TEST_CASE("fewer than twenty trials for each order are compared by the positions of cards") {
   Counts few(24, 20), shifted(24, 20);
   shifted[0] = 400;

@@ -82,10 +82,16 @@ std::string word(const TargetState& state) {
   return state.verdict ? to_text(*state.verdict) : "without a verdict";
 }
 
+// An error may be whole sentences of its own, and the one around it ends in a full stop.
+std::string_view without_full_stop(std::string_view text) {
+  if (text.ends_with('.')) text.remove_suffix(1);
+  return text;
+}
+
 std::string sentence_on_verdicts(const ComparedTarget& target) {
   if (!target.after) return fmt::format("Only OLD has it, where it was {}.", word(*target.before));
   const TargetState& after = *target.after;
-  const std::string why = after.verdict ? "" : fmt::format(": {}", after.error);
+  const std::string why = after.verdict ? "" : fmt::format(": {}", without_full_stop(after.error));
   if (!target.before) {
     return fmt::format("Only NEW has it, and there it is {}{}.", word(after), why);
   }
@@ -114,6 +120,8 @@ ComparedTarget compared_target(const Pair& pair, bool same_seed) {
     if (pair.before->verdict && pair.after->verdict) {
       target.counts = compared_counts(*pair.before, *pair.after, same_seed && target.settings.empty());
     }
+    // What a job expects changes no trial, so it stands apart from the settings above.
+    add_changed_expectation(pair.before->expected, pair.after->expected, target.settings);
   }
   target.sentence = sentence_on_verdicts(target);
   return target;

@@ -71,6 +71,21 @@ TEST_CASE("how the verdict moved is told in words") {
         "No target became biased. 1 changed the verdict otherwise. The same seed gave the same counts.");
 }
 
+TEST_CASE("an error with a full stop of its own ends in one") {
+  TargetRecord died = target("a:n=3", {});
+  died.error = "The child broke off. It exited with status 1.";
+  const auto sentence = [](std::vector<TargetRecord> before, std::vector<TargetRecord> after) {
+    return compared(run_of(std::move(before)), run_of(std::move(after))).targets.back().sentence;
+  };
+  const TargetRecord fair = target("a:n=3", Verdict::fair), other = target("b:n=3", Verdict::fair);
+  CHECK(sentence({fair}, {died}) ==
+        "Was fair and is without a verdict: The child broke off. It exited with status 1.");
+  CHECK(sentence({died}, {died}) ==
+        "Without a verdict in both; in NEW: The child broke off. It exited with status 1.");
+  CHECK(sentence({other}, {other, died}) ==
+        "Only NEW has it, and there it is without a verdict: The child broke off. It exited with status 1.");
+}
+
 TEST_CASE("targets belong together by name, and what only one report has is told") {
   using enum Verdict;
   const Comparison comparison =
@@ -166,6 +181,24 @@ TEST_CASE("the larger confidence of both holds, and settings that differ are nam
   CHECK(comparison.targets[0].settings[0].before == "none");
   // Another target of that name: the seed promises nothing.
   CHECK(comparison.targets[0].counts.sentence.find("though the seeds differ") != std::string::npos);
+}
+
+TEST_CASE("a verdict that the job expects, or no longer, is among the settings and changes no seed") {
+  const TargetRecord plain = target("a:n=3", Verdict::fair);
+  TargetRecord expecting = plain;
+  expecting.expected = Verdict::biased;
+  const auto settings = [](const TargetRecord& before, const TargetRecord& after) {
+    const ComparedTarget compared_one = compared(run_of({before}), run_of({after})).targets[0];
+    CHECK(compared_one.counts.remark == "The same seed gave the same counts.");
+    std::string text;
+    for (const ChangedSetting& setting : compared_one.settings) {
+      text += fmt::format("{}: {} to {}", setting.name, setting.before, setting.after);
+    }
+    return text;
+  };
+  CHECK(settings(plain, expecting) == "expected verdict: none to biased");
+  CHECK(settings(expecting, plain) == "expected verdict: biased to none");
+  CHECK(settings(expecting, expecting).empty());
 }
 
 TEST_CASE("of one target nothing is counted in words") {

@@ -89,7 +89,11 @@ std::vector<Detection> trials_that_detect(const TargetRecord& result) {
   double degrees_of_freedom = orders->applied ? orders->degrees_of_freedom : 0;
   if (!orders->applied && deck_size > 1 && deck_size <= largest_counted_deck_size)
     degrees_of_freedom = static_cast<double>(order_count(deck_size) - 1);
-  if (degrees_of_freedom <= 0) return points;
+  // No table of orders has more than that; a record that says so gives no picture rather than a power that
+  // Boost.Math cannot compute.
+  if (degrees_of_freedom <= 0 ||
+      degrees_of_freedom > static_cast<double>(order_count(largest_counted_deck_size)))
+    return points;
   const double level = std::pow(10.0, *log10_level);
   const double fewest = std::max(5 * (degrees_of_freedom + 1), 12'000.0);
   constexpr int decades = 5, points_per_decade = 4;

@@ -99,4 +99,8 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
   CHECK(points.back().tv == 1);
   CHECK(points.back().trials == 12'000);
+  result.tests[0].degrees_of_freedom = 3'628'799;
+  CHECK(trials_that_detect(result).size() == 21);
+  result.tests[0].degrees_of_freedom = 1e15;  // of no deck whose orders are counted
+  CHECK(trials_that_detect(result).empty());
 }

@@ -1,9 +1,10 @@
 // fairshuffle report: draws reports anew from JSON reports, without running anything.
+#include <exception>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,7 +86,9 @@ std::vector<Drawing> drawings_of(const ReportOptions& options,
 std::string drawn(const ReportFormat& format, const RunRecord& run, const std::string& file) {
   try {
     return format.draw(run);
-  } catch (const std::logic_error& error) {  // a record that no run gives, or too much of it
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {  // a record that no run gives, or too much of it
     throw InputError(fmt::format("{}: cannot be drawn as {}: {}", file, format.name, error.what()));
   }
 }

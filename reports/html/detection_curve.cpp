@@ -49,11 +49,12 @@ std::string tables_of(const std::vector<Detection>& points) {
 
 // A bias may move orders and leave every card at every position as often as is fair.
 std::string no_curve() {
-  return "<section class=\"figure\">\n<h3>What so many trials can find</h3>\n<p class=\"remark\">No curve is "
-         "drawn: "
-         "orders of so many cards are not counted one by one, and no number of trials is enough for the "
-         "other "
-         "tests to find every bias of a size.</p>\n</section>\n";
+  return fmt::format(
+      "<section class=\"figure\">\n<h3>What so many trials can find</h3>\n<p class=\"remark\">No curve is "
+      "drawn "
+      "for more than {} cards: their orders are seldom counted one by one, and no number of trials is enough "
+      "for the other tests to find every bias of a size.</p>\n</section>\n",
+      largest_counted_deck_size);
 }
 
 }  // namespace

@@ -131,12 +131,32 @@ class Diff(InFolder):
         for words in ("Settings that differ", "tolerance", "0.01", "0.02", "confidence", "most trials"):
             self.assertIn(words, done.stdout)
 
+    def test_an_expectation_that_changed_is_told(self):
+        expecting = copy.deepcopy(self.two)
+        expecting["results"][1]["expected"] = "biased"
+        text = " ".join(self.diff(self.one, expecting).stdout.split())
+        self.assertIn("but not the same expected verdict (none in OLD, biased in NEW).", text)
+        settings = [target["settings"] for target in self.json_diff(self.one, expecting, 0)["targets"]]
+        self.assertEqual(settings, [[], [{"name": "expected verdict", "old": "none", "new": "biased"}], []])
+
     def test_linked_trials_are_told(self):
         clock = ["durstenfeld:n=4,seeding=per-shuffle-clock,clock=ms,rate=100000", "--trials", "16384"]
         counts = self.json_diff(certified(*clock, seed=1), certified(*clock, seed=2), 0)["targets"][0]["counts"]
         self.assertEqual(counts["answer"], "linked")
         self.assertEqual(counts["linked_in"], "OLD and NEW")
         self.assertIn("successive trials of OLD and NEW are linked", counts["sentence"])
+
+    def test_a_random_cut_behind_the_name_of_a_fair_shuffle_does_not_agree_with_it(self):
+        trials = ["--trials", "20000", "--tolerance", "0.5"]
+        fair, cut = certified("durstenfeld:n=52", *trials), certified("random-cut:n=52", *trials)
+        cut["results"][0].update({"name": "durstenfeld:n=52", "target": fair["results"][0]["target"]})
+        for old, new, linked_in in ((fair, cut, "NEW"), (cut, fair, "OLD")):
+            counts = self.json_diff(old, new, 1 if linked_in == "NEW" else 0)["targets"][0]["counts"]
+            self.assertEqual((counts["answer"], counts["of"], counts["linked_in"]), ("linked", "positions", linked_in))
+            self.assertTrue(counts["repeats"]["told"])
+            self.assertLess(counts["p_value"], 1e-40)
+            self.assertIn("The repeats do not agree (p = ", counts["sentence"])
+            self.assertNotIn("All counts agree", self.diff(old, new).stdout)
 
     def test_names_of_all_kinds_survive(self):
         old, new = copy.deepcopy(self.one), copy.deepcopy(self.two)

@@ -84,6 +84,9 @@ class Report(InFolder):
                          record["results"][1]["counts"]["orders"])
         self.assertEqual([int(line["count"]) for line in naive if line["kind"] == "position"],
                          [count for row in record["results"][1]["counts"]["positions"] for count in row])
+        repeats = record["results"][1]["counts"]["repeats"]
+        self.assertEqual([(line["what"], int(line["count"]), float(line["expected"])) for line in naive if line["kind"] == "repeats"],
+                         [("pairs", repeats["pairs"], repeats["pairs"]), ("equal", repeats["equal"], repeats["pairs"] / 24)])
         self.assertEqual({float(line["expected"]) for line in naive if line["kind"] == "order"},
                          {record["results"][1]["trials"] / 24})
 
@@ -98,7 +101,7 @@ class Report(InFolder):
         names = [case.get("name") for case in xml.etree.ElementTree.fromstring(drawn["junit"]).iter("testcase")]
         self.assertIn(visible, names)
         lines = list(csv.reader(io.StringIO(drawn["csv"], newline="")))
-        self.assertEqual(sum(line[1] == AWKWARD for line in lines), 6 + 9 + 3)
+        self.assertEqual(sum(line[1] == AWKWARD for line in lines), 6 + 9 + 3 + 2)
         self.assertEqual({len(line) for line in lines}, {6})
         heading = [line for line in drawn["markdown"].split("\n") if line.startswith("### exec")]
         self.assertEqual([re.sub(r"\\(.)", r"\1", line) for line in heading], ["### " + visible])
@@ -120,6 +123,16 @@ class Report(InFolder):
         results[0]["counts"]["orders"].pop()
         self.refused("report", self.example(results=results), "--format", "csv",
                      says=["changed.json", "durstenfeld:n=3 has 5 counts of orders, which should be 6"])
+
+    def test_numbers_that_no_run_gives_are_left_out_of_the_page_or_refused_in_one_sentence(self):
+        results = json.loads(EXAMPLE.read_text())["results"]
+        orders = next(test for test in results[0]["tests"] if test["name"] == "orders")
+        orders["df"] = 1e15
+        page = run("report", self.example(results=results), "--format", "html")
+        self.assertEqual((page.returncode, page.stderr), (0, ""))
+        orders["df"] = 1e-300
+        self.refused("report", self.example(results=results), "--format", "html",
+                     says=["changed.json", "cannot be drawn as html"])
 
     def test_a_bad_report_beside_a_good_one_leaves_nothing_behind(self):
         bad = self.path / "bad.json"
