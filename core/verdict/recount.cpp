@@ -259,6 +259,9 @@ class Recounter {
   static void bound_again(Entry& entry) {
     TargetRecord& record = *entry.record;
     record.bias = bound_bias(*entry.tally, record.tests, record.bias.confidence);
+    entry.recount->upper_bound = record.bias.tv_upper.has_value();
+    // One card has no bet, and so a lower bound that is known.
+    entry.recount->lower_bound = entry.deck.size == 1;
     if (!record.bias.tv_upper || entry.deck.size == 1) return;
     record.bias.tv_lower = entry.reported->bias.tv_lower;
     if (!record.bias.tv_lower) return contradict(entry, "/bias/tv_lower", "is null beside a tv_upper");

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -34,12 +35,18 @@ void print_differences(const std::vector<Difference>& differences) {
   }
 }
 
+// "verdict, the upper bound and 11 tests"
+std::string what_was_recomputed(const TargetCheck& target) {
+  std::vector<std::string> parts{"verdict"};
+  if (target.upper_bound) parts.emplace_back(target.lower_bound ? "bounds" : "the upper bound");
+  return fmt::format("{} and {} test{}", fmt::join(parts, ", "), target.tests, target.tests == 1 ? "" : "s");
+}
+
 std::string outcome_of(const TargetCheck& target) {
   std::string text = "no verdict, nothing to recompute";
   if (target.has_verdict) {
     if (!target.recomputed) return "its counts do not fit each other";
-    text =
-        fmt::format("recomputed verdict, bounds and {} test{}", target.tests, target.tests == 1 ? "" : "s");
+    text = "recomputed " + what_was_recomputed(target);
   }
   if (!target.kept.empty()) text += fmt::format("; taken on trust: {}", fmt::join(target.kept, ", "));
   return text;
@@ -65,7 +72,9 @@ int run_check(const CheckArguments& options) {
                differences == 1 ? "" : "s");
     return exit_unfair;
   }
-  fmt::print("\nThe report says what its counts say: {}.\n",
+  const bool is_on_trust = check.keeps_anything() || !command.trusted.empty();
+  fmt::print("\nThe report says what its counts say{}: {}.\n",
+             is_on_trust ? ", but for what is taken on trust" : "",
              report.run.verdict ? to_text(*report.run.verdict) : "no verdict");
   std::string trusted = fmt::format("the writer's version ({})", one_visible_line(report.run.tool_version));
   for (const std::string& more : command.trusted) trusted += ", " + more;

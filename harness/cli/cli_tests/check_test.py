@@ -126,6 +126,17 @@ class Check(InFolder):
         done = self.check(self.small)
         self.assertTrue(done.stdout.endswith(f"must come out again with:\n{self.small['command']}\n"), done.stdout)
 
+    def test_no_more_is_said_to_be_recomputed_than_was(self):
+        done = self.check(self.small)
+        self.assertIn("agrees  durstenfeld:n=4: recomputed verdict, the upper bound and 9 tests; "
+                      "taken on trust: tv_lower (within bounds)\n", done.stdout)
+        self.assertIn("agrees  deal-hands:slip=1,n=7: recomputed verdict and ", done.stdout)
+        self.assertNotIn("bounds and", done.stdout)
+        self.assertIn("\nThe report says what its counts say, but for what is taken on trust: ", done.stdout)
+        one_card = certified("durstenfeld:n=1", "--max-trials", "20000")
+        done = self.check(one_card)
+        self.assertIn("agrees  durstenfeld:n=1: recomputed verdict, bounds and 0 tests", done.stdout)
+
     def test_what_the_report_cannot_tell_is_named(self):
         done = self.check(self.large)
         self.assertIn("; taken on trust: the statistic of neighbours", done.stdout)
