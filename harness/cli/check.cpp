@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace {
 
 struct CheckArguments {
   std::string file;
+  std::optional<std::string> job;
 };
 
 // Of one target; a changed count changes everything that is computed from it.
@@ -55,7 +57,7 @@ std::string outcome_of(const TargetCheck& target) {
 int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   ReportCheck check = check_report(report);
-  CommandCheck command = check_command(report.run);
+  CommandCheck command = check_command(report.run, options.job);
   std::ranges::move(command.differences, std::back_inserter(check.differences));
   for (const TargetCheck& target : check.targets) {
     fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ",
@@ -94,10 +96,15 @@ void add_check(CLI::App& app, int& exit_code) {
   command->footer(
       "Holds the report to its schema, then recomputes tests, bounds, verdicts and sentences from the counts "
       "in\n"
-      "it. Exit codes: 0 the report follows from its counts; 1 it does not; 2 it is no report.");
+      "it. Exit codes: 0 the report follows from its counts; 1 it does not; 2 it is no report, or no job "
+      "file.");
   const auto options = std::make_shared<CheckArguments>();
   command->add_option("FILE", options->file, "a JSON report, as 'fairshuffle certify --out' writes it")
       ->required();
+  command
+      ->add_option("--job", options->job,
+                   "the job file that the report's command names; the report is held to it")
+      ->option_text("FILE");
   command->callback([options, &exit_code] { exit_code = run_check(*options); });
 }
 
