@@ -118,6 +118,7 @@ TargetCheck checked(const TargetRecord& record, const RunRecord& run, TargetReco
                     .recomputed = recount.recomputed,
                     .upper_bound = recount.upper_bound,
                     .lower_bound = recount.lower_bound,
+                    .verdict_rests_on_kept = recount.verdict_rests_on_kept,
                     .tests = recount.tests,
                     .kept = std::move(recount.kept),
                     .differences = {}};

@@ -18,11 +18,12 @@ struct Difference {
 struct TargetCheck {
   std::string name;
   bool has_verdict = false;
-  bool recomputed = false;        ///< the verdict and all that goes with it, as far as nothing is kept
-  bool upper_bound = false;       ///< is there and was recomputed
-  bool lower_bound = false;       ///< likewise
-  std::size_t tests = 0;          ///< hypotheses recomputed from the counts
-  std::vector<std::string> kept;  ///< what is taken on trust
+  bool recomputed = false;             ///< the verdict and all that goes with it, as far as nothing is kept
+  bool upper_bound = false;            ///< is there and was recomputed
+  bool lower_bound = false;            ///< likewise
+  bool verdict_rests_on_kept = false;  ///< kept tests could have brought another verdict
+  std::size_t tests = 0;               ///< hypotheses recomputed from the counts
+  std::vector<std::string> kept;       ///< what is taken on trust
   std::vector<Difference> differences;
 };
 

@@ -39,9 +39,11 @@ void print_differences(const std::vector<Difference>& differences) {
 
 // "verdict, the upper bound and 11 tests"
 std::string what_was_recomputed(const TargetCheck& target) {
-  std::vector<std::string> parts{"verdict"};
+  std::vector<std::string> parts;
+  if (!target.verdict_rests_on_kept) parts.emplace_back("verdict");
   if (target.upper_bound) parts.emplace_back(target.lower_bound ? "bounds" : "the upper bound");
-  return fmt::format("{} and {} test{}", fmt::join(parts, ", "), target.tests, target.tests == 1 ? "" : "s");
+  return fmt::format("{}{}{} test{}", fmt::join(parts, ", "), parts.empty() ? "" : " and ", target.tests,
+                     target.tests == 1 ? "" : "s");
 }
 
 std::string outcome_of(const TargetCheck& target) {

@@ -139,11 +139,15 @@ class Check(InFolder):
 
     def test_what_the_report_cannot_tell_is_named(self):
         done = self.check(self.large)
-        self.assertIn("; taken on trust: the statistic of neighbours", done.stdout)
+        self.assertIn("  durstenfeld:n=12: recomputed the upper bound and 2 tests; taken on trust: the statistics of "
+                      "neighbours, parity, fixed-points and cycles, and the verdict as far as it rests on them, ", done.stdout)
+        # Positions alone reject it, whatever the others say.
+        self.assertIn("  naive-swap:n=52: recomputed verdict, the upper bound and 2 tests; taken on trust: the "
+                      "statistics of neighbours, parity, fixed-points and cycles, ", done.stdout)
         self.assertIn("tv_lower", done.stdout)
         self.assertIn("\nTaken on trust for the whole run: the writer's version (", done.stdout)
         self.assertNotIn("job file", done.stdout)
-        self.assertNotIn("the statistic of", self.check(self.small).stdout)
+        self.assertNotIn("the statistic", self.check(self.small).stdout)
 
     def test_a_report_is_held_to_the_job_file_that_is_handed_over(self):
         touched = self.path / "touched"
