@@ -126,8 +126,11 @@ std::vector<std::string> counts_on_trust(const TargetRecord& record) {
     const TestRecord* test = test_named(record.tests, name);
     return test != nullptr && test->applied;
   };
-  if (record.order_counts.empty() && !is_applied("positions")) {
-    trusted.emplace_back("counts of positions (but for their sums)");
+  if (record.order_counts.empty()) {
+    // Their test does not ask which row is which; only the farthest cells are told with their places.
+    trusted.emplace_back(is_applied("positions")
+                             ? "which card and position is which in the counts of positions"
+                             : "counts of positions (but for their sums)");
   }
   // No equal pair is as likely of any few pairs.
   if (!is_applied("repeats") || record.equal_pairs == 0) {
