@@ -34,7 +34,7 @@ std::vector<nlohmann::ordered_json> changes_of(const nlohmann::ordered_json& val
     for (const std::int64_t other : {number + 1, number * 2, -number}) changes.emplace_back(other);
   } else if (value.is_number_float()) {
     const auto number = value.get<double>();
-    for (const double other : {number + 1, number * 2, -number, number * (1 + 1e-4)})
+    for (const double other : {number + 1, number * 2, number / 2, -number, number * (1 + 1e-4)})
       changes.emplace_back(other);
   } else if (value.is_boolean()) {
     changes.emplace_back(!value.get<bool>());

@@ -153,6 +153,7 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/results/*/error", "the error"},
       {"/results/*/trials", "the trials before it"},
       {"/results/*/bias/tv_lower", "tv_lower (within bounds)"},
+      {"/results/*/tests/*/adjusted_p", "adjusted_p (within"},
       {"/results/*/tests/*/statistic", "the statistics of"},  // where the p-value is below every number
       {"/results/*/counts/positions", "counts of positions"},
       {"/results/*/counts/repeats/pairs", "counts of repeats (within bounds)"},
@@ -183,6 +184,7 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
       large_rows += fmt::format("{} ", (card * (row % 12 + 1) + row) % 13);
     large_rows += '\n';
   }
+  large_rows += "0 0 1 2 3 4 5 6 7 8 9 10 11\n";
   const std::string large_log = folder.write("large.log", large_rows).string();
 
   std::map<std::string, Job> jobs;
@@ -214,6 +216,12 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   jobs["large and biased"] = {.targets = {text_of("sattolo", {{"n", "13"}})},
                               .command = "sattolo:n=13",
                               .within = {"/results/0/verdict", "/results/0/tests"}};
+  jobs["decided early"] = {
+      .targets = {text_of("naive-swap", {{"n", "5"}}), text_of("durstenfeld", {{"n", "5"}})},
+      .command = "naive-swap:n=5 durstenfeld:n=5",
+      .limits = " --max-trials 40000 --tolerance 0.01",
+      .tolerance = 0.01,
+      .within = {"/results/0/tests"}};
   jobs["recorded and large"] = {.targets = {text_of("log", {{"path", large_log}, {"n", "13"}})},
                                 .command = fmt::format("--log {} --n 13", large_log),
                                 .fixed_trials = true,
