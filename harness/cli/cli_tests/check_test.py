@@ -137,6 +137,15 @@ class Check(InFolder):
         done = self.check(one_card)
         self.assertIn("agrees  durstenfeld:n=1: recomputed verdict, bounds and 0 tests", done.stdout)
 
+    def test_linked_trials_are_found_by_the_repeats_even_where_their_test_was_left_out(self):
+        for target, tests in (("durstenfeld:n=13", "positions"), ("durstenfeld:n=4", "orders")):
+            with self.subTest(target=target):
+                report = certified(target, "--tests", tests, "--trials", "20000")
+                self.assert_agrees(report)
+                repeats = report["results"][0]["counts"]["repeats"]
+                repeats["equal"] = repeats["pairs"] // 2
+                self.assert_found(report, "/results/0/bias/tv_upper")
+
     def test_what_the_report_cannot_tell_is_named(self):
         done = self.check(self.large)
         self.assertIn("  durstenfeld:n=12: recomputed the upper bound and 2 tests; taken on trust: the statistics of "
