@@ -116,6 +116,9 @@ TargetCheck checked(const TargetRecord& record, const RunRecord& run, TargetReco
   TargetCheck check{.name = record.name,
                     .has_verdict = !reported["verdict"].is_null(),
                     .recomputed = recount.recomputed,
+                    .upper_bound = recount.upper_bound,
+                    .lower_bound = recount.lower_bound,
+                    .verdict_rests_on_kept = recount.verdict_rests_on_kept,
                     .tests = recount.tests,
                     .kept = std::move(recount.kept),
                     .differences = {}};
@@ -145,6 +148,10 @@ std::size_t ReportCheck::difference_count() const {
   std::size_t count = differences.size();
   for (const TargetCheck& target : targets) count += target.differences.size();
   return count;
+}
+
+bool ReportCheck::keeps_anything() const {
+  return std::ranges::any_of(targets, [](const TargetCheck& target) { return !target.kept.empty(); });
 }
 
 ReportCheck check_report(const ReportFile& report) {

@@ -18,9 +18,12 @@ struct Difference {
 struct TargetCheck {
   std::string name;
   bool has_verdict = false;
-  bool recomputed = false;        ///< the verdict and all that goes with it
-  std::size_t tests = 0;          ///< hypotheses recomputed from the counts
-  std::vector<std::string> kept;  ///< what is taken on trust
+  bool recomputed = false;             ///< the verdict and all that goes with it, as far as nothing is kept
+  bool upper_bound = false;            ///< is there and was recomputed
+  bool lower_bound = false;            ///< likewise
+  bool verdict_rests_on_kept = false;  ///< kept tests could have brought another verdict
+  std::size_t tests = 0;               ///< hypotheses recomputed from the counts
+  std::vector<std::string> kept;       ///< what is taken on trust
   std::vector<Difference> differences;
 };
 
@@ -28,6 +31,7 @@ struct ReportCheck {
   std::vector<TargetCheck> targets;     ///< results, then controls
   std::vector<Difference> differences;  ///< elsewhere in the report
   std::size_t difference_count() const;
+  bool keeps_anything() const;  ///< something of a target is taken on trust
 };
 
 /// Recomputes the report from its counts (core/verdict/recount.hpp) and compares every member with what then

@@ -20,7 +20,8 @@ struct AdjustedTarget {
 /// Fills in adjusted_p and rejected of all records. What was rejected at earlier looks has left the family.
 /// At a look the p-values of targets that were decided later are not known any more; they can only make the
 /// multipliers of p-values that do not reject smaller. Such an adjusted p-value is kept as reported where it
-/// lies between the least and the largest value that it can have; elsewhere it becomes the largest.
+/// lies between the least and the largest value that it can have, and grows from test to test of the look as
+/// their p-values do, equal ones having equal ones; elsewhere it becomes the largest.
 /// Precondition: all records have the same family, and those of one look the same alpha_at_look.
 void adjust_again(std::span<AdjustedTarget> targets);
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/interpret/lanes/kernel.hpp"
 #include "core/statistics/chi_squared_result.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/verdict/findings.hpp"
@@ -126,11 +127,17 @@ std::vector<std::string> counts_on_trust(const TargetRecord& record) {
     const TestRecord* test = test_named(record.tests, name);
     return test != nullptr && test->applied;
   };
-  if (record.order_counts.empty() && !is_applied("positions")) {
-    trusted.emplace_back("counts of positions (but for their sums)");
+  if (record.order_counts.empty()) {
+    // Their test does not ask which row is which; only the farthest cells are told with their places.
+    trusted.emplace_back(is_applied("positions")
+                             ? "which card and position is which in the counts of positions"
+                             : "counts of positions (but for their sums)");
   }
-  // No equal pair is as likely of any few pairs.
-  if (!is_applied("repeats") || record.equal_pairs == 0) {
+  // No equal pair is as likely of any few pairs, and which pairs there are is not known of a target that has
+  // invalid trials or may run in lanes.
+  const bool pairs_are_known = record.invalid_trials == 0 && (record.target.kind != "builtin" ||
+                                                              record.target.deck_size > largest_lane_deck);
+  if (!is_applied("repeats") || (record.equal_pairs == 0 && !pairs_are_known)) {
     trusted.emplace_back("counts of repeats (within bounds)");
   }
   if (record.witnesses.size() > 1) trusted.emplace_back("the invalid trials after the first");

@@ -9,13 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "core/order/number_text.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/verdict/adjust_again.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/findings.hpp"
 #include "core/verdict/kept_values.hpp"
+#include "core/verdict/kept_verdict.hpp"
+#include "core/verdict/look_check.hpp"
 #include "core/verdict/looks.hpp"
 
 namespace fairshuffle {
@@ -30,6 +31,7 @@ struct Entry {
   CountedDeck deck;
   std::uint64_t hypotheses = 0;
   std::optional<Tally> tally{};
+  std::vector<std::string_view> kept_tests{};
 
   bool is_judged() const { return reported->verdict && reported->look > 0; }
   /// What is recorded is judged once, whole.
@@ -139,21 +141,9 @@ class Recounter {
       contradict(entry, "/look", "is 0, but there is a verdict");
       return false;
     }
-    const int look = reported.look;
-    if (look > 1 && (entry.is_recorded() || schedule_.is_last(look - 1))) {
-      contradict(entry, "/look",
-                 fmt::format("is {}, but look {} was the last", look, entry.is_recorded() ? 1 : look - 1));
-    }
-    const std::uint64_t due = entry.is_recorded() ? reported_.max_trials : schedule_.trials_at(look);
-    // A target from outside may fail after a trial that was no order, which is evidence of its own.
-    const bool may_stop =
-        entry.is_recorded() || (reported.target.kind != "builtin" && reported.invalid_trials > 0);
-    if (may_stop ? reported.trials > due : reported.trials != due) {
-      contradict(entry, "/trials",
-                 fmt::format("is {}, but {} {}", with_commas(reported.trials),
-                             may_stop ? "the limit is" : "the look comes at", with_commas(due)));
-    }
-    const double share = schedule_.share(look);
+    std::ranges::move(look_contradictions(reported, schedule_, entry.is_recorded(), reported_.max_trials),
+                      std::back_inserter(entry.recount->contradictions));
+    const double share = schedule_.share(reported.look);
     entry.record->alpha_at_look = reported_.budget.alpha * share;
     entry.record->bias.confidence = 1 - (1 - reported_.budget.confidence) * share;
     return true;
@@ -196,13 +186,13 @@ class Recounter {
     }
     if (!entry.tally || test.needs_counted_orders) {
       std::ranges::copy_if(entry.reported->tests, std::back_inserter(records), stands_there);
-      if (entry.tally) entry.recount->kept.push_back(fmt::format("the test of {}", test.name));
+      entry.kept_tests.push_back(test.name);
       return;
     }
     KeptTest kept = kept_test(test, *entry.tally, entry.reported->tests, level);
     std::ranges::move(kept.records, std::back_inserter(records));
     std::ranges::move(kept.contradictions, std::back_inserter(entry.recount->contradictions));
-    if (kept.keeps_statistic) entry.recount->kept.push_back(fmt::format("the statistic of {}", test.name));
+    if (kept.keeps_statistic) entry.kept_tests.push_back(test.name);
   }
 
   // Holm's method look by look, as the judge met them.
@@ -226,10 +216,20 @@ class Recounter {
     try {
       judge_tally(entry);
       entry.recount->recomputed = true;
+      tell_kept_tests(entry);
       std::ranges::move(counts_on_trust(*entry.record), std::back_inserter(entry.recount->kept));
     } catch (const std::invalid_argument& error) {
       contradict(entry, "/counts", fmt::format("cannot be judged: {}", error.what()));
     }
+  }
+
+  void tell_kept_tests(Entry& entry) const {
+    const auto keeps = [](const Entry& other) { return !other.kept_tests.empty(); };
+    TargetRecount& told = *entry.recount;
+    told.verdict_rests_on_kept =
+        rests_on_kept_tests(*entry.record, entry.kept_tests, std::ranges::any_of(entries_, keeps));
+    std::string words = words_of_kept_tests(entry.kept_tests, told.verdict_rests_on_kept);
+    if (!words.empty()) told.kept.insert(told.kept.begin(), std::move(words));
   }
 
   void judge_tally(Entry& entry) {
@@ -259,6 +259,9 @@ class Recounter {
   static void bound_again(Entry& entry) {
     TargetRecord& record = *entry.record;
     record.bias = bound_bias(*entry.tally, record.tests, record.bias.confidence);
+    entry.recount->upper_bound = record.bias.tv_upper.has_value();
+    // One card has no bet, and so a lower bound that is known.
+    entry.recount->lower_bound = entry.deck.size == 1;
     if (!record.bias.tv_upper || entry.deck.size == 1) return;
     record.bias.tv_lower = entry.reported->bias.tv_lower;
     if (!record.bias.tv_lower) return contradict(entry, "/bias/tv_lower", "is null beside a tv_upper");

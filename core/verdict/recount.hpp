@@ -15,9 +15,12 @@ struct TargetRecount {
   /// What the record says against itself. Where its counts do not fit each other, nothing else of the target
   /// is recomputed but what Holm's method says of its p-values.
   std::vector<Contradiction> contradictions;
-  bool recomputed = false;        ///< verdict, bounds, parts, diagnosis and sentence
-  std::size_t tests = 0;          ///< hypotheses whose statistic and p-value were recomputed
-  std::vector<std::string> kept;  ///< in words: what the counts of the report do not determine
+  bool recomputed = false;             ///< verdict, parts, diagnosis and sentence, as far as nothing is kept
+  bool upper_bound = false;            ///< tv_upper is there and was recomputed
+  bool lower_bound = false;            ///< tv_lower likewise
+  bool verdict_rests_on_kept = false;  ///< kept tests could have brought another verdict
+  std::size_t tests = 0;               ///< hypotheses whose statistic and p-value were recomputed
+  std::vector<std::string> kept;       ///< in words: what the counts of the report do not determine
   /// The last of blind_spots, kept as well: what the target says of itself, which the counts do not know.
   std::vector<std::string> caveats;
 };

@@ -1,6 +1,7 @@
 // Does a recount give a judge's record back, and find what was changed in it?
 #include "core/verdict/recount.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -44,7 +45,9 @@ RunRecord biased_run() {
   std::mt19937_64 words(1);
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     const std::uint64_t rank = words() % 8 == 0 ? words() % 6 : words() % 24;
-    RunningTally& half = trial % 2 == 0 ? evidence.first_half : evidence.second_half;
+    constexpr std::uint64_t trials_per_half = trials_per_block / 2;
+    RunningTally& half = trial / trials_per_half % 2 == 0 ? evidence.first_half : evidence.second_half;
+    if (trial % trials_per_half == 0) half.begin_stream();
     half.add(order_of_rank(rank, deck_size), trial);
   }
   std::vector<const TestInfo*> tests;
@@ -114,6 +117,29 @@ TEST_CASE("counts that do not add up are named, and nothing is judged by them") 
   CHECK_FALSE(again.results[0].recomputed);
 }
 
+TEST_CASE(
+    "without invalid trials the pairs are those of one stream in each half of a block, or of its lanes") {
+  const RunRecord run = biased_run();
+  const auto is_possible = [&run](std::uint64_t pairs, std::uint64_t invalid, const char* kind) {
+    RunRecord changed = run;
+    TargetRecord& target = changed.results[0];
+    target.target.kind = kind;
+    target.successive_pairs = pairs;
+    target.invalid_trials = invalid;
+    target.trials += invalid;
+    const auto contradictions = recount(changed).results[0].contradictions;
+    return std::ranges::none_of(
+        contradictions, [](const Contradiction& each) { return each.where == "/counts/repeats/pairs"; });
+  };
+  CHECK(is_possible(32'768 - 4, 0, "builtin"));
+  CHECK(is_possible(32'768 - 4 * 64, 0, "builtin"));
+  for (const std::uint64_t fewer : {3U, 5U, 14U, 255U, 32'768U}) {
+    CHECK_FALSE(is_possible(32'768 - fewer, 0, "builtin"));
+  }
+  CHECK_FALSE(is_possible(32'768 - 4 * 64, 0, "exec"));
+  CHECK(is_possible(32'768 - 5, 1, "exec"));
+}
+
 TEST_CASE("counts that wrap round 64 bits to the number of trials do not add up") {
   RunRecord run = biased_run();
   for (const std::size_t rank : {std::size_t{3}, std::size_t{4}})
@@ -144,4 +170,23 @@ TEST_CASE("an adjusted p-value stands when targets decided later leave it open, 
   CHECK(adjusted(0.0501, 0.9e-8) == 0.0501);
   CHECK(adjusted(0.0499, 1e-8) == doctest::Approx(0.09));
   CHECK(adjusted(0.0901, 1.1e-8) == doctest::Approx(0.09));
+}
+
+TEST_CASE(
+    "adjusted p-values that the bounds leave open grow with their p-values and are equal for equal ones") {
+  const auto kept = [](double p, double adjusted, double other_p, double other_adjusted) {
+    TargetRecord first = record_of(1, {test_of("orders", p, adjusted)});
+    TargetRecord twin = record_of(1, {test_of("orders", other_p, other_adjusted)});
+    TargetRecord later = record_of(2, {test_of("orders", 0.001, 0.5)});
+    const TargetRecord reported[] = {first, twin, later};
+    std::vector<AdjustedTarget> targets{{.reported = &reported[0], .record = &first, .hypotheses = 1},
+                                        {.reported = &reported[1], .record = &twin, .hypotheses = 1},
+                                        {.reported = &reported[2], .record = &later, .hypotheses = 8}};
+    adjust_again(targets);
+    return targets[0].bounded + targets[1].bounded;
+  };
+  CHECK(kept(0.01, 0.06, 0.01, 0.06) == 2);
+  CHECK(kept(0.01, 0.03, 0.01, 0.06) == 0);
+  CHECK(kept(0.01, 0.06, 0.011, 0.061) == 2);
+  CHECK(kept(0.01, 0.06, 0.011, 0.05) == 0);
 }

@@ -15,7 +15,6 @@
 #include "harness/cli/environment.hpp"
 #include "harness/cli/numbers.hpp"
 #include "harness/engine/memory.hpp"
-#include "harness/input_error.hpp"
 #include "harness/job/job_file.hpp"
 #include "harness/target/builtin.hpp"
 #include "harness/target/kinds.hpp"
@@ -153,6 +152,14 @@ std::string command_of(const CertifyArguments& options, std::uint64_t seed) {
   return command + fmt::format(" --seed {}", seed);
 }
 
+Job job_of(const std::string& file) {
+  try {
+    return read_job_file(file);
+  } catch (const InputError& error) {
+    throw JobFileError(error.what());
+  }
+}
+
 // Tests that were asked for by name must fit, and must be able to end the run.
 void check_tests(const CertifyArguments& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
@@ -216,19 +223,20 @@ void check_memory(const RunPlan& run) {
 }  // namespace
 
 CertifyPlan plan_of(const CertifyArguments& options) {
-  CertifyPlan plan = plan_with(options, make_target);
+  CertifyPlan plan = plan_with(options, make_target, options.job);
   check_memory(plan.run);
   return plan;
 }
 
-CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) make) {
+CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) make,
+                      const std::optional<std::string>& job_file) {
   CertifyPlan plan;
   RunPlan& run = plan.run;
   if (options.trials && options.max_trials) {
     throw InputError("--trials fixes the number of trials and --max-trials limits it; give one of them");
   }
   Job job;
-  if (options.job) job = read_job_file(*options.job);
+  if (job_file) job = job_of(*job_file);
 
   run.seed = options.seed ? parse_seed("--seed", *options.seed) : job.seed ? *job.seed : new_seed();
   run.budget.alpha = job.alpha.value_or(run.budget.alpha);
@@ -263,7 +271,7 @@ CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) ma
     try {
       collector.add(target.text, target.expected);
     } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}: {}", *options.job, target.where, error.what()));
+      throw JobFileError(fmt::format("{}: {}: {}", *job_file, target.where, error.what()));
     }
   }
   if (run.targets.empty()) {

@@ -9,6 +9,7 @@
 
 #include "harness/cli/foreign_targets.hpp"
 #include "harness/engine/run.hpp"
+#include "harness/input_error.hpp"
 #include "harness/target/kinds.hpp"
 
 namespace fairshuffle {
@@ -40,7 +41,15 @@ void add_plan_options(CLI::App& command, CertifyArguments& options);
 /// Checks every option, reads the job file and looks every target up. Throws InputError.
 CertifyPlan plan_of(const CertifyArguments& options);
 
-/// The same with targets made by `make`, and without asking whether this machine has the memory.
-CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) make);
+/// What a job file says is wrong.
+class JobFileError : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+/// The same with targets made by `make`, and without asking whether this machine has the memory. The job is
+/// read from job_file, wherever the options say that it stood. Throws JobFileError where that is at fault.
+CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) make,
+                      const std::optional<std::string>& job_file);
 
 }  // namespace fairshuffle

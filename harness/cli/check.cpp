@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -19,6 +21,7 @@ namespace {
 
 struct CheckArguments {
   std::string file;
+  std::optional<std::string> job;
 };
 
 // Of one target; a changed count changes everything that is computed from it.
@@ -34,12 +37,20 @@ void print_differences(const std::vector<Difference>& differences) {
   }
 }
 
+// "verdict, the upper bound and 11 tests"
+std::string what_was_recomputed(const TargetCheck& target) {
+  std::vector<std::string> parts;
+  if (!target.verdict_rests_on_kept) parts.emplace_back("verdict");
+  if (target.upper_bound) parts.emplace_back(target.lower_bound ? "bounds" : "the upper bound");
+  return fmt::format("{}{}{} test{}", fmt::join(parts, ", "), parts.empty() ? "" : " and ", target.tests,
+                     target.tests == 1 ? "" : "s");
+}
+
 std::string outcome_of(const TargetCheck& target) {
   std::string text = "no verdict, nothing to recompute";
   if (target.has_verdict) {
     if (!target.recomputed) return "its counts do not fit each other";
-    text =
-        fmt::format("recomputed verdict, bounds and {} test{}", target.tests, target.tests == 1 ? "" : "s");
+    text = "recomputed " + what_was_recomputed(target);
   }
   if (!target.kept.empty()) text += fmt::format("; taken on trust: {}", fmt::join(target.kept, ", "));
   return text;
@@ -48,7 +59,7 @@ std::string outcome_of(const TargetCheck& target) {
 int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   ReportCheck check = check_report(report);
-  CommandCheck command = check_command(report.run);
+  CommandCheck command = check_command(report.run, options.job);
   std::ranges::move(command.differences, std::back_inserter(check.differences));
   for (const TargetCheck& target : check.targets) {
     fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ",
@@ -65,7 +76,9 @@ int run_check(const CheckArguments& options) {
                differences == 1 ? "" : "s");
     return exit_unfair;
   }
-  fmt::print("\nThe report says what its counts say: {}.\n",
+  const bool is_on_trust = check.keeps_anything() || !command.trusted.empty();
+  fmt::print("\nThe report says what its counts say{}: {}.\n",
+             is_on_trust ? ", but for what is taken on trust" : "",
              report.run.verdict ? to_text(*report.run.verdict) : "no verdict");
   std::string trusted = fmt::format("the writer's version ({})", one_visible_line(report.run.tool_version));
   for (const std::string& more : command.trusted) trusted += ", " + more;
@@ -85,10 +98,15 @@ void add_check(CLI::App& app, int& exit_code) {
   command->footer(
       "Holds the report to its schema, then recomputes tests, bounds, verdicts and sentences from the counts "
       "in\n"
-      "it. Exit codes: 0 the report follows from its counts; 1 it does not; 2 it is no report.");
+      "it. Exit codes: 0 the report follows from its counts; 1 it does not; 2 it is no report, or no job "
+      "file.");
   const auto options = std::make_shared<CheckArguments>();
   command->add_option("FILE", options->file, "a JSON report, as 'fairshuffle certify --out' writes it")
       ->required();
+  command
+      ->add_option("--job", options->job,
+                   "the job file that the report's command names; the report is held to it")
+      ->option_text("FILE");
   command->callback([options, &exit_code] { exit_code = run_check(*options); });
 }
 

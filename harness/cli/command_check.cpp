@@ -23,23 +23,30 @@ namespace {
 
 class Checker {
  public:
-  explicit Checker(const RunRecord& run) : run_(run) {}
+  Checker(const RunRecord& run, const std::optional<std::string>& job_file)
+      : run_(run), job_file_(job_file) {}
 
   CommandCheck check() {
     if (!run_.command.starts_with("fairshuffle certify ")) {
+      if (job_file_) refuse_job();
       check_call();
       return std::move(result_);
     }
     try {
       CertifyArguments options;
       parse(options);
-      check_limits(options);
-      if (options.job) {
-        result_.trusted.emplace_back("what the job file says");
+      if (job_file_ && !options.job) refuse_job();
+      check_seed(options);
+      if (options.job && !job_file_) {
+        check_typed_limits(options);
+        result_.trusted.emplace_back(
+            "what the job file says: targets, limits and expectations (hand it over with --job)");
         if (options.controls == run_.controls.empty()) differ("/controls", "are not as --controls asks");
       } else {
-        check_plan(plan_with(options, make_unopened_target));
+        check_plan(plan_with(options, make_unopened_target, job_file_));
       }
+    } catch (const JobFileError&) {
+      throw;
     } catch (const CLI::ParseError& error) {
       differ("/command", fmt::format("is no command: {}", error.what()));
     } catch (const InputError& error) {
@@ -51,6 +58,10 @@ class Checker {
  private:
   void differ(std::string where, std::string sentence) {
     result_.differences.push_back({std::move(where), std::move(sentence)});
+  }
+
+  [[noreturn]] void refuse_job() const {
+    throw JobFileError(fmt::format("--job {}: the report's command names no job file", *job_file_));
   }
 
   // Functions are given to the library, and everything else to the program.
@@ -79,27 +90,26 @@ class Checker {
            fmt::format("the report says {}, the command asks for {}", reported, asked));
   }
 
-  // A job file may give what the command line leaves open.
-  void check_limits(const CertifyArguments& options) {
-    const RunPlan standard;
-    const Budget& budget = run_.budget;
+  void check_seed(const CertifyArguments& options) {
     if (!options.seed || parse_seed("--seed", *options.seed) != run_.seed) {
       differ("/command", fmt::format("asks for another seed than {}", run_.seed));
     }
+  }
+
+  // The job file may give what the command line leaves open.
+  void check_typed_limits(const CertifyArguments& options) {
+    const Budget& budget = run_.budget;
     const auto hold_probability = [&](const char* member, double reported,
-                                      const std::optional<std::string>& typed, double standard_value) {
-      if (typed) return hold(member, reported, parse_probability(member, *typed, true));
-      if (!options.job) hold(member, reported, standard_value);
+                                      const std::optional<std::string>& typed) {
+      if (typed) hold(member, reported, parse_probability(member, *typed, true));
     };
-    hold_probability("alpha", budget.alpha, options.alpha, standard.budget.alpha);
-    hold_probability("confidence", budget.confidence, options.confidence, standard.budget.confidence);
-    hold_probability("tolerance", budget.tolerance, options.tolerance, standard.budget.tolerance);
+    hold_probability("alpha", budget.alpha, options.alpha);
+    hold_probability("confidence", budget.confidence, options.confidence);
+    hold_probability("tolerance", budget.tolerance, options.tolerance);
     if (options.trials) {
       hold("max_trials", run_.max_trials, parse_trials("--trials", *options.trials));
     } else if (options.max_trials) {
       hold("max_trials", run_.max_trials, parse_trials("--max-trials", *options.max_trials));
-    } else if (!options.job) {
-      hold("max_trials", run_.max_trials, standard.most_trials);
     }
   }
 
@@ -107,6 +117,11 @@ class Checker {
     if (plan.command != run_.command) {
       differ("/command", fmt::format("would be written '{}'", plan.command));
     }
+    const Budget &budget = run_.budget, &asked = plan.run.budget;
+    hold("alpha", budget.alpha, asked.alpha);
+    hold("confidence", budget.confidence, asked.confidence);
+    hold("tolerance", budget.tolerance, asked.tolerance);
+    hold("max_trials", run_.max_trials, plan.run.most_trials);
     hold("fixed_trials", run_.fixed_trials, plan.run.fixed_trials);
     const std::size_t targets = plan.run.targets.size() - plan.controls;
     check_list("results", run_.results, plan, 0, targets);
@@ -161,13 +176,14 @@ class Checker {
   }
 
   const RunRecord& run_;
+  const std::optional<std::string>& job_file_;
   CommandCheck result_;
 };
 
 }  // namespace
 
-CommandCheck check_command(const RunRecord& run) {
-  return Checker(run).check();
+CommandCheck check_command(const RunRecord& run, const std::optional<std::string>& job_file) {
+  return Checker(run, job_file).check();
 }
 
 }  // namespace fairshuffle

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/verdict/conclusion.hpp"
+#include "harness/cli/changes_for_tests.hpp"
 #include "harness/cli/command_check.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/input_error.hpp"
@@ -98,48 +99,6 @@ std::string what_check_says(const Json& report) {
   return said;
 }
 
-// What a value may be changed to.
-std::vector<Json> changes_of(const Json& value) {
-  std::vector<Json> changes;
-  if (value.is_number_integer()) {
-    const auto number = value.get<std::int64_t>();
-    for (const std::int64_t other : {number + 1, number * 2, -number}) changes.emplace_back(other);
-  } else if (value.is_number_float()) {
-    const auto number = value.get<double>();
-    for (const double other : {number + 1, number * 2, -number, number * (1 + 1e-4)})
-      changes.emplace_back(other);
-  } else if (value.is_boolean()) {
-    changes.emplace_back(!value.get<bool>());
-  } else if (value.is_string()) {
-    const auto text = value.get<std::string>();
-    for (const std::string& other : {text + "x", std::string()}) changes.emplace_back(other);
-  } else if (value.is_null()) {
-    changes.emplace_back(1);
-    changes.emplace_back("x");
-  } else if (value.is_array()) {
-    changes.push_back(value);
-    changes.back().push_back(value.empty() ? Json(1) : value.back());
-    if (!value.empty()) {
-      for (const std::size_t index : {std::size_t{0}, value.size() - 1}) {
-        changes.push_back(value);
-        changes.back().erase(index);
-      }
-      for (const std::size_t index : {std::size_t{1}, value.size() - 1}) {
-        if (index == 0 || index >= value.size()) continue;
-        changes.push_back(value);
-        std::swap(changes.back()[index - 1], changes.back()[index]);
-      }
-    }
-  } else {
-    for (const auto& [name, member] : value.items()) {
-      changes.push_back(value);
-      changes.back().erase(name);
-    }
-  }
-  std::erase(changes, value);
-  return changes;
-}
-
 // The pointer with * for the places in lists, controls being results too.
 std::string pattern_of(const std::string& pointer) {
   static const std::regex index("/[0-9]+(?=/|$)"), controls("^/controls/");
@@ -194,7 +153,9 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/results/*/error", "the error"},
       {"/results/*/trials", "the trials before it"},
       {"/results/*/bias/tv_lower", "tv_lower (within bounds)"},
-      {"/results/*/counts/positions", "counts of positions (but for their sums)"},
+      {"/results/*/tests/*/adjusted_p", "adjusted_p (within"},
+      {"/results/*/tests/*/statistic", "the statistics of"},  // where the p-value is below every number
+      {"/results/*/counts/positions", "counts of positions"},
       {"/results/*/counts/repeats/pairs", "counts of repeats (within bounds)"},
       {"/results/*/invalid/witnesses/*/order", "the invalid trials after the first"},
       {"/results/*/invalid/witnesses/*/order/*", "the invalid trials after the first"},
@@ -217,6 +178,15 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   for (int row = 0; row < 1200; ++row) rows += "0 1 2\n2 1 0\n1 0 2\n2 0 1\n";
   const std::string log = folder.write("decks.log", rows + "0 0 2\n0 0 1\n1 1 2\n" + rows).string();
 
+  std::string large_rows;
+  for (int row = 0; row < 400; ++row) {
+    for (int card = 0; card < 13; ++card)
+      large_rows += fmt::format("{} ", (card * (row % 12 + 1) + row) % 13);
+    large_rows += '\n';
+  }
+  large_rows += "0 0 1 2 3 4 5 6 7 8 9 10 11\n";
+  const std::string large_log = folder.write("large.log", large_rows).string();
+
   std::map<std::string, Job> jobs;
   jobs["fair"] = {.targets = {text_of("durstenfeld", {{"n", "3"}}),
                               text_of("durstenfeld", {{"n", "4"}, {"marked", "1"}})},
@@ -237,6 +207,25 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
                         .limits = " --trials 1000 --tolerance 0.05",
                         .most_trials = 1000,
                         .fixed_trials = true};
+  jobs["large and fair"] = {.targets = {text_of("durstenfeld", {{"n", "13"}})},
+                            .command = "durstenfeld:n=13",
+                            .limits = " --trials 20000 --tolerance 0.05",
+                            .most_trials = 20'000,
+                            .fixed_trials = true,
+                            .within = {"/results/0/counts", "/results/0/verdict", "/results/0/tests/1"}};
+  jobs["large and biased"] = {.targets = {text_of("sattolo", {{"n", "13"}})},
+                              .command = "sattolo:n=13",
+                              .within = {"/results/0/verdict", "/results/0/tests"}};
+  jobs["decided early"] = {
+      .targets = {text_of("naive-swap", {{"n", "5"}}), text_of("durstenfeld", {{"n", "5"}})},
+      .command = "naive-swap:n=5 durstenfeld:n=5",
+      .limits = " --max-trials 40000 --tolerance 0.01",
+      .tolerance = 0.01,
+      .within = {"/results/0/tests"}};
+  jobs["recorded and large"] = {.targets = {text_of("log", {{"path", large_log}, {"n", "13"}})},
+                                .command = fmt::format("--log {} --n 13", large_log),
+                                .fixed_trials = true,
+                                .within = {"/results/0/counts", "/results/0/verdict"}};
   jobs["recorded"] = {.targets = {text_of("log", {{"path", log}, {"n", "3"}})},
                       .command = fmt::format("--log {} --n 3", log),
                       .fixed_trials = true};

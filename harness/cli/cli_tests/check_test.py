@@ -56,7 +56,7 @@ class Check(InFolder):
             with self.subTest(job=job.name):
                 path = self.path / job.name
                 run("certify", "--job", str(job), "--seed", "1", "--json", str(path))
-                done = run("check", str(path))
+                done = run("check", str(path), "--job", str(job))
                 self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr)
 
     def test_a_recorded_log_agrees_with_its_counts(self):
@@ -126,16 +126,37 @@ class Check(InFolder):
         done = self.check(self.small)
         self.assertTrue(done.stdout.endswith(f"must come out again with:\n{self.small['command']}\n"), done.stdout)
 
+    def test_no_more_is_said_to_be_recomputed_than_was(self):
+        done = self.check(self.small)
+        self.assertIn("agrees  durstenfeld:n=4: recomputed verdict, the upper bound and 9 tests; "
+                      "taken on trust: tv_lower (within bounds)\n", done.stdout)
+        self.assertIn("agrees  deal-hands:slip=1,n=7: recomputed verdict and ", done.stdout)
+        self.assertNotIn("bounds and", done.stdout)
+        self.assertIn("\nThe report says what its counts say, but for what is taken on trust: ", done.stdout)
+        one_card = certified("durstenfeld:n=1", "--max-trials", "20000")
+        done = self.check(one_card)
+        self.assertIn("agrees  durstenfeld:n=1: recomputed verdict, bounds and 0 tests", done.stdout)
+
+    def test_linked_trials_are_found_by_the_repeats_even_where_their_test_was_left_out(self):
+        for target, tests in (("durstenfeld:n=13", "positions"), ("durstenfeld:n=4", "orders")):
+            with self.subTest(target=target):
+                report = certified(target, "--tests", tests, "--trials", "20000")
+                self.assert_agrees(report)
+                repeats = report["results"][0]["counts"]["repeats"]
+                repeats["equal"] = repeats["pairs"] // 2
+                self.assert_found(report, "/results/0/bias/tv_upper")
+
     def test_what_the_report_cannot_tell_is_named(self):
         done = self.check(self.large)
-        self.assertIn("; taken on trust: the statistic of neighbours", done.stdout)
+        self.assertIn("  durstenfeld:n=12: recomputed the upper bound and 2 tests; taken on trust: the statistics of "
+                      "neighbours, parity, fixed-points and cycles, and the verdict as far as it rests on them, ", done.stdout)
+        # Positions alone reject it, whatever the others say.
+        self.assertIn("  naive-swap:n=52: recomputed verdict, the upper bound and 2 tests; taken on trust: the "
+                      "statistics of neighbours, parity, fixed-points and cycles, ", done.stdout)
         self.assertIn("tv_lower", done.stdout)
         self.assertIn("\nTaken on trust for the whole run: the writer's version (", done.stdout)
         self.assertNotIn("job file", done.stdout)
-        self.assertNotIn("the statistic of", self.check(self.small).stdout)
-        job = self.path / "job.json"
-        run("certify", "--job", str(READY / "ci-smoke.json"), "--seed", "1", "--quiet", "--json", str(job))
-        self.assertIn(", what the job file says, the environment.\n", run("check", str(job)).stdout)
+        self.assertNotIn("the statistic", self.check(self.small).stdout)
 
     def test_every_single_tampering_is_found_where_it_was_made(self):
         tamperings = [

@@ -72,7 +72,11 @@ constexpr ManualExample report_examples[] = {
 
 constexpr ManualExample check_examples[] = {
     {"fairshuffle certify sattolo --n 3 --seed 1 --json sattolo.json --force; fairshuffle check sattolo.json",
-     "A report that its own counts bear out"}};
+     "A report that its own counts bear out"},
+    {"echo '{\"targets\": [{\"shuffle\": \"sattolo\", \"n\": [3, 4], \"expect\": \"biased\"}]}' > job.json; "
+     "fairshuffle certify --job job.json --seed 1 --quiet --json report.json --force; "
+     "fairshuffle check report.json --job job.json",
+     "The report of a job, held to the job file that the auditor has"}};
 
 constexpr ManualExample diff_examples[] = {
     {"fairshuffle certify naive-swap --n 3 --seed 1 --json old.json --force; "

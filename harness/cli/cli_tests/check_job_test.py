@@ -1,0 +1,65 @@
+"""Checking the report of a job with the job file beside it."""
+import copy
+import json
+
+from program import InFolder, run
+
+
+class CheckWithJob(InFolder):
+    def test_a_report_is_held_to_the_job_file_that_is_handed_over(self):
+        touched = self.path / "touched"
+        job = {"budget": {"tolerance": 0.05, "max_trials": 100000}, "targets": [
+            {"shuffle": "durstenfeld", "n": 4, "expect": "fair"},
+            {"shuffle": "sattolo", "n": [3, 4], "expect": "biased"},
+            {"exec": f"touch {touched}", "n": 3}]}
+        there, moved, path = self.path / "job.json", self.path / "moved.json", self.path / "report.json"
+        there.write_text(json.dumps(job))
+        run("certify", "--job", str(there), "--seed", "1", "--quiet", "--json", str(path))
+        report = json.loads(path.read_text())
+        there.rename(moved)
+        touched.unlink()
+        self.assertIn(", what the job file says: targets, limits and expectations (hand it over with --job), the "
+                      "environment.\n", run("check", str(path)).stdout)
+        done = run("check", str(path), "--job", str(moved))
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        self.assertNotIn("job file", done.stdout)
+        self.assertFalse(touched.exists())
+
+        changes = [
+            ("/budget/alpha", lambda report: report["budget"].update(alpha=1e-5), None),
+            ("/budget/tolerance", lambda report: report["budget"].update(tolerance=0.06), None),
+            ("/budget/max_trials", lambda report: report["budget"].update(max_trials=200000), None),
+            ("/results/0/expected", lambda report: report["results"][0].pop("expected"), None),
+            ("/results/0/name: is 'exec:", lambda report: report["results"].reverse(), None),
+            ("/results: holds 3 targets, the command asks for 4", lambda report: report["results"].pop(), None),
+            ("/results/1/expected", None, lambda job: job["targets"][1].update(expect="fair")),
+            ("/results/0/name", None, lambda job: job["targets"][0].update(draw="modulo")),
+            ("/budget/max_trials", None, lambda job: job["budget"].update(max_trials=50000)),
+            ("/results: holds 4 targets, the command asks for 3", None, lambda job: job["targets"].pop()),
+        ]
+        for says, change_report, change_job in changes:
+            with self.subTest(says=says):
+                changed, changed_job = copy.deepcopy(report), copy.deepcopy(job)
+                if change_report:
+                    change_report(changed)
+                if change_job:
+                    change_job(changed_job)
+                path.write_text(json.dumps(changed))
+                moved.write_text(json.dumps(changed_job))
+                done = run("check", str(path), "--job", str(moved))
+                self.assertEqual((done.returncode, done.stderr), (1, ""))
+                self.assertIn(f"    {says}", done.stdout)
+
+    def test_a_job_file_that_cannot_be_is_bad_input(self):
+        path, job = self.path / "report.json", self.path / "job.json"
+        run("certify", "sattolo:n=3", "--max-trials", "20000", "--seed", "1", "--quiet", "--json", str(path))
+        job.write_text('{"targets": [{"shuffle": "durstenfeld"}]}')
+        self.refused("check", str(path), "--job", str(job), says="the report's command names no job file")
+        run("certify", "--job", str(job), "--max-trials", "20000", "--seed", "1", "--quiet", "--force", "--json",
+            str(path))
+        job.write_text('{"targets": [{"shuffle": "durstenfled"}]}')
+        self.refused("check", str(path), "--job", str(job), says="/targets/0: ")
+        job.write_text("{}")
+        self.refused("check", str(path), "--job", str(job), says="targets")
+        job.unlink()
+        self.refused("check", str(path), "--job", str(job), says="job.json")
