@@ -21,7 +21,6 @@
 #include "harness/machine.hpp"
 #include "harness/report_file.hpp"
 #include "reports/json_report.hpp"
-#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -87,7 +86,6 @@ int run_certify(const CertifyArguments& options) {
     fmt::print("{}", json_report(record));
   } else {
     fmt::print("{}", verdict_table(record, style));
-    fmt::print("\nReproduce with: {}\n", visible_lines(record.command));
     std::fflush(stdout);
   }
   for (const CertifyFile& file : files) {

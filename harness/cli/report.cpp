@@ -100,7 +100,7 @@ void print_tables(const ReportOptions& options) {
   for (const std::string& file : options.files) {
     const RunRecord run = read_report(file);
     if (options.files.size() > 1) fmt::print("{}{}\n\n", first ? "" : "\n", one_visible_line(file));
-    fmt::print("{}\nReproduce with: {}\n", verdict_table(run, style), one_visible_line(run.command));
+    fmt::print("{}", verdict_table(run, style));
     first = false;
   }
 }

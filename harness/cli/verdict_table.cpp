@@ -107,7 +107,7 @@ std::string verdict_table(const RunRecord& record, const TableStyle& style) {
   text += sentences(record.results, style);
   text += fair_does_not_cover(record);
   if (!record.note.empty()) text.append("\n").append(visible_lines(record.note)).append("\n");
-  return text;
+  return text + fmt::format("\nReproduce with: {}\n", one_visible_line(record.command));
 }
 
 }  // namespace fairshuffle

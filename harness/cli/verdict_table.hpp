@@ -23,8 +23,8 @@ TableStyle table_style(const std::optional<std::string>& color);
 
 /// One line a target: name, verdict, trials, total variation, smallest adjusted p; then the sentence of every
 /// target that is not fair, with a heat map of where its cards land if it is biased, what fair leaves open,
-/// and what the run as a whole says. Names and sentences may come from outside: whatever they hold, a
-/// terminal gets nothing of them but characters that it shows.
+/// what the run as a whole says, and the command that makes it again. Names and sentences may come from
+/// outside: whatever they hold, a terminal gets nothing of them but characters that it shows.
 std::string verdict_table(const RunRecord& record, const TableStyle& style);
 
 }  // namespace fairshuffle
