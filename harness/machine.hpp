@@ -1,7 +1,7 @@
 // The machine and the moment of a run.
 #pragma once
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 
 namespace fairshuffle {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "core/verdict/p_words.hpp"
+#include "core/record/p_words.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/visible_text.hpp"
 

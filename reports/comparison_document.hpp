@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "core/verdict/comparison.hpp"
+#include "core/comparison/comparison.hpp"
 #include "reports/document/document.hpp"
 
 namespace fairshuffle {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/verdict/outcome.hpp"
+#include "core/record/outcome.hpp"
 #include "reports/verdict_words.hpp"
 
 namespace fairshuffle {

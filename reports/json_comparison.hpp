@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/verdict/comparison.hpp"
+#include "core/comparison/comparison.hpp"
 #include "reports/comparison_document.hpp"
 
 namespace fairshuffle {

@@ -10,7 +10,7 @@
 #include <pugixml.hpp>
 
 #include "core/order/number_text.hpp"
-#include "core/verdict/outcome.hpp"
+#include "core/record/outcome.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/visible_text.hpp"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "core/verdict/outcome.hpp"
+#include "core/record/outcome.hpp"
 #include "reports/document/markdown_text.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/visible_text.hpp"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/verdict/bound_text.hpp"
+#include "core/record/bound_text.hpp"
 
 namespace fairshuffle {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 
 namespace fairshuffle {
 

@@ -13,7 +13,7 @@
 #include "core/draw/exact.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/random/xoshiro256pp.hpp"
-#include "core/verdict/looks.hpp"
+#include "core/record/looks.hpp"
 
 namespace {
 

@@ -6,10 +6,10 @@
 
 #include "core/interpret/setup_for_test.hpp"
 #include "core/random/streams.hpp"
+#include "core/record/looks.hpp"
 #include "core/statistics/simulation_for_tests.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
-#include "core/verdict/looks.hpp"
 
 namespace fairshuffle {
 

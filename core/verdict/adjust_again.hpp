@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 
 namespace fairshuffle {
 

@@ -3,9 +3,9 @@
 
 #include <span>
 
+#include "core/record/run_record.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
-#include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 
@@ -14,11 +14,6 @@ namespace fairshuffle {
 /// from the orders where those were tested, else from the positions, else from nothing. Source: STATISTICS
 /// section 4: the noncentral chi-square limit and Cauchy-Schwarz.
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, double confidence);
-
-/// True when successive trials come out equal far more often than independent trials would: than the order
-/// counts allow, or, where orders are not counted, than a fair shuffle would. Bounds that take the trials as
-/// independent do not hold then. Without order counts a shuffle of few orders looks the same.
-bool trials_look_dependent(const Tally& whole);
 
 /// About how many trials would bring the verdict: enough to reject, if the bias is clearly above the
 /// tolerance, else enough for the certificate. Nothing where the tests chosen can't bring one.

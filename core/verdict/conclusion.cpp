@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/verdict/outcome.hpp"
+#include "core/record/outcome.hpp"
 
 namespace fairshuffle {
 

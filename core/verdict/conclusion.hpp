@@ -1,7 +1,7 @@
 // What a run says as a whole, once its targets are judged.
 #pragma once
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 
 namespace fairshuffle {
 

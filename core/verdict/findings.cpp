@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "core/diagnosis/diagnosis.hpp"
+#include "core/record/worst_cells.hpp"
 #include "core/statistics/holm.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/diagnosis.hpp"
 #include "core/verdict/part_records.hpp"
 #include "core/verdict/sentence.hpp"
-#include "core/verdict/worst_cells.hpp"
 
 namespace fairshuffle {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "core/record/run_record.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
-#include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 

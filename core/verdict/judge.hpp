@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/record/run_record.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
 #include "core/verdict/findings.hpp"
-#include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 

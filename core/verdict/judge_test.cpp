@@ -9,10 +9,11 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
+#include "core/record/worst_cells.hpp"
 #include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/lower_bound.hpp"
-#include "core/verdict/worst_cells.hpp"
 
 using namespace fairshuffle;
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "core/record/run_record.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
 #include "core/verdict/rebuilt_tally.hpp"
-#include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 

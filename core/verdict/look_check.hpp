@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/verdict/looks.hpp"
+#include "core/record/looks.hpp"
+#include "core/record/run_record.hpp"
 #include "core/verdict/rebuilt_tally.hpp"
-#include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 

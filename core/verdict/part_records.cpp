@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/parts.hpp"
 #include "core/verdict/certificate.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/record/run_record.hpp"
 #include "core/tally/tally.hpp"
-#include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 

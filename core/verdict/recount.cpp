@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/record/looks.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/verdict/adjust_again.hpp"
 #include "core/verdict/certificate.hpp"
@@ -17,7 +18,6 @@
 #include "core/verdict/kept_values.hpp"
 #include "core/verdict/kept_verdict.hpp"
 #include "core/verdict/look_check.hpp"
-#include "core/verdict/looks.hpp"
 
 namespace fairshuffle {
 

@@ -8,10 +8,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/record/looks.hpp"
 #include "core/verdict/adjust_again.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judge.hpp"
-#include "core/verdict/looks.hpp"
 
 using namespace fairshuffle;
 

@@ -9,8 +9,9 @@
 #include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
+#include "core/record/bound_text.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/verdict/bound_text.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/part_records.hpp"
 

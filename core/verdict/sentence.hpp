@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "core/record/run_record.hpp"
 #include "core/tally/tally.hpp"
-#include "core/verdict/run_record.hpp"
 
 namespace fairshuffle {
 

@@ -15,8 +15,8 @@
 
 #include "core/order/number_text.hpp"
 #include "core/random/streams.hpp"
+#include "core/record/looks.hpp"
 #include "core/tally/tally.hpp"
-#include "core/verdict/looks.hpp"
 #include "harness/cli/foreign_targets.hpp"
 #include "harness/cli/numbers.hpp"
 #include "harness/cli/subcommands.hpp"
@@ -206,7 +206,7 @@ bool try_rows(const RowTarget& target, const Attempt& attempt) {
   std::fflush(stdout);
   if (ready == attempt.rows) measure(sampler, ready, attempt.most_trials - ready, deck_size);
   const std::string asides = recording->asides();
-  if (!target.is_recorded()) fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : asides);
+  if (!target.facts().recorded) fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : asides);
   return all_orders;
 }
 

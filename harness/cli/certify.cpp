@@ -8,8 +8,8 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "core/record/outcome.hpp"
 #include "core/verdict/conclusion.hpp"
-#include "core/verdict/outcome.hpp"
 #include "harness/cli/certify_files.hpp"
 #include "harness/cli/certify_plan.hpp"
 #include "harness/cli/environment.hpp"
@@ -19,7 +19,7 @@
 #include "harness/cli/verdict_table.hpp"
 #include "harness/input_error.hpp"
 #include "harness/machine.hpp"
-#include "harness/report_file.hpp"
+#include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
 
 namespace fairshuffle {

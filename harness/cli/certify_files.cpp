@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
-#include "harness/report_file.hpp"
+#include "harness/report/report_file.hpp"
 #include "reports/formats.hpp"
 #include "reports/html/html_report.hpp"
 #include "reports/json_report.hpp"

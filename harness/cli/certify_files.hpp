@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 #include "harness/cli/certify_plan.hpp"
 
 namespace fairshuffle {

@@ -284,7 +284,7 @@ CertifyPlan plan_with(const CertifyArguments& options, decltype(&make_target) ma
   if (options.controls) add_controls(plan);
   // What is recorded has no second look, so that nothing need be kept for it.
   run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
-                       return target->is_recorded();
+                       return target->facts().recorded;
                      });
   plan.command = command_of(options, run.seed);
   return plan;

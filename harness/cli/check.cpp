@@ -12,7 +12,7 @@
 
 #include "harness/cli/command_check.hpp"
 #include "harness/cli/subcommands.hpp"
-#include "harness/report_check.hpp"
+#include "harness/report/report_check.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {

@@ -13,8 +13,8 @@
 #include "core/order/number_text.hpp"
 #include "harness/cli/certify_plan.hpp"
 #include "harness/cli/numbers.hpp"
-#include "harness/described_target.hpp"
 #include "harness/input_error.hpp"
+#include "harness/report/described_target.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {

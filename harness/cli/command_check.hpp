@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/verdict/run_record.hpp"
-#include "harness/report_check.hpp"
+#include "core/record/run_record.hpp"
+#include "harness/report/report_check.hpp"
 
 namespace fairshuffle {
 

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/verdict/comparison.hpp"
+#include "core/comparison/comparison.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
-#include "harness/report_input.hpp"
+#include "harness/report/report_input.hpp"
 #include "harness/target/nearest_name.hpp"
 #include "reports/comparison_document.hpp"
 #include "reports/document/render.hpp"

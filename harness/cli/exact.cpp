@@ -12,13 +12,13 @@
 #include "core/interpret/law_of.hpp"
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
-#include "harness/cli/law_json.hpp"
-#include "harness/cli/law_text.hpp"
 #include "harness/cli/numbers.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
-#include "harness/report_file.hpp"
+#include "harness/report/report_file.hpp"
 #include "harness/target/builtin.hpp"
+#include "reports/law/law_json.hpp"
+#include "reports/law/law_text.hpp"
 
 namespace fairshuffle {
 

@@ -13,7 +13,7 @@
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
 #include "harness/lesson/lesson.hpp"
-#include "harness/report_file.hpp"
+#include "harness/report/report_file.hpp"
 #include "harness/target/builtin.hpp"
 #include "reports/document/render.hpp"
 #include "reports/document/wrap.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 
 namespace fairshuffle {
 

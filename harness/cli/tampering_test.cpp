@@ -18,7 +18,7 @@
 #include "harness/input_error.hpp"
 #include "harness/json_input/report_schema.hpp"
 #include "harness/json_input/schema_check.hpp"
-#include "harness/report_check.hpp"
+#include "harness/report/report_check.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/test_folder.hpp"
 #include "reports/json_reader.hpp"

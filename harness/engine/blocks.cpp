@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/random/streams.hpp"
-#include "core/verdict/looks.hpp"
+#include "core/record/looks.hpp"
 
 namespace fairshuffle {
 
@@ -17,11 +17,12 @@ RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
     : target_(&target),
       run_seed_(run_seed),
       identity_(target.identity()),
+      in_sequence_(target.facts().in_sequence),
       evidence_(target.description().deck_size, target.description().marked, counting) {}
 
 std::uint64_t RunningTarget::run_block(Sampler& sampler, std::uint64_t block, std::uint64_t most_trials,
                                        Evidence& evidence) const {
-  if (block == 0 || !target_->runs_in_sequence())
+  if (block == 0 || !in_sequence_)
     sampler.begin_block(stream_seed(run_seed_, identity_, block));
   const std::uint64_t first = block * trials_per_block;
   const std::uint64_t trials = sampler.ready(most_trials);
@@ -59,7 +60,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (!sampler_) sampler_ = target_->make_sampler();
   const std::uint64_t blocks = end_block - next_block;
   const std::uint64_t helpers =
-      target_->runs_in_sequence() || blocks == 0
+      in_sequence_ || blocks == 0
           ? 0
           : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
   // A block's second half has at most one trial more than its first.

@@ -41,6 +41,7 @@ class RunningTarget {
   const Target* target_;
   std::uint64_t run_seed_;
   std::uint64_t identity_;
+  bool in_sequence_;
   Evidence evidence_;
   std::uint64_t trials_ = 0;
   std::unique_ptr<Sampler> sampler_;  // the calling thread's; for a target in sequence the only one

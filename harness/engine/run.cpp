@@ -4,7 +4,7 @@
 #include <exception>
 #include <memory>
 
-#include "core/verdict/looks.hpp"
+#include "core/record/looks.hpp"
 #include "harness/engine/blocks.hpp"
 
 namespace fairshuffle {
@@ -70,7 +70,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
     if (progress.undecided == 0) break;
     // What is recorded is looked at once, and whole.
     const auto trials_of = [&](const Entry& entry) {
-      return entry.target->is_recorded() ? plan.most_trials : schedule.trials_at(look.number);
+      return entry.target->facts().recorded ? plan.most_trials : schedule.trials_at(look.number);
     };
     progress.trials_of_look = progress.trials_done;
     progress.trials_at_most = progress.trials_done;
@@ -92,7 +92,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
           progress.trials_done = done_before + trials_run;
           on_progress(progress);
         });
-        if (entry.target->is_recorded()) entry.unread = entry.running->has_more();
+        if (entry.target->facts().recorded) entry.unread = entry.running->has_more();
       } catch (const std::exception& error) {
         // A trial that was no order is evidence of its own, whatever came after it.
         if (entry.running->evidence().invalid_trials() == 0) {
@@ -106,7 +106,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
       candidates.push_back({.evidence = &entry.running->evidence(),
                             .tests = entry.tests,
                             .target = &entry.target->description(),
-                            .is_last = entry.target->is_recorded()});
+                            .is_last = entry.target->facts().recorded});
     }
 
     std::vector<TargetRecord> records = judge(candidates, look, plan.budget);

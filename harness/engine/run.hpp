@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/record/run_record.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/verdict/judge.hpp"
-#include "core/verdict/run_record.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {

@@ -234,7 +234,7 @@ TEST_CASE("a target that fails leaves a record with its reason, and the others g
     const std::string& name() const override { return name_; }
     const TargetDescription& description() const override { return description_; }
     std::uint64_t identity() const override { return 0; }
-    bool runs_in_sequence() const override { return false; }
+    TargetFacts facts() const override { return {}; }
     std::string caveat() const override { return ""; }
     std::unique_ptr<Sampler> make_sampler() const override { throw std::runtime_error("the child died"); }
     Failing() { description_.deck_size = 3; }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 #include "harness/target/spec.hpp"
 
 namespace fairshuffle {

@@ -22,7 +22,7 @@ class CallbackTarget final : public Target {
   const TargetDescription& description() const override { return description_; }
   /// The streams of its trials are not ours to seed.
   std::uint64_t identity() const override { return 0; }
-  bool runs_in_sequence() const override { return true; }
+  TargetFacts facts() const override { return {.in_sequence = true, .may_end = true}; }
   std::string caveat() const override { return ""; }
   std::unique_ptr<Sampler> make_sampler() const override;
 

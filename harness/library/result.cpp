@@ -3,7 +3,7 @@
 
 #include <fairshuffle/result.hpp>
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 #include "reports/json_report.hpp"
 
 namespace fairshuffle {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/interpret/enumerate.hpp"
+#include "core/interpret/lanes/lanes.hpp"
 #include "core/random/streams.hpp"
 #include "core/shuffle/registry.hpp"
 #include "harness/input_error.hpp"
@@ -173,6 +174,12 @@ std::uint64_t BuiltinTarget::identity() const {
                   d.deck_size, d.source, d.bits, d.draw, d.seeding, d.clock, d.shuffles_per_second, d.reset);
   for (const auto& [key, value] : d.options) text += " " + key + "=" + value;
   return hash_text(text);
+}
+
+TargetFacts BuiltinTarget::facts() const {
+  return {.in_sequence = runs_in_sequence(setup_),
+          .in_lanes = lane_task_of(setup_).has_value(),
+          .follows_seed = true};
 }
 
 std::string BuiltinTarget::caveat() const {

@@ -21,7 +21,7 @@ class BuiltinTarget final : public Target {
   const std::string& name() const override { return name_; }
   const TargetDescription& description() const override { return description_; }
   std::uint64_t identity() const override;
-  bool runs_in_sequence() const override { return fairshuffle::runs_in_sequence(setup_); }
+  TargetFacts facts() const override;
   std::string caveat() const override;
   std::unique_ptr<Sampler> make_sampler() const override { return fairshuffle::make_sampler(setup_); }
 

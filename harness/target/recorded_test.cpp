@@ -139,8 +139,8 @@ TEST_CASE("a recorded target's name can be typed again, and its identity is that
     CHECK(again->identity() == target->identity());
     CHECK(target->description().kind == "log");
     CHECK(target->description().shuffle == path);
-    CHECK(target->is_recorded());
-    CHECK(target->runs_in_sequence());
+    CHECK(target->facts().recorded);
+    CHECK(target->facts().in_sequence);
   }
   CHECK(recorded_target("log:path=" + path + ",n=5,base=0,format=text")->name() ==
         "log:path=" + path + ",n=5");

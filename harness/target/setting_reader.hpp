@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 #include "harness/target/spec.hpp"
 
 namespace fairshuffle {

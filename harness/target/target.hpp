@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/interpret/sample.hpp"
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 
 namespace fairshuffle {
 
@@ -19,11 +19,7 @@ class Target {
   virtual const TargetDescription& description() const = 0;
   /// Decides the target's random streams: equal for targets that are the same however they were written.
   virtual std::uint64_t identity() const = 0;
-  /// True when blocks must be run in turn by one sampler that begins a block only once.
-  virtual bool runs_in_sequence() const = 0;
-  /// True for trials that exist already and can't be had again (a recorded log): all of them are run and
-  /// judged once.
-  virtual bool is_recorded() const { return false; }
+  virtual TargetFacts facts() const = 0;
   /// What the evidence of this target can't show, known beforehand; empty for nothing.
   virtual std::string caveat() const = 0;
   virtual std::unique_ptr<Sampler> make_sampler() const = 0;

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/verdict/suspects.hpp"
+#include "core/diagnosis/suspects.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/builtin.hpp"
 #include "harness/target/nearest_name.hpp"

@@ -1,7 +1,7 @@
 // The comparison that the golden drawings of `fairshuffle diff` tell of.
 #pragma once
 
-#include "core/verdict/comparison.hpp"
+#include "core/comparison/comparison.hpp"
 #include "reports/comparison_document.hpp"
 
 namespace fairshuffle {

@@ -5,7 +5,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
-#include "core/verdict/deviations.hpp"
+#include "core/record/deviations.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
 #include "reports/html/words.hpp"

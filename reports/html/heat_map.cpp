@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "core/verdict/deviations.hpp"
+#include "core/record/deviations.hpp"
 #include "reports/html/drawings.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/words.hpp"

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
-#include "core/verdict/deviations.hpp"
+#include "core/record/deviations.hpp"
 #include "reports/html/drawings.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/words.hpp"

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/verdict/deviations.hpp"
-#include "core/verdict/p_words.hpp"
+#include "core/record/deviations.hpp"
+#include "core/record/p_words.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
 #include "reports/html/words.hpp"

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
-#include "core/verdict/p_words.hpp"
+#include "core/record/p_words.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
 #include "reports/html/words.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 
 namespace fairshuffle {
 

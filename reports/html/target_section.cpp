@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
-#include "core/verdict/bound_text.hpp"
+#include "core/record/bound_text.hpp"
 #include "reports/html/markup.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/words.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/verdict/bound_text.hpp"
+#include "core/record/bound_text.hpp"
 #include "reports/html/pictures.hpp"
 #include "reports/html/svg.hpp"
 #include "reports/html/words.hpp"

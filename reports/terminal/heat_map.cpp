@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/verdict/deviations.hpp"
+#include "core/record/deviations.hpp"
 
 namespace fairshuffle {
 

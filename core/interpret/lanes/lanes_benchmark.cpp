@@ -11,7 +11,7 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/verdict/looks.hpp"
+#include "core/record/looks.hpp"
 
 namespace {
 

@@ -54,9 +54,19 @@ std::uint64_t ExecTarget::identity() const {
   return hash_text(text);
 }
 
+TargetFacts ExecTarget::facts() const {
+  TargetFacts facts = RowTarget::facts();
+  facts.follows_seed = takes_seed();
+  return facts;
+}
+
+bool ExecTarget::takes_seed() const {
+  return child_.command.find("{seed}") != std::string::npos;
+}
+
 std::string ExecTarget::caveat() const {
   std::string text = "other starts of the program: all trials are of one start of it";
-  if (child_.command.find("{seed}") == std::string::npos) {
+  if (!takes_seed()) {
     text +=
         ". Its command has no {seed}: the run repeats only if it takes its seed from FAIRSHUFFLE_SEED, or "
         "always "

@@ -21,11 +21,15 @@ class ExecTarget final : public RowTarget {
   const std::string& name() const override { return name_; }
   const TargetDescription& description() const override { return description_; }
   std::uint64_t identity() const override;
+  /// That it follows its seed is believed where its command takes one.
+  TargetFacts facts() const override;
   std::string caveat() const override;
   const RowManner& row_manner() const override { return rows_; }
   std::unique_ptr<ByteSource> open(std::uint64_t seed) const override;
 
  private:
+  bool takes_seed() const;
+
   std::string name_;
   TargetDescription description_;
   RowManner rows_;

@@ -101,8 +101,8 @@ TEST_CASE("a child's target says all that was settled on, by a name that can be 
   CHECK(again->name() == target->name());
   CHECK(again->identity() == target->identity());
   CHECK(again->description().options == target->description().options);
-  CHECK(target->runs_in_sequence());
-  CHECK_FALSE(target->is_recorded());
+  CHECK(target->facts().in_sequence);
+  CHECK_FALSE(target->facts().recorded);
 }
 
 TEST_CASE("a child that is waited for longer is the same target, and every other setting makes another") {

@@ -25,7 +25,7 @@ class PluginTarget final : public Target {
   const std::string& name() const override { return name_; }
   const TargetDescription& description() const override { return description_; }
   std::uint64_t identity() const override;
-  bool runs_in_sequence() const override { return false; }
+  TargetFacts facts() const override { return {.follows_seed = true, .may_end = true}; }
   std::string caveat() const override { return caveat_; }
   /// Throws TargetError where the plug-in doesn't work.
   std::unique_ptr<Sampler> make_sampler() const override;

@@ -1,7 +1,7 @@
 // The settings that say how a target from outside writes its rows: n, format, base, deck.
 #pragma once
 
-#include "core/verdict/run_record.hpp"
+#include "core/record/run_record.hpp"
 #include "harness/target/rows/row_format.hpp"
 #include "harness/target/setting_reader.hpp"
 #include "harness/target/spec.hpp"

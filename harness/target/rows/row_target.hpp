@@ -16,8 +16,9 @@ class RowTarget : public Target {
   /// The bytes of its rows, from the first one on. Throws TargetError. The target must outlive them.
   virtual std::unique_ptr<ByteSource> open(std::uint64_t seed) const = 0;
 
-  bool runs_in_sequence() const final { return true; }
-  bool is_recorded() const final { return row_manner().recorded; }
+  TargetFacts facts() const override {
+    return {.recorded = row_manner().recorded, .in_sequence = true, .writes_rows = true, .may_end = true};
+  }
   std::unique_ptr<Sampler> make_sampler() const final {
     return std::make_unique<RowSampler>(row_manner(), [this](std::uint64_t seed) { return open(seed); });
   }

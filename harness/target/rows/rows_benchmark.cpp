@@ -13,7 +13,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "core/verdict/looks.hpp"
+#include "core/record/looks.hpp"
 #include "harness/target/rows/file_bytes.hpp"
 #include "harness/target/rows/row_sampler.hpp"
 

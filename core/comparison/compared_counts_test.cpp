@@ -1,0 +1,246 @@
+#include "core/comparison/compared_counts.hpp"
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/record/records_for_tests.hpp"
+#include "core/statistics/looks.hpp"
+#include "core/statistics/multinomial_for_tests.hpp"
+#include "core/statistics/tail.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+TargetRecord three_cards(Counts counts) {
+  return record_of_counts("durstenfeld:n=3", 3, std::move(counts));
+}
+
+// As the only target of a comparison, at 99.9 % confidence.
+ComparedCounts answered(const TargetRecord& before, const TargetRecord& after, bool same_seed = false) {
+  ComparedCounts counts = compared_counts(before, after, same_seed);
+  answer_counts(counts, counts.p_value, 1, 0.999);
+  return counts;
+}
+
+const TargetRecord some = three_cards({2731, 2702, 2788, 2690, 2745, 2728});
+const TargetRecord others = three_cards({5502, 5431, 5389, 5520, 5466, 5460});
+const TargetRecord naive = three_cards({2430, 3011, 3040, 3022, 2437, 2444});
+
+}  // namespace
+
+TEST_CASE("counts of one law agree and those of another do not, by the test of their orders") {
+  const ComparedCounts agree = answered(some, others);
+  CHECK(agree.answer == CountsAnswer::agree);
+  CHECK(agree.of == "orders");
+  CHECK(agree.degrees_of_freedom == 5);
+  CHECK(agree.p_value == doctest::Approx(0.621881216555682));
+  CHECK(agree.sentence == "The counts of orders agree (p = 0.62).");
+  const ComparedCounts differ = answered(some, naive);
+  CHECK(differ.answer == CountsAnswer::differ);
+  CHECK(differ.sentence ==
+        "The counts of orders do not agree (p = 1.2e-19): with 99.9 % confidence the law changed.");
+}
+
+TEST_CASE("a p-value is small at a tenth of what the confidence leaves") {
+  ComparedCounts counts = compared_counts(some, naive, false);
+  answer_counts(counts, 0.9e-4, 3, 0.999);
+  CHECK(counts.answer == CountsAnswer::differ);
+  CHECK(counts.sentence.ends_with("with 99.9 % confidence over all 3 targets the law changed."));
+  answer_counts(counts, 1.1e-4, 3, 0.999);
+  CHECK(counts.answer == CountsAnswer::agree);
+  CHECK(counts.adjusted_p == 1.1e-4);
+}
+
+TEST_CASE("the same seed must give the same counts") {
+  const ComparedCounts same = answered(some, some, true);
+  CHECK(same.answer == CountsAnswer::same);
+  CHECK(same.of.empty());
+  CHECK(same.sentence == "The same seed gave the same counts.");
+  CHECK(answered(some, some, false).sentence.find("though the seeds differ") != std::string::npos);
+
+  Counts moved = some.order_counts;
+  moved[0] += 1, moved[1] -= 1;
+  const ComparedCounts other = answered(some, three_cards(moved), true);
+  CHECK(other.answer == CountsAnswer::agree);
+  CHECK(other.sentence.starts_with(
+      "The same seed gave other counts: the program or the shuffle changed. The "));
+  CHECK(answered(some, three_cards(moved), false).remark.empty());
+
+  TargetRecord repeating = some;
+  repeating.successive_pairs = 100;
+  CHECK(answered(some, repeating, true).answer == CountsAnswer::agree);
+
+  TargetRecord program = some, changed_program = three_cards(moved);
+  program.target.kind = changed_program.target.kind = "exec";
+  CHECK(
+      answered(program, changed_program, true).sentence.find("or does not take its chance from the seed.") !=
+      std::string::npos);
+}
+
+TEST_CASE("with the same seed a shorter run is the beginning of a longer one, or something changed") {
+  // 16,384 trials are one block.
+  const TargetRecord block = three_cards({2731, 2702, 2788, 2690, 2745, 2728});
+  REQUIRE(block.trials == 16'384);
+  const TargetRecord goes_on = three_cards({5502, 5431, 5389, 5520, 5466, 5460});
+  CHECK(answered(block, goes_on, true).remark.starts_with("The seed is the same: if nothing changed"));
+  CHECK(answered(goes_on, block, true).remark.starts_with("The seed is the same: if nothing changed"));
+  const TargetRecord other = three_cards({2000, 6162, 5389, 6251, 5466, 7500});
+  CHECK(answered(block, other, true).remark.starts_with("The same seed gave other counts"));
+  CHECK(answered(other, block, true).remark.starts_with("The same seed gave other counts"));
+  CHECK(answered(block, other, false).remark.empty());
+  TargetRecord program = block, longer_program = other;
+  program.target.kind = longer_program.target.kind = "exec";
+  CHECK(answered(program, longer_program, true).remark.starts_with("The seed is the same: where chance"));
+  // A broken block is no part of a whole one.
+  const TargetRecord broken = three_cards({2731, 2702, 2788, 2690, 2745, 2700});
+  CHECK(answered(broken, other, true).remark.starts_with("The seed is the same: if nothing changed"));
+}
+
+TEST_CASE("a recording has no seed") {
+  TargetRecord log = some, longer = others, other = naive;
+  log.target.kind = longer.target.kind = other.target.kind = "log";
+  CHECK(answered(log, log, true).sentence == "The counts are the very same, as of the same recording.");
+  CHECK(answered(log, longer, true).remark.starts_with("Where one recording goes on from the other"));
+  CHECK(answered(log, other, true).remark.empty());
+}
+
+TEST_CASE("where trials are linked, counts that do not agree say nothing, and the sentence says so") {
+  TargetRecord linked = naive;
+  linked.successive_pairs = 16'000, linked.equal_pairs = 8'000;
+  const ComparedCounts counts = answered(some, linked);
+  CHECK(counts.answer == CountsAnswer::linked);
+  CHECK(counts.linked_in == "NEW");
+  CHECK(counts.sentence ==
+        "The counts of orders do not agree (p = 1.2e-19), but successive trials of NEW are linked, and that "
+        "alone may make p so small: the law need not have changed.");
+  CHECK(answered(linked, some).linked_in == "OLD");
+  linked.order_counts = others.order_counts, linked.position_counts = others.position_counts;
+  linked.trials = others.trials;
+  CHECK(answered(some, linked).answer == CountsAnswer::agree);
+}
+
+TEST_CASE("repeats that differ tell two runs apart whose other counts agree, and the sentence says so") {
+  const auto with_repeats = [](TargetRecord record, std::uint64_t pairs, std::uint64_t equal) {
+    record.successive_pairs = pairs, record.equal_pairs = equal;
+    return record;
+  };
+  // Of 16,000 pairs a sixth are equal by chance. One run has far fewer, which links no trials.
+  const TargetRecord plain = with_repeats(some, 16'000, 2'670), few = with_repeats(others, 32'000, 3'200);
+  const ComparedCounts differ = answered(plain, few);
+  CHECK(differ.answer == CountsAnswer::differ);
+  CHECK(differ.of == "orders");
+  REQUIRE(differ.repeats.has_value());
+  CHECK(differ.repeats->told);
+  CHECK(differ.p_value == doctest::Approx(2 * differ.repeats->p.p).scale(0));
+  CHECK(differ.log10_p == doctest::Approx(differ.repeats->p.log10_p + std::log10(2)));
+  CHECK(differ.sentence.starts_with("The repeats do not agree (p = "));
+  CHECK(differ.sentence.find("; successive trials are equal in 2,670 of 16,000 pairs in OLD and in 3,200 of "
+                             "32,000 pairs in NEW): with 99.9 % confidence the law changed, or trials hang "
+                             "together as they did not.") != std::string::npos);
+  // Repeats that agree leave the other test its answer, at twice its p-value.
+  const ComparedCounts agree = answered(plain, with_repeats(others, 32'000, 5'333));
+  CHECK(agree.answer == CountsAnswer::agree);
+  CHECK(agree.sentence == "The counts of orders and of repeats agree (p = 1).");
+  CHECK_FALSE(agree.repeats->told);
+  const ComparedCounts other = answered(plain, with_repeats(naive, 16'000, 2'670));
+  CHECK(other.log10_p == doctest::Approx(answered(some, naive).log10_p + std::log10(2)));
+  CHECK(other.sentence.starts_with("The counts of orders do not agree (p = 2.3e-19): with 99.9 %"));
+}
+
+TEST_CASE("repeats of linked trials that differ do not agree, though the law need not have changed") {
+  TargetRecord cut = others, plain = some;
+  plain.successive_pairs = 16'000, plain.equal_pairs = 2'670;
+  cut.successive_pairs = 32'000, cut.equal_pairs = 16'000;
+  const ComparedCounts counts = answered(plain, cut);
+  CHECK(counts.answer == CountsAnswer::linked);
+  CHECK(counts.sentence.starts_with("The repeats do not agree (p = "));
+  CHECK(counts.sentence.ends_with(
+      "but successive trials of NEW are linked, and that alone may make p so small: the law need not have "
+      "changed."));
+}
+
+TEST_CASE("fewer than twenty trials for each order are compared by the positions of cards") {
+  Counts few(24, 20), shifted(24, 20);
+  shifted[0] = 400;
+  CHECK(answered(record_of_counts("a:n=4", 4, few), record_of_counts("a:n=4", 4, shifted)).of == "orders");
+  few[3] = 19;
+  const ComparedCounts counts =
+      answered(record_of_counts("a:n=4", 4, few), record_of_counts("a:n=4", 4, shifted));
+  CHECK(counts.of == "positions");
+  CHECK(counts.answer == CountsAnswer::differ);
+  CHECK(counts.degrees_of_freedom == 3);
+  CHECK(counts.sentence.starts_with("The counts of cards by position do not agree (p = "));
+  CHECK(counts.sentence.find(", most clearly at ") != std::string::npos);
+}
+
+TEST_CASE("what cannot be compared says why") {
+  const auto why = [](const TargetRecord& before, const TargetRecord& after) {
+    const ComparedCounts counts = answered(before, after);
+    CHECK(counts.answer == CountsAnswer::untested);
+    CHECK(counts.of.empty());
+    return counts.sentence;
+  };
+  CHECK(why(some, record_of_counts("a:n=4", 4, Counts(24, 100))) ==
+        "The deck has 3 cards in OLD and 4 in NEW: their counts cannot be compared.");
+  CHECK(why(record_of_counts("a:n=1", 1, {9}), record_of_counts("a:n=1", 1, {8})).starts_with("One card"));
+  CHECK(why(three_cards({1, 2, 3, 1, 2, 3}), some) ==
+        "Too few trials to compare counts: 12 in OLD and 16,384 in NEW.");
+  TargetRecord wrong = some;
+  wrong.order_counts[0] += 1;
+  CHECK(why(some, wrong).starts_with("The counts of NEW do not fit each other"));
+  wrong.order_counts.clear(), wrong.position_counts = {{1}};
+  CHECK(why(wrong, some).starts_with("The counts of OLD do not fit each other"));
+  TargetRecord invalid = three_cards({0, 0, 0, 0, 0, 0});
+  invalid.trials = invalid.invalid_trials = 600;
+  CHECK(why(some, invalid).starts_with("NEW has no valid trial"));
+}
+
+TEST_CASE(
+    "runs that stop at a look of their own choice are told apart less often than the confidence leaves") {
+  // Pairs of runs of one law, biased so that the first look to reject it comes by chance: each run stops
+  // there, as the judge would stop it. At 99.9 % confidence 20 of 20,000 pairs may be told apart; 7 would be
+  // at 3.5 times the level, and 26 or more come with probability below 1e-7 then.
+  std::vector<double> law;
+  for (int rank = 0; rank < 6; ++rank) law.push_back((rank % 2 == 0 ? 1.0164 : 0.9836) / 6);
+  std::mt19937_64 words(41);
+  std::vector<int> stops(9);
+  const auto stopped_run = [&] {
+    constexpr double family = 12, alpha = 1e-6;
+    Counts counts(6);
+    std::uint64_t trials = 0;
+    for (int look = 1;; ++look) {
+      const std::uint64_t more = look == 1 ? 16'384 : trials;
+      const Counts drawn = multinomial_for_test(law, more, words);
+      trials += more;
+      double statistic = 0;
+      for (std::size_t rank = 0; rank < 6; ++rank) {
+        counts[rank] += drawn[rank];
+        const double off = static_cast<double>(counts[rank]) - static_cast<double>(trials) / 6;
+        statistic += off * off * 6 / static_cast<double>(trials);
+      }
+      const bool rejected = chi_squared_upper_tail(statistic, 5).p <= alpha * look_share(look) / family;
+      if (!rejected && look < 8) continue;
+      ++stops[static_cast<std::size_t>(look)];
+      return three_cards(counts);
+    }
+  };
+  int told_apart = 0, small = 0;
+  for (int pair = 0; pair < 20'000; ++pair) {
+    const ComparedCounts counts = answered(stopped_run(), stopped_run());
+    told_apart += counts.answer == CountsAnswer::differ;
+    small += counts.p_value <= 0.01;
+  }
+  CHECK(told_apart < 26);
+  // The stops are not the same for all, and they do make p-values too small: 200 would be due at 1 %.
+  CHECK(stops[4] > 2'000);
+  CHECK(stops[3] + stops[5] > 2'000);
+  CHECK(small > 210);
+  MESSAGE(told_apart, " of 20,000 told apart; ", small, " at or below 1 %");
+}

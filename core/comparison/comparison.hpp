@@ -1,0 +1,82 @@
+// Two records of the same job: what changed from the one to the other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/comparison/compared_counts.hpp"
+#include "core/record/run_record.hpp"
+
+namespace fairshuffle {
+
+/// A setting that is not the same in both.
+struct ChangedSetting {
+  std::string name;    ///< in words: "tolerance"
+  std::string before;  ///< in OLD, as text
+  std::string after;   ///< in NEW
+};
+
+/// A test of a target in one of the records.
+struct TestOutcome {
+  double p_value = 1;
+  double log10_p = 0;
+  double adjusted_p = 1;  ///< after Holm's method in its run
+  bool rejected = false;
+};
+
+struct ComparedTest {
+  std::string name;                   ///< of the hypothesis
+  std::optional<TestOutcome> before;  ///< absent where it was not applied, or not there at all
+  std::optional<TestOutcome> after;
+};
+
+/// How a target stands in one of the records.
+struct TargetState {
+  std::optional<Verdict> verdict;
+  std::string error;     ///< why there is no verdict
+  std::string sentence;  ///< the verdict in plain words
+  std::uint64_t trials = 0;
+  BiasRecord bias;
+};
+
+struct ComparedTarget {
+  std::string name;
+  std::optional<TargetState> before;  ///< absent where only NEW has the target
+  std::optional<TargetState> after;
+  bool became_biased = false;  ///< biased or invalid in NEW, and neither in OLD
+  bool unjudged = false;       ///< in NEW, but without a verdict there
+  std::vector<ChangedSetting> settings;
+  std::vector<ComparedTest> tests;  ///< in the order of NEW, then those that only OLD has
+  ComparedCounts counts;            ///< untested where a verdict is absent
+  std::string sentence;             ///< how the verdict moved, in plain words
+
+  bool verdict_changed() const { return !before || !after || before->verdict != after->verdict; }
+};
+
+struct Comparison {
+  std::vector<ChangedSetting> settings;  ///< of the runs as a whole
+  std::vector<ComparedTarget> targets;   ///< in the order of OLD, then those that only NEW has
+  std::size_t in_both = 0;               ///< targets that both have
+  std::size_t tested = 0;                ///< those whose counts were tested: Holm's family
+  std::size_t became_biased = 0;
+  std::size_t unjudged = 0;       ///< targets of NEW without a verdict
+  bool control_is_wrong = false;  ///< in NEW: none of its verdicts counts
+  double confidence = 0;          ///< of all answers "differ" together
+  std::string sentence;           ///< what it comes to
+};
+
+/// Compares results; of the controls only NEW's are looked at, for whether one came out wrong. Targets belong
+/// together by their names, the k-th of a name to the k-th. A target that only NEW has and that is biased
+/// there became biased: nothing says that it was not. One that NEW lacks is told and no more. The p-values of
+/// all targets whose counts are tested are adjusted by Holm's method; the confidence is the larger one of
+/// both budgets.
+Comparison compared(const RunRecord& before, const RunRecord& after);
+
+/// Why two records cannot be compared at all, in a clause without a full stop; empty when they can: they need
+/// a target in common, with the same number of cards.
+std::string why_not_comparable(const RunRecord& before, const RunRecord& after);
+
+}  // namespace fairshuffle

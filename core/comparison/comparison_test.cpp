@@ -1,0 +1,241 @@
+#include "core/comparison/comparison.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "core/record/records_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord target(const std::string& name, std::optional<Verdict> verdict) {
+  TargetRecord record = record_of_counts(name, 3, {2731, 2702, 2788, 2690, 2745, 2728});
+  record.verdict = verdict;
+  if (!verdict) record.error = "it crashed";
+  return record;
+}
+
+RunRecord run_of(std::vector<TargetRecord> results, std::uint64_t seed = 1) {
+  RunRecord run;
+  run.seed = seed;
+  run.results = std::move(results);
+  return run;
+}
+
+Comparison one(std::optional<Verdict> before, std::optional<Verdict> after) {
+  return compared(run_of({target("a:n=3", before)}), run_of({target("a:n=3", after)}));
+}
+
+TestRecord test_of(const char* name, double p_value) {
+  TestRecord test;
+  test.name = test.test = name;
+  test.applied = true;
+  test.p_value = p_value;
+  return test;
+}
+
+}  // namespace
+
+TEST_CASE("a target became biased when NEW finds it biased or invalid and OLD found it neither") {
+  using enum Verdict;
+  for (const std::optional<Verdict> before : {std::optional(fair), std::optional(inconclusive), {}}) {
+    for (const Verdict after : {biased, invalid}) {
+      const Comparison comparison = one(before, after);
+      CHECK(comparison.became_biased == 1);
+      CHECK(comparison.targets[0].became_biased);
+      CHECK(comparison.sentence.starts_with("The target became biased."));
+    }
+    for (const std::optional<Verdict> after : {std::optional(fair), std::optional(inconclusive), {}}) {
+      CHECK(one(before, after).became_biased == 0);
+    }
+  }
+  for (const Verdict before : {biased, invalid}) {
+    for (const Verdict after : {fair, inconclusive, biased, invalid}) {
+      CHECK(one(before, after).became_biased == 0);
+    }
+  }
+}
+
+TEST_CASE("how the verdict moved is told in words") {
+  using enum Verdict;
+  CHECK(one(fair, biased).targets[0].sentence == "Became biased: OLD found it fair.");
+  CHECK(one(fair, fair).targets[0].sentence == "Still fair.");
+  CHECK(one(biased, fair).targets[0].sentence == "Was biased and is fair.");
+  CHECK(one(biased, invalid).targets[0].sentence == "Was biased and is invalid.");
+  CHECK(one(fair, {}).targets[0].sentence == "Was fair and is without a verdict: it crashed.");
+  CHECK(one({}, {}).targets[0].sentence == "Without a verdict in both; in NEW: it crashed.");
+  CHECK(one(biased, fair).sentence ==
+        "No target became biased. 1 changed the verdict otherwise. The same seed gave the same counts.");
+}
+
+TEST_CASE("an error with a full stop of its own ends in one") {
+  TargetRecord died = target("a:n=3", {});
+  died.error = "The child broke off. It exited with status 1.";
+  const auto sentence = [](std::vector<TargetRecord> before, std::vector<TargetRecord> after) {
+    return compared(run_of(std::move(before)), run_of(std::move(after))).targets.back().sentence;
+  };
+  const TargetRecord fair = target("a:n=3", Verdict::fair), other = target("b:n=3", Verdict::fair);
+  CHECK(sentence({fair}, {died}) ==
+        "Was fair and is without a verdict: The child broke off. It exited with status 1.");
+  CHECK(sentence({died}, {died}) ==
+        "Without a verdict in both; in NEW: The child broke off. It exited with status 1.");
+  CHECK(sentence({other}, {other, died}) ==
+        "Only NEW has it, and there it is without a verdict: The child broke off. It exited with status 1.");
+}
+
+TEST_CASE("targets belong together by name, and what only one report has is told") {
+  using enum Verdict;
+  const Comparison comparison =
+      compared(run_of({target("a:n=3", fair), target("b:n=3", fair), target("c:n=3", biased)}),
+               run_of({target("d:n=3", fair), target("c:n=3", biased), target("a:n=3", biased)}));
+  std::string names;
+  for (const ComparedTarget& one_target : comparison.targets) names.append(one_target.name).append(" ");
+  CHECK(names == "a:n=3 b:n=3 c:n=3 d:n=3 ");
+  CHECK(comparison.in_both == 2);
+  CHECK(comparison.became_biased == 1);
+  CHECK(comparison.targets[1].sentence == "Only OLD has it, where it was fair.");
+  CHECK_FALSE(comparison.targets[1].after.has_value());
+  CHECK(comparison.targets[3].sentence == "Only NEW has it, and there it is fair.");
+  CHECK_FALSE(comparison.targets[3].before.has_value());
+  CHECK(comparison.sentence ==
+        "1 of 4 targets became biased. The same seed gave the same counts. NEW lacks 1 of OLD's targets. OLD "
+        "lacks 1 of NEW's targets.");
+  CHECK(compared(run_of({target("a:n=3", fair)}), run_of({target("a:n=3", fair), target("b:n=3", biased)}))
+            .targets[1]
+            .became_biased);
+}
+
+TEST_CASE("of a name that stands twice the first belongs to the first") {
+  using enum Verdict;
+  const Comparison comparison =
+      compared(run_of({target("a:n=3", fair), target("a:n=3", biased)}),
+               run_of({target("a:n=3", biased), target("a:n=3", fair), target("a:n=3", invalid)}));
+  REQUIRE(comparison.targets.size() == 3);
+  CHECK(comparison.targets[0].became_biased);
+  CHECK(comparison.targets[1].sentence == "Was biased and is fair.");
+  CHECK_FALSE(comparison.targets[2].before.has_value());
+}
+
+TEST_CASE("p-values of a test stand side by side, and one that was not applied is absent") {
+  TargetRecord before = target("a:n=3", Verdict::fair), after = before;
+  before.tests = {test_of("orders", 0.5), test_of("parity", 0.25), test_of("cycles", 1)};
+  before.tests[2].applied = false;
+  after.tests = {test_of("parity", 0.125), test_of("orders", 0), test_of("cycles", 0.75)};
+  after.tests[1].log10_p = -834, after.tests[1].rejected = true;
+  const auto tests = compared(run_of({before}), run_of({after})).targets[0].tests;
+  REQUIRE(tests.size() == 3);
+  CHECK(tests[0].name == "parity");
+  CHECK(tests[0].before->p_value == 0.25);
+  CHECK(tests[0].after->p_value == 0.125);
+  CHECK(tests[1].after->log10_p == -834);
+  CHECK(tests[1].after->rejected);
+  CHECK_FALSE(tests[1].before->rejected);
+  CHECK_FALSE(tests[2].before.has_value());
+  CHECK(tests[2].after->p_value == 0.75);
+}
+
+TEST_CASE("p-values of counts are adjusted by Holm's method over the targets that were tested") {
+  const std::vector<std::uint64_t> counts{2731, 2702, 2788, 2690, 2745, 2728},
+      other{2600, 2800, 2750, 2720, 2790, 2724};
+  const auto named = [](const char* name, const std::vector<std::uint64_t>& by_rank) {
+    return record_of_counts(name, 3, by_rank);
+  };
+  const Comparison comparison =
+      compared(run_of({named("a:n=3", counts), named("b:n=3", counts), named("c:n=3", counts)}, 1),
+               run_of({named("a:n=3", other), named("b:n=3", counts),
+                       named("c:n=3", {2430, 3011, 3040, 3022, 2437, 2444})},
+                      2));
+  CHECK(comparison.tested == 2);  // b has the very same counts
+  const ComparedCounts &a = comparison.targets[0].counts, &c = comparison.targets[2].counts;
+  CHECK(a.p_value > 0.01);
+  CHECK(a.adjusted_p == doctest::Approx(a.p_value));
+  CHECK(a.answer == CountsAnswer::agree);
+  CHECK(c.adjusted_p == doctest::Approx(2 * c.p_value).scale(0));
+  CHECK(c.answer == CountsAnswer::differ);
+  CHECK(c.sentence.ends_with("with 99.9 % confidence over all 2 targets the law changed."));
+  CHECK(comparison.targets[1].counts.answer == CountsAnswer::same);
+  CHECK(comparison.sentence ==
+        "No target became biased. The counts of 1 of 3 targets do not agree with each other.");
+}
+
+TEST_CASE("the larger confidence of both holds, and settings that differ are named") {
+  RunRecord before = run_of({target("a:n=3", Verdict::fair)}), after = before;
+  after.budget.confidence = 0.99;
+  after.budget.tolerance = 0.01;
+  after.max_trials = 1000;
+  after.fixed_trials = true;
+  after.results[0].target.draw = "modulo";
+  const Comparison comparison = compared(before, after);
+  CHECK(comparison.confidence == 0.999);
+  std::string changed;
+  for (const ChangedSetting& setting : comparison.settings) {
+    changed += fmt::format("{} {} {}; ", setting.name, setting.before, setting.after);
+  }
+  CHECK(changed ==
+        "confidence 0.999 0.99; tolerance 0.001 0.01; most trials 0 1,000; looks at doubling trials one; ");
+  REQUIRE(comparison.targets[0].settings.size() == 1);
+  CHECK(comparison.targets[0].settings[0].name == "draw method");
+  CHECK(comparison.targets[0].settings[0].before == "none");
+  // Another target of that name: the seed promises nothing.
+  CHECK(comparison.targets[0].counts.sentence.find("though the seeds differ") != std::string::npos);
+}
+
+TEST_CASE("a verdict that the job expects, or no longer, is among the settings and changes no seed") {
+  const TargetRecord plain = target("a:n=3", Verdict::fair);
+  TargetRecord expecting = plain;
+  expecting.expected = Verdict::biased;
+  const auto settings = [](const TargetRecord& before, const TargetRecord& after) {
+    const ComparedTarget compared_one = compared(run_of({before}), run_of({after})).targets[0];
+    CHECK(compared_one.counts.remark == "The same seed gave the same counts.");
+    std::string text;
+    for (const ChangedSetting& setting : compared_one.settings) {
+      text += fmt::format("{}: {} to {}", setting.name, setting.before, setting.after);
+    }
+    return text;
+  };
+  CHECK(settings(plain, expecting) == "expected verdict: none to biased");
+  CHECK(settings(expecting, plain) == "expected verdict: biased to none");
+  CHECK(settings(expecting, expecting).empty());
+}
+
+TEST_CASE("of one target nothing is counted in words") {
+  TargetRecord other = record_of_counts("a:n=3", 3, {2430, 3011, 3040, 3022, 2437, 2444});
+  other.verdict = Verdict::biased;
+  CHECK(compared(run_of({target("a:n=3", Verdict::fair)}), run_of({other}, 2)).sentence ==
+        "The target became biased. The counts do not agree with each other.");
+}
+
+TEST_CASE("a target of NEW without a verdict and a wrong control of NEW are told") {
+  Comparison comparison = one(Verdict::fair, {});
+  CHECK(comparison.unjudged == 1);
+  CHECK(comparison.sentence.ends_with("NEW has no verdict on it."));
+  CHECK(comparison.targets[0].counts.sentence.empty());
+  CHECK(one({}, Verdict::fair).unjudged == 0);
+  RunRecord before = run_of({target("a:n=3", Verdict::fair)}), after = before;
+  after.controls = {target("a:n=3", Verdict::fair)};
+  after.controls[0].expected = Verdict::biased;
+  CHECK(compared(before, after).control_is_wrong);
+  CHECK_FALSE(compared(after, before).control_is_wrong);
+}
+
+TEST_CASE("records without a target in common, or of other decks, cannot be compared") {
+  const RunRecord three = run_of({target("a:n=3", Verdict::fair)});
+  CHECK(why_not_comparable(three, three).empty());
+  RunRecord many = run_of({});
+  for (const char* name : {"b:n=3", "c:n=3", "d:n=3", "e:n=3", "f:n=3"}) {
+    many.results.push_back(target(name, Verdict::fair));
+  }
+  many.results[1].target.deck_size = 7;
+  CHECK(why_not_comparable(three, many) ==
+        "no target is in both: the first has a:n=3 (decks of 3), the second b:n=3, c:n=3, d:n=3 and 2 more "
+        "(decks of 3, 7)");
+  CHECK(why_not_comparable(run_of({}), three) ==
+        "no target is in both: the first has none, the second a:n=3 (decks of 3)");
+  RunRecord four = three;
+  four.results[0].target.deck_size = 4;
+  CHECK(why_not_comparable(three, four) ==
+        "no target has the same number of cards in both: the first shuffles 3, the second 4");
+}

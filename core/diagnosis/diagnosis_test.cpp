@@ -1,0 +1,290 @@
+#include "core/diagnosis/diagnosis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/diagnosis/suspects.hpp"
+#include "core/interpret/law_of.hpp"
+#include "core/interpret/setup_for_test.hpp"
+#include "core/order/symmetries.hpp"
+#include "core/statistics/multinomial_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using Probabilities = std::vector<double>;
+
+Tally tally_of(const std::vector<std::uint64_t>& counts, int deck_size) {
+  RunningTally tally(deck_size, 0);
+  for (std::uint64_t rank = 0; rank < counts.size(); ++rank) tally.add_rank(rank, counts[rank]);
+  return tally.complete();
+}
+
+DiagnosisRecord diagnosed(const Probabilities& law, int deck_size, std::uint64_t trials,
+                          std::mt19937_64& words) {
+  return diagnose(tally_of(multinomial_for_test(law, trials, words), deck_size), 0.999);
+}
+
+Probabilities law_of_setup(const SampleSetup& setup) {
+  return numeric_law_of(setup).probability;
+}
+
+// The law of a suspect of five cards.
+Probabilities law_of_suspect(const std::string& target) {
+  Probabilities found;
+  for_each_suspect(5, {1e-12, 1e-12}, [&](const SampleSetup& setup, const NumericLaw& law) {
+    if (target_text(setup) == target) found = law.probability;
+  });
+  REQUIRE_MESSAGE(!found.empty(), target);
+  return found;
+}
+
+Probabilities mixed(const Probabilities& a, const Probabilities& b, double share_of_a) {
+  Probabilities mixture;
+  for (std::size_t rank = 0; rank < a.size(); ++rank) {
+    mixture.push_back(share_of_a * a[rank] + (1 - share_of_a) * b[rank]);
+  }
+  return mixture;
+}
+
+Probabilities uniform(std::size_t orders) {
+  return Probabilities(orders, 1 / static_cast<double>(orders));
+}
+
+// No target stands twice among the mistakes of a law: of its readings the plainest is enough.
+bool each_once(const FittingLaw& fit) {
+  std::set<std::string> targets;
+  for (const KnownMistake& mistake : fit.mistakes) targets.insert(mistake.target);
+  return targets.size() == fit.mistakes.size();
+}
+
+bool names(const DiagnosisRecord& record, const std::string& target, std::string_view reading = "") {
+  return record.laws_fitting == 1 &&
+         std::ranges::any_of(record.fits.front().mistakes, [&](const KnownMistake& mistake) {
+           return mistake.target == target && mistake.reading == reading;
+         });
+}
+
+// Every biased shuffle with its standard options, and with every word of its options.
+std::vector<SampleSetup> biased_entries(int deck_size) {
+  std::vector<SampleSetup> entries;
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    if (shuffle.truth != Truth::biased) continue;
+    const SampleSetup standard = setup_for_test(shuffle.name, deck_size);
+    const bool words = shuffle.options.size() == 1 && !shuffle.options[0].choices.empty();
+    const std::int64_t last = words ? shuffle.options[0].largest : 0;
+    for (std::int64_t value = 0; value <= last; ++value) {
+      entries.push_back(standard);
+      if (words) entries.back().options = {value};
+    }
+  }
+  SampleSetup rounded = setup_for_test("durstenfeld", deck_size);
+  rounded.draw = find_draw("rounded-double");
+  entries.push_back(rounded);
+  return entries;
+}
+
+}  // namespace
+
+TEST_CASE("of a million trials each, every biased entry of the catalogue is named at five cards") {
+  // The true law is dropped with probability 3e-4 at most, so three times in a row with 3e-11.
+  for (const SampleSetup& setup : biased_entries(5)) {
+    CAPTURE(target_text(setup));
+    bool named = false;
+    for (std::uint64_t seed = 1; seed <= 3 && !named; ++seed) {
+      const RunningTally tally = sample_for_test(setup, 1'000'000, seed);
+      const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
+      CAPTURE(record.sentence);
+      named = names(record, target_text(setup));
+      if (named) CHECK(each_once(record.fits.front()));
+      if (named) CHECK(record.sentence.find(target_text(setup)) != std::string::npos);
+    }
+    CHECK(named);
+  }
+}
+
+TEST_CASE("options far from the standard, and words of few bits, are named by their values") {
+  std::mt19937_64 words(5);
+  for (const char* target :
+       {"swap-pairs:k=1,n=5", "swap-pairs:k=6,n=5", "swap-pairs:k=9,n=5", "draw-insert:rounds=3,n=5",
+        "riffle:m=1,n=5", "random-key-sort:bits=6,n=5", "fisher-yates:n=5,bits=5,draw=modulo",
+        "inside-out:n=5,bits=4,draw=multiply-shift", "naive-swap:n=5,draw=rounded-double",
+        "inside-out:n=5,draw=modulo,seeding=per-draw-clock"}) {
+    const DiagnosisRecord record = diagnosed(law_of_suspect(target), 5, 1'000'000, words);
+    CAPTURE(record.sentence);
+    CHECK(names(record, target));
+  }
+}
+
+TEST_CASE("a mistake read the other way around is named with its reading") {
+  const Probabilities law = law_of_setup(setup_for_test("draw-insert", 5));
+  std::mt19937_64 words(1);
+  for (const Symmetry& symmetry : all_symmetries) {
+    Probabilities image(law.size());
+    const auto ranks = image_ranks(symmetry, 5);
+    for (std::size_t rank = 0; rank < law.size(); ++rank) image[ranks[rank]] = law[rank];
+    const DiagnosisRecord record = diagnosed(image, 5, 200'000, words);
+    CAPTURE(record.sentence);
+    CHECK(names(record, "draw-insert:rounds=5,n=5", to_text(symmetry)));
+    CHECK(record.sentence.find(to_text(symmetry)) != std::string::npos);
+  }
+}
+
+TEST_CASE("a naive swap every other time is named nothing, and neither is anything fair") {
+  std::mt19937_64 words(1);
+  const Probabilities naive = law_of_setup(setup_for_test("naive-swap", 5));
+  const DiagnosisRecord mixture = diagnosed(mixed(naive, uniform(120), 0.5), 5, 1'000'000, words);
+  CHECK(mixture.laws_fitting == 0);
+  CHECK(mixture.fits.empty());
+  CHECK(mixture.sentence.starts_with("No known mistake fits the counts: all "));
+  CHECK_FALSE(mixture.log10_excluded_over_best.has_value());
+  CHECK(diagnosed(uniform(120), 5, 1'000'000, words).laws_fitting == 0);
+}
+
+TEST_CASE("two hundred laws that are no known mistake's are named nothing") {
+  // Of random weights; of two suspects mixed; of a suspect with every order off by some percent. All are so
+  // far from every law known that a million trials' Pearson sum is thousands above its threshold, hence the
+  // probability of a wrong name is below 1e-100 each.
+  std::mt19937_64 words(2);
+  std::vector<Probabilities> known;
+  for_each_suspect(5, {1e-3, 1e-3},
+                   [&known](const SampleSetup&, const NumericLaw& law) { known.push_back(law.probability); });
+  std::uniform_int_distribution<std::size_t> any(0, known.size() - 1);
+  std::uniform_real_distribution<double> share(0.2, 0.8);
+  const auto noisy = [&words](Probabilities law, double alpha) {
+    std::gamma_distribution<double> weight(alpha, 1);
+    double sum = 0;
+    for (double& probability : law) sum += probability *= weight(words);
+    for (double& probability : law) probability /= sum;
+    return law;
+  };
+  int biased = 0, named = 0;
+  for (int round = 0; round < 200; ++round) {
+    const Probabilities law = round % 3 == 0   ? noisy(uniform(120), std::pow(10, round % 5 - 1))
+                              : round % 3 == 1 ? mixed(known[any(words)], known[any(words)], share(words))
+                                               : noisy(known[any(words)], 100);
+    // Two suspects of one law, mixed, are no unknown law.
+    const bool is_known = std::ranges::any_of(known, [&law](const Probabilities& other) {
+      double divergence = 0;
+      for (std::size_t rank = 0; rank < law.size(); ++rank) {
+        divergence += (law[rank] - other[rank]) * (law[rank] - other[rank]) * 120;
+      }
+      return divergence < 1e-3;
+    });
+    if (is_known) continue;
+    ++biased;
+    const DiagnosisRecord record = diagnosed(law, 5, 1'000'000, words);
+    named += record.laws_fitting > 0;
+    CHECK_MESSAGE(record.laws_fitting == 0, record.sentence);
+  }
+  CHECK(named == 0);
+  CHECK(biased > 150);
+}
+
+TEST_CASE("the p-value of the true law is uniform") {
+  // Kolmogorov's distance of 1,000 p-values: P(sqrt(1000) D > 2.7) = 2 exp(-2 * 2.7^2) = 9e-7. Laws with rare
+  // orders are pooled at these trials, laws without are not.
+  for (const char* shuffle : {"naive-swap", "comparator-sort"}) {
+    const SampleSetup setup = setup_for_test(shuffle, 4);
+    const Probabilities law = law_of_setup(setup);
+    std::mt19937_64 words(3);
+    std::vector<double> p_values;
+    int dropped = 0;
+    for (int run = 0; run < 1000; ++run) {
+      const DiagnosisRecord record = diagnosed(law, 4, 4096, words);
+      const auto fit = std::ranges::find_if(record.fits, [&](const FittingLaw& each) {
+        return std::ranges::any_of(each.mistakes, [&](const KnownMistake& mistake) {
+          return mistake.target == target_text(setup) && mistake.reading.empty();
+        });
+      });
+      if (fit == record.fits.end()) {
+        ++dropped;
+      } else {
+        p_values.push_back(fit->p_value);
+      }
+    }
+    CAPTURE(shuffle);
+    // 0.3 at most are due; 9 or more have probability below 1e-10.
+    CHECK(dropped < 9);
+    std::ranges::sort(p_values);
+    double distance = 0;
+    const auto count = static_cast<double>(p_values.size());
+    for (std::size_t i = 0; i < p_values.size(); ++i) {
+      distance = std::max({distance, std::abs(static_cast<double>(i) / count - p_values[i]),
+                           std::abs(static_cast<double>(i + 1) / count - p_values[i])});
+    }
+    CHECK(distance * std::sqrt(count) < 2.7);
+  }
+}
+
+TEST_CASE("what few trials do not tell apart is not named, and as many trials as it says are enough") {
+  // Nine pairs of cards, and eight or ten.
+  const std::string target = "swap-pairs:k=9,n=5";
+  const Probabilities law = law_of_suspect(target);
+  std::mt19937_64 words(4);
+  const DiagnosisRecord few = diagnosed(law, 5, 20'000, words);
+  CAPTURE(few.sentence);
+  REQUIRE(few.laws_fitting > 1);
+  CHECK(few.sentence.find("do not tell apart") != std::string::npos);
+  const double enough = few.trials_to_tell_apart.value();
+  CHECK(enough > 20'000);
+  // Each other law stays with probability 0.001, the true one goes with 3e-4: three runs fail with 1e-7 or
+  // so.
+  bool named = false;
+  for (int run = 0; run < 3 && !named; ++run) {
+    named = names(diagnosed(law, 5, static_cast<std::uint64_t>(enough), words), target);
+  }
+  CHECK(named);
+  // The estimate is no waste: a tenth of it is not enough.
+  CHECK(diagnosed(law, 5, static_cast<std::uint64_t>(enough / 10), words).laws_fitting > 1);
+}
+
+TEST_CASE("of the mistakes of one law those with exact draws, read plainly, come first") {
+  std::mt19937_64 words(8);
+  const Probabilities law = law_of_setup(setup_for_test("comparator-sort", 3, {1}));
+  const DiagnosisRecord record = diagnosed(law, 3, 1'000'000, words);
+  REQUIRE(record.laws_fitting == 1);
+  // The law is that of many fair shuffles with words of two bits, too.
+  CHECK(record.fits[0].mistakes.size() > 3);
+  CHECK(record.fits[0].mistakes[0].target == "comparator-sort:sort=merge,n=3");
+}
+
+TEST_CASE("likelihoods and the distance of a fit are those by hand") {
+  // Three cards, no order but 0 1 2 and 2 1 0 without the draws: swap-pairs:k=1 gives 1/3 and three times
+  // 2/9.
+  const std::vector<std::uint64_t> counts{3330, 2220, 2230, 0, 0, 2220};
+  const DiagnosisRecord record = diagnose(tally_of(counts, 3), 0.999);
+  CAPTURE(record.sentence);
+  REQUIRE(names(record, "swap-pairs:k=1,n=3"));
+  const FittingLaw& fit = record.fits.front();
+  const double third = 10000.0 / 3, ninths = 20000.0 / 9;
+  const double statistic =
+      (3330 - third) * (3330 - third) / third +
+      ((2220 - ninths) * (2220 - ninths) * 2 + (2230 - ninths) * (2230 - ninths)) / ninths;
+  CHECK(fit.statistic == doctest::Approx(statistic).epsilon(1e-9));
+  CHECK(fit.degrees_of_freedom == 3);
+  const double over_fair = 3330 * std::log(6.0 / 3) + 6670 * std::log(6.0 * 2 / 9);
+  CHECK(fit.log10_over_fair == doctest::Approx(over_fair / std::numbers::ln10));
+  CHECK(fit.log10_over_best == 0);
+  CHECK(fit.tv_upper.value() > 0);
+  CHECK(fit.tv_upper.value() < 0.05);
+  CHECK(record.confidence == 0.999);
+}
+
+TEST_CASE("decks of other sizes, orders that are not counted and linked trials are not diagnosed") {
+  CHECK(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 100), 3)));
+  CHECK_FALSE(can_be_diagnosed(tally_of({100, 100}, 2)));
+  CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(40320, 1), 8)));
+  CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 0), 3)));
+  RunningTally linked(4, 0);
+  for (std::uint64_t trial = 0; trial < 4800; ++trial) linked.add(order_of_rank(trial / 200, 4), trial);
+  CHECK_FALSE(can_be_diagnosed(linked.complete()));
+}

@@ -1,0 +1,106 @@
+#include "core/record/deviations.hpp"
+
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord counted(int deck_size) {
+  TargetRecord result;
+  result.target.deck_size = deck_size;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a cell's deviation is in standard errors of a binomial count") {
+  TargetRecord result = counted(2);
+  // 100 trials of a fair coin: 50 expected, standard error sqrt(100 / 4) = 5.
+  result.position_counts = {{60, 40}, {40, 60}};
+  const auto deviations = position_deviations(result);
+  REQUIRE(deviations.size() == 2);
+  CHECK(deviations[0][0] == doctest::Approx(2));
+  CHECK(deviations[0][1] == doctest::Approx(-2));
+  CHECK(deviations[1][1] == doctest::Approx(2));
+}
+
+TEST_CASE("where nothing was counted there is no deviation") {
+  TargetRecord result = counted(2);
+  CHECK(position_deviations(result).empty());
+  CHECK(!order_deviations(result, 3));
+  result.position_counts = {{0, 0}, {0, 0}};
+  result.order_counts = {0, 0};
+  CHECK(position_deviations(result).empty());
+  CHECK(!order_deviations(result, 3));
+  TargetRecord single = counted(1);
+  single.position_counts = {{7}};
+  single.order_counts = {7};
+  CHECK(position_deviations(single).empty());
+  CHECK(!order_deviations(single, 3));
+  // A list of counts that isn't one of all orders says nothing about ranks.
+  TargetRecord torn = counted(3);
+  torn.order_counts = {1, 2, 3};
+  CHECK(!order_deviations(torn, 3));
+}
+
+TEST_CASE("orders are named from the most frequent and from the rarest, with their cards") {
+  TargetRecord result = counted(3);
+  result.order_counts = {10, 10, 25, 4, 11, 0};  // 60 trials: 10 each
+  const auto all = order_deviations(result, 2);
+  REQUIRE(all);
+  CHECK(all->expected == doctest::Approx(10));
+  // The variance of a count is N u (1 - u) = 10 * 5/6.
+  CHECK(all->standard_error == doctest::Approx(std::sqrt(10 * 5 / 6.0) / 10));
+  CHECK(all->ratios[2] == doctest::Approx(2.5));
+  REQUIRE(all->most.size() == 2);
+  CHECK(all->most[0].rank == 2);
+  CHECK(all->most[0].order == std::vector<Card>{1, 0, 2});
+  CHECK(all->most[0].standard_errors == doctest::Approx(15 / std::sqrt(10 * 5 / 6.0)));
+  CHECK(all->most[1].rank == 4);
+  REQUIRE(all->fewest.size() == 2);
+  CHECK(all->fewest[0].order == std::vector<Card>{2, 1, 0});
+  CHECK(all->fewest[0].count == 0);
+  CHECK(all->fewest[1].rank == 3);
+  CHECK(order_deviations(result, 100)->most.size() == 6);
+}
+
+TEST_CASE("one test alone rejects at the look's alpha over the family") {
+  TargetRecord result;
+  CHECK(!log10_p_that_rejects(result));
+  result.alpha_at_look = 1e-7;
+  result.family = 10;
+  CHECK(*log10_p_that_rejects(result) == doctest::Approx(-8));
+}
+
+TEST_CASE("trials that find a bias are those of the power function, and never too few for the test") {
+  TargetRecord result;
+  result.alpha_at_look = 1e-5;
+  result.family = 10;
+  CHECK(trials_that_detect(result).empty());
+  TestRecord orders;
+  orders.name = "orders";
+  orders.degrees_of_freedom = 16;
+  result.tests = {orders};
+  CHECK(trials_that_detect(result).empty());
+  // Where too few trials came to apply it, more would have been enough.
+  result.target.deck_size = 8;
+  REQUIRE(trials_that_detect(result).size() == 21);
+  CHECK(trials_that_detect(result).back().trials == 5 * 40'320);
+  result.target.deck_size = 11;
+  CHECK(trials_that_detect(result).empty());
+  result.tests[0].applied = true;
+  const auto points = trials_that_detect(result);
+  REQUIRE(points.size() == 21);
+  CHECK(points.front().tv == doctest::Approx(1e-5));
+  // STATISTICS section 4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
+  CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
+  CHECK(points.back().tv == 1);
+  CHECK(points.back().trials == 12'000);
+  result.tests[0].degrees_of_freedom = 3'628'799;
+  CHECK(trials_that_detect(result).size() == 21);
+  result.tests[0].degrees_of_freedom = 1e15;  // of no deck whose orders are counted
+  CHECK(trials_that_detect(result).empty());
+}

@@ -1,0 +1,25 @@
+#include "core/record/outcome.hpp"
+
+#include <algorithm>
+
+namespace fairshuffle {
+
+Outcome outcome_of(const TargetRecord& result) {
+  if (!result.verdict) return Outcome::failed;
+  if (result.verdict == result.expected.value_or(Verdict::fair)) return Outcome::as_due;
+  return result.verdict == Verdict::inconclusive ? Outcome::undecided : Outcome::not_as_due;
+}
+
+Outcome control_outcome_of(const TargetRecord& control) {
+  const Outcome outcome = outcome_of(control);
+  const bool due_to_be_fair = control.expected.value_or(Verdict::fair) == Verdict::fair;
+  return outcome == Outcome::undecided && due_to_be_fair ? Outcome::as_due : outcome;
+}
+
+bool any_control_is_wrong(const RunRecord& run) {
+  return std::ranges::any_of(run.controls, [](const TargetRecord& control) {
+    return control_outcome_of(control) != Outcome::as_due;
+  });
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,24 @@
+// What a result means for the run: is it what was due?
+#pragma once
+
+#include "core/record/run_record.hpp"
+
+namespace fairshuffle {
+
+enum class Outcome {
+  as_due,      ///< the verdict that was expected; fair where nothing was
+  not_as_due,  ///< another verdict
+  undecided,   ///< inconclusive where that was not due: neither right nor wrong
+  failed,      ///< no verdict
+};
+
+Outcome outcome_of(const TargetRecord& result);
+
+/// A control that is due to be fair may be inconclusive, since trials may be few; one that is due to be
+/// biased has to be found.
+Outcome control_outcome_of(const TargetRecord& control);
+
+/// Whether a control is not as due: then none of the run's verdicts counts.
+bool any_control_is_wrong(const RunRecord& run);
+
+}  // namespace fairshuffle

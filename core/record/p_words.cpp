@@ -1,0 +1,15 @@
+#include "core/record/p_words.hpp"
+
+#include <fmt/format.h>
+
+#include "core/statistics/tail.hpp"
+
+namespace fairshuffle {
+
+std::string p_words(double p_value, double log10_p) {
+  if (log10_p <= smallest_log10_p) return "< 1e-4900";
+  if (p_value <= 0) return fmt::format("1e{:.0f}", log10_p);
+  return fmt::format("{:.2g}", p_value);
+}
+
+}  // namespace fairshuffle

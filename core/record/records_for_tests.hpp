@@ -1,0 +1,43 @@
+// Records of targets as a run makes them, from counts.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/order/order.hpp"
+#include "core/record/run_record.hpp"
+#include "core/tally/derive.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// A built-in target of that name with these counts by rank, each trial a stream of its own.
+inline TargetRecord record_of_counts(std::string name, int deck_size, std::vector<std::uint64_t> by_rank,
+                                     Verdict verdict = Verdict::fair) {
+  const auto orders = std::make_shared<OrderCounts>(deck_size);
+  TargetRecord record;
+  for (std::uint64_t rank = 0; rank < by_rank.size(); ++rank) {
+    orders->add(rank, by_rank[rank]);
+    record.trials += by_rank[rank];
+  }
+  Tally tally(deck_size, 0);
+  derive_from_orders(*orders, tally);
+  for (int position = 0; position < deck_size; ++position) {
+    auto& row = record.position_counts.emplace_back();
+    for (int card = 0; card < deck_size; ++card) row.push_back(tally.positions.at(position, card));
+  }
+  record.name = std::move(name);
+  record.target.shuffle = record.name.substr(0, record.name.find(':'));
+  record.target.deck_size = deck_size;
+  record.verdict = verdict;
+  record.sentence = fmt::format("The sentence of {}.", record.name);
+  record.order_counts = std::move(by_rank);
+  return record;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,38 @@
+#include "core/statistics/dependent_trials.hpp"
+
+#include <cmath>
+
+namespace fairshuffle {
+
+namespace {
+
+// The chance that two independent trials are equal.
+double chance_of_equal(const Tally& whole) {
+  if (!whole.orders) return std::exp(-std::lgamma(whole.deck_size + 1.0));
+  // It is sum p^2, which the pairs of all trials estimate without bias.
+  const auto trials = static_cast<double>(whole.trials);
+  double equal_pairs = 0;
+  whole.orders->for_each([&equal_pairs](std::uint64_t, std::uint64_t count) {
+    const auto trials_of_order = static_cast<double>(count);
+    equal_pairs += trials_of_order * (trials_of_order - 1);
+  });
+  return equal_pairs / (trials * (trials - 1));
+}
+
+}  // namespace
+
+bool trials_look_dependent(const Tally& whole) {
+  if (whole.repeats.pairs == 0 || whole.trials < 2) return false;
+  // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
+  // own.
+  constexpr double deviations = 8;
+  // The standard deviation is at least 1 below, so so few are never too many, whatever the chance is: it need
+  // not be read from a table of gigabytes.
+  const auto equal = static_cast<double>(whole.repeats.equal);
+  if (equal <= deviations) return false;
+  const auto pairs = static_cast<double>(whole.repeats.pairs);
+  const double chance = chance_of_equal(whole);
+  return equal - pairs * chance > deviations * std::sqrt(pairs * chance * (1 - chance) + 1);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,157 @@
+#include "harness/report/report_file.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "harness/input_error.hpp"
+#include "harness/test_folder.hpp"
+
+using namespace fairshuffle;
+namespace fs = std::filesystem;
+
+namespace {
+
+template <class Action>
+std::string refusal_of(Action action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+// While it lives, no file of this process grows beyond `bytes`: a full disk that root meets as well.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : signal_before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, signal_before_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*signal_before_)(int);
+};
+
+}  // namespace
+
+TEST_CASE("a report is written whole and nothing lies beside it") {
+  const TestFolder folder;
+  const std::string text(100'000, 'x');
+  write_report_file(folder / "report.json", text, false);
+  CHECK(folder.read("report.json") == text);
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a report gets the permissions of any other new file") {
+  const TestFolder folder;
+  write_report_file(folder / "report.json", "new", false);
+  folder.write("other", "new");
+  CHECK(fs::status(folder / "report.json").permissions() == fs::status(folder / "other").permissions());
+}
+
+TEST_CASE("an existing report is refused before and after the run, and stays as it is") {
+  const TestFolder folder;
+  const fs::path path = folder.write("report.json", "old");
+  const std::string refusal = "the file " + path.string() + " exists already; pass --force to replace it";
+  CHECK(refusal_of([&] { check_report_path(path, false); }) == refusal);
+  CHECK(refusal_of([&] { write_report_file(path, "new", false); }) == refusal);
+  CHECK(folder.read("report.json") == "old");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("an existing report is replaced when that is asked for") {
+  const TestFolder folder;
+  const fs::path path = folder.write("report.json", "old and longer");
+  CHECK_NOTHROW(check_report_path(path, true));
+  CHECK(folder.read("report.json") == "old and longer");
+  write_report_file(path, "new", true);
+  CHECK(folder.read("report.json") == "new");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("the check makes the missing folders and leaves them empty") {
+  const TestFolder folder;
+  check_report_path(folder / "a" / "b" / "report.json", false);
+  CHECK(fs::is_empty(folder / "a" / "b"));
+  check_report_path(folder / "report.json", true);
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a path below a regular file is refused with the system's reason") {
+  const TestFolder folder;
+  const fs::path path = folder.write("file", "text") / "report.json";
+  const std::string refusal = "cannot write the report " + path.string() + ": Not a directory";
+  CHECK(refusal_of([&] { check_report_path(path, false); }) == refusal);
+  CHECK(refusal_of([&] { write_report_file(path, "new", false); }) == refusal);
+  CHECK(folder.read("file") == "text");
+}
+
+TEST_CASE("a folder that files cannot be made in is refused before the run") {
+  const std::string refusal = refusal_of([] { check_report_path("/proc/report.json", false); });
+  CHECK(refusal.starts_with("cannot write the report /proc/report.json: "));
+}
+
+// A pipe of the test's own stands for devices: broken code, run by root, would replace a real one.
+TEST_CASE("a folder, a pipe and an empty name are no place for a report, asked to replace or not") {
+  const TestFolder folder;
+  const fs::path pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  for (const fs::path& path : {folder / ".", pipe, folder / "", fs::path()}) {
+    CHECK_MESSAGE(refusal_of([&] { check_report_path(path, true); }).starts_with("cannot write the report"),
+                  path.string());
+  }
+  const std::string refusal =
+      "cannot write the report " + pipe.string() + ": it is a device, a pipe or a socket";
+  CHECK(refusal_of([&] { write_report_file(pipe, "new", true); }) == refusal);
+  CHECK(fs::is_fifo(pipe));
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a report that does not fit leaves neither a part of it nor harms the one that is there") {
+  const TestFolder folder;
+  const fs::path path = folder.write("report.json", "old");
+  const std::string text(100'000, 'x');
+  std::string to_new, to_existing;
+  {
+    const FileSizeLimit limit(50'000);
+    to_new = refusal_of([&] { write_report_file(folder / "new.json", text, false); });
+    to_existing = refusal_of([&] { write_report_file(path, text, true); });
+  }
+  CHECK(to_new == "cannot write the report " + (folder / "new.json").string() + ": File too large");
+  CHECK(to_existing == "cannot write the report " + path.string() + ": File too large");
+  CHECK(folder.read("report.json") == "old");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a link that leads nowhere counts as a report that exists") {
+  const TestFolder folder;
+  fs::create_symlink(folder / "nowhere", folder / "report.json");
+  CHECK(refusal_of([&] { check_report_path(folder / "report.json", false); }).find("exists already") !=
+        std::string::npos);
+  CHECK(refusal_of([&] { write_report_file(folder / "report.json", "new", false); }).find("exists already") !=
+        std::string::npos);
+  CHECK_FALSE(fs::exists(folder / "nowhere"));
+}
+
+TEST_CASE("what a killed process left behind does not stand in the way") {
+  const TestFolder folder;
+  folder.write(".fairshuffle-" + std::to_string(::getpid()) + "-0.part", "left behind");
+  write_report_file(folder / "report.json", "new", false);
+  CHECK(folder.read("report.json") == "new");
+  CHECK(folder.entries() == 2);
+}

@@ -1,0 +1,54 @@
+#include "harness/report/report_input.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/input_error.hpp"
+#include "harness/json_input/report_schema.hpp"
+#include "harness/json_input/schema_check.hpp"
+#include "harness/json_input/strict_json.hpp"
+#include "reports/json_reader.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::size_t longest_string = 1'000'000;  // the schema's limit for the command
+constexpr std::size_t longest_seed = 20;
+
+// The schema's pattern runs as std::regex, whose recursion would exhaust the stack on a very long string.
+void refuse_long_seed(const nlohmann::json& report, const std::string& file) {
+  if (!report.is_object() || !report.contains("seed") || !report["seed"].is_string()) return;
+  const std::size_t length = report["seed"].get_ref<const std::string&>().size();
+  if (length > longest_seed) {
+    throw InputError(
+        detail::json_error(file, "/seed", "at most 20 digits", std::to_string(length) + " bytes"));
+  }
+}
+
+}  // namespace
+
+ReportFile read_report_file(const std::filesystem::path& path) {
+  const std::string file = path.string();
+  std::string text = detail::read_text(path, "report", largest_report_file);
+  {
+    const nlohmann::json report = detail::parse_strictly(text, file, "report", longest_string);
+    refuse_long_seed(report, file);
+    detail::check_schema(report, detail::report_schema_text, file);
+  }
+  try {
+    RunRecord run = run_from_json(text);
+    return {std::move(text), std::move(run)};
+  } catch (const std::invalid_argument& error) {
+    throw InputError(file + ": " + error.what());
+  }
+}
+
+RunRecord read_report(const std::filesystem::path& path) {
+  return read_report_file(path).run;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,95 @@
+// Does read_report give back the run of a report, and refuse what is no report in one clear sentence?
+#include "harness/report/report_input.hpp"
+
+#include <functional>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/input_error.hpp"
+#include "harness/test_folder.hpp"
+#include "reports/json_report.hpp"
+
+using namespace fairshuffle;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::string golden_text() {
+  std::ifstream file("reports/goldens/report.json", std::ios::binary);
+  REQUIRE(file);
+  return (std::ostringstream() << file.rdbuf()).str();
+}
+
+// The complaint about a file of that text, without the file's path; empty where there is none.
+std::string complaint_about(const std::string& text) {
+  const TestFolder folder;
+  const auto path = folder.write("report.json", text);
+  try {
+    read_report(path);
+  } catch (const InputError& error) {
+    std::string sentence = error.what();
+    if (const auto at = sentence.find(path.string()); at != std::string::npos) {
+      sentence.replace(at, path.string().size(), "FILE");
+    }
+    return sentence;
+  }
+  return "";
+}
+
+std::string complaint_about_golden_with(const char* pointer, const Json& value) {
+  Json report = Json::parse(golden_text());
+  report[Json::json_pointer(pointer)] = value;
+  return complaint_about(report.dump());
+}
+
+}  // namespace
+
+TEST_CASE("the golden report read from its file gives the same bytes again") {
+  const TestFolder folder;
+  const std::string text = golden_text();
+  CHECK(json_report(read_report(folder.write("report.json", text))) == text);
+}
+
+TEST_CASE("what is no report is refused with the file and the place") {
+  CHECK(complaint_about("").find("FILE: expected a report, found an empty file") == 0);
+  CHECK(complaint_about("{\"seed\": }").find("FILE: parse error at line 1, column 10") == 0);
+  CHECK(complaint_about("[]").find(
+            "FILE: found an empty list, which breaks the schema: The record of one run") == 0);
+  CHECK(complaint_about("{}").find(
+            "FILE: /schema_version: found nothing, which breaks the schema: The version of this schema.") ==
+        0);
+  CHECK(complaint_about("{\"seed\": \"1\", \"seed\": \"2\"}") ==
+        "FILE: /seed: expected each member once, found this one twice");
+  const TestFolder folder;
+  CHECK_THROWS_AS(read_report(folder / "none.json"), InputError);
+  CHECK_THROWS_WITH_AS(read_report(folder / "none.json"), doctest::Contains("cannot read the report "),
+                       InputError);
+}
+
+TEST_CASE("a value that breaks the schema is named, wherever it stands") {
+  CHECK(complaint_about_golden_with("/schema_version", 2) ==
+        "FILE: /schema_version: found 2, which breaks the schema: The version of this schema.");
+  CHECK(complaint_about_golden_with("/results/1/counts/orders/3", -1)
+            .find("FILE: /results/1/counts/orders/3: found -1, which breaks the schema: ") == 0);
+  CHECK(complaint_about_golden_with("/results/1/target/options/colour", 7)
+            .find("FILE: /results/1/target/options/colour: found 7, which breaks the schema: An option's "
+                  "value.") == 0);
+  CHECK(complaint_about_golden_with("/results/0/colour", 7)
+            .find("FILE: /results/0/colour: expected one of the members ") == 0);
+  for (const char* pointer : {"/results/1/diagnosis", "/results/1/diagnosis/fits/0/p_value",
+                              "/results/1/diagnosis/fits/0/mistakes/0/target", "/results/1/tests/0/df",
+                              "/results/1/parts/0/partition/0"}) {
+    const std::string complaint = complaint_about_golden_with(pointer, false);
+    CAPTURE(complaint);
+    CHECK(complaint.find("FILE: /results/1/") == 0);
+  }
+}
+
+TEST_CASE("a seed is refused when it takes more than 64 bits or exhausts what checks it") {
+  CHECK(complaint_about_golden_with("/seed", "18446744073709551615").empty());
+  CHECK(complaint_about_golden_with("/seed", "18446744073709551616").find("FILE: ") == 0);
+  CHECK(complaint_about_golden_with("/seed", std::string(900'000, '1')) ==
+        "FILE: /seed: expected at most 20 digits, found 900000 bytes");
+}

@@ -1,0 +1,83 @@
+#include "harness/report/report_words.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/engine/run.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string option_of(const TargetDescription& target, std::string_view name) {
+  const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
+  return found == target.options.end() ? "" : found->second;
+}
+
+// The numbers of a row of text, less the base; nothing where it has other words, or was cut short.
+std::optional<std::vector<int>> cards_of(std::string_view row, int base) {
+  constexpr std::string_view separators = " \t,";
+  std::vector<int> cards;
+  while (true) {
+    const std::size_t begin = row.find_first_not_of(separators);
+    if (begin == std::string_view::npos) return cards;
+    row.remove_prefix(begin);
+    const std::string_view word = row.substr(0, row.find_first_of(separators));
+    int number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+    cards.push_back(number - base);
+    row.remove_prefix(word.size());
+  }
+}
+
+void check_rows(const TargetRecord& record, std::vector<Contradiction>& contradictions) {
+  if (option_of(record.target, "format") != "text") return;
+  const int base = option_of(record.target, "base") == "1" ? 1 : 0;
+  for (std::size_t index = 0; index < record.witnesses.size(); ++index) {
+    const WitnessRecord& witness = record.witnesses[index];
+    const auto cards = cards_of(witness.row, base);
+    if (!cards || witness.order.empty() || *cards == witness.order) continue;
+    contradictions.push_back({fmt::format("/invalid/witnesses/{}/order", index),
+                              fmt::format("is not what the row says: '{}'", witness.row)});
+  }
+}
+
+void check_caveats(const DescribedTarget& described, const std::vector<std::string>& caveats, bool unread,
+                   std::vector<Contradiction>& contradictions) {
+  if (!described.caveat) return;
+  std::vector<std::string> due;
+  if (!described.caveat->empty()) due.push_back(*described.caveat);
+  if (unread && caveats.size() > due.size()) due.emplace_back(unread_blind_spot);
+  if (caveats == due) return;
+  contradictions.push_back(
+      {"/blind_spots", due.empty() ? "ends with a sentence that such a target does not have"
+                                   : fmt::format("does not end as for such a target: '{}'", due.back())});
+}
+
+}  // namespace
+
+std::vector<Contradiction> contradictions_of_words(const TargetRecord& record,
+                                                   const DescribedTarget& described,
+                                                   const std::vector<std::string>& caveats, bool unread) {
+  std::vector<Contradiction> contradictions;
+  if (record.name != described.name) {
+    contradictions.push_back(
+        {"/name", fmt::format("is '{}', but the target is written '{}'", record.name, described.name)});
+  }
+  check_caveats(described, caveats, unread, contradictions);
+  check_rows(record, contradictions);
+  return contradictions;
+}
+
+std::size_t first_of_name(std::span<const TargetRecord> results, std::size_t index) {
+  return static_cast<std::size_t>(std::ranges::find(results, results[index].name, &TargetRecord::name) -
+                                  results.begin());
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,155 @@
+#include "scripts/packaging/pages/known_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/draw/method.hpp"
+#include "core/random/any_source.hpp"
+#include "core/random/seeding.hpp"
+#include "core/shuffle/registry.hpp"
+#include "core/statistics/test_result.hpp"
+#include "reports/formats.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::vector<KnownWord> plain(std::initializer_list<const char*> words) {
+  std::vector<KnownWord> known;
+  for (const char* word : words) known.push_back({word, ""});
+  return known;
+}
+
+std::vector<KnownWord> sources() {
+  std::vector<KnownWord> known;
+  for (const SourceEntry& source : all_sources()) {
+    known.push_back({std::string(source.info.name), std::string(source.info.truth)});
+  }
+  return known;
+}
+
+std::vector<KnownWord> draws() {
+  std::vector<KnownWord> known;
+  for (const DrawEntry& draw : all_draws()) {
+    known.push_back({std::string(draw.info.name), std::string(draw.info.truth)});
+  }
+  return known;
+}
+
+std::vector<KnownWord> seedings() {
+  std::vector<KnownWord> known;
+  for (const SeedingInfo& seeding : all_seedings()) {
+    known.push_back({std::string(seeding.name), std::string(seeding.truth)});
+  }
+  return known;
+}
+
+std::vector<KnownWord> tests() {
+  std::vector<KnownWord> known;
+  for (const TestInfo& test : all_tests()) known.push_back({std::string(test.name), std::string(test.claim)});
+  return known;
+}
+
+std::vector<KnownWord> report_formats() {
+  std::vector<KnownWord> known;
+  for (const ReportFormat& format : all_report_formats()) {
+    known.push_back({std::string(format.name), std::string(format.sentence)});
+  }
+  return known;
+}
+
+// "text|u8|tokens" names its words itself; "FILE|-" does not.
+std::vector<KnownWord> alternatives(std::string_view placeholder) {
+  std::vector<KnownWord> known;
+  while (placeholder.find('|') != std::string_view::npos) {
+    const std::size_t bar = placeholder.find('|');
+    known.push_back({std::string(placeholder.substr(0, bar)), ""});
+    placeholder.remove_prefix(bar + 1);
+  }
+  known.push_back({std::string(placeholder), ""});
+  return known;
+}
+
+constexpr std::array<std::pair<std::string_view, ValueKind>, 19> kinds_by_placeholder{{
+    {"FILE", ValueKind::file},       {"FILE|-", ValueKind::file},   {"PATH", ValueKind::file},
+    {"OLD", ValueKind::file},        {"NEW", ValueKind::file},      {"DIR", ValueKind::folder},
+    {"COMMAND", ValueKind::command}, {"TARGET", ValueKind::target}, {"N", ValueKind::free},
+    {"N[,N...]", ValueKind::free},   {"S", ValueKind::free},        {"SEED", ValueKind::free},
+    {"A", ValueKind::free},          {"T", ValueKind::free},        {"C", ValueKind::free},
+    {"K", ValueKind::free},          {"SECONDS", ValueKind::free},  {"NAME", ValueKind::free},
+    {"WORDS", ValueKind::free},
+}};
+
+bool names_its_words(std::string_view placeholder) {
+  return placeholder.find('|') != std::string_view::npos &&
+         std::ranges::none_of(placeholder, [](char letter) { return letter >= 'A' && letter <= 'Z'; });
+}
+
+}  // namespace
+
+KnownValues known_values(const std::string& command, const OptionOutline& option) {
+  if (option.name == "--tests") return {ValueKind::words, tests()};
+  if (command == "report" && option.name == "--format") return {ValueKind::words, report_formats()};
+  if (command == "diff" && option.name == "--format") {
+    return {ValueKind::word, plain({"text", "markdown", "json"})};
+  }
+  if (option.name == "SECTION") {
+    return {ValueKind::word, plain({"shuffles", "sources", "draws", "seedings", "tests", "plugin"})};
+  }
+  if (names_its_words(option.placeholder)) return {ValueKind::word, alternatives(option.placeholder)};
+  const auto* known = std::ranges::find(kinds_by_placeholder, std::string_view(option.placeholder),
+                                        [](const auto& entry) { return entry.first; });
+  if (known == kinds_by_placeholder.end()) {
+    throw std::logic_error(
+        fmt::format("'{} {}' takes {}, of which scripts/packaging/pages/known_words.cpp knows nothing",
+                    command, option.name, option.placeholder));
+  }
+  return {known->second};
+}
+
+std::vector<KnownSetting> settings_of_targets() {
+  return {
+      {"n", "deck size, 1 to 64"},
+      {"source", "where the random words come from", sources()},
+      {"bits", "cut the words to their top bits"},
+      {"draw", "how a number below a bound is made of words", draws()},
+      {"seeding", "when the source is seeded", seedings()},
+      {"clock", "what a seeding from a clock reads: seconds or milliseconds", plain({"s", "ms"})},
+      {"rate", "shuffles a second, of a seeding from a clock"},
+      {"reset", "never: feed each deck into the next trial, and count relative orders",
+       plain({"always", "never"})},
+      {"marked", "watch where that many first cards land, as a set"},
+  };
+}
+
+std::vector<KnownShuffle> known_shuffles() {
+  std::vector<KnownShuffle> known;
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    known.push_back({{std::string(shuffle.name), std::string(shuffle.sentence)}, {}, {}});
+    for (const OptionInfo& option : shuffle.options) {
+      KnownSetting setting{std::string(option.name), std::string(option.meaning)};
+      for (const std::string_view choice : option.choices)
+        setting.values.push_back({std::string(choice), ""});
+      known.back().options.push_back(std::move(setting));
+    }
+  }
+  for (const Preset& preset : all_presets()) {
+    known.push_back({{std::string(preset.name), std::string(preset.sentence)}, {}, {}});
+  }
+  for (KnownShuffle& shuffle : known) {
+    shuffle.settings = shuffle.options;
+    for (KnownSetting& setting : settings_of_targets()) {
+      const bool its_own =
+          std::ranges::find(shuffle.options, setting.key, &KnownSetting::key) != shuffle.options.end();
+      if (!its_own) shuffle.settings.push_back(std::move(setting));
+    }
+  }
+  return known;
+}
+
+}  // namespace fairshuffle
