@@ -8,7 +8,7 @@ from program import ROOT, InFolder, run
 
 DIFF_SCHEMA = json.loads((ROOT / "reports/schema/diff.schema.json").read_text())
 GOLDENS = ROOT / "reports/goldens"
-AWKWARD = "exec:\"a\" 'b' <c>&amp;]]> |d| `e` \x01\x1b[31m\r\n\t=1+1,\U0001f0a1"
+AWKWARD = "<c>&amp;|d|`e`\x01\x1b[31m\r\n\t\U0001f0a1"
 
 
 def under_the_name_of(other, report):
@@ -73,13 +73,13 @@ class Diff(InFolder):
 
     def test_a_shuffle_that_got_worse_exits_1(self):
         # Of eight cards no exact law tells that these counts are none of durstenfeld's.
-        trials = ["--trials", "65536", "--tolerance", "0.2"]
+        trials = ["--trials", "262144", "--tolerance", "0.2"]
         fair = certified("durstenfeld:n=8", *trials)
         worse = under_the_name_of(fair, certified("naive-swap:n=8", *trials))
         done = self.diff(fair, worse)
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("1 of 1 targets became biased.", done.stdout)
-        self.assertIn("Became biased: OLD found it fair.", done.stdout)
+        self.assertIn("The target became biased.", done.stdout)
+        self.assertIn("Became biased: OLD found it fair.", " ".join(done.stdout.split()))
         target = self.json_diff(fair, worse, 1)["targets"][0]
         self.assertTrue(target["became_biased"])
         self.assertEqual(target["counts"]["answer"], "differ")
@@ -137,7 +137,7 @@ class Diff(InFolder):
         few = ["durstenfeld:n=5", "--trials", "1000"]
         done = self.diff(certified(*few), certified(*few, "--controls"))
         self.assertEqual(done.returncode, 4, done)
-        self.assertIn("A control of NEW came out wrong", done.stdout)
+        self.assertIn("A control of NEW came out wrong", " ".join(done.stdout.split()))
 
     def test_a_report_that_contradicts_itself_is_not_compared(self):
         turned, zeroed = copy.deepcopy(self.two), copy.deepcopy(self.two)
