@@ -11,9 +11,10 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "harness/cli/certify_plan.hpp"
-#include "harness/cli/numbers.hpp"
+#include "harness/cli/certify_options.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/certify_plan.hpp"
+#include "harness/job/typed_numbers.hpp"
 #include "harness/report/described_target.hpp"
 #include "harness/target/shell_text.hpp"
 
@@ -33,7 +34,7 @@ class Checker {
       return std::move(result_);
     }
     try {
-      CertifyArguments options;
+      PlanOptions options;
       parse(options);
       if (job_file_ && !options.job) refuse_job();
       check_seed(options);
@@ -73,7 +74,7 @@ class Checker {
     result_.trusted.emplace_back("the options of the call");
   }
 
-  void parse(CertifyArguments& options) const {
+  void parse(PlanOptions& options) const {
     std::optional<std::vector<std::string>> words = shell_words(run_.command);
     if (!words) throw InputError("it is not written as this program writes commands");
     words->erase(words->begin(), words->begin() + 2);
@@ -90,14 +91,14 @@ class Checker {
            fmt::format("the report says {}, the command asks for {}", reported, asked));
   }
 
-  void check_seed(const CertifyArguments& options) {
+  void check_seed(const PlanOptions& options) {
     if (!options.seed || parse_seed("--seed", *options.seed) != run_.seed) {
       differ("/command", fmt::format("asks for another seed than {}", run_.seed));
     }
   }
 
   // The job file may give what the command line leaves open.
-  void check_typed_limits(const CertifyArguments& options) {
+  void check_typed_limits(const PlanOptions& options) {
     const Budget& budget = run_.budget;
     const auto hold_probability = [&](const char* member, double reported,
                                       const std::optional<std::string>& typed) {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/environment.hpp"
+#include "harness/cli/terminal.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {

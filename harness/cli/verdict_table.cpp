@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "harness/cli/environment.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/input_error.hpp"
 #include "reports/terminal/heat_map.hpp"
 #include "reports/verdict_words.hpp"

@@ -13,9 +13,8 @@
 namespace fairshuffle {
 
 struct JobTarget {
-  /// The settings in this order, only those given: for kinds that are not built in what names the target,
-  /// then shuffle and deck; for all the shuffle's options by name, n, source, bits, draw, seeding, clock,
-  /// rate, format, base, manner, timeout, column, reset, marked.
+  /// The settings in this order, only those given: what names the target, lists of words, the shuffle's own
+  /// options by name, then as all_target_settings has them.
   TargetText text;
   std::optional<Verdict> expected;
   std::string where;  ///< JSON pointer to the target it was expanded from, for later errors
