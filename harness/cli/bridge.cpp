@@ -39,8 +39,10 @@ struct Attempt {
   std::uint64_t seed, rows, most_trials;
 };
 
-/// "the 5 cards from 1 to 5"
-std::string deck_text(const RowFormat& format) {
+/// "the 5 cards from 1 to 5", where somebody writes them.
+std::string deck_text(const RowTarget& target) {
+  if (!target.facts().writes_rows) return "the deck";
+  const RowFormat& format = target.row_manner().format;
   if (format.kind == RowFormat::Kind::tokens)
     return fmt::format("the {} words of the deck", format.deck_size);
   return fmt::format("the {} cards from {} to {}", format.deck_size, format.base,
@@ -76,7 +78,7 @@ bool try_rows(const RowTarget& target, const Attempt& attempt) {
   RowTrial trial(target, attempt.seed);
   const std::vector<ShownRow> rows = trial.first(attempt.rows);
   for (std::size_t index = 0; index < rows.size(); ++index) {
-    print_row(index + 1, rows[index], deck_text(target.row_manner().format));
+    print_row(index + 1, rows[index], deck_text(target));
   }
   std::fflush(stdout);
   if (trial.fault()) throw *trial.fault();
@@ -99,14 +101,15 @@ int run_bridge(const BridgeOptions& options) {
   attempt.rows = std::min(attempt.rows, attempt.most_trials);
   if (attempt.rows > RowTrial::most_shown) {
     throw InputError(fmt::format("--rows: at most {} rows are shown", RowTrial::most_shown));
-  };
+  }
   attempt.seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
   const std::unique_ptr<Target> target =
       make_target(text_of(options.typed),
                   {.deck_size = sizes.front(), .seed = attempt.seed, .most_trials = attempt.most_trials});
   fmt::print("{}\n", one_visible_line(target->name()));
-  // The kinds that options name all have rows.
-  return try_rows(dynamic_cast<const RowTarget&>(*target), attempt) ? exit_as_hoped : exit_unfair;
+  const auto* rows = dynamic_cast<const RowTarget*>(target.get());
+  if (rows == nullptr) throw InputError("bridge shows rows, and the trials of such a target are none");
+  return try_rows(*rows, attempt) ? exit_as_hoped : exit_unfair;
 }
 
 }  // namespace

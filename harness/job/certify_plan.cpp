@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/input_error.hpp"
 #include "harness/job/chosen_tests.hpp"
 #include "harness/job/controls.hpp"
 #include "harness/job/job_file.hpp"
@@ -23,14 +24,6 @@ namespace {
 std::uint64_t new_seed() {
   std::random_device device;
   return ((std::uint64_t{device()} << 32) | device()) >> 11;
-}
-
-Job job_of(const std::string& file) {
-  try {
-    return read_job_file(file);
-  } catch (const InputError& error) {
-    throw JobFileError(error.what());
-  }
 }
 
 // Of what the options and the job say, the options count.
@@ -82,7 +75,7 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
     try {
       collector.add(target.text, target.expected);
     } catch (const InputError& error) {
-      throw JobFileError(fmt::format("{}: {}: {}", job_file, target.where, error.what()));
+      throw InputError(fmt::format("{}: {}: {}", job_file, target.where, error.what()));
     }
   }
   if (plan.run.targets.empty()) {
@@ -95,6 +88,15 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
 
 }  // namespace
 
+Plan planned(const CertifyPlan& plan) {
+  Plan data = plan_data(plan.run);
+  data.controls = plan.controls;
+  for (std::size_t index = 0; index < data.targets.size(); ++index) {
+    data.targets[index].expected = plan.expected[index];
+  }
+  return data;
+}
+
 CertifyPlan plan_of(const PlanOptions& options) {
   CertifyPlan plan = plan_with(options, make_target, options.job);
   check_memory(plan.run);
@@ -104,7 +106,7 @@ CertifyPlan plan_of(const PlanOptions& options) {
 CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
                       const std::optional<std::string>& job_file) {
   Job job;
-  if (job_file) job = job_of(*job_file);
+  if (job_file) job = read_job_file(*job_file);
   CertifyPlan plan;
   RunPlan& run = plan.run;
   settle_limits(options, job, run);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "harness/engine/run.hpp"
-#include "harness/input_error.hpp"
 #include "harness/job/plan_options.hpp"
 #include "harness/target/kinds.hpp"
 
@@ -20,18 +19,15 @@ struct CertifyPlan {
   std::string command;                           ///< reproduces the report on any number of threads
 };
 
+/// The plan as data, with what is expected of its targets.
+Plan planned(const CertifyPlan& plan);
+
 /// Checks every option, reads the job file, looks every target up, and asks whether this machine has the
 /// memory. Throws InputError.
 CertifyPlan plan_of(const PlanOptions& options);
 
-/// What a job file says is wrong.
-class JobFileError : public InputError {
- public:
-  using InputError::InputError;
-};
-
 /// The same with targets made by `make`, and without asking for memory. The job is read from job_file,
-/// wherever the options say that it stood. Throws JobFileError where that is at fault.
+/// wherever the options say that it stood. Throws InputError.
 CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
                       const std::optional<std::string>& job_file);
 

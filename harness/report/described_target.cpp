@@ -24,8 +24,10 @@ DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_s
     add_last_settings(target, text);
   }
   const auto made = kind->make_unopened(text, {.deck_size = target.deck_size, .seed = run_seed});
-  DescribedTarget described{
-      .name = made->name(), .description = made->description(), .caveat = made->caveat()};
+  DescribedTarget described{.name = made->name(),
+                            .description = made->description(),
+                            .facts = made->facts(),
+                            .caveat = made->caveat()};
   if (!kind->on_trust.empty()) described.caveat.reset();
   return described;
 }

@@ -14,6 +14,7 @@ namespace fairshuffle {
 struct DescribedTarget {
   std::string name;
   TargetDescription description;
+  TargetFacts facts;
   std::optional<std::string> caveat;  ///< nothing where only the target itself knows
 };
 
