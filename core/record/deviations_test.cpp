@@ -37,12 +37,12 @@ TEST_CASE("where nothing was counted there is no deviation") {
   CHECK(!order_deviations(result, 3));
   TargetRecord single = counted(1);
   single.position_counts = {{7}};
-  single.order_counts = {7};
+  single.evidence.orders = {7};
   CHECK(position_deviations(single).empty());
   CHECK(!order_deviations(single, 3));
   // A list of counts that isn't one of all orders says nothing about ranks.
   TargetRecord torn = counted(3);
-  torn.order_counts = {1, 2, 3};
+  torn.evidence.orders = {1, 2, 3};
   CHECK(!order_deviations(torn, 3));
 }
 
