@@ -11,8 +11,8 @@ namespace fairshuffle {
 
 /// The estimated size of the bias and its upper bound at `confidence`, valid at the look it is taken at; the
 /// lower bound is left to tv_lower_bound_of. `tests` are the records of this look, by which the size is taken
-/// from the orders where those were tested, else from the positions, else from nothing. Source: STATISTICS
-/// section 4: the noncentral chi-square limit and Cauchy-Schwarz.
+/// from the orders where those were tested, else from the positions, else from nothing. Source:
+/// core/README.md 4.1: the noncentral chi-square limit and Cauchy-Schwarz.
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, double confidence);
 
 /// About how many trials would bring the verdict: enough to reject, if the bias is clearly above the

@@ -10,7 +10,7 @@ namespace fairshuffle {
 /// stay, on the number of cycles and on parity: each is a coarser view of the order, so none can be farther
 /// from fair than the order is. The view that promises most on `choosing` is judged on `judging` only, so the
 /// choice costs no confidence. 0 when nothing is found. Both tallies complete, of the same deck size, at
-/// least 2. Source: STATISTICS section 4, sample splitting with a Clopper-Pearson limit.
+/// least 2. Source: core/README.md 4.2, sample splitting with a Clopper-Pearson limit.
 double tv_lower_bound_of(const Tally& choosing, const Tally& judging, double confidence);
 
 }  // namespace fairshuffle
