@@ -95,7 +95,7 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   const auto points = trials_that_detect(result);
   REQUIRE(points.size() == 21);
   CHECK(points.front().tv == doctest::Approx(1e-5));
-  // STATISTICS section 4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
+  // core/README.md 4.4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
   CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
   CHECK(points.back().tv == 1);
   CHECK(points.back().trials == 12'000);

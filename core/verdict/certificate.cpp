@@ -67,7 +67,8 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   const double orders = by_orders ? static_cast<double>(order_count(deck_size)) : 0;
   const double degrees_of_freedom = by_orders ? orders - 1 : (deck_size - 1.0) * (deck_size - 1);
   const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
-  const double fewest = std::max(5 * orders, 12'000.0);  // where the tests apply at any level
+  // Where the tests apply at any level: core/README.md 2.8.
+  const double fewest = std::max(5 * orders, 12'000.0);
 
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
