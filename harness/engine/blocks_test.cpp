@@ -20,7 +20,7 @@ using namespace fairshuffle;
 
 namespace {
 
-/// A built-in target of which every block is told before it begins.
+/// A built-in target that counts its samplers and tells of every block before it begins.
 class WatchedTarget final : public Target {
  public:
   WatchedTarget(const std::string& text, std::function<void()> on_block)
@@ -49,8 +49,11 @@ class WatchedTarget final : public Target {
       std::unique_ptr<Sampler> sampler_;
       const std::function<void()>& on_block_;
     };
+    ++samplers;
     return std::make_unique<Watched>(target_.make_sampler(), on_block_);
   }
+
+  mutable std::atomic<std::size_t> samplers = 0;
 
  private:
   BuiltinTarget target_;
@@ -99,6 +102,7 @@ TEST_CASE("as many threads as are asked for run blocks at the same time") {
   });
   plan.fixed_trials = true;
   const auto records = run_quietly(plan);
+  CHECK(dynamic_cast<const WatchedTarget&>(*plan.targets[0]).samplers == threads);
   CHECK(running.size() == threads);
   CHECK(running.contains(std::this_thread::get_id()));
   CHECK(records[0].trials == threads * trials_per_block);

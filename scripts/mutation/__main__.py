@@ -22,7 +22,7 @@ def arguments():
     parser.add_argument("--build", metavar="FOLDER", help="a build folder of this tree (build/release, which it brings up to date)")
     parser.add_argument("--sample", type=int, metavar="N", help="try N mutants that compile (all)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which ones: the same for the same seed (1)")
-    parser.add_argument("--only", default="*", metavar="GLOB", help="of files whose path matches")
+    parser.add_argument("--only", default="*", metavar="GLOB", help="of files whose path matches, or of lines: path:line")
     parser.add_argument("--kinds", default=",".join(KINDS[:4]), metavar="LIST",
                         help=f"of {', '.join(KINDS)}; without the last unless asked, since few tests hold words")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="so many at the same time (1)")
@@ -46,11 +46,11 @@ def text_of(mutant):
     return f"{mutant.path}:{mutant.line}: {mutant.change}"
 
 
-def show(outcome):
+def show(outcome, survived):
     if outcome.verdict == "killed":
         how = f"killed by {outcome.by}" + ("" if outcome.own else ", not by the folder's own")
     else:
-        how = {"survived": "SURVIVED", "no program": "does not compile"}[outcome.verdict]
+        how = {"survived": survived, "no program": "does not compile"}[outcome.verdict]
     print(f"{text_of(outcome.mutant)}: {how}", flush=True)
 
 
@@ -71,14 +71,13 @@ def own_outcomes(trial, mutants, wanted, jobs):
                 outcome = each.result()
                 counted += outcome.verdict != "no program"
                 outcomes.append(outcome)
-                if outcome.verdict != "survived":
-                    show(outcome)
+                show(outcome, "survives the folder's own")
 
 
 def outcomes_of_others(trial, survivors, jobs):
     with ThreadPoolExecutor(jobs) as pool:
         for outcome in pool.map(lambda each: trial.of(each.mutant, trial.covering(each.mutant), False), survivors):
-            show(outcome)
+            show(outcome, "SURVIVED")
             yield outcome
 
 

@@ -12,20 +12,22 @@ NO_SUBJECT = re.compile(
     r"(_test|_benchmark|_for_tests?|_for_test|/doctest_main|/calibration)\.(cpp|hpp)$|/(fuzz|goldens|examples|reference)/")
 
 
-def files_of(root, pattern):
-    """The files that a run breaks. `pattern` is of the shell; * goes over slashes."""
+def files_of(root):
+    """The files that a run breaks."""
     listed = subprocess.run(["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "*.cpp", "*.hpp"],
                             check=True, capture_output=True, text=True).stdout.split()
     return sorted(path for path in set(listed)
-                  if path.startswith(ROOMS) and not NO_SUBJECT.search(path)
-                  and fnmatch.fnmatch(path, pattern) and os.path.exists(os.path.join(root, path)))
+                  if path.startswith(ROOMS) and not NO_SUBJECT.search(path) and os.path.exists(os.path.join(root, path)))
 
 
 def all_mutants(root, pattern="*", kinds=("operator", "constant", "condition", "statement")):
+    """Of the files, or of the lines as path:line, that match a pattern of the shell; its * goes over slashes."""
     found = []
-    for path in files_of(root, pattern):
+    for path in files_of(root):
         with open(os.path.join(root, path), encoding="utf-8") as file:
-            found += [mutant for mutant in mutants_of(path, file.read()) if mutant.kind in kinds]
+            mutants = mutants_of(path, file.read())
+        found += [mutant for mutant in mutants if mutant.kind in kinds and (
+            fnmatch.fnmatch(path, pattern) or fnmatch.fnmatch(f"{path}:{mutant.line}", pattern))]
     return found
 
 

@@ -67,16 +67,16 @@ def own_tests(tests, path):
     return []
 
 
-def run(test, program, seconds, wall):
-    """Runs a test. (whether it passed, processor seconds, wall seconds). What outlasts its limits has not passed."""
+def run(test, program, seconds, wall, arguments=()):
+    """Runs a test, with more arguments. (whether it passed, processor seconds, wall seconds). What outlasts its limits has not passed."""
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     begin = time.monotonic()
-    process = subprocess.Popen(test.command(program), cwd=test.directory, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
+    process = subprocess.Popen([*test.command(program), *arguments], cwd=test.directory, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
     try:
         status, used = wait(process, begin + wall)
     finally:
