@@ -1,6 +1,8 @@
 // Why it is fair or not, before anything is counted: the mechanism in words, and its formulas.
+#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,11 +42,10 @@ FormulaVariables variables_of_shuffle(const SampleSetup& setup) {
   return variables;
 }
 
-// "n = 5, k = 6".
+// "n = 5, k = 6": n comes first.
 std::string variables_text(const FormulaVariables& variables) {
   std::vector<std::string> each;
   for (const auto& [name, value] : variables) {
-    // What was drawn or shuffled comes first, and its settings behind it.
     each.insert(name == "n" ? each.begin() : each.end(),
                 fmt::format("{} = {}", name, power_text(numerator(value))));
   }
@@ -124,14 +125,12 @@ void add_seeding_mechanism(Section& section, Lesson& lesson) {
   if (seeding == SeedingKind::per_shuffle_clock) {
     section.blocks.push_back(
         Paragraph{"seeding=per-shuffle-clock: all draws of a shuffle follow from one reading of the clock. "
-                  "There are no "
-                  "more decks than readings, and shuffles within one tick are equal."});
+                  "There are no more decks than readings, and shuffles within one tick are equal."});
   }
   if (seeding != SeedingKind::per_draw_clock) return;
   std::string text =
       "seeding=per-draw-clock: the clock does not move between two draws, so all draws of a shuffle are made "
-      "of "
-      "one word. Each draw is as uniform as before, but they are not independent: the first one tells of "
+      "of one word. Each draw is as uniform as before, but they are not independent: the first one tells of "
       "the others.";
   if (const Law* law = lesson.law(); law != nullptr) {
     text += fmt::format(" Of {} orders {} can come.", with_commas(order_count(law->deck_size)),
