@@ -169,10 +169,9 @@ constexpr Mechanism mechanisms[]{
     {.shuffle = "sattolo",
      .choice = "",
      .words =
-         "A draw below `last` is never `last`, so at every step the card must leave its position: the (n - "
-         "1)! "
-         "sequences of draws make just the (n - 1)! orders that are one cycle through all cards, and no card "
-         "is ever at home.",
+         "A draw below `last` is never `last`, so at every step the card must leave its position: the "
+         "(n - 1)! sequences of draws make just the (n - 1)! orders that are one cycle through all cards, "
+         "and no card is ever at home.",
      .consequences = one_cycle},
     {.shuffle = "skip-last",
      .choice = "last",
