@@ -128,7 +128,7 @@ TEST_CASE("where trials are linked, counts that do not agree say nothing, and th
 
 TEST_CASE("repeats that differ tell two runs apart whose other counts agree, and the sentence says so") {
   const auto with_repeats = [](TargetRecord record, std::uint64_t pairs, std::uint64_t equal) {
-    record.successive_pairs = pairs, record.equal_pairs = equal;
+    record.evidence.repeats.pairs = pairs, record.evidence.repeats.equal = equal;
     return record;
   };
   // Of 16,000 pairs a sixth are equal by chance. One run has far fewer, which links no trials.

@@ -14,7 +14,7 @@ namespace {
 TargetRecord target(const std::string& name, std::optional<Verdict> verdict) {
   TargetRecord record = record_of_counts(name, 3, {2731, 2702, 2788, 2690, 2745, 2728});
   record.verdict = verdict;
-  if (!verdict) record.error = "it crashed";
+  if (!verdict) record.evidence.error = "it crashed";
   return record;
 }
 

@@ -32,7 +32,7 @@ TEST_CASE("where nothing was counted there is no deviation") {
   CHECK(position_deviations(result).empty());
   CHECK(!order_deviations(result, 3));
   result.position_counts = {{0, 0}, {0, 0}};
-  result.order_counts = {0, 0};
+  result.evidence.orders = {0, 0};
   CHECK(position_deviations(result).empty());
   CHECK(!order_deviations(result, 3));
   TargetRecord single = counted(1);
@@ -48,7 +48,7 @@ TEST_CASE("where nothing was counted there is no deviation") {
 
 TEST_CASE("orders are named from the most frequent and from the rarest, with their cards") {
   TargetRecord result = counted(3);
-  result.order_counts = {10, 10, 25, 4, 11, 0};  // 60 trials: 10 each
+  result.evidence.orders = {10, 10, 25, 4, 11, 0};  // 60 trials: 10 each
   const auto all = order_deviations(result, 2);
   REQUIRE(all);
   CHECK(all->expected == doctest::Approx(10));

@@ -23,7 +23,7 @@ inline TargetRecord record_of_counts(std::string name, int deck_size, std::vecto
   TargetRecord record;
   for (std::uint64_t rank = 0; rank < by_rank.size(); ++rank) {
     orders->add(rank, by_rank[rank]);
-    record.trials += by_rank[rank];
+    record.evidence.trials += by_rank[rank];
   }
   Tally tally(deck_size, 0);
   derive_from_orders(*orders, tally);
@@ -36,7 +36,7 @@ inline TargetRecord record_of_counts(std::string name, int deck_size, std::vecto
   record.target.deck_size = deck_size;
   record.verdict = verdict;
   record.sentence = fmt::format("The sentence of {}.", record.name);
-  record.order_counts = std::move(by_rank);
+  record.evidence.orders = std::move(by_rank);
   return record;
 }
 

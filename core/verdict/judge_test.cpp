@@ -130,9 +130,9 @@ TEST_CASE("an invalid trial decides, whatever the counts say") {
   budget.tolerance = 0.5;
   const TargetRecord record = judged(evidence, budget);
   CHECK(record.verdict == Verdict::invalid);
-  CHECK(record.trials == 200'001);
-  REQUIRE(record.witnesses.size() == 1);
-  CHECK(record.witnesses[0].trial == 77);
+  CHECK(record.evidence.trials == 200'001);
+  REQUIRE(record.evidence.witnesses.size() == 1);
+  CHECK(record.evidence.witnesses[0].trial == 77);
   CHECK(record.sentence.find("0 0 1 2") != std::string::npos);
 }
 
@@ -142,9 +142,10 @@ TEST_CASE("the witnesses shown are the first of both halves, by trial") {
     (trial % 2 == 0 ? evidence.second_half : evidence.first_half).add(std::vector<Card>{0, 0, 2}, trial);
   }
   const TargetRecord record = judged(evidence, {});
-  CHECK(record.invalid_trials == 20);
-  REQUIRE(record.witnesses.size() == RunningTally::most_witnesses);
-  for (std::size_t i = 0; i < record.witnesses.size(); ++i) CHECK(record.witnesses[i].trial == i);
+  CHECK(record.evidence.invalid_trials == 20);
+  REQUIRE(record.evidence.witnesses.size() == RunningTally::most_witnesses);
+  for (std::size_t i = 0; i < record.evidence.witnesses.size(); ++i)
+    CHECK(record.evidence.witnesses[i].trial == i);
 }
 
 TEST_CASE("no trials at all are no pass") {

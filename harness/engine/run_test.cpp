@@ -158,7 +158,8 @@ TEST_CASE("each trial of a block is seeded at its own moment, in both halves of 
       {"durstenfeld:n=10,source=glibc-rand,draw=modulo,seeding=per-shuffle-clock,rate=1000"}, 16'384);
   plan.fixed_trials = true;
   const auto records = run_quietly(plan);
-  CHECK(std::ranges::count_if(records[0].order_counts, [](std::uint64_t count) { return count > 0; }) == 17);
+  CHECK(std::ranges::count_if(records[0].evidence.orders, [](std::uint64_t count) { return count > 0; }) ==
+        17);
 }
 
 TEST_CASE("hypotheses rejected at an earlier look leave the family, those of passed targets do not") {
@@ -196,9 +197,9 @@ TEST_CASE(
 TEST_CASE("a deal that doubles cards is invalid, with the first decks as witnesses") {
   const auto records = run_quietly(plan_for({"deal-hands:slip=1,n=7"}, 100'000));
   CHECK(records[0].verdict == Verdict::invalid);
-  CHECK(records[0].invalid_trials == 16'384);
-  REQUIRE(records[0].witnesses.size() == 8);
-  CHECK(records[0].witnesses[0].trial == 0);
+  CHECK(records[0].evidence.invalid_trials == 16'384);
+  REQUIRE(records[0].evidence.witnesses.size() == 8);
+  CHECK(records[0].evidence.witnesses[0].trial == 0);
 }
 
 TEST_CASE("one card is fair, two cards are judged, and too few trials are inconclusive") {
@@ -248,7 +249,7 @@ TEST_CASE("a target that fails leaves a record with its reason, and the others g
     plan.targets.insert(plan.targets.begin(), std::make_unique<Failing>());
     const auto records = run_quietly(plan);
     CHECK_FALSE(records[0].verdict.has_value());
-    CHECK(records[0].error == "the child died");
+    CHECK(records[0].evidence.error == "the child died");
     CHECK(records[1].verdict == Verdict::biased);
   }
 }
