@@ -68,12 +68,12 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
                                                          : std::vector<int>{TargetRun{}.deck_size};
   TargetCollector collector(plan, deck_sizes, make);
   for (const std::string& text : options.targets) {
-    for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, std::nullopt);
+    for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, {});
   }
-  for (const TargetText& text : texts_of(options.typed)) collector.add(text, std::nullopt);
+  for (const TargetText& text : texts_of(options.typed)) collector.add(text, {});
   for (const JobTarget& target : job.targets) {
     try {
-      collector.add(target.text, target.expected);
+      collector.add(target.text, {.expected = target.expected, .label = target.label});
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}: {}", job_file, target.where, error.what()));
     }
@@ -93,6 +93,7 @@ Plan planned(const CertifyPlan& plan) {
   data.controls = plan.controls;
   for (std::size_t index = 0; index < data.targets.size(); ++index) {
     data.targets[index].expected = plan.expected[index];
+    data.targets[index].label = plan.labels[index];
   }
   return data;
 }
@@ -110,10 +111,10 @@ CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
   CertifyPlan plan;
   RunPlan& run = plan.run;
   settle_limits(options, job, run);
-  run.tests = chosen_tests(options.tests);
+  run.tests = chosen_tests(options.tests ? options.tests : job.tests);
   collect_targets(options, job, job_file.value_or(""), make, plan);
   if (options.tests) check_tests(options, run);
-  if (options.controls) add_controls(plan);
+  if (options.controls || job.controls) add_controls(plan);
   // What is recorded has no second look, so that nothing need be kept for it.
   run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
                        return target->facts().recorded;

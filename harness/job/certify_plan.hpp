@@ -16,6 +16,7 @@ struct CertifyPlan {
   RunPlan run;                                   ///< the targets, then the controls
   std::size_t controls = 0;                      ///< how many of the targets are controls: the last ones
   std::vector<std::optional<Verdict>> expected;  ///< one for each target, controls included
+  std::vector<std::string> labels;               ///< likewise; empty for none
   std::string command;                           ///< reproduces the report on any number of threads
 };
 

@@ -22,6 +22,7 @@ void add_controls(CertifyPlan& plan) {
         make_target({.name = name, .settings = {}},
                     {.deck_size = deck_size, .seed = plan.run.seed, .most_trials = plan.run.most_trials}));
     plan.expected.push_back(truth);
+    plan.labels.emplace_back();
     ++plan.controls;
   }
 }

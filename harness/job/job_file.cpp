@@ -1,16 +1,20 @@
 #include "harness/job/job_file.hpp"
 
 #include <charconv>
+#include <fstream>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/input_error.hpp"
 #include "harness/job/job_schema.hpp"
 #include "harness/json_input/schema_check.hpp"
 #include "harness/json_input/strict_json.hpp"
+#include "harness/report/described_target.hpp"
+#include "harness/report/report_input.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/target/shell_text.hpp"
 
@@ -143,15 +147,18 @@ void expand(const json& target, const std::string& where, const std::string& fil
   if (target.contains("expect")) {
     expected = verdict_from_text(target["expect"].get_ref<const std::string&>()).value();
   }
+  const std::string label = target.value("label", "");
   std::vector<std::size_t> choice(ranges.size());
   do {
     if (expanded.size() == most_targets) {
       throw InputError(detail::json_error(
           file, where, "at most " + std::to_string(most_targets) + " targets in all combinations", "more"));
     }
-    JobTarget one{.text = named, .expected = expected, .where = where};
+    JobTarget one{.text = named, .expected = expected, .label = label, .where = where};
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-      one.text.settings.emplace_back(ranges[i].first, ranges[i].second[choice[i]]);
+      const auto& [name, values] = ranges[i];
+      one.text.settings.emplace_back(name, values[choice[i]]);
+      if (!label.empty() && values.size() > 1) one.label += fmt::format(" {}={}", name, values[choice[i]]);
     }
     expanded.push_back(std::move(one));
   } while (to_next(choice, ranges));
@@ -175,10 +182,41 @@ std::optional<std::uint64_t> seed_of(const json& job, const std::string& file) {
   return seed;
 }
 
+// The plan of a report: as it was, controls included.
+Job job_of(const RunRecord& report, const std::string& file) {
+  Job job;
+  job.name = file;
+  job.alpha = report.budget.alpha;
+  job.confidence = report.budget.confidence;
+  job.tolerance = report.budget.tolerance;
+  (report.fixed_trials ? job.trials : job.max_trials) = report.max_trials;
+  job.seed = report.seed;
+  job.tests = fmt::format("{}", fmt::join(report.tests, ","));
+  job.controls = !report.controls.empty();
+  for (std::size_t index = 0; index < report.results.size(); ++index) {
+    const TargetRecord& target = report.results[index];
+    job.targets.push_back({.text = typed_target(target),
+                           .expected = target.expected,
+                           .label = target.label,
+                           .where = fmt::format("/plan/targets/{}", index)});
+  }
+  return job;
+}
+
+// Whether the file says of itself that it is a report. Only its beginning is read: reports may be large.
+bool is_report(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(200, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  return start.find("\"schema_version\"") != std::string::npos;
+}
+
 }  // namespace
 
 Job read_job_file(const std::filesystem::path& path) {
   const std::string file = path.string();
+  if (is_report(path)) return job_of(read_report(path), file);
   const json document = detail::parse_strictly(detail::read_text(path, "job file", largest_job_file), file,
                                                "job", longest_string);
   detail::check_schema(document, job_schema(), file);

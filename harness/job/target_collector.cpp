@@ -38,12 +38,12 @@ bool gives_deck_size(const TargetText& text) {
 
 }  // namespace
 
-void TargetCollector::add(const TargetText& text, std::optional<Verdict> expected) {
-  if (gives_deck_size(text)) return add_one(text, TargetRun{}.deck_size, expected);
-  for (const int deck_size : deck_sizes_) add_one(text, deck_size, expected);
+void TargetCollector::add(const TargetText& text, const Words& words) {
+  if (gives_deck_size(text)) return add_one(text, TargetRun{}.deck_size, words);
+  for (const int deck_size : deck_sizes_) add_one(text, deck_size, words);
 }
 
-void TargetCollector::add_one(const TargetText& text, int deck_size, std::optional<Verdict> expected) {
+void TargetCollector::add_one(const TargetText& text, int deck_size, const Words& words) {
   RunPlan& run = plan_->run;
   auto target = make_(text, {.deck_size = deck_size, .seed = run.seed, .most_trials = run.most_trials});
   const TargetDescription& description = target->description();
@@ -59,8 +59,14 @@ void TargetCollector::add_one(const TargetText& text, int deck_size, std::option
         fmt::format("target '{}': {} has been given to another target; what comes can be read only once",
                     target->name(), description.shuffle));
   }
+  const std::string& shown = words.label.empty() ? target->name() : words.label;
+  if (!shown_.insert(shown).second) {
+    throw InputError(fmt::format("target '{}': '{}' is what another target is called; give it another label",
+                                 target->name(), shown));
+  }
   run.targets.push_back(std::move(target));
-  plan_->expected.push_back(expected);
+  plan_->expected.push_back(words.expected);
+  plan_->labels.push_back(words.label);
 }
 
 }  // namespace fairshuffle

@@ -27,11 +27,17 @@ class TargetCollector {
   TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes, decltype(&make_target) make)
       : plan_(&plan), deck_sizes_(std::move(deck_sizes)), make_(make) {}
 
+  /// What a job says of a target beside what it is.
+  struct Words {
+    std::optional<Verdict> expected;
+    std::string label;
+  };
+
   /// Throws InputError.
-  void add(const TargetText& text, std::optional<Verdict> expected);
+  void add(const TargetText& text, const Words& words);
 
  private:
-  void add_one(const TargetText& text, int deck_size, std::optional<Verdict> expected);
+  void add_one(const TargetText& text, int deck_size, const Words& words);
 
   CertifyPlan* plan_;
   std::vector<int> deck_sizes_;
@@ -39,6 +45,7 @@ class TargetCollector {
   std::map<std::pair<std::uint64_t, int>, std::string>
       names_;                        // by what decides the trials and what is counted
   std::set<std::string> read_once_;  // the kinds of which there can be one, and is
+  std::set<std::string> shown_;      // what reports call the targets
 };
 
 }  // namespace fairshuffle

@@ -10,25 +10,27 @@
 
 namespace fairshuffle {
 
-DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_seed) {
-  const TargetDescription& target = record.target;
+TargetText typed_target(const PlannedTarget& planned) {
+  const TargetDescription& target = planned.target;
   const TargetKind* kind = find_target_kind(target.kind);
   if (kind == nullptr) throw InputError(fmt::format("there is no kind of target '{}'", target.kind));
-  TargetText text;
-  if (kind->written == TargetKind::Written::by_shuffle) {
-    text = parse_target_text(record.name);
-  } else {
-    text = {.name = target.kind, .settings = target.options};
-    if (!kind->naming.setting.empty()) text.settings.emplace_back(kind->naming.setting, target.shuffle);
-    text.settings.emplace_back("n", std::to_string(target.deck_size));
-    add_last_settings(target, text);
-  }
-  const auto made = kind->make_unopened(text, {.deck_size = target.deck_size, .seed = run_seed});
+  if (kind->written == TargetKind::Written::by_shuffle) return parse_target_text(planned.name);
+  TargetText text{.name = target.kind, .settings = target.options};
+  if (!kind->naming.setting.empty()) text.settings.emplace_back(kind->naming.setting, target.shuffle);
+  text.settings.emplace_back("n", std::to_string(target.deck_size));
+  add_last_settings(target, text);
+  return text;
+}
+
+DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_seed) {
+  const TargetText text = typed_target(record);
+  const TargetKind& kind = *find_target_kind(record.target.kind);
+  const auto made = kind.make_unopened(text, {.deck_size = record.target.deck_size, .seed = run_seed});
   DescribedTarget described{.name = made->name(),
                             .description = made->description(),
                             .facts = made->facts(),
                             .caveat = made->caveat()};
-  if (!kind->on_trust.empty()) described.caveat.reset();
+  if (!kind.on_trust.empty()) described.caveat.reset();
   return described;
 }
 

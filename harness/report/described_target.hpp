@@ -18,6 +18,10 @@ struct DescribedTarget {
   std::optional<std::string> caveat;  ///< nothing where only the target itself knows
 };
 
+/// The target as it would be typed: by its name where the kind is one of shuffles, else by its description.
+/// Throws InputError where there is no such kind.
+TargetText typed_target(const PlannedTarget& target);
+
 /// A built-in target by its name, whose settings say everything; others by their description, of which the
 /// name is made. run_seed: the seed of the run. Throws InputError where no target can be described so.
 DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_seed);
