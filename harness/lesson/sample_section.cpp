@@ -26,7 +26,7 @@ constexpr double most_trials_ever = 1e14;
 // No number is enough where there is no bias; beyond doubles one is, but it is too large for them.
 std::string trials_text(double trials, const Fraction& bias) {
   if (bias == 0) return "none";
-  return std::isinf(trials) ? "> 1e+307" : number_text(std::ceil(trials));
+  return std::isinf(trials) ? "> 1e307" : number_text(std::ceil(trials));
 }
 
 // The law of draws that share a word is of one shuffle, and counts add up shuffles as if each had a word of
@@ -99,7 +99,7 @@ std::optional<Section> sample_section(Lesson& lesson) {
       "The chi-square law wants five counts an order and 2,400 in all, so a real run takes no fewer than "
       "that.";
   if (std::isinf(fewest)) {
-    note = "No sampling will ever see it: more than 1e+307 shuffles are wanted. Only the exact law does.";
+    note = "No sampling will ever see it: more than 1e307 shuffles are wanted. Only the exact law does.";
   } else if (fewest > most_trials_ever) {
     note = fmt::format(
         "No sampling will ever see it: {} shuffles take {} years at a million a second. Only the exact "
