@@ -16,11 +16,12 @@
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/subcommands.hpp"
-#include "harness/cli/verdict_table.hpp"
+#include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -73,7 +74,7 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
 
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
-  const TableStyle style = table_style(options.color);
+  const TerminalStyle style = terminal_style(options.color, options.verbose);
   const CertifyPlan plan = plan_of(options);
   if (options.github && json_to_output) {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
@@ -85,7 +86,7 @@ int run_certify(const CertifyArguments& options) {
   if (json_to_output) {
     fmt::print("{}", json_report(record));
   } else {
-    fmt::print("{}", verdict_table(record, style));
+    fmt::print("{}", run_text(record, style));
     std::fflush(stdout);
   }
   for (const CertifyFile& file : files) {

@@ -23,6 +23,7 @@ struct CertifyArguments {
   std::optional<std::string> out, json, html, color;
   bool controls = false;
   bool quiet = false;
+  bool verbose = false;
   bool force = false;
   bool github = false;
 };
