@@ -41,10 +41,6 @@ std::string expectation_text(const TargetRecord& result, bool is_control) {
                                            : fmt::format("EXPECTED {}", to_text(*result.expected));
 }
 
-const std::string& shown_name(const TargetRecord& result) {
-  return result.name;
-}
-
 std::string adjusted_p_text(double adjusted_p) {
   return adjusted_p > 0 ? short_number(adjusted_p, 2) : "< 1e-300";
 }

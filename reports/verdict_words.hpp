@@ -23,9 +23,6 @@ std::string expectation_text(const TargetRecord& result, bool is_control);
 /// what has no settings the beginning and the end.
 std::string column_name(const std::string& name);
 
-/// What a report calls a target.
-const std::string& shown_name(const TargetRecord& result);
-
 /// "6.2e-19"; "< 1e-300" where doubles end.
 std::string adjusted_p_text(double adjusted_p);
 

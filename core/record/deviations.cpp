@@ -57,7 +57,7 @@ std::vector<std::vector<double>> position_deviations(const TargetRecord& result)
 }
 
 std::optional<OrderDeviations> order_deviations(const TargetRecord& result, std::size_t named) {
-  const std::vector<std::uint64_t>& counts = result.order_counts;
+  const std::vector<std::uint64_t>& counts = result.evidence.orders;
   const int deck_size = result.target.deck_size;
   if (counts.size() < 2 || deck_size > largest_counted_deck_size || counts.size() != order_count(deck_size)) {
     return std::nullopt;

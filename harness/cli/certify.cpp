@@ -43,10 +43,8 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   RunRecord record;
   record.tool_version = FAIRSHUFFLE_VERSION;
   record.command = plan.command;
-  record.seed = plan.run.seed;
-  record.budget = plan.run.budget;
-  record.max_trials = plan.run.most_trials;
-  record.fixed_trials = plan.run.fixed_trials;
+  const Plan data = planned(plan);
+  static_cast<RunSettings&>(record) = data;
   record.environment = environment_now();
   record.environment.threads = plan.run.threads;
 
@@ -62,7 +60,7 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
   for (std::size_t index = 0; index < record.results.size(); ++index) {
-    record.results[index].expected = plan.expected[index];
+    record.results[index].expected = data.targets[index].expected;
   }
   const auto first_control = record.results.end() - static_cast<std::ptrdiff_t>(plan.controls);
   record.controls.assign(std::make_move_iterator(first_control),

@@ -61,7 +61,7 @@ TEST_CASE("orders of eleven cards are a hypothesis only of a run that can count 
   CHECK(short_run[0].tests[0].reason.starts_with("orders were not counted: needs at least 199,584,000"));
   CHECK(long_run[0].tests[0].reason.starts_with("needs at least 199,584,000"));
   CHECK(long_run[0].verdict == Verdict::biased);
-  CHECK(long_run[0].order_counts.empty());
+  CHECK(long_run[0].evidence.orders.empty());
   CHECK(long_run[0].position_counts == short_run[0].position_counts);
 }
 

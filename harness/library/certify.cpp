@@ -107,8 +107,7 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   auto record = std::make_shared<RunRecord>();
   record->tool_version = FAIRSHUFFLE_VERSION;
   record->command = call_text(deck_size, options);
-  record->budget = plan.budget;
-  record->max_trials = plan.most_trials;
+  static_cast<RunSettings&>(*record) = plan_data(plan);
   record->environment = environment_now();
   record->environment.threads = plan.threads;
   const auto start = std::chrono::steady_clock::now();
@@ -118,7 +117,7 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   if (target.thrown()) std::rethrow_exception(target.thrown());
   record->verdict = record->results.front().verdict;
   // Only what the function throws ends a run of one function; if ever not, silence must not be a verdict.
-  if (!record->verdict) throw std::runtime_error("certify: " + record->results.front().error);
+  if (!record->verdict) throw std::runtime_error("certify: " + record->results.front().evidence.error);
   return Result(std::move(record));
 }
 

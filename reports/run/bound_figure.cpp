@@ -1,5 +1,6 @@
 #include "core/order/number_text.hpp"
 #include "core/record/bound_text.hpp"
+#include "core/record/outcome.hpp"
 #include "reports/run/figures.hpp"
 #include "reports/verdict_words.hpp"
 

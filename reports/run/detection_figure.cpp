@@ -6,8 +6,9 @@ namespace fairshuffle {
 
 std::optional<Figure> detection_figure(const TargetRecord& result, double tolerance) {
   const std::vector<Detection> points = trials_that_detect(result);
-  if (points.empty() || result.trials == 0 || result.verdict == Verdict::invalid) return std::nullopt;
-  Detections detections{.points = {}, .tolerance = tolerance, .trials = result.trials};
+  if (points.empty() || result.evidence.trials == 0 || result.verdict == Verdict::invalid)
+    return std::nullopt;
+  Detections detections{.points = {}, .tolerance = tolerance, .trials = result.evidence.trials};
   Table table{.columns = {{"total variation"}, {"trials"}}, .rows = {}};
   for (const Detection& point : points) {
     detections.points.push_back({.tv = point.tv, .trials = point.trials});

@@ -44,7 +44,7 @@ TEST_CASE("a biased target is a headline and short lines, and the last line sums
 
 TEST_CASE("no line is wider than the terminal, and no setting is cut") {
   RunRecord run = example_run();
-  run.results[4].error = std::string(300, 'x');
+  run.results[4].evidence.error = std::string(300, 'x');
   run.controls.push_back(run.results[1]);
   for (const bool everything : {false, true}) {
     for (const std::size_t columns : {40U, 60U, 80U, 100U, 200U}) {
@@ -88,10 +88,10 @@ TEST_CASE("no control character of outside words reaches a terminal") {
   const std::string evil = "x\x1b]0;owned\x07\x1b[2J\r\n\x9b";
   for (TargetRecord& result : run.results) {
     result.name = result.target.source = result.sentence = evil;
-    if (!result.error.empty()) result.error = evil;
+    if (!result.evidence.error.empty()) result.evidence.error = evil;
     for (TestRecord& test : result.tests) test.name = test.reason = evil;
     for (PartRecord& part : result.parts) part.name = evil;
-    for (WitnessRecord& witness : result.witnesses) witness.row = evil;
+    for (WitnessRecord& witness : result.evidence.witnesses) witness.row = evil;
     for (std::string& line : result.blind_spots) line = evil;
     if (result.diagnosis) result.diagnosis->fits[0].mistakes[0] = {.target = evil, .reading = evil};
   }

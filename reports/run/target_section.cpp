@@ -8,6 +8,7 @@
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
+#include "core/record/outcome.hpp"
 #include "reports/run/figures.hpp"
 #include "reports/run/sections.hpp"
 #include "reports/run/tones.hpp"
@@ -65,6 +66,7 @@ std::string bound_words(const BiasRecord& bias) {
 
 Section numbers_part(const TargetRecord& result, const std::string& expectation) {
   Facts facts;
+  if (!result.label.empty()) facts.lines.push_back({"Target", result.name});
   facts.lines.push_back({"Settings", setting_words(result.target)});
   facts.lines.push_back({"Bounds", bound_words(result.bias)});
   facts.lines.push_back({"Smallest adjusted p", smallest_p_text(result)});
@@ -88,7 +90,8 @@ std::vector<Block> failure_of(const std::string& error) {
 }
 
 std::vector<Block> finding_of(const TargetRecord& result, const Budget& budget) {
-  if (!result.verdict) return failure_of(result.error.empty() ? "no reason was given" : result.error);
+  if (!result.verdict)
+    return failure_of(result.evidence.error.empty() ? "no reason was given" : result.evidence.error);
   if (result.verdict != Verdict::biased) return {Paragraph{result.sentence}};
   const BiasWords words = bias_words(result, budget);
   Facts facts{{{"How much", words.how_much}}};
@@ -129,13 +132,13 @@ Section mistakes_part(const DiagnosisRecord& diagnosis) {
 
 Section witnesses_part(const TargetRecord& result) {
   Table table{.columns = {{"trial"}, {"read as"}, {"written as"}}, .rows = {}};
-  for (const WitnessRecord& witness : result.witnesses) {
+  for (const WitnessRecord& witness : result.evidence.witnesses) {
     table.rows.push_back(
         {{with_commas(witness.trial)}, {fmt::format("{}", fmt::join(witness.order, " "))}, {witness.row}});
   }
   return {.title = "What came instead of orders",
           .blocks = {Paragraph{fmt::format("The first of {} trials that were no order:",
-                                           with_commas(result.invalid_trials))},
+                                           with_commas(result.evidence.invalid_trials))},
                      std::move(table)},
           .shown = Shown::in_detail};
 }
@@ -157,14 +160,14 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
       .headline = Headline{.anchor = std::move(anchor),
                            .badge = verdict_word(result),
                            .tone = tone_of(result),
-                           .aside = with_commas(result.trials) + " trials",
+                           .aside = with_commas(result.evidence.trials) + " trials",
                            .bar = bar_of(result.bias, budget.tolerance),
                            .figures = result.verdict ? bias_text(result.bias) : "",
                            .remark = line_remark(result, is_control)},
       .parts = {}};
   section.parts.push_back(numbers_part(result, expectation_text(result, is_control)));
   add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
-  if (!result.witnesses.empty()) section.parts.push_back(witnesses_part(result));
+  if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
   add_figure(section, order_figure(result), Shown::on_page);
   add_figure(section, test_figure(result), Shown::in_detail);
   add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);

@@ -45,7 +45,7 @@ std::vector<Cell> row_of(const TargetRecord& result, TableKind kind) {
           {.text = verdict_text(result, kind),
            .tone = tone_of(result),
            .sign = sign_of(outcome_shown(result, kind))},
-          {with_commas(result.trials)},
+          {with_commas(result.evidence.trials)},
           {bias_text(result.bias)},
           {smallest_p_text(result)}};
 }

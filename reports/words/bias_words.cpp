@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
 
@@ -21,14 +21,9 @@ namespace {
 // that no list can hold it is how the nearest would look.
 constexpr double poor_fit = 0.01;
 
-// Bounds are absent for two reasons: nothing was measured, or the trials are linked.
-bool trials_are_linked(const TargetRecord& result) {
-  return result.bias.covers != "nothing" && !result.bias.tv_upper;
-}
-
 std::string how_much(const TargetRecord& result, const Budget& budget) {
   const BiasRecord& bias = result.bias;
-  if (trials_are_linked(result)) return "not bounded, since the trials are not independent";
+  if (result.linked) return "not bounded, since the trials are not independent";
   if (!bias.tv_lower || !bias.tv_upper) return "not bounded by the tests that ran";
   const std::string confidence = short_number(100 * budget.confidence, 4);
   const std::string upper = points_up(*bias.tv_upper), lower = points_down(*bias.tv_lower);
@@ -48,14 +43,9 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
 }
 
 std::string missing_orders(const TargetRecord& result) {
-  const std::uint64_t orders = result.order_counts.size();
-  const std::uint64_t trials =
-      std::accumulate(result.order_counts.begin(), result.order_counts.end(), std::uint64_t{0});
-  // Orders that are merely rare are not called missing: twenty were to be expected.
-  if (orders == 0 || trials < 20 * orders) return "";
-  const auto missing = static_cast<std::uint64_t>(std::ranges::count(result.order_counts, 0U));
-  if (missing == 0) return "";
-  return fmt::format("{} of {} orders never come", with_commas(missing), with_commas(orders));
+  if (result.missing_orders.value_or(0) == 0) return "";
+  return fmt::format("{} of {} orders never come", with_commas(*result.missing_orders),
+                     with_commas(order_count(result.target.deck_size)));
 }
 
 bool rejects(const TargetRecord& result, std::string_view name) {
@@ -66,7 +56,7 @@ bool rejects(const TargetRecord& result, std::string_view name) {
 std::string worst_place(const TargetRecord& result) {
   if (result.worst.empty()) {
     const bool in_neighbours = rejects(result, "neighbours") || rejects(result, "orders");
-    return in_neighbours && !trials_are_linked(result)
+    return in_neighbours && !result.linked
                ? "in how cards stand together: no card lands clearly too often anywhere"
                : "";
   }
@@ -132,8 +122,9 @@ std::string fitting_laws(const DiagnosisRecord& diagnosis) {
 }
 
 std::string linked(const TargetRecord& result) {
-  const double share = static_cast<double>(result.equal_pairs) / static_cast<double>(result.successive_pairs);
-  const char* why = result.order_counts.empty()
+  const double share =
+      static_cast<double>(result.evidence.repeats.equal) / static_cast<double>(result.evidence.repeats.pairs);
+  const char* why = !result.facts.orders_counted
                         ? "either few orders can come at all, or the trials are not independent, as when a "
                           "clock seeds the source"
                         : "the trials are not independent, as when a clock seeds the source or its period is "
@@ -145,7 +136,7 @@ std::string linked(const TargetRecord& result) {
 }
 
 std::string why(const TargetRecord& result) {
-  if (trials_are_linked(result)) return linked(result);
+  if (result.linked) return linked(result);
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 to 7 cards";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.fits.empty()) {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reports/verdict_words.hpp"
+#include "core/record/outcome.hpp"
 
 namespace fairshuffle {
 

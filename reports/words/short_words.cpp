@@ -18,7 +18,8 @@ std::string biased_in_one(const TargetRecord& result, const Budget& budget) {
 }
 
 std::string unrejected_in_one(const TargetRecord& result) {
-  std::string text = fmt::format("No test rejects fairness in {} trials", with_commas(result.trials));
+  std::string text =
+      fmt::format("No test rejects fairness in {} trials", with_commas(result.evidence.trials));
   if (result.bias.tv_upper) {
     text += fmt::format(", and no {} gains more than {} points",
                         result.bias.covers == "orders" ? "bet on the order" : "bet on where one card lies",
@@ -33,13 +34,13 @@ std::string unrejected_in_one(const TargetRecord& result) {
 }  // namespace
 
 std::string in_one_sentence(const TargetRecord& result, const Budget& budget) {
-  if (!result.verdict) return result.error;
+  if (!result.verdict) return result.evidence.error;
   switch (*result.verdict) {
     case Verdict::biased:
       return biased_in_one(result, budget);
     case Verdict::invalid:
-      return fmt::format("{} of {} trials were no order of the deck.", with_commas(result.invalid_trials),
-                         with_commas(result.trials));
+      return fmt::format("{} of {} trials were no order of the deck.",
+                         with_commas(result.evidence.invalid_trials), with_commas(result.evidence.trials));
     case Verdict::fair:
     case Verdict::inconclusive:
       break;
