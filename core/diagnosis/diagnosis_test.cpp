@@ -255,6 +255,15 @@ TEST_CASE("what few trials do not tell apart is not named, and as many trials as
   CHECK(diagnosed(law, 5, static_cast<std::uint64_t>(enough / 10), words).laws_fitting > 1);
 }
 
+TEST_CASE("laws that each give an order that the other can't are told apart as soon as that order comes") {
+  // Of three orders that both give with 1/4 four trials each; the fourth is one law's 0 1 2, the other's 2 1
+  // 0.
+  const DiagnosisRecord record = diagnose(tally_of({0, 4, 0, 4, 4, 0}, 3), 0.999);
+  REQUIRE(record.laws_fitting == 2);
+  // (3/4)^N is 0.001 at N = 24: with ln(1 - 1/4) taken for -1/4, at 28.
+  CHECK(record.trials_to_tell_apart.value() == doctest::Approx(4 * std::log(1000)));
+}
+
 TEST_CASE("of the mistakes of one law those with exact draws, read plainly, come first") {
   std::mt19937_64 words(8);
   const Probabilities law = law_of_setup(setup_for_test("comparator-sort", 3, {1}));

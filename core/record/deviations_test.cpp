@@ -73,6 +73,12 @@ TEST_CASE("one test alone rejects at the look's alpha over the family") {
   result.alpha_at_look = 1e-7;
   result.family = 10;
   CHECK(*log10_p_that_rejects(result) == doctest::Approx(-8));
+  // A record of another program may lack either.
+  result.family = 0;
+  CHECK(!log10_p_that_rejects(result));
+  result.family = 10;
+  result.alpha_at_look = 0;
+  CHECK(!log10_p_that_rejects(result));
 }
 
 TEST_CASE("trials that find a bias are those of the power function, and never too few for the test") {

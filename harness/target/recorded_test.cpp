@@ -43,7 +43,8 @@ TargetRecord record_of(const std::string& text) {
 class StandardInput {
  public:
   explicit StandardInput(const std::string& path) : kept_(::dup(STDIN_FILENO)) {
-    const int file = ::open(path.c_str(), O_RDONLY);
+    // A terminal is not to become that of a session that we lead: it would end us when it is closed.
+    const int file = ::open(path.c_str(), O_RDONLY | O_NOCTTY);
     ::dup2(file, STDIN_FILENO);
     ::close(file);
   }
