@@ -101,7 +101,7 @@ std::string evidence(const TargetRecord& result, const RunRecord& run) {
 
 void add_result(Suite& suite, const TargetRecord& result, const char* class_name, Outcome outcome,
                 bool verdicts_count) {
-  pugi::xml_node added = suite.add_case(class_name, result.name);
+  pugi::xml_node added = suite.add_case(class_name, shown_name(result));
   const std::string word = verdict_word(result);
   const std::string message =
       fmt::format("{} where {} was due", word, to_text(result.expected.value_or(Verdict::fair)));
@@ -164,6 +164,7 @@ std::string junit_report(const RunRecord& run) {
   set(suites, "name", "fairshuffle");
   pugi::xml_node element = suites.append_child("testsuite");
   set(element, "name", "fairshuffle");
+  for (pugi::xml_node timed : {suites, element}) set(timed, "time", plain_decimal(run.environment.seconds));
   add_properties(element, run);
   Suite suite(element, run);
   add_run(suite, run);

@@ -16,12 +16,13 @@
 #include "harness/cli/progress.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/cli/verdict_table.hpp"
+#include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -62,7 +63,7 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
 
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
-  const TableStyle style = table_style(options.color);
+  const TerminalStyle style = terminal_style(options.color, options.verbose);
   const CertifyPlan plan = plan_of(options.plan);
   if (options.github && json_to_output) {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
@@ -74,7 +75,7 @@ int run_certify(const CertifyArguments& options) {
   if (json_to_output) {
     fmt::print("{}", json_report(record));
   } else {
-    fmt::print("{}", verdict_table(record, style));
+    fmt::print("{}", run_text(record, style));
     std::fflush(stdout);
   }
   for (const CertifyFile& file : files) {
@@ -108,6 +109,7 @@ void add_certify(CLI::App& app, int& exit_code) {
   command->add_flag("--github", options->github,
                     "in GitHub Actions: append to the step's summary, annotate what is not as due");
   command->add_flag("--quiet", options->quiet, "no progress");
+  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->callback([options, &exit_code] { exit_code = run_certify(*options); });
 }
 

@@ -15,6 +15,7 @@ struct CertifyArguments {
   PlanOptions plan;
   std::optional<std::string> out, json, html, color;
   bool quiet = false;
+  bool verbose = false;
   bool force = false;
   bool github = false;
 };

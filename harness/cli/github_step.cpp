@@ -10,7 +10,7 @@
 
 #include "harness/input_error.hpp"
 #include "reports/github_annotations.hpp"
-#include "reports/markdown_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -42,7 +42,7 @@ GithubStep::GithubStep() {
 void GithubStep::show(const RunRecord& record) const {
   fmt::print("{}", github_annotations(record));
   std::fflush(stdout);
-  append(summary_file_, markdown_report(record) + "\n");
+  append(summary_file_, run_markdown(record) + "\n");
 }
 
 }  // namespace fairshuffle

@@ -20,8 +20,8 @@ constexpr std::size_t most_columns = static_cast<std::size_t>(right - left);
 std::string percent_off(double off) {
   if (off >= 999)
     return fmt::format("\u00d7{}", with_commas(static_cast<std::uint64_t>(std::llround(1 + off))));
-  if (off >= 9) return fmt::format("\u00d7{:.3g}", 1 + off);
-  return fmt::format("{}{:.3g} %", off < 0 ? "\u2212" : "+", 100 * std::abs(off));
+  if (off >= 9) return "\u00d7" + short_number(1 + off, 3);
+  return fmt::format("{}{} %", off < 0 ? "\u2212" : "+", short_number(100 * std::abs(off), 3));
 }
 
 std::string cards_of(const OrderExcesses& orders, std::size_t rank) {

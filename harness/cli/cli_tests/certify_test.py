@@ -11,7 +11,8 @@ class Certify(InFolder):
         done = run("certify", "naive-swap", "--seed", "1")
         self.assertEqual(done.returncode, 1)
         self.assertIn("naive-swap:n=5  biased", done.stdout)
-        self.assertIn("Biased: ", done.stdout)
+        self.assertRegex(done.stdout, r"\nnaive-swap:n=5   BIASED   [0-9,]+ trials\n  How much  the best bet gains at least ")
+        self.assertRegex(done.stdout, r"\n1 target: 1 biased; [0-9.]+ s\n$")
         self.assertIn("Reproduce with: fairshuffle certify naive-swap --seed 1", done.stdout)
 
     def test_a_fair_target_exits_0(self):

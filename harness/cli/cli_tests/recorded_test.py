@@ -36,7 +36,7 @@ class Recorded(InFolder):
         text = "".join(f"{a + 1} {b + 1} {c + 1}\n" for a, b, c in rows(20_000, wrong=True))
         done = certify_input(text, "--n", "3", "--base", "1")
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("Biased", done.stdout)
+        self.assertIn("BIASED", done.stdout)
         self.assertIn("naive-swap", done.stdout)
 
     def test_a_row_that_is_no_order_is_invalid_and_shown(self):

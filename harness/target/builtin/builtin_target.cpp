@@ -7,6 +7,7 @@
 
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/lanes/lanes.hpp"
+#include "core/order/number_text.hpp"
 #include "core/random/streams.hpp"
 #include "core/shuffle/registry.hpp"
 #include "harness/input_error.hpp"
@@ -203,8 +204,8 @@ std::string BuiltinTarget::caveat() const {
   if (largest_excess == 0) return "";
   return fmt::format(
       "draw={} on these words, which is not exactly uniform: of {} values the likeliest and the least likely "
-      "differ by {:.2g} of a fair share, whether or not that many trials can show it",
-      setup_.draw->info.name, worst_bound, largest_excess);
+      "differ by {} of a fair share, whether or not that many trials can show it",
+      setup_.draw->info.name, worst_bound, short_number(largest_excess, 2));
 }
 
 }  // namespace fairshuffle
