@@ -37,12 +37,12 @@ TEST_CASE("where nothing was counted there is no deviation") {
   CHECK(!order_deviations(result, 3));
   TargetRecord single = counted(1);
   single.position_counts = {{7}};
-  single.order_counts = {7};
+  single.evidence.orders = {7};
   CHECK(position_deviations(single).empty());
   CHECK(!order_deviations(single, 3));
   // A list of counts that isn't one of all orders says nothing about ranks.
   TargetRecord torn = counted(3);
-  torn.order_counts = {1, 2, 3};
+  torn.evidence.orders = {1, 2, 3};
   CHECK(!order_deviations(torn, 3));
 }
 
@@ -73,6 +73,12 @@ TEST_CASE("one test alone rejects at the look's alpha over the family") {
   result.alpha_at_look = 1e-7;
   result.family = 10;
   CHECK(*log10_p_that_rejects(result) == doctest::Approx(-8));
+  // A record of another program may lack either.
+  result.family = 0;
+  CHECK(!log10_p_that_rejects(result));
+  result.family = 10;
+  result.alpha_at_look = 0;
+  CHECK(!log10_p_that_rejects(result));
 }
 
 TEST_CASE("trials that find a bias are those of the power function, and never too few for the test") {
@@ -95,7 +101,7 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   const auto points = trials_that_detect(result);
   REQUIRE(points.size() == 21);
   CHECK(points.front().tv == doctest::Approx(1e-5));
-  // STATISTICS section 4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
+  // core/README.md 4.4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
   CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
   CHECK(points.back().tv == 1);
   CHECK(points.back().trials == 12'000);

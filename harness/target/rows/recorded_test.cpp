@@ -43,7 +43,8 @@ TargetRecord record_of(const std::string& typed) {
 class StandardInput {
  public:
   explicit StandardInput(const std::string& path) : kept_(::dup(STDIN_FILENO)) {
-    const int file = ::open(path.c_str(), O_RDONLY);
+    // A terminal is not to become that of a session that we lead: it would end us when it is closed.
+    const int file = ::open(path.c_str(), O_RDONLY | O_NOCTTY);
     ::dup2(file, STDIN_FILENO);
     ::close(file);
   }
@@ -103,8 +104,8 @@ TEST_CASE("a log with a row that is no order is invalid, and one that is empty o
   const TargetRecord invalid = record_of("log:n=2,path=" + folder.write("i", "0 1\n1 1\n1 0\n").string());
   REQUIRE(invalid.verdict.has_value());
   CHECK(*invalid.verdict == Verdict::invalid);
-  CHECK(invalid.witnesses.front().row == "1 1");
-  CHECK(invalid.witnesses.front().trial == 1);
+  CHECK(invalid.evidence.witnesses.front().row == "1 1");
+  CHECK(invalid.evidence.witnesses.front().trial == 1);
   for (const auto& [bytes, settings, error] :
        {std::tuple{"", ",n=2", "the recording has no rows"},
         std::tuple{"deck\n", ",n=2,column=deck", "the recording has no rows"},
@@ -163,7 +164,7 @@ TEST_CASE("rows come from standard input, which stays open") {
     CHECK(::fcntl(STDIN_FILENO, F_GETFD) >= 0);
   }
   const StandardInput nothing("/dev/null");
-  CHECK(record_of("stdin:n=2").error == "the recording has no rows");
+  CHECK(record_of("stdin:n=2").evidence.error == "the recording has no rows");
 }
 
 TEST_CASE("standard input that is a terminal is refused") {
