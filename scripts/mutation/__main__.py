@@ -22,7 +22,7 @@ def arguments():
     parser.add_argument("--build", metavar="FOLDER", help="a build folder of this tree (build/release, which it brings up to date)")
     parser.add_argument("--sample", type=int, metavar="N", help="try N mutants that compile (all)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which ones: the same for the same seed (1)")
-    parser.add_argument("--only", default="*", metavar="GLOB", help="of files whose path matches, or of lines: path:line")
+    parser.add_argument("--only", default="*", metavar="GLOBS", help="of files whose path matches, or of lines: path:line; commas part several")
     parser.add_argument("--kinds", default=",".join(KINDS[:4]), metavar="LIST",
                         help=f"of {', '.join(KINDS)}; without the last unless asked, since few tests hold words")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="so many at the same time (1)")
@@ -125,7 +125,7 @@ def main():
         own_killed = sum(outcome.verdict == "killed" for outcome in outcomes)
         survivors = [outcome for outcome in outcomes if outcome.verdict == "survived"]
         if survivors and not options.own:
-            build.build(sorted({test.program for test in tests}) + ["all"])
+            build.build(sorted({test.program for test in tests}))
             trial.time_tests({test.name: test for each in survivors for test in trial.covering(each.mutant)}.values(), note)
             decided = [outcome for outcome in outcomes if outcome.verdict != "survived"]
             outcomes = decided + list(outcomes_of_others(trial, survivors, options.jobs))
