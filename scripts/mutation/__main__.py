@@ -1,9 +1,9 @@
 """scripts/mutate: breaks lines on purpose and sees whether a test notices."""
 import argparse
 import os
-import shutil
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 from build_folder import BuildFolder
@@ -11,7 +11,7 @@ from equivalents import Equivalents
 from mutants import KINDS
 from sample import all_mutants, in_order_of
 from test_programs import tests_of
-from trial import Trial, scratch_folder
+from trial import Trial
 
 
 def arguments():
@@ -114,11 +114,10 @@ def main():
         return 0
     build = BuildFolder(options.root, options.build)
     tests = tests_of(options.root, options.build, build.programs())
-    folder = scratch_folder(options.build)
-    trial = Trial(build, tests, folder)
     wanted = len(mutants) if options.sample is None else options.sample
-    needed = [test for test in tests if any(test in trial.own(mutant) for mutant in mutants[:2 * wanted])]
-    try:
+    with tempfile.TemporaryDirectory(prefix="fairshuffle-mutants-") as folder:
+        trial = Trial(build, tests, folder)
+        needed = [test for test in tests if any(test in trial.own(mutant) for mutant in mutants[:2 * wanted + 20])]
         build.build(sorted({test.program for test in needed}))
         trial.time_tests(needed, note)
         outcomes = own_outcomes(trial, mutants, wanted, options.jobs)
@@ -130,8 +129,6 @@ def main():
             decided = [outcome for outcome in outcomes if outcome.verdict != "survived"]
             outcomes = decided + list(outcomes_of_others(trial, survivors, options.jobs))
         return summary(options, outcomes, known, own_killed)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
