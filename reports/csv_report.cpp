@@ -56,13 +56,13 @@ class Lines {
 
 void add_orders(Lines& lines, const std::string& start, const TargetRecord& result) {
   const int deck_size = result.target.deck_size;
-  if (result.order_counts.empty()) return;
-  check_size(result.order_counts.size(), deck_size > 20 ? 0 : order_count(deck_size), result, "orders");
-  const double expected = expected_count(result.order_counts);
+  if (result.evidence.orders.empty()) return;
+  check_size(result.evidence.orders.size(), deck_size > 20 ? 0 : order_count(deck_size), result, "orders");
+  const double expected = expected_count(result.evidence.orders);
   std::vector<int> order(static_cast<std::size_t>(deck_size));
   std::iota(order.begin(), order.end(), 0);
   const std::string head = start + ",order";
-  for (const std::uint64_t count : result.order_counts) {
+  for (const std::uint64_t count : result.evidence.orders) {
     lines.add(head, fmt::format("{}", fmt::join(order, " ")), count, expected);
     std::ranges::next_permutation(order);  // ranks go by lexicographic order
   }
@@ -108,12 +108,12 @@ void add_subsets(Lines& lines, const std::string& start, const TargetRecord& res
 
 // The number of pairs follows from how the trials ran, so it is the one due.
 void add_repeats(Lines& lines, const std::string& start, const TargetRecord& result) {
-  if (result.successive_pairs == 0) return;
-  const auto pairs = static_cast<double>(result.successive_pairs);
+  if (result.evidence.repeats.pairs == 0) return;
+  const auto pairs = static_cast<double>(result.evidence.repeats.pairs);
   double equal = pairs;
   for (int card = 2; card <= result.target.deck_size; ++card) equal /= card;  // 1/64! is 8e-90
-  lines.add(start + ",repeats", "pairs", result.successive_pairs, pairs);
-  lines.add(start + ",repeats", "equal", result.equal_pairs, equal);
+  lines.add(start + ",repeats", "pairs", result.evidence.repeats.pairs, pairs);
+  lines.add(start + ",repeats", "equal", result.evidence.repeats.equal, equal);
 }
 
 void add_result(Lines& lines, const char* role, const TargetRecord& result) {

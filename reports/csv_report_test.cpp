@@ -30,9 +30,9 @@ std::string line_of(const std::string& csv, std::size_t number) {
 
 TEST_CASE("the line of an order is the one of its rank") {
   RunRecord run = run_of("t", 4);
-  run.results[0].order_counts.resize(24);
+  run.results[0].evidence.orders.resize(24);
   const Card order[] = {2, 0, 3, 1};
-  run.results[0].order_counts[rank_of(order)] = 48;
+  run.results[0].evidence.orders[rank_of(order)] = 48;
   const std::string csv = csv_report(run);
   CHECK(line_of(csv, 1) == "target,t,order,0 1 2 3,0,2");
   CHECK(csv.find("target,t,order,2 0 3 1,48,2\n") != std::string::npos);
@@ -66,35 +66,35 @@ TEST_CASE("positions are counted by card") {
 
 TEST_CASE("successive pairs and the equal ones among them stand after the other counts") {
   RunRecord run = run_of("t", 3);
-  run.results[0].order_counts = {2, 2, 2, 2, 2, 2};
-  run.results[0].successive_pairs = 9;
-  run.results[0].equal_pairs = 4;
+  run.results[0].evidence.orders = {2, 2, 2, 2, 2, 2};
+  run.results[0].evidence.repeats.pairs = 9;
+  run.results[0].evidence.repeats.equal = 4;
   const std::string csv = csv_report(run);
   CHECK(line_of(csv, 7) == "target,t,repeats,pairs,9,9");
   CHECK(line_of(csv, 8) == "target,t,repeats,equal,4,1.5");
-  run.results[0].successive_pairs = run.results[0].equal_pairs = 0;
+  run.results[0].evidence.repeats.pairs = run.results[0].evidence.repeats.equal = 0;
   CHECK(csv_report(run).find("repeats") == std::string::npos);
   RunRecord largest = run_of("t", 64);
-  largest.results[0].successive_pairs = 1;
+  largest.results[0].evidence.repeats.pairs = 1;
   CHECK(csv_report(largest).find("target,t,repeats,equal,0,7.88") != std::string::npos);
 }
 
 TEST_CASE("a name with commas, quotes and line breaks stands in quotes; others stay as they are") {
   RunRecord run = run_of("a,\"b\"\n<c> | 🂡\x01", 1);
-  run.results[0].order_counts = {5};
+  run.results[0].evidence.orders = {5};
   CHECK(csv_report(run) ==
         "role,target,kind,what,count,expected\ntarget,\"a,\"\"b\"\"\n<c> | 🂡\x01\",order,0,5,5\n");
 }
 
 TEST_CASE("counts of another number than the deck has orders, positions or subsets are refused") {
   RunRecord orders = run_of("t", 3), positions = orders, cards = orders, subsets = orders, huge = orders;
-  orders.results[0].order_counts = {1, 2, 3};
+  orders.results[0].evidence.orders = {1, 2, 3};
   positions.results[0].position_counts = {{1, 2, 3}};
   cards.results[0].position_counts = {{1, 2, 3}, {1, 2}, {1, 2, 3}};
   subsets.results[0].target.marked = 1;
   subsets.results[0].subset_counts = {1, 2};
   huge.results[0].target.deck_size = 64;
-  huge.results[0].order_counts = {1};
+  huge.results[0].evidence.orders = {1};
   for (const RunRecord& run : {orders, positions, cards, subsets, huge}) {
     CHECK_THROWS_AS(csv_report(run), std::invalid_argument);
   }

@@ -42,7 +42,7 @@ std::string github_annotations(const RunRecord& run) {
     std::string title = fmt::format("{}: {}", result.name, verdict_word(result));
     if (result.expected) title += fmt::format(" where {} was due", to_text(*result.expected));
     text += annotation(outcome == Outcome::undecided ? "warning" : "error", title,
-                       result.verdict ? result.sentence : result.error);
+                       result.verdict ? result.sentence : result.evidence.error);
   }
   return text;
 }

@@ -35,7 +35,7 @@ TEST_CASE("a run without a verdict and a target without one are errors that say 
   RunRecord run;
   run.note = "Incomplete.";
   run.results = {result_of("a", std::nullopt)};
-  run.results[0].error = "It crashed.";
+  run.results[0].evidence.error = "It crashed.";
   CHECK(github_annotations(run) ==
         "::error title=The run has no verdict::Incomplete.\n::error title=a%3A failed::It crashed.\n");
 }

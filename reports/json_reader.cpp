@@ -142,34 +142,93 @@ DiagnosisRecord diagnosis_of(const Json& json) {
   return diagnosis;
 }
 
+TargetFacts facts_of(const Json& json) {
+  return {.recorded = json.at("recorded"),
+          .in_sequence = json.at("in_sequence"),
+          .in_lanes = json.at("in_lanes"),
+          .follows_seed = json.at("follows_seed"),
+          .writes_rows = json.at("writes_rows"),
+          .may_end = json.at("may_end"),
+          .orders_counted = json.at("orders_counted")};
+}
+
+PlannedTarget planned_of(const Json& json) {
+  PlannedTarget planned;
+  planned.name = json.at("name");
+  planned.label = value_or<std::string>(json, "label", "");
+  planned.target = target_of(json.at("target"));
+  planned.facts = facts_of(json.at("facts"));
+  planned.caveat = value_or<std::string>(json, "caveat", "");
+  planned.expected = verdict_of(json.at("expected"));
+  return planned;
+}
+
+EqualCounts equal_counts_of(const Json& json) {
+  return {.count = json.at(0), .orders = json.at(1)};
+}
+
+Evidence evidence_of(const Json& json) {
+  using Counts = std::vector<std::uint64_t>;
+  Evidence evidence;
+  evidence.trials = json.at("trials");
+  if (json.contains("error")) evidence.error = json["error"];
+  evidence.orders = json.at("orders").get<Counts>();
+  evidence.order_histogram = list_of(json.at("order_histogram"), equal_counts_of);
+  evidence.positions = json.at("positions").get<std::vector<Counts>>();
+  evidence.neighbours = json.at("neighbours").get<std::vector<Counts>>();
+  evidence.fixed_points = json.at("fixed_points").get<Counts>();
+  evidence.cycles = json.at("cycles").get<Counts>();
+  evidence.parity = json.at("parity").get<Counts>();
+  evidence.subsets = json.at("subsets").get<Counts>();
+  evidence.repeats = {.pairs = json.at("repeats").at("pairs"), .equal = json.at("repeats").at("equal")};
+  if (const Json& bet = json.at("bet"); !bet.is_null()) {
+    evidence.bet = {.share = bet.at("share"), .hits = bet.at("hits"), .judged = bet.at("judged")};
+  }
+  evidence.invalid_trials = json.at("invalid").at("count");
+  evidence.witnesses = list_of(json.at("invalid").at("witnesses"), witness_of);
+  evidence.unread = json.at("unread");
+  return evidence;
+}
+
 TargetRecord result_of(const Json& json) {
   TargetRecord result;
-  result.name = json.at("name");
-  result.target = target_of(json.at("target"));
   result.verdict = verdict_of(json.at("verdict"));
-  if (json.contains("error")) result.error = json["error"];
-  if (json.contains("expected")) result.expected = verdict_of(json["expected"]);
   result.sentence = json.at("sentence");
-  result.trials = json.at("trials");
   result.look = json.at("look");
   result.alpha_at_look = json.at("alpha_at_look");
   result.family = json.at("family");
   result.trials_to_decide = value_unless_null<double>(json, "trials_to_decide");
   result.tests = list_of(json.at("tests"), test_of);
   result.bias = bias_of(json.at("bias"));
+  result.linked = json.at("linked");
+  result.missing_orders = value_unless_null<std::uint64_t>(json, "missing_orders");
   result.parts = list_of(json.at("parts"), part_of);
-  const Json& counts = json.at("counts");
-  result.order_counts = counts.at("orders").get<std::vector<std::uint64_t>>();
-  result.position_counts = counts.at("positions").get<std::vector<std::vector<std::uint64_t>>>();
-  result.subset_counts = counts.at("subsets").get<std::vector<std::uint64_t>>();
-  result.successive_pairs = counts.at("repeats").at("pairs");
-  result.equal_pairs = counts.at("repeats").at("equal");
   result.worst = list_of(json.at("worst"), cell_of);
   if (!json.at("diagnosis").is_null()) result.diagnosis = diagnosis_of(json["diagnosis"]);
-  result.invalid_trials = json.at("invalid").at("count");
-  result.witnesses = list_of(json.at("invalid").at("witnesses"), witness_of);
   result.blind_spots = json.at("blind_spots").get<std::vector<std::string>>();
+  result.evidence = evidence_of(json.at("evidence"));
+  if (json.contains("positions")) {
+    result.position_counts = json["positions"].get<std::vector<std::vector<std::uint64_t>>>();
+    result.subset_counts = json.at("subsets").get<std::vector<std::uint64_t>>();
+  } else {
+    result.position_counts = result.evidence.positions;
+    result.subset_counts = result.evidence.subsets;
+  }
   return result;
+}
+
+// The records of a list, each with what was planned for it.
+std::vector<TargetRecord> records_of(const Json& results, const Json& planned, const char* list) {
+  if (results.size() != planned.size()) {
+    throw std::invalid_argument(std::string("run_from_json: ") + list + " holds " +
+                                std::to_string(results.size()) + " targets, the plan " +
+                                std::to_string(planned.size()));
+  }
+  std::vector<TargetRecord> records = list_of(results, result_of);
+  for (std::size_t index = 0; index < records.size(); ++index) {
+    static_cast<PlannedTarget&>(records[index]) = planned_of(planned[index]);
+  }
+  return records;
 }
 
 std::uint64_t seed_of(const std::string& digits) {
@@ -185,17 +244,19 @@ RunRecord run_of(const Json& json) {
   RunRecord run;
   run.tool_version = json.at("tool").at("version");
   run.command = json.at("command");
-  run.seed = seed_of(json.at("seed"));
-  const Json& budget = json.at("budget");
+  const Json& plan = json.at("plan");
+  run.seed = seed_of(plan.at("seed"));
+  const Json& budget = plan.at("budget");
   run.budget = {.alpha = budget.at("alpha"),
                 .confidence = budget.at("confidence"),
                 .tolerance = budget.at("tolerance")};
   run.max_trials = budget.at("max_trials");
   run.fixed_trials = budget.at("fixed_trials");
+  run.tests = plan.at("tests").get<std::vector<std::string>>();
   run.verdict = verdict_of(json.at("verdict"));
   run.note = json.at("note");
-  run.results = list_of(json.at("results"), result_of);
-  run.controls = list_of(json.at("controls"), result_of);
+  run.results = records_of(json.at("results"), plan.at("targets"), "results");
+  run.controls = records_of(json.at("controls"), plan.at("controls"), "controls");
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),

@@ -8,13 +8,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/record/looks.hpp"
+#include "core/record/outcome.hpp"
+
 namespace fairshuffle {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr int schema_version = 1;
 
 // nlohmann writes a number that is not finite as null, which would read as "there is none".
 Json finite(const char* member, double value) {
@@ -155,44 +156,45 @@ Json diagnosis_json(const DiagnosisRecord& diagnosis) {
   };
 }
 
-Json result_json(const TargetRecord& result) {
-  Json json = {
-      {"name", result.name},
-      {"target", target_json(result.target)},
-      {"verdict", verdict_or_null(result.verdict)},
+Json facts_json(const TargetFacts& facts) {
+  return {
+      {"recorded", facts.recorded},
+      {"in_sequence", facts.in_sequence},
+      {"in_lanes", facts.in_lanes},
+      {"follows_seed", facts.follows_seed},
+      {"writes_rows", facts.writes_rows},
+      {"may_end", facts.may_end},
+      {"orders_counted", facts.orders_counted},
   };
-  if (!result.error.empty()) json["error"] = result.error;
-  if (result.expected) json["expected"] = to_text(*result.expected);
-  json["sentence"] = result.sentence;
-  json["trials"] = result.trials;
-  json["look"] = result.look;
-  json["alpha_at_look"] = finite("alpha_at_look", result.alpha_at_look);
-  json["family"] = result.family;
-  json["trials_to_decide"] = finite_or_null("trials_to_decide", result.trials_to_decide);
-  json["tests"] = array_of(result.tests, test_json);
-  json["bias"] = bias_json(result.bias);
-  json["parts"] = array_of(result.parts, part_json);
-  json["counts"] = {
-      {"orders", result.order_counts},
-      {"positions", result.position_counts},
-      {"subsets", result.subset_counts},
-      {"repeats", {{"pairs", result.successive_pairs}, {"equal", result.equal_pairs}}},
-  };
-  json["worst"] = array_of(result.worst, cell_json);
-  json["diagnosis"] = result.diagnosis ? diagnosis_json(*result.diagnosis) : Json(nullptr);
-  json["invalid"] = {
-      {"count", result.invalid_trials},
-      {"witnesses", array_of(result.witnesses, witness_json)},
-  };
-  json["blind_spots"] = result.blind_spots;
-  return json;
 }
 
-Json run_json(const RunRecord& run) {
+Json planned_json(const PlannedTarget& planned) {
   return {
-      {"schema_version", schema_version},
-      {"tool", {{"name", "fairshuffle"}, {"version", run.tool_version}}},
-      {"command", run.command},
+      {"name", planned.name},
+      {"label", null_when(planned.label.empty(), planned.label)},
+      {"target", target_json(planned.target)},
+      {"facts", facts_json(planned.facts)},
+      {"caveat", null_when(planned.caveat.empty(), planned.caveat)},
+      {"expected", verdict_or_null(planned.expected)},
+  };
+}
+
+Json looks_json(const RunSettings& settings) {
+  Json looks = Json::array();
+  const LookSchedule schedule(settings.max_trials, settings.fixed_trials);
+  for (int look = 1;; ++look) {
+    looks.push_back(schedule.trials_at(look));
+    if (schedule.is_last(look)) return looks;
+  }
+}
+
+Json plan_json(const RunRecord& run) {
+  const auto planned = [](const std::vector<TargetRecord>& records) {
+    Json targets = Json::array();
+    for (const TargetRecord& record : records) targets.push_back(planned_json(record));
+    return targets;
+  };
+  return {
       // In digits: many JSON readers lose those of a number above 2^53.
       {"seed", std::to_string(run.seed)},
       {"budget",
@@ -203,6 +205,77 @@ Json run_json(const RunRecord& run) {
            {"max_trials", run.max_trials},
            {"fixed_trials", run.fixed_trials},
        }},
+      {"looks", looks_json(run)},
+      {"tests", run.tests},
+      {"targets", planned(run.results)},
+      {"controls", planned(run.controls)},
+  };
+}
+
+Json equal_counts_json(const EqualCounts& equal) {
+  return {equal.count, equal.orders};
+}
+
+Json bet_json(const std::optional<Bet>& bet) {
+  if (!bet) return nullptr;
+  return {{"share", finite("bet share", bet->share)}, {"hits", bet->hits}, {"judged", bet->judged}};
+}
+
+Json evidence_json(const Evidence& evidence) {
+  Json json = {{"trials", evidence.trials}};
+  if (!evidence.error.empty()) json["error"] = evidence.error;
+  json["orders"] = evidence.orders;
+  json["order_histogram"] = array_of(evidence.order_histogram, equal_counts_json);
+  json["positions"] = evidence.positions;
+  json["neighbours"] = evidence.neighbours;
+  json["fixed_points"] = evidence.fixed_points;
+  json["cycles"] = evidence.cycles;
+  json["parity"] = evidence.parity;
+  json["subsets"] = evidence.subsets;
+  json["repeats"] = {{"pairs", evidence.repeats.pairs}, {"equal", evidence.repeats.equal}};
+  json["bet"] = bet_json(evidence.bet);
+  json["invalid"] = {
+      {"count", evidence.invalid_trials},
+      {"witnesses", array_of(evidence.witnesses, witness_json)},
+  };
+  json["unread"] = evidence.unread;
+  return json;
+}
+
+Json result_json(const TargetRecord& result) {
+  Json json = {
+      {"name", shown_name(result)},
+      {"verdict", verdict_or_null(result.verdict)},
+  };
+  if (result.expected) json["expected"] = to_text(*result.expected);
+  json["sentence"] = result.sentence;
+  json["look"] = result.look;
+  json["alpha_at_look"] = finite("alpha_at_look", result.alpha_at_look);
+  json["family"] = result.family;
+  json["trials_to_decide"] = finite_or_null("trials_to_decide", result.trials_to_decide);
+  json["tests"] = array_of(result.tests, test_json);
+  json["bias"] = bias_json(result.bias);
+  json["linked"] = result.linked;
+  json["missing_orders"] = result.missing_orders ? Json(*result.missing_orders) : Json(nullptr);
+  json["parts"] = array_of(result.parts, part_json);
+  json["worst"] = array_of(result.worst, cell_json);
+  json["diagnosis"] = result.diagnosis ? diagnosis_json(*result.diagnosis) : Json(nullptr);
+  json["blind_spots"] = result.blind_spots;
+  json["evidence"] = evidence_json(result.evidence);
+  // Of larger decks the evidence holds these tables itself.
+  if (result.evidence.positions.empty()) {
+    json["positions"] = result.position_counts;
+    json["subsets"] = result.subset_counts;
+  }
+  return json;
+}
+
+Json run_json(const RunRecord& run) {
+  return {
+      {"schema_version", schema_version},
+      {"tool", {{"name", "fairshuffle"}, {"version", run.tool_version}}},
+      {"command", run.command},
+      {"plan", plan_json(run)},
       {"verdict", verdict_or_null(run.verdict)},
       {"note", run.note},
       {"results", array_of(run.results, result_json)},

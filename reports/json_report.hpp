@@ -7,6 +7,9 @@
 
 namespace fairshuffle {
 
+/// Of the schema that reports keep to; raised with every change of a meaning.
+inline constexpr int schema_version = 2;
+
 /// The run as indented JSON with a newline at its end, as reports/schema/report.schema.json describes it; the
 /// innermost arrays of numbers stand on one line each. Computes nothing, and the same record gives the same
 /// bytes. Bytes that are not UTF-8, as a command line may hold, become U+FFFD. Throws std::invalid_argument

@@ -54,7 +54,7 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   CHECK(json["controls"][0] == json["results"][0]);
   const Json biased = json["results"][1];
   CHECK(biased["verdict"] == "biased");
-  CHECK(biased["counts"]["orders"] == run.results[1].order_counts);
+  CHECK(biased["counts"]["orders"] == run.results[1].evidence.orders);
   CHECK(biased["counts"]["positions"] == run.results[1].position_counts);
   CHECK(biased["counts"]["subsets"] == run.results[1].subset_counts);
   CHECK(biased["counts"]["repeats"] == Json{{"pairs", 59'936}, {"equal", 11'111}});

@@ -95,7 +95,7 @@ class Suite {
 
 std::string evidence(const TargetRecord& result, const RunRecord& run) {
   return fmt::format("{}\ntrials: {}\ntotal variation: {}\nsmallest adjusted p: {}\nreproduce with: {}",
-                     result.sentence, with_commas(result.trials), bias_text(result.bias),
+                     result.sentence, with_commas(result.evidence.trials), bias_text(result.bias),
                      smallest_p_text(result), run.command);
 }
 
@@ -117,7 +117,8 @@ void add_result(Suite& suite, const TargetRecord& result, const char* class_name
     case Outcome::failed:
       return suite.break_off(
           added, word.c_str(), "could not be run to a verdict",
-          fmt::format("{}\nreproduce with: {}", result.error.empty() ? "No reason was given." : result.error,
+          fmt::format("{}\nreproduce with: {}",
+                      result.evidence.error.empty() ? "No reason was given." : result.evidence.error,
                       suite.run().command));
   }
 }

@@ -39,7 +39,7 @@ RunRecord run_of(std::optional<Verdict> verdict, std::optional<Verdict> expected
   result.verdict = verdict;
   result.expected = expected;
   result.sentence = "What came out.";
-  if (!verdict) result.error = "It crashed.";
+  if (!verdict) result.evidence.error = "It crashed.";
   run.results = {result};
   return run;
 }

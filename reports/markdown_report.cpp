@@ -49,10 +49,10 @@ Outcome outcome_shown(const TargetRecord& result, TableKind kind) {
 }
 
 std::string row(const TargetRecord& result, TableKind kind, bool any_expected) {
-  std::string text =
-      fmt::format("| {} | {} {} | {} | {} | {} |", shown(column_name(result.name)),
-                  sign_of(outcome_shown(result, kind)), verdict_word(result), with_commas(result.trials),
-                  shown(bias_text(result.bias)), shown(smallest_p_text(result)));
+  std::string text = fmt::format("| {} | {} {} | {} | {} | {} |", shown(column_name(result.name)),
+                                 sign_of(outcome_shown(result, kind)), verdict_word(result),
+                                 with_commas(result.evidence.trials), shown(bias_text(result.bias)),
+                                 shown(smallest_p_text(result)));
   if (any_expected) text += fmt::format(" {} |", expectation_text(result, kind.are_controls));
   return text + "\n";
 }
@@ -94,9 +94,9 @@ std::string sentences(const std::vector<TargetRecord>& results) {
       continue;
     }
     ++told;
-    text +=
-        fmt::format("\n### {}\n\n{}\n", shown(result.name),
-                    result.verdict ? shown(result.sentence) : fmt::format("Failed: {}", shown(result.error)));
+    text += fmt::format(
+        "\n### {}\n\n{}\n", shown(result.name),
+        result.verdict ? shown(result.sentence) : fmt::format("Failed: {}", shown(result.evidence.error)));
   }
   if (untold > 0) {
     text += fmt::format("\n{} more targets are not fair; the JSON report has their sentences.\n", untold);

@@ -38,7 +38,7 @@ TEST_CASE("a fair target gets no sentence, any other does, and one that failed s
   run.results = {result_named("one", Verdict::fair), result_named("two", Verdict::biased),
                  result_named("three", Verdict::inconclusive), result_named("four", Verdict::fair)};
   run.results[3].verdict.reset();
-  run.results[3].error = "It crashed.";
+  run.results[3].evidence.error = "It crashed.";
   const std::string text = markdown_report(run);
   CHECK(text.find("The sentence of one.") == std::string::npos);
   CHECK(text.find("### two\n\nThe sentence of two.\n") != std::string::npos);

@@ -12,21 +12,20 @@
 #include "core/order/order.hpp"
 #include "core/record/looks.hpp"
 #include "core/record/p_words.hpp"
-#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/homogeneity.hpp"
 #include "core/statistics/homogeneity_of_repeats.hpp"
-#include "core/verdict/certificate.hpp"
-#include "core/verdict/rebuilt_tally.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 bool same_counts(const TargetRecord& before, const TargetRecord& after) {
-  return before.trials == after.trials && before.invalid_trials == after.invalid_trials &&
-         before.order_counts == after.order_counts && before.position_counts == after.position_counts &&
-         before.subset_counts == after.subset_counts && before.successive_pairs == after.successive_pairs &&
-         before.equal_pairs == after.equal_pairs;
+  return before.evidence.trials == after.evidence.trials &&
+         before.evidence.invalid_trials == after.evidence.invalid_trials &&
+         before.evidence.orders == after.evidence.orders && before.position_counts == after.position_counts &&
+         before.subset_counts == after.subset_counts &&
+         before.evidence.repeats.pairs == after.evidence.repeats.pairs &&
+         before.evidence.repeats.equal == after.evidence.repeats.equal;
 }
 
 bool none_larger(const std::vector<std::uint64_t>& part, const std::vector<std::uint64_t>& whole) {
@@ -35,42 +34,40 @@ bool none_larger(const std::vector<std::uint64_t>& part, const std::vector<std::
 
 // Whether the shorter run can be a part of the longer one.
 bool may_be_part(const TargetRecord& part, const TargetRecord& whole) {
-  return none_larger(part.order_counts, whole.order_counts) &&
+  return none_larger(part.evidence.orders, whole.evidence.orders) &&
          std::ranges::equal(part.position_counts, whole.position_counts, none_larger);
 }
 
-bool is_recorded(const TargetRecord& record) {
-  return record.target.kind == "log" || record.target.kind == "stdin";
-}
-
-// Its trials follow from the seed and nothing else, block by block.
+// Its trials follow from the seed and nothing else, block by block; a child's own word for it is not enough.
 bool follows_from_seed(const TargetRecord& record) {
-  return record.target.kind == "builtin" || record.target.kind == "plugin";
+  return record.facts.follows_seed && !record.facts.writes_rows;
 }
 
 std::string remark_on_the_same(const TargetRecord& record, bool same_seed) {
-  if (is_recorded(record)) return "The counts are the very same, as of the same recording.";
+  if (record.facts.recorded) return "The counts are the very same, as of the same recording.";
   if (same_seed) return "The same seed gave the same counts.";
   return "The counts are the very same though the seeds differ, as where chance does not come from the seed.";
 }
 
 std::string remark_on_others(const TargetRecord& before, const TargetRecord& after, bool same_seed) {
-  const bool turned = before.trials > after.trials;
+  const bool turned = before.evidence.trials > after.evidence.trials;
   const TargetRecord& shorter = turned ? after : before;
   const TargetRecord& longer = turned ? before : after;
-  if (is_recorded(before)) {
+  if (before.facts.recorded) {
     return may_be_part(shorter, longer)
                ? "Where one recording goes on from the other, the trials that they share make p too large."
                : "";
   }
   if (!same_seed) return "";
   // Trials come block by block; what a broken block holds is no part of a whole one.
-  const bool part = shorter.trials % trials_per_block == 0 && shorter.trials < longer.trials;
-  const bool changed = before.trials == after.trials || (part && !may_be_part(shorter, longer));
+  const bool part =
+      shorter.evidence.trials % trials_per_block == 0 && shorter.evidence.trials < longer.evidence.trials;
+  const bool changed =
+      before.evidence.trials == after.evidence.trials || (part && !may_be_part(shorter, longer));
   if (changed && follows_from_seed(before)) {
     return "The same seed gave other counts: the program or the shuffle changed.";
   }
-  if (before.trials == after.trials) {
+  if (before.evidence.trials == after.evidence.trials) {
     return "The same seed gave other counts: the program or the shuffle changed, or does not take its chance "
            "from the seed.";
   }
@@ -82,7 +79,7 @@ std::string remark_on_others(const TargetRecord& before, const TargetRecord& aft
 }
 
 void test_orders(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
-  const Homogeneity test = homogeneity(before.order_counts, after.order_counts);
+  const Homogeneity test = homogeneity(before.evidence.orders, after.evidence.orders);
   counts.of = "orders";
   counts.statistic = test.pearson.statistic;
   counts.degrees_of_freedom = test.pearson.degrees_of_freedom;
@@ -102,9 +99,10 @@ void test_positions(const TargetRecord& before, const TargetRecord& after, Compa
 
 // The smaller p-value of both tests counts, twice.
 void test_repeats_beside(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
-  ComparedRepeats repeats{.before = {.pairs = before.successive_pairs, .equal = before.equal_pairs},
-                          .after = {.pairs = after.successive_pairs, .equal = after.equal_pairs},
-                          .p = {}};
+  ComparedRepeats repeats{
+      .before = {.pairs = before.evidence.repeats.pairs, .equal = before.evidence.repeats.equal},
+      .after = {.pairs = after.evidence.repeats.pairs, .equal = after.evidence.repeats.equal},
+      .p = {}};
   const auto tail = homogeneity_of_repeats(repeats.before, repeats.after);
   if (!tail) return;
   repeats.p = *tail;
@@ -126,7 +124,7 @@ std::string why_untested(const TargetRecord& before, const TargetRecord& after) 
   }
   if (deck_size == 1) return "One card has one order: there is nothing to compare.";
   for (const auto& [record, name] : {std::pair(&before, "OLD"), std::pair(&after, "NEW")}) {
-    if (record->trials == record->invalid_trials) {
+    if (record->evidence.trials == record->evidence.invalid_trials) {
       return fmt::format("{} has no valid trial: there are no counts to compare.", name);
     }
   }
@@ -179,13 +177,7 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
   counts.remark = why_untested(before, after);
   if (!counts.remark.empty()) return counts;
   for (const auto& [record, name] : {std::pair(&before, "OLD"), std::pair(&after, "NEW")}) {
-    const std::optional<Tally> tally = rebuilt_tally(*record).tally;
-    if (!tally) {
-      counts.remark = fmt::format(
-          "The counts of {} do not fit each other and are not compared; fairshuffle check says where.", name);
-      return counts;
-    }
-    if (!trials_look_dependent(*tally)) continue;
+    if (!record->linked) continue;
     counts.linked_in += (counts.linked_in.empty() ? "" : " and ") + std::string(name);
   }
   if (same_counts(before, after)) {
@@ -194,9 +186,9 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
     return counts;
   }
   counts.remark = remark_on_others(before, after, same_seed);
-  const std::uint64_t fewest =
-      std::min(before.trials - before.invalid_trials, after.trials - after.invalid_trials);
-  if (!before.order_counts.empty() &&
+  const std::uint64_t fewest = std::min(before.evidence.trials - before.evidence.invalid_trials,
+                                        after.evidence.trials - after.evidence.invalid_trials);
+  if (!before.evidence.orders.empty() &&
       fewest / least_expected_of_homogeneity >= order_count(before.target.deck_size)) {
     test_orders(before, after, counts);
   } else {
@@ -206,7 +198,7 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
     counts.of.clear();
     counts.strongest.clear();
     counts.remark = fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
-                                with_commas(before.trials), with_commas(after.trials));
+                                with_commas(before.evidence.trials), with_commas(after.evidence.trials));
     return counts;
   }
   test_repeats_beside(before, after, counts);

@@ -45,9 +45,9 @@ std::vector<Pair> pairs_of(const RunRecord& before, const RunRecord& after) {
 
 TargetState state_of(const TargetRecord& record) {
   return {.verdict = record.verdict,
-          .error = record.error,
+          .error = record.evidence.error,
           .sentence = record.sentence,
-          .trials = record.trials,
+          .trials = record.evidence.trials,
           .bias = record.bias};
 }
 

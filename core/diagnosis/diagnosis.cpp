@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/diagnosis/diagnosis_sentence.hpp"
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/diagnosis/search_range.hpp"
 #include "core/diagnosis/suspects.hpp"
@@ -167,7 +166,6 @@ DiagnosisRecord diagnose(const Tally& whole, double confidence) {
     }
     record.trials_to_tell_apart = trials_to_tell_apart(fits, likelihoods.suspects());
   }
-  record.sentence = sentence_of(record, readings.trials());
   return record;
 }
 

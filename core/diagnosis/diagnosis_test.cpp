@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/diagnosis/diagnosis_sentence.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/setup_for_test.hpp"
@@ -28,9 +29,16 @@ Tally tally_of(const std::vector<std::uint64_t>& counts, int deck_size) {
   return tally.complete();
 }
 
+// With the sentence that a report has of it.
+DiagnosisRecord told(const Tally& whole) {
+  DiagnosisRecord record = diagnose(whole, 0.999);
+  record.sentence = sentence_of(record, whole.trials);
+  return record;
+}
+
 DiagnosisRecord diagnosed(const Probabilities& law, int deck_size, std::uint64_t trials,
                           std::mt19937_64& words) {
-  return diagnose(tally_of(multinomial_for_test(law, trials, words), deck_size), 0.999);
+  return told(tally_of(multinomial_for_test(law, trials, words), deck_size));
 }
 
 Probabilities law_of_setup(const SampleSetup& setup) {
@@ -101,7 +109,7 @@ TEST_CASE("of a million trials each, every biased entry of the catalogue is name
     bool named = false;
     for (std::uint64_t seed = 1; seed <= 3 && !named; ++seed) {
       const RunningTally tally = sample_for_test(setup, 1'000'000, seed);
-      const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
+      const DiagnosisRecord record = told(tally.complete());
       CAPTURE(record.sentence);
       named = names(record, target_text(setup));
       if (named) CHECK(each_once(record.fits.front()));
@@ -270,7 +278,7 @@ TEST_CASE("likelihoods and the distance of a fit are those by hand") {
   // Three cards, no order but 0 1 2 and 2 1 0 without the draws: swap-pairs:k=1 gives 1/3 and three times
   // 2/9.
   const std::vector<std::uint64_t> counts{3330, 2220, 2230, 0, 0, 2220};
-  const DiagnosisRecord record = diagnose(tally_of(counts, 3), 0.999);
+  const DiagnosisRecord record = told(tally_of(counts, 3));
   CAPTURE(record.sentence);
   REQUIRE(names(record, "swap-pairs:k=1,n=3"));
   const FittingLaw& fit = record.fits.front();

@@ -25,7 +25,7 @@ inline double counts_as_zero(const NumericLaw& law) {
 /// other readings.
 double log_ratio_to_exclude(std::size_t suspects, bool by_plain_reading);
 
-/// The counts of orders under the eight symmetries. Precondition: whole.orders, whole.trials > 0.
+/// The counts of orders under the eight symmetries. Precondition: whole.orders, whole.evidence.trials > 0.
 class Readings {
  public:
   explicit Readings(const Tally& whole);

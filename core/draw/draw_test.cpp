@@ -155,8 +155,8 @@ TEST_CASE("of a 64-bit word the top 53 bits make the double") {
 }
 
 TEST_CASE("modulo on fifteen bits has the published phi2 for decks of 5, 7 and 52 cards") {
-  // phi2 of Durstenfeld is the product over its bounds of bound * sum p^2, minus 1; STATISTICS: exact
-  // figures.
+  // phi2 of Durstenfeld is the product over its bounds of bound * sum p^2, minus 1 (core/README.md 8.2):
+  // exact figures.
   const auto phi2 = [](const char* name, int deck_size) {
     double log_product = 0;
     for (std::uint64_t bound = 2; bound <= static_cast<std::uint64_t>(deck_size); ++bound) {

@@ -1,5 +1,5 @@
 // Where the biases of the catalogue live, against values computed in rational arithmetic by other code
-// (STATISTICS section 3).
+// (core/README.md 3).
 #include <algorithm>
 #include <cmath>
 #include <functional>

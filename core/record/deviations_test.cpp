@@ -32,23 +32,23 @@ TEST_CASE("where nothing was counted there is no deviation") {
   CHECK(position_deviations(result).empty());
   CHECK(!order_deviations(result, 3));
   result.position_counts = {{0, 0}, {0, 0}};
-  result.order_counts = {0, 0};
+  result.evidence.orders = {0, 0};
   CHECK(position_deviations(result).empty());
   CHECK(!order_deviations(result, 3));
   TargetRecord single = counted(1);
   single.position_counts = {{7}};
-  single.order_counts = {7};
+  single.evidence.orders = {7};
   CHECK(position_deviations(single).empty());
   CHECK(!order_deviations(single, 3));
   // A list of counts that isn't one of all orders says nothing about ranks.
   TargetRecord torn = counted(3);
-  torn.order_counts = {1, 2, 3};
+  torn.evidence.orders = {1, 2, 3};
   CHECK(!order_deviations(torn, 3));
 }
 
 TEST_CASE("orders are named from the most frequent and from the rarest, with their cards") {
   TargetRecord result = counted(3);
-  result.order_counts = {10, 10, 25, 4, 11, 0};  // 60 trials: 10 each
+  result.evidence.orders = {10, 10, 25, 4, 11, 0};  // 60 trials: 10 each
   const auto all = order_deviations(result, 2);
   REQUIRE(all);
   CHECK(all->expected == doctest::Approx(10));
@@ -112,7 +112,7 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   const auto points = trials_that_detect(result);
   REQUIRE(points.size() == 21);
   CHECK(points.front().tv == doctest::Approx(1e-5));
-  // STATISTICS section 4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
+  // core/README.md 4.4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
   CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
   CHECK(points.back().tv == 1);
   CHECK(points.back().trials == 12'000);

@@ -4,6 +4,10 @@
 
 namespace fairshuffle {
 
+const std::string& shown_name(const PlannedTarget& target) {
+  return target.label.empty() ? target.name : target.label;
+}
+
 Outcome outcome_of(const TargetRecord& result) {
   if (!result.verdict) return Outcome::failed;
   if (result.verdict == result.expected.value_or(Verdict::fair)) return Outcome::as_due;

@@ -1,6 +1,8 @@
 // What a result means for the run: is it what was due?
 #pragma once
 
+#include <string>
+
 #include "core/record/run_record.hpp"
 
 namespace fairshuffle {
@@ -11,6 +13,9 @@ enum class Outcome {
   undecided,   ///< inconclusive where that was not due: neither right nor wrong
   failed,      ///< no verdict
 };
+
+/// What a reader calls the target: its label, or else its name as it can be typed.
+const std::string& shown_name(const PlannedTarget& target);
 
 Outcome outcome_of(const TargetRecord& result);
 

@@ -23,7 +23,7 @@ inline TargetRecord record_of_counts(std::string name, int deck_size, std::vecto
   TargetRecord record;
   for (std::uint64_t rank = 0; rank < by_rank.size(); ++rank) {
     orders->add(rank, by_rank[rank]);
-    record.trials += by_rank[rank];
+    record.evidence.trials += by_rank[rank];
   }
   Tally tally(deck_size, 0);
   derive_from_orders(*orders, tally);
@@ -34,9 +34,10 @@ inline TargetRecord record_of_counts(std::string name, int deck_size, std::vecto
   record.name = std::move(name);
   record.target.shuffle = record.name.substr(0, record.name.find(':'));
   record.target.deck_size = deck_size;
+  record.facts = {.follows_seed = true, .orders_counted = true};
   record.verdict = verdict;
   record.sentence = fmt::format("The sentence of {}.", record.name);
-  record.order_counts = std::move(by_rank);
+  record.evidence.orders = std::move(by_rank);
   return record;
 }
 

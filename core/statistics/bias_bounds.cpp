@@ -92,14 +92,12 @@ double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const s
   return tv_lower_bound(choosing, judging, uniform, confidence);
 }
 
-double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
-                      std::span<const double> fair, double confidence) {
-  constexpr std::string_view function = "tv_lower_bound";
-  check_counts(function, choosing, judging);
+Bet bet_on_frequent_cells(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
+                          std::span<const double> fair) {
+  check_counts("bet_on_frequent_cells", choosing, judging);
   if (fair.size() != choosing.size()) {
-    throw std::invalid_argument("tv_lower_bound: fair must have as many cells as the counts");
+    throw std::invalid_argument("bet_on_frequent_cells: fair must have as many cells as the counts");
   }
-  detail::require_inside_unit(function, "confidence", confidence);
   const auto total = [](std::span<const std::uint64_t> counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   };
@@ -111,7 +109,12 @@ double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const s
       bet.hits += judging[cell];
     }
   }
-  return tv_lower_bound(bet, confidence);
+  return bet;
+}
+
+double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
+                      std::span<const double> fair, double confidence) {
+  return tv_lower_bound(bet_on_frequent_cells(choosing, judging, fair), confidence);
 }
 
 double noncentrality_needed(double degrees_of_freedom, double alpha, double power) {

@@ -58,6 +58,10 @@ double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const s
 double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
                       std::span<const double> fair, double confidence);
 
+/// The bet of the bounds above: on the cells that are more frequent in `choosing` than `fair` has them.
+Bet bet_on_frequent_cells(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
+                          std::span<const double> fair);
+
 /// The noncentrality at which a chi-square test at level alpha rejects with probability `power`; 0 when alpha
 /// >= power. degrees_of_freedom finite and above 0, alpha and power between 0 and 1; throws
 /// std::invalid_argument. At alpha 1e-6 and power 0.999: 63.7, 97.3 and 131 for 1, 16 and 49 degrees of

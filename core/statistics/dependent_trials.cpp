@@ -8,13 +8,13 @@ namespace {
 
 // The chance that two independent trials are equal.
 double chance_of_equal(const Tally& whole) {
-  if (!whole.orders) return std::exp(-std::lgamma(whole.deck_size + 1.0));
+  if (!whole.counts_orders()) return std::exp(-std::lgamma(whole.deck_size + 1.0));
   // It is sum p^2, which the pairs of all trials estimate without bias.
   const auto trials = static_cast<double>(whole.trials);
   double equal_pairs = 0;
-  whole.orders->for_each([&equal_pairs](std::uint64_t, std::uint64_t count) {
+  whole.for_each_order_count([&equal_pairs](std::uint64_t count, std::uint64_t orders) {
     const auto trials_of_order = static_cast<double>(count);
-    equal_pairs += trials_of_order * (trials_of_order - 1);
+    equal_pairs += trials_of_order * (trials_of_order - 1) * static_cast<double>(orders);
   });
   return equal_pairs / (trials * (trials - 1));
 }

@@ -18,9 +18,9 @@ struct CellSums {
   std::uint64_t counted = 0;
   Wide sum_of_squares = 0;
 
-  void add(std::uint64_t count) {
-    counted += count;
-    sum_of_squares += static_cast<Wide>(count) * count;
+  void add(std::uint64_t count, std::uint64_t in_cells = 1) {
+    counted += in_cells * count;
+    sum_of_squares += static_cast<Wide>(count) * count * in_cells;
   }
 };
 

@@ -36,11 +36,11 @@ std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t mos
 }
 
 ChiSquared orders_statistic(const Tally& tally) {
-  if (!tally.orders) {
+  if (!tally.counts_orders()) {
     detail::refuse_argument("orders_statistic", "deck_size", "one whose orders are counted", tally.deck_size);
   }
-  detail::CellSums sums{.cells = tally.orders->size()};
-  tally.orders->for_each([&sums](std::uint64_t, std::uint64_t count) { sums.add(count); });
+  detail::CellSums sums{.cells = order_count(tally.deck_size)};
+  tally.for_each_order_count([&sums](std::uint64_t count, std::uint64_t orders) { sums.add(count, orders); });
   return detail::equal_cells_statistic("orders_statistic", sums, tally.trials);
 }
 
@@ -53,7 +53,7 @@ TestResult test_orders(const Tally& tally) {
   }
   const std::uint64_t orders = order_count(tally.deck_size);
   const detail::TrialRule rule = detail::equal_cells_rule(orders);
-  if (!tally.orders) {
+  if (!tally.counts_orders()) {
     return detail::not_applied(
         orders_test.name,
         "orders were not counted: " +

@@ -168,7 +168,7 @@ TEST_CASE("Sattolo's counts are rejected by every test of single orders") {
   const Tally sattolo = tally_of_orders(
       5, [](auto order) { return cycle_count(order) == 1 ? 1000 : 0; }, 1);
   for (const TestResult& result : results_of(all_tests(), sattolo)) {
-    // Sattolo's bias lies in the hooks (STATISTICS section 3).
+    // Sattolo's bias lies in the hooks (core/README.md 3).
     if (result.name == "repeats" || result.name.ends_with("(3,2)") || result.name.ends_with("(2,2,1)"))
       continue;
     CAPTURE(result.name);

@@ -14,6 +14,7 @@
 #include "core/tally/neighbours.hpp"
 #include "core/tally/number_per_order.hpp"
 #include "core/tally/order_counting.hpp"
+#include "core/tally/order_histogram.hpp"
 #include "core/tally/orders.hpp"
 #include "core/tally/positions.hpp"
 #include "core/tally/repeats.hpp"
@@ -30,6 +31,8 @@ struct Tally {
   int deck_size;
   std::uint64_t trials = 0;
   std::optional<CountedOrders> orders;  ///< where every order is counted
+  /// Where every order was counted and the counts themselves are not at hand.
+  std::optional<OrderHistogram> order_histogram;
   PositionCounts positions;
   NeighbourCounts neighbours;
   NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
@@ -40,6 +43,17 @@ struct Tally {
 
   /// Counts `trials` trials that came out in this order, in all kinds but `orders` and `repeats`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
+  bool counts_orders() const { return orders || order_histogram; }
+  /// Calls visit(count, number of orders that came so often), each order that came being in one call.
+  template <class Visit>
+  void for_each_order_count(Visit visit) const {
+    if (order_histogram) {
+      for (const EqualCounts& equal : *order_histogram) visit(equal.count, equal.orders);
+    } else if (orders) {
+      orders->for_each([&visit](std::uint64_t, std::uint64_t count) { visit(count, std::uint64_t{1}); });
+    }
+  }
+
   /// Adds all kinds but `orders` of disjoint trials. Throws std::invalid_argument when the decks differ.
   void merge_without_orders(const Tally& other);
 };

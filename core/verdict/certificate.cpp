@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/dependent_trials.hpp"
+#include "core/statistics/equal_cells.hpp"
 
 namespace fairshuffle {
 
@@ -25,7 +25,7 @@ double phi2_of_one_card(int deck_size) {
 
 }  // namespace
 
-BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, double confidence) {
+BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence) {
   BiasRecord bias;
   bias.confidence = confidence;
   if (whole.deck_size == 1) {
@@ -42,7 +42,7 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, dou
   }
   bias.covers = measured->name;
   bias.phi2 = phi2_unbiased(measured->statistic, measured->degrees_of_freedom, whole.trials);
-  if (trials_look_dependent(whole)) return bias;
+  if (linked) return bias;
   const double bound =
       tv_upper_bound(measured->statistic, measured->degrees_of_freedom, whole.trials, confidence);
   const double scale = orders != nullptr ? 1 : std::sqrt(phi2_of_one_card(whole.deck_size));
@@ -50,33 +50,36 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, dou
   return bias;
 }
 
-bool may_certify(const TargetRecord& record, const CountedDeck& deck) {
-  if (!record.bias.tv_upper) return false;
-  if (deck.orders_counted) return record.bias.covers == "orders";
+bool may_certify(const Findings& findings, const CountedDeck& deck) {
+  if (!findings.bias.tv_upper) return false;
+  if (deck.orders_counted) return findings.bias.covers == "orders";
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
     const bool asked = fits(test, deck) && !test.needs_marked_cards;
-    return !asked || applied_test(record.tests, test.name) != nullptr;
+    return !asked || applied_test(findings.tests, test.name) != nullptr;
   });
 }
 
-std::optional<double> trials_to_decide(const TargetRecord& record, const CountedDeck& deck,
-                                       double alpha_per_test, double tolerance, double confidence) {
+std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
+                                       std::uint64_t trials, double tolerance) {
   const int deck_size = deck.size;
-  const bool by_orders = deck.orders_counted && test_named(record.tests, "orders") != nullptr;
-  const bool by_positions = !deck.orders_counted && test_named(record.tests, "positions") != nullptr;
+  const bool by_orders = deck.orders_counted && test_named(findings.tests, "orders") != nullptr;
+  const bool by_positions = !deck.orders_counted && test_named(findings.tests, "positions") != nullptr;
   if (deck_size < 2 || (!by_orders && !by_positions)) return std::nullopt;
-  const double orders = by_orders ? static_cast<double>(order_count(deck_size)) : 0;
-  const double degrees_of_freedom = by_orders ? orders - 1 : (deck_size - 1.0) * (deck_size - 1);
+  const std::uint64_t orders = by_orders ? order_count(deck_size) : 0;
+  const double degrees_of_freedom =
+      by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
   const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
-  const double fewest = std::max(5 * orders, 12'000.0);  // STATISTICS 2.1: where the tests apply at any level
+  // Where the tests apply at any level: core/README.md 2.8.
+  const auto fewest = static_cast<double>(detail::equal_cells_rule(orders).fewest_for_any_level);
 
-  const BiasRecord& bias = record.bias;
+  const BiasRecord& bias = findings.bias;
+  const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
   const double tolerated_phi2 = 4 * tolerance * tolerance / (scale * scale);
-  const double noise_of_phi2 = std::sqrt(2 * degrees_of_freedom) / static_cast<double>(record.trials);
+  const double noise_of_phi2 = std::sqrt(2 * degrees_of_freedom) / static_cast<double>(trials);
   if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
     return std::max(fewest, trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
   }
-  return std::max(fewest, trials_for_certificate(degrees_of_freedom, tolerance / scale, confidence));
+  return std::max(fewest, trials_for_certificate(degrees_of_freedom, tolerance / scale, bias.confidence));
 }
 
 }  // namespace fairshuffle

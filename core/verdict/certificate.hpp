@@ -1,28 +1,32 @@
 // How large the bias is at most, and at least.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
 /// The estimated size of the bias and its upper bound at `confidence`, valid at the look it is taken at; the
-/// lower bound is left to tv_lower_bound_of. `tests` are the records of this look, by which the size is taken
-/// from the orders where those were tested, else from the positions, else from nothing. Source: STATISTICS
-/// section 4: the noncentral chi-square limit and Cauchy-Schwarz.
-BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, double confidence);
+/// lower bound is left to the bet. linked: the trials are not independent, and nothing bounds the bias.
+/// `tests` are the records of this look, by which the size is taken from the orders where those were tested,
+/// else from the positions, else from nothing. Source: core/README.md 4.1: the noncentral chi-square limit
+/// and Cauchy-Schwarz.
+BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence);
 
-/// About how many trials would bring the verdict: enough to reject, if the bias is clearly above the
-/// tolerance, else enough for the certificate. Nothing where the tests chosen can't bring one.
-std::optional<double> trials_to_decide(const TargetRecord& record, const CountedDeck& deck,
-                                       double alpha_per_test, double tolerance, double confidence);
+/// About how many trials, beyond the `trials` that there are, would bring the verdict: enough to reject, if
+/// the bias is clearly above the tolerance, else enough for the certificate. Nothing where the tests chosen
+/// can't bring one.
+std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
+                                       std::uint64_t trials, double tolerance);
 
 /// True when the bounds of this look may certify: where orders are counted only the orders test bounds every
 /// bet; elsewhere the bound of one card passes only beside every other test, because a random cut has
 /// exactly flat positions.
-bool may_certify(const TargetRecord& record, const CountedDeck& deck);
+bool may_certify(const Findings& findings, const CountedDeck& deck);
 
 }  // namespace fairshuffle

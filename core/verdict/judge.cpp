@@ -2,117 +2,231 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <stdexcept>
+#include <string>
 
+#include <fmt/format.h>
+
+#include "core/diagnosis/diagnosis.hpp"
+#include "core/record/evidence_tally.hpp"
+#include "core/record/looks.hpp"
+#include "core/record/worst_cells.hpp"
+#include "core/statistics/dependent_trials.hpp"
+#include "core/statistics/holm.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/findings.hpp"
-#include "core/verdict/lower_bound.hpp"
+#include "core/verdict/part_records.hpp"
+#include "core/verdict/run_check.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-/// What was counted in each half of the trials and in both, every kind filled in.
-struct Tallies {
-  explicit Tallies(const Evidence& evidence)
-      : first(evidence.first_half.complete()), second(evidence.second_half.complete()), whole(first) {
-    whole.merge_without_orders(second);
-    if (whole.orders) whole.orders = CountedOrders(*first.orders, *second.orders);
-  }
-
-  Tally first, second, whole;
-};
-
-/// One candidate while it is judged.
-struct Case {
-  TargetRecord record;
-  /// Kept where they had to be derived from the orders. The tables of larger decks are only added up, which
-  /// is done again where they are needed: a job of many large decks would not fit.
-  std::optional<Tallies> derived;
-};
-
-CountedDeck deck_of(const Tally& tally) {
-  return {.size = tally.deck_size,
-          .marked = tally.subsets ? tally.subsets->marked() : 0,
-          .orders_counted = tally.orders.has_value()};
+Tally whole_of(const PlannedTarget& target, const Evidence& evidence) {
+  EvidenceTally counted = tally_of(target, evidence);
+  if (counted.tally) return *std::move(counted.tally);
+  const Contradiction& first = counted.contradictions.front();
+  throw std::invalid_argument(fmt::format("judge: {}: {} {}", target.name, first.where, first.sentence));
 }
 
-Case examine(const Candidate& candidate, const Look& look, double alpha_at_look, double confidence_at_look) {
-  const Evidence& evidence = *candidate.evidence;
-  Tallies tallies(evidence);
-  const Tally& whole = tallies.whole;
-  Case a_case;
-  TargetRecord& record = a_case.record;
-  if (candidate.target != nullptr) record.target = *candidate.target;
-  record.look = look.number;
-  record.alpha_at_look = alpha_at_look;
-  record.family = look.family;
-  record.invalid_trials = evidence.invalid_trials();
-  record.trials = whole.trials + record.invalid_trials;
-  for (const TestInfo* test : candidate.tests) {
-    std::ranges::move(test_records(whole, *test, alpha_at_look / static_cast<double>(look.family)),
-                      std::back_inserter(record.tests));
-  }
-  record.bias = bound_bias(whole, record.tests, confidence_at_look);
-  if (whole.orders) a_case.derived.emplace(std::move(tallies));
-  return a_case;
+double confidence_at(const RunSettings& settings, const Look& look) {
+  return 1 - (1 - settings.budget.confidence) * look.share;
 }
 
-// Holm's method over the tests of all cases, within what is left of the family.
-void reject_in_all(std::vector<Case>& cases, const Look& look, double alpha_at_look) {
-  std::vector<TestRecord*> applied;
-  for (Case& a_case : cases) {
-    for (TestRecord& test : a_case.record.tests) {
-      if (test.applied) applied.push_back(&test);
+// A record for each hypothesis of the test, before Holm's method. A test that is not honest at the smallest
+// level that its p-value will be held against counts as not applied.
+std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, double lowest_level) {
+  std::vector<TestRecord> records;
+  for (TestResult& result : test.run(whole)) {
+    if (result.applied && lowest_level < result.honest_from_level) {
+      result.applied = false;
+      result.reason =
+          "too few trials for a chi-square tail to be honest at this look's share of the error budget";
+    }
+    records.push_back({.name = std::move(result.name),
+                       .test = std::string(test.name),
+                       .applied = result.applied,
+                       .reason = std::move(result.reason),
+                       .statistic = result.statistic,
+                       .degrees_of_freedom = result.degrees_of_freedom,
+                       .p_value = result.upper_tail.p,
+                       .log10_p = result.upper_tail.log10_p,
+                       .blind_to = std::string(test.blind_to)});
+  }
+  return records;
+}
+
+void copy_tables(const Tally& whole, Findings& findings) {
+  for (int position = 0; position < whole.deck_size; ++position) {
+    auto& row = findings.position_counts.emplace_back();
+    for (int card = 0; card < whole.deck_size; ++card) row.push_back(whole.positions.at(position, card));
+  }
+  if (whole.subsets) {
+    findings.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
+  }
+}
+
+// What a passed target may still hide: only what no test that ran can see.
+std::vector<std::string> blind_spots_of(const PlannedTarget& target, const Evidence& evidence,
+                                        const Findings& findings) {
+  std::vector<std::string> blind_spots;
+  if (target.target.deck_size > 1 && findings.bias.covers != "orders") {
+    for (const TestRecord& test : findings.tests) {
+      if (test.applied && !test.blind_to.empty()) blind_spots.push_back(test.name + ": " + test.blind_to);
     }
   }
-  reject_by_holm(applied, look.family - look.rejected_before, alpha_at_look);
+  blind_spots.emplace_back(
+      "links between trials other than successive equal orders, short periods, and seeds that can be "
+      "guessed");
+  if (!target.caveat.empty()) blind_spots.push_back(target.caveat);
+  if (evidence.unread) {
+    blind_spots.emplace_back("what was recorded after these trials, which was not read");
+  }
+  return blind_spots;
 }
 
-// The first witnesses of both halves.
-void copy_witnesses(const Evidence& evidence, TargetRecord& record) {
-  for (const RunningTally* half : {&evidence.first_half, &evidence.second_half}) {
-    for (const Witness& witness : half->witnesses()) {
-      record.witnesses.push_back({.trial = witness.trial,
-                                  .order = {witness.order.begin(), witness.order.end()},
-                                  .row = witness.row});
-    }
-  }
-  std::ranges::stable_sort(record.witnesses, {}, &WitnessRecord::trial);
-  if (record.witnesses.size() > RunningTally::most_witnesses) {
-    record.witnesses.resize(RunningTally::most_witnesses);
-  }
+// Orders that are merely rare are not called missing: twenty were to be expected.
+std::optional<std::uint64_t> missing_orders(const Tally& whole) {
+  if (!whole.counts_orders()) return std::nullopt;
+  std::uint64_t missing = order_count(whole.deck_size);
+  if (whole.trials < 20 * missing) return std::nullopt;
+  whole.for_each_order_count([&missing](std::uint64_t, std::uint64_t orders) { missing -= orders; });
+  return missing;
 }
 
 }  // namespace
 
-std::vector<TargetRecord> judge(std::span<const Candidate> candidates, const Look& look,
-                                const Budget& budget) {
-  const double alpha_at_look = budget.alpha * look.share;
-  const double confidence_at_look = 1 - (1 - budget.confidence) * look.share;
-  std::vector<Case> cases;
-  for (const Candidate& candidate : candidates) {
-    cases.push_back(examine(candidate, look, alpha_at_look, confidence_at_look));
-  }
-  reject_in_all(cases, look, alpha_at_look);
-
-  std::vector<TargetRecord> records;
-  for (std::size_t index = 0; index < cases.size(); ++index) {
-    const Evidence& evidence = *candidates[index].evidence;
-    auto& [record, derived] = cases[index];
-    record.verdict = verdict_of(record, deck_of(evidence.first_half.counted()),
-                                look.is_last || candidates[index].is_last, budget);
-    if (record.verdict) {
-      if (!derived) derived.emplace(evidence);
-      if (record.bias.tv_upper && derived->whole.deck_size > 1) {
-        record.bias.tv_lower = tv_lower_bound_of(derived->first, derived->second, confidence_at_look);
-      }
-      copy_witnesses(evidence, record);
-      tell(derived->whole, deck_of(derived->whole), budget, record);
-      derived.reset();
+Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
+  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  Look look{.number = number,
+            .is_last = schedule.is_last(number),
+            .share = schedule.share(number),
+            .family = 0,
+            .rejected_before = rejected_before};
+  for (const PlannedTarget& target : plan.targets) {
+    for (const TestInfo* test : tests_for(plan, target.target)) {
+      look.family += hypotheses_of(*test, counted_deck(target));
     }
-    records.push_back(std::move(record));
   }
-  return records;
+  return look;
+}
+
+Findings examined(const RunSettings& settings, const PlannedTarget& target, const Look& look,
+                  const Evidence& evidence) {
+  const Tally whole = whole_of(target, evidence);
+  Findings findings;
+  findings.look = look.number;
+  findings.alpha_at_look = settings.budget.alpha * look.share;
+  findings.family = look.family;
+  const double lowest_level = findings.alpha_at_look / static_cast<double>(look.family);
+  for (const TestInfo* test : tests_for(settings, target.target)) {
+    std::ranges::move(test_records(whole, *test, lowest_level), std::back_inserter(findings.tests));
+  }
+  findings.linked = trials_look_dependent(whole);
+  findings.bias = bound_bias(whole, findings.tests, findings.linked, confidence_at(settings, look));
+  return findings;
+}
+
+void reject(const Look& look, double alpha, std::span<Findings* const> undecided) {
+  std::vector<TestRecord*> applied;
+  for (Findings* findings : undecided) {
+    for (TestRecord& test : findings->tests) {
+      if (test.applied) applied.push_back(&test);
+    }
+  }
+  std::vector<TailProbability> p_values;
+  for (const TestRecord* test : applied) p_values.push_back({test->p_value, test->log10_p});
+  const auto left = static_cast<std::size_t>(look.family - std::min(look.family, look.rejected_before));
+  const std::vector<double> adjusted = holm_adjusted(p_values, left);
+  const double alpha_at_look = alpha * look.share;
+  double largest_rejected = 0;
+  std::size_t rejections = 0;
+  for (std::size_t index = 0; index < applied.size(); ++index) {
+    applied[index]->adjusted_p = adjusted[index];
+    applied[index]->rejected = adjusted[index] <= alpha_at_look;
+    if (!applied[index]->rejected) continue;
+    largest_rejected = std::max(largest_rejected, adjusted[index]);
+    ++rejections;
+  }
+  for (TestRecord* test : applied) {
+    if (test->rejected) continue;
+    const double product = test->p_value * static_cast<double>(left - rejections);
+    test->adjusted_p = std::max(largest_rejected, std::min(1.0, product));
+  }
+}
+
+std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
+                                  const Evidence& evidence, const Findings& findings) {
+  const bool is_last = look.is_last || target.facts.recorded;
+  if (evidence.invalid_trials > 0) return Verdict::invalid;
+  if (evidence.trials == 0) return is_last ? std::optional(Verdict::inconclusive) : std::nullopt;
+  if (std::ranges::any_of(findings.tests, &TestRecord::rejected)) return Verdict::biased;
+  if (may_certify(findings, counted_deck(target)) && *findings.bias.tv_upper <= settings.budget.tolerance) {
+    return Verdict::fair;
+  }
+  if (is_last) return Verdict::inconclusive;
+  return std::nullopt;
+}
+
+void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+            Findings& findings) {
+  const Tally whole = whole_of(target, evidence);
+  if (findings.bias.tv_upper && whole.deck_size > 1 && evidence.bet) {
+    findings.bias.tv_lower = tv_lower_bound(*evidence.bet, findings.bias.confidence);
+  }
+  if (findings.verdict == Verdict::inconclusive) {
+    findings.trials_to_decide =
+        trials_to_decide(findings, counted_deck(target), evidence.trials, settings.budget.tolerance);
+  }
+  copy_tables(whole, findings);
+  // Where positions are rejected as a whole, the farthest cell is shown however near it is.
+  const TestRecord* positions = test_named(findings.tests, "positions");
+  findings.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
+  findings.missing_orders = missing_orders(whole);
+  findings.parts = part_records(whole, findings);
+  findings.blind_spots = blind_spots_of(target, evidence, findings);
+  if (findings.verdict == Verdict::biased && can_be_diagnosed(whole)) {
+    findings.diagnosis = diagnose(whole, settings.budget.confidence);
+  }
+}
+
+Findings failed(const PlannedTarget& target) {
+  Findings findings;
+  if (!target.caveat.empty()) findings.blind_spots.push_back(target.caveat);
+  return findings;
+}
+
+std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence) {
+  if (evidence.size() != plan.targets.size()) {
+    throw std::invalid_argument(
+        fmt::format("judge: {} evidences for {} targets", evidence.size(), plan.targets.size()));
+  }
+  std::vector<Findings> all(plan.targets.size());
+  std::map<int, std::vector<std::size_t>> decided_at;
+  for (std::size_t index = 0; index < all.size(); ++index) {
+    if (evidence[index].error.empty()) {
+      decided_at[look_of(plan, plan.targets[index], evidence[index])].push_back(index);
+    } else {
+      all[index] = failed(plan.targets[index]);
+    }
+  }
+  std::uint64_t rejected_before = 0;
+  for (const auto& [number, targets] : decided_at) {
+    const Look look = look_at(plan, number, rejected_before);
+    std::vector<Findings*> of_look;
+    for (const std::size_t index : targets) {
+      all[index] = examined(plan, plan.targets[index], look, evidence[index]);
+      of_look.push_back(&all[index]);
+    }
+    reject(look, plan.budget.alpha, of_look);
+    for (const std::size_t index : targets) {
+      all[index].verdict = verdict_of(plan, plan.targets[index], look, evidence[index], all[index]);
+      if (all[index].verdict) settle(plan, plan.targets[index], evidence[index], all[index]);
+      rejected_before +=
+          static_cast<std::uint64_t>(std::ranges::count_if(all[index].tests, &TestRecord::rejected));
+    }
+  }
+  return all;
 }
 
 }  // namespace fairshuffle

@@ -1,66 +1,66 @@
-// The judge: tallies of a look -> verdicts. The only place, with its helpers in this folder, that knows
-// alpha, tolerance and confidence.
+// The judge: plan and evidence -> findings. With its helpers in this folder the only place that knows alpha,
+// tolerance and confidence. It reads nothing but its arguments: the engine calls it at every look, a check of
+// a report on what the report holds, and whoever summed up evidence from elsewhere on that.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
-#include "core/record/run_record.hpp"
-#include "core/statistics/test_result.hpp"
-#include "core/tally/tally.hpp"
-#include "core/verdict/findings.hpp"
+#include "core/record/evidence.hpp"
+#include "core/record/findings.hpp"
+#include "core/record/plan.hpp"
 
 namespace fairshuffle {
 
-/// What is known of one target at a look: its trials, in two halves, so that a bet can be chosen on one and
-/// judged on the other.
-struct Evidence {
-  Evidence(int deck_size, int marked) : first_half(deck_size, marked), second_half(deck_size, marked) {}
-  Evidence(int deck_size, int marked, std::optional<OrderCounting> counting)
-      : first_half(deck_size, marked, counting), second_half(deck_size, marked, counting) {}
-  Evidence(RunningTally first, RunningTally second)
-      : first_half(std::move(first)), second_half(std::move(second)) {}
-
-  /// Empty evidence for another thread to count into at the same time; `merge` then brings both together.
-  Evidence beside() const { return {first_half.beside(), second_half.beside()}; }
-  void merge(const Evidence& other) {
-    first_half.merge(other.first_half);
-    second_half.merge(other.second_half);
-  }
-
-  /// Of both halves.
-  std::uint64_t invalid_trials() const { return first_half.invalid_trials() + second_half.invalid_trials(); }
-
-  RunningTally first_half;
-  RunningTally second_half;
-};
-
-/// One look of the whole job.
+/// One look of the whole run.
 struct Look {
-  int number = 1;            ///< from 1
-  bool is_last = false;      ///< no more trials will come of any target: what is undecided is inconclusive
-  double share = 1;          ///< of alpha, and of 1 - confidence, that this look may spend
-  std::uint64_t family = 1;  ///< hypotheses of the whole job: the tests of all its targets, decided or not
+  int number = 1;                     ///< from 1
+  bool is_last = false;               ///< no more trials will come of any target
+  double share = 1;                   ///< of alpha, and of 1 - confidence, that this look may spend
+  std::uint64_t family = 1;           ///< hypotheses of the whole plan, of decided targets too
   std::uint64_t rejected_before = 0;  ///< of these, rejected at earlier looks
 };
 
-/// One target that is still undecided at a look.
-struct Candidate {
-  const Evidence* evidence = nullptr;
-  std::vector<const TestInfo*> tests;         ///< tests_for its marked cards
-  const TargetDescription* target = nullptr;  ///< for the record and its words; may be absent
-  bool is_last = false;                       ///< of this target no more trials will come, whatever the look
-};
+/// Look `number` of a plan, of whose hypotheses so many were rejected before.
+Look look_at(const Plan& plan, int number, std::uint64_t rejected_before);
 
-/// Judges all candidates of a look together, because they share the look's part of alpha: Holm's method over
-/// their tests within the family of the whole job. Hypotheses rejected at earlier looks leave the family;
-/// those of targets that passed stay in it, since which targets pass early depends on the data. Gives a
-/// record for each candidate, in order, with everything that follows from the counts; its verdict is absent
-/// while more trials are to come.
-std::vector<TargetRecord> judge(std::span<const Candidate> candidates, const Look& look,
-                                const Budget& budget);
+/// First step, target by target: its tests and the upper bound on its bias, at the look's share of the
+/// budget. The evidence must add up (tally_of); throws std::invalid_argument otherwise.
+Findings examined(const RunSettings& settings, const PlannedTarget& target, const Look& look,
+                  const Evidence& evidence);
+
+/// Second step, over all targets that are undecided at the look together, because they share its part of
+/// alpha: Holm's method (Holm 1979) within the family of the whole plan. Hypotheses rejected at earlier looks
+/// leave the family; those of targets that passed stay in it, since which targets pass early depends on the
+/// data. Fills in adjusted_p and rejected.
+///
+/// The adjusted p-value of a test that rejects is Holm's. That of any other is max(r, min(1, p k)): r the
+/// largest adjusted p-value that rejects at this look, k the hypotheses left after its rejections. It depends
+/// on the tests that reject and on the test itself, so on nothing but the records of decided targets. It is
+/// never below Holm's, which is the largest min(1, (m - j + 1) p_j) over the p-values up to this one: those
+/// that reject give at most r, and any later p_j has a factor of at most k and is at most p. It gives the
+/// same verdicts: the smallest p-value that Holm's method does not reject has p k above alpha, k being its
+/// factor there, and so has every larger one.
+void reject(const Look& look, double alpha, std::span<Findings* const> undecided);
+
+/// Third step: what tests and bounds bring, and of the evidence its trials, valid and not; no verdict while
+/// more trials are to come.
+std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
+                                  const Evidence& evidence, const Findings& findings);
+
+/// Last step, once a target is decided: the bet of its evidence is judged, at the confidence that the look
+/// could spend, and all that goes with a verdict is filled in, but for the words.
+void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+            Findings& findings);
+
+/// What a target is found to be that could not be run to a verdict.
+Findings failed(const PlannedTarget& target);
+
+/// All steps for a run that has ended: for each target of the plan, in order, the findings of its evidence.
+/// Targets are taken look by look, as they were decided (look_of); one whose evidence has an error has none.
+/// As many evidences as targets, all of which add up; throws std::invalid_argument otherwise.
+std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence);
 
 }  // namespace fairshuffle

@@ -137,8 +137,8 @@ OrdersView view_of_orders(const Tally& choosing, const Tally& judging) {
 
 }  // namespace
 
-double tv_lower_bound_of(const Tally& choosing, const Tally& judging, double confidence) {
-  if (choosing.trials == 0 || judging.trials == 0) return 0;
+Bet chosen_bet(const Tally& choosing, const Tally& judging) {
+  if (choosing.trials == 0 || judging.trials == 0) return {.judged = judging.trials};
   const std::vector<View> views = views_of(choosing, judging);
   const View* best = nullptr;
   double best_promise = 0;
@@ -150,9 +150,9 @@ double tv_lower_bound_of(const Tally& choosing, const Tally& judging, double con
   }
   if (choosing.orders && judging.orders) {
     const OrdersView orders = view_of_orders(choosing, judging);
-    if (orders.promise > best_promise) return tv_lower_bound(orders.bet, confidence);
+    if (orders.promise > best_promise) return orders.bet;
   }
-  return tv_lower_bound(best->choosing, best->judging, best->fair, confidence);
+  return bet_on_frequent_cells(best->choosing, best->judging, best->fair);
 }
 
 }  // namespace fairshuffle

@@ -6,9 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/parts.hpp"
-#include "core/verdict/certificate.hpp"
 
 namespace fairshuffle {
 
@@ -42,7 +40,7 @@ bool is_clear(const PartRecord& part) {
 
 }  // namespace
 
-std::vector<PartRecord> part_records(const Tally& whole, const TargetRecord& record) {
+std::vector<PartRecord> part_records(const Tally& whole, const Findings& findings) {
   std::vector<PartRecord> parts;
   if (!whole.orders || whole.deck_size < 2 || whole.deck_size > largest_deck_of_parts || whole.trials < 2) {
     return parts;
@@ -53,7 +51,7 @@ std::vector<PartRecord> part_records(const Tally& whole, const TargetRecord& rec
     degrees_of_freedom += static_cast<double>(counted.part.dimension * counted.part.dimension);
     parts.push_back(record_of(std::move(counted)));
   }
-  const bool shares = record.verdict == Verdict::biased && !trials_look_dependent(whole) &&
+  const bool shares = findings.verdict == Verdict::biased && !findings.linked &&
                       phi2 > 3 * noise_of_phi2(degrees_of_freedom, whole.trials);
   if (shares) {
     for (PartRecord& part : parts) part.share = part.phi2 / phi2;

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
 /// Every part of what was counted, largest sets of unseen cards first: (n-1,1), (n-2,2) ... (1,...,1). Empty
 /// where there are none: one card, more than eight, orders not counted, fewer than two trials. The shares of
-/// the bias are there where record.verdict is biased, the trials look independent, and the estimated phi2 is
-/// above three standard errors of what a fair shuffle shows. record: tests and verdict filled in.
-std::vector<PartRecord> part_records(const Tally& whole, const TargetRecord& record);
+/// the bias are there where findings.verdict is biased, trials are not linked, and the estimated phi2 is
+/// above three standard errors of what a fair shuffle shows. findings: verdict, tests and linked filled in.
+std::vector<PartRecord> part_records(const Tally& whole, const Findings& findings);
 
 /// " By phi2, 75 % of the bias lies in single cards (4,1), 12 % in parity (1,1,1,1,1).": at most three parts,
 /// the largest first, each with a twentieth of the bias or more and clearly above noise. Where none has a

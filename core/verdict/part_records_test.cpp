@@ -1,12 +1,11 @@
 #include "core/verdict/part_records.hpp"
 
 #include <algorithm>
-#include <random>
 
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/verdict/judge.hpp"
+#include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -14,26 +13,15 @@ namespace {
 
 // Trials drawn from orders that come as often as `weight(order)` says, judged once by all tests.
 template <class Weight>
-TargetRecord judged(int deck_size, int trials, Weight weight) {
-  std::vector<double> weights;
-  for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) {
-    weights.push_back(weight(order_of_rank(rank, deck_size)));
-  }
-  std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
-  std::mt19937_64 words(5);
-  Evidence evidence(deck_size, 0);
-  for (int trial = 0; trial < trials; ++trial) {
-    RunningTally& half = trial % 2 == 0 ? evidence.first_half : evidence.second_half;
-    half.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial));
-  }
-  Candidate candidate{.evidence = &evidence, .tests = {}};
-  for (const TestInfo& test : all_tests()) {
-    if (!test.needs_marked_cards) candidate.tests.push_back(&test);
-  }
-  return judge(std::span(&candidate, 1), {.is_last = true, .family = 30}, {}).front();
+Findings judged_once(int deck_size, int trials, Weight weight) {
+  RunSettings settings;
+  settings.tests = names_of_all_tests();
+  const TallyHalves halves = halves_of(
+      deck_size, trials, 5, [&](std::uint64_t rank) { return weight(order_of_rank(rank, deck_size)); });
+  return judged(halves, settings, {.is_last = true, .family = 30});
 }
 
-const PartRecord& part_named(const TargetRecord& record, std::string_view name) {
+const PartRecord& part_named(const Findings& record, std::string_view name) {
   const auto found = std::ranges::find(record.parts, name, &PartRecord::name);
   REQUIRE(found != record.parts.end());
   return *found;
@@ -43,7 +31,7 @@ const PartRecord& part_named(const TargetRecord& record, std::string_view name) 
 
 TEST_CASE("a bias of which two cards lie on top is told as one of unordered pairs, and how much of it") {
   // Cards 0 and 1 on top, in either order, a fifth too often, and otherwise no card favoured there.
-  const TargetRecord record = judged(5, 200'000, [](const std::vector<Card>& order) {
+  const Findings record = judged_once(5, 200'000, [](const std::vector<Card>& order) {
     return (order[0] < 2) == (order[1] < 2) && (order[0] < 2 || order[0] == 4) ? 1.2 : 1.0;
   });
   REQUIRE(record.verdict == Verdict::biased);
@@ -63,14 +51,13 @@ TEST_CASE("a bias of which two cards lie on top is told as one of unordered pair
   CHECK(shares == doctest::Approx(1));
   CHECK(phi2 == doctest::Approx(record.bias.phi2.value()).epsilon(1e-9));
   const std::string where = where_the_bias_lies(record.parts);
-  CHECK(record.sentence.find(where) != std::string::npos);
   CHECK(where.find("in unordered pairs (3,2)") != std::string::npos);
   CHECK(where.find("parity") == std::string::npos);
 }
 
 TEST_CASE("a bias of parity lies in parity, all of it") {
-  const TargetRecord record =
-      judged(5, 200'000, [](const std::vector<Card>& order) { return is_even(order) ? 1.1 : 1.0; });
+  const Findings record =
+      judged_once(5, 200'000, [](const std::vector<Card>& order) { return is_even(order) ? 1.1 : 1.0; });
   CHECK(part_named(record, "parity").share.value() == doctest::Approx(1).epsilon(0.1));
   CHECK(where_the_bias_lies(record.parts).starts_with(" By phi2, "));
   CHECK(where_the_bias_lies(record.parts).ends_with(" of the bias lies in parity (1,1,1,1,1)."));
@@ -84,13 +71,13 @@ TEST_CASE("the bias of an order applied twice, 1 in each of ten parts, is told a
     for (const Card card : order) twice.push_back(order[card]);
     ++roots[rank_of(twice)];
   }
-  const TargetRecord record =
-      judged(6, 20'000, [&](const std::vector<Card>& order) { return roots[rank_of(order)]; });
+  const Findings record =
+      judged_once(6, 20'000, [&](const std::vector<Card>& order) { return roots[rank_of(order)]; });
   CHECK(where_the_bias_lies(record.parts).find("spread over 10 of 10 parts of the law") != std::string::npos);
 }
 
 TEST_CASE("a fair deck has parts and no shares of a bias, and nothing lies anywhere") {
-  const TargetRecord record = judged(4, 100'000, [](const std::vector<Card>&) { return 1.0; });
+  const Findings record = judged_once(4, 100'000, [](const std::vector<Card>&) { return 1.0; });
   CHECK(record.verdict == Verdict::inconclusive);
   REQUIRE(record.parts.size() == 4);
   for (const PartRecord& part : record.parts) {
@@ -110,12 +97,12 @@ TEST_CASE("without a verdict of bias, and where trials depend on each other, no 
     whole.add_to_derived(order_of_rank(rank, 3), trials);
     whole.trials += trials;
   }
-  TargetRecord record;
+  Findings record;
   record.verdict = Verdict::inconclusive;
   CHECK_FALSE(part_records(whole, record).front().share.has_value());
   record.verdict = Verdict::biased;
   CHECK(part_records(whole, record).front().share.has_value());
-  whole.repeats = {.pairs = 5999, .equal = 3000};
+  record.linked = true;
   CHECK_FALSE(part_records(whole, record).front().share.has_value());
 }
 
@@ -140,15 +127,15 @@ TEST_CASE("a part that may be noise is not told, however large its share") {
 
 TEST_CASE("parts are told from two to eight cards") {
   const auto even = [](const std::vector<Card>& order) { return is_even(order) ? 1.0 : 0.0; };
-  CHECK(judged(1, 100, even).parts.empty());
-  const TargetRecord two = judged(2, 5000, even);
+  CHECK(judged_once(1, 100, even).parts.empty());
+  const Findings two = judged_once(2, 5000, even);
   CHECK(two.parts.size() == 1);
   CHECK(where_the_bias_lies(two.parts).empty());
-  CHECK(judged(3, 5000, even).parts.size() == 2);
+  CHECK(judged_once(3, 5000, even).parts.size() == 2);
   // Too few trials for a p-value of a part of 90^2 degrees of freedom, but not for its estimate.
-  const TargetRecord eight = judged(8, 5000, even);
+  const Findings eight = judged_once(8, 5000, even);
   REQUIRE(eight.parts.size() == 21);
   CHECK_FALSE(part_named(eight, "fours split 2+1+1").applied);
   CHECK(part_named(eight, "parity").phi2 == doctest::Approx(1));
-  CHECK(judged(9, 100, even).parts.empty());
+  CHECK(judged_once(9, 100, even).parts.empty());
 }

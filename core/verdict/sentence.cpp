@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/diagnosis/diagnosis_sentence.hpp"
 #include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
-#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/verdict/certificate.hpp"
 #include "core/verdict/part_records.hpp"
 
 namespace fairshuffle {
@@ -48,18 +48,13 @@ std::string why_rejected(const TargetRecord& record) {
   }
   return fmt::format("{} {} fairness in {} trials ({}: {}).", names,
                      names.find(',') == std::string::npos && names != "parts" ? "rejects" : "reject",
-                     with_commas(record.trials), (*strongest)->name, p_text(**strongest));
+                     with_commas(record.evidence.trials), (*strongest)->name, p_text(**strongest));
 }
 
-std::string missing_orders(const Tally& whole) {
-  if (!whole.orders) return "";
-  const std::uint64_t orders = whole.orders->size();
-  // Orders that are merely rare are not called missing: twenty were to be expected.
-  if (whole.trials < 20 * orders) return "";
-  std::uint64_t missing = orders;
-  whole.orders->for_each([&missing](std::uint64_t, std::uint64_t) { --missing; });
-  if (missing == 0) return "";
-  return fmt::format(" {} of {} orders never came.", with_commas(missing), with_commas(orders));
+std::string missing_orders(const TargetRecord& record) {
+  if (record.missing_orders.value_or(0) == 0) return "";
+  return fmt::format(" {} of {} orders never came.", with_commas(*record.missing_orders),
+                     with_commas(order_count(record.target.deck_size)));
 }
 
 bool rejects(const TargetRecord& record, std::string_view name) {
@@ -100,10 +95,11 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
                      percent(budget.confidence));
 }
 
-std::string linked_trials(const TargetRecord& record, const Tally& whole) {
-  const double share = static_cast<double>(whole.repeats.equal) / static_cast<double>(whole.repeats.pairs);
+std::string linked_trials(const TargetRecord& record) {
+  const double share =
+      static_cast<double>(record.evidence.repeats.equal) / static_cast<double>(record.evidence.repeats.pairs);
   const char* why =
-      whole.orders
+      record.facts.orders_counted
           ? "the trials are not independent, as when a clock seeds the source or its period is short"
           : "either few orders can come at all, or the trials are not independent, as when a clock seeds the "
             "source";
@@ -114,27 +110,27 @@ std::string linked_trials(const TargetRecord& record, const Tally& whole) {
          (record.worst.empty() ? "" : worst_place(record));
 }
 
-std::string biased_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {
+std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
   std::string sentence = "Biased: " + why_rejected(record);
-  if (trials_look_dependent(whole)) return sentence + linked_trials(record, whole);
-  sentence += size_of_bias(record, budget) + missing_orders(whole) + worst_place(record) +
+  if (record.linked) return sentence + linked_trials(record);
+  sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record) +
               where_the_bias_lies(record.parts);
   if (record.diagnosis) sentence += " " + record.diagnosis->sentence;
   return sentence;
 }
 
-std::string fair_sentence(const TargetRecord& record, const Tally& whole, const Budget& budget) {
-  if (whole.deck_size == 1) return "Fair: one card has one order, and it came every time.";
+std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
+  if (record.target.deck_size == 1) return "Fair: one card has one order, and it came every time.";
   return fmt::format(
       "Fair: no test rejects fairness in {} trials, and with {} confidence no {} gains more than {} over a "
       "fair deck (total variation; tolerance {}).",
-      with_commas(record.trials), percent(budget.confidence), bet_on(record.bias.covers),
+      with_commas(record.evidence.trials), percent(budget.confidence), bet_on(record.bias.covers),
       rounded_up(*record.bias.tv_upper), budget.tolerance);
 }
 
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
-  std::string sentence =
-      fmt::format("Inconclusive: no test rejects fairness in {} trials, ", with_commas(record.trials));
+  std::string sentence = fmt::format("Inconclusive: no test rejects fairness in {} trials, ",
+                                     with_commas(record.evidence.trials));
   if (!record.bias.tv_upper) {
     sentence += "but nothing bounds the bias.";
   } else if (*record.bias.tv_upper > budget.tolerance) {
@@ -170,12 +166,11 @@ std::string row_advice(const TargetDescription& target, std::vector<int> cards) 
 std::string invalid_sentence(const TargetRecord& record) {
   std::string sentence =
       fmt::format("Invalid: {} of {} trials were no order of the deck (cards lost, doubled or foreign).",
-                  with_commas(record.invalid_trials), with_commas(record.trials));
-  if (!record.witnesses.empty()) {
-    const WitnessRecord& first = record.witnesses.front();
+                  with_commas(record.evidence.invalid_trials), with_commas(record.evidence.trials));
+  if (!record.evidence.witnesses.empty()) {
+    const WitnessRecord& first = record.evidence.witnesses.front();
     // Rows that others wrote are counted from 1, as their readers do.
-    const std::string& kind = record.target.kind;
-    const bool in_rows = kind == "exec" || kind == "log" || kind == "stdin";
+    const bool in_rows = record.facts.writes_rows;
     sentence += fmt::format(" The first, {} {}: {}", in_rows ? "row" : "trial",
                             with_commas(first.trial + (in_rows ? 1 : 0)),
                             first.row.empty() ? fmt::format("{}.", fmt::join(first.order, " ")) : first.row);
@@ -186,18 +181,28 @@ std::string invalid_sentence(const TargetRecord& record) {
 
 }  // namespace
 
-std::string sentence_of(const TargetRecord& record, const Tally& whole, const Budget& budget) {
+namespace {
+
+std::string sentence_of(const TargetRecord& record, const Budget& budget) {
   switch (record.verdict.value()) {
     case Verdict::fair:
-      return fair_sentence(record, whole, budget);
+      return fair_sentence(record, budget);
     case Verdict::biased:
-      return biased_sentence(record, whole, budget);
+      return biased_sentence(record, budget);
     case Verdict::inconclusive:
       return inconclusive_sentence(record, budget);
     case Verdict::invalid:
       return invalid_sentence(record);
   }
   return "";
+}
+
+}  // namespace
+
+void put_in_words(const Budget& budget, TargetRecord& record) {
+  if (!record.verdict) return;
+  if (record.diagnosis) record.diagnosis->sentence = sentence_of(*record.diagnosis, record.evidence.trials);
+  record.sentence = sentence_of(record, budget);
 }
 
 }  // namespace fairshuffle

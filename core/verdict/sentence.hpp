@@ -1,15 +1,13 @@
 // A verdict in plain words.
 #pragma once
 
-#include <string>
-
 #include "core/record/run_record.hpp"
-#include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
-/// One or two sentences that say no more than the evidence: trials, what was found, the bound with its
-/// confidence. Precondition: record.verdict is set, and everything but the sentence is filled in.
-std::string sentence_of(const TargetRecord& record, const Tally& whole, const Budget& budget);
+/// Fills in the sentences of a record that is complete but for them: one or two that say no more than the
+/// evidence, trials, what was found, the bound with its confidence. Of a target without a verdict there are
+/// none.
+void put_in_words(const Budget& budget, TargetRecord& record);
 
 }  // namespace fairshuffle

@@ -1,8 +1,8 @@
 // fairshuffle certify: the main job.
 #include <chrono>
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -39,35 +39,23 @@ int exit_code_of(const RunRecord& record) {
 }
 
 RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
-  RunRecord record;
-  record.tool_version = FAIRSHUFFLE_VERSION;
-  record.command = plan.command;
-  record.seed = plan.run.seed;
-  record.budget = plan.run.budget;
-  record.max_trials = plan.run.most_trials;
-  record.fixed_trials = plan.run.fixed_trials;
-  record.environment = environment_now();
-  record.environment.threads = plan.run.threads;
-
+  Environment environment = environment_now();
+  environment.threads = plan.run.threads;
   const auto start = std::chrono::steady_clock::now();
+  std::vector<TargetRecord> targets;
   {
     using Manner = ProgressLine::Manner;
     ProgressLine progress(options.quiet              ? Manner::silent
                           : is_able_terminal(stderr) ? Manner::renewed
                                                      : Manner::now_and_then);
-    record.results = run(plan.run, [&progress](const Progress& state) { progress.show(state); });
+    targets = run(plan.run, [&progress](const Progress& state) { progress.show(state); });
   }
-  record.environment.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
-  for (std::size_t index = 0; index < record.results.size(); ++index) {
-    record.results[index].expected = plan.expected[index];
-  }
-  const auto first_control = record.results.end() - static_cast<std::ptrdiff_t>(plan.controls);
-  record.controls.assign(std::make_move_iterator(first_control),
-                         std::make_move_iterator(record.results.end()));
-  record.results.erase(first_control, record.results.end());
-  conclude(record);
+  RunRecord record = concluded(planned(plan), std::move(targets));
+  record.tool_version = FAIRSHUFFLE_VERSION;
+  record.command = plan.command;
+  record.environment = std::move(environment);
   return record;
 }
 

@@ -222,6 +222,15 @@ void check_memory(const RunPlan& run) {
 
 }  // namespace
 
+Plan planned(const CertifyPlan& plan) {
+  Plan data = plan_data(plan.run);
+  data.controls = plan.controls;
+  for (std::size_t index = 0; index < data.targets.size(); ++index) {
+    data.targets[index].expected = plan.expected[index];
+  }
+  return data;
+}
+
 CertifyPlan plan_of(const CertifyArguments& options) {
   CertifyPlan plan = plan_with(options, make_target, options.job);
   check_memory(plan.run);

@@ -34,6 +34,9 @@ struct CertifyPlan {
   std::string command;                           ///< reproduces the report on any number of threads
 };
 
+/// The plan as data, with what is expected of its targets.
+Plan planned(const CertifyPlan& plan);
+
 /// The options that decide what a report says, and so stand in its command: all but where it goes and how.
 /// `options` must outlive the parsing.
 void add_plan_options(CLI::App& command, CertifyArguments& options);

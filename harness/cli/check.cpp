@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/cli/command_check.hpp"
+#include "harness/cli/job_check.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/report/report_check.hpp"
 #include "reports/visible_text.hpp"
@@ -37,20 +37,12 @@ void print_differences(const std::vector<Difference>& differences) {
   }
 }
 
-// "verdict, the upper bound and 11 tests"
-std::string what_was_recomputed(const TargetCheck& target) {
-  std::vector<std::string> parts;
-  if (!target.verdict_rests_on_kept) parts.emplace_back("verdict");
-  if (target.upper_bound) parts.emplace_back(target.lower_bound ? "bounds" : "the upper bound");
-  return fmt::format("{}{}{} test{}", fmt::join(parts, ", "), parts.empty() ? "" : " and ", target.tests,
-                     target.tests == 1 ? "" : "s");
-}
-
 std::string outcome_of(const TargetCheck& target) {
   std::string text = "no verdict, nothing to recompute";
   if (target.has_verdict) {
-    if (!target.recomputed) return "its counts do not fit each other";
-    text = "recomputed " + what_was_recomputed(target);
+    if (!target.recomputed) return "not judged again, because counts of this report do not add up";
+    text = fmt::format("recomputed verdict{} and {} test{}", target.bounded ? ", bounds" : "", target.tests,
+                       target.tests == 1 ? "" : "s");
   }
   if (!target.kept.empty()) text += fmt::format("; taken on trust: {}", fmt::join(target.kept, ", "));
   return text;
@@ -59,8 +51,9 @@ std::string outcome_of(const TargetCheck& target) {
 int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   ReportCheck check = check_report(report);
-  CommandCheck command = check_command(report.run, options.job);
-  std::ranges::move(command.differences, std::back_inserter(check.differences));
+  if (options.job) {
+    std::ranges::move(differences_from_job(report.run, *options.job), std::back_inserter(check.differences));
+  }
   for (const TargetCheck& target : check.targets) {
     fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ",
                one_visible_line(target.name), outcome_of(target));
@@ -72,17 +65,19 @@ int run_check(const CheckArguments& options) {
   }
   const std::size_t differences = check.difference_count();
   if (differences > 0) {
-    fmt::print("\nThis report is not what its counts say: {} difference{}.\n", differences,
+    fmt::print("\nThis report is not what its evidence says: {} difference{}.\n", differences,
                differences == 1 ? "" : "s");
     return exit_unfair;
   }
-  const bool is_on_trust = check.keeps_anything() || !command.trusted.empty();
-  fmt::print("\nThe report says what its counts say{}: {}.\n",
-             is_on_trust ? ", but for what is taken on trust" : "",
+  fmt::print("\nThe report says what its evidence says{}: {}.\n",
+             check.keeps_anything() ? ", but for what is taken on trust" : "",
              report.run.verdict ? to_text(*report.run.verdict) : "no verdict");
-  std::string trusted = fmt::format("the writer's version ({})", one_visible_line(report.run.tool_version));
-  for (const std::string& more : command.trusted) trusted += ", " + more;
-  fmt::print("Taken on trust for the whole run: {}, the environment.\n", trusted);
+  fmt::print(
+      "Taken on trust for the whole run: the writer's version ({}), the command as echoed{}, the "
+      "environment.\n",
+      one_visible_line(report.run.tool_version),
+      options.job ? ""
+                  : ", that this plan is the one that was asked for (a job file is held to it with --job)");
   // Counts can be made up whole; only another run can tell.
   fmt::print(
       "That they came from these targets it cannot prove; the same counts must come out again with:\n{}\n",
@@ -94,18 +89,16 @@ int run_check(const CheckArguments& options) {
 
 void add_check(CLI::App& app, int& exit_code) {
   CLI::App* command =
-      app.add_subcommand("check", "Recompute a report from its counts, and say where it differs");
+      app.add_subcommand("check", "Judge a report's evidence again, and say where the report differs");
   command->footer(
-      "Holds the report to its schema, then recomputes tests, bounds, verdicts and sentences from the counts "
-      "in\n"
-      "it. Exit codes: 0 the report follows from its counts; 1 it does not; 2 it is no report, or no job "
-      "file.");
+      "Holds the report to its schema, judges its evidence again by its plan, and compares: tests, bounds,\n"
+      "verdicts, diagnoses and sentences. Exit codes: 0 the report follows from its evidence; 1 it does "
+      "not;\n"
+      "2 it is no report, or no job file.");
   const auto options = std::make_shared<CheckArguments>();
   command->add_option("FILE", options->file, "a JSON report, as 'fairshuffle certify --out' writes it")
       ->required();
-  command
-      ->add_option("--job", options->job,
-                   "the job file that the report's command names; the report is held to it")
+  command->add_option("--job", options->job, "the job file that was run; the report's plan is held to it")
       ->option_text("FILE");
   command->callback([options, &exit_code] { exit_code = run_check(*options); });
 }

@@ -2,6 +2,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -10,11 +12,12 @@
 #include "core/comparison/comparison.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
-#include "harness/report/report_input.hpp"
+#include "harness/report/report_check.hpp"
 #include "harness/target/nearest_name.hpp"
 #include "reports/comparison_document.hpp"
 #include "reports/document/render.hpp"
 #include "reports/json_comparison.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -59,13 +62,37 @@ int exit_code_of(const Comparison& comparison) {
   return exit_as_hoped;
 }
 
+// A report that contradicts itself can't be compared; says where it does, on standard error.
+bool holds_what_it_says(const ReportFile& report, const std::string& file) {
+  const ReportCheck check = check_report(report);
+  std::vector<Difference> differences = check.differences;
+  for (const TargetCheck& target : check.targets) {
+    differences.insert(differences.begin(), target.differences.begin(), target.differences.end());
+  }
+  if (differences.empty()) return true;
+  fmt::print(stderr, "fairshuffle: {} is not what its evidence says, and is not compared: {}: {}{}\n",
+             one_visible_line(file), one_visible_line(differences.front().pointer),
+             one_visible_line(differences.front().sentence),
+             differences.size() == 1
+                 ? ""
+                 : fmt::format(" (and {} more; 'fairshuffle check' tells them)", differences.size() - 1));
+  return false;
+}
+
 int run_diff(const DiffOptions& options) {
   const DiffFormat& format = format_named(options.format);
-  const RunRecord before = read_report(options.before);
-  const RunRecord after = read_report(options.after);
+  const ReportFile old_report = read_report_file(options.before);
+  const ReportFile new_report = read_report_file(options.after);
+  const RunRecord &before = old_report.run, &after = new_report.run;
   if (const std::string why = why_not_comparable(before, after); !why.empty()) {
     throw InputError(fmt::format("{} and {} cannot be compared: {}", options.before, options.after, why));
   }
+  bool may_be_compared = true;
+  for (const auto& [report, file] :
+       {std::pair(&old_report, &options.before), std::pair(&new_report, &options.after)}) {
+    may_be_compared = holds_what_it_says(*report, *file) && may_be_compared;
+  }
+  if (!may_be_compared) return exit_incomplete;
   const Comparison comparison = compared(before, after);
   fmt::print("{}", format.draw(comparison, {.before = options.before, .after = options.after}));
   return exit_code_of(comparison);
@@ -84,12 +111,13 @@ void add_diff(CLI::App& app, int& exit_code) {
       "are\n"
       "adjusted over all targets (Holm). The same seed, settings and trials must give the same counts. "
       "Both\n"
-      "verdicts are taken from the reports; 'fairshuffle check' recomputes them.\n"
+      "reports are checked first, as 'fairshuffle check' does.\n"
       "\n"
       "Exit codes: 0 no target became biased; 1 a target is biased or invalid in NEW that was neither in "
       "OLD,\n"
       "or that OLD lacks; 2 bad input, or reports without a target in common; 4 NEW has no verdict on a\n"
-      "target, or a control of it came out wrong. A target that NEW lacks is told, and leaves the exit "
+      "target, a control of it came out wrong, or a report contradicts itself. A target that NEW lacks is "
+      "told, and leaves the exit "
       "code.");
   const auto options = std::make_shared<DiffOptions>();
   command->add_option("OLD", options->before, "a JSON report, as 'fairshuffle certify --out' writes it")

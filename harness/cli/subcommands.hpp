@@ -5,7 +5,7 @@
 
 namespace fairshuffle {
 
-/// Exit codes. DESIGN section 5.
+/// Exit codes: harness/README.md, "Exit codes".
 inline constexpr int exit_as_hoped = 0;      ///< all fair, or all as the job file expects
 inline constexpr int exit_unfair = 1;        ///< a target is biased or invalid, or not what was expected
 inline constexpr int exit_bad_input = 2;     ///< usage, options, files

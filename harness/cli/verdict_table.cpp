@@ -50,10 +50,10 @@ std::string rows(const std::vector<TargetRecord>& results, bool are_controls, bo
   text += "\n";
   for (const TargetRecord& result : results) {
     const std::string word = fmt::format("{:<12}", verdict_word(result));
-    std::string line =
-        fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", shown_name(result), name_width,
-                    colored ? fmt::format(style_for(result), "{}", word) : word, with_commas(result.trials),
-                    bias_text(result.bias), smallest_p_text(result), any_expected ? p_width : 0);
+    std::string line = fmt::format("{:<{}}  {}  {:>13}  {:<24}  {:<{}}", shown_name(result), name_width,
+                                   colored ? fmt::format(style_for(result), "{}", word) : word,
+                                   with_commas(result.evidence.trials), bias_text(result.bias),
+                                   smallest_p_text(result), any_expected ? p_width : 0);
     if (any_expected) line += "  " + expectation_text(result, are_controls);
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -65,8 +65,8 @@ std::string sentences(const std::vector<TargetRecord>& results, const TableStyle
   std::string text;
   for (const TargetRecord& result : results) {
     const std::string name = one_visible_line(result.name);
-    if (!result.error.empty()) {
-      text += fmt::format("\n{}\n  Failed: {}\n", name, visible_lines(result.error));
+    if (!result.evidence.error.empty()) {
+      text += fmt::format("\n{}\n  Failed: {}\n", name, visible_lines(result.evidence.error));
     } else if (result.verdict != Verdict::fair) {
       text += fmt::format("\n{}\n  {}\n", name, one_visible_line(result.sentence));
     }

@@ -18,17 +18,16 @@ RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
       run_seed_(run_seed),
       identity_(target.identity()),
       in_sequence_(target.facts().in_sequence),
-      evidence_(target.description().deck_size, target.description().marked, counting) {}
+      counts_(target.description().deck_size, target.description().marked, counting) {}
 
 std::uint64_t RunningTarget::run_block(Sampler& sampler, std::uint64_t block, std::uint64_t most_trials,
-                                       Evidence& evidence) const {
-  if (block == 0 || !in_sequence_)
-    sampler.begin_block(stream_seed(run_seed_, identity_, block));
+                                       TallyHalves& counts) const {
+  if (block == 0 || !in_sequence_) sampler.begin_block(stream_seed(run_seed_, identity_, block));
   const std::uint64_t first = block * trials_per_block;
   const std::uint64_t trials = sampler.ready(most_trials);
   const std::uint64_t half = trials / 2;
-  sampler.run(first, half, evidence.first_half);
-  sampler.run(first + half, trials - half, evidence.second_half);
+  sampler.run(first, half, counts.first);
+  sampler.run(first + half, trials - half, counts.second);
   return trials;
 }
 
@@ -42,12 +41,12 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   std::exception_ptr failure;
 
   // Runs blocks as long as there are any, into counts of its own, and hands those over at the end.
-  const auto work = [&](Sampler& sampler, Evidence& evidence,
+  const auto work = [&](Sampler& sampler, TallyHalves& counts,
                         const std::function<void(std::uint64_t)>& tell) {
     try {
       for (std::uint64_t block = next_block++; block < end_block && !failed; block = next_block++) {
         const std::uint64_t wanted = std::min(trials_per_block, trials - block * trials_per_block);
-        const std::uint64_t ran = run_block(sampler, block, wanted, evidence);
+        const std::uint64_t ran = run_block(sampler, block, wanted, counts);
         tell(trials_run += ran);
         if (ran < wanted) return;
       }
@@ -60,34 +59,33 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (!sampler_) sampler_ = target_->make_sampler();
   const std::uint64_t blocks = end_block - next_block;
   const std::uint64_t helpers =
-      in_sequence_ || blocks == 0
-          ? 0
-          : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
+      in_sequence_ || blocks == 0 ? 0
+                                  : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
   // A block's second half has at most one trial more than its first.
   const std::uint64_t most_in_half = (trials + end_block) / 2;
-  evidence_.first_half.make_room(most_in_half);
-  evidence_.second_half.make_room(most_in_half);
+  counts_.first.make_room(most_in_half);
+  counts_.second.make_room(most_in_half);
   // The calling thread counts right into the evidence; a table is added up only for each thread beside it,
   // and not even for those where it is too large: they count into the same one.
-  std::vector<std::unique_ptr<Evidence>> helper_evidence(helpers);
+  std::vector<std::unique_ptr<TallyHalves>> helper_counts(helpers);
   {
     std::vector<std::jthread> helper_threads;
     for (std::uint64_t helper = 0; helper < helpers; ++helper) {
       helper_threads.emplace_back([&, helper] {
         try {
           const std::unique_ptr<Sampler> sampler = target_->make_sampler();
-          helper_evidence[helper] = std::make_unique<Evidence>(evidence_.beside());
-          work(*sampler, *helper_evidence[helper], [](std::uint64_t) {});
+          helper_counts[helper] = std::make_unique<TallyHalves>(counts_.beside());
+          work(*sampler, *helper_counts[helper], [](std::uint64_t) {});
         } catch (...) {
           const std::scoped_lock lock(mutex);
           if (!failed.exchange(true)) failure = std::current_exception();
         }
       });
     }
-    work(*sampler_, evidence_, on_block);
+    work(*sampler_, counts_, on_block);
   }
   if (failure) std::rethrow_exception(failure);
-  for (const auto& evidence : helper_evidence) evidence_.merge(*evidence);
+  for (const auto& counts : helper_counts) counts_.merge(*counts);
   trials_ += trials_run;
 }
 

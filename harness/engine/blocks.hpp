@@ -1,4 +1,4 @@
-// The blocks of one target: run on several threads, counted into its evidence.
+// The blocks of one target: run on several threads, and counted.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/verdict/judge.hpp"
+#include "core/tally/tally_halves.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -30,19 +30,19 @@ class RunningTarget {
   /// True when a recorded target has trials that were not run. Throws what reading them throws.
   bool has_more() { return sampler_ && sampler_->ready(1) > 0; }
 
-  const Evidence& evidence() const { return evidence_; }
+  const TallyHalves& counted() const { return counts_; }
   std::uint64_t trials() const { return trials_; }
 
  private:
   // The trials run: fewer than were to be run only where the target ended.
   std::uint64_t run_block(Sampler& sampler, std::uint64_t block, std::uint64_t most_trials,
-                          Evidence& evidence) const;
+                          TallyHalves& counts) const;
 
   const Target* target_;
   std::uint64_t run_seed_;
   std::uint64_t identity_;
   bool in_sequence_;
-  Evidence evidence_;
+  TallyHalves counts_;
   std::uint64_t trials_ = 0;
   std::unique_ptr<Sampler> sampler_;  // the calling thread's; for a target in sequence the only one
 };

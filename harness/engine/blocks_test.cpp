@@ -83,7 +83,7 @@ TEST_CASE("a clock runs on from block to block") {
   plan.fixed_trials = true;
   for (const int threads : {1, 2}) {
     plan.threads = threads;
-    const auto counts = run_quietly(plan).front().order_counts;
+    const auto counts = run_quietly(plan).front().evidence.orders;
     CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) == 66);
   }
 }
@@ -105,7 +105,7 @@ TEST_CASE("as many threads as are asked for run blocks at the same time") {
   CHECK(dynamic_cast<const WatchedTarget&>(*plan.targets[0]).samplers == threads);
   CHECK(running.size() == threads);
   CHECK(running.contains(std::this_thread::get_id()));
-  CHECK(records[0].trials == threads * trials_per_block);
+  CHECK(records[0].evidence.trials == threads * trials_per_block);
 }
 
 TEST_CASE("no more threads run than there are blocks, and the trials of one sequence stay on one") {
@@ -133,8 +133,8 @@ TEST_CASE("a target that fails keeps the trials of the looks before") {
     });
     // Three blocks are those of the looks at one and two: the fourth is of the look at four.
     const auto records = run_quietly(plan);
-    CHECK(records[0].error == "the child died");
-    CHECK(records[0].trials == 2 * trials_per_block);
+    CHECK(records[0].evidence.error == "the child died");
+    CHECK(records[0].evidence.trials == 2 * trials_per_block);
     CHECK(records[0].name == "durstenfeld:n=5");
     CHECK_FALSE(records[0].verdict.has_value());
   }

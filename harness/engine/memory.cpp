@@ -32,7 +32,7 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
   bytes.held += halves * (table + list);
   bytes.of_thread += halves * (narrow ? list : table + list);
   bytes.while_decided = halves * counting->most_listed * counter;
-  if (description.deck_size <= largest_counted_deck_size) bytes.while_decided += orders * counter;
+  if (description.deck_size <= largest_counted_deck_size) bytes.while_decided += 2 * orders * counter;
   return bytes;
 }
 

@@ -34,9 +34,9 @@ inline std::vector<TargetRecord> run_quietly(const RunPlan& plan) {
 inline void check_same(const TargetRecord& a, const TargetRecord& b) {
   CAPTURE(a.name);
   CHECK(a.verdict == b.verdict);
-  CHECK(a.trials == b.trials);
+  CHECK(a.evidence.trials == b.evidence.trials);
   CHECK(a.look == b.look);
-  CHECK(a.order_counts == b.order_counts);
+  CHECK(a.evidence.orders == b.evidence.orders);
   CHECK(a.position_counts == b.position_counts);
   CHECK(a.subset_counts == b.subset_counts);
   CHECK(a.sentence == b.sentence);
@@ -44,7 +44,7 @@ inline void check_same(const TargetRecord& a, const TargetRecord& b) {
   CHECK(a.bias.phi2 == b.bias.phi2);
   CHECK(a.bias.tv_lower == b.bias.tv_lower);
   CHECK(a.bias.tv_upper == b.bias.tv_upper);
-  CHECK(a.invalid_trials == b.invalid_trials);
+  CHECK(a.evidence.invalid_trials == b.evidence.invalid_trials);
   REQUIRE(a.tests.size() == b.tests.size());
   for (std::size_t test = 0; test < a.tests.size(); ++test) {
     CHECK(a.tests[test].statistic == b.tests[test].statistic);
@@ -52,10 +52,10 @@ inline void check_same(const TargetRecord& a, const TargetRecord& b) {
     CHECK(a.tests[test].adjusted_p == b.tests[test].adjusted_p);
     CHECK(a.tests[test].reason == b.tests[test].reason);
   }
-  REQUIRE(a.witnesses.size() == b.witnesses.size());
-  for (std::size_t i = 0; i < a.witnesses.size(); ++i) {
-    CHECK(a.witnesses[i].trial == b.witnesses[i].trial);
-    CHECK(a.witnesses[i].order == b.witnesses[i].order);
+  REQUIRE(a.evidence.witnesses.size() == b.evidence.witnesses.size());
+  for (std::size_t i = 0; i < a.evidence.witnesses.size(); ++i) {
+    CHECK(a.evidence.witnesses[i].trial == b.evidence.witnesses[i].trial);
+    CHECK(a.evidence.witnesses[i].order == b.evidence.witnesses[i].order);
   }
 }
 

@@ -3,139 +3,189 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <utility>
 
+#include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
+#include "core/verdict/judge.hpp"
+#include "core/verdict/lower_bound.hpp"
+#include "core/verdict/sentence.hpp"
 #include "harness/engine/blocks.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-/// One target of the plan, from its first block to its record.
-struct Entry {
-  const Target* target = nullptr;
-  CountedDeck deck;
-  std::unique_ptr<RunningTarget> running;  // absent once the target is decided or has failed
-  std::vector<const TestInfo*> tests;
-  bool unread = false;  // more is recorded than may be run
-  TargetRecord record;
-};
-
-std::vector<Entry> entries_of(const RunPlan& plan) {
-  std::vector<Entry> entries;
-  for (const auto& target : plan.targets) {
-    const TargetDescription& description = target->description();
-    const auto counting = plan.counting_of(description.deck_size);
-    Entry& entry = entries.emplace_back();
-    entry.target = target.get();
-    entry.deck = {description.deck_size, description.marked, counting.has_value()};
-    entry.running = std::make_unique<RunningTarget>(*target, plan.seed, counting);
-    entry.tests = tests_for(description.marked, plan.tests);
+/// A run, from its first block to its records.
+class Run {
+ public:
+  Run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress)
+      : plan_(plan), on_progress_(on_progress), data_(plan_data(plan)) {
+    for (std::size_t index = 0; index < data_.targets.size(); ++index) {
+      RunTarget& target = targets_.emplace_back();
+      target.target = plan.targets[index].get();
+      static_cast<PlannedTarget&>(target.record) = data_.targets[index];
+      target.running = std::make_unique<RunningTarget>(*target.target, plan.seed,
+                                                       plan.counting_of(target.record.target.deck_size));
+    }
+    progress_.targets = targets_.size();
   }
-  return entries;
-}
 
-void name_record(const Target& target, TargetRecord& record) {
-  record.name = target.name();
-  record.target = target.description();
-  if (std::string caveat = target.caveat(); !caveat.empty()) record.blind_spots.push_back(std::move(caveat));
-}
+  std::vector<TargetRecord> run() {
+    const LookSchedule schedule(plan_.most_trials, plan_.fixed_trials);
+    std::uint64_t rejected_before = 0;
+    for (int number = 1;; ++number) {
+      const Look look = look_at(data_, number, rejected_before);
+      begin_look(look, schedule);
+      if (progress_.undecided == 0) break;
+      for (RunTarget* target : undecided()) extend(*target, trials_at(*target, look, schedule));
+      judge_at(look);
+      rejected_before = rejections();
+    }
+    std::vector<TargetRecord> records;
+    for (RunTarget& target : targets_) records.push_back(std::move(target.record));
+    return records;
+  }
 
-void fail(Entry& entry, const std::string& reason) {
-  entry.record.error = reason;
-  entry.record.trials = entry.running->trials();
-  name_record(*entry.target, entry.record);
-  entry.running.reset();
-}
+ private:
+  struct RunTarget {
+    const Target* target = nullptr;
+    std::unique_ptr<RunningTarget> running;  // absent once the target is decided or has failed
+    bool unread = false;                     // more is recorded than may be run
+    TargetRecord record;
+  };
+
+  std::vector<RunTarget*> undecided() {
+    std::vector<RunTarget*> targets;
+    for (RunTarget& target : targets_) {
+      if (target.running) targets.push_back(&target);
+    }
+    return targets;
+  }
+
+  // What is recorded is looked at once, and whole.
+  std::uint64_t trials_at(const RunTarget& target, const Look& look, const LookSchedule& schedule) const {
+    return target.record.facts.recorded ? plan_.most_trials : schedule.trials_at(look.number);
+  }
+
+  void begin_look(const Look& look, const LookSchedule& schedule) {
+    const std::vector<RunTarget*> targets = undecided();
+    progress_.look = look.number;
+    progress_.undecided = targets.size();
+    progress_.trials_of_look = progress_.trials_at_most = progress_.trials_done;
+    for (const RunTarget* target : targets) {
+      progress_.trials_of_look += trials_at(*target, look, schedule) - target->running->trials();
+      progress_.trials_at_most += plan_.most_trials - target->running->trials();
+    }
+  }
+
+  void extend(RunTarget& target, std::uint64_t trials) {
+    progress_.running = target.target->name();
+    const std::uint64_t done_before = progress_.trials_done;
+    const std::uint64_t trials_before = target.running->trials();
+    try {
+      target.running->extend_to(trials, plan_.threads, [&](std::uint64_t trials_run) {
+        progress_.trials_done = done_before + trials_run;
+        on_progress_(progress_);
+      });
+      if (target.record.facts.recorded) target.unread = target.running->has_more();
+    } catch (const std::exception& error) {
+      // A trial that was no order is evidence of its own, whatever came after it.
+      if (target.running->counted().invalid_trials() == 0) return fail(target, error.what());
+    }
+    // The other threads may have run on after the last block of this one.
+    progress_.trials_done = done_before + target.running->trials() - trials_before;
+  }
+
+  void judge_at(const Look& look) {
+    const std::vector<RunTarget*> targets = undecided();
+    std::vector<Findings*> findings;
+    for (RunTarget* target : targets) {
+      // The counts are copied for as long as one target is looked at: those of many large decks would not
+      // fit.
+      TargetRecord& record = target->record;
+      const Evidence evidence = evidence_of(target->running->counted());
+      static_cast<Findings&>(record) = examined(data_, record, look, evidence);
+      record.evidence.trials = evidence.trials;
+      record.evidence.invalid_trials = evidence.invalid_trials;
+      findings.push_back(&record);
+    }
+    reject(look, plan_.budget.alpha, findings);
+    for (RunTarget* target : targets) {
+      TargetRecord& record = target->record;
+      record.verdict = verdict_of(data_, record, look, record.evidence, record);
+      if (record.verdict) decide(*target);
+    }
+  }
+
+  void decide(RunTarget& target) {
+    TargetRecord& record = target.record;
+    try {
+      target.running->finish();
+    } catch (const std::exception& error) {
+      // No failure makes a biased target less so, but a fair one must have come to its end.
+      if (record.verdict == Verdict::fair || record.verdict == Verdict::inconclusive) {
+        return fail(target, error.what());
+      }
+    }
+    const TallyHalves& halves = target.running->counted();
+    record.evidence = evidence_of(halves);
+    record.evidence.unread = target.unread;
+    if (record.bias.tv_upper && record.target.deck_size > 1) {
+      record.evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
+    }
+    settle(data_, record, record.evidence, record);
+    put_in_words(plan_.budget, record);
+    target.running.reset();
+  }
+
+  void fail(RunTarget& target, const std::string& reason) {
+    target.record.evidence = {};
+    target.record.evidence.error = reason;
+    target.record.evidence.trials = target.running->trials();
+    static_cast<Findings&>(target.record) = failed(target.record);
+    target.running.reset();
+  }
+
+  std::uint64_t rejections() const {
+    std::uint64_t rejected = 0;
+    for (const RunTarget& target : targets_) {
+      if (target.running) continue;
+      rejected +=
+          static_cast<std::uint64_t>(std::ranges::count_if(target.record.tests, &TestRecord::rejected));
+    }
+    return rejected;
+  }
+
+  const RunPlan& plan_;
+  const std::function<void(const Progress&)>& on_progress_;
+  const Plan data_;
+  std::vector<RunTarget> targets_;
+  Progress progress_;
+};
 
 }  // namespace
 
+Plan plan_data(const RunPlan& plan) {
+  Plan data;
+  data.seed = plan.seed;
+  data.budget = plan.budget;
+  data.max_trials = plan.most_trials;
+  data.fixed_trials = plan.fixed_trials;
+  for (const TestInfo* test : plan.tests) data.tests.emplace_back(test->name);
+  for (const auto& target : plan.targets) {
+    PlannedTarget& planned = data.targets.emplace_back();
+    planned.name = target->name();
+    planned.target = target->description();
+    planned.facts = target->facts();
+    planned.facts.orders_counted = plan.counting_of(planned.target.deck_size).has_value();
+    planned.caveat = target->caveat();
+  }
+  return data;
+}
+
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {
-  const LookSchedule schedule(plan.most_trials, plan.fixed_trials);
-  std::vector<Entry> entries = entries_of(plan);
-  Look look;
-  look.family = 0;
-  for (const Entry& entry : entries) {
-    for (const TestInfo* test : entry.tests) look.family += hypotheses_of(*test, entry.deck);
-  }
-
-  Progress progress;
-  progress.targets = entries.size();
-  for (;; ++look.number) {
-    look.is_last = schedule.is_last(look.number);
-    look.share = schedule.share(look.number);
-    progress.look = look.number;
-    progress.undecided = static_cast<std::size_t>(
-        std::ranges::count_if(entries, [](const Entry& entry) { return entry.running != nullptr; }));
-    if (progress.undecided == 0) break;
-    // What is recorded is looked at once, and whole.
-    const auto trials_of = [&](const Entry& entry) {
-      return entry.target->facts().recorded ? plan.most_trials : schedule.trials_at(look.number);
-    };
-    progress.trials_of_look = progress.trials_done;
-    progress.trials_at_most = progress.trials_done;
-    for (const Entry& entry : entries) {
-      if (!entry.running) continue;
-      progress.trials_of_look += trials_of(entry) - entry.running->trials();
-      progress.trials_at_most += plan.most_trials - entry.running->trials();
-    }
-
-    std::vector<Entry*> judged;
-    std::vector<Candidate> candidates;
-    for (Entry& entry : entries) {
-      if (!entry.running) continue;
-      progress.running = entry.target->name();
-      const std::uint64_t done_before = progress.trials_done;
-      const std::uint64_t trials_before = entry.running->trials();
-      try {
-        entry.running->extend_to(trials_of(entry), plan.threads, [&](std::uint64_t trials_run) {
-          progress.trials_done = done_before + trials_run;
-          on_progress(progress);
-        });
-        if (entry.target->facts().recorded) entry.unread = entry.running->has_more();
-      } catch (const std::exception& error) {
-        // A trial that was no order is evidence of its own, whatever came after it.
-        if (entry.running->evidence().invalid_trials() == 0) {
-          fail(entry, error.what());
-          continue;
-        }
-      }
-      // The other threads may have run on after the last block of this one.
-      progress.trials_done = done_before + entry.running->trials() - trials_before;
-      judged.push_back(&entry);
-      candidates.push_back({.evidence = &entry.running->evidence(),
-                            .tests = entry.tests,
-                            .target = &entry.target->description(),
-                            .is_last = entry.target->facts().recorded});
-    }
-
-    std::vector<TargetRecord> records = judge(candidates, look, plan.budget);
-    for (std::size_t index = 0; index < records.size(); ++index) {
-      if (!records[index].verdict) continue;
-      Entry& entry = *judged[index];
-      try {
-        entry.running->finish();
-      } catch (const std::exception& error) {
-        // No failure makes a biased target less so, but a fair one must have come to its end.
-        if (records[index].verdict == Verdict::fair || records[index].verdict == Verdict::inconclusive) {
-          fail(entry, error.what());
-          continue;
-        }
-      }
-      entry.record = std::move(records[index]);
-      name_record(*entry.target, entry.record);
-      if (entry.unread) {
-        entry.record.blind_spots.push_back(unread_blind_spot);
-      }
-      entry.running.reset();
-      look.rejected_before +=
-          static_cast<std::uint64_t>(std::ranges::count_if(entry.record.tests, &TestRecord::rejected));
-    }
-  }
-
-  std::vector<TargetRecord> records;
-  for (Entry& entry : entries) records.push_back(std::move(entry.record));
-  return records;
+  return Run(plan, on_progress).run();
 }
 
 }  // namespace fairshuffle

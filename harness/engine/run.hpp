@@ -11,7 +11,6 @@
 
 #include "core/record/run_record.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/verdict/judge.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -43,12 +42,13 @@ struct RunPlan {
   }
 };
 
-/// The last of the blind spots of a recording of which not everything was read.
-inline constexpr const char* unread_blind_spot = "what was recorded after these trials, which was not read";
+/// The plan as data. What its job calls a target and expects of it, and which are controls, is not known
+/// here.
+Plan plan_data(const RunPlan& plan);
 
 /// The records of the plan's targets, in their order. The counts depend on nothing but the seed, the targets
 /// and the trials: block b of a target is drawn from the stream f(seed, target, b) and counts are integers,
-/// so neither threads nor the order in which blocks end matter. A target that fails has a record with `error`
+/// so neither threads nor the order in which blocks end matter. A target that fails has evidence with `error`
 /// and no verdict; the others go on. `on_progress` is called on the calling thread, after every block that
 /// this thread runs.
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress);

@@ -130,7 +130,7 @@ TEST_CASE("the counts are the same on one, two and five threads, whatever the ta
     results.push_back(run_quietly(plan));
   }
   for (std::size_t target = 0; target < targets.size(); ++target) {
-    CHECK(results[0][target].trials == 150'001);
+    CHECK(results[0][target].evidence.trials == 150'001);
     for (const auto& others : results) check_same(others[target], results[0][target]);
   }
 }
@@ -140,7 +140,7 @@ TEST_CASE("looks at doubling trials see the same trials as one look at their end
   fixed.fixed_trials = true;
   const RunPlan doubling = plan_for({"durstenfeld"}, 131'072);
   const auto at_once = run_quietly(fixed), in_steps = run_quietly(doubling);
-  CHECK(at_once[0].order_counts == in_steps[0].order_counts);
+  CHECK(at_once[0].evidence.orders == in_steps[0].evidence.orders);
   CHECK(at_once[0].look == 1);
   CHECK(in_steps[0].look == 4);
   CHECK(at_once[0].alpha_at_look == doctest::Approx(1e-6).scale(0));
@@ -158,7 +158,8 @@ TEST_CASE("each trial of a block is seeded at its own moment, in both halves of 
       {"durstenfeld:n=10,source=glibc-rand,draw=modulo,seeding=per-shuffle-clock,rate=1000"}, 16'384);
   plan.fixed_trials = true;
   const auto records = run_quietly(plan);
-  CHECK(std::ranges::count_if(records[0].order_counts, [](std::uint64_t count) { return count > 0; }) == 17);
+  CHECK(std::ranges::count_if(records[0].evidence.orders, [](std::uint64_t count) { return count > 0; }) ==
+        17);
 }
 
 TEST_CASE("hypotheses rejected at an earlier look leave the family, those of passed targets do not") {
@@ -178,7 +179,7 @@ TEST_CASE("hypotheses rejected at an earlier look leave the family, those of pas
 TEST_CASE("the first trials do not depend on how many follow, nor on what else is run") {
   RunPlan alone = plan_for({"sattolo"}, 16'384);
   RunPlan beside = plan_for({"durstenfeld", "sattolo", "naive-swap"}, 16'384);
-  CHECK(run_quietly(alone)[0].order_counts == run_quietly(beside)[1].order_counts);
+  CHECK(run_quietly(alone)[0].evidence.orders == run_quietly(beside)[1].evidence.orders);
 }
 
 TEST_CASE(
@@ -196,9 +197,9 @@ TEST_CASE(
 TEST_CASE("a deal that doubles cards is invalid, with the first decks as witnesses") {
   const auto records = run_quietly(plan_for({"deal-hands:slip=1,n=7"}, 100'000));
   CHECK(records[0].verdict == Verdict::invalid);
-  CHECK(records[0].invalid_trials == 16'384);
-  REQUIRE(records[0].witnesses.size() == 8);
-  CHECK(records[0].witnesses[0].trial == 0);
+  CHECK(records[0].evidence.invalid_trials == 16'384);
+  REQUIRE(records[0].evidence.witnesses.size() == 8);
+  CHECK(records[0].evidence.witnesses[0].trial == 0);
 }
 
 TEST_CASE("one card is fair, two cards are judged, and too few trials are inconclusive") {
@@ -214,7 +215,7 @@ TEST_CASE("one card is fair, two cards are judged, and too few trials are inconc
   few.fixed_trials = true;
   const auto inconclusive = run_quietly(few);
   CHECK(inconclusive[0].verdict == Verdict::inconclusive);
-  CHECK(inconclusive[0].trials == 100);
+  CHECK(inconclusive[0].evidence.trials == 100);
 }
 
 TEST_CASE("a field's mines fall on every set of cells under Durstenfeld and not under Sattolo") {
@@ -248,7 +249,7 @@ TEST_CASE("a target that fails leaves a record with its reason, and the others g
     plan.targets.insert(plan.targets.begin(), std::make_unique<Failing>());
     const auto records = run_quietly(plan);
     CHECK_FALSE(records[0].verdict.has_value());
-    CHECK(records[0].error == "the child died");
+    CHECK(records[0].evidence.error == "the child died");
     CHECK(records[1].verdict == Verdict::biased);
   }
 }

@@ -45,6 +45,11 @@ std::string integer_text(const PathArithmetic::Integer& integer) {
   return text;
 }
 
+std::string power_text(const PathArithmetic::Integer& integer) {
+  const bool power_of_two = integer > 1024 && (integer & (integer - 1)) == 0;
+  return power_of_two ? fmt::format("2^{}", msb(integer)) : integer_text(integer);
+}
+
 std::string short_fraction(const Fraction& fraction) {
   constexpr std::size_t most_characters = 24;
   const std::string text = to_text(fraction);

@@ -4,11 +4,14 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fairshuffle/detail/trials.hpp>
 #include <fmt/format.h>
 
 #include "core/statistics/test_result.hpp"
+#include "core/verdict/conclusion.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/library/callback_target.hpp"
 #include "harness/machine.hpp"
@@ -104,21 +107,18 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   plan.budget = {.alpha = options.alpha, .confidence = options.confidence, .tolerance = options.tolerance};
   plan.most_trials = options.max_trials;
 
-  auto record = std::make_shared<RunRecord>();
+  Environment environment = environment_now();
+  environment.threads = plan.threads;
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<TargetRecord> targets = run(plan, [](const Progress&) {});
+  environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (target.thrown()) std::rethrow_exception(target.thrown());
+  auto record = std::make_shared<RunRecord>(concluded(plan_data(plan), std::move(targets)));
   record->tool_version = FAIRSHUFFLE_VERSION;
   record->command = call_text(deck_size, options);
-  record->budget = plan.budget;
-  record->max_trials = plan.most_trials;
-  record->environment = environment_now();
-  record->environment.threads = plan.threads;
-  const auto start = std::chrono::steady_clock::now();
-  record->results = run(plan, [](const Progress&) {});
-  record->environment.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (target.thrown()) std::rethrow_exception(target.thrown());
-  record->verdict = record->results.front().verdict;
+  record->environment = std::move(environment);
   // Only what the function throws ends a run of one function; if ever not, silence must not be a verdict.
-  if (!record->verdict) throw std::runtime_error("certify: " + record->results.front().error);
+  if (!record->verdict) throw std::runtime_error("certify: " + record->results.front().evidence.error);
   return Result(std::move(record));
 }
 

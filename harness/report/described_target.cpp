@@ -17,7 +17,10 @@ namespace fairshuffle {
 namespace {
 
 DescribedTarget described_by(const Target& target) {
-  return {.name = target.name(), .description = target.description(), .caveat = target.caveat()};
+  return {.name = target.name(),
+          .description = target.description(),
+          .facts = target.facts(),
+          .caveat = target.caveat()};
 }
 
 // A target from outside has no source that is known.
@@ -82,6 +85,7 @@ DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_s
     description.options.clear();
     return {.name = fmt::format("callback:shuffle={},n={}", target.shuffle, target.deck_size),
             .description = std::move(description),
+            .facts = {.in_sequence = true, .may_end = true},
             .caveat = ""};
   }
   TargetText text{.name = target.kind, .settings = target.options};

@@ -15,6 +15,7 @@ namespace fairshuffle {
 struct DescribedTarget {
   std::string name;
   TargetDescription description;
+  TargetFacts facts;
   std::optional<std::string> caveat;  ///< nothing where only the target itself knows
 };
 

@@ -1,16 +1,23 @@
 #include "harness/report/report_check.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <string_view>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/verdict/recount.hpp"
+#include "core/record/evidence_tally.hpp"
+#include "core/record/outcome.hpp"
+#include "core/verdict/conclusion.hpp"
+#include "core/verdict/judge.hpp"
+#include "core/verdict/run_check.hpp"
+#include "core/verdict/sentence.hpp"
 #include "harness/input_error.hpp"
 #include "harness/report/described_target.hpp"
+#include "harness/report/json_difference.hpp"
+#include "harness/report/law_check.hpp"
 #include "harness/report/report_words.hpp"
 #include "reports/json_report.hpp"
 
@@ -18,129 +25,188 @@ namespace fairshuffle {
 
 namespace {
 
-// Ordered, so that differences are told in the order of the report: the verdict first, then the tests.
 using Json = nlohmann::ordered_json;
 
-// Differences of others' sums, or logarithms: around zero they have no digits of their own.
-bool may_vanish(std::string_view member) {
-  constexpr std::array<std::string_view, 5> members{"phi2", "share", "log10_p", "standard_errors",
-                                                    "log10_over_best"};
-  return std::ranges::find(members, member) != members.end();
-}
+/// A target of the report, in the list that it stands in.
+struct Place {
+  const TargetRecord* record;
+  std::string result;   ///< "/results/3"
+  std::string planned;  ///< "/plan/targets/3"
+  TargetCheck check;
+};
 
-bool same_number(const Json& reported, const Json& counted, std::string_view member) {
-  if (reported.is_number_integer() && counted.is_number_integer()) return reported == counted;
-  const auto a = reported.get<double>(), b = counted.get<double>();
-  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)) + (may_vanish(member) ? 1e-12 : 0);
-}
-
-std::string in_words(const Json& value) {
-  if (value.is_array()) return value.empty() ? "nothing" : fmt::format("a list of {}", value.size());
-  if (value.is_object()) return "an object";
-  return value.dump();
-}
-
-class Comparison {
+class Checker {
  public:
-  /// truth: what the values are held to, as in "its counts say".
-  Comparison(std::vector<Difference>& differences, std::string_view truth)
-      : differences_(differences), truth_(truth) {}
+  explicit Checker(const ReportFile& report) : report_(report), judged_(report.run) {
+    add_places("results", "targets", report.run.results);
+    add_places("controls", "controls", report.run.controls);
+  }
 
-  // member: the name of the innermost member of an object that the values stand in.
-  void compare(const Json& reported, const Json& counted, const Json::json_pointer& where,
-               std::string_view member) {
-    if (reported.is_number() && counted.is_number()) {
-      if (!same_number(reported, counted, member)) differ(reported, counted, where);
-    } else if (reported.is_object() && counted.is_object()) {
-      compare_objects(reported, counted, where);
-    } else if (reported.is_array() && counted.is_array() && reported.size() == counted.size()) {
-      for (std::size_t index = 0; index < reported.size(); ++index) {
-        if (reported[index] != counted[index])
-          compare(reported[index], counted[index], where / index, member);
-      }
-    } else if (reported != counted) {
-      differ(reported, counted, where);
+  ReportCheck run() {
+    for (Place& place : places_) {
+      check_target(place);
+      check_evidence(place);
     }
+    judge_again();
+    compare();
+    check_names();
+    for (Place& place : places_) check_.targets.push_back(std::move(place.check));
+    return std::move(check_);
   }
 
  private:
-  void compare_objects(const Json& reported, const Json& counted, const Json::json_pointer& where) {
-    for (const auto& [name, value] : reported.items()) {
-      if (counted.contains(name)) {
-        compare(value, counted[name], where / name, name);
-      } else {
-        add(where / name, fmt::format("the report says {}, {} nothing", in_words(value), truth_));
+  void add_places(const char* results, const char* planned, const std::vector<TargetRecord>& records) {
+    for (std::size_t index = 0; index < records.size(); ++index) {
+      places_.push_back(
+          {.record = &records[index],
+           .result = fmt::format("/{}/{}", results, index),
+           .planned = fmt::format("/plan/{}/{}", planned, index),
+           .check = {.name = shown_name(records[index]), .has_verdict = records[index].verdict.has_value()}});
+    }
+  }
+
+  // The plan's words on a target, held to those of the target that its name or description stands for.
+  void check_target(Place& place) {
+    try {
+      const DescribedTarget described = described_target(*place.record, report_.run.seed);
+      TargetRecord due = *place.record;
+      due.name = described.name;
+      due.target = described.description;
+      due.facts = described.facts;
+      due.facts.orders_counted = place.record->facts.orders_counted;
+      if (described.caveat) due.caveat = *described.caveat;
+      add_differences(planned_json_of(*place.record), planned_json_of(due), place.planned, "its name says",
+                      place.check.differences);
+      if (!described.caveat) place.check.kept.emplace_back("which shuffle it is, and what it says of itself");
+    } catch (const InputError& error) {
+      place.check.differences.push_back(
+          {place.planned + "/target", fmt::format("is no target: {}", error.what())});
+    }
+    for (Contradiction& wrong : contradictions_of_rows(*place.record)) add(place, std::move(wrong));
+  }
+
+  // The plan of a run of this target alone, as a report has it.
+  static Json planned_json_of(const TargetRecord& record) {
+    RunRecord run;
+    run.results.resize(1);
+    static_cast<PlannedTarget&>(run.results.front()) = record;
+    return Json::parse(json_report(run))["plan"]["targets"][0];
+  }
+
+  static void add(Place& place, Contradiction wrong) {
+    // The facts stand in the plan, all else in the result.
+    const bool is_planned = wrong.where.starts_with("/facts") || wrong.where.starts_with("/target");
+    place.check.differences.push_back(
+        {(is_planned ? place.planned : place.result) + wrong.where, std::move(wrong.sentence)});
+  }
+
+  void check_evidence(Place& place) {
+    const TargetRecord& record = *place.record;
+    if (!record.verdict) {
+      place.check.kept.emplace_back("the error, the trials before it");
+      if (record.evidence.error.empty()) {
+        place.check.differences.push_back({place.result + "/verdict", "is null, and no error says why"});
+      }
+      return;
+    }
+    EvidenceTally counted = tally_of(record, record.evidence);
+    for (Contradiction& wrong : counted.contradictions) add(place, std::move(wrong));
+    for (Contradiction& wrong : contradictions_of(report_.run, record, record.evidence)) {
+      add(place, std::move(wrong));
+    }
+    place.check.recomputed = counted.tally.has_value() && record.evidence.error.empty();
+    if (place.check.recomputed) {
+      if (auto wrong = contradiction_of_law(record, report_.run.seed)) add(place, *std::move(wrong));
+    }
+  }
+
+  // Where the evidence of one target does not add up, the rest is judged with what it says of itself.
+  void judge_again() {
+    const Plan plan = plan_of(report_.run);
+    if (places_.empty()) return;
+    const bool all_add_up = std::ranges::all_of(places_, [](const Place& place) {
+      return place.check.recomputed || !place.record->evidence.error.empty();
+    });
+    if (!all_add_up) return;
+    std::vector<Evidence> evidence;
+    for (const Place& place : places_) evidence.push_back(place.record->evidence);
+    try {
+      take(judge(plan, evidence));
+    } catch (const std::invalid_argument& error) {
+      check_.differences.push_back({"/plan", fmt::format("cannot be judged: {}", error.what())});
+    }
+  }
+
+  void take(std::vector<Findings> findings) {
+    auto next = findings.begin();
+    for (std::vector<TargetRecord>* records : {&judged_.results, &judged_.controls}) {
+      for (TargetRecord& record : *records) {
+        static_cast<Findings&>(record) = std::move(*next++);
+        put_in_words(judged_.budget, record);
       }
     }
-    for (const auto& [name, value] : counted.items()) {
-      if (reported.contains(name)) continue;
-      add(where / name, fmt::format("the report says nothing, {} {}", truth_, in_words(value)));
+    judged_.verdict.reset();
+    judged_.note.clear();
+    conclude(judged_);
+    is_judged_ = true;
+    for (Place& place : places_) count_tests(place);
+  }
+
+  static void count_tests(Place& place) {
+    if (!place.check.recomputed) return;
+    const TargetRecord& record = *place.record;
+    place.check.tests = static_cast<std::size_t>(std::ranges::count_if(record.tests, &TestRecord::applied));
+    place.check.bounded = record.bias.tv_upper.has_value();
+    if (record.evidence.bet) place.check.kept.emplace_back("which bet was chosen");
+    if (record.evidence.witnesses.size() > 1) {
+      place.check.kept.emplace_back("the invalid trials after the first");
     }
   }
 
-  void differ(const Json& reported, const Json& counted, const Json::json_pointer& where) {
-    add(where, fmt::format("the report says {}, {} {}", in_words(reported), truth_, in_words(counted)));
+  void compare() {
+    if (!is_judged_) {
+      for (Place& place : places_) place.check.recomputed = false;
+      return;
+    }
+    Json reported = Json::parse(report_.text);
+    Json due = Json::parse(json_report(judged_));
+    for (const char* member : {"environment", "command"}) {
+      reported.erase(member);
+      due.erase(member);
+    }
+    for (Place& place : places_) {
+      const Json::json_pointer pointer(place.result);
+      add_differences(reported[pointer], due[pointer], place.result, "its evidence says",
+                      place.check.differences);
+    }
+    for (const char* member : {"results", "controls"}) {
+      reported.erase(member);
+      due.erase(member);
+    }
+    add_differences(reported, due, "", "its evidence says", check_.differences);
   }
 
-  void add(const Json::json_pointer& where, std::string sentence) {
-    differences_.push_back({where.to_string(), std::move(sentence)});
+  void check_names() {
+    if (report_.run.results.empty()) check_.differences.push_back({"/results", "has no target"});
+    for (std::size_t index = 0; index < report_.run.results.size(); ++index) {
+      if (const std::size_t first = first_of_name(report_.run.results, index); first != index) {
+        check_.differences.push_back({fmt::format("/plan/targets/{}/name", index),
+                                      fmt::format("is that of /plan/targets/{} too", first)});
+      }
+    }
+    for (std::size_t index = 0; index < report_.run.controls.size(); ++index) {
+      if (report_.run.controls[index].expected) continue;
+      check_.differences.push_back(
+          {fmt::format("/plan/controls/{}/expected", index), "is lacking, though the target is a control"});
+    }
   }
 
-  std::vector<Difference>& differences_;
-  std::string_view truth_;
+  const ReportFile& report_;
+  RunRecord judged_;
+  bool is_judged_ = false;
+  std::vector<Place> places_;
+  ReportCheck check_;
 };
-
-// The target's name and description, held to each other.
-void check_target(const TargetRecord& record, const RunRecord& run, const std::vector<std::string>& caveats,
-                  const Json& reported, const Json::json_pointer& where,
-                  std::vector<Difference>& differences) {
-  try {
-    const DescribedTarget described = described_target(record, run.seed);
-    const bool unread =
-        (record.target.kind == "log" || record.target.kind == "stdin") && record.trials == run.max_trials;
-    for (Contradiction& wrong : contradictions_of_words(record, described, caveats, unread)) {
-      differences.push_back({where.to_string() + wrong.where, std::move(wrong.sentence)});
-    }
-    RunRecord named;
-    named.results.resize(1);
-    named.results[0].target = described.description;
-    Comparison(differences, "its name says")
-        .compare(reported, Json::parse(json_report(named))["results"][0]["target"], where / "target", "");
-  } catch (const InputError& error) {
-    differences.push_back({(where / "target").to_string(), fmt::format("is no target: {}", error.what())});
-  }
-}
-
-TargetCheck checked(const TargetRecord& record, const RunRecord& run, TargetRecount recount,
-                    const Json& reported, const Json& counted, const Json::json_pointer& where) {
-  TargetCheck check{.name = record.name,
-                    .has_verdict = !reported["verdict"].is_null(),
-                    .recomputed = recount.recomputed,
-                    .upper_bound = recount.upper_bound,
-                    .lower_bound = recount.lower_bound,
-                    .verdict_rests_on_kept = recount.verdict_rests_on_kept,
-                    .tests = recount.tests,
-                    .kept = std::move(recount.kept),
-                    .differences = {}};
-  for (Contradiction& contradiction : recount.contradictions) {
-    check.differences.push_back({where.to_string() + contradiction.where, std::move(contradiction.sentence)});
-  }
-  Comparison(check.differences, "its counts say").compare(reported, counted, where, "");
-  check_target(record, run, recount.caveats, reported["target"], where, check.differences);
-  if (record.target.kind == "plugin")
-    check.kept.emplace_back("which shuffle it is, and what it says of itself");
-  return check;
-}
-
-void check_names(const RunRecord& run, std::vector<Difference>& differences) {
-  if (run.results.empty()) differences.push_back({"/results", "has no target"});
-  for (std::size_t index = 0; index < run.results.size(); ++index) {
-    if (const std::size_t first = first_of_name(run.results, index); first != index) {
-      differences.push_back(
-          {fmt::format("/results/{}/name", index), fmt::format("is that of /results/{} too", first)});
-    }
-  }
-}
 
 }  // namespace
 
@@ -155,27 +221,14 @@ bool ReportCheck::keeps_anything() const {
 }
 
 ReportCheck check_report(const ReportFile& report) {
-  Recount recounted = recount(report.run);
-  Json reported = Json::parse(report.text);
-  Json counted = Json::parse(json_report(recounted.run));
-  ReportCheck check;
-  const auto check_targets = [&](const char* list, const std::vector<TargetRecord>& records,
-                                 std::vector<TargetRecount>& recounts) {
-    for (std::size_t index = 0; index < records.size(); ++index) {
-      check.targets.push_back(checked(records[index], report.run, std::move(recounts[index]),
-                                      reported[list][index], counted[list][index],
-                                      Json::json_pointer() / list / index));
-    }
-    reported.erase(list);
-    counted.erase(list);
-  };
-  check_targets("results", recounted.run.results, recounted.results);
-  check_targets("controls", recounted.run.controls, recounted.controls);
-  reported.erase("environment");
-  counted.erase("environment");
-  Comparison(check.differences, "its counts say").compare(reported, counted, Json::json_pointer(), "");
-  check_names(report.run, check.differences);
-  return check;
+  return Checker(report).run();
+}
+
+std::vector<Difference> differing_plans(const RunRecord& report, const RunRecord& due) {
+  const auto plan_of_run = [](const RunRecord& run) { return Json::parse(json_report(run))["plan"]; };
+  std::vector<Difference> differences;
+  add_differences(plan_of_run(report), plan_of_run(due), "/plan", "the job says", differences);
+  return differences;
 }
 
 }  // namespace fairshuffle

@@ -1,4 +1,4 @@
-// Does a report say what its own counts say?
+// Does a report say what its own plan and evidence say?
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,17 @@ namespace fairshuffle {
 /// A place where a report is wrong.
 struct Difference {
   std::string pointer;   ///< JSON pointer into the report
-  std::string sentence;  ///< what it says there and what the counts say; no full stop
+  std::string sentence;  ///< what it says there and what its evidence says; no full stop
 };
 
 struct TargetCheck {
   std::string name;
   bool has_verdict = false;
-  bool recomputed = false;             ///< the verdict and all that goes with it, as far as nothing is kept
-  bool upper_bound = false;            ///< is there and was recomputed
-  bool lower_bound = false;            ///< likewise
-  bool verdict_rests_on_kept = false;  ///< kept tests could have brought another verdict
-  std::size_t tests = 0;               ///< hypotheses recomputed from the counts
-  std::vector<std::string> kept;       ///< what is taken on trust
-  std::vector<Difference> differences;
+  bool recomputed = false;          ///< judged again: false where the evidence does not add up
+  bool bounded = false;             ///< there are bounds, and they were recomputed
+  std::size_t tests = 0;            ///< hypotheses recomputed from the counts
+  std::vector<std::string> kept{};  ///< what is taken on trust
+  std::vector<Difference> differences{};
 };
 
 struct ReportCheck {
@@ -34,9 +32,16 @@ struct ReportCheck {
   bool keeps_anything() const;  ///< something of a target is taken on trust
 };
 
-/// Recomputes the report from its counts (core/verdict/recount.hpp) and compares every member with what then
-/// would have been written, the environment left out. Numbers that are not whole may differ by 1e-9 of their
-/// size, as on another machine; estimates around zero (phi2, shares, logarithms) by 1e-12 as well.
+/// Holds the evidence of every target to its plan and to itself, judges the run again, writes the report that
+/// then would have been written, and compares every member of it with `report`, environment and command left
+/// out. Numbers that are not whole may differ by 1e-9 of their size, as on another machine; estimates around
+/// zero (phi2, shares, logarithms) by 1e-12 as well. The plan's targets are looked up anew: names, settings,
+/// facts and caveats have to be those of such targets, of which none is opened, loaded or run. Counts of a
+/// built-in target whose exact law is at hand (up to seven cards, a good source seeded once for each block)
+/// have to fit that law: below p = 1e-9 they are called impossible.
 ReportCheck check_report(const ReportFile& report);
+
+/// The places where two plans differ, as JSON pointers into `report`.
+std::vector<Difference> differing_plans(const RunRecord& report, const RunRecord& due);
 
 }  // namespace fairshuffle

@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/engine/run.hpp"
-
 namespace fairshuffle {
 
 namespace {
@@ -36,42 +34,19 @@ std::optional<std::vector<int>> cards_of(std::string_view row, int base) {
   }
 }
 
-void check_rows(const TargetRecord& record, std::vector<Contradiction>& contradictions) {
-  if (option_of(record.target, "format") != "text") return;
-  const int base = option_of(record.target, "base") == "1" ? 1 : 0;
-  for (std::size_t index = 0; index < record.witnesses.size(); ++index) {
-    const WitnessRecord& witness = record.witnesses[index];
-    const auto cards = cards_of(witness.row, base);
-    if (!cards || witness.order.empty() || *cards == witness.order) continue;
-    contradictions.push_back({fmt::format("/invalid/witnesses/{}/order", index),
-                              fmt::format("is not what the row says: '{}'", witness.row)});
-  }
-}
-
-void check_caveats(const DescribedTarget& described, const std::vector<std::string>& caveats, bool unread,
-                   std::vector<Contradiction>& contradictions) {
-  if (!described.caveat) return;
-  std::vector<std::string> due;
-  if (!described.caveat->empty()) due.push_back(*described.caveat);
-  if (unread && caveats.size() > due.size()) due.emplace_back(unread_blind_spot);
-  if (caveats == due) return;
-  contradictions.push_back(
-      {"/blind_spots", due.empty() ? "ends with a sentence that such a target does not have"
-                                   : fmt::format("does not end as for such a target: '{}'", due.back())});
-}
-
 }  // namespace
 
-std::vector<Contradiction> contradictions_of_words(const TargetRecord& record,
-                                                   const DescribedTarget& described,
-                                                   const std::vector<std::string>& caveats, bool unread) {
+std::vector<Contradiction> contradictions_of_rows(const TargetRecord& record) {
   std::vector<Contradiction> contradictions;
-  if (record.name != described.name) {
-    contradictions.push_back(
-        {"/name", fmt::format("is '{}', but the target is written '{}'", record.name, described.name)});
+  if (option_of(record.target, "format") != "text") return contradictions;
+  const int base = option_of(record.target, "base") == "1" ? 1 : 0;
+  for (std::size_t index = 0; index < record.evidence.witnesses.size(); ++index) {
+    const WitnessRecord& witness = record.evidence.witnesses[index];
+    const auto cards = cards_of(witness.row, base);
+    if (!cards || witness.order.empty() || *cards == witness.order) continue;
+    contradictions.push_back({fmt::format("/evidence/invalid/witnesses/{}/order", index),
+                              fmt::format("is not what the row says: '{}'", witness.row)});
   }
-  check_caveats(described, caveats, unread, contradictions);
-  check_rows(record, contradictions);
   return contradictions;
 }
 

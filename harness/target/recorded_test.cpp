@@ -43,7 +43,8 @@ TargetRecord record_of(const std::string& text) {
 class StandardInput {
  public:
   explicit StandardInput(const std::string& path) : kept_(::dup(STDIN_FILENO)) {
-    const int file = ::open(path.c_str(), O_RDONLY);
+    // A terminal is not to become that of a session that we lead: it would end us when it is closed.
+    const int file = ::open(path.c_str(), O_RDONLY | O_NOCTTY);
     ::dup2(file, STDIN_FILENO);
     ::close(file);
   }
@@ -78,11 +79,11 @@ TEST_CASE("a log is read whole, once, and what it does not decide is inconclusiv
   }
   const std::string path = folder.write("games.txt", rows);
   const TargetRecord record = record_of("log:path=" + path + ",n=3");
-  CHECK(record.error == "");
-  CHECK(record.trials == 30'001);
+  CHECK(record.evidence.error == "");
+  CHECK(record.evidence.trials == 30'001);
   REQUIRE(record.verdict.has_value());
   CHECK(*record.verdict == Verdict::inconclusive);
-  CHECK(record.order_counts == counts);
+  CHECK(record.evidence.orders == counts);
 }
 
 TEST_CASE("a column of a CSV of words is biased where it is") {
@@ -91,11 +92,11 @@ TEST_CASE("a column of a CSV of words is biased where it is") {
   for (int row = 0; row < 3'000; ++row) rows += std::to_string(row) + ",\"A,K,Q\"\n";
   const std::string path = folder.write("games.csv", rows);
   const TargetRecord record = record_of("log:path=" + path + ",column=deck,format=tokens,deck=K A Q");
-  CHECK(record.error == "");
-  CHECK(record.trials == 3'000);
+  CHECK(record.evidence.error == "");
+  CHECK(record.evidence.trials == 3'000);
   REQUIRE(record.verdict.has_value());
   CHECK(*record.verdict == Verdict::biased);
-  CHECK(record.order_counts == std::vector<std::uint64_t>{0, 0, 3000, 0, 0, 0});
+  CHECK(record.evidence.orders == std::vector<std::uint64_t>{0, 0, 3000, 0, 0, 0});
 }
 
 TEST_CASE("a log with a row that is no order is invalid, and one that is empty or cut off has no verdict") {
@@ -103,8 +104,8 @@ TEST_CASE("a log with a row that is no order is invalid, and one that is empty o
   const TargetRecord invalid = record_of("log:n=2,path=" + folder.write("i", "0 1\n1 1\n1 0\n").string());
   REQUIRE(invalid.verdict.has_value());
   CHECK(*invalid.verdict == Verdict::invalid);
-  CHECK(invalid.witnesses.front().row == "1 1");
-  CHECK(invalid.witnesses.front().trial == 1);
+  CHECK(invalid.evidence.witnesses.front().row == "1 1");
+  CHECK(invalid.evidence.witnesses.front().trial == 1);
   for (const auto& [bytes, settings, error] :
        {std::tuple{"", ",n=2", "the recording has no rows"},
         std::tuple{"deck\n", ",n=2,column=deck", "the recording has no rows"},
@@ -112,7 +113,7 @@ TEST_CASE("a log with a row that is no order is invalid, and one that is empty o
                    "the recording ends after 1 row, and row 2 is cut off after 1 of its 2 bytes"},
         std::tuple{"a,b\n", ",n=2,column=deck", "no column 'deck' in the header; there is 'a', 'b'"}}) {
     const TargetRecord record = record_of("log:path=" + folder.write("log", bytes).string() + settings);
-    CHECK(record.error == error);
+    CHECK(record.evidence.error == error);
     CHECK(!record.verdict.has_value());
   }
 }
@@ -157,13 +158,13 @@ TEST_CASE("rows come from standard input, which stays open") {
   {
     const StandardInput input(folder.write("rows", "2 1\n1 2\n2 1\n"));
     const TargetRecord record = record_of("stdin:n=2,base=1");
-    CHECK(record.error == "");
-    CHECK(record.order_counts == std::vector<std::uint64_t>{1, 2});
+    CHECK(record.evidence.error == "");
+    CHECK(record.evidence.orders == std::vector<std::uint64_t>{1, 2});
     CHECK(record.target.kind == "stdin");
     CHECK(::fcntl(STDIN_FILENO, F_GETFD) >= 0);
   }
   const StandardInput nothing("/dev/null");
-  CHECK(record_of("stdin:n=2").error == "the recording has no rows");
+  CHECK(record_of("stdin:n=2").evidence.error == "the recording has no rows");
 }
 
 TEST_CASE("standard input that is a terminal is refused") {

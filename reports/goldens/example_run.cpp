@@ -43,7 +43,7 @@ TargetRecord fair_result() {
   TargetRecord result = result_of("durstenfeld:n=3", "durstenfeld", 3);
   result.verdict = Verdict::fair;
   result.sentence = "durstenfeld:n=3 is fair: no bet on the order gains more than 0.00093.";
-  result.trials = 6'000'000;
+  result.evidence.trials = 6'000'000;
   result.look = 11;
   result.alpha_at_look = 5.024064e-9;
   result.family = 12;
@@ -52,7 +52,7 @@ TargetRecord fair_result() {
   result.bias.phi2 = -1.4e-7;
   result.bias.tv_upper = 0.00093;
   result.bias.confidence = 0.999995;
-  result.order_counts = {1'000'211, 999'013, 1'001'404, 999'870, 999'517, 999'985};
+  result.evidence.orders = {1'000'211, 999'013, 1'001'404, 999'870, 999'517, 999'985};
   result.position_counts = {{1'999'224, 2'001'274, 1'999'502},
                             {2'001'389, 1'998'998, 1'999'613},
                             {1'999'387, 1'999'728, 2'000'885}};
@@ -102,7 +102,7 @@ TargetRecord biased_result() {
   result.target.marked = 1;
   result.verdict = Verdict::biased;
   result.sentence = "Card 0 stays at position 0 in 41 % of the trials instead of 33 %.";
-  result.trials = 60'000;
+  result.evidence.trials = 60'000;
   result.look = 2;
   result.alpha_at_look = 1.519817754635066e-7;
   result.family = 12;
@@ -130,11 +130,11 @@ TargetRecord biased_result() {
                    .dimension = 1,
                    .phi2 = 0.0124,
                    .share = {}}};
-  result.order_counts = {15'556, 8'889, 8'889, 8'888, 8'889, 8'889};
+  result.evidence.orders = {15'556, 8'889, 8'889, 8'888, 8'889, 8'889};
   result.position_counts = {{24'445, 17'777, 17'778}, {17'777, 24'445, 17'778}, {17'778, 17'778, 24'444}};
   result.subset_counts = {24'445, 17'777, 17'778};
-  result.successive_pairs = 59'936;
-  result.equal_pairs = 11'111;
+  result.evidence.repeats.pairs = 59'936;
+  result.evidence.repeats.equal = 11'111;
   result.worst = {{.card = 0,
                    .position = 0,
                    .count = 24'445,
@@ -152,7 +152,7 @@ TargetRecord inconclusive_result() {
   result.target.reset = "never";
   result.verdict = Verdict::inconclusive;
   result.sentence = "Not rejected, but 600 trials bound the bias only by 0.11.";
-  result.trials = 600;
+  result.evidence.trials = 600;
   result.look = 1;
   result.alpha_at_look = 6.079271e-7;
   result.family = 12;
@@ -161,7 +161,7 @@ TargetRecord inconclusive_result() {
   result.bias.covers = "positions";
   result.bias.tv_upper = 0.11;
   result.bias.confidence = 0.9994;
-  result.order_counts = {95, 106, 108, 92, 99, 100};
+  result.evidence.orders = {95, 106, 108, 92, 99, 100};
   result.position_counts = {{201, 200, 199}, {207, 195, 198}, {192, 205, 203}};
   return result;
 }
@@ -171,24 +171,24 @@ TargetRecord invalid_result() {
   result.target.options = {{"slip", "1"}};
   result.verdict = Verdict::invalid;
   result.sentence = "600 of 600 trials were no permutation of the deck, the first being 2 0 0.";
-  result.trials = 600;
+  result.evidence.trials = 600;
   result.look = 1;
   result.alpha_at_look = 6.079271e-7;
   result.family = 12;
   result.tests = {not_applied("orders", "no valid trials")};
-  result.order_counts = {0, 0, 0, 0, 0, 0};
+  result.evidence.orders = {0, 0, 0, 0, 0, 0};
   result.position_counts = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-  result.invalid_trials = 600;
-  result.witnesses = {{.trial = 0, .order = {2, 0, 0}, .row = ""},
-                      {.trial = 1, .order = {1, 255}, .row = ""},
-                      {.trial = 2, .order = {}, .row = "Q♠ \"x\" <b>"}};
+  result.evidence.invalid_trials = 600;
+  result.evidence.witnesses = {{.trial = 0, .order = {2, 0, 0}, .row = ""},
+                               {.trial = 1, .order = {1, 255}, .row = ""},
+                               {.trial = 2, .order = {}, .row = "Q♠ \"x\" <b>"}};
   result.expected = Verdict::invalid;
   return result;
 }
 
 TargetRecord failed_result() {
   TargetRecord result = result_of("pick-from-all:n=20", "pick-from-all", 20);
-  result.error = "pick-from-all takes decks of 1 to 10 cards, not of 20";
+  result.evidence.error = "pick-from-all takes decks of 1 to 10 cards, not of 20";
   return result;
 }
 

@@ -61,10 +61,10 @@ std::string no_curve() {
 
 std::string detection_curve(const TargetRecord& result, double tolerance, std::string_view id) {
   const std::vector<Detection> points = trials_that_detect(result);
-  if (result.trials == 0 || result.verdict == Verdict::invalid) return "";
+  if (result.evidence.trials == 0 || result.verdict == Verdict::invalid) return "";
   if (points.empty() && result.target.deck_size > largest_counted_deck_size) return no_curve();
   if (points.empty()) return "";
-  const auto trials = static_cast<double>(result.trials);
+  const auto trials = static_cast<double>(result.evidence.trials);
   const LogScale x{std::round(std::log10(points.front().tv)), 0, left, right};
   const LogScale y{2, std::ceil(std::log10(std::max(points.front().trials, trials)) / 2) * 2, bottom, top};
   Picture picture(
@@ -72,7 +72,7 @@ std::string detection_curve(const TargetRecord& result, double tolerance, std::s
       fmt::format("A falling curve: the smaller the bias, the more trials it takes to find it, from "
                   "{:.2g} trials at a total variation of {:.2g} to {:.2g} at 1. This run had {}.",
                   points.front().trials, points.front().tv, points.back().trials,
-                  with_commas(result.trials)));
+                  with_commas(result.evidence.trials)));
   draw_grid(picture, x, y);
   std::vector<Dot> dots;
   for (const Detection& point : points) dots.push_back({x.at(point.tv), y.at(point.trials)});

@@ -19,7 +19,7 @@ namespace {
 std::string facts_of(const TargetRecord& result, bool is_control) {
   const std::string expectation = expectation_text(result, is_control);
   return fmt::format("{} trials \u00b7 total variation {} \u00b7 smallest adjusted p {}{}{}",
-                     with_commas(result.trials), bias_text(result.bias), smallest_p_text(result),
+                     with_commas(result.evidence.trials), bias_text(result.bias), smallest_p_text(result),
                      expectation.empty() ? "" : " \u00b7 ", expectation);
 }
 
@@ -30,8 +30,10 @@ std::string verdict_table(std::span<const TargetRecord> results, std::string_vie
     const TargetRecord& result = results[index];
     out += fmt::format("<tr><td class=\"verdict {0}\">{0}</td><td><a href=\"#{1}{2}\">{3}</a>\n",
                        verdict_word(result), id, index + 1, escaped_with_breaks(result.name));
-    out.append("<p>").append(escaped(result.error.empty() ? result.sentence : result.error)).append("</p>\n");
-    if (result.error.empty()) {
+    out.append("<p>")
+        .append(escaped(result.evidence.error.empty() ? result.sentence : result.evidence.error))
+        .append("</p>\n");
+    if (result.evidence.error.empty()) {
       out.append("<p class=\"facts\">").append(escaped(facts_of(result, are_controls))).append("</p>");
     }
     out += "</td></tr>\n";

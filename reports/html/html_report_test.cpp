@@ -53,10 +53,10 @@ TEST_CASE("every outside word of a record is escaped wherever it stands") {
   for (TargetRecord& result : run.results) {
     result.name = result.target.shuffle = result.target.source = result.target.draw = evil;
     result.target.seeding = result.sentence = evil;
-    if (!result.error.empty()) result.error = evil;
+    if (!result.evidence.error.empty()) result.evidence.error = evil;
     for (TestRecord& test : result.tests) test.name = test.reason = evil;
     for (PartRecord& part : result.parts) part.name = evil;
-    for (WitnessRecord& witness : result.witnesses) witness.row = evil;
+    for (WitnessRecord& witness : result.evidence.witnesses) witness.row = evil;
     for (std::string& line : result.blind_spots) line = evil;
     if (result.diagnosis) {
       result.diagnosis->sentence = evil;
@@ -101,10 +101,10 @@ TEST_CASE("a heat map of 54 cards stays below 250 KB with its tables") {
 
 TEST_CASE("one order that is far off shows among 5,040") {
   TargetRecord result = counted(7);
-  result.order_counts.assign(order_count(7), 1000);
+  result.evidence.orders.assign(order_count(7), 1000);
   const std::string flat = order_bars(result, "x");
   CHECK(occurrences(flat, "class=\"fill-alarm\"") == 0);
-  result.order_counts[3333] = 2000;
+  result.evidence.orders[3333] = 2000;
   const std::string with_outlier = order_bars(result, "x");
   // A single bar up: one stroke of the path.
   const std::size_t end = with_outlier.find("\" class=\"fill-alarm\"");

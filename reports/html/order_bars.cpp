@@ -31,7 +31,7 @@ std::string tables_of(const TargetRecord& result, const OrderDeviations& all) {
     return std::vector<CountedOrder>(orders.begin(), orders.begin() + listed);
   };
   return table_of(fmt::format("The {} most frequent of {} orders; the JSON report has them all", listed,
-                              with_commas(result.order_counts.size())),
+                              with_commas(result.evidence.orders.size())),
                   some(all.most)) +
          table_of(fmt::format("The {} rarest", listed), some(all.fewest));
 }

@@ -54,11 +54,11 @@ std::string diagnosis_part(const TargetRecord& result) {
 }
 
 std::string witnesses_part(const TargetRecord& result) {
-  if (result.witnesses.empty()) return "";
+  if (result.evidence.witnesses.empty()) return "";
   HtmlTable table(
-      fmt::format("The first of {} trials that were no order", with_commas(result.invalid_trials)),
+      fmt::format("The first of {} trials that were no order", with_commas(result.evidence.invalid_trials)),
       {"trial", "read as", "written as"});
-  for (const WitnessRecord& witness : result.witnesses) {
+  for (const WitnessRecord& witness : result.evidence.witnesses) {
     table.row({with_commas(witness.trial), fmt::format("{}", fmt::join(witness.order, " ")), witness.row});
   }
   return "<section class=\"figure\">\n<h3>What came instead of orders</h3>\n" + table.finish() +
@@ -79,7 +79,9 @@ std::string target_section(const TargetRecord& result, const Budget& budget, std
   const std::string verdict = verdict_word(result);
   std::string out = fmt::format("<section id=\"{0}\">\n<h2>{1} <span class=\"verdict {2}\">{2}</span></h2>\n",
                                 id, escaped_with_breaks(result.name), verdict);
-  out.append("<p>").append(escaped(result.error.empty() ? result.sentence : result.error)).append("</p>\n");
+  out.append("<p>")
+      .append(escaped(result.evidence.error.empty() ? result.sentence : result.evidence.error))
+      .append("</p>\n");
   out.append("<p class=\"facts\">").append(escaped(setting_words(result.target))).append("</p>\n");
   const auto with = [id](const char* picture) { return fmt::format("{}-{}", id, picture); };
   out += witnesses_part(result);

@@ -167,10 +167,10 @@ TEST_CASE("a run goes on without the child that failed, and leaves none behind")
   plan.budget.tolerance = 0.2;
   const std::vector<TargetRecord> records = run(plan, [](const Progress&) {});
   REQUIRE(records.size() == 5);
-  CHECK(says(records[0].error, "It exited with status 3."));
+  CHECK(says(records[0].evidence.error, "It exited with status 3."));
   CHECK_FALSE(records[0].verdict);
   CHECK(records[1].verdict == Verdict::biased);
-  CHECK(says(records[2].error, "The child program wrote nothing for 1 s"));
+  CHECK(says(records[2].evidence.error, "The child program wrote nothing for 1 s"));
   // Fisher-Yates by Mersenne Twister, with a fixed seed: the same verdict every time.
   CHECK(records[3].verdict == Verdict::fair);
   CHECK(records[4].verdict == Verdict::fair);

@@ -1,0 +1,42 @@
+// The evidence: what was counted of one target, as plain data, and enough to judge it again.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/statistics/bias_bounds.hpp"
+#include "core/tally/order_histogram.hpp"
+#include "core/tally/repeats.hpp"
+
+namespace fairshuffle {
+
+struct WitnessRecord {
+  std::uint64_t trial = 0;  ///< from 0, over the whole run
+  std::vector<int> order;   ///< empty where the row can't be read as cards
+  std::string row;          ///< as a target from outside wrote it, cut short; empty for built-in ones
+};
+
+/// Counts are of valid trials. Either every order is there (`orders`, up to ten cards), and all else follows
+/// from them; or every table that a test or a bound reads is, and where eleven or twelve cards are counted by
+/// order the histogram of those counts.
+struct Evidence {
+  std::uint64_t trials = 0;                            ///< valid and invalid
+  std::vector<std::uint64_t> orders;                   ///< by rank
+  OrderHistogram order_histogram;                      ///< of eleven and twelve cards
+  std::vector<std::vector<std::uint64_t>> positions;   ///< [position][card]
+  std::vector<std::vector<std::uint64_t>> neighbours;  ///< [card][next], n being the boundary
+  std::vector<std::uint64_t> fixed_points;             ///< by number of cards at their own index
+  std::vector<std::uint64_t> cycles;                   ///< by number of cycles
+  std::vector<std::uint64_t> parity;                   ///< even orders, odd orders
+  std::vector<std::uint64_t> subsets;                  ///< where cards are marked: by colexicographic rank
+  RepeatCounts repeats;
+  std::optional<Bet> bet;                ///< of a decided target: chosen on one half, judged on the other
+  std::uint64_t invalid_trials = 0;      ///< no permutation of the deck
+  std::vector<WitnessRecord> witnesses;  ///< the first of them
+  bool unread = false;                   ///< more is recorded than the run may read
+  std::string error;                     ///< why the target could not be run to a verdict; empty otherwise
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,146 @@
+#include "core/record/evidence_tally.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/record/evidence_check.hpp"
+#include "core/tally/derive.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using Table = std::vector<std::vector<std::uint64_t>>;
+
+std::vector<std::uint64_t> copied(std::span<const std::uint64_t> counts) {
+  return {counts.begin(), counts.end()};
+}
+
+// What counts[row][column] a square table of `size` rows has.
+template <class At>
+Table table_of(int size, At at) {
+  Table table;
+  for (int row = 0; row < size; ++row) {
+    auto& cells = table.emplace_back();
+    for (int column = 0; column < size; ++column) cells.push_back(at(row, column));
+  }
+  return table;
+}
+
+void copy_tables(const Tally& whole, Evidence& evidence) {
+  evidence.positions =
+      table_of(whole.deck_size, [&](int position, int card) { return whole.positions.at(position, card); });
+  evidence.neighbours = table_of(whole.deck_size + 1, [&](int card, int next) {
+    return card == next ? 0 : whole.neighbours.at(card, next);
+  });
+  evidence.fixed_points = copied(whole.fixed_points.by_value());
+  evidence.cycles = copied(whole.cycles.by_value());
+  evidence.parity = copied(whole.parity.by_value());
+  if (whole.subsets) evidence.subsets = copied(whole.subsets->by_rank());
+}
+
+// The first witnesses of both halves.
+void copy_witnesses(const TallyHalves& halves, Evidence& evidence) {
+  for (const RunningTally* half : {&halves.first, &halves.second}) {
+    for (const Witness& witness : half->witnesses()) {
+      evidence.witnesses.push_back({.trial = witness.trial,
+                                    .order = {witness.order.begin(), witness.order.end()},
+                                    .row = witness.row});
+    }
+  }
+  std::ranges::stable_sort(evidence.witnesses, {}, &WitnessRecord::trial);
+  if (evidence.witnesses.size() > RunningTally::most_witnesses) {
+    evidence.witnesses.resize(RunningTally::most_witnesses);
+  }
+}
+
+void add_tables(const Evidence& evidence, Tally& tally) {
+  for (std::size_t position = 0; position < evidence.positions.size(); ++position) {
+    for (std::size_t card = 0; card < evidence.positions.size(); ++card) {
+      tally.positions.add_at(position, card, evidence.positions[position][card]);
+    }
+  }
+  for (std::size_t card = 0; card < evidence.neighbours.size(); ++card) {
+    for (std::size_t next = 0; next < evidence.neighbours.size(); ++next) {
+      tally.neighbours.add_at(card, next, evidence.neighbours[card][next]);
+    }
+  }
+  const auto add_numbers = [](const std::vector<std::uint64_t>& by_value, NumberCounts& counts) {
+    for (std::size_t value = 0; value < by_value.size(); ++value) {
+      counts.add(static_cast<int>(value), by_value[value]);
+    }
+  };
+  add_numbers(evidence.fixed_points, tally.fixed_points);
+  add_numbers(evidence.cycles, tally.cycles);
+  add_numbers(evidence.parity, tally.parity);
+  for (std::size_t rank = 0; rank < evidence.subsets.size(); ++rank) {
+    tally.subsets->add_to_rank(rank, evidence.subsets[rank]);
+  }
+}
+
+void derive_tables(const Evidence& evidence, Tally& tally) {
+  const auto orders = std::make_shared<OrderCounts>(tally.deck_size);
+  for (std::uint64_t rank = 0; rank < evidence.orders.size(); ++rank) {
+    if (evidence.orders[rank] > 0) orders->add(rank, evidence.orders[rank]);
+  }
+  derive_from_orders(*orders, tally);
+  tally.orders.emplace(orders);
+}
+
+}  // namespace
+
+Evidence evidence_of(const TallyHalves& halves) {
+  Evidence evidence;
+  const Tally &first = halves.first.counted(), &second = halves.second.counted();
+  evidence.invalid_trials = halves.invalid_trials();
+  evidence.trials = first.trials + second.trials + evidence.invalid_trials;
+  evidence.repeats = first.repeats;
+  evidence.repeats.merge(second.repeats);
+  copy_witnesses(halves, evidence);
+  if (first.orders && first.deck_size <= largest_counted_deck_size) {
+    evidence.orders = CountedOrders(*first.orders, *second.orders).by_rank();
+    return evidence;
+  }
+  Tally whole = halves.first.complete();
+  whole.merge_without_orders(halves.second.complete());
+  copy_tables(whole, evidence);
+  if (first.orders) evidence.order_histogram = order_histogram(CountedOrders(*first.orders, *second.orders));
+  return evidence;
+}
+
+EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
+  EvidenceTally result;
+  try {
+    result.tally.emplace(target.target.deck_size, target.target.marked);
+  } catch (const std::invalid_argument&) {
+    result.contradictions.push_back(
+        {"/target/marked", fmt::format("is {}, which cannot be watched in a deck of {} cards",
+                                       target.target.marked, target.target.deck_size)});
+    return result;
+  }
+  Tally& tally = *result.tally;
+  result.contradictions =
+      contradictions_of(counted_deck(target), tally.subsets ? tally.subsets->by_rank().size() : 0, evidence);
+  if (!result.contradictions.empty()) {
+    result.tally.reset();
+    return result;
+  }
+  tally.trials = evidence.trials - evidence.invalid_trials;
+  tally.repeats = evidence.repeats;
+  if (!target.facts.orders_counted) {
+    add_tables(evidence, tally);
+  } else if (target.target.deck_size <= largest_counted_deck_size) {
+    derive_tables(evidence, tally);
+  } else {
+    add_tables(evidence, tally);
+    tally.order_histogram = evidence.order_histogram;
+  }
+  return result;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,122 @@
+// The findings: what the judge makes of a plan and its evidence, as plain data. Words are made of them
+// elsewhere.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/record/plan.hpp"
+
+namespace fairshuffle {
+
+/// One hypothesis.
+struct TestRecord {
+  std::string name;  ///< the test's own, or that of one of its several hypotheses
+  std::string test;  ///< the test, as --tests takes it
+  bool applied = false;
+  std::string reason;  ///< why not applied; empty otherwise
+  double statistic = 0;
+  double degrees_of_freedom = 0;
+  double p_value = 1;
+  double log10_p = 0;
+  double adjusted_p = 1;  ///< after Holm over the family of the look
+  bool rejected = false;  ///< within the look's share of alpha
+  std::string blind_to;
+};
+
+/// The test of that name, or null.
+const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
+
+/// Bounds on the bias, each at the stated confidence, at the look they are issued.
+struct BiasRecord {
+  std::string covers = "nothing";  ///< or "orders" or "positions": the bets that phi2 and tv_upper are about
+  std::optional<double> phi2;      ///< unbiased estimate; may be slightly negative for a fair shuffle
+  std::optional<double> tv_lower;  ///< of the law over orders; absent where the trials do not support a bound
+  std::optional<double> tv_upper;
+  double confidence = 0;  ///< of each bound at this look
+};
+
+/// One part of the bias, by what it takes to see it.
+struct PartRecord {
+  std::vector<int> partition;   ///< of the deck size
+  std::string name;             ///< "single cards"
+  std::string judged_by;        ///< the name of its TestRecord, which is there where the test was asked for
+  std::uint64_t dimension = 0;  ///< of the representation
+  bool applied = false;         ///< false where there were too few trials for a p-value: the next four are 0
+  double statistic = 0;
+  double degrees_of_freedom = 0;  ///< the square of the dimension
+  double p_value = 1;
+  double log10_p = 0;
+  double phi2 = 0;              ///< unbiased estimate; may be slightly negative; those of all parts add up
+  std::optional<double> share;  ///< of the bias; absent where there is no clear bias to share
+};
+
+/// A cell of the element-by-position table that is far off.
+struct WorstCell {
+  int card = 0;
+  int position = 0;
+  std::uint64_t count = 0;
+  double expected = 0;
+  double ratio = 0;            ///< count / expected
+  double standard_errors = 0;  ///< (count - expected) / its standard deviation under fairness
+};
+
+/// A known mistake, and how the target would have to read its orders.
+struct KnownMistake {
+  std::string target;   ///< as it can be typed
+  std::string reading;  ///< "positions reversed"; empty for the orders as they are
+};
+
+/// A law of known mistakes that the counts of orders do not exclude.
+struct FittingLaw {
+  std::vector<KnownMistake> mistakes;  ///< all that have this law: those read as they are first
+  double statistic = 0;                ///< Pearson's, of the counts against this law
+  double degrees_of_freedom = 0;       ///< 0 where too few trials leave one pooled cell
+  double p_value = 1;
+  double log10_over_fair = 0;  ///< log10 of the likelihood ratio of this law over fairness
+  double log10_over_best = 0;  ///< log10 of its ratio over the likeliest fitting law; at most 0
+  /// Upper confidence bound on the total variation distance between the target's law and this one; absent
+  /// where rare orders had to be pooled.
+  std::optional<double> tv_upper;
+};
+
+/// What known mistakes the counts of a biased target's orders fit.
+struct DiagnosisRecord {
+  std::uint64_t mistakes_compared = 0;    ///< options and draws counted, readings not
+  std::vector<std::string> not_compared;  ///< known mistakes whose law takes too long to find
+  std::uint64_t laws_fitting = 0;         ///< different laws that are not excluded
+  std::vector<FittingLaw> fits;           ///< the likeliest of them, the likeliest first
+  /// log10 of the likelihood ratio of the likeliest excluded law over the likeliest fitting one; absent when
+  /// none fits or all others are impossible.
+  std::optional<double> log10_excluded_over_best;
+  std::optional<double> trials_to_tell_apart;  ///< where more than one fits: about how many trials would
+  double confidence = 0;                       ///< of each fit's tv_upper
+  std::string sentence;
+};
+
+/// What follows from the evidence of one target.
+struct Findings {
+  std::optional<Verdict> verdict;  ///< absent when the target could not be run to a verdict
+  std::string sentence;            ///< the verdict in plain words
+  int look = 0;                    ///< from 1; the look that decided, or the last one
+  double alpha_at_look = 0;
+  std::uint64_t family = 0;                ///< hypotheses that Holm's method counts at a look
+  std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
+  std::vector<TestRecord> tests;
+  BiasRecord bias;
+  bool linked = false;                          ///< successive trials are equal too often to be independent
+  std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
+  std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards
+  std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
+  std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
+  std::vector<WorstCell> worst;
+  /// For biased targets of 3 to 7 cards, unless trials are linked.
+  std::optional<DiagnosisRecord> diagnosis;
+  std::vector<std::string> blind_spots;  ///< what no test that ran can see
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,42 @@
+#include "core/record/plan.hpp"
+
+namespace fairshuffle {
+
+const char* to_text(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::fair:
+      return "fair";
+    case Verdict::biased:
+      return "biased";
+    case Verdict::inconclusive:
+      return "inconclusive";
+    case Verdict::invalid:
+      return "invalid";
+  }
+  return "";
+}
+
+std::optional<Verdict> verdict_from_text(std::string_view text) {
+  for (const Verdict verdict : {Verdict::fair, Verdict::biased, Verdict::inconclusive, Verdict::invalid}) {
+    if (text == to_text(verdict)) return verdict;
+  }
+  return std::nullopt;
+}
+
+std::vector<const TestInfo*> tests_for(const RunSettings& settings, const TargetDescription& target) {
+  std::vector<const TestInfo*> tests;
+  for (const std::string& name : settings.tests) {
+    const TestInfo* test = find_test(name);
+    if (test == nullptr || (test->needs_marked_cards && target.marked == 0)) continue;
+    tests.push_back(test);
+  }
+  return tests;
+}
+
+CountedDeck counted_deck(const PlannedTarget& target) {
+  return {.size = target.target.deck_size,
+          .marked = target.target.marked,
+          .orders_counted = target.facts.orders_counted};
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,90 @@
+// The plan: what is to be run, as plain data. A job file is one, and every report carries its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/statistics/test_result.hpp"
+
+namespace fairshuffle {
+
+enum class Verdict { fair, biased, inconclusive, invalid };
+
+/// The word for a verdict, as it stands in reports: "fair", "biased", "inconclusive", "invalid".
+const char* to_text(Verdict verdict);
+
+/// The inverse of to_text; nothing for any other word.
+std::optional<Verdict> verdict_from_text(std::string_view text);
+
+/// What a run may get wrong, and what the user accepts.
+struct Budget {
+  double alpha = 1e-6;        ///< probability that the whole job calls anything fair biased, in (0, 1)
+  double confidence = 0.999;  ///< of the bounds on the bias, in (0, 1)
+  double tolerance = 0.001;   ///< largest total variation distance that passes as fair, in (0, 1]
+};
+
+/// What was tested, in the words of the command line. A target that is not built in has no source, draw or
+/// seeding that we know of: these are empty.
+struct TargetDescription {
+  std::string kind = "builtin";  ///< "builtin", "exec", "plugin", "log", "stdin" or "callback"
+  std::string shuffle;           ///< its name; elsewhere the command, the plug-in, the file
+  std::vector<std::pair<std::string, std::string>> options;  ///< the target's own, all of them, with values
+  int deck_size = 0;
+  std::string source;
+  int bits = 0;  ///< the source's words are cut to their top bits; 0 for whole words
+  std::string draw;
+  std::string seeding;
+  std::string clock;                      ///< "s" or "ms" for a clock seeding; empty otherwise
+  std::uint64_t shuffles_per_second = 0;  ///< for a clock seeding; 0 otherwise
+  std::string reset;                      ///< "always" or "never"
+  int marked = 0;                         ///< the first cards watched as a set (mines); 0 for none
+};
+
+/// What the judge must know of a target beyond its deck: core knows no kind of target by name.
+struct TargetFacts {
+  bool recorded = false;      ///< its trials exist already: all of them are run, and judged once
+  bool in_sequence = false;   ///< its blocks are run in turn by one sampler that begins only once
+  bool in_lanes = false;      ///< each half of a block runs in one stream for each lane, else in one stream
+  bool follows_seed = false;  ///< the same seed gives the same trials again
+  bool writes_rows = false;   ///< its trials are rows that others wrote, which are shown and counted from 1
+  bool may_end = false;       ///< it comes from outside: it may fail after trials, and be over before a look
+  bool orders_counted = false;  ///< the run counts every order of its deck; decided with the run's limits
+};
+
+/// One target of a plan.
+struct PlannedTarget {
+  std::string name;   ///< as it can be typed again
+  std::string label;  ///< what its job calls it; empty for nothing
+  TargetDescription target;
+  TargetFacts facts;
+  std::string caveat;               ///< what its evidence can't show, known beforehand; empty for nothing
+  std::optional<Verdict> expected;  ///< what its job says must come out; a control always has one
+};
+
+/// What holds for all targets of a run.
+struct RunSettings {
+  std::uint64_t seed = 0;
+  Budget budget;
+  std::uint64_t max_trials = 1'000'000'000;  ///< at which an undecided target is inconclusive
+  bool fixed_trials = false;                 ///< one look, at max_trials
+  std::vector<std::string> tests;            ///< names of those chosen, in the order of the registry
+};
+
+struct Plan : RunSettings {
+  std::vector<PlannedTarget> targets;
+  std::size_t controls = 0;  ///< the last so many of the targets: their truth is known
+};
+
+/// The tests that a record of a target lists: of those chosen all but the ones of marked cards where none are
+/// marked. One that does not fit the deck says so. Names of no test are passed over.
+std::vector<const TestInfo*> tests_for(const RunSettings& settings, const TargetDescription& target);
+
+/// What the run counts of the target's deck.
+CountedDeck counted_deck(const PlannedTarget& target);
+
+}  // namespace fairshuffle

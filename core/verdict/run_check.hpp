@@ -1,0 +1,24 @@
+// Can the evidence be that of a run of this plan?
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/record/evidence_tally.hpp"
+#include "core/record/looks.hpp"
+#include "core/record/plan.hpp"
+
+namespace fairshuffle {
+
+/// The look, from 1, at which a target of this plan with this evidence was judged last: what is recorded has
+/// one look, anything else stands at the first look that is due at its trials or later.
+int look_of(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence);
+
+/// What is wrong with the evidence of a judged target beside what tally_of looks at. Its trials are those due
+/// at a look, or fewer where the target may end. Without invalid trials the successive pairs follow from the
+/// blocks: all trials of each half of a block follow each other, in one stream or in one for each lane; and
+/// so do the trials that a bet is judged on.
+std::vector<Contradiction> contradictions_of(const RunSettings& settings, const PlannedTarget& target,
+                                             const Evidence& evidence);
+
+}  // namespace fairshuffle
