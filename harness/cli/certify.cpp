@@ -1,7 +1,9 @@
 // fairshuffle certify: the main job.
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -40,6 +42,25 @@ int exit_code_of(const RunRecord& record) {
   return exit_code;
 }
 
+// How long each target ran, taken from what the engine tells of its progress.
+class TargetTimes {
+ public:
+  void show(const Progress& state) {
+    const auto now = std::chrono::steady_clock::now();
+    seconds_[std::string(state.running)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+  double of(const std::string& name) const {
+    const auto found = seconds_.find(name);
+    return found == seconds_.end() ? 0 : found->second;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::map<std::string, double> seconds_;
+};
+
 RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   Environment environment = environment_now();
   environment.threads = plan.run.threads;
@@ -50,7 +71,12 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
     ProgressLine progress(options.quiet              ? Manner::silent
                           : is_able_terminal(stderr) ? Manner::renewed
                                                      : Manner::now_and_then);
-    targets = run(plan.run, [&progress](const Progress& state) { progress.show(state); });
+    TargetTimes times;
+    targets = run(plan.run, [&](const Progress& state) {
+      times.show(state);
+      progress.show(state);
+    });
+    for (const TargetRecord& target : targets) environment.target_seconds.push_back(times.of(target.name));
   }
   environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 

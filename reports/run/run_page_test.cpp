@@ -167,6 +167,18 @@ TEST_CASE("orders are drawn from five trials an order on") {
   CHECK_FALSE(order_figure(result));
 }
 
+TEST_CASE("up to four cards every order stands under its bar, its cards from the top down") {
+  const auto labels = [](int deck_size) {
+    TargetRecord result = counted(deck_size);
+    result.evidence.orders.assign(order_count(deck_size), 1000);
+    const std::string picture = drawing(std::get<OrderExcesses>(order_figure(result).value().picture), "x");
+    return occurrences(picture, ">0</text>") + occurrences(picture, ">3</text>");
+  };
+  CHECK(labels(3) == 6);
+  CHECK(labels(4) == 48);
+  CHECK(labels(5) == 0);
+}
+
 TEST_CASE("a target without counts has no pictures of them") {
   TargetRecord result;
   result.target.deck_size = 5;

@@ -14,6 +14,8 @@
 #include "reports/run/tones.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/words/bias_words.hpp"
+#include "reports/words/mistake_words.hpp"
+#include "reports/words/part_words.hpp"
 
 namespace fairshuffle {
 
@@ -70,7 +72,8 @@ Section numbers_part(const TargetRecord& result, const std::string& expectation)
   facts.lines.push_back({"Settings", setting_words(result.target)});
   facts.lines.push_back({"Bounds", bound_words(result.bias)});
   facts.lines.push_back({"Smallest adjusted p", smallest_p_text(result)});
-  if (const std::string parts = part_words(result); !parts.empty()) facts.lines.push_back({"Parts", parts});
+  if (const std::string parts = part_words(result.parts); !parts.empty())
+    facts.lines.push_back({"Parts", parts});
   if (!expectation.empty()) facts.lines.push_back({"Expectation", expectation});
   return {.title = {}, .blocks = {std::move(facts)}, .shown = Shown::in_detail};
 }
@@ -114,7 +117,7 @@ Section mistakes_part(const DiagnosisRecord& diagnosis) {
                 .rows = {}};
     for (const FittingLaw& fit : diagnosis.fits) {
       for (const KnownMistake& mistake : fit.mistakes) {
-        table.rows.push_back({{mistake.target + (mistake.reading.empty() ? "" : " with " + mistake.reading)},
+        table.rows.push_back({{mistake_text(mistake)},
                               {short_number(fit.p_value, 2)},
                               {fit.tv_upper ? rounded_up(*fit.tv_upper) : ""},
                               {short_number(fit.log10_over_fair, 4)},

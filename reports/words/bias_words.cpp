@@ -6,20 +6,16 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
+#include "reports/words/mistake_words.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-// A fit with a smaller p is not worth a name: of true laws one in a hundred fits so poorly, and of false ones
-// that no list can hold it is how the nearest would look.
-constexpr double poor_fit = 0.01;
 
 std::string how_much(const TargetRecord& result, const Budget& budget) {
   const BiasRecord& bias = result.bias;
@@ -72,21 +68,6 @@ std::string worst_place(const TargetRecord& result) {
 std::string where(const TargetRecord& result) {
   const std::string missing = missing_orders(result), place = worst_place(result);
   return missing + (missing.empty() || place.empty() ? "" : "; ") + place;
-}
-
-std::string mistake_text(const KnownMistake& mistake) {
-  return mistake.target + (mistake.reading.empty() ? "" : " with " + mistake.reading);
-}
-
-// "a, b and c", or the first few and how many more there are.
-std::string told(std::vector<std::string> items, std::size_t all, const char* last_word) {
-  constexpr std::size_t most_told = 3;
-  if (items.size() > most_told) items.resize(most_told);
-  if (all > items.size()) items.push_back(fmt::format("{} more", all - items.size()));
-  if (items.size() == 1) return items.front();
-  const std::string last = std::move(items.back());
-  items.pop_back();
-  return fmt::format("{} {} {}", fmt::join(items, ", "), last_word, last);
 }
 
 std::string others_excluded(const DiagnosisRecord& diagnosis) {
@@ -182,39 +163,6 @@ std::string named_mistake(const TargetRecord& result) {
   if (diagnosis.laws_fitting == 1 && likeliest.p_value < poor_fit) return "";
   const std::string name = mistake_text(likeliest.mistakes.front());
   return diagnosis.laws_fitting == 1 ? name : fmt::format("{} or {} more", name, diagnosis.laws_fitting - 1);
-}
-
-std::string part_words(const TargetRecord& result) {
-  const auto is_clear = [](const PartRecord& part) {
-    // The statistic is chi-square under fairness, so this asks for four standard deviations.
-    const double degrees_of_freedom = part.degrees_of_freedom;
-    return part.share && part.applied &&
-           part.statistic > degrees_of_freedom + 4 * std::sqrt(2 * degrees_of_freedom);
-  };
-  std::vector<const PartRecord*> clear;
-  for (const PartRecord& part : result.parts) {
-    if (is_clear(part)) clear.push_back(&part);
-  }
-  if (clear.empty() || result.parts.size() == 1) return "";
-  std::ranges::stable_sort(clear, std::ranges::greater{},
-                           [](const PartRecord* part) { return *part->share; });
-  const auto text_of = [](const PartRecord& part) {
-    return fmt::format("{} ({})", part.name, fmt::join(part.partition, ","));
-  };
-  const PartRecord& largest = *clear.front();
-  if (*largest.share < 1. / 6) {
-    return fmt::format("by phi2 spread over {} of {} parts of the law, most in {} with {}", clear.size(),
-                       result.parts.size(), text_of(largest), percent_text(*largest.share));
-  }
-  // Up to five, down to half of the largest, and always three: equal shares are told all together or not.
-  std::string text;
-  for (std::size_t index = 0; index < std::min<std::size_t>(5, clear.size()); ++index) {
-    const PartRecord& part = *clear[index];
-    if (*part.share < (index < 3 ? 0.05 : *largest.share / 2)) break;
-    text += fmt::format("{}{}{} in {}", text.empty() ? "" : ", ", percent_text(*part.share),
-                        text.empty() ? " of phi2" : "", text_of(part));
-  }
-  return text;
 }
 
 }  // namespace fairshuffle

@@ -24,9 +24,4 @@ BiasWords bias_words(const TargetRecord& result, const Budget& budget);
 /// none fits well.
 std::string named_mistake(const TargetRecord& result);
 
-/// "75 % of phi2 in single cards (4,1), 12 % in parity (1,1,1,1,1)": up to five parts that are clearly above
-/// noise, the largest first. Where none has a sixth of the bias, says that it is spread. Empty where nothing
-/// is clear, and where there is only one part at all.
-std::string part_words(const TargetRecord& result);
-
 }  // namespace fairshuffle

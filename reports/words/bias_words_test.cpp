@@ -100,13 +100,3 @@ TEST_CASE("the evidence is the strongest test, and a test of several hypotheses 
   result.tests.insert(result.tests.end(), {part, part});
   CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
 }
-
-TEST_CASE("parts are told down to a twentieth of the bias where they are clearly above noise") {
-  TargetRecord result = biased_example();
-  CHECK(part_words(result) == "80 % of phi2 in single cards (2,1)");
-  result.parts[0].share = 0.1;
-  CHECK(part_words(result) ==
-        "by phi2 spread over 1 of 2 parts of the law, most in single cards (2,1) with 10 %");
-  result.parts[0].statistic = 15.3;  // 4 + 4 sqrt(8) = 15.31
-  CHECK(part_words(result).empty());
-}

@@ -1,4 +1,4 @@
-#include "core/verdict/sentence.hpp"
+#include "reports/words/verdict_sentence.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,19 +8,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/diagnosis/diagnosis_sentence.hpp"
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/verdict/part_records.hpp"
+#include "reports/words/diagnosis_sentence.hpp"
+#include "reports/words/part_words.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 std::string percent(double fraction) {
-  return fmt::format("{:.4g} %", 100 * fraction);
+  return short_number(100 * fraction, 4) + " %";
 }
 
 std::string bet_on(const std::string& covers) {
@@ -30,7 +30,7 @@ std::string bet_on(const std::string& covers) {
 std::string p_text(const TestRecord& test) {
   if (test.log10_p <= smallest_log10_p) return "p < 1e-4900";
   if (test.p_value <= 0) return fmt::format("p = 1e{:.0f}", test.log10_p);
-  return fmt::format("p = {:.1e}", test.p_value);
+  return "p = " + typed_exponent(fmt::format("{:.1e}", test.p_value));
 }
 
 std::string why_rejected(const TargetRecord& record) {
@@ -71,7 +71,7 @@ std::string worst_place(const TargetRecord& record) {
   const WorstCell& cell = record.worst.front();
   if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
   const std::string how_much = cell.ratio >= 2
-                                   ? fmt::format("{:.3g} times as often as it should", cell.ratio)
+                                   ? short_number(cell.ratio, 3) + " times as often as it should"
                                    : fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
                                                  cell.ratio > 1 ? "often" : "rarely");
   return fmt::format(" Card {} came {} to position {}.", cell.card, how_much, cell.position);
@@ -113,8 +113,9 @@ std::string linked_trials(const TargetRecord& record) {
 std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
   std::string sentence = "Biased: " + why_rejected(record);
   if (record.linked) return sentence + linked_trials(record);
-  sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record) +
-              where_the_bias_lies(record.parts);
+  sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record);
+  if (const std::string parts = part_words(record.parts); !parts.empty())
+    sentence += " B" + parts.substr(1) + ".";
   if (record.diagnosis) sentence += " " + record.diagnosis->sentence;
   return sentence;
 }
@@ -125,7 +126,7 @@ std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
       "Fair: no test rejects fairness in {} trials, and with {} confidence no {} gains more than {} over a "
       "fair deck (total variation; tolerance {}).",
       with_commas(record.evidence.trials), percent(budget.confidence), bet_on(record.bias.covers),
-      rounded_up(*record.bias.tv_upper), budget.tolerance);
+      rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
 }
 
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
@@ -135,13 +136,13 @@ std::string inconclusive_sentence(const TargetRecord& record, const Budget& budg
     sentence += "but nothing bounds the bias.";
   } else if (*record.bias.tv_upper > budget.tolerance) {
     sentence += fmt::format("but the best {} may still gain {} (tolerance {}).", bet_on(record.bias.covers),
-                            rounded_up(*record.bias.tv_upper), budget.tolerance);
+                            rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
   } else {
     sentence += fmt::format("but only the {} is bounded, by {}, which certifies no shuffle.",
                             bet_on(record.bias.covers), rounded_up(*record.bias.tv_upper));
   }
   if (record.trials_to_decide) {
-    sentence += fmt::format(" About {:.2g} trials would decide.", *record.trials_to_decide);
+    sentence += fmt::format(" About {} trials would decide.", short_number(*record.trials_to_decide, 2));
   }
   return sentence;
 }
@@ -178,10 +179,6 @@ std::string invalid_sentence(const TargetRecord& record) {
   }
   return sentence;
 }
-
-}  // namespace
-
-namespace {
 
 std::string sentence_of(const TargetRecord& record, const Budget& budget) {
   switch (record.verdict.value()) {

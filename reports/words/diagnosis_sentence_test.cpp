@@ -1,4 +1,4 @@
-#include "core/diagnosis/diagnosis_sentence.hpp"
+#include "reports/words/diagnosis_sentence.hpp"
 
 #include <doctest/doctest.h>
 
