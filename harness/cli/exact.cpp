@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/exact/law_refused.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/order/number_text.hpp"
