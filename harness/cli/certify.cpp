@@ -13,13 +13,14 @@
 #include "core/record/outcome.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/cli/certify_files.hpp"
-#include "harness/cli/certify_plan.hpp"
-#include "harness/cli/environment.hpp"
+#include "harness/cli/certify_options.hpp"
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/subcommands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/certify_plan.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
@@ -89,7 +90,7 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
   const TerminalStyle style = terminal_style(options.color, options.verbose);
-  const CertifyPlan plan = plan_of(options);
+  const CertifyPlan plan = plan_of(options.plan);
   if (options.github && json_to_output) {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
   }
@@ -118,18 +119,19 @@ void add_certify(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
   const auto options = std::make_shared<CertifyArguments>();
-  add_plan_options(*command, *options);
+  add_plan_options(*command, options->plan);
   const auto add = [command](const char* name, std::optional<std::string>& value, const char* placeholder,
                              const char* meaning) {
     command->add_option(name, value, meaning)->option_text(placeholder);
   };
-  add("--threads", options->threads, "K", "threads; the counts do not depend on them (all cores)");
+  add("--threads", options->plan.threads, "K", "threads; the counts do not depend on them (all cores)");
   add("--out", options->out, "DIR",
       "write the report to DIR/report.json, and drawn beside it a page, a JUnit file and Markdown");
   add("--json", options->json, "FILE|-",
       "write the report to FILE, or to standard output instead of the table");
   add("--html", options->html, "FILE", "write the report as a page with pictures to FILE");
   add("--color", options->color, "auto|always|never", color_meaning);
+  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->add_flag("--force", options->force, "replace an existing report");
   command->add_flag("--github", options->github,
                     "in GitHub Actions: append to the step's summary, annotate what is not as due");

@@ -2,13 +2,12 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <optional>
+#include <cstdlib>
 #include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include "harness/cli/environment.hpp"
 #include "harness/input_error.hpp"
 #include "reports/github_annotations.hpp"
 #include "reports/run/run_reports.hpp"
@@ -32,11 +31,11 @@ void append(const std::string& path, std::string_view text) {
 }  // namespace
 
 GithubStep::GithubStep() {
-  const std::optional<std::string> file = github_summary_file();
-  if (!file) {
+  const char* file = std::getenv("GITHUB_STEP_SUMMARY");
+  if (file == nullptr || *file == '\0') {
     throw InputError("--github: GITHUB_STEP_SUMMARY names no file; it does in a step of GitHub Actions");
   }
-  summary_file_ = *file;
+  summary_file_ = file;
   append(summary_file_, "");
 }
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "harness/cli/environment.hpp"
+#include "harness/cli/terminal.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {

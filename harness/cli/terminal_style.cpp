@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/environment.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/input_error.hpp"
 
 namespace fairshuffle {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/exact/law.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 #include "reports/document/document.hpp"
 
 namespace fairshuffle {
