@@ -280,8 +280,23 @@ TEST_CASE("likelihoods and the distance of a fit are those by hand") {
   CHECK(record.confidence == 0.999);
 }
 
+TEST_CASE("how far a target may be from its law is told of laws of one order and of two") {
+  // Orders that never came in N trials have less than -ln(error) / N, and half of the error is for them.
+  const double never_seen = std::log(2 / 0.001) / 10'000;
+  const DiagnosisRecord sorted = diagnose(tally_of({10'000, 0, 0, 0, 0, 0}, 3), 0.999);
+  REQUIRE(names(sorted, "swap-pairs:k=0,n=3"));
+  CHECK(sorted.fits.front().tv_upper.value() == doctest::Approx(never_seen));
+  const DiagnosisRecord coin = diagnose(tally_of({5'010, 4'990, 0, 0, 0, 0}, 3), 0.999);
+  REQUIRE(names(coin, "pick-from-all:n=3,bits=1,draw=modulo"));
+  CHECK(coin.fits.front().degrees_of_freedom == 1);
+  // Between two orders a difference of three standard errors, 0.005 each, is not seen.
+  CHECK(coin.fits.front().tv_upper.value() > never_seen + 0.015);
+  CHECK(coin.fits.front().tv_upper.value() < never_seen + 0.025);
+}
+
 TEST_CASE("decks of other sizes, orders that are not counted and linked trials are not diagnosed") {
   CHECK(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 100), 3)));
+  CHECK(can_be_diagnosed(tally_of({1, 0, 0, 0, 0, 0}, 3)));
   CHECK_FALSE(can_be_diagnosed(tally_of({100, 100}, 2)));
   CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(40320, 1), 8)));
   CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 0), 3)));

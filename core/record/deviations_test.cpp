@@ -65,6 +65,13 @@ TEST_CASE("orders are named from the most frequent and from the rarest, with the
   CHECK(all->fewest[0].count == 0);
   CHECK(all->fewest[1].rank == 3);
   CHECK(order_deviations(result, 100)->most.size() == 6);
+  // Of two cards as of ten.
+  TargetRecord two = counted(2);
+  two.order_counts = {60, 40};
+  CHECK(order_deviations(two, 1)->ratios == std::vector<double>{1.2, 0.8});
+  TargetRecord ten = counted(10);
+  ten.order_counts.assign(3'628'800, 1);
+  CHECK(order_deviations(ten, 1)->expected == doctest::Approx(1));
 }
 
 TEST_CASE("one test alone rejects at the look's alpha over the family") {
@@ -95,6 +102,10 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   result.target.deck_size = 8;
   REQUIRE(trials_that_detect(result).size() == 21);
   CHECK(trials_that_detect(result).back().trials == 5 * 40'320);
+  result.target.deck_size = 10;
+  CHECK(trials_that_detect(result).back().trials == 5 * 3'628'800);
+  result.target.deck_size = 2;
+  CHECK(trials_that_detect(result).back().trials == 12'000);
   result.target.deck_size = 11;
   CHECK(trials_that_detect(result).empty());
   result.tests[0].applied = true;
@@ -105,7 +116,12 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
   CHECK(points.back().tv == 1);
   CHECK(points.back().trials == 12'000);
+  // A test that was applied says itself how many degrees of freedom it has, whatever the deck.
+  result.target.deck_size = 8;
+  CHECK(trials_that_detect(result).back().trials == 12'000);
   result.tests[0].degrees_of_freedom = 3'628'799;
+  CHECK(trials_that_detect(result).size() == 21);
+  result.tests[0].degrees_of_freedom = 1;
   CHECK(trials_that_detect(result).size() == 21);
   result.tests[0].degrees_of_freedom = 1e15;  // of no deck whose orders are counted
   CHECK(trials_that_detect(result).empty());

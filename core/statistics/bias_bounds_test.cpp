@@ -75,6 +75,7 @@ TEST_CASE("a statistic below its degrees of freedom certifies no more than one t
 TEST_CASE("at a confidence so low that no noncentrality answers to it the limit is zero, not an exception") {
   CHECK(noncentrality_upper_limit(119, 119, 0.2) == 0);
   CHECK(tv_upper_bound(119, 119, 1000, 0.2) == 0);
+  CHECK(tv_upper_bound(119, 119, 1, 0.2) == 0);
 }
 
 TEST_CASE("the bound on total variation is between 0 and 1 and says nothing without trials") {

@@ -71,6 +71,21 @@ TEST_CASE("the nine tests are found by the names that users type, and by no othe
   CHECK(find_test("") == nullptr);
 }
 
+TEST_CASE("where no orders are counted every test is a hypothesis but those on the orders themselves") {
+  std::set<std::string_view> left_out;
+  for (const TestInfo& test : all_tests()) {
+    const std::uint64_t counted = hypotheses_of(test, {7, 3, true}),
+                        uncounted = hypotheses_of(test, {7, 3, false});
+    CAPTURE(test.name);
+    CHECK(counted > 0);
+    if (uncounted == 0)
+      left_out.insert(test.name);
+    else
+      CHECK(uncounted == counted);
+  }
+  CHECK(left_out == std::set<std::string_view>{"orders", "parts"});
+}
+
 TEST_CASE("with too few trials a test says how many it needs") {
   CHECK(test_orders(even_tally(7, 16384)).reason ==
         "needs at least 25,200 trials for 5,040 orders; there were 16,384");

@@ -131,11 +131,11 @@ void add_certify(CLI::App& app, int& exit_code) {
       "write the report to FILE, or to standard output instead of the table");
   add("--html", options->html, "FILE", "write the report as a page with pictures to FILE");
   add("--color", options->color, "auto|always|never", color_meaning);
-  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->add_flag("--force", options->force, "replace an existing report");
   command->add_flag("--github", options->github,
                     "in GitHub Actions: append to the step's summary, annotate what is not as due");
   command->add_flag("--quiet", options->quiet, "no progress");
+  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->callback([options, &exit_code] { exit_code = run_certify(*options); });
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/draw/law.hpp"
 #include "core/exact/distances.hpp"
+#include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/interpret/paths.hpp"

@@ -1,9 +1,9 @@
 """scripts/mutate: breaks lines on purpose and sees whether a test notices."""
 import argparse
 import os
-import shutil
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 from build_folder import BuildFolder
@@ -11,7 +11,7 @@ from equivalents import Equivalents
 from mutants import KINDS
 from sample import all_mutants, in_order_of
 from test_programs import tests_of
-from trial import Trial, scratch_folder
+from trial import Trial
 
 
 def arguments():
@@ -22,7 +22,7 @@ def arguments():
     parser.add_argument("--build", metavar="FOLDER", help="a build folder of this tree (build/release, which it brings up to date)")
     parser.add_argument("--sample", type=int, metavar="N", help="try N mutants that compile (all)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which ones: the same for the same seed (1)")
-    parser.add_argument("--only", default="*", metavar="GLOB", help="of files whose path matches, or of lines: path:line")
+    parser.add_argument("--only", default="*", metavar="GLOBS", help="of files whose path matches, or of lines: path:line; commas part several")
     parser.add_argument("--kinds", default=",".join(KINDS[:4]), metavar="LIST",
                         help=f"of {', '.join(KINDS)}; without the last unless asked, since few tests hold words")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="so many at the same time (1)")
@@ -114,24 +114,21 @@ def main():
         return 0
     build = BuildFolder(options.root, options.build)
     tests = tests_of(options.root, options.build, build.programs())
-    folder = scratch_folder(options.build)
-    trial = Trial(build, tests, folder)
     wanted = len(mutants) if options.sample is None else options.sample
-    needed = [test for test in tests if any(test in trial.own(mutant) for mutant in mutants[:2 * wanted])]
-    try:
+    with tempfile.TemporaryDirectory(prefix="fairshuffle-mutants-") as folder:
+        trial = Trial(build, tests, folder)
+        needed = [test for test in tests if any(test in trial.own(mutant) for mutant in mutants[:2 * wanted + 20])]
         build.build(sorted({test.program for test in needed}))
         trial.time_tests(needed, note)
         outcomes = own_outcomes(trial, mutants, wanted, options.jobs)
         own_killed = sum(outcome.verdict == "killed" for outcome in outcomes)
         survivors = [outcome for outcome in outcomes if outcome.verdict == "survived"]
         if survivors and not options.own:
-            build.build(sorted({test.program for test in tests}) + ["all"])
+            build.build(sorted({test.program for test in tests}))
             trial.time_tests({test.name: test for each in survivors for test in trial.covering(each.mutant)}.values(), note)
             decided = [outcome for outcome in outcomes if outcome.verdict != "survived"]
             outcomes = decided + list(outcomes_of_others(trial, survivors, options.jobs))
         return summary(options, outcomes, known, own_killed)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -21,13 +21,13 @@ def files_of(root):
 
 
 def all_mutants(root, pattern="*", kinds=("operator", "constant", "condition", "statement")):
-    """Of the files, or of the lines as path:line, that match a pattern of the shell; its * goes over slashes."""
-    found = []
+    """Of the files, or of the lines as path:line, that match one of the patterns, which commas part; * goes over slashes."""
+    found, patterns = [], pattern.split(",")
     for path in files_of(root):
         with open(os.path.join(root, path), encoding="utf-8") as file:
             mutants = mutants_of(path, file.read())
-        found += [mutant for mutant in mutants if mutant.kind in kinds and (
-            fnmatch.fnmatch(path, pattern) or fnmatch.fnmatch(f"{path}:{mutant.line}", pattern))]
+        found += [mutant for mutant in mutants if mutant.kind in kinds and any(
+            fnmatch.fnmatch(path, each) or fnmatch.fnmatch(f"{path}:{mutant.line}", each) for each in patterns)]
     return found
 
 

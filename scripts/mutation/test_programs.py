@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 ADDED = re.compile(r"^add_test\(\[=*\[(.+?)\]=*\] (.*)\)$", re.MULTILINE)
 PROPERTIES = re.compile(r"^set_tests_properties\(\[=*\[(.+?)\]=*\] PROPERTIES (.*)\)$", re.MULTILINE)
-# They take minutes, build projects of their own, or look at a browser's pictures: no part of this.
-NOT_RUN = re.compile(r"calibration|examples|consumers|install|page|headers|schema$|completion|mutation")
+# They take minutes, need more built than their program, or look at a browser's pictures: no part of this.
+NOT_RUN = re.compile(r"calibration|examples|consumers|plugin|install|page|headers|schema$|completion|packaging|mutation")
 MEMORY = 6 << 30
 
 

@@ -1,6 +1,5 @@
 """Tries mutants: compiles each beside the tree, links the test programs with it, and runs them."""
 import os
-import shutil
 import tempfile
 from dataclasses import dataclass
 
@@ -76,11 +75,3 @@ class Trial:
         if test.is_doctest and not run(test, program, *limits, [f"--source-file={first}"])[0]:
             return False
         return run(test, program, *limits)[0]
-
-
-def scratch_folder(build_folder):
-    """An empty folder beside the build for what the mutants need."""
-    folder = os.path.join(os.path.dirname(build_folder), "mutants")
-    shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(folder)
-    return folder
