@@ -163,6 +163,7 @@ void add_report(CLI::App& app, int& exit_code) {
                    "write each to DIR, named as the report; without it, one format of one report is printed")
       ->option_text("DIR");
   command->add_option("--color", options->color, color_meaning)->option_text("auto|always|never");
+  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->add_flag("--force", options->force, "replace existing files");
   command->footer("Exit codes: 0 drawn, whatever the verdicts; 2 bad input.");
   command->callback([options, &exit_code] {

@@ -66,7 +66,10 @@ TEST_CASE("every outside word of a record is escaped wherever it stands") {
     }
   }
   run.command = run.note = run.tool_version = evil;
-  run.environment = {.started = evil, .host = evil, .compiler = evil, .vectors = evil, .system = evil};
+  for (std::string* word : {&run.environment.started, &run.environment.host, &run.environment.compiler,
+                            &run.environment.vectors, &run.environment.system}) {
+    *word = evil;
+  }
   const std::string page = run_page(run);
   CHECK(page.find("<img") == std::string::npos);
   CHECK(page.find('\x1b') == std::string::npos);

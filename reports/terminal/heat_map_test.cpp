@@ -103,17 +103,17 @@ TEST_CASE("where numbers have no room two characters tell sign and step, then on
         "  1 -▓+▓+░\n"
         "  2 -█+▒+▓\n"
         "  -█ -16  -▓ -8  -▒ -4\n"
-        "  -░ -2   · 0  +░ +2\n"
-        "  +▒ +4  +▓ +8  +█ +16\n");
+        "  -░ -2   · 0  +░ +2  +▒ +4\n"
+        "  +▓ +8  +█ +16\n");
   const std::string smallest = terminal_heat_map(three_cards(), 12, false);
   CHECK(smallest.find("\n    0\n"
                       "  0 #==\n"
                       "  1 =#+\n"
                       "  2 =+#\n"
-                      "  - and +\n  from 2, =\n  and # from\n") != std::string::npos);
+                      "  - and +\n  from 2,\n  = and #\n  from 8\n") != std::string::npos);
   CHECK(terminal_heat_map(many_cards(54), 56, true) ==
-        "  Where each card lands takes 59 columns to be shown, and\n"
-        "  there are 56.\n");
+        "  Where each card lands takes 59 columns to be shown,\n"
+        "  and there are 56.\n");
 }
 
 TEST_CASE("fifty-two cards fit into 110 columns with two characters and into 80 with one") {

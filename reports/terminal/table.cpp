@@ -1,4 +1,4 @@
-#include "reports/document/terminal_table.hpp"
+#include "reports/terminal/table.hpp"
 
 #include <algorithm>
 #include <cmath>
