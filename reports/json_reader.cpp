@@ -207,8 +207,8 @@ TargetRecord result_of(const Json& json) {
   if (!json.at("diagnosis").is_null()) result.diagnosis = diagnosis_of(json["diagnosis"]);
   result.blind_spots = json.at("blind_spots").get<std::vector<std::string>>();
   result.evidence = evidence_of(json.at("evidence"));
-  if (json.contains("positions")) {
-    result.position_counts = json["positions"].get<std::vector<std::vector<std::uint64_t>>>();
+  if (result.evidence.positions.empty()) {
+    result.position_counts = json.at("positions").get<std::vector<std::vector<std::uint64_t>>>();
     result.subset_counts = json.at("subsets").get<std::vector<std::uint64_t>>();
   } else {
     result.position_counts = result.evidence.positions;
@@ -260,6 +260,7 @@ RunRecord run_of(const Json& json) {
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),
+                     .target_seconds = environment.at("target_seconds"),
                      .threads = environment.at("threads"),
                      .host = environment.at("host"),
                      .compiler = environment.at("compiler"),

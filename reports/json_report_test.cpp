@@ -47,18 +47,20 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   const RunRecord run = example_run();
   const Json json = example_json();
   CHECK(json["command"] == run.command);
-  CHECK(json["seed"] == "18446744073709551615");
+  CHECK(json["schema_version"] == 2);
+  CHECK(json["plan"]["seed"] == "18446744073709551615");
   CHECK(json["note"] == run.note);
   CHECK(json["verdict"].is_null());
   CHECK(json["results"].size() == 5);
   CHECK(json["controls"][0] == json["results"][0]);
   const Json biased = json["results"][1];
   CHECK(biased["verdict"] == "biased");
-  CHECK(biased["counts"]["orders"] == run.results[1].evidence.orders);
-  CHECK(biased["counts"]["positions"] == run.results[1].position_counts);
-  CHECK(biased["counts"]["subsets"] == run.results[1].subset_counts);
-  CHECK(biased["counts"]["repeats"] == Json{{"pairs", 59'936}, {"equal", 11'111}});
-  CHECK(biased["target"]["options"] == Json{{"k", "2"}});
+  CHECK(biased["evidence"]["trials"] == 60'000);
+  CHECK(biased["evidence"]["orders"] == run.results[1].evidence.orders);
+  CHECK(biased["positions"] == run.results[1].position_counts);
+  CHECK(biased["subsets"] == run.results[1].subset_counts);
+  CHECK(biased["evidence"]["repeats"] == Json{{"pairs", 59'936}, {"equal", 11'111}});
+  CHECK(biased["evidence"]["bet"] == Json{{"share", 0.5}, {"hits", 17'778}, {"judged", 30'000}});
   CHECK(biased["alpha_at_look"] == run.results[1].alpha_at_look);
   CHECK(biased["tests"][0]["p_value"] == 0);
   CHECK(biased["parts"][0]["partition"] == Json{2, 1});
@@ -68,9 +70,68 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
         Json{{"target", "inside-out:n=3,bits=2,draw=modulo"}, {"reading", "positions and cards exchanged"}});
   CHECK(biased["diagnosis"]["fits"][0]["tv_upper"] == 0.0125);
   CHECK(biased["tests"][0]["log10_p"] == -798.30103);
-  CHECK(json["results"][3]["invalid"]["witnesses"][1] ==
-        Json{{"trial", 1}, {"order", {1, 255}}, {"row", nullptr}});
-  CHECK(json["results"][3]["invalid"]["witnesses"][2]["row"] == "Q♠ \"x\" <b>");
+  const Json invalid = json["results"][3]["evidence"]["invalid"];
+  CHECK(invalid["count"] == 600);
+  CHECK(invalid["witnesses"][1] == Json{{"trial", 1}, {"order", {1, 255}}, {"row", nullptr}});
+  CHECK(invalid["witnesses"][2]["row"] == "Q♠ \"x\" <b>");
+}
+
+TEST_CASE("the plan says what was to be run, one target for each result and control") {
+  RunRecord run = example_run();
+  run.max_trials = 40'000;
+  run.results[1].label = "the usual mistake";
+  const Json json = Json::parse(json_report(run)), plan = json["plan"];
+  CHECK(plan["budget"] == Json{{"alpha", 1e-6},
+                               {"confidence", 0.999},
+                               {"tolerance", 0.001},
+                               {"max_trials", 40'000},
+                               {"fixed_trials", false}});
+  CHECK(plan["looks"] == Json{16'384, 32'768, 40'000});
+  CHECK(plan["tests"] == Json{"orders", "repeats"});
+  CHECK(plan["targets"].size() == 5);
+  CHECK(plan["controls"] == Json::array({plan["targets"][0]}));
+  const Json biased = plan["targets"][1];
+  CHECK(biased["name"] == run.results[1].name);
+  CHECK(biased["label"] == "the usual mistake");
+  CHECK(json["results"][1]["name"] == "the usual mistake");
+  CHECK(json["results"][0]["name"] == plan["targets"][0]["name"]);
+  CHECK(biased["target"]["options"] == Json{{"k", "2"}});
+  CHECK(biased["facts"] == Json{{"recorded", false},
+                                {"in_sequence", false},
+                                {"in_lanes", true},
+                                {"follows_seed", true},
+                                {"writes_rows", false},
+                                {"may_end", false},
+                                {"orders_counted", true}});
+  CHECK(biased["caveat"].is_null());
+  CHECK(plan["targets"][2]["caveat"] == run.results[2].caveat);
+  CHECK(biased["expected"] == "biased");
+  CHECK(plan["targets"][4]["expected"].is_null());
+  run.fixed_trials = true;
+  CHECK(Json::parse(json_report(run))["plan"]["looks"] == Json::array({40'000}));
+}
+
+TEST_CASE("the tables of a larger deck stand in its evidence, and nowhere else") {
+  RunRecord run = example_run();
+  Evidence& evidence = run.results[0].evidence;
+  evidence.orders.clear();
+  evidence.order_histogram = {{.count = 2, .orders = 3}, {.count = 7, .orders = 1}};
+  evidence.positions = {{6, 7}, {7, 6}};
+  evidence.neighbours = {{0, 6, 7}, {7, 0, 6}, {6, 7, 0}};
+  evidence.fixed_points = {7, 0, 6};
+  evidence.cycles = {0, 7, 6};
+  evidence.parity = {6, 7};
+  evidence.subsets = {6, 7};
+  const Json result = Json::parse(json_report(run))["results"][0], written = result["evidence"];
+  CHECK(written["order_histogram"] == Json{{2, 3}, {7, 1}});
+  CHECK(written["positions"] == evidence.positions);
+  CHECK(written["neighbours"] == evidence.neighbours);
+  CHECK(written["fixed_points"] == evidence.fixed_points);
+  CHECK(written["cycles"] == evidence.cycles);
+  CHECK(written["parity"] == evidence.parity);
+  CHECK(written["subsets"] == evidence.subsets);
+  CHECK_FALSE(result.contains("positions"));
+  CHECK_FALSE(result.contains("subsets"));
 }
 
 TEST_CASE("what does not apply is null and never a number that could pass for a result") {
@@ -85,10 +146,11 @@ TEST_CASE("what does not apply is null and never a number that could pass for a 
     CHECK_MESSAGE(part[member].is_null(), std::string(member));
   }
   for (const char* member : {"bits", "clock", "shuffles_per_second", "marked"}) {
-    CHECK_MESSAGE(json["results"][0]["target"][member].is_null(), std::string(member));
-    CHECK_FALSE_MESSAGE(json["results"][1]["target"][member].is_null(), std::string(member));
+    CHECK_MESSAGE(json["plan"]["targets"][0]["target"][member].is_null(), std::string(member));
+    CHECK_FALSE_MESSAGE(json["plan"]["targets"][1]["target"][member].is_null(), std::string(member));
   }
   CHECK(json["results"][0]["bias"]["tv_lower"].is_null());
+  CHECK(json["results"][0]["evidence"]["bet"].is_null());
   CHECK(json["results"][0]["diagnosis"].is_null());
   CHECK(json["results"][1]["diagnosis"]["fits"][1]["tv_upper"].is_null());
   CHECK(json["results"][4]["verdict"].is_null());
@@ -96,15 +158,15 @@ TEST_CASE("what does not apply is null and never a number that could pass for a 
 
 TEST_CASE("error and expected stand only where there is something to say") {
   const Json json = example_json();
-  CHECK_FALSE(json["results"][0].contains("error"));
-  CHECK(json["results"][4].contains("error"));
+  CHECK_FALSE(json["results"][0]["evidence"].contains("error"));
+  CHECK(json["results"][4]["evidence"]["error"] == example_run().results[4].evidence.error);
   CHECK(json["results"][0]["expected"] == "fair");
   CHECK_FALSE(json["results"][4].contains("expected"));
 }
 
 TEST_CASE("the environment is the last member, after everything that is reproducible") {
   RunRecord elsewhere = example_run();
-  elsewhere.environment = {"another day", 99, 1, "other", "clang", "SSE4", "another system"};
+  elsewhere.environment = {"another day", 99, {98}, 1, "other", "clang", "SSE4", "another system"};
   const std::string here = json_report(example_run()), there = json_report(elsewhere);
   const std::string last_member = "\n  \"environment\": {";
   REQUIRE(here.find(last_member) != std::string::npos);
@@ -116,7 +178,7 @@ TEST_CASE("innermost arrays of numbers take one line each, and no text is touche
   const std::string report = json_report(example_run());
   CHECK(report.find("\"orders\": [1000211, 999013, 1001404, 999870, 999517, 999985],\n") !=
         std::string::npos);
-  CHECK(report.find("          [1999224, 2001274, 1999502],\n") != std::string::npos);
+  CHECK(report.find("        [1999224, 2001274, 1999502],\n") != std::string::npos);
   CHECK(report.find("\"witnesses\": [],\n") == std::string::npos);  // the last member of invalid
   CHECK(report.find("\"witnesses\": []\n") != std::string::npos);
   RunRecord run;
@@ -144,6 +206,7 @@ TEST_CASE("a number that is not finite is refused wherever it stands") {
       [&](RunRecord& run) { run.results[1].bias.tv_lower = nan; },
       [&](RunRecord& run) { run.results[1].bias.tv_upper = infinity; },
       [&](RunRecord& run) { run.results[1].bias.confidence = nan; },
+      [&](RunRecord& run) { run.results[1].evidence.bet->share = nan; },
       [&](RunRecord& run) { run.results[1].parts[0].statistic = nan; },
       [&](RunRecord& run) { run.results[1].parts[0].degrees_of_freedom = infinity; },
       [&](RunRecord& run) { run.results[1].parts[0].p_value = nan; },

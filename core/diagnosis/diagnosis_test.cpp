@@ -10,7 +10,6 @@
 
 #include <doctest/doctest.h>
 
-#include "core/diagnosis/diagnosis_sentence.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/setup_for_test.hpp"
@@ -29,16 +28,9 @@ Tally tally_of(const std::vector<std::uint64_t>& counts, int deck_size) {
   return tally.complete();
 }
 
-// With the sentence that a report has of it.
-DiagnosisRecord told(const Tally& whole) {
-  DiagnosisRecord record = diagnose(whole, 0.999);
-  record.sentence = sentence_of(record, whole.trials);
-  return record;
-}
-
 DiagnosisRecord diagnosed(const Probabilities& law, int deck_size, std::uint64_t trials,
                           std::mt19937_64& words) {
-  return told(tally_of(multinomial_for_test(law, trials, words), deck_size));
+  return diagnose(tally_of(multinomial_for_test(law, trials, words), deck_size), 0.999);
 }
 
 Probabilities law_of_setup(const SampleSetup& setup) {
@@ -109,11 +101,9 @@ TEST_CASE("of a million trials each, every biased entry of the catalogue is name
     bool named = false;
     for (std::uint64_t seed = 1; seed <= 3 && !named; ++seed) {
       const RunningTally tally = sample_for_test(setup, 1'000'000, seed);
-      const DiagnosisRecord record = told(tally.complete());
-      CAPTURE(record.sentence);
+      const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
       named = names(record, target_text(setup));
       if (named) CHECK(each_once(record.fits.front()));
-      if (named) CHECK(record.sentence.find(target_text(setup)) != std::string::npos);
     }
     CHECK(named);
   }
@@ -127,7 +117,6 @@ TEST_CASE("options far from the standard, and words of few bits, are named by th
         "inside-out:n=5,bits=4,draw=multiply-shift", "naive-swap:n=5,draw=rounded-double",
         "inside-out:n=5,draw=modulo,seeding=per-draw-clock"}) {
     const DiagnosisRecord record = diagnosed(law_of_suspect(target), 5, 1'000'000, words);
-    CAPTURE(record.sentence);
     CHECK(names(record, target));
   }
 }
@@ -140,9 +129,7 @@ TEST_CASE("a mistake read the other way around is named with its reading") {
     const auto ranks = image_ranks(symmetry, 5);
     for (std::size_t rank = 0; rank < law.size(); ++rank) image[ranks[rank]] = law[rank];
     const DiagnosisRecord record = diagnosed(image, 5, 200'000, words);
-    CAPTURE(record.sentence);
     CHECK(names(record, "draw-insert:rounds=5,n=5", to_text(symmetry)));
-    CHECK(record.sentence.find(to_text(symmetry)) != std::string::npos);
   }
 }
 
@@ -152,7 +139,7 @@ TEST_CASE("a naive swap every other time is named nothing, and neither is anythi
   const DiagnosisRecord mixture = diagnosed(mixed(naive, uniform(120), 0.5), 5, 1'000'000, words);
   CHECK(mixture.laws_fitting == 0);
   CHECK(mixture.fits.empty());
-  CHECK(mixture.sentence.starts_with("No known mistake fits the counts: all "));
+  CHECK(mixture.mistakes_compared > 100);
   CHECK_FALSE(mixture.log10_excluded_over_best.has_value());
   CHECK(diagnosed(uniform(120), 5, 1'000'000, words).laws_fitting == 0);
 }
@@ -191,7 +178,7 @@ TEST_CASE("two hundred laws that are no known mistake's are named nothing") {
     ++biased;
     const DiagnosisRecord record = diagnosed(law, 5, 1'000'000, words);
     named += record.laws_fitting > 0;
-    CHECK_MESSAGE(record.laws_fitting == 0, record.sentence);
+    CHECK(record.laws_fitting == 0);
   }
   CHECK(named == 0);
   CHECK(biased > 150);
@@ -239,9 +226,7 @@ TEST_CASE("what few trials do not tell apart is not named, and as many trials as
   const Probabilities law = law_of_suspect(target);
   std::mt19937_64 words(4);
   const DiagnosisRecord few = diagnosed(law, 5, 20'000, words);
-  CAPTURE(few.sentence);
   REQUIRE(few.laws_fitting > 1);
-  CHECK(few.sentence.find("do not tell apart") != std::string::npos);
   const double enough = few.trials_to_tell_apart.value();
   CHECK(enough > 20'000);
   // Each other law stays with probability 0.001, the true one goes with 3e-4: three runs fail with 1e-7 or
@@ -278,8 +263,7 @@ TEST_CASE("likelihoods and the distance of a fit are those by hand") {
   // Three cards, no order but 0 1 2 and 2 1 0 without the draws: swap-pairs:k=1 gives 1/3 and three times
   // 2/9.
   const std::vector<std::uint64_t> counts{3330, 2220, 2230, 0, 0, 2220};
-  const DiagnosisRecord record = told(tally_of(counts, 3));
-  CAPTURE(record.sentence);
+  const DiagnosisRecord record = diagnose(tally_of(counts, 3), 0.999);
   REQUIRE(names(record, "swap-pairs:k=1,n=3"));
   const FittingLaw& fit = record.fits.front();
   const double third = 10000.0 / 3, ninths = 20000.0 / 9;

@@ -1,7 +1,9 @@
 // fairshuffle certify: the main job.
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,16 +13,18 @@
 #include "core/record/outcome.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/cli/certify_files.hpp"
-#include "harness/cli/certify_plan.hpp"
-#include "harness/cli/environment.hpp"
+#include "harness/cli/certify_options.hpp"
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/subcommands.hpp"
-#include "harness/cli/verdict_table.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/certify_plan.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -38,6 +42,25 @@ int exit_code_of(const RunRecord& record) {
   return exit_code;
 }
 
+// How long each target ran, taken from what the engine tells of its progress.
+class TargetTimes {
+ public:
+  void show(const Progress& state) {
+    const auto now = std::chrono::steady_clock::now();
+    seconds_[std::string(state.running)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+  double of(const std::string& name) const {
+    const auto found = seconds_.find(name);
+    return found == seconds_.end() ? 0 : found->second;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::map<std::string, double> seconds_;
+};
+
 RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   Environment environment = environment_now();
   environment.threads = plan.run.threads;
@@ -48,7 +71,12 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
     ProgressLine progress(options.quiet              ? Manner::silent
                           : is_able_terminal(stderr) ? Manner::renewed
                                                      : Manner::now_and_then);
-    targets = run(plan.run, [&progress](const Progress& state) { progress.show(state); });
+    TargetTimes times;
+    targets = run(plan.run, [&](const Progress& state) {
+      times.show(state);
+      progress.show(state);
+    });
+    for (const TargetRecord& target : targets) environment.target_seconds.push_back(times.of(target.name));
   }
   environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
@@ -61,8 +89,8 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
 
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
-  const TableStyle style = table_style(options.color);
-  const CertifyPlan plan = plan_of(options);
+  const TerminalStyle style = terminal_style(options.color, options.verbose);
+  const CertifyPlan plan = plan_of(options.plan);
   if (options.github && json_to_output) {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
   }
@@ -73,7 +101,7 @@ int run_certify(const CertifyArguments& options) {
   if (json_to_output) {
     fmt::print("{}", json_report(record));
   } else {
-    fmt::print("{}", verdict_table(record, style));
+    fmt::print("{}", run_text(record, style));
     std::fflush(stdout);
   }
   for (const CertifyFile& file : files) {
@@ -91,12 +119,12 @@ void add_certify(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
   const auto options = std::make_shared<CertifyArguments>();
-  add_plan_options(*command, *options);
+  add_plan_options(*command, options->plan);
   const auto add = [command](const char* name, std::optional<std::string>& value, const char* placeholder,
                              const char* meaning) {
     command->add_option(name, value, meaning)->option_text(placeholder);
   };
-  add("--threads", options->threads, "K", "threads; the counts do not depend on them (all cores)");
+  add("--threads", options->plan.threads, "K", "threads; the counts do not depend on them (all cores)");
   add("--out", options->out, "DIR",
       "write the report to DIR/report.json, and drawn beside it a page, a JUnit file and Markdown");
   add("--json", options->json, "FILE|-",
@@ -107,6 +135,7 @@ void add_certify(CLI::App& app, int& exit_code) {
   command->add_flag("--github", options->github,
                     "in GitHub Actions: append to the step's summary, annotate what is not as due");
   command->add_flag("--quiet", options->quiet, "no progress");
+  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->callback([options, &exit_code] { exit_code = run_certify(*options); });
 }
 

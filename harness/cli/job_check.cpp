@@ -8,9 +8,11 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/certify_plan.hpp"
+#include "harness/cli/certify_options.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/certify_plan.hpp"
 #include "harness/report/described_target.hpp"
+#include "harness/target/kinds.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
@@ -18,13 +20,13 @@ namespace fairshuffle {
 namespace {
 
 // The options of the command that a report echoes; nothing where it is none of this program's.
-std::optional<CertifyArguments> echoed_options(const std::string& echo) {
+std::optional<PlanOptions> echoed_options(const std::string& echo) {
   if (!echo.starts_with("fairshuffle certify ")) return std::nullopt;
   std::optional<std::vector<std::string>> words = shell_words(echo);
   if (!words) return std::nullopt;
   words->erase(words->begin(), words->begin() + 2);
   std::ranges::reverse(*words);  // as the parser takes them
-  CertifyArguments options;
+  PlanOptions options;
   CLI::App command;
   add_plan_options(command, options);
   try {
@@ -57,7 +59,7 @@ void take_from(const std::vector<TargetRecord>& reported, const RunRecord& repor
 }  // namespace
 
 std::vector<Difference> differences_from_job(const RunRecord& report, const std::string& job_file) {
-  std::optional<CertifyArguments> options = echoed_options(report.command);
+  std::optional<PlanOptions> options = echoed_options(report.command);
   if (!options || !options->job) {
     throw InputError(fmt::format("--job {}: the report's command names no job file", job_file));
   }

@@ -9,8 +9,8 @@
 #include "core/record/looks.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/lower_bound.hpp"
-#include "core/verdict/sentence.hpp"
 #include "harness/engine/blocks.hpp"
+#include "reports/words/verdict_sentence.hpp"
 
 namespace fairshuffle {
 

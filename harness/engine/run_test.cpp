@@ -11,7 +11,7 @@
 #include "core/interpret/law_of.hpp"
 #include "core/statistics/test_result.hpp"
 #include "harness/engine/plans_for_tests.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 
 using namespace fairshuffle;
 

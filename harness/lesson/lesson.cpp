@@ -107,12 +107,12 @@ const Law* Lesson::law(int deck_size) {
   const SampleSetup sized = at_deck_size(setup(), deck_size);
   if (is_new && why_no_law(sized).empty()) {
     try {
-      found->second = law_of(sized);
+      found->second = std::make_shared<const Law>(law_of(sized));
     } catch (const LawRefused&) {
       // A lesson says less, but does not fail, where a law is out of reach.
     }
   }
-  return found->second ? &*found->second : nullptr;
+  return found->second.get();
 }
 
 Document lesson_of(const BuiltinTarget& target, std::uint64_t seed) {

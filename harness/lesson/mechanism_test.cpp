@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "core/shuffle/registry.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 
 using namespace fairshuffle;
 

@@ -26,7 +26,7 @@ constexpr double most_trials_ever = 1e14;
 // No number is enough where there is no bias; beyond doubles one is, but it is too large for them.
 std::string trials_text(double trials, const Fraction& bias) {
   if (bias == 0) return "none";
-  return std::isinf(trials) ? "> 1e+307" : number_text(std::ceil(trials));
+  return std::isinf(trials) ? "> 1e307" : number_text(std::ceil(trials));
 }
 
 // The law of draws that share a word is of one shuffle, and counts add up shuffles as if each had a word of
@@ -82,7 +82,7 @@ Table trials_by_deck_size(Lesson& lesson) {
 
 Paragraph note_on(double fewest_trials) {
   if (std::isinf(fewest_trials)) {
-    return {"No sampling will ever see it: more than 1e+307 shuffles are wanted. Only the exact law does."};
+    return {"No sampling will ever see it: more than 1e307 shuffles are wanted. Only the exact law does."};
   }
   if (fewest_trials > most_trials_ever) {
     return {fmt::format(

@@ -9,6 +9,7 @@
 
 #include "core/draw/law.hpp"
 #include "core/exact/distances.hpp"
+#include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/interpret/paths.hpp"
@@ -83,13 +84,13 @@ Section per_shuffle_clock(Lesson& lesson) {
                               number_text(1e6 * static_cast<double>(ticks) / static_cast<double>(rate)),
                               lesson.deck_size(), with_commas(order_count(lesson.deck_size())))});
   }
-  section.blocks.push_back(Paragraph{
-      fmt::format("The time of day is all that decides: {} ticks a day, so at most {} decks, and "
-                  "whoever knows the time to the "
-                  "tick knows the deck. {} cards have about {:.0e} orders. Seed once, when the "
-                  "program starts, from more than a "
-                  "clock.",
-                  with_commas(a_day), with_commas(a_day), whole_deck, std::tgamma(whole_deck + 1.0))});
+  section.blocks.push_back(Paragraph{fmt::format(
+      "The time of day is all that decides: {} ticks a day, so at most {} decks, and "
+      "whoever knows the time to the "
+      "tick knows the deck. {} cards have about {} orders. Seed once, when the "
+      "program starts, from more than a "
+      "clock.",
+      with_commas(a_day), with_commas(a_day), whole_deck, short_number(std::tgamma(whole_deck + 1.0), 1))});
   return section;
 }
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/exact/law_refused.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/law_of.hpp"

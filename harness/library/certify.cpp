@@ -51,16 +51,16 @@ std::string quoted(const std::string& text) {
 std::string call_text(int deck_size, const CertifyOptions& options) {
   const CertifyOptions standard;
   std::string changed;
-  const auto tell = [&changed](bool differs, const char* name, const auto& value) {
+  const auto add_changed = [&changed](bool differs, const char* name, const auto& value) {
     if (differs) changed += fmt::format("{}.{} = {}", changed.empty() ? "" : ", ", name, value);
   };
-  tell(options.alpha != standard.alpha, "alpha", options.alpha);
-  tell(options.confidence != standard.confidence, "confidence", options.confidence);
-  tell(options.tolerance != standard.tolerance, "tolerance", options.tolerance);
-  tell(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
-  tell(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
-  tell(options.marked != standard.marked, "marked", options.marked);
-  tell(options.name != standard.name, "name", quoted(options.name));
+  add_changed(options.alpha != standard.alpha, "alpha", options.alpha);
+  add_changed(options.confidence != standard.confidence, "confidence", options.confidence);
+  add_changed(options.tolerance != standard.tolerance, "tolerance", options.tolerance);
+  add_changed(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
+  add_changed(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
+  add_changed(options.marked != standard.marked, "marked", options.marked);
+  add_changed(options.name != standard.name, "name", quoted(options.name));
   return changed.empty() ? fmt::format("fairshuffle::certify({}, shuffle)", deck_size)
                          : fmt::format("fairshuffle::certify({}, shuffle, {{{}}})", deck_size, changed);
 }

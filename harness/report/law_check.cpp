@@ -7,7 +7,7 @@
 #include "core/record/p_words.hpp"
 #include "core/statistics/goodness_of_fit.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 
 namespace fairshuffle {
 

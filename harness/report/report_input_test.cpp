@@ -5,6 +5,7 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/input_error.hpp"
@@ -69,13 +70,14 @@ TEST_CASE("what is no report is refused with the file and the place") {
 }
 
 TEST_CASE("a value that breaks the schema is named, wherever it stands") {
-  CHECK(complaint_about_golden_with("/schema_version", 2) ==
-        "FILE: /schema_version: found 2, which breaks the schema: The version of this schema.");
-  CHECK(complaint_about_golden_with("/results/1/counts/orders/3", -1)
-            .find("FILE: /results/1/counts/orders/3: found -1, which breaks the schema: ") == 0);
-  CHECK(complaint_about_golden_with("/results/1/target/options/colour", 7)
-            .find("FILE: /results/1/target/options/colour: found 7, which breaks the schema: An option's "
-                  "value.") == 0);
+  CHECK(complaint_about_golden_with("/schema_version", "2") ==
+        "FILE: /schema_version: found \"2\", which breaks the schema: The version of this schema.");
+  CHECK(complaint_about_golden_with("/results/1/evidence/orders/3", -1)
+            .find("FILE: /results/1/evidence/orders/3: found -1, which breaks the schema: ") == 0);
+  CHECK(
+      complaint_about_golden_with("/plan/targets/1/target/options/colour", 7)
+          .find("FILE: /plan/targets/1/target/options/colour: found 7, which breaks the schema: An option's "
+                "value.") == 0);
   CHECK(complaint_about_golden_with("/results/0/colour", 7)
             .find("FILE: /results/0/colour: expected one of the members ") == 0);
   for (const char* pointer : {"/results/1/diagnosis", "/results/1/diagnosis/fits/0/p_value",
@@ -87,9 +89,24 @@ TEST_CASE("a value that breaks the schema is named, wherever it stands") {
   }
 }
 
+TEST_CASE("a report of another version is refused with a sentence that says so, whatever it holds") {
+  for (const char* rest : {"", ", \"seed\": \"1\", \"results\": []"}) {
+    CHECK(complaint_about(fmt::format("{{\"schema_version\": 1{}}}", rest)) ==
+          "FILE is a report of version 1, which this program does not read; run its command again for one of "
+          "version 2");
+  }
+  CHECK(complaint_about_golden_with("/schema_version", 3).find("FILE is a report of version 3, ") == 0);
+}
+
+TEST_CASE("a plan that has not one target for each result is refused") {
+  const Json planned = Json::parse(golden_text())["plan"]["targets"];
+  CHECK(complaint_about_golden_with("/plan/controls", planned) ==
+        "FILE: run_from_json: controls holds 1 targets, the plan 5");
+}
+
 TEST_CASE("a seed is refused when it takes more than 64 bits or exhausts what checks it") {
-  CHECK(complaint_about_golden_with("/seed", "18446744073709551615").empty());
-  CHECK(complaint_about_golden_with("/seed", "18446744073709551616").find("FILE: ") == 0);
-  CHECK(complaint_about_golden_with("/seed", std::string(900'000, '1')) ==
-        "FILE: /seed: expected at most 20 digits, found 900000 bytes");
+  CHECK(complaint_about_golden_with("/plan/seed", "18446744073709551615").empty());
+  CHECK(complaint_about_golden_with("/plan/seed", "18446744073709551616").find("FILE: ") == 0);
+  CHECK(complaint_about_golden_with("/plan/seed", std::string(900'000, '1')) ==
+        "FILE: /plan/seed: expected at most 20 digits, found 900000 bytes");
 }

@@ -13,6 +13,7 @@ TargetRecord result_of(const char* name, const char* shuffle, int deck_size) {
   result.target.draw = "exact";
   result.target.seeding = "per-block";
   result.target.reset = "always";
+  result.facts = {.in_lanes = true, .follows_seed = true, .orders_counted = deck_size <= 10};
   result.bias.covers = "nothing";
   return result;
 }
@@ -135,6 +136,7 @@ TargetRecord biased_result() {
   result.subset_counts = {24'445, 17'777, 17'778};
   result.evidence.repeats.pairs = 59'936;
   result.evidence.repeats.equal = 11'111;
+  result.evidence.bet = {.share = 0.5, .hits = 17'778, .judged = 30'000};
   result.worst = {{.card = 0,
                    .position = 0,
                    .count = 24'445,
@@ -150,6 +152,7 @@ TargetRecord biased_result() {
 TargetRecord inconclusive_result() {
   TargetRecord result = result_of("durstenfeld:n=3,reset=never", "durstenfeld", 3);
   result.target.reset = "never";
+  result.caveat = "what a deck that is never put in order shows only now and then";
   result.verdict = Verdict::inconclusive;
   result.sentence = "Not rejected, but 600 trials bound the bias only by 0.11.";
   result.evidence.trials = 600;
@@ -200,11 +203,13 @@ RunRecord example_run() {
   run.command = "fairshuffle certify --job \"caf\u00e9 \\ [1,\n2].json\" --seed 18446744073709551615";
   run.seed = 18446744073709551615U;
   run.max_trials = 1'000'000'000;
+  run.tests = {"orders", "repeats"};
   run.note = "pick-from-all:n=20 could not be run.";
   run.results = {fair_result(), biased_result(), inconclusive_result(), invalid_result(), failed_result()};
   run.controls = {fair_result()};
   run.environment.started = "2024-02-29T12:00:00Z";
   run.environment.seconds = 1.5;
+  run.environment.target_seconds = {0.75, 0.25, 0.125, 0.0625, 0, 0.3125};
   run.environment.threads = 8;
   run.environment.host = "example";
   run.environment.compiler = "g++ 12.2.0";
