@@ -67,10 +67,10 @@ TEST_CASE("orders are named from the most frequent and from the rarest, with the
   CHECK(order_deviations(result, 100)->most.size() == 6);
   // Of two cards as of ten.
   TargetRecord two = counted(2);
-  two.order_counts = {60, 40};
+  two.evidence.orders = {60, 40};
   CHECK(order_deviations(two, 1)->ratios == std::vector<double>{1.2, 0.8});
   TargetRecord ten = counted(10);
-  ten.order_counts.assign(3'628'800, 1);
+  ten.evidence.orders.assign(3'628'800, 1);
   CHECK(order_deviations(ten, 1)->expected == doctest::Approx(1));
 }
 

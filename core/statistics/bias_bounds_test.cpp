@@ -139,6 +139,8 @@ TEST_CASE("the lower bound is zero where there is nothing to say") {
   CHECK(tv_lower_bound(empty, first, 0.99) == 0);
   CHECK(tv_lower_bound(first, empty, 0.99) == 0);
   CHECK(tv_lower_bound(first, opposite, 0.99) == 0);
+  // Who bets on nothing wins nothing, whatever a report says of hits.
+  CHECK(tv_lower_bound({.share = 0, .hits = 5, .judged = 10}, 0.99) == 0);
 }
 
 TEST_CASE("the lower bound of many trials comes close to the true distance, also above 1e12 trials") {
