@@ -12,6 +12,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/exact/law.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/setup_for_test.hpp"

@@ -1,6 +1,7 @@
 #include "core/record/evidence_check.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <string>
 #include <utility>
@@ -194,7 +195,9 @@ class EvidenceCheck {
       check_sum("/subsets", sum_of(evidence_.subsets));
     }
     // What tables share is told only of tables that stand by themselves.
-    if (contradictions_.size() == before) check_margins();
+    if (contradictions_.size() != before) return;
+    check_margins();
+    check_marked_margins();
   }
 
   // The first card follows the boundary, which follows the last one; no card follows itself. Every fixed
@@ -225,6 +228,30 @@ class EvidenceCheck {
     if (even != evidence_.parity[0]) {
       contradict("/parity", fmt::format("has {} even orders, and the cycles {}",
                                         with_commas(evidence_.parity[0]), with_commas(even)));
+    }
+  }
+
+  // Of each position: how often a marked card stood there.
+  void check_marked_margins() {
+    if (subsets_ == 0) return;
+    const auto marked = static_cast<std::size_t>(deck_.marked);
+    Counts taken(cards_);
+    // Sets of positions as bits: in colexicographic order they are numbers in ascending order.
+    std::uint64_t set = (std::uint64_t{1} << marked) - 1;
+    for (std::size_t rank = 0; rank < subsets_; ++rank) {
+      for (std::uint64_t rest = set; rest != 0; rest &= rest - 1) {
+        taken[static_cast<std::size_t>(std::countr_zero(rest))] += evidence_.subsets[rank];
+      }
+      // The next larger number of as many bits (Gosper).
+      const std::uint64_t lowest = set & (~set + 1), carried = set + lowest;
+      set = (((carried ^ set) >> 2) / lowest) | carried;
+    }
+    for (std::size_t position = 0; position < cards_; ++position) {
+      const std::uint64_t there = sum_of(std::span(evidence_.positions[position]).first(marked));
+      if (taken[position] == there) continue;
+      contradict("/subsets",
+                 fmt::format("has marked cards at position {} in {} trials, and the positions in {}",
+                             position, with_commas(taken[position]), with_commas(there)));
     }
   }
 

@@ -43,6 +43,30 @@ class RunCheck {
     return std::move(contradictions_);
   }
 
+  std::vector<Contradiction> run_failed() {
+    check_counting();
+    if (evidence_.trials > settings_.max_trials) {
+      contradict("/trials", fmt::format("is {}, but the limit is {}", with_commas(evidence_.trials),
+                                        with_commas(settings_.max_trials)));
+    }
+    const Evidence& e = evidence_;
+    for (const auto& [where, is_nothing] : {std::pair{"/orders", e.orders.empty()},
+                                            {"/order_histogram", e.order_histogram.empty()},
+                                            {"/positions", e.positions.empty()},
+                                            {"/neighbours", e.neighbours.empty()},
+                                            {"/fixed_points", e.fixed_points.empty()},
+                                            {"/cycles", e.cycles.empty()},
+                                            {"/parity", e.parity.empty()},
+                                            {"/subsets", e.subsets.empty()},
+                                            {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
+                                            {"/bet", !e.bet.has_value()},
+                                            {"/invalid", e.invalid_trials == 0 && e.witnesses.empty()},
+                                            {"/unread", !e.unread}}) {
+      if (!is_nothing) contradict(where, "is there, though nothing was judged");
+    }
+    return std::move(contradictions_);
+  }
+
  private:
   void contradict(std::string_view where, std::string sentence) {
     contradictions_.push_back({fmt::format("/evidence{}", where), std::move(sentence)});
@@ -60,10 +84,9 @@ class RunCheck {
   }
 
   void check_halves() {
-    // An invalid trial may part two pairs, one or none, and leaves no bet.
-    if (evidence_.invalid_trials > 0) return;
-    const Halves due =
-        halves_of(evidence_.trials, target_.facts.in_lanes ? std::uint64_t{lanes_per_block} : 1);
+    const std::uint64_t streams = target_.facts.in_lanes ? lanes_per_block : 1;
+    const Halves due = halves_of(evidence_.trials, streams);
+    if (evidence_.invalid_trials > 0) return check_parted_pairs(due, streams);
     if (evidence_.repeats.pairs != due.pairs) {
       contradict(
           "/repeats/pairs",
@@ -74,6 +97,49 @@ class RunCheck {
       contradict("/bet/judged", fmt::format("is {}, but the second halves of the blocks have {} trials",
                                             with_commas(evidence_.bet->judged), with_commas(due.in_second)));
     }
+  }
+
+  // An invalid trial parts two pairs, or one with an invalid neighbour or at an end of its stream.
+  void check_parted_pairs(const Halves& due, std::uint64_t streams) {
+    std::uint64_t least = due.pairs - std::min(due.pairs, 2 * evidence_.invalid_trials);
+    std::uint64_t most = due.pairs;
+    const bool all_are_known = evidence_.witnesses.size() == evidence_.invalid_trials;
+    if (ran_out()) {
+      most = evidence_.trials;  // it broke off in a block of which the halves are not known
+    } else if (streams == 1 && all_are_known) {
+      least = most = due.pairs - std::min(due.pairs, parted_pairs());
+    }
+    const std::uint64_t pairs = evidence_.repeats.pairs;
+    if (pairs >= least && pairs <= most) return;
+    contradict("/repeats/pairs",
+               fmt::format("is {}, but {} trials of which {} are invalid have {}", with_commas(pairs),
+                           with_commas(evidence_.trials), with_commas(evidence_.invalid_trials),
+                           least == most ? with_commas(most)
+                                         : fmt::format("{} to {}", with_commas(least), with_commas(most))));
+  }
+
+  bool ran_out() const {
+    const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
+    return !target_.facts.recorded &&
+           evidence_.trials != schedule.trials_at(look_of(settings_, target_, evidence_));
+  }
+
+  // Of the pairs (trial, next trial) within halves of blocks those with a witness in them.
+  std::uint64_t parted_pairs() const {
+    const auto begins_half = [this](std::uint64_t trial) {
+      const std::uint64_t within = trial % trials_per_block, block_begin = trial - within;
+      const std::uint64_t block = std::min(trials_per_block, evidence_.trials - block_begin);
+      return within == 0 || within == block / 2;
+    };
+    std::uint64_t parted = 0, last_counted = 0;  // pairs by their second trial
+    for (const WitnessRecord& witness : evidence_.witnesses) {
+      for (const std::uint64_t second : {witness.trial, witness.trial + 1}) {
+        if (second <= last_counted || second >= evidence_.trials) continue;
+        last_counted = second;
+        if (!begins_half(second)) ++parted;
+      }
+    }
+    return parted;
   }
 
   void check_counting() {
@@ -118,6 +184,11 @@ int look_of(const RunSettings& settings, const PlannedTarget& target, const Evid
 std::vector<Contradiction> contradictions_of(const RunSettings& settings, const PlannedTarget& target,
                                              const Evidence& evidence) {
   return RunCheck(settings, target, evidence).run();
+}
+
+std::vector<Contradiction> contradictions_of_failed(const RunSettings& settings, const PlannedTarget& target,
+                                                    const Evidence& evidence) {
+  return RunCheck(settings, target, evidence).run_failed();
 }
 
 }  // namespace fairshuffle

@@ -40,7 +40,7 @@ std::vector<nlohmann::ordered_json> changes_of(const nlohmann::ordered_json& val
     changes.emplace_back(!value.get<bool>());
   } else if (value.is_string()) {
     const auto text = value.get<std::string>();
-    for (const std::string& other : {text + "x", std::string()}) changes.emplace_back(other);
+    for (const std::string& other : {text + "x", text + "0", std::string()}) changes.emplace_back(other);
   } else if (value.is_null()) {
     changes.emplace_back(1);
     changes.emplace_back("x");

@@ -51,6 +51,7 @@ std::string outcome_of(const TargetCheck& target) {
 int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   ReportCheck check = check_report(report);
+  std::ranges::move(differences_from_echo(report.run), std::back_inserter(check.differences));
   if (options.job) {
     std::ranges::move(differences_from_job(report.run, *options.job), std::back_inserter(check.differences));
   }
@@ -76,8 +77,9 @@ int run_check(const CheckArguments& options) {
       "Taken on trust for the whole run: the writer's version ({}), the command as echoed{}, the "
       "environment.\n",
       one_visible_line(report.run.tool_version),
-      options.job ? ""
-                  : ", that this plan is the one that was asked for (a job file is held to it with --job)");
+      options.job || !echo_names_a_job(report.run)
+          ? ""
+          : ", that its job file asks for this plan (hand it over with --job)");
   // Counts can be made up whole; only another run can tell.
   fmt::print(
       "That they came from these targets it cannot prove; the same counts must come out again with:\n{}\n",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -11,6 +12,8 @@
 #include "harness/cli/certify_options.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/job/chosen_tests.hpp"
+#include "harness/job/typed_numbers.hpp"
 #include "harness/report/described_target.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/target/shell_text.hpp"
@@ -56,15 +59,10 @@ void take_from(const std::vector<TargetRecord>& reported, const RunRecord& repor
   }
 }
 
-}  // namespace
-
-std::vector<Difference> differences_from_job(const RunRecord& report, const std::string& job_file) {
-  std::optional<PlanOptions> options = echoed_options(report.command);
-  if (!options || !options->job) {
-    throw InputError(fmt::format("--job {}: the report's command names no job file", job_file));
-  }
-  options->seed = fmt::format("{}", report.seed);
-  const CertifyPlan plan = plan_with(*options, make_unopened_target, job_file);
+// What the options, and the job where there is one, plan with the report's seed.
+std::vector<Difference> differences_from(PlanOptions options, const std::optional<std::string>& job_file,
+                                         const RunRecord& report) {
+  const CertifyPlan plan = plan_with(options, make_unopened_target, job_file);
   RunRecord due;
   const Plan data = planned(plan);
   static_cast<RunSettings&>(due) = data;
@@ -75,7 +73,61 @@ std::vector<Difference> differences_from_job(const RunRecord& report, const std:
   }
   take_from(report.results, report, due.results);
   take_from(report.controls, report, due.controls);
-  return differing_plans(report, due);
+  return differing_plans(report, due, job_file ? "the job says" : "the command says");
+}
+
+// The report's plan with what the options say beside their job.
+RunRecord with_options(const PlanOptions& options, const RunRecord& report) {
+  RunRecord due;
+  static_cast<RunSettings&>(due) = report;
+  for (const auto& [from, to] :
+       {std::pair(&report.results, &due.results), std::pair(&report.controls, &due.controls)}) {
+    for (const TargetRecord& record : *from) static_cast<PlannedTarget&>(to->emplace_back()) = record;
+  }
+  if (options.seed) due.seed = parse_seed("--seed", *options.seed);
+  if (options.tests) {
+    due.tests.clear();
+    for (const TestInfo* test : chosen_tests(options.tests)) due.tests.emplace_back(test->name);
+  }
+  if (options.alpha) due.budget.alpha = parse_probability("--alpha", *options.alpha, false);
+  if (options.tolerance) due.budget.tolerance = parse_probability("--tolerance", *options.tolerance, true);
+  if (options.confidence) {
+    due.budget.confidence = parse_probability("--confidence", *options.confidence, false);
+  }
+  if (options.trials) {
+    due.fixed_trials = true;
+    due.max_trials = parse_trials("--trials", *options.trials);
+  } else if (options.max_trials) {
+    due.max_trials = parse_trials("--max-trials", *options.max_trials);
+  }
+  return due;
+}
+
+}  // namespace
+
+std::vector<Difference> differences_from_job(const RunRecord& report, const std::string& job_file) {
+  std::optional<PlanOptions> options = echoed_options(report.command);
+  if (!options || !options->job) {
+    throw InputError(fmt::format("--job {}: the report's command names no job file", job_file));
+  }
+  options->seed = fmt::format("{}", report.seed);
+  return differences_from(*std::move(options), job_file, report);
+}
+
+std::vector<Difference> differences_from_echo(const RunRecord& report) {
+  std::optional<PlanOptions> options = echoed_options(report.command);
+  if (!options) return {};
+  try {
+    if (!options->job) return differences_from(*std::move(options), std::nullopt, report);
+    return differing_plans(report, with_options(*options, report), "the command says");
+  } catch (const InputError& error) {
+    return {{"/command", fmt::format("cannot be planned: {}", error.what())}};
+  }
+}
+
+bool echo_names_a_job(const RunRecord& report) {
+  const std::optional<PlanOptions> options = echoed_options(report.command);
+  return options && options->job;
 }
 
 }  // namespace fairshuffle

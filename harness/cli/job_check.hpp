@@ -1,4 +1,4 @@
-// Is a report's plan the one that a job file asks for?
+// Is a report's plan the one that was asked for?
 #pragma once
 
 #include <string>
@@ -14,5 +14,13 @@ namespace fairshuffle {
 /// beside the job: limits, tests, controls and further targets. Throws InputError where job_file is no job,
 /// or the command names none.
 std::vector<Difference> differences_from_job(const RunRecord& report, const std::string& job_file);
+
+/// Where the plan is not what the echoed command asks for. Of a command with a job file, which is not at
+/// hand, only what it says beside the job: seed, tests and limits. Nothing where it is no command of this
+/// program.
+std::vector<Difference> differences_from_echo(const RunRecord& report);
+
+/// Whether the echoed command has a job file say what was to be run.
+bool echo_names_a_job(const RunRecord& report);
 
 }  // namespace fairshuffle

@@ -13,7 +13,7 @@
 
 #include "core/verdict/conclusion.hpp"
 #include "harness/cli/changes_for_tests.hpp"
-#include "harness/cli/command_check.hpp"
+#include "harness/cli/job_check.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/input_error.hpp"
 #include "harness/json_input/report_schema.hpp"
@@ -33,7 +33,6 @@ using Json = nlohmann::ordered_json;
 struct Job {
   std::vector<TargetText> targets;
   std::string command;
-  std::string limits = " --max-trials 40000 --tolerance 0.05";
   std::uint64_t most_trials = 40'000;
   double tolerance = 0.05;
   bool fixed_trials = false;
@@ -52,12 +51,11 @@ Json report_of(const Job& job) {
   }
   for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
   RunRecord record;
+  static_cast<RunSettings&>(record) = plan_data(plan);
   record.tool_version = "0.1.0";
-  record.command = "fairshuffle certify " + job.command + job.limits + " --seed 1";
-  record.seed = plan.seed;
-  record.budget = plan.budget;
-  record.max_trials = plan.most_trials;
-  record.fixed_trials = plan.fixed_trials;
+  record.command = fmt::format("fairshuffle certify {} {} {} --tolerance {}{} --seed 1", job.command,
+                               job.fixed_trials ? "--trials" : "--max-trials", job.most_trials, job.tolerance,
+                               job.controls > 0 ? " --controls" : "");
   record.results = run(plan, [](const Progress&) {});
   while (record.controls.size() < job.controls) {
     record.controls.insert(record.controls.begin(), record.results.back());
@@ -85,7 +83,7 @@ bool is_found(const Json& report) {
   } catch (const InputError&) {
     return true;
   }
-  if (!check_command(run).differences.empty()) return true;
+  if (!differences_from_echo(run).empty()) return true;
   return check_report({std::move(text), std::move(run)}).difference_count() > 0;
 }
 
@@ -150,17 +148,15 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/environment/compiler", ""},
       {"/environment/vectors", ""},
       {"/environment/system", ""},
-      {"/results/*/error", "the error"},
-      {"/results/*/trials", "the trials before it"},
-      {"/results/*/bias/tv_lower", "tv_lower (within bounds)"},
-      {"/results/*/tests/*/adjusted_p", "adjusted_p (within"},
-      {"/results/*/tests/*/statistic", "the statistics of"},  // where the p-value is below every number
-      {"/results/*/counts/positions", "counts of positions"},
-      {"/results/*/counts/repeats/pairs", "counts of repeats (within bounds)"},
-      {"/results/*/invalid/witnesses/*/order", "the invalid trials after the first"},
-      {"/results/*/invalid/witnesses/*/order/*", "the invalid trials after the first"},
-      {"/results/*/invalid/witnesses/*/trial", "the invalid trials after the first"},
-      {"/results/*/invalid/witnesses/*/row", "the invalid trials after the first"},
+      {"/command", ""},
+      {"/results/*/evidence/error", "the error"},
+      {"/results/*/evidence/trials", "the trials before it"},
+      {"/results/*/evidence/bet/share", "which bet was chosen"},
+      {"/results/*/evidence/bet/hits", "which bet was chosen"},
+      {"/results/*/evidence/invalid/witnesses/*/order", "the invalid trials after the first"},
+      {"/results/*/evidence/invalid/witnesses/*/order/*", "the invalid trials after the first"},
+      {"/results/*/evidence/invalid/witnesses/*/trial", "the invalid trials after the first"},
+      {"/results/*/evidence/invalid/witnesses/*/row", "the invalid trials after the first"},
   };
   return places;
 }
@@ -176,7 +172,9 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   const TestFolder folder;
   std::string rows;
   for (int row = 0; row < 1200; ++row) rows += "0 1 2\n2 1 0\n1 0 2\n2 0 1\n";
-  const std::string log = folder.write("decks.log", rows + "0 0 2\n0 0 1\n1 1 2\n" + rows).string();
+  std::string wrong_rows;
+  for (int row = 0; row < 10; ++row) wrong_rows += "0 0 2\n0 0 1\n0 1 2\n";
+  const std::string log = folder.write("decks.log", rows + wrong_rows + rows).string();
 
   std::string large_rows;
   for (int row = 0; row < 400; ++row) {
@@ -198,45 +196,42 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
                      .command = "deal-hands:slip=1,n=4"};
   jobs["inconclusive"] = {.targets = {text_of("durstenfeld", {{"n", "4"}, {"reset", "never"}})},
                           .command = "durstenfeld:n=4,reset=never",
-                          .limits = " --trials 40000 --tolerance 0.001",
                           .tolerance = 0.001,
                           .fixed_trials = true};
-  jobs["large"] = {.targets = {text_of("naive-swap", {{"n", "11"}})}, .command = "naive-swap:n=11"};
+  jobs["counted by a histogram"] = {
+      .targets = {text_of("naive-swap", {{"n", "11"}})}, .command = "naive-swap:n=11", .tolerance = 0.9};
   jobs["few trials"] = {.targets = {text_of("sattolo", {{"n", "11"}})},
                         .command = "sattolo:n=11",
-                        .limits = " --trials 1000 --tolerance 0.05",
                         .most_trials = 1000,
                         .fixed_trials = true};
-  jobs["large and fair"] = {.targets = {text_of("durstenfeld", {{"n", "13"}})},
-                            .command = "durstenfeld:n=13",
-                            .limits = " --trials 20000 --tolerance 0.05",
+  jobs["large and fair"] = {.targets = {text_of("durstenfeld", {{"n", "13"}, {"marked", "2"}})},
+                            .command = "durstenfeld:n=13,marked=2",
                             .most_trials = 20'000,
-                            .fixed_trials = true,
-                            .within = {"/results/0/counts", "/results/0/verdict", "/results/0/tests/1"}};
-  jobs["large and biased"] = {.targets = {text_of("sattolo", {{"n", "13"}})},
-                              .command = "sattolo:n=13",
-                              .within = {"/results/0/verdict", "/results/0/tests"}};
+                            .fixed_trials = true};
   jobs["decided early"] = {
       .targets = {text_of("naive-swap", {{"n", "5"}}), text_of("durstenfeld", {{"n", "5"}})},
       .command = "naive-swap:n=5 durstenfeld:n=5",
-      .limits = " --max-trials 40000 --tolerance 0.01",
       .tolerance = 0.01,
-      .within = {"/results/0/tests"}};
+      .within = {"/plan", "/results/0/tests"}};
   jobs["recorded and large"] = {.targets = {text_of("log", {{"path", large_log}, {"n", "13"}})},
                                 .command = fmt::format("--log {} --n 13", large_log),
-                                .fixed_trials = true,
-                                .within = {"/results/0/counts", "/results/0/verdict"}};
+                                .fixed_trials = true};
   jobs["recorded"] = {.targets = {text_of("log", {{"path", log}, {"n", "3"}})},
                       .command = fmt::format("--log {} --n 3", log),
                       .fixed_trials = true};
+  jobs["recorded in part"] = {.targets = {text_of("log", {{"path", log}, {"n", "3"}})},
+                              .command = fmt::format("--log {} --n 3", log),
+                              .most_trials = 4'000,
+                              .fixed_trials = true};
   jobs["failed"] = {.targets = {text_of("exec", {{"command", "false"}, {"n", "3"}})},
                     .command = "--exec false --n 3"};
+  jobs["ended by its first row"] = {.targets = {text_of("exec", {{"command", "echo 0 0 1"}, {"n", "3"}})},
+                                    .command = "--exec 'echo 0 0 1' --n 3"};
   jobs["controls"] = {.targets = {text_of("durstenfeld", {{"n", "3"}}), text_of("durstenfeld", {{"n", "3"}}),
                                   text_of("naive-swap", {{"n", "3"}}), text_of("sattolo", {{"n", "3"}})},
                       .command = "durstenfeld:n=3",
-                      .limits = " --max-trials 40000 --tolerance 0.05 --controls",
                       .controls = 3,
-                      .within = {"/controls/0/expected", "/controls/0/verdict", "/controls/0/target",
+                      .within = {"/plan/controls", "/controls/0/verdict", "/controls/0/evidence",
                                  "/controls/0/bias", "/controls/0/tests/0"}};
 
   std::set<std::string> missed;

@@ -49,6 +49,7 @@ class Checker {
     }
     judge_again();
     compare();
+    check_tests();
     check_names();
     for (Place& place : places_) check_.targets.push_back(std::move(place.check));
     return std::move(check_);
@@ -107,6 +108,9 @@ class Checker {
       if (record.evidence.error.empty()) {
         place.check.differences.push_back({place.result + "/verdict", "is null, and no error says why"});
       }
+      for (Contradiction& wrong : contradictions_of_failed(report_.run, record, record.evidence)) {
+        add(place, std::move(wrong));
+      }
       return;
     }
     EvidenceTally counted = tally_of(record, record.evidence);
@@ -149,7 +153,13 @@ class Checker {
     judged_.note.clear();
     conclude(judged_);
     is_judged_ = true;
-    for (Place& place : places_) count_tests(place);
+    for (Place& place : places_) {
+      count_tests(place);
+      if (place.record->evidence.bet && !place.record->bias.tv_upper) {
+        place.check.differences.push_back(
+            {place.result + "/evidence/bet", "is there, where nothing bounds the bias"});
+      }
+    }
   }
 
   static void count_tests(Place& place) {
@@ -160,6 +170,9 @@ class Checker {
     if (record.evidence.bet) place.check.kept.emplace_back("which bet was chosen");
     if (record.evidence.witnesses.size() > 1) {
       place.check.kept.emplace_back("the invalid trials after the first");
+    }
+    if (record.evidence.invalid_trials > record.evidence.witnesses.size()) {
+      place.check.kept.emplace_back("how many successive pairs the invalid trials part (within bounds)");
     }
   }
 
@@ -184,6 +197,18 @@ class Checker {
       due.erase(member);
     }
     add_differences(reported, due, "", "its evidence says", check_.differences);
+  }
+
+  void check_tests() {
+    const std::vector<std::string>& tests = report_.run.tests;
+    for (std::size_t index = 0; index < tests.size(); ++index) {
+      const std::string where = fmt::format("/plan/tests/{}", index);
+      if (find_test(tests[index]) == nullptr) check_.differences.push_back({where, "is the name of no test"});
+      const auto first = std::ranges::find(tests, tests[index]) - tests.begin();
+      if (first < static_cast<std::ptrdiff_t>(index)) {
+        check_.differences.push_back({where, fmt::format("is /plan/tests/{} again", first)});
+      }
+    }
   }
 
   void check_names() {
@@ -224,10 +249,20 @@ ReportCheck check_report(const ReportFile& report) {
   return Checker(report).run();
 }
 
-std::vector<Difference> differing_plans(const RunRecord& report, const RunRecord& due) {
-  const auto plan_of_run = [](const RunRecord& run) { return Json::parse(json_report(run))["plan"]; };
+std::vector<Difference> differing_plans(const RunRecord& report, const RunRecord& due,
+                                        std::string_view truth) {
+  // Without evidence, of which there may be much.
+  const auto plan_of_run = [](const RunRecord& run) {
+    RunRecord planned;
+    static_cast<RunSettings&>(planned) = run;
+    for (const auto& [from, to] :
+         {std::pair(&run.results, &planned.results), std::pair(&run.controls, &planned.controls)}) {
+      for (const TargetRecord& record : *from) static_cast<PlannedTarget&>(to->emplace_back()) = record;
+    }
+    return Json::parse(json_report(planned))["plan"];
+  };
   std::vector<Difference> differences;
-  add_differences(plan_of_run(report), plan_of_run(due), "/plan", "the job says", differences);
+  add_differences(plan_of_run(report), plan_of_run(due), "/plan", truth, differences);
   return differences;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/report/report_input.hpp"
@@ -41,7 +42,9 @@ struct ReportCheck {
 /// have to fit that law: below p = 1e-9 they are called impossible.
 ReportCheck check_report(const ReportFile& report);
 
-/// The places where two plans differ, as JSON pointers into `report`.
-std::vector<Difference> differing_plans(const RunRecord& report, const RunRecord& due);
+/// The places where two plans differ, as JSON pointers into `report`. truth: who says what is due, as in "the
+/// job says".
+std::vector<Difference> differing_plans(const RunRecord& report, const RunRecord& due,
+                                        std::string_view truth);
 
 }  // namespace fairshuffle

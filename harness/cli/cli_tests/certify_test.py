@@ -54,20 +54,20 @@ class Certify(InFolder):
         self.assertEqual(first, second)
 
     def test_without_a_seed_two_runs_differ(self):
-        seeds = {json.loads(run("certify", "sattolo", "--json", "-").stdout)["seed"] for _ in range(2)}
+        seeds = {json.loads(run("certify", "sattolo", "--json", "-").stdout)["plan"]["seed"] for _ in range(2)}
         self.assertEqual(len(seeds), 2)
 
     def test_a_report_has_what_the_counts_say(self):
         report = json.loads(run("certify", "sattolo", "--n", "3", "--trials", "30000", "--seed", "1", "--json", "-").stdout)
         result = report["results"][0]
-        self.assertEqual(sum(result["counts"]["orders"]), 30000)
-        self.assertEqual([rank for rank, count in enumerate(result["counts"]["orders"]) if count], [3, 4])
-        self.assertEqual([sum(row) for row in result["counts"]["positions"]], [30000] * 3)
-        self.assertEqual(result["counts"]["positions"][0][0], 0)
+        self.assertEqual(sum(result["evidence"]["orders"]), 30000)
+        self.assertEqual([rank for rank, count in enumerate(result["evidence"]["orders"]) if count], [3, 4])
+        self.assertEqual([sum(row) for row in result["positions"]], [30000] * 3)
+        self.assertEqual(result["positions"][0][0], 0)
         self.assertEqual(result["verdict"], "biased")
-        self.assertEqual(result["invalid"], {"count": 0, "witnesses": []})
+        self.assertEqual(result["evidence"]["invalid"], {"count": 0, "witnesses": []})
         self.assertGreater(result["bias"]["tv_lower"], 0.6)
-        self.assertEqual(report["budget"]["alpha"], 1e-6)
+        self.assertEqual(report["plan"]["budget"]["alpha"], 1e-6)
 
     def test_a_report_says_in_which_parts_the_bias_lives(self):
         result = json.loads(run("certify", "sattolo", "--seed", "1", "--json", "-").stdout)["results"][0]
@@ -132,7 +132,7 @@ class Certify(InFolder):
         result = report["results"][0]
         self.assertEqual(result["verdict"], "fair")
         self.assertEqual(result["bias"]["covers"], "positions")
-        self.assertEqual(result["counts"]["orders"], [])
+        self.assertEqual(result["evidence"]["orders"], [])
         self.assertGreater(len(result["blind_spots"]), 1)
 
     def test_eleven_cards_of_which_every_order_is_to_be_counted_are_found_biased_without_a_table(self):
@@ -146,8 +146,8 @@ class Certify(InFolder):
         result = report["results"][0]
         self.assertEqual(result["verdict"], "biased")
         self.assertEqual(result["family"], 7)
-        self.assertEqual(result["counts"]["orders"], [])
-        self.assertEqual([sum(row) for row in result["counts"]["positions"]], [result["trials"]] * 11)
+        self.assertEqual(result["evidence"]["orders"], [])
+        self.assertEqual([sum(row) for row in result["evidence"]["positions"]], [result["evidence"]["trials"]] * 11)
 
     def test_a_pattern_names_every_shuffle_it_matches(self):
         done = run("certify", "skip-*", "sattol?", "--seed", "1")

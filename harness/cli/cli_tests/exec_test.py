@@ -26,8 +26,8 @@ class Exec(InFolder):
                           ("import os, sys; sys.stdout.flush(); os.kill(os.getpid(), 11)", "signal 11")):
             code, result = certified(FAIR + end + "'", "--trials", "20000")
             self.assertEqual((code, result["verdict"]), (4, None))
-            self.assertIn("gave all rows that were wanted, but failed then", result["error"])
-            self.assertIn(said, result["error"])
+            self.assertIn("gave all rows that were wanted, but failed then", result["evidence"]["error"])
+            self.assertIn(said, result["evidence"]["error"])
 
     def test_an_order_that_is_none_is_not_forgotten_when_the_child_then_fails(self):
         for rest in ("exit 3", "echo words", "echo 0 1 2; kill -s KILL $$"):
@@ -38,7 +38,7 @@ class Exec(InFolder):
     def test_silence_says_after_which_row(self):
         code, result = certified("echo 0 1 2; printf '0 1'; sleep 1000", "--timeout", "1")
         self.assertEqual((code, result["verdict"]), (4, None))
-        self.assertIn('after 1 of 16,384 rows and "0 1": The child program wrote nothing for 1 s', result["error"])
+        self.assertIn('after 1 of 16,384 rows and "0 1": The child program wrote nothing for 1 s', result["evidence"]["error"])
 
     def test_a_run_whose_seed_goes_nowhere_says_so(self):
         unseeded = "has no {seed}"

@@ -81,14 +81,14 @@ class Report(InFolder):
         lines = list(csv.DictReader(io.StringIO(run("report", str(report), "--format", "csv").stdout)))
         naive = [line for line in lines if line["role"] == "target" and line["target"] == "naive-swap:n=4"]
         self.assertEqual([int(line["count"]) for line in naive if line["kind"] == "order"],
-                         record["results"][1]["counts"]["orders"])
+                         record["results"][1]["evidence"]["orders"])
         self.assertEqual([int(line["count"]) for line in naive if line["kind"] == "position"],
-                         [count for row in record["results"][1]["counts"]["positions"] for count in row])
-        repeats = record["results"][1]["counts"]["repeats"]
+                         [count for row in record["results"][1]["positions"] for count in row])
+        repeats = record["results"][1]["evidence"]["repeats"]
         self.assertEqual([(line["what"], int(line["count"]), float(line["expected"])) for line in naive if line["kind"] == "repeats"],
                          [("pairs", repeats["pairs"], repeats["pairs"]), ("equal", repeats["equal"], repeats["pairs"] / 24)])
         self.assertEqual({float(line["expected"]) for line in naive if line["kind"] == "order"},
-                         {record["results"][1]["trials"] / 24})
+                         {record["results"][1]["evidence"]["trials"] / 24})
 
     def test_names_of_all_kinds_survive(self):
         report = json.loads(EXAMPLE.read_text())
@@ -119,7 +119,7 @@ class Report(InFolder):
         self.refused("report", self.example(seed="9" * 1000000), "--format", "csv", says=["changed.json", "/seed"])
         self.refused("report", self.example(colour="red"), "--format", "csv", says=["changed.json", "colour"])
         results = json.loads(EXAMPLE.read_text())["results"]
-        results[0]["counts"]["orders"].pop()
+        results[0]["evidence"]["orders"].pop()
         self.refused("report", self.example(results=results), "--format", "csv",
                      says=["changed.json", "durstenfeld:n=3 has 5 counts of orders, which should be 6"])
 

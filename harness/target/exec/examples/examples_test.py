@@ -89,11 +89,11 @@ class ExampleTest(unittest.TestCase):
         result = json.loads(done.stdout)["results"][0]
         self.assertEqual(result["verdict"], self.example["verdict"], result["sentence"])
         if result["verdict"] == "biased":
-            self.assertLessEqual(result["trials"], BIASED_WITHIN)
+            self.assertLessEqual(result["evidence"]["trials"], BIASED_WITHIN)
         if "diagnosis" in self.example:
             named = [mistake["target"] for fit in result["diagnosis"]["fits"] for mistake in fit["mistakes"]]
             self.assertIn(self.example["diagnosis"], [target.split(":")[0] for target in named], result["sentence"])
-        print(self.example["file"], result["trials"], result["sentence"])
+        print(self.example["file"], result["evidence"]["trials"], result["sentence"])
 
 
 def main():

@@ -28,24 +28,24 @@ class Verdicts(WithPlugins):
             del report["environment"]
             reports.append(report)
         self.assertEqual(reports[0], reports[1])
-        self.assertEqual(sum(reports[0]["results"][0]["counts"]["orders"]), 200001)
+        self.assertEqual(sum(reports[0]["results"][0]["evidence"]["orders"]), 200001)
 
     def test_another_seed_gives_other_counts(self):
         counts = [run("certify", self.target("example_c", "fisher-yates"), "--trials", "20000", "--seed", seed,
                       "--json", "-", "--quiet").stdout for seed in "12"]
-        first, second = [json.loads(text)["results"][0]["counts"]["orders"] for text in counts]
+        first, second = [json.loads(text)["results"][0]["evidence"]["orders"] for text in counts]
         self.assertNotEqual(first, second)
 
     def test_a_deck_of_64_cards_and_one_of_a_single_card_pass_through(self):
         for cards in ["1", "64"]:
             report = self.certify(self.target("example_c", "fisher-yates", n=cards), "--trials", "20000",
                                   "--tolerance", "1", exit_code=0)
-            self.assertEqual(report["results"][0]["trials"], 20000)
+            self.assertEqual(report["results"][0]["evidence"]["trials"], 20000)
 
     def test_with_reset_never_the_decks_of_a_block_are_one_chain(self):
         report = self.certify(self.target("shuffle_faults", "turns-on", reset="never"), "--trials", "20000",
                               exit_code=1)
-        orders = report["results"][0]["counts"]["orders"]
+        orders = report["results"][0]["evidence"]["orders"]
         # 1 2 3 4 0 and 2 3 4 0 1 by rank: no other may come, wherever calls and blocks meet.
         self.assertEqual((orders[33] + orders[64], sum(orders)), (20000, 20000))
 
@@ -90,11 +90,11 @@ class InvalidDecks(WithPlugins):
         result = report["results"][0]
         self.assertEqual(result["verdict"], "invalid")
         # The third call's second deck.
-        witness = result["invalid"]["witnesses"][0]
+        witness = result["evidence"]["invalid"]["witnesses"][0]
         self.assertEqual(witness["trial"], 2 * 2048 + 1)
         self.assertEqual(witness["order"][0], witness["order"][1])
 
     def test_a_card_out_of_range_makes_the_target_invalid(self):
         report = self.certify(self.target("shuffle_faults", "invents-a-card"), exit_code=1)
         self.assertEqual(report["results"][0]["verdict"], "invalid")
-        self.assertEqual(report["results"][0]["invalid"]["witnesses"][0]["order"][0], 200)
+        self.assertEqual(report["results"][0]["evidence"]["invalid"]["witnesses"][0]["order"][0], 200)

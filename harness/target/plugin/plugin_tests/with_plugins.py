@@ -64,4 +64,4 @@ class WithPlugins(InFolder):
         self.assertEqual(others["verdict"], "biased")
         self.assertIsNone(failed["verdict"])
         for part in [says] if isinstance(says, str) else says:
-            self.assertIn(part, failed["error"])
+            self.assertIn(part, failed["evidence"]["error"])
