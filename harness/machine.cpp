@@ -1,11 +1,14 @@
 #include "harness/machine.hpp"
 
 #include <chrono>
+#include <cstdio>
+#include <fstream>
 #include <string>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include "core/interpret/lanes/kernel.hpp"
 
@@ -27,6 +30,17 @@ Environment environment_now() {
 #endif
   environment.vectors = vector_targets().front();
   return environment;
+}
+
+std::uint64_t available_memory() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string line; std::getline(file, line);) {
+    // "MemAvailable:   24141356 kB", where a kB is 1024 bytes.
+    unsigned long long kilobytes = 0;
+    if (std::sscanf(line.c_str(), "MemAvailable: %llu kB", &kilobytes) == 1) return kilobytes * 1024;
+  }
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
 }
 
 }  // namespace fairshuffle

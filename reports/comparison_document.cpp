@@ -37,7 +37,7 @@ std::string p_text(const std::optional<TestOutcome>& outcome) {
 
 std::string adjusted_text(const ComparedCounts& counts) {
   if (counts.of.empty()) return "-";
-  return counts.adjusted_p <= 0 ? "< 1e-300" : fmt::format("{:.2g}", counts.adjusted_p);
+  return adjusted_p_text(counts.adjusted_p);
 }
 
 bool answers_quietly(const ComparedTarget& target) {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
+#include "core/record/outcome.hpp"
 #include "core/tally/subsets.hpp"
 
 namespace fairshuffle {
@@ -117,7 +118,7 @@ void add_repeats(Lines& lines, const std::string& start, const TargetRecord& res
 }
 
 void add_result(Lines& lines, const char* role, const TargetRecord& result) {
-  const std::string start = fmt::format("{},{}", role, field(result.name));
+  const std::string start = fmt::format("{},{}", role, field(shown_name(result)));
   add_orders(lines, start, result);
   add_positions(lines, start, result);
   add_subsets(lines, start, result);

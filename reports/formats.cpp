@@ -3,9 +3,8 @@
 #include <algorithm>
 
 #include "reports/csv_report.hpp"
-#include "reports/html/html_report.hpp"
 #include "reports/junit_report.hpp"
-#include "reports/markdown_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -13,9 +12,9 @@ namespace {
 
 // The one table of formats: a new one is a pair of files and a line here.
 constexpr ReportFormat formats[] = {
-    {"html", ".html", "a page with pictures, for people", true, html_report},
+    {"html", ".html", "a page with pictures, for people", true, run_page},
     {"junit", ".junit.xml", "a test for each target, for CI servers", true, junit_report},
-    {"markdown", ".md", "the verdicts, for the summary of a CI step", true, markdown_report},
+    {"markdown", ".md", "the verdicts, for the summary of a CI step", true, run_markdown},
     {"csv", ".csv", "the counts, for tools of your own", false, csv_report},
 };
 

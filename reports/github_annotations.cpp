@@ -7,6 +7,7 @@
 
 #include "core/record/outcome.hpp"
 #include "reports/verdict_words.hpp"
+#include "reports/words/short_words.hpp"
 
 namespace fairshuffle {
 
@@ -39,10 +40,10 @@ std::string github_annotations(const RunRecord& run) {
   for (const TargetRecord& result : run.results) {
     const Outcome outcome = outcome_of(result);
     if (outcome == Outcome::as_due) continue;
-    std::string title = fmt::format("{}: {}", result.name, verdict_word(result));
+    std::string title = fmt::format("{}: {}", shown_name(result), verdict_word(result));
     if (result.expected) title += fmt::format(" where {} was due", to_text(*result.expected));
     text += annotation(outcome == Outcome::undecided ? "warning" : "error", title,
-                       result.verdict ? result.sentence : result.evidence.error);
+                       in_one_sentence(result, run.budget));
   }
   return text;
 }

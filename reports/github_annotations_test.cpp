@@ -12,7 +12,6 @@ TargetRecord result_of(const char* name, std::optional<Verdict> verdict,
   result.name = name;
   result.verdict = verdict;
   result.expected = expected;
-  result.sentence = "What came out.";
   return result;
 }
 
@@ -25,10 +24,12 @@ TEST_CASE("what is as due gets no annotation, the rest an error or, undecided, a
   CHECK(github_annotations(run) == "");
   run.results = {result_of("a", Verdict::biased), result_of("b", Verdict::inconclusive),
                  result_of("c", Verdict::invalid, Verdict::biased)};
-  CHECK(github_annotations(run) ==
-        "::error title=a%3A biased::What came out.\n"
-        "::warning title=b%3A inconclusive::What came out.\n"
-        "::error title=c%3A invalid where biased was due::What came out.\n");
+  CHECK(
+      github_annotations(run) ==
+      "::error title=a%3A biased::Fairness is rejected (none in this report): not bounded by the tests that "
+      "ran.\n"
+      "::warning title=b%3A inconclusive::No test rejects fairness in 0 trials.\n"
+      "::error title=c%3A invalid where biased was due::0 of 0 trials were no order of the deck.\n");
 }
 
 TEST_CASE("a run without a verdict and a target without one are errors that say why") {
@@ -44,7 +45,11 @@ TEST_CASE("no name and no sentence can end an annotation or begin another") {
   RunRecord run;
   run.verdict = Verdict::biased;
   run.results = {result_of("n=5,k=100%\r\n::set-env", Verdict::biased)};
-  run.results[0].sentence = "50 %, so: a\r\n::error::b %0A";
+  TestRecord& test = run.results[0].tests.emplace_back();
+  test.name = "50 %, so: a\r\n::error::b %0A";
+  test.applied = test.rejected = true;
+  test.p_value = 0.5;
   CHECK(github_annotations(run) ==
-        "::error title=n=5%2Ck=100%25%0D%0A%3A%3Aset-env%3A biased::50 %25, so: a%0D%0A::error::b %250A\n");
+        "::error title=n=5%2Ck=100%25%0D%0A%3A%3Aset-env%3A biased::Fairness is rejected (50 %25, so: "
+        "a%0D%0A::error::b %250A p = 0.5; 1 of 1 test rejects): not bounded by the tests that ran.\n");
 }

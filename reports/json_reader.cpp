@@ -260,6 +260,7 @@ RunRecord run_of(const Json& json) {
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),
+                     .target_seconds = environment.at("target_seconds"),
                      .threads = environment.at("threads"),
                      .host = environment.at("host"),
                      .compiler = environment.at("compiler"),

@@ -270,6 +270,12 @@ Json result_json(const TargetRecord& result) {
   return json;
 }
 
+Json seconds_json(const std::vector<double>& seconds) {
+  Json array = Json::array();
+  for (const double each : seconds) array.push_back(finite("target_seconds", each));
+  return array;
+}
+
 Json run_json(const RunRecord& run) {
   return {
       {"schema_version", schema_version},
@@ -284,6 +290,7 @@ Json run_json(const RunRecord& run) {
        {
            {"started", run.environment.started},
            {"seconds", finite("seconds", run.environment.seconds)},
+           {"target_seconds", seconds_json(run.environment.target_seconds)},
            {"threads", run.environment.threads},
            {"host", run.environment.host},
            {"compiler", run.environment.compiler},

@@ -166,7 +166,7 @@ TEST_CASE("error and expected stand only where there is something to say") {
 
 TEST_CASE("the environment is the last member, after everything that is reproducible") {
   RunRecord elsewhere = example_run();
-  elsewhere.environment = {"another day", 99, 1, "other", "clang", "SSE4", "another system"};
+  elsewhere.environment = {"another day", 99, {98}, 1, "other", "clang", "SSE4", "another system"};
   const std::string here = json_report(example_run()), there = json_report(elsewhere);
   const std::string last_member = "\n  \"environment\": {";
   REQUIRE(here.find(last_member) != std::string::npos);

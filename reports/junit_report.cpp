@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
@@ -51,6 +52,15 @@ class Suite {
     return added;
   }
 
+  /// Of the next target of the record, where its time was measured.
+  void add_time(pugi::xml_node of_case) {
+    const std::vector<double>& seconds = run_.environment.target_seconds;
+    const std::size_t index = targets_++;
+    if (seconds.size() == run_.results.size() + run_.controls.size()) {
+      set(of_case, "time", plain_decimal(seconds[index]));
+    }
+  }
+
   void fail(pugi::xml_node of_case, const char* type, const std::string& message, const std::string& text) {
     ++failures_;
     add_reason(of_case, "failure", type, message, text);
@@ -90,7 +100,7 @@ class Suite {
   pugi::xml_node element_;
   const RunRecord& run_;
   std::set<std::pair<std::string, std::string>> names_;
-  std::size_t cases_ = 0, failures_ = 0, errors_ = 0, skipped_ = 0;
+  std::size_t targets_ = 0, cases_ = 0, failures_ = 0, errors_ = 0, skipped_ = 0;
 };
 
 std::string evidence(const TargetRecord& result, const RunRecord& run) {
@@ -101,7 +111,8 @@ std::string evidence(const TargetRecord& result, const RunRecord& run) {
 
 void add_result(Suite& suite, const TargetRecord& result, const char* class_name, Outcome outcome,
                 bool verdicts_count) {
-  pugi::xml_node added = suite.add_case(class_name, result.name);
+  pugi::xml_node added = suite.add_case(class_name, shown_name(result));
+  suite.add_time(added);
   const std::string word = verdict_word(result);
   const std::string message =
       fmt::format("{} where {} was due", word, to_text(result.expected.value_or(Verdict::fair)));
@@ -164,6 +175,7 @@ std::string junit_report(const RunRecord& run) {
   set(suites, "name", "fairshuffle");
   pugi::xml_node element = suites.append_child("testsuite");
   set(element, "name", "fairshuffle");
+  for (pugi::xml_node timed : {suites, element}) set(timed, "time", plain_decimal(run.environment.seconds));
   add_properties(element, run);
   Suite suite(element, run);
   add_run(suite, run);

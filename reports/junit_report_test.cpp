@@ -145,3 +145,18 @@ TEST_CASE("numbers are plain decimals") {
   CHECK(value("confidence") == "0.999");
   CHECK(value("tolerance").size() == 326);
 }
+
+TEST_CASE("a suite has the seconds of the run, a case those of its target where they were measured") {
+  RunRecord run = example_run();
+  const Parsed parsed(run);
+  CHECK(std::string(parsed.suite.attribute("time").value()) == "1.5");
+  CHECK(std::string(parsed.document.child("testsuites").attribute("time").value()) == "1.5");
+  const auto time_of = [](const Parsed& all, const char* class_name, const char* name) {
+    return std::string(all.named(class_name, name).attribute("time").value());
+  };
+  CHECK(time_of(parsed, "fairshuffle.target", "deal-hands:slip=1,n=3") == "0.0625");
+  CHECK(time_of(parsed, "fairshuffle.control", "durstenfeld:n=3") == "0.3125");
+  CHECK(time_of(parsed, "fairshuffle.run", "verdict").empty());
+  run.environment.target_seconds.pop_back();
+  CHECK(time_of(Parsed(run), "fairshuffle.target", "deal-hands:slip=1,n=3").empty());
+}

@@ -1,9 +1,8 @@
 #include "reports/verdict_words.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/record/bound_text.hpp"
 
 namespace fairshuffle {
@@ -31,8 +30,7 @@ std::string smallest_p_text(const TargetRecord& result) {
     if (stronger) strongest = &test;
   }
   if (strongest == nullptr) return "-";
-  if (strongest->adjusted_p <= 0) return "< 1e-300 " + strongest->name;
-  return fmt::format("{:.2g} {}", strongest->adjusted_p, strongest->name);
+  return adjusted_p_text(strongest->adjusted_p) + " " + strongest->name;
 }
 
 std::string expectation_text(const TargetRecord& result, bool is_control) {
@@ -43,27 +41,24 @@ std::string expectation_text(const TargetRecord& result, bool is_control) {
                                            : fmt::format("EXPECTED {}", to_text(*result.expected));
 }
 
+std::string adjusted_p_text(double adjusted_p) {
+  return adjusted_p > 0 ? short_number(adjusted_p, 2) : "< 1e-300";
+}
+
 std::string column_name(const std::string& name) {
-  constexpr std::size_t longest = 64, at_end = 24;
+  constexpr std::size_t longest = 160, at_end = 60;
   if (name.size() <= longest) return name;
   const auto inside_character = [&name](std::size_t at) {
     return (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80;
   };
   std::size_t begin = longest - at_end - 3, end = name.size() - at_end;
+  const std::size_t comma_before = name.rfind(',', begin - 1), comma_after = name.find(',', end);
+  if (comma_before != std::string::npos && comma_after != std::string::npos) {
+    return name.substr(0, comma_before + 1) + "..." + name.substr(comma_after);
+  }
   while (inside_character(begin)) --begin;
   while (end < name.size() && inside_character(end)) ++end;
   return name.substr(0, begin) + "..." + name.substr(end);
-}
-
-std::vector<std::string> what_fair_leaves_open(const RunRecord& run) {
-  std::vector<std::string> lines;
-  for (const TargetRecord& result : run.results) {
-    if (result.verdict != Verdict::fair) continue;
-    for (const std::string& line : result.blind_spots) {
-      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
-    }
-  }
-  return lines;
 }
 
 }  // namespace fairshuffle

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "core/record/run_record.hpp"
 
@@ -20,10 +19,11 @@ std::string smallest_p_text(const TargetRecord& result);
 /// "as expected", "EXPECTED biased", of a control also "not biased"; empty where nothing was expected.
 std::string expectation_text(const TargetRecord& result, bool is_control);
 
-/// A name of at most 64 bytes: of a longer one the beginning and the end, which tell targets apart.
+/// A name of at most 160 bytes: of a longer one the first and the last settings, none of them cut, and of
+/// what has no settings the beginning and the end.
 std::string column_name(const std::string& name);
 
-/// The blind spots of all targets found fair, each once, in the order they come.
-std::vector<std::string> what_fair_leaves_open(const RunRecord& run);
+/// "6.2e-19"; "< 1e-300" where doubles end.
+std::string adjusted_p_text(double adjusted_p);
 
 }  // namespace fairshuffle

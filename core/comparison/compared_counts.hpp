@@ -56,7 +56,7 @@ constexpr double level_of_difference(double confidence) {
 /// of orders where both records have them and the smaller one has twenty trials for each order; elsewhere
 /// those of cards by position, which does not see a change that leaves each card's positions as they were.
 /// Beside them the equal pairs of successive trials, where both records have enough.
-/// Both records have a verdict. They may say anything that a report's schema lets pass.
+/// Both records have a verdict, and their evidence adds up (tally_of).
 ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed);
 
 /// The rest. `targets`: how many Holm's method counted; confidence: in (0, 1), of the answer "differ".

@@ -65,7 +65,7 @@ TEST_CASE("the same seed must give the same counts") {
   CHECK(same.sentence == "The same seed gave the same counts.");
   CHECK(answered(some, some, false).sentence.find("though the seeds differ") != std::string::npos);
 
-  Counts moved = some.order_counts;
+  Counts moved = some.evidence.orders;
   moved[0] += 1, moved[1] -= 1;
   const ComparedCounts other = answered(some, three_cards(moved), true);
   CHECK(other.answer == CountsAnswer::agree);
@@ -74,11 +74,11 @@ TEST_CASE("the same seed must give the same counts") {
   CHECK(answered(some, three_cards(moved), false).remark.empty());
 
   TargetRecord repeating = some;
-  repeating.successive_pairs = 100;
+  repeating.evidence.repeats.pairs = 100;
   CHECK(answered(some, repeating, true).answer == CountsAnswer::agree);
 
   TargetRecord program = some, changed_program = three_cards(moved);
-  program.target.kind = changed_program.target.kind = "exec";
+  program.facts = changed_program.facts = {.writes_rows = true, .may_end = true};
   CHECK(
       answered(program, changed_program, true).sentence.find("or does not take its chance from the seed.") !=
       std::string::npos);
@@ -87,7 +87,7 @@ TEST_CASE("the same seed must give the same counts") {
 TEST_CASE("with the same seed a shorter run is the beginning of a longer one, or something changed") {
   // 16,384 trials are one block.
   const TargetRecord block = three_cards({2731, 2702, 2788, 2690, 2745, 2728});
-  REQUIRE(block.trials == 16'384);
+  REQUIRE(block.evidence.trials == 16'384);
   const TargetRecord goes_on = three_cards({5502, 5431, 5389, 5520, 5466, 5460});
   CHECK(answered(block, goes_on, true).remark.starts_with("The seed is the same: if nothing changed"));
   CHECK(answered(goes_on, block, true).remark.starts_with("The seed is the same: if nothing changed"));
@@ -96,7 +96,7 @@ TEST_CASE("with the same seed a shorter run is the beginning of a longer one, or
   CHECK(answered(other, block, true).remark.starts_with("The same seed gave other counts"));
   CHECK(answered(block, other, false).remark.empty());
   TargetRecord program = block, longer_program = other;
-  program.target.kind = longer_program.target.kind = "exec";
+  program.facts = longer_program.facts = {.writes_rows = true, .may_end = true};
   CHECK(answered(program, longer_program, true).remark.starts_with("The seed is the same: where chance"));
   // A broken block is no part of a whole one.
   const TargetRecord broken = three_cards({2731, 2702, 2788, 2690, 2745, 2700});
@@ -105,7 +105,7 @@ TEST_CASE("with the same seed a shorter run is the beginning of a longer one, or
 
 TEST_CASE("a recording has no seed") {
   TargetRecord log = some, longer = others, other = naive;
-  log.target.kind = longer.target.kind = other.target.kind = "log";
+  log.facts = longer.facts = other.facts = {.recorded = true, .writes_rows = true, .may_end = true};
   CHECK(answered(log, log, true).sentence == "The counts are the very same, as of the same recording.");
   CHECK(answered(log, longer, true).remark.starts_with("Where one recording goes on from the other"));
   CHECK(answered(log, other, true).remark.empty());
@@ -113,7 +113,8 @@ TEST_CASE("a recording has no seed") {
 
 TEST_CASE("where trials are linked, counts that do not agree say nothing, and the sentence says so") {
   TargetRecord linked = naive;
-  linked.successive_pairs = 16'000, linked.equal_pairs = 8'000;
+  linked.linked = true;
+  linked.evidence.repeats.pairs = 16'000, linked.evidence.repeats.equal = 8'000;
   const ComparedCounts counts = answered(some, linked);
   CHECK(counts.answer == CountsAnswer::linked);
   CHECK(counts.linked_in == "NEW");
@@ -121,8 +122,8 @@ TEST_CASE("where trials are linked, counts that do not agree say nothing, and th
         "The counts of orders do not agree (p = 1.2e-19), but successive trials of NEW are linked, and that "
         "alone may make p so small: the law need not have changed.");
   CHECK(answered(linked, some).linked_in == "OLD");
-  linked.order_counts = others.order_counts, linked.position_counts = others.position_counts;
-  linked.trials = others.trials;
+  linked.evidence.orders = others.evidence.orders, linked.position_counts = others.position_counts;
+  linked.evidence.trials = others.evidence.trials;
   CHECK(answered(some, linked).answer == CountsAnswer::agree);
 }
 
@@ -156,8 +157,9 @@ TEST_CASE("repeats that differ tell two runs apart whose other counts agree, and
 
 TEST_CASE("repeats of linked trials that differ do not agree, though the law need not have changed") {
   TargetRecord cut = others, plain = some;
-  plain.successive_pairs = 16'000, plain.equal_pairs = 2'670;
-  cut.successive_pairs = 32'000, cut.equal_pairs = 16'000;
+  plain.evidence.repeats.pairs = 16'000, plain.evidence.repeats.equal = 2'670;
+  cut.evidence.repeats.pairs = 32'000, cut.evidence.repeats.equal = 16'000;
+  cut.linked = true;
   const ComparedCounts counts = answered(plain, cut);
   CHECK(counts.answer == CountsAnswer::linked);
   CHECK(counts.sentence.starts_with("The repeats do not agree (p = "));
@@ -192,13 +194,8 @@ TEST_CASE("what cannot be compared says why") {
   CHECK(why(record_of_counts("a:n=1", 1, {9}), record_of_counts("a:n=1", 1, {8})).starts_with("One card"));
   CHECK(why(three_cards({1, 2, 3, 1, 2, 3}), some) ==
         "Too few trials to compare counts: 12 in OLD and 16,384 in NEW.");
-  TargetRecord wrong = some;
-  wrong.order_counts[0] += 1;
-  CHECK(why(some, wrong).starts_with("The counts of NEW do not fit each other"));
-  wrong.order_counts.clear(), wrong.position_counts = {{1}};
-  CHECK(why(wrong, some).starts_with("The counts of OLD do not fit each other"));
   TargetRecord invalid = three_cards({0, 0, 0, 0, 0, 0});
-  invalid.trials = invalid.invalid_trials = 600;
+  invalid.evidence.trials = invalid.evidence.invalid_trials = 600;
   CHECK(why(some, invalid).starts_with("NEW has no valid trial"));
 }
 

@@ -25,18 +25,18 @@ struct Pair {
 
 std::vector<Pair> pairs_of(const RunRecord& before, const RunRecord& after) {
   std::multimap<std::string_view, const TargetRecord*> left;
-  for (const TargetRecord& target : after.results) left.emplace(target.name, &target);
+  for (const TargetRecord& target : after.results) left.emplace(shown_name(target), &target);
   std::vector<Pair> pairs;
   for (const TargetRecord& target : before.results) {
     Pair& pair = pairs.emplace_back(Pair{&target, nullptr});
     // Those of one name stand in the order they were put in.
-    const auto found = left.lower_bound(target.name);
-    if (found == left.end() || found->first != target.name) continue;
+    const auto found = left.lower_bound(shown_name(target));
+    if (found == left.end() || found->first != shown_name(target)) continue;
     pair.after = found->second;
     left.erase(found);
   }
   for (const TargetRecord& target : after.results) {
-    const auto [first, last] = left.equal_range(target.name);
+    const auto [first, last] = left.equal_range(shown_name(target));
     const bool is_left = std::any_of(first, last, [&](const auto& entry) { return entry.second == &target; });
     if (is_left) pairs.push_back({nullptr, &target});
   }
@@ -108,7 +108,7 @@ std::string sentence_on_verdicts(const ComparedTarget& target) {
 
 ComparedTarget compared_target(const Pair& pair, bool same_seed) {
   ComparedTarget target;
-  target.name = (pair.after != nullptr ? pair.after : pair.before)->name;
+  target.name = shown_name(pair.after != nullptr ? *pair.after : *pair.before);
   if (pair.before != nullptr) target.before = state_of(*pair.before);
   if (pair.after != nullptr) target.after = state_of(*pair.after);
   target.became_biased = is_bad(target.after) && !is_bad(target.before);
@@ -213,7 +213,7 @@ std::string targets_text(const RunRecord& run) {
   constexpr std::size_t most_names = 3, longest_name = 80;
   std::string text;
   for (std::size_t index = 0; index < std::min(most_names, run.results.size()); ++index) {
-    const std::string& name = run.results[index].name;
+    const std::string& name = shown_name(run.results[index]);
     text += fmt::format("{}{}{}", index == 0 ? "" : ", ", name.substr(0, longest_name),
                         name.size() > longest_name ? "..." : "");
   }

@@ -73,7 +73,7 @@ TEST_CASE("how the verdict moved is told in words") {
 
 TEST_CASE("an error with a full stop of its own ends in one") {
   TargetRecord died = target("a:n=3", {});
-  died.error = "The child broke off. It exited with status 1.";
+  died.evidence.error = "The child broke off. It exited with status 1.";
   const auto sentence = [](std::vector<TargetRecord> before, std::vector<TargetRecord> after) {
     return compared(run_of(std::move(before)), run_of(std::move(after))).targets.back().sentence;
   };
@@ -175,7 +175,8 @@ TEST_CASE("the larger confidence of both holds, and settings that differ are nam
     changed += fmt::format("{} {} {}; ", setting.name, setting.before, setting.after);
   }
   CHECK(changed ==
-        "confidence 0.999 0.99; tolerance 0.001 0.01; most trials 0 1,000; looks at doubling trials one; ");
+        "confidence 0.999 0.99; tolerance 0.001 0.01; most trials 1,000,000,000 1,000; looks at doubling "
+        "trials one; ");
   REQUIRE(comparison.targets[0].settings.size() == 1);
   CHECK(comparison.targets[0].settings[0].name == "draw method");
   CHECK(comparison.targets[0].settings[0].before == "none");

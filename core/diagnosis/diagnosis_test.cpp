@@ -102,10 +102,8 @@ TEST_CASE("of a million trials each, every biased entry of the catalogue is name
     for (std::uint64_t seed = 1; seed <= 3 && !named; ++seed) {
       const RunningTally tally = sample_for_test(setup, 1'000'000, seed);
       const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
-      CAPTURE(record.sentence);
       named = names(record, target_text(setup));
       if (named) CHECK(each_once(record.fits.front()));
-      if (named) CHECK(record.sentence.find(target_text(setup)) != std::string::npos);
     }
     CHECK(named);
   }
@@ -119,7 +117,6 @@ TEST_CASE("options far from the standard, and words of few bits, are named by th
         "inside-out:n=5,bits=4,draw=multiply-shift", "naive-swap:n=5,draw=rounded-double",
         "inside-out:n=5,draw=modulo,seeding=per-draw-clock"}) {
     const DiagnosisRecord record = diagnosed(law_of_suspect(target), 5, 1'000'000, words);
-    CAPTURE(record.sentence);
     CHECK(names(record, target));
   }
 }
@@ -132,9 +129,7 @@ TEST_CASE("a mistake read the other way around is named with its reading") {
     const auto ranks = image_ranks(symmetry, 5);
     for (std::size_t rank = 0; rank < law.size(); ++rank) image[ranks[rank]] = law[rank];
     const DiagnosisRecord record = diagnosed(image, 5, 200'000, words);
-    CAPTURE(record.sentence);
     CHECK(names(record, "draw-insert:rounds=5,n=5", to_text(symmetry)));
-    CHECK(record.sentence.find(to_text(symmetry)) != std::string::npos);
   }
 }
 
@@ -144,7 +139,7 @@ TEST_CASE("a naive swap every other time is named nothing, and neither is anythi
   const DiagnosisRecord mixture = diagnosed(mixed(naive, uniform(120), 0.5), 5, 1'000'000, words);
   CHECK(mixture.laws_fitting == 0);
   CHECK(mixture.fits.empty());
-  CHECK(mixture.sentence.starts_with("No known mistake fits the counts: all "));
+  CHECK(mixture.mistakes_compared > 100);
   CHECK_FALSE(mixture.log10_excluded_over_best.has_value());
   CHECK(diagnosed(uniform(120), 5, 1'000'000, words).laws_fitting == 0);
 }
@@ -183,7 +178,7 @@ TEST_CASE("two hundred laws that are no known mistake's are named nothing") {
     ++biased;
     const DiagnosisRecord record = diagnosed(law, 5, 1'000'000, words);
     named += record.laws_fitting > 0;
-    CHECK_MESSAGE(record.laws_fitting == 0, record.sentence);
+    CHECK(record.laws_fitting == 0);
   }
   CHECK(named == 0);
   CHECK(biased > 150);
@@ -231,9 +226,7 @@ TEST_CASE("what few trials do not tell apart is not named, and as many trials as
   const Probabilities law = law_of_suspect(target);
   std::mt19937_64 words(4);
   const DiagnosisRecord few = diagnosed(law, 5, 20'000, words);
-  CAPTURE(few.sentence);
   REQUIRE(few.laws_fitting > 1);
-  CHECK(few.sentence.find("do not tell apart") != std::string::npos);
   const double enough = few.trials_to_tell_apart.value();
   CHECK(enough > 20'000);
   // Each other law stays with probability 0.001, the true one goes with 3e-4: three runs fail with 1e-7 or
@@ -245,6 +238,15 @@ TEST_CASE("what few trials do not tell apart is not named, and as many trials as
   CHECK(named);
   // The estimate is no waste: a tenth of it is not enough.
   CHECK(diagnosed(law, 5, static_cast<std::uint64_t>(enough / 10), words).laws_fitting > 1);
+}
+
+TEST_CASE("laws that each give an order that the other can't are told apart as soon as that order comes") {
+  // Of three orders that both give with 1/4 four trials each; the fourth is one law's 0 1 2, the other's 2 1
+  // 0.
+  const DiagnosisRecord record = diagnose(tally_of({0, 4, 0, 4, 4, 0}, 3), 0.999);
+  REQUIRE(record.laws_fitting == 2);
+  // (3/4)^N is 0.001 at N = 24: with ln(1 - 1/4) taken for -1/4, at 28.
+  CHECK(record.trials_to_tell_apart.value() == doctest::Approx(4 * std::log(1000)));
 }
 
 TEST_CASE("of the mistakes of one law those with exact draws, read plainly, come first") {
@@ -262,7 +264,6 @@ TEST_CASE("likelihoods and the distance of a fit are those by hand") {
   // 2/9.
   const std::vector<std::uint64_t> counts{3330, 2220, 2230, 0, 0, 2220};
   const DiagnosisRecord record = diagnose(tally_of(counts, 3), 0.999);
-  CAPTURE(record.sentence);
   REQUIRE(names(record, "swap-pairs:k=1,n=3"));
   const FittingLaw& fit = record.fits.front();
   const double third = 10000.0 / 3, ninths = 20000.0 / 9;
@@ -279,8 +280,23 @@ TEST_CASE("likelihoods and the distance of a fit are those by hand") {
   CHECK(record.confidence == 0.999);
 }
 
+TEST_CASE("how far a target may be from its law is told of laws of one order and of two") {
+  // Orders that never came in N trials have less than -ln(error) / N, and half of the error is for them.
+  const double never_seen = std::log(2 / 0.001) / 10'000;
+  const DiagnosisRecord sorted = diagnose(tally_of({10'000, 0, 0, 0, 0, 0}, 3), 0.999);
+  REQUIRE(names(sorted, "swap-pairs:k=0,n=3"));
+  CHECK(sorted.fits.front().tv_upper.value() == doctest::Approx(never_seen));
+  const DiagnosisRecord coin = diagnose(tally_of({5'010, 4'990, 0, 0, 0, 0}, 3), 0.999);
+  REQUIRE(names(coin, "pick-from-all:n=3,bits=1,draw=modulo"));
+  CHECK(coin.fits.front().degrees_of_freedom == 1);
+  // Between two orders a difference of three standard errors, 0.005 each, is not seen.
+  CHECK(coin.fits.front().tv_upper.value() > never_seen + 0.015);
+  CHECK(coin.fits.front().tv_upper.value() < never_seen + 0.025);
+}
+
 TEST_CASE("decks of other sizes, orders that are not counted and linked trials are not diagnosed") {
   CHECK(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 100), 3)));
+  CHECK(can_be_diagnosed(tally_of({1, 0, 0, 0, 0, 0}, 3)));
   CHECK_FALSE(can_be_diagnosed(tally_of({100, 100}, 2)));
   CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(40320, 1), 8)));
   CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 0), 3)));

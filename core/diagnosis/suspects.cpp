@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/exact/law_refused.hpp"
 #include "core/exact/walk.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/shuffle/registry.hpp"

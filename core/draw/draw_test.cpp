@@ -140,9 +140,23 @@ TEST_CASE("rounding halves the chance of both ends and flooring does not") {
     CHECK(std::abs(static_cast<double>(count) / 0x1p31 - 0.2) < 1e-9);
 }
 
+TEST_CASE("of a 64-bit word the top 53 bits make the double") {
+  constexpr std::uint64_t max_word = ~std::uint64_t{0}, bound = std::uint64_t{1} << 32;
+  const auto drawn = [](std::string_view method, std::uint64_t word, std::uint64_t below) {
+    OneWord source(word, max_word);
+    return find_draw(method)->below(source, below);
+  };
+  CHECK(drawn("scaled-double", 0xdeadbeef'00000000, bound) == 0xdeadbeef);
+  CHECK(drawn("scaled-double", 0xdeadbeef'ffffffff, bound) == 0xdeadbeef);
+  CHECK(drawn("scaled-double", max_word, bound) == bound - 1);
+  CHECK(drawn("scaled-double", std::uint64_t{5} << 61, 8) == 5);
+  CHECK(drawn("rounded-double", std::uint64_t{5} << 61, 9) == 5);
+  CHECK(drawn("rounded-double", max_word, 9) == 8);
+}
+
 TEST_CASE("modulo on fifteen bits has the published phi2 for decks of 5, 7 and 52 cards") {
-  // phi2 of Durstenfeld is the product over its bounds of bound * sum p^2, minus 1; STATISTICS: exact
-  // figures.
+  // phi2 of Durstenfeld is the product over its bounds of bound * sum p^2, minus 1 (core/README.md 8.2):
+  // exact figures.
   const auto phi2 = [](const char* name, int deck_size) {
     double log_product = 0;
     for (std::uint64_t bound = 2; bound <= static_cast<std::uint64_t>(deck_size); ++bound) {

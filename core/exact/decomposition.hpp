@@ -27,7 +27,7 @@ struct Part {
 /// same parts, since rho is orthogonal, and so has a deck with its positions or cards renamed. law: by
 /// lexicographic rank, n! of them, deck_size 2 to largest_decomposed_deck_size; throws std::invalid_argument.
 /// It may be any function over the orders: counts give N^2 times the phi2 of the shares, and what is added to
-/// all orders changes nothing. Relative error about 1e-13 of the sum. Source: STATISTICS section 3; the
+/// all orders changes nothing. Relative error about 1e-13 of the sum. Source: core/README.md 3; the
 /// transform is Clausen's (1989), coset by coset: about n^3/6 n! multiplications, 0.5 ms for seven cards and
 /// 5 ms for eight.
 std::vector<Part> parts_of(int deck_size, std::span<const double> law);

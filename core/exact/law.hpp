@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,11 +18,6 @@ struct Law {
   Integer denominator = 1;      ///< above 0, and not always the smallest one
   std::vector<Integer> weight;  ///< by lexicographic rank, n! of them: the probability times the denominator
   Integer invalid = 0;          ///< the same for what is no order of the deck
-};
-
-/// A law would take more time or memory than anyone should wait for; says what is too large.
-class LawRefused : public std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 /// The probability of the order of this rank.

@@ -6,6 +6,7 @@
 
 #include "core/exact/compensated_sum.hpp"
 #include "core/exact/divergence_term.hpp"
+#include "core/exact/law.hpp"
 #include "core/order/order.hpp"
 
 namespace fairshuffle {

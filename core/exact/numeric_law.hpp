@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/exact/law.hpp"
-
 namespace fairshuffle {
+
+struct Law;
 
 struct NumericLaw {
   int deck_size = 0;

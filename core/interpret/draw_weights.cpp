@@ -4,6 +4,8 @@
 #include <numeric>
 #include <string>
 
+#include "core/exact/law_refused.hpp"
+
 namespace fairshuffle {
 
 namespace {

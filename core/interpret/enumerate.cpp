@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <concepts>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -11,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/exact/law.hpp"
 #include "core/interpret/draw_weights.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/interpret/scripted_draws.hpp"
@@ -40,10 +42,25 @@ Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
   return law;
 }
 
+/// A shuffle with its options, run on a deck once. Only this is compiled for every shuffle: what is done with
+/// the paths is the same for all.
+template <class Draws>
+using Play = std::function<void(ScalarDeck<Draws>&)>;
+
+template <class Shuffle, class Draws>
+Play<Draws> play_of(std::span<const std::int64_t> options) {
+  // Not asked of Draws: other draws may have a member of a name by which a shuffle asks for whole words.
+  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
+    return Shuffle{OptionValues(options)};
+  } else {
+    return {};
+  }
+}
+
 /// Follows every path; `add(path, cell)` is told where each one ends.
-template <class Shuffle, class Draws, class Add>
-void follow_paths(const SampleSetup& setup, Draws draws, std::uint64_t most_paths, Add add) {
-  const Shuffle shuffle{OptionValues(setup.options)};
+template <class Draws, class Add>
+void follow_paths(const SampleSetup& setup, const Play<Draws>& play, Draws draws, std::uint64_t most_paths,
+                  Add add) {
   ScalarDeck<Draws> deck(setup.deck_size, draws);
   const std::uint64_t orders = order_count(setup.deck_size);
   std::uint64_t paths = 0, draws_followed = 0;
@@ -53,74 +70,70 @@ void follow_paths(const SampleSetup& setup, Draws draws, std::uint64_t most_path
     }
     draws.rewind();
     deck.begin_trial();
-    shuffle(deck);
+    play(deck);
     const std::span<const Card> order = deck.end_trial();
     draws_followed += draws.draws();
     add(draws, is_order(order) ? rank_of(order) : orders);
   } while (draws.next());
 }
 
-template <class Shuffle>
-Law enumerate_uniform(const SampleSetup& setup, std::uint64_t most_paths) {
+Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDraws>& play, std::uint64_t most_paths) {
   // With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted.
   SumsByDenominator<std::uint64_t> sums;
   std::vector<std::uint64_t>* counts = nullptr;
   std::vector<std::uint64_t> bounds_of_last;
-  follow_paths<Shuffle>(
-      setup, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
-        const std::span<const ScriptedDraws::Choice> path = draws.choices();
-        const bool same_bounds =
-            counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
-        if (!same_bounds) {
-          Integer denominator = 1;
-          bounds_of_last.clear();
-          for (const auto& choice : path) {
-            denominator *= choice.bound;
-            bounds_of_last.push_back(choice.bound);
-          }
-          counts = &sums[denominator];
-          counts->resize(order_count(setup.deck_size) + 1);
-        }
-        ++(*counts)[cell];
-      });
+  follow_paths(setup, play, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+    const std::span<const ScriptedDraws::Choice> path = draws.choices();
+    const bool same_bounds =
+        counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
+    if (!same_bounds) {
+      Integer denominator = 1;
+      bounds_of_last.clear();
+      for (const auto& choice : path) {
+        denominator *= choice.bound;
+        bounds_of_last.push_back(choice.bound);
+      }
+      counts = &sums[denominator];
+      counts->resize(order_count(setup.deck_size) + 1);
+    }
+    ++(*counts)[cell];
+  });
   return law_of_sums(setup.deck_size, sums);
 }
 
-template <class Shuffle>
-Law enumerate_weighted(const SampleSetup& setup, std::uint64_t most_paths) {
+Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDraws>& play, std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
   SumsByDenominator<Integer> sums;
-  follow_paths<Shuffle>(setup, ScriptedDraws{}, most_paths,
-                        [&](const ScriptedDraws& draws, std::uint64_t cell) {
-                          Integer weight = 1, denominator = 1;
-                          for (const auto& choice : draws.choices()) {
-                            const DrawWeights& law = laws.of(choice.bound);
-                            weight *= law.weight(choice.value);
-                            denominator *= law.denominator;
-                          }
-                          auto& weights = sums[denominator];
-                          weights.resize(order_count(setup.deck_size) + 1);
-                          weights[cell] += weight;
-                        });
+  follow_paths(setup, play, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+    Integer weight = 1, denominator = 1;
+    for (const auto& choice : draws.choices()) {
+      const DrawWeights& law = laws.of(choice.bound);
+      weight *= law.weight(choice.value);
+      denominator *= law.denominator;
+    }
+    auto& weights = sums[denominator];
+    weights.resize(order_count(setup.deck_size) + 1);
+    weights[cell] += weight;
+  });
   return law_of_sums(setup.deck_size, sums);
 }
 
-template <class Shuffle>
-Law enumerate_shared_word(const SampleSetup& setup, std::uint64_t most_paths) {
+Law enumerate_shared_word(const SampleSetup& setup, const Play<SharedWordDraws>& play,
+                          std::uint64_t most_paths) {
   SharedWordDraws draws(setup);
   Law law{.deck_size = setup.deck_size,
           .denominator = draws.all_words(),
           .weight = std::vector<Integer>(order_count(setup.deck_size)),
           .invalid = 0};
-  follow_paths<Shuffle>(setup, std::move(draws), most_paths,
-                        [&](const SharedWordDraws& path, std::uint64_t cell) {
-                          (cell < law.weight.size() ? law.weight[cell] : law.invalid) += path.words();
-                        });
+  follow_paths(setup, play, std::move(draws), most_paths,
+               [&](const SharedWordDraws& path, std::uint64_t cell) {
+                 (cell < law.weight.size() ? law.weight[cell] : law.invalid) += path.words();
+               });
   return law;
 }
 
-template <class Shuffle>
-NumericLaw enumerate_in_doubles(const SampleSetup& setup, std::uint64_t most_paths) {
+NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDraws>& play,
+                                std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
   std::map<std::uint64_t, std::vector<double>> by_bound;
   const auto probabilities_of = [&](std::uint64_t bound) -> const std::vector<double>& {
@@ -137,16 +150,15 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, std::uint64_t most_pat
   std::vector<double> sums(order_count(setup.deck_size) + 1);
   std::vector<std::uint64_t> paths_to(sums.size());
   std::size_t longest = 0;
-  follow_paths<Shuffle>(setup, ScriptedDraws{}, most_paths,
-                        [&](const ScriptedDraws& draws, std::uint64_t cell) {
-                          double product = 1;
-                          for (const auto& choice : draws.choices()) {
-                            product *= probabilities_of(choice.bound)[choice.value];
-                          }
-                          sums[cell] += product;
-                          ++paths_to[cell];
-                          longest = std::max(longest, draws.draws());
-                        });
+  follow_paths(setup, play, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+    double product = 1;
+    for (const auto& choice : draws.choices()) {
+      product *= probabilities_of(choice.bound)[choice.value];
+    }
+    sums[cell] += product;
+    ++paths_to[cell];
+    longest = std::max(longest, draws.draws());
+  });
   // A probability drawn is off by three roundings at most, its factor in a product by one more, and a term of
   // a sum by one; all terms are positive.
   const auto roundings = static_cast<double>(4 * longest + *std::ranges::max_element(paths_to));
@@ -156,33 +168,6 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, std::uint64_t most_pat
   sums.pop_back();
   law.probability = std::move(sums);
   return law;
-}
-
-template <class Shuffle>
-NumericLaw enumerate_numeric_of(const SampleSetup& setup, std::uint64_t most_paths) {
-  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
-    if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
-      return numeric(enumerate_shared_word<Shuffle>(setup, most_paths));
-    }
-    return enumerate_in_doubles<Shuffle>(setup, most_paths);
-  } else {
-    throw std::invalid_argument("enumerate: " + why_not_enumerated(setup));
-  }
-}
-
-template <class Shuffle>
-Law enumerate_of(const SampleSetup& setup, std::uint64_t most_paths) {
-  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
-    if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
-      return enumerate_shared_word<Shuffle>(setup, most_paths);
-    }
-    // The exact draw is uniform for every bound: a law without words says so.
-    const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
-    return uniform ? enumerate_uniform<Shuffle>(setup, most_paths)
-                   : enumerate_weighted<Shuffle>(setup, most_paths);
-  } else {
-    throw std::invalid_argument("enumerate: " + why_not_enumerated(setup));
-  }
 }
 
 /// Notes what is drawn below; every draw gives 0.
@@ -195,29 +180,19 @@ struct NotedDraws {
   std::set<std::uint64_t> bounds;
 };
 
-template <class Shuffle>
-std::vector<std::uint64_t> bounds_drawn_by(const SampleSetup& setup) {
-  NotedDraws draws;
-  if constexpr (std::invocable<const Shuffle&, ScalarDeck<NotedDraws>&>) {
-    ScalarDeck<NotedDraws> deck(setup.deck_size, draws);
-    deck.begin_trial();
-    Shuffle{OptionValues(setup.options)}(deck);
-  }
-  return {draws.bounds.begin(), draws.bounds.end()};
-}
-
 struct EnumeratorEntry {
   std::string_view shuffle;
   bool admitted;
-  Law (*run)(const SampleSetup&, std::uint64_t);
-  NumericLaw (*run_in_doubles)(const SampleSetup&, std::uint64_t);
-  std::vector<std::uint64_t> (*bounds)(const SampleSetup&);
+  Play<ScriptedDraws> (*scripted)(std::span<const std::int64_t> options);
+  Play<SharedWordDraws> (*shared_word)(std::span<const std::int64_t> options);
+  Play<NotedDraws> (*noted)(std::span<const std::int64_t> options);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &enumerate_of<S>, &enumerate_numeric_of<S>, &bounds_drawn_by<S>}...};
+                          &play_of<S, ScriptedDraws>, &play_of<S, SharedWordDraws>,
+                          &play_of<S, NotedDraws>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -232,7 +207,13 @@ const EnumeratorEntry& entry_of(std::string_view shuffle) {
 }  // namespace
 
 std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
-  return entry_of(setup.shuffle->name).bounds(setup);
+  NotedDraws draws;
+  if (const Play<NotedDraws> play = entry_of(setup.shuffle->name).noted(setup.options)) {
+    ScalarDeck<NotedDraws> deck(setup.deck_size, draws);
+    deck.begin_trial();
+    play(deck);
+  }
+  return {draws.bounds.begin(), draws.bounds.end()};
 }
 
 bool enumerate_admits(std::string_view shuffle) {
@@ -262,14 +243,25 @@ Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
   if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
     throw std::invalid_argument("enumerate: " + reason);
   }
-  return entry_of(setup.shuffle->name).run(setup, most_paths);
+  const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
+  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
+    return enumerate_shared_word(setup, entry.shared_word(setup.options), most_paths);
+  }
+  const Play<ScriptedDraws> play = entry.scripted(setup.options);
+  // The exact draw is uniform for every bound: a law without words says so.
+  const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
+  return uniform ? enumerate_uniform(setup, play, most_paths) : enumerate_weighted(setup, play, most_paths);
 }
 
 NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths) {
   if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
     throw std::invalid_argument("enumerate: " + reason);
   }
-  return entry_of(setup.shuffle->name).run_in_doubles(setup, most_paths);
+  const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
+  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
+    return numeric(enumerate_shared_word(setup, entry.shared_word(setup.options), most_paths));
+  }
+  return enumerate_in_doubles(setup, entry.scripted(setup.options), most_paths);
 }
 
 }  // namespace fairshuffle

@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/exact/law.hpp"
+#include "core/exact/law_refused.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/sample.hpp"
 
 namespace fairshuffle {
+
+struct Law;
 
 /// Enumerating would take too long, or a draw has too many values for its law to be tabulated.
 class EnumerationRefused : public LawRefused {

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/exact/law.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/order.hpp"
 

@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/exact/law.hpp"
+#include "core/exact/law_refused.hpp"
 #include "core/interpret/evolve/mix.hpp"
 #include "core/interpret/evolve/moving_law.hpp"
 #include "core/interpret/evolve/packed_orders.hpp"

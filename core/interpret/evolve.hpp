@@ -12,11 +12,12 @@
 #include <string>
 #include <string_view>
 
-#include "core/exact/law.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/sample.hpp"
 
 namespace fairshuffle {
+
+struct Law;
 
 /// Most weights moved, each counted by its 64-bit words: about a minute.
 inline constexpr double most_words_evolved = 1e10;

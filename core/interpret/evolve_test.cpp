@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/setup_for_test.hpp"

@@ -1,5 +1,6 @@
 #include "core/interpret/law_of.hpp"
 
+#include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 

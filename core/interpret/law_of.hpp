@@ -3,11 +3,12 @@
 
 #include <string>
 
-#include "core/exact/law.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/sample.hpp"
 
 namespace fairshuffle {
+
+struct Law;
 
 /// The law in fractions. why_no_law(setup) must be empty, else std::invalid_argument. Throws
 /// LawRefused where it would take too long.

@@ -1,5 +1,5 @@
 // Where the biases of the catalogue live, against values computed in rational arithmetic by other code
-// (STATISTICS section 3).
+// (core/README.md 3).
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/exact/decomposition.hpp"
+#include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/setup_for_test.hpp"

@@ -12,6 +12,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/exact/law.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/setup_for_test.hpp"
@@ -204,7 +205,7 @@ TEST_CASE("k random swaps leave the published number of 52 cards in place") {
 }
 
 TEST_CASE("a carried deck's relative orders are as biased as fresh decks, where its plain orders look fair") {
-  // The reset trap: STATISTICS section 1. Sattolo on four cards has six relative orders.
+  // The reset trap: core/README.md 10.1. Sattolo on four cards has six relative orders.
   SampleSetup setup = setup_for_test("sattolo", 4);
   setup.carried = true;
   const RunningTally carried = sample_for_test(setup, 100'000);
@@ -267,7 +268,7 @@ TEST_CASE("draws seeded one by one from the clock all come from one word") {
       .seeding = {.kind = SeedingKind::per_draw_clock, .clock = ClockUnit::seconds, .shuffles_per_second = 1},
       .epoch = 1'600'000'000};
   const RunningTally tally = sample_for_test(setup, 20'000);
-  // STATISTICS section 3: one raw value reaches at most lcm(1..6) = 60 of 720 orders.
+  // core/README.md 8.2: one raw value reaches at most lcm(1..6) = 60 of 720 orders.
   const Tally counted = tally.counted();
   const auto counts = counted.orders->by_rank();
   CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) <= 60);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/scalar_deck.hpp"

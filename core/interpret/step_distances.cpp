@@ -1,5 +1,6 @@
 #include "core/interpret/step_distances.hpp"
 
+#include "core/exact/law.hpp"
 #include "core/interpret/evolve.hpp"
 
 namespace fairshuffle {

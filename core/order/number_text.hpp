@@ -13,4 +13,14 @@ std::string with_commas(std::uint64_t number);
 /// "100 %".
 std::string percent_text(double share);
 
+/// Up to so many significant digits, with an exponent where printf's %g has one, as people type it: 0.00001
+/// -> "1e-5", 7200000 -> "7.2e6" in two digits.
+std::string short_number(double number, int digits);
+
+/// All digits that tell the number from its neighbours: 1e-6 -> "1e-6", 0.001 -> "0.001".
+std::string exact_number(double number);
+
+/// A number as printf writes it, its exponent as people type it: "1e-05" -> "1e-5".
+std::string typed_exponent(std::string number);
+
 }  // namespace fairshuffle

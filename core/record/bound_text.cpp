@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
+#include "core/order/number_text.hpp"
 
 namespace fairshuffle {
 
@@ -14,20 +14,37 @@ double second_digit(double number) {
   return std::pow(10.0, std::floor(std::log10(number)) - 1);
 }
 
-}  // namespace
-
 // The slack of 1e-9 units keeps a bound of exactly two digits, 0.0084 say, from being moved by its own last
 // bit.
-std::string rounded_up(double bound) {
+std::string up(double bound, double most) {
   if (bound <= 0) return "0";
   const double digit = second_digit(bound);
-  return fmt::format("{:.2g}", std::min(1.0, std::ceil(bound / digit - 1e-9) * digit));
+  // Two digits are left, and 100 has three.
+  return short_number(std::min(most, std::ceil(bound / digit - 1e-9) * digit), 3);
+}
+
+std::string down(double bound) {
+  if (bound <= 0) return "0";
+  const double digit = second_digit(bound);
+  return short_number(std::floor(bound / digit + 1e-9) * digit, 3);
+}
+
+}  // namespace
+
+std::string rounded_up(double bound) {
+  return up(bound, 1);
 }
 
 std::string rounded_down(double bound) {
-  if (bound <= 0) return "0";
-  const double digit = second_digit(bound);
-  return fmt::format("{:.2g}", std::floor(bound / digit + 1e-9) * digit);
+  return down(bound);
+}
+
+std::string points_up(double bound) {
+  return up(100 * bound, 100);
+}
+
+std::string points_down(double bound) {
+  return down(100 * bound);
 }
 
 }  // namespace fairshuffle

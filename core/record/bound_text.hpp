@@ -11,4 +11,8 @@ std::string rounded_up(double bound);
 /// Two significant digits of a lower bound in 0..1, rounded down.
 std::string rounded_down(double bound);
 
+/// The same in points, hundredths of what there is to gain: 0.0634 -> "6.4" up, "6.3" down.
+std::string points_up(double bound);
+std::string points_down(double bound);
+
 }  // namespace fairshuffle

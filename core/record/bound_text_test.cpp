@@ -24,3 +24,25 @@ TEST_CASE("a rounded bound is still a bound, and two digits stay as they are") {
   CHECK(rounded_up(0) == "0");
   CHECK(rounded_down(1) == "1");
 }
+
+TEST_CASE("points are hundredths, and their bounds stay bounds") {
+  CHECK(points_up(0.0634) == "6.4");
+  CHECK(points_down(0.0634) == "6.3");
+  CHECK(points_up(0.9999) == "100");
+  CHECK(points_down(1) == "100");
+  CHECK(points_up(0) == "0");
+  CHECK(points_up(1.2e-7) == "1.2e-5");
+}
+
+TEST_CASE("an exponent is written as it is typed") {
+  CHECK(short_number(1e-5, 2) == "1e-5");
+  CHECK(short_number(7.24e6, 2) == "7.2e6");
+  CHECK(short_number(-1e-12, 3) == "-1e-12");
+  CHECK(short_number(1e100, 1) == "1e100");
+  CHECK(short_number(0.25, 3) == "0.25");
+  CHECK(exact_number(1e-6) == "1e-6");
+  CHECK(exact_number(0.001) == "0.001");
+  CHECK(typed_exponent("+3e+07") == "+3e7");
+  CHECK(typed_exponent("0e+00") == "0e+00");
+  CHECK(percent_text(1e-7) == "1e-5 %");
+}

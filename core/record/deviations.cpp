@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/equal_cells.hpp"
 
 namespace fairshuffle {
 
@@ -95,7 +96,8 @@ std::vector<Detection> trials_that_detect(const TargetRecord& result) {
       degrees_of_freedom > static_cast<double>(order_count(largest_counted_deck_size)))
     return points;
   const double level = std::pow(10.0, *log10_level);
-  const double fewest = std::max(5 * (degrees_of_freedom + 1), 12'000.0);
+  const auto orders_counted = static_cast<std::uint64_t>(degrees_of_freedom) + 1;
+  const auto fewest = static_cast<double>(detail::equal_cells_rule(orders_counted).fewest_for_any_level);
   constexpr int decades = 5, points_per_decade = 4;
   const double needed = noncentrality_needed(degrees_of_freedom, level, 0.999);
   for (int point = -decades * points_per_decade; point <= 0; ++point) {

@@ -50,7 +50,7 @@ struct Detection {
 
 /// Four points to a decade of total variation from 1e-5 to 1, at the level of log10_p_that_rejects. Since
 /// phi2 is at least 4 TV^2 (Cauchy-Schwarz), noncentrality_needed / (4 TV^2) trials suffice, but never fewer
-/// than max(5 n!, 12000), from which on the test is applied at any level (STATISTICS 2.1 and 5). Empty where
+/// than max(5 n!, 12000), from which on the test is applied at any level (core/README.md 2.8). Empty where
 /// the test of orders was not asked for, and for decks of more than 10 cards.
 std::vector<Detection> trials_that_detect(const TargetRecord& result);
 

@@ -37,12 +37,12 @@ TEST_CASE("where nothing was counted there is no deviation") {
   CHECK(!order_deviations(result, 3));
   TargetRecord single = counted(1);
   single.position_counts = {{7}};
-  single.order_counts = {7};
+  single.evidence.orders = {7};
   CHECK(position_deviations(single).empty());
   CHECK(!order_deviations(single, 3));
   // A list of counts that isn't one of all orders says nothing about ranks.
   TargetRecord torn = counted(3);
-  torn.order_counts = {1, 2, 3};
+  torn.evidence.orders = {1, 2, 3};
   CHECK(!order_deviations(torn, 3));
 }
 
@@ -65,6 +65,13 @@ TEST_CASE("orders are named from the most frequent and from the rarest, with the
   CHECK(all->fewest[0].count == 0);
   CHECK(all->fewest[1].rank == 3);
   CHECK(order_deviations(result, 100)->most.size() == 6);
+  // Of two cards as of ten.
+  TargetRecord two = counted(2);
+  two.evidence.orders = {60, 40};
+  CHECK(order_deviations(two, 1)->ratios == std::vector<double>{1.2, 0.8});
+  TargetRecord ten = counted(10);
+  ten.evidence.orders.assign(3'628'800, 1);
+  CHECK(order_deviations(ten, 1)->expected == doctest::Approx(1));
 }
 
 TEST_CASE("one test alone rejects at the look's alpha over the family") {
@@ -73,6 +80,12 @@ TEST_CASE("one test alone rejects at the look's alpha over the family") {
   result.alpha_at_look = 1e-7;
   result.family = 10;
   CHECK(*log10_p_that_rejects(result) == doctest::Approx(-8));
+  // A record of another program may lack either.
+  result.family = 0;
+  CHECK(!log10_p_that_rejects(result));
+  result.family = 10;
+  result.alpha_at_look = 0;
+  CHECK(!log10_p_that_rejects(result));
 }
 
 TEST_CASE("trials that find a bias are those of the power function, and never too few for the test") {
@@ -89,17 +102,26 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   result.target.deck_size = 8;
   REQUIRE(trials_that_detect(result).size() == 21);
   CHECK(trials_that_detect(result).back().trials == 5 * 40'320);
+  result.target.deck_size = 10;
+  CHECK(trials_that_detect(result).back().trials == 5 * 3'628'800);
+  result.target.deck_size = 2;
+  CHECK(trials_that_detect(result).back().trials == 12'000);
   result.target.deck_size = 11;
   CHECK(trials_that_detect(result).empty());
   result.tests[0].applied = true;
   const auto points = trials_that_detect(result);
   REQUIRE(points.size() == 21);
   CHECK(points.front().tv == doctest::Approx(1e-5));
-  // STATISTICS section 4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
+  // core/README.md 4.4: a noncentrality of 97.3 for 16 degrees of freedom at alpha 1e-6 and power 0.999.
   CHECK(points.front().trials == doctest::Approx(97.3 / 4e-10).epsilon(1e-3));
   CHECK(points.back().tv == 1);
   CHECK(points.back().trials == 12'000);
+  // A test that was applied says itself how many degrees of freedom it has, whatever the deck.
+  result.target.deck_size = 8;
+  CHECK(trials_that_detect(result).back().trials == 12'000);
   result.tests[0].degrees_of_freedom = 3'628'799;
+  CHECK(trials_that_detect(result).size() == 21);
+  result.tests[0].degrees_of_freedom = 1;
   CHECK(trials_that_detect(result).size() == 21);
   result.tests[0].degrees_of_freedom = 1e15;  // of no deck whose orders are counted
   CHECK(trials_that_detect(result).empty());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
@@ -9,7 +10,7 @@ namespace fairshuffle {
 std::string p_words(double p_value, double log10_p) {
   if (log10_p <= smallest_log10_p) return "< 1e-4900";
   if (p_value <= 0) return fmt::format("1e{:.0f}", log10_p);
-  return fmt::format("{:.2g}", p_value);
+  return short_number(p_value, 2);
 }
 
 }  // namespace fairshuffle

@@ -34,6 +34,7 @@ inline TargetRecord record_of_counts(std::string name, int deck_size, std::vecto
   record.name = std::move(name);
   record.target.shuffle = record.name.substr(0, record.name.find(':'));
   record.target.deck_size = deck_size;
+  record.facts = {.follows_seed = true, .orders_counted = true};
   record.verdict = verdict;
   record.sentence = fmt::format("The sentence of {}.", record.name);
   record.evidence.orders = std::move(by_rank);

@@ -20,6 +20,7 @@ struct TargetRecord : PlannedTarget, Findings {
 struct Environment {
   std::string started;  ///< UTC, ISO 8601
   double seconds = 0;
+  std::vector<double> target_seconds;  ///< of each result, then of each control; empty where not measured
   int threads = 0;
   std::string host;
   std::string compiler;

@@ -75,6 +75,7 @@ TEST_CASE("a statistic below its degrees of freedom certifies no more than one t
 TEST_CASE("at a confidence so low that no noncentrality answers to it the limit is zero, not an exception") {
   CHECK(noncentrality_upper_limit(119, 119, 0.2) == 0);
   CHECK(tv_upper_bound(119, 119, 1000, 0.2) == 0);
+  CHECK(tv_upper_bound(119, 119, 1, 0.2) == 0);
 }
 
 TEST_CASE("the bound on total variation is between 0 and 1 and says nothing without trials") {
@@ -138,6 +139,8 @@ TEST_CASE("the lower bound is zero where there is nothing to say") {
   CHECK(tv_lower_bound(empty, first, 0.99) == 0);
   CHECK(tv_lower_bound(first, empty, 0.99) == 0);
   CHECK(tv_lower_bound(first, opposite, 0.99) == 0);
+  // Who bets on nothing wins nothing, whatever a report says of hits.
+  CHECK(tv_lower_bound({.share = 0, .hits = 5, .judged = 10}, 0.99) == 0);
 }
 
 TEST_CASE("the lower bound of many trials comes close to the true distance, also above 1e12 trials") {

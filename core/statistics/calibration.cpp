@@ -3,7 +3,7 @@
 // usage: fairshuffle_calibration [replicates]
 //
 // The trials are drawn from laws, rank by rank, and also by the sampler that the program takes; at the end
-// come 1,000 long fair runs of the sampler, whose number does not depend on `replicates`.
+// come long fair runs of the sampler, a hundredth of `replicates` and at least 200.
 //
 // Exits 1 when a check fails. The seeds are fixed, so the outcome is the same every time; with other seeds
 // each check would fail a correct program with probability at most smallest_believable_p, fewer than 900
@@ -94,10 +94,11 @@ int main(int argc, char** argv) {
     }
   }
   std::vector<QuantileLine> quantiles;
+  const std::uint64_t long_runs = std::max<std::uint64_t>(200, replicates / 100);
   for (const LongRunsPlan& plan : {
-           LongRunsPlan{"inside-out", 4, 64, 1'000, 21'000, threads},
-           LongRunsPlan{"durstenfeld", 5, 256, 1'000, 22'000, threads},
-           LongRunsPlan{"fisher-yates", 8, 64, 1'000, 23'000, threads},
+           LongRunsPlan{"inside-out", 4, 64, long_runs, 21'000, threads},
+           LongRunsPlan{"durstenfeld", 5, 256, long_runs, 22'000, threads},
+           LongRunsPlan{"fisher-yates", 8, 64, long_runs, 23'000, threads},
        }) {
     LongRunsResult result = check_long_runs(plan);
     failures += print(result.checks);

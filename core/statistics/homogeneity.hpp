@@ -46,8 +46,8 @@ struct HomogeneityOfPositions {
 
 /// Claim tested: what lies in each position, and where each card lies, has one law in both samples. The
 /// trials are independent but the rows of the table are not, and how they hang together depends on the law:
-/// one sum over the table, scaled as for a fair shuffle (STATISTICS 2.2), at level 1 % tells two samples of
-/// the same random cut of 24 cards apart in 28 % of the cases. So each row and each column is tested by
+/// one sum over the table, scaled as for a fair shuffle (core/README.md 2.2), at level 1 % tells two samples
+/// of the same random cut of 24 cards apart in 28 % of the cases. So each row and each column is tested by
 /// itself, which is multinomial for every law. Throws std::invalid_argument unless both are n x n, n >= 1,
 /// with rows and columns as homogeneity takes them.
 HomogeneityOfPositions homogeneity_of_positions(const PositionTable& first, const PositionTable& second);

@@ -59,6 +59,7 @@ TEST_CASE("more equal pairs than pairs, or more than a run may have, are refused
   CHECK_THROWS_AS(homogeneity_of_repeats(some, wrong), std::invalid_argument);
   CHECK_THROWS_AS(homogeneity_of_repeats(wrong, some), std::invalid_argument);
   CHECK_THROWS_AS(homogeneity_of_repeats(huge, some), std::invalid_argument);
+  CHECK_THROWS_AS(homogeneity_of_repeats(some, huge), std::invalid_argument);
   CHECK(homogeneity_of_repeats(largest, largest)->p == 1);
 }
 

@@ -9,10 +9,10 @@ namespace fairshuffle {
 /// last position included, has no diagonal, and each other cell expects N/n. With D = count - N/n,
 ///     T = sum over unordered pairs {a,b} of [(D_ab + D_ba)^2 / 2 * n/N + (D_ab - D_ba)^2 / 2 * n(n-1)/((n+1)
 ///     N)]
-/// is chi-square on n^2 - n - 1 degrees of freedom (STATISTICS 2.3): the symmetric and the antisymmetric part
-/// have different variances, so Pearson's sum is not chi-square at all. For every N the mean under fairness
-/// is n^2 - n - 1 and the variance 2 (n^2 - n - 1)(1 - 1/N). Computed in integers and rounded once. Throws
-/// std::invalid_argument for one card, no trials, or counts that do not add up to the trials.
+/// is chi-square on n^2 - n - 1 degrees of freedom (core/README.md 2.3): the symmetric and the antisymmetric
+/// part have different variances, so Pearson's sum is not chi-square at all. For every N the mean under
+/// fairness is n^2 - n - 1 and the variance 2 (n^2 - n - 1)(1 - 1/N). Computed in integers and rounded once.
+/// Throws std::invalid_argument for one card, no trials, or counts that do not add up to the trials.
 ChiSquared neighbours_statistic(const Tally& tally);
 
 /// Claim tested: every card directly follows every other equally often, and stands first and last equally

@@ -9,7 +9,7 @@
 namespace fairshuffle {
 
 /// The fewest trials with which the test of orders is applied: max(5 n!, 2400), five for each order
-/// (STATISTICS 2.1). deck_size in 0..20.
+/// (core/README.md 2.8). deck_size in 0..20.
 std::uint64_t fewest_trials_for_orders(int deck_size);
 
 /// The fewest trials that can certify a fair deck by its orders, to a total variation of `tolerance` with
@@ -24,10 +24,11 @@ std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, d
 std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t most_trials, double tolerance,
                                                 double confidence);
 
-/// Pearson's X2 over all n! orders, those never seen included, on n! - 1 degrees of freedom (STATISTICS 2.1).
-/// For every number of trials N its mean under fairness is n! - 1 and its variance 2 (n! - 1)(1 - 1/N), and
-/// in general its mean is n! - 1 + (N - 1) phi2. Throws std::invalid_argument when the orders are not counted
-/// (n > 10 in a run of few trials), for one card, no trials, or counts that do not add up to the trials.
+/// Pearson's X2 over all n! orders, those never seen included, on n! - 1 degrees of freedom
+/// (core/README.md 2.1). For every number of trials N its mean under fairness is n! - 1 and its variance 2
+/// (n! - 1)(1 - 1/N), and in general its mean is n! - 1 + (N - 1) phi2. Throws std::invalid_argument when the
+/// orders are not counted (n > 10 in a run of few trials), for one card, no trials, or counts that do not add
+/// up to the trials.
 ChiSquared orders_statistic(const Tally& tally);
 
 /// Claim tested: every order is equally likely. Not applied to one card, where orders are not counted, or

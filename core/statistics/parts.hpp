@@ -20,7 +20,7 @@ struct CountedPart {
 
 /// All parts but (n), in the order of partitions_of, with T = (d/N) ||sum over orders of O rho(order)||^2,
 /// chi-square on d^2 degrees of freedom under fairness and independent of the other parts as trials grow
-/// (STATISTICS section 3). The T of all parts add up to X2 of the orders, and for every N the mean of each is
+/// (core/README.md 3). The T of all parts add up to X2 of the orders, and for every N the mean of each is
 /// d^2 and its variance 2 d^2 (1 - 1/N); in general the mean is d^2 + (N - 1) phi2 of the part. A part's
 /// result is applied from max(5 d^2, 2400) trials on. Error of T below 1e-12 of X2.
 /// The orders of 2 to 8 cards must be counted, and all other kinds filled in, of 2 trials or more; throws

@@ -6,7 +6,7 @@
 namespace fairshuffle {
 
 /// T = (n-1)/N sum (C - N/n)^2 over the n x n table C of card by position, chi-square on (n-1)^2 degrees of
-/// freedom (STATISTICS 2.2): the rows and columns of C each sum to the trials N, so Pearson's own sum is
+/// freedom (core/README.md 2.2): the rows and columns of C each sum to the trials N, so Pearson's own sum is
 /// n/(n-1) times that. Noncentrality per trial (n-1) sum (P - 1/n)^2. For every N the mean under fairness is
 /// (n-1)^2 and the variance 2 (n-1)^2 (1 - 1/N). Computed in integers and rounded once. Throws
 /// std::invalid_argument for one card, no trials, or counts that do not add up to the trials.

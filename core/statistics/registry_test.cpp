@@ -71,6 +71,21 @@ TEST_CASE("the nine tests are found by the names that users type, and by no othe
   CHECK(find_test("") == nullptr);
 }
 
+TEST_CASE("where no orders are counted every test is a hypothesis but those on the orders themselves") {
+  std::set<std::string_view> left_out;
+  for (const TestInfo& test : all_tests()) {
+    const std::uint64_t counted = hypotheses_of(test, {7, 3, true}),
+                        uncounted = hypotheses_of(test, {7, 3, false});
+    CAPTURE(test.name);
+    CHECK(counted > 0);
+    if (uncounted == 0)
+      left_out.insert(test.name);
+    else
+      CHECK(uncounted == counted);
+  }
+  CHECK(left_out == std::set<std::string_view>{"orders", "parts"});
+}
+
 TEST_CASE("with too few trials a test says how many it needs") {
   CHECK(test_orders(even_tally(7, 16384)).reason ==
         "needs at least 25,200 trials for 5,040 orders; there were 16,384");
@@ -153,7 +168,7 @@ TEST_CASE("Sattolo's counts are rejected by every test of single orders") {
   const Tally sattolo = tally_of_orders(
       5, [](auto order) { return cycle_count(order) == 1 ? 1000 : 0; }, 1);
   for (const TestResult& result : results_of(all_tests(), sattolo)) {
-    // Sattolo's bias lies in the hooks (STATISTICS section 3).
+    // Sattolo's bias lies in the hooks (core/README.md 3).
     if (result.name == "repeats" || result.name.ends_with("(3,2)") || result.name.ends_with("(2,2,1)"))
       continue;
     CAPTURE(result.name);

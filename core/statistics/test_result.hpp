@@ -23,7 +23,7 @@ struct TestResult {
   TailProbability upper_tail{};   ///< the p-value: two-sided for a binomial test
   TailProbability lower_tail{};   ///< P(statistic as small or smaller): too good to be true
   /// The smallest level at which the p-value may be judged: below it the chi-square tail is not honest at
-  /// this number of trials (STATISTICS, orders). 0 when any level will do.
+  /// this number of trials (core/README.md 2.8). 0 when any level will do.
   double honest_from_level = 0;
 };
 

@@ -69,6 +69,24 @@ TEST_CASE("every form reads the same, whichever way the trials were added") {
   }
 }
 
+TEST_CASE("a reader that passes over orders passes over their trials") {
+  constexpr std::uint64_t carry = std::uint64_t{1} << 32;
+  for (const OrderCounting& counting : {narrow, listed_then_wide}) {
+    OrderCounts counts(6, counting);
+    for (const std::uint64_t rank : {3U, 10U, 700U}) counts.add(rank, 1);
+    if (counts.narrow()) {
+      for (const std::uint64_t rank : {3U, 10U, 700U}) counts.add(rank, carry);
+    }
+    const std::uint64_t each = counts.narrow() ? carry + 1 : 1;
+    OrderReader reader(counts);
+    std::vector<std::uint64_t> read(5);
+    reader.read(0, read);
+    CHECK(read == std::vector<std::uint64_t>{0, 0, 0, each, 0});
+    reader.read(699, read);
+    CHECK(read == std::vector<std::uint64_t>{0, each, 0, 0, 0});
+  }
+}
+
 TEST_CASE("a list becomes a table with the first trial that does not fit it, or when room is made for more") {
   OrderCounts counts(5, {CounterWidth::narrow, 3});
   counts.add(7);

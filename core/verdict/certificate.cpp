@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/equal_cells.hpp"
 
 namespace fairshuffle {
 
@@ -64,10 +65,12 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   const bool by_orders = deck.orders_counted && test_named(findings.tests, "orders") != nullptr;
   const bool by_positions = !deck.orders_counted && test_named(findings.tests, "positions") != nullptr;
   if (deck_size < 2 || (!by_orders && !by_positions)) return std::nullopt;
-  const double orders = by_orders ? static_cast<double>(order_count(deck_size)) : 0;
-  const double degrees_of_freedom = by_orders ? orders - 1 : (deck_size - 1.0) * (deck_size - 1);
+  const std::uint64_t orders = by_orders ? order_count(deck_size) : 0;
+  const double degrees_of_freedom =
+      by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
   const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
-  const double fewest = std::max(5 * orders, 12'000.0);  // where the tests apply at any level
+  // Where the tests apply at any level: core/README.md 2.8.
+  const auto fewest = static_cast<double>(detail::equal_cells_rule(orders).fewest_for_any_level);
 
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);

@@ -14,7 +14,7 @@ namespace fairshuffle {
 /// The estimated size of the bias and its upper bound at `confidence`, valid at the look it is taken at; the
 /// lower bound is left to the bet. linked: the trials are not independent, and nothing bounds the bias.
 /// `tests` are the records of this look, by which the size is taken from the orders where those were tested,
-/// else from the positions, else from nothing. Source: STATISTICS section 4: the noncentral chi-square limit
+/// else from the positions, else from nothing. Source: core/README.md 4.1: the noncentral chi-square limit
 /// and Cauchy-Schwarz.
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence);
 

@@ -1,6 +1,7 @@
 #include "core/verdict/conclusion.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,18 @@ void conclude(RunRecord& record) {
     return;
   }
   record.verdict = worst_of(record.results);
+}
+
+RunRecord concluded(const Plan& plan, std::vector<TargetRecord> targets) {
+  RunRecord run;
+  static_cast<RunSettings&>(run) = plan;
+  for (std::size_t index = 0; index < targets.size(); ++index) {
+    static_cast<PlannedTarget&>(targets[index]) = plan.targets[index];
+    const bool is_control = index + plan.controls >= targets.size();
+    (is_control ? run.controls : run.results).push_back(std::move(targets[index]));
+  }
+  conclude(run);
+  return run;
 }
 
 }  // namespace fairshuffle

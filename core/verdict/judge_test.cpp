@@ -13,64 +13,45 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/lower_bound.hpp"
+#include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
 
 namespace {
 
-std::vector<const TestInfo*> every_test() {
-  std::vector<const TestInfo*> tests;
-  for (const TestInfo& test : all_tests()) tests.push_back(&test);
-  return tests;
+TallyHalves fair_halves(int deck_size, int trials, std::uint64_t seed = 3) {
+  return halves_of(deck_size, trials, seed, [](std::uint64_t) { return 1.0; });
 }
 
-// Trials of a law over orders: `weight(rank)` times a common factor is the probability.
-template <class Weight>
-Evidence evidence_of(int deck_size, int trials, std::uint64_t seed, Weight weight) {
-  Evidence evidence(deck_size, 0);
-  std::vector<double> weights;
-  for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) weights.push_back(weight(rank));
-  std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
-  std::mt19937_64 words(seed);
-  for (int trial = 0; trial < trials; ++trial) {
-    RunningTally& half = trial < trials / 2 ? evidence.first_half : evidence.second_half;
-    half.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial));
-  }
-  return evidence;
-}
-
-Evidence fair_evidence(int deck_size, int trials, std::uint64_t seed = 3) {
-  return evidence_of(deck_size, trials, seed, [](std::uint64_t) { return 1.0; });
-}
-
-Candidate candidate_of(const Evidence& evidence) {
-  const auto chosen = every_test();
-  return {.evidence = &evidence, .tests = tests_for(0, chosen)};
-}
-
-TargetRecord judged(const Evidence& evidence, const Budget& budget, Look look = {}) {
-  const Candidate candidate = candidate_of(evidence);
+// By all tests, and within their family at least.
+Findings judged_by_all(const TallyHalves& halves, const Budget& budget, Look look = {}) {
+  RunSettings settings;
+  settings.budget = budget;
+  settings.tests = names_of_all_tests();
+  const PlannedTarget target = target_of(halves.first.deck_size());
   std::uint64_t hypotheses = 0;
-  for (const TestInfo* test : candidate.tests) {
-    hypotheses +=
-        hypotheses_of(*test, {evidence.first_half.deck_size(), 0, evidence.first_half.counts_orders()});
+  for (const TestInfo* test : tests_for(settings, target.target)) {
+    hypotheses += hypotheses_of(*test, counted_deck(target));
   }
   look.family = std::max(look.family, hypotheses);
-  return judge(std::span(&candidate, 1), look, budget).front();
+  return judged(halves, settings, look);
+}
+
+double lower_bound_of(const TallyHalves& halves, double confidence) {
+  return tv_lower_bound(chosen_bet(halves.first.complete(), halves.second.complete()), confidence);
 }
 
 }  // namespace
 
 TEST_CASE(
     "a fair tally within its tolerance is fair, outside it undecided, and inconclusive at the last look") {
-  const Evidence evidence = fair_evidence(4, 200'000);
+  const TallyHalves halves = fair_halves(4, 200'000);
   Budget budget;
   budget.tolerance = 0.02;
-  CHECK(judged(evidence, budget).verdict == Verdict::fair);
+  CHECK(judged_by_all(halves, budget).verdict == Verdict::fair);
   budget.tolerance = 0.001;
-  CHECK_FALSE(judged(evidence, budget).verdict.has_value());
-  const TargetRecord last = judged(evidence, budget, {.is_last = true});
+  CHECK_FALSE(judged_by_all(halves, budget).verdict.has_value());
+  const Findings last = judged_by_all(halves, budget, {.is_last = true});
   CHECK(last.verdict == Verdict::inconclusive);
   // A fair X2 gives lambda of about 47 at 23 degrees of freedom: 47 / (4e-6) trials.
   CHECK(last.trials_to_decide.value() == doctest::Approx(9e6).epsilon(0.5));
@@ -79,8 +60,8 @@ TEST_CASE(
 TEST_CASE(
     "a tally with one order five percent too frequent is biased, and the bounds hold its true distance") {
   const auto tilted = [](std::uint64_t rank) { return rank == 7 ? 1.5 : 1.0; };
-  const Evidence evidence = evidence_of(4, 200'000, 5, tilted);
-  const TargetRecord record = judged(evidence, {});
+  const TallyHalves halves = halves_of(4, 200'000, 5, tilted);
+  const Findings record = judged_by_all(halves, {});
   CHECK(record.verdict == Verdict::biased);
   // p(7) = 1.5 / 24.5, so TV = p - 1/24. Each bound fails with probability 0.001 in theory; here the seed is
   // fixed and the true value lies more than five standard errors within.
@@ -92,30 +73,29 @@ TEST_CASE(
 }
 
 TEST_CASE("what would decide is never fewer trials than the orders test needs") {
-  const Evidence evidence = fair_evidence(7, 20'000);
+  const TallyHalves halves = fair_halves(7, 20'000);
   Budget budget;
   budget.tolerance = 0.9;
-  const TargetRecord record = judged(evidence, budget, {.is_last = true});
+  const Findings record = judged_by_all(halves, budget, {.is_last = true});
   CHECK(record.verdict == Verdict::inconclusive);
   CHECK(record.trials_to_decide.value() == 5 * 5040);
 }
 
 TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   // Five orders 16,000 times and one 17,000 times: X2 = 51.5 on 5 degrees of freedom, p = 7e-10.
-  Evidence evidence(3, 0);
+  TallyHalves halves(3, 0);
   for (int round = 0; round < 17'000; ++round) {
     for (std::uint64_t rank = 0; rank < (round < 16'000 ? 6U : 1U); ++rank) {
-      evidence.first_half.add(order_of_rank(rank, 3), 0);
+      halves.first.add(order_of_rank(rank, 3), 0);
     }
   }
   // Counted in this order, the trials would fail the test of repeats: only the orders are put to the test.
-  const Candidate candidate{.evidence = &evidence, .tests = {find_test("orders")}};
-  const auto judged_in = [&candidate](const Look& look) {
-    return judge(std::span(&candidate, 1), look, {}).front();
-  };
+  RunSettings settings;
+  settings.tests = {"orders"};
+  const auto judged_in = [&](const Look& look) { return judged(halves, settings, look); };
   constexpr std::uint64_t family = 1'000'000'000'000'000;
-  const TargetRecord alone = judged_in({.family = 1});
-  const TargetRecord in_family = judged_in({.family = family});
+  const Findings alone = judged_in({.family = 1});
+  const Findings in_family = judged_in({.family = family});
   CHECK(alone.verdict == Verdict::biased);
   CHECK_FALSE(in_family.verdict.has_value());
   CHECK(in_family.tests[0].adjusted_p > alone.tests[0].adjusted_p);
@@ -124,37 +104,37 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
 }
 
 TEST_CASE("an invalid trial decides, whatever the counts say") {
-  Evidence evidence = fair_evidence(4, 200'000);
-  evidence.second_half.add(std::vector<Card>{0, 0, 1, 2}, 77);
+  TallyHalves halves = fair_halves(4, 200'000);
+  halves.second.add(std::vector<Card>{0, 0, 1, 2}, 77);
   Budget budget;
   budget.tolerance = 0.5;
-  const TargetRecord record = judged(evidence, budget);
+  const Findings record = judged_by_all(halves, budget);
   CHECK(record.verdict == Verdict::invalid);
-  CHECK(record.evidence.trials == 200'001);
-  REQUIRE(record.evidence.witnesses.size() == 1);
-  CHECK(record.evidence.witnesses[0].trial == 77);
-  CHECK(record.sentence.find("0 0 1 2") != std::string::npos);
+  const Evidence evidence = evidence_of(halves);
+  CHECK(evidence.trials == 200'001);
+  REQUIRE(evidence.witnesses.size() == 1);
+  CHECK(evidence.witnesses[0].trial == 77);
+  CHECK(evidence.witnesses[0].order == std::vector<int>{0, 0, 1, 2});
 }
 
 TEST_CASE("the witnesses shown are the first of both halves, by trial") {
-  Evidence evidence(3, 0);
+  TallyHalves halves(3, 0);
   for (std::uint64_t trial = 0; trial < 20; ++trial) {
-    (trial % 2 == 0 ? evidence.second_half : evidence.first_half).add(std::vector<Card>{0, 0, 2}, trial);
+    (trial % 2 == 0 ? halves.second : halves.first).add(std::vector<Card>{0, 0, 2}, trial);
   }
-  const TargetRecord record = judged(evidence, {});
-  CHECK(record.evidence.invalid_trials == 20);
-  REQUIRE(record.evidence.witnesses.size() == RunningTally::most_witnesses);
-  for (std::size_t i = 0; i < record.evidence.witnesses.size(); ++i)
-    CHECK(record.evidence.witnesses[i].trial == i);
+  const Evidence evidence = evidence_of(halves);
+  CHECK(evidence.invalid_trials == 20);
+  REQUIRE(evidence.witnesses.size() == RunningTally::most_witnesses);
+  for (std::size_t i = 0; i < evidence.witnesses.size(); ++i) CHECK(evidence.witnesses[i].trial == i);
 }
 
 TEST_CASE("no trials at all are no pass") {
-  const Evidence evidence(4, 0);
+  const TallyHalves halves(4, 0);
   Budget budget;
   budget.tolerance = 1;
-  CHECK(judged(evidence, budget, {.is_last = true}).verdict == Verdict::inconclusive);
-  const Evidence one_card(1, 0);
-  CHECK(judged(one_card, budget, {.is_last = true}).verdict == Verdict::inconclusive);
+  CHECK(judged_by_all(halves, budget, {.is_last = true}).verdict == Verdict::inconclusive);
+  const TallyHalves one_card(1, 0);
+  CHECK(judged_by_all(one_card, budget, {.is_last = true}).verdict == Verdict::inconclusive);
 }
 
 TEST_CASE("the lower bound of a fair shuffle is above zero no more often than its confidence allows") {
@@ -162,8 +142,8 @@ TEST_CASE("the lower bound of a fair shuffle is above zero no more often than it
   // them, so a correct program fails with probability below 1e-6.
   int above_zero = 0;
   for (std::uint64_t run = 0; run < 1000; ++run) {
-    const Evidence evidence = fair_evidence(3, 600, 100 + run);
-    above_zero += tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), 0.9) > 0;
+    const TallyHalves halves = fair_halves(3, 600, 100 + run);
+    above_zero += lower_bound_of(halves, 0.9) > 0;
   }
   CHECK(above_zero <= 150);
   CHECK(above_zero > 0);
@@ -174,9 +154,8 @@ TEST_CASE("the lower bound finds a bias that lies in the fixed points better tha
   const auto keeps_cards = [](std::uint64_t rank) {
     return fixed_points(order_of_rank(rank, 4)) >= 2 ? 1.1 : 1.0;
   };
-  const Evidence evidence = evidence_of(4, 400'000, 9, keeps_cards);
-  const double bound =
-      tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), 0.999);
+  const TallyHalves halves = halves_of(4, 400'000, 9, keeps_cards);
+  const double bound = lower_bound_of(halves, 0.999);
   const double distance = 0.1 * 7 / 24 * 17 / 24 / (1 + 0.1 * 7 / 24);
   // The limit stands 3.1 standard errors of 0.001 below; six more on either side are allowed.
   CHECK(bound < distance);
@@ -186,35 +165,35 @@ TEST_CASE("the lower bound finds a bias that lies in the fixed points better tha
 TEST_CASE("orders that never came count in the bet on the order") {
   // Six of the twelve even orders: TV = 3/4, where parity shows 1/2.
   const std::vector<std::uint64_t> even{0, 7, 11, 12, 16, 20};
-  const Evidence evidence = evidence_of(4, 20'000, 9, [&even](std::uint64_t rank) {
+  const TallyHalves halves = halves_of(4, 20'000, 9, [&even](std::uint64_t rank) {
     return std::ranges::find(even, rank) == even.end() ? 0.0 : 1.0;
   });
-  CHECK(tv_lower_bound_of(evidence.first_half.complete(), evidence.second_half.complete(), 0.999) > 0.74);
+  CHECK(lower_bound_of(halves, 0.999) > 0.74);
 }
 
 TEST_CASE("where orders are counted, flat positions certify nothing") {
   // A random cut: each of four orders 100,000 times, every card as often at every position, in no order of
   // trials.
-  Evidence evidence(4, 0);
+  TallyHalves halves(4, 0);
   std::vector<int> cuts;
   for (int trial = 0; trial < 400'000; ++trial) cuts.push_back(trial % 4);
   std::shuffle(cuts.begin(), cuts.end(), std::mt19937_64(1));
   for (std::size_t trial = 0; trial < cuts.size(); ++trial) {
     std::vector<Card> order = order_of_rank(0, 4);
     std::rotate(order.begin(), order.begin() + cuts[trial], order.end());
-    (trial % 2 == 0 ? evidence.first_half : evidence.second_half).add(order, trial);
+    (trial % 2 == 0 ? halves.first : halves.second).add(order, trial);
   }
-  const Candidate candidate{.evidence = &evidence, .tests = {find_test("positions")}};
-  Budget budget;
-  budget.tolerance = 0.5;
-  const TargetRecord record = judge(std::span(&candidate, 1), {.is_last = true, .family = 1}, budget).front();
+  RunSettings settings;
+  settings.tests = {"positions"};
+  settings.budget.tolerance = 0.5;
+  const Findings record = judged(halves, settings, {.is_last = true, .family = 1});
   CHECK(record.bias.covers == "positions");
   CHECK(record.bias.tv_upper.value() < 0.5);
   CHECK(record.verdict == Verdict::inconclusive);
 }
 
 TEST_CASE("a bound of one card passes a large deck only beside every other test") {
-  TargetRecord record;
+  Findings record;
   record.bias = {.covers = "positions", .phi2 = 0, .tv_lower = {}, .tv_upper = 0.001, .confidence = 0.999};
   for (const TestInfo& test : all_tests()) {
     TestRecord test_record;
@@ -237,20 +216,19 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
 }
 
 TEST_CASE("where orders are too many to count, the bound is of one card and says so") {
-  Evidence evidence(12, 0);
+  TallyHalves halves(12, 0);
   std::mt19937_64 words(1);
   std::vector<Card> deck(12);
   for (std::size_t card = 0; card < 12; ++card) deck[card] = static_cast<Card>(card);
   for (std::uint64_t trial = 0; trial < 100'000; ++trial) {
     std::shuffle(deck.begin(), deck.end(), words);
-    (trial < 50'000 ? evidence.first_half : evidence.second_half).add(deck, trial);
+    (trial < 50'000 ? halves.first : halves.second).add(deck, trial);
   }
   Budget budget;
   budget.tolerance = 0.05;
-  const TargetRecord record = judged(evidence, budget);
+  const Findings record = judged_by_all(halves, budget);
   CHECK(record.verdict == Verdict::fair);
   CHECK(record.bias.covers == "positions");
-  CHECK(record.sentence.find("where one card lies") != std::string::npos);
   // What the positions test measures is (n-1)/n of the sum over cards: a card's own bound is larger by the
   // root.
   const TestRecord& positions = *test_named(record.tests, "positions");
@@ -260,34 +238,34 @@ TEST_CASE("where orders are too many to count, the bound is of one card and says
 }
 
 TEST_CASE("the worst cell is the one that was made worst") {
-  Evidence evidence(4, 0);
+  TallyHalves halves(4, 0);
   std::vector<Card> order = order_of_rank(0, 4);
   for (int round = 0; round < 1000; ++round) {
-    do evidence.first_half.add(order, 0);
+    do halves.first.add(order, 0);
     while (to_next_order(order));
   }
-  for (int extra = 0; extra < 2000; ++extra) evidence.first_half.add(std::vector<Card>{2, 0, 1, 3}, 0);
-  const auto cells = worst_cells(evidence.first_half.complete(), 4);
+  for (int extra = 0; extra < 2000; ++extra) halves.first.add(std::vector<Card>{2, 0, 1, 3}, 0);
+  const auto cells = worst_cells(halves.first.complete(), 4);
   REQUIRE(cells.size() == most_worst_cells);
   CHECK(cells[0].position == 0);
   CHECK(cells[0].card == 2);
   CHECK(cells[0].count == 8000);
   CHECK(cells[0].ratio == doctest::Approx(8000 / 6500.0));
-  CHECK(worst_cells(fair_evidence(4, 5000).first_half.complete(), 4).empty());
+  CHECK(worst_cells(fair_halves(4, 5000).first.complete(), 4).empty());
 }
 
 TEST_CASE("equal successive trials make trials dependent, a heavy bias alone does not") {
-  Evidence sticky(5, 0);
-  const Evidence fair = fair_evidence(5, 20'000);
+  TallyHalves sticky(5, 0);
+  const TallyHalves fair = fair_halves(5, 20'000);
   std::mt19937_64 words(2);
   std::vector<Card> order = order_of_rank(0, 5);
   for (std::uint64_t trial = 0; trial < 20'000; ++trial) {
     if (trial % 10 == 0) std::shuffle(order.begin(), order.end(), words);
-    sticky.first_half.add(order, trial);
+    sticky.first.add(order, trial);
   }
-  CHECK(trials_look_dependent(sticky.first_half.complete()));
-  CHECK_FALSE(trials_look_dependent(fair.first_half.complete()));
-  const Evidence biased =
-      evidence_of(5, 20'000, 4, [](std::uint64_t rank) { return rank < 10 ? 50.0 : 1.0; });
-  CHECK_FALSE(trials_look_dependent(biased.first_half.complete()));
+  CHECK(trials_look_dependent(sticky.first.complete()));
+  CHECK_FALSE(trials_look_dependent(fair.first.complete()));
+  const TallyHalves biased =
+      halves_of(5, 20'000, 4, [](std::uint64_t rank) { return rank < 10 ? 50.0 : 1.0; });
+  CHECK_FALSE(trials_look_dependent(biased.first.complete()));
 }

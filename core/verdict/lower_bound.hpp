@@ -12,7 +12,7 @@ namespace fairshuffle {
 /// (tv_lower_bound) bounds the total variation distance of the law over orders. The view and its cells are
 /// chosen on `choosing`; `judging` only says how the bet fared, so the choice costs no confidence. Both
 /// tallies complete, of the same deck size, at least 2. Source: sample splitting with a Clopper-Pearson
-/// limit (core/README.md).
+/// limit (core/README.md 4.2).
 Bet chosen_bet(const Tally& choosing, const Tally& judging);
 
 }  // namespace fairshuffle

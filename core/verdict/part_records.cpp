@@ -1,11 +1,7 @@
 #include "core/verdict/part_records.hpp"
 
-#include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "core/order/number_text.hpp"
 #include "core/statistics/parts.hpp"
 
 namespace fairshuffle {
@@ -32,12 +28,6 @@ PartRecord record_of(CountedPart counted) {
           .share = {}};
 }
 
-bool is_clear(const PartRecord& part) {
-  // T is chi-square under fairness, so this asks for four standard deviations.
-  const double degrees_of_freedom = part.degrees_of_freedom;
-  return part.applied && part.statistic > degrees_of_freedom + 4 * std::sqrt(2 * degrees_of_freedom);
-}
-
 }  // namespace
 
 std::vector<PartRecord> part_records(const Tally& whole, const Findings& findings) {
@@ -57,31 +47,6 @@ std::vector<PartRecord> part_records(const Tally& whole, const Findings& finding
     for (PartRecord& part : parts) part.share = part.phi2 / phi2;
   }
   return parts;
-}
-
-std::string where_the_bias_lies(std::span<const PartRecord> parts) {
-  std::vector<const PartRecord*> clear;
-  for (const PartRecord& part : parts) {
-    if (part.share && is_clear(part)) clear.push_back(&part);
-  }
-  if (clear.empty() || parts.size() == 1) return "";
-  std::ranges::stable_sort(clear, std::ranges::greater{},
-                           [](const PartRecord* part) { return *part->share; });
-  const PartRecord& largest = *clear.front();
-  if (*largest.share < 1. / 6) {
-    return fmt::format(" By phi2, the bias is spread over {} of {} parts of the law, most in {} {} with {}.",
-                       clear.size(), parts.size(), largest.name, to_text(largest.partition),
-                       percent_text(*largest.share));
-  }
-  // Up to five, down to half of the largest, and always three: equal shares are told all together or not.
-  std::string text;
-  for (std::size_t told = 0; told < std::min<std::size_t>(5, clear.size()); ++told) {
-    const PartRecord& part = *clear[told];
-    if (*part.share < (told < 3 ? 0.05 : *largest.share / 2)) break;
-    text += fmt::format("{} {} {} {} {}", text.empty() ? " By phi2," : ",", percent_text(*part.share),
-                        text.empty() ? "of the bias lies in" : "in", part.name, to_text(part.partition));
-  }
-  return text + ".";
 }
 
 }  // namespace fairshuffle

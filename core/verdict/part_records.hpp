@@ -1,8 +1,6 @@
-// Where the bias lives, as the record and the sentence tell it.
+// Where the bias lives, as the record tells it.
 #pragma once
 
-#include <span>
-#include <string>
 #include <vector>
 
 #include "core/record/findings.hpp"
@@ -15,11 +13,5 @@ namespace fairshuffle {
 /// the bias are there where findings.verdict is biased, trials are not linked, and the estimated phi2 is
 /// above three standard errors of what a fair shuffle shows. findings: verdict, tests and linked filled in.
 std::vector<PartRecord> part_records(const Tally& whole, const Findings& findings);
-
-/// " By phi2, 75 % of the bias lies in single cards (4,1), 12 % in parity (1,1,1,1,1).": at most three parts,
-/// the largest first, each with a twentieth of the bias or more and clearly above noise. Where none has a
-/// sixth of it, says that it is spread. Empty where nothing is clear, and where there is only one part at
-/// all.
-std::string where_the_bias_lies(std::span<const PartRecord> parts);
 
 }  // namespace fairshuffle

@@ -1,12 +1,12 @@
 #include "core/verdict/part_records.hpp"
 
 #include <algorithm>
-#include <random>
+#include <cmath>
 
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/verdict/judge.hpp"
+#include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -14,26 +14,15 @@ namespace {
 
 // Trials drawn from orders that come as often as `weight(order)` says, judged once by all tests.
 template <class Weight>
-TargetRecord judged(int deck_size, int trials, Weight weight) {
-  std::vector<double> weights;
-  for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) {
-    weights.push_back(weight(order_of_rank(rank, deck_size)));
-  }
-  std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
-  std::mt19937_64 words(5);
-  Evidence evidence(deck_size, 0);
-  for (int trial = 0; trial < trials; ++trial) {
-    RunningTally& half = trial % 2 == 0 ? evidence.first_half : evidence.second_half;
-    half.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial));
-  }
-  Candidate candidate{.evidence = &evidence, .tests = {}};
-  for (const TestInfo& test : all_tests()) {
-    if (!test.needs_marked_cards) candidate.tests.push_back(&test);
-  }
-  return judge(std::span(&candidate, 1), {.is_last = true, .family = 30}, {}).front();
+Findings judged_once(int deck_size, int trials, Weight weight) {
+  RunSettings settings;
+  settings.tests = names_of_all_tests();
+  const TallyHalves halves = halves_of(
+      deck_size, trials, 5, [&](std::uint64_t rank) { return weight(order_of_rank(rank, deck_size)); });
+  return judged(halves, settings, {.is_last = true, .family = 30});
 }
 
-const PartRecord& part_named(const TargetRecord& record, std::string_view name) {
+const PartRecord& part_named(const Findings& record, std::string_view name) {
   const auto found = std::ranges::find(record.parts, name, &PartRecord::name);
   REQUIRE(found != record.parts.end());
   return *found;
@@ -41,9 +30,9 @@ const PartRecord& part_named(const TargetRecord& record, std::string_view name) 
 
 }  // namespace
 
-TEST_CASE("a bias of which two cards lie on top is told as one of unordered pairs, and how much of it") {
+TEST_CASE("a bias of which two cards lie on top is one of unordered pairs, and how much of it") {
   // Cards 0 and 1 on top, in either order, a fifth too often, and otherwise no card favoured there.
-  const TargetRecord record = judged(5, 200'000, [](const std::vector<Card>& order) {
+  const Findings record = judged_once(5, 200'000, [](const std::vector<Card>& order) {
     return (order[0] < 2) == (order[1] < 2) && (order[0] < 2 || order[0] == 4) ? 1.2 : 1.0;
   });
   REQUIRE(record.verdict == Verdict::biased);
@@ -62,21 +51,17 @@ TEST_CASE("a bias of which two cards lie on top is told as one of unordered pair
   CHECK(record.parts.size() == 6);
   CHECK(shares == doctest::Approx(1));
   CHECK(phi2 == doctest::Approx(record.bias.phi2.value()).epsilon(1e-9));
-  const std::string where = where_the_bias_lies(record.parts);
-  CHECK(record.sentence.find(where) != std::string::npos);
-  CHECK(where.find("in unordered pairs (3,2)") != std::string::npos);
-  CHECK(where.find("parity") == std::string::npos);
+  CHECK(part_named(record, "unordered pairs").share.value() > 0.2);
+  CHECK(std::abs(part_named(record, "parity").share.value()) < 0.05);
 }
 
 TEST_CASE("a bias of parity lies in parity, all of it") {
-  const TargetRecord record =
-      judged(5, 200'000, [](const std::vector<Card>& order) { return is_even(order) ? 1.1 : 1.0; });
+  const Findings record =
+      judged_once(5, 200'000, [](const std::vector<Card>& order) { return is_even(order) ? 1.1 : 1.0; });
   CHECK(part_named(record, "parity").share.value() == doctest::Approx(1).epsilon(0.1));
-  CHECK(where_the_bias_lies(record.parts).starts_with(" By phi2, "));
-  CHECK(where_the_bias_lies(record.parts).ends_with(" of the bias lies in parity (1,1,1,1,1)."));
 }
 
-TEST_CASE("the bias of an order applied twice, 1 in each of ten parts, is told as spread over ten") {
+TEST_CASE("the bias of an order applied twice, 1 in each of ten parts, is shared by all ten") {
   std::vector<int> roots(720);
   for (std::uint64_t rank = 0; rank < roots.size(); ++rank) {
     const std::vector<Card> order = order_of_rank(rank, 6);
@@ -84,20 +69,20 @@ TEST_CASE("the bias of an order applied twice, 1 in each of ten parts, is told a
     for (const Card card : order) twice.push_back(order[card]);
     ++roots[rank_of(twice)];
   }
-  const TargetRecord record =
-      judged(6, 20'000, [&](const std::vector<Card>& order) { return roots[rank_of(order)]; });
-  CHECK(where_the_bias_lies(record.parts).find("spread over 10 of 10 parts of the law") != std::string::npos);
+  const Findings record =
+      judged_once(6, 20'000, [&](const std::vector<Card>& order) { return roots[rank_of(order)]; });
+  REQUIRE(record.parts.size() == 10);
+  for (const PartRecord& part : record.parts) CHECK(part.share.value() == doctest::Approx(0.1).epsilon(0.5));
 }
 
-TEST_CASE("a fair deck has parts and no shares of a bias, and nothing lies anywhere") {
-  const TargetRecord record = judged(4, 100'000, [](const std::vector<Card>&) { return 1.0; });
+TEST_CASE("a fair deck has parts and no shares of a bias") {
+  const Findings record = judged_once(4, 100'000, [](const std::vector<Card>&) { return 1.0; });
   CHECK(record.verdict == Verdict::inconclusive);
   REQUIRE(record.parts.size() == 4);
   for (const PartRecord& part : record.parts) {
     CHECK_FALSE(part.share.has_value());
     CHECK(part.applied);
   }
-  CHECK(where_the_bias_lies(record.parts).empty());
 }
 
 TEST_CASE("without a verdict of bias, and where trials depend on each other, no share is told") {
@@ -110,45 +95,25 @@ TEST_CASE("without a verdict of bias, and where trials depend on each other, no 
     whole.add_to_derived(order_of_rank(rank, 3), trials);
     whole.trials += trials;
   }
-  TargetRecord record;
+  Findings record;
   record.verdict = Verdict::inconclusive;
   CHECK_FALSE(part_records(whole, record).front().share.has_value());
   record.verdict = Verdict::biased;
   CHECK(part_records(whole, record).front().share.has_value());
-  whole.repeats = {.pairs = 5999, .equal = 3000};
+  record.linked = true;
   CHECK_FALSE(part_records(whole, record).front().share.has_value());
-}
-
-TEST_CASE("a part that may be noise is not told, however large its share") {
-  const auto part = [](std::string name, double statistic, double share) {
-    return PartRecord{.partition = {3, 2},
-                      .name = std::move(name),
-                      .judged_by = "",
-                      .dimension = 5,
-                      .applied = true,
-                      .statistic = statistic,
-                      .degrees_of_freedom = 25,
-                      .p_value = 0.5,
-                      .log10_p = -0.3,
-                      .phi2 = 0,
-                      .share = share};
-  };
-  // Four standard deviations are 28.3.
-  const std::vector<PartRecord> parts{part("near", 53, 0.3), part("small", 100, 0.04), part("far", 54, 0.66)};
-  CHECK(where_the_bias_lies(parts) == " By phi2, 66 % of the bias lies in far (3,2).");
 }
 
 TEST_CASE("parts are told from two to eight cards") {
   const auto even = [](const std::vector<Card>& order) { return is_even(order) ? 1.0 : 0.0; };
-  CHECK(judged(1, 100, even).parts.empty());
-  const TargetRecord two = judged(2, 5000, even);
+  CHECK(judged_once(1, 100, even).parts.empty());
+  const Findings two = judged_once(2, 5000, even);
   CHECK(two.parts.size() == 1);
-  CHECK(where_the_bias_lies(two.parts).empty());
-  CHECK(judged(3, 5000, even).parts.size() == 2);
+  CHECK(judged_once(3, 5000, even).parts.size() == 2);
   // Too few trials for a p-value of a part of 90^2 degrees of freedom, but not for its estimate.
-  const TargetRecord eight = judged(8, 5000, even);
+  const Findings eight = judged_once(8, 5000, even);
   REQUIRE(eight.parts.size() == 21);
   CHECK_FALSE(part_named(eight, "fours split 2+1+1").applied);
   CHECK(part_named(eight, "parity").phi2 == doctest::Approx(1));
-  CHECK(judged(9, 100, even).parts.empty());
+  CHECK(judged_once(9, 100, even).parts.empty());
 }

@@ -1,8 +1,10 @@
 // fairshuffle certify: the main job.
 #include <chrono>
-#include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -11,16 +13,18 @@
 #include "core/record/outcome.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/cli/certify_files.hpp"
-#include "harness/cli/certify_plan.hpp"
-#include "harness/cli/environment.hpp"
+#include "harness/cli/certify_options.hpp"
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/subcommands.hpp"
-#include "harness/cli/verdict_table.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/certify_plan.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -38,41 +42,55 @@ int exit_code_of(const RunRecord& record) {
   return exit_code;
 }
 
-RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
-  RunRecord record;
-  record.tool_version = FAIRSHUFFLE_VERSION;
-  record.command = plan.command;
-  const Plan data = planned(plan);
-  static_cast<RunSettings&>(record) = data;
-  record.environment = environment_now();
-  record.environment.threads = plan.run.threads;
+// How long each target ran, taken from what the engine tells of its progress.
+class TargetTimes {
+ public:
+  void show(const Progress& state) {
+    const auto now = std::chrono::steady_clock::now();
+    seconds_[std::string(state.running)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
 
+  double of(const std::string& name) const {
+    const auto found = seconds_.find(name);
+    return found == seconds_.end() ? 0 : found->second;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::map<std::string, double> seconds_;
+};
+
+RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
+  Environment environment = environment_now();
+  environment.threads = plan.run.threads;
   const auto start = std::chrono::steady_clock::now();
+  std::vector<TargetRecord> targets;
   {
     using Manner = ProgressLine::Manner;
     ProgressLine progress(options.quiet              ? Manner::silent
                           : is_able_terminal(stderr) ? Manner::renewed
                                                      : Manner::now_and_then);
-    record.results = run(plan.run, [&progress](const Progress& state) { progress.show(state); });
+    TargetTimes times;
+    targets = run(plan.run, [&](const Progress& state) {
+      times.show(state);
+      progress.show(state);
+    });
+    for (const TargetRecord& target : targets) environment.target_seconds.push_back(times.of(target.name));
   }
-  record.environment.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
-  for (std::size_t index = 0; index < record.results.size(); ++index) {
-    record.results[index].expected = data.targets[index].expected;
-  }
-  const auto first_control = record.results.end() - static_cast<std::ptrdiff_t>(plan.controls);
-  record.controls.assign(std::make_move_iterator(first_control),
-                         std::make_move_iterator(record.results.end()));
-  record.results.erase(first_control, record.results.end());
-  conclude(record);
+  RunRecord record = concluded(planned(plan), std::move(targets));
+  record.tool_version = FAIRSHUFFLE_VERSION;
+  record.command = plan.command;
+  record.environment = std::move(environment);
   return record;
 }
 
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
-  const TableStyle style = table_style(options.color);
-  const CertifyPlan plan = plan_of(options);
+  const TerminalStyle style = terminal_style(options.color, options.verbose);
+  const CertifyPlan plan = plan_of(options.plan);
   if (options.github && json_to_output) {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
   }
@@ -83,7 +101,7 @@ int run_certify(const CertifyArguments& options) {
   if (json_to_output) {
     fmt::print("{}", json_report(record));
   } else {
-    fmt::print("{}", verdict_table(record, style));
+    fmt::print("{}", run_text(record, style));
     std::fflush(stdout);
   }
   for (const CertifyFile& file : files) {
@@ -101,12 +119,12 @@ void add_certify(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
   const auto options = std::make_shared<CertifyArguments>();
-  add_plan_options(*command, *options);
+  add_plan_options(*command, options->plan);
   const auto add = [command](const char* name, std::optional<std::string>& value, const char* placeholder,
                              const char* meaning) {
     command->add_option(name, value, meaning)->option_text(placeholder);
   };
-  add("--threads", options->threads, "K", "threads; the counts do not depend on them (all cores)");
+  add("--threads", options->plan.threads, "K", "threads; the counts do not depend on them (all cores)");
   add("--out", options->out, "DIR",
       "write the report to DIR/report.json, and drawn beside it a page, a JUnit file and Markdown");
   add("--json", options->json, "FILE|-",
@@ -117,6 +135,7 @@ void add_certify(CLI::App& app, int& exit_code) {
   command->add_flag("--github", options->github,
                     "in GitHub Actions: append to the step's summary, annotate what is not as due");
   command->add_flag("--quiet", options->quiet, "no progress");
+  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->callback([options, &exit_code] { exit_code = run_certify(*options); });
 }
 

@@ -5,8 +5,8 @@
 #include "harness/input_error.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/formats.hpp"
-#include "reports/html/html_report.hpp"
 #include "reports/json_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -44,7 +44,7 @@ std::vector<CertifyFile> certify_files(const CertifyArguments& options) {
   if (options.json && options.json != "-") files.push_back({"Report", *options.json, json_report});
   if (options.html) {
     refuse_same_path(files, *options.html);
-    files.push_back({"Page", *options.html, html_report});
+    files.push_back({"Page", *options.html, run_page});
   }
   for (const CertifyFile& file : files) check_report_path(file.path, options.force);
   return files;

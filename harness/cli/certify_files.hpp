@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/record/run_record.hpp"
-#include "harness/cli/certify_plan.hpp"
+#include "harness/cli/certify_options.hpp"
 
 namespace fairshuffle {
 

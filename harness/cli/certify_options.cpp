@@ -1,10 +1,12 @@
+#include "harness/cli/certify_options.hpp"
+
 #include <CLI/App.hpp>
 
-#include "harness/cli/certify_plan.hpp"
+#include "harness/cli/target_options.hpp"
 
 namespace fairshuffle {
 
-void add_plan_options(CLI::App& command, CertifyArguments& options) {
+void add_plan_options(CLI::App& command, PlanOptions& options) {
   command.add_option(
       "TARGET", options.targets,
       "name[:key=value,...], as in swap-pairs:k=10,source=msvc-rand,draw=modulo; a name may hold * and ?");
@@ -13,7 +15,7 @@ void add_plan_options(CLI::App& command, CertifyArguments& options) {
     command.add_option(name, value, meaning)->option_text(placeholder);
   };
   add("--job", options.job, "FILE", "a job file: targets with ranges, budgets and expectations");
-  add_foreign_options(command, options.foreign);
+  add_target_options(command, options.typed);
   add("--n", options.deck_sizes, "N[,N...]", "deck sizes of targets that give none (5)");
   add("--trials", options.trials, "N", "a fixed number of trials, judged once");
   add("--max-trials", options.max_trials, "N", "trials at which an undecided target is inconclusive (1e9)");

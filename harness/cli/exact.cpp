@@ -8,15 +8,16 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/exact/law_refused.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
-#include "harness/cli/numbers.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/typed_numbers.hpp"
 #include "harness/report/report_file.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 #include "reports/law/law_json.hpp"
 #include "reports/law/law_text.hpp"
 
@@ -76,9 +77,9 @@ void check_targets(const ExactOptions& options) {
   throw InputError("the exact law is of one target at a time; --compare takes two");
 }
 
-// Tells the text that is asked for, by `text()` or `json()`.
+// Writes the answer that is asked for, by `text()` or `json()`.
 template <class Text, class Json>
-void tell(const ExactOptions& options, Text text, Json json) {
+void write_answer(const ExactOptions& options, Text text, Json json) {
   if (!options.json) {
     fmt::print("{}", text());
   } else if (*options.json == "-") {
@@ -103,7 +104,7 @@ void run_exact(const ExactOptions& options) {
           fmt::format("--compare: '{}' and '{}' have different deck sizes", target.name(), other.name()));
     }
     const NamedExactLaw left = law_of_target(target), right = law_of_target(other);
-    return tell(
+    return write_answer(
         options, [&] { return comparison_text(left, right); }, [&] { return comparison_json(left, right); });
   }
   if (options.json && deck_size > largest_deck_listed) {
@@ -112,7 +113,7 @@ void run_exact(const ExactOptions& options) {
   }
   const auto steps = options.steps ? steps_of_target(target) : std::vector<StepDistances>{};
   const NamedExactLaw named = law_of_target(target);
-  tell(
+  write_answer(
       options, [&] { return law_text(named, steps); }, [&] { return law_json(named, steps); });
 }
 

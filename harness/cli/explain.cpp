@@ -9,12 +9,12 @@
 #include <fmt/format.h>
 
 #include "core/shuffle/registry.hpp"
-#include "harness/cli/numbers.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/typed_numbers.hpp"
 #include "harness/lesson/lesson.hpp"
 #include "harness/report/report_file.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 #include "reports/document/render.hpp"
 #include "reports/document/wrap.hpp"
 

@@ -2,16 +2,15 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <optional>
+#include <cstdlib>
 #include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include "harness/cli/environment.hpp"
 #include "harness/input_error.hpp"
 #include "reports/github_annotations.hpp"
-#include "reports/markdown_report.hpp"
+#include "reports/run/run_reports.hpp"
 
 namespace fairshuffle {
 
@@ -32,18 +31,18 @@ void append(const std::string& path, std::string_view text) {
 }  // namespace
 
 GithubStep::GithubStep() {
-  const std::optional<std::string> file = github_summary_file();
-  if (!file) {
+  const char* file = std::getenv("GITHUB_STEP_SUMMARY");
+  if (file == nullptr || *file == '\0') {
     throw InputError("--github: GITHUB_STEP_SUMMARY names no file; it does in a step of GitHub Actions");
   }
-  summary_file_ = *file;
+  summary_file_ = file;
   append(summary_file_, "");
 }
 
 void GithubStep::show(const RunRecord& record) const {
   fmt::print("{}", github_annotations(record));
   std::fflush(stdout);
-  append(summary_file_, markdown_report(record) + "\n");
+  append(summary_file_, run_markdown(record) + "\n");
 }
 
 }  // namespace fairshuffle

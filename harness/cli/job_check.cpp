@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include <CLI/App.hpp>
@@ -10,10 +9,13 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/certify_plan.hpp"
-#include "harness/cli/numbers.hpp"
+#include "harness/cli/certify_options.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/certify_plan.hpp"
+#include "harness/job/chosen_tests.hpp"
+#include "harness/job/typed_numbers.hpp"
 #include "harness/report/described_target.hpp"
+#include "harness/target/kinds.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
@@ -21,13 +23,13 @@ namespace fairshuffle {
 namespace {
 
 // The options of the command that a report echoes; nothing where it is none of this program's.
-std::optional<CertifyArguments> echoed_options(const std::string& echo) {
+std::optional<PlanOptions> echoed_options(const std::string& echo) {
   if (!echo.starts_with("fairshuffle certify ")) return std::nullopt;
   std::optional<std::vector<std::string>> words = shell_words(echo);
   if (!words) return std::nullopt;
   words->erase(words->begin(), words->begin() + 2);
   std::ranges::reverse(*words);  // as the parser takes them
-  CertifyArguments options;
+  PlanOptions options;
   CLI::App command;
   add_plan_options(command, options);
   try {
@@ -58,7 +60,7 @@ void take_from(const std::vector<TargetRecord>& reported, const RunRecord& repor
 }
 
 // What the options, and the job where there is one, plan with the report's seed.
-std::vector<Difference> differences_from(CertifyArguments options, const std::optional<std::string>& job_file,
+std::vector<Difference> differences_from(PlanOptions options, const std::optional<std::string>& job_file,
                                          const RunRecord& report) {
   const CertifyPlan plan = plan_with(options, make_unopened_target, job_file);
   RunRecord due;
@@ -74,21 +76,8 @@ std::vector<Difference> differences_from(CertifyArguments options, const std::op
   return differing_plans(report, due, job_file ? "the job says" : "the command says");
 }
 
-std::vector<std::string> chosen_tests(const std::optional<std::string>& names) {
-  std::vector<std::string> tests;
-  if (!names) {
-    for (const TestInfo& test : all_tests()) tests.emplace_back(test.name);
-    return tests;
-  }
-  std::istringstream words(*names);
-  for (std::string name; std::getline(words, name, ',');) {
-    if (std::ranges::find(tests, name) == tests.end()) tests.push_back(name);
-  }
-  return tests;
-}
-
 // The report's plan with what the options say beside their job.
-RunRecord with_options(const CertifyArguments& options, const RunRecord& report) {
+RunRecord with_options(const PlanOptions& options, const RunRecord& report) {
   RunRecord due;
   static_cast<RunSettings&>(due) = report;
   for (const auto& [from, to] :
@@ -96,7 +85,10 @@ RunRecord with_options(const CertifyArguments& options, const RunRecord& report)
     for (const TargetRecord& record : *from) static_cast<PlannedTarget&>(to->emplace_back()) = record;
   }
   if (options.seed) due.seed = parse_seed("--seed", *options.seed);
-  due.tests = chosen_tests(options.tests);
+  if (options.tests) {
+    due.tests.clear();
+    for (const TestInfo* test : chosen_tests(options.tests)) due.tests.emplace_back(test->name);
+  }
   if (options.alpha) due.budget.alpha = parse_probability("--alpha", *options.alpha, false);
   if (options.tolerance) due.budget.tolerance = parse_probability("--tolerance", *options.tolerance, true);
   if (options.confidence) {
@@ -114,7 +106,7 @@ RunRecord with_options(const CertifyArguments& options, const RunRecord& report)
 }  // namespace
 
 std::vector<Difference> differences_from_job(const RunRecord& report, const std::string& job_file) {
-  std::optional<CertifyArguments> options = echoed_options(report.command);
+  std::optional<PlanOptions> options = echoed_options(report.command);
   if (!options || !options->job) {
     throw InputError(fmt::format("--job {}: the report's command names no job file", job_file));
   }
@@ -123,7 +115,7 @@ std::vector<Difference> differences_from_job(const RunRecord& report, const std:
 }
 
 std::vector<Difference> differences_from_echo(const RunRecord& report) {
-  std::optional<CertifyArguments> options = echoed_options(report.command);
+  std::optional<PlanOptions> options = echoed_options(report.command);
   if (!options) return {};
   try {
     if (!options->job) return differences_from(*std::move(options), std::nullopt, report);
@@ -134,7 +126,7 @@ std::vector<Difference> differences_from_echo(const RunRecord& report) {
 }
 
 bool echo_names_a_job(const RunRecord& report) {
-  const std::optional<CertifyArguments> options = echoed_options(report.command);
+  const std::optional<PlanOptions> options = echoed_options(report.command);
   return options && options->job;
 }
 

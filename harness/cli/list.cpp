@@ -1,5 +1,4 @@
 // fairshuffle list: everything that can be named.
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,9 +19,10 @@
 #include "core/statistics/test_result.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/plugin/host_process.hpp"
+#include "harness/target/kinds.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/target_error.hpp"
+#include "harness/target/word_list.hpp"
 
 namespace fairshuffle {
 
@@ -111,20 +111,27 @@ ordered_json tests_json() {
   return list;
 }
 
-ordered_json plugin_json(const std::string& path) {
-  constexpr std::chrono::seconds longest_load(10);
+ordered_json offered_json(const TargetKind& kind, const std::string& path) {
   ordered_json list = ordered_json::array();
   try {
-    for (const PluginShuffle& shuffle : shuffles_of_plugin(path, longest_load)) {
-      // What a plug-in says of itself need not be text that a terminal or JSON can take.
+    for (const OfferedShuffle& shuffle : kind.offered(path)) {
+      // What a target says of itself need not be text that a terminal or JSON can take.
       list.push_back({{"name", row_text(shuffle.name)},
-                      {"truth", row_text(shuffle.description)},
+                      {"truth", row_text(shuffle.sentence)},
                       {"decks", {{"smallest", shuffle.smallest_deck}, {"largest", shuffle.largest_deck}}}});
     }
   } catch (const TargetError& error) {
-    throw InputError(fmt::format("list plugin '{}': {}", path, error.what()));
+    throw InputError(fmt::format("list {} '{}': {}", kind.name, path, error.what()));
   }
   return list;
+}
+
+std::vector<std::string> names_of_offering_kinds() {
+  std::vector<std::string> names;
+  for (const TargetKind* kind : all_target_kinds()) {
+    if (kind->offered != nullptr) names.emplace_back(kind->name);
+  }
+  return names;
 }
 
 struct Section {
@@ -165,20 +172,27 @@ void run_list(const std::string& wanted, bool as_json) {
     first = false;
   }
   if (first) {
+    std::string offering;
+    for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
     throw InputError(fmt::format(
-        "list: no section '{}'; there are shuffles, sources, draws, seedings and tests, and plugin PATH",
-        wanted));
+        "list: no section '{}'; there are shuffles, sources, draws, seedings and tests{}", wanted, offering));
   }
   if (as_json) fmt::print("{}\n", all.dump(2));
 }
 
-void list_plugin(const std::string& path, bool as_json) {
-  const ordered_json shuffles = plugin_json(path);
+void list_offered(const TargetKind& kind, const std::string& path, bool as_json) {
+  const ordered_json shuffles = offered_json(kind, path);
   if (as_json) {
     fmt::print("{}\n", ordered_json{{"shuffles", shuffles}}.dump(2));
   } else {
     print_section(fmt::format("shuffles of {}", path), shuffles);
   }
+}
+
+// The kind of that name whose targets offer several shuffles, or null.
+const TargetKind* offering_kind(std::string_view name) {
+  const TargetKind* kind = find_target_kind(name);
+  return kind != nullptr && kind->offered != nullptr ? kind : nullptr;
 }
 
 }  // namespace
@@ -192,15 +206,18 @@ void add_list(CLI::App& app, int& exit_code) {
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
+  const std::string offering = counted_up(names_of_offering_kinds(), " or ");
   command->add_option("SECTION", options->section,
-                      "shuffles, sources, draws, seedings or tests (all), or plugin");
-  command->add_option("PATH", options->path, "the shared library, for plugin: what shuffles it has");
+                      fmt::format("shuffles, sources, draws, seedings or tests (all), or {}", offering));
+  command->add_option("PATH", options->path, fmt::format("for {}: what shuffles it has", offering));
   command->add_flag("--json", options->json, "as JSON, with origins, costs and ranges");
   command->footer("Exit codes: 0 listed; 2 bad input.");
   command->callback([options, &exit_code] {
-    if (options->section == "plugin") {
-      if (options->path.empty()) throw InputError("list plugin: give the path of the shared library");
-      list_plugin(options->path, options->json);
+    if (const TargetKind* kind = offering_kind(options->section)) {
+      if (options->path.empty()) {
+        throw InputError(fmt::format("list {}: give the path of one", options->section));
+      }
+      list_offered(*kind, options->path, options->json);
     } else {
       if (!options->path.empty()) {
         throw InputError(fmt::format("list {}: takes no path, found '{}'", options->section, options->path));

@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/environment.hpp"
+#include "core/order/number_text.hpp"
+#include "harness/cli/terminal.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -32,11 +33,11 @@ void ProgressLine::show(const Progress& progress) {
   const auto seconds_for = [&](std::uint64_t trials) {
     return duration_text(static_cast<double>(trials - std::min(trials, progress.trials_done)) / rate);
   };
-  std::string text =
-      fmt::format("look {}, {} of {} undecided: {:.2g} trials, {:.3g} M/s, {} left, at most {}: {}",
-                  progress.look, progress.undecided, progress.targets,
-                  static_cast<double>(progress.trials_done), rate / 1e6, seconds_for(progress.trials_of_look),
-                  seconds_for(progress.trials_at_most), one_visible_line(progress.running));
+  std::string text = fmt::format(
+      "look {}, {} of {} undecided: {} trials, {:.3g} M/s, {} left, at most {}: {}", progress.look,
+      progress.undecided, progress.targets, short_number(static_cast<double>(progress.trials_done), 2),
+      rate / 1e6, seconds_for(progress.trials_of_look), seconds_for(progress.trials_at_most),
+      one_visible_line(progress.running));
   if (manner_ == Manner::renewed) {
     // A line that wraps can't be taken back.
     text.resize(std::min(text.size(), static_cast<std::size_t>(terminal_width(stderr) - 1)));

@@ -14,12 +14,13 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/subcommands.hpp"
-#include "harness/cli/verdict_table.hpp"
+#include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
 #include "harness/report/report_file.hpp"
 #include "harness/report/report_input.hpp"
 #include "harness/target/nearest_name.hpp"
 #include "reports/formats.hpp"
+#include "reports/run/run_reports.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -32,6 +33,7 @@ struct ReportOptions {
   std::vector<std::string> files;
   std::optional<std::string> formats, out, color;
   bool force = false;
+  bool verbose = false;
 };
 
 std::vector<std::string_view> format_names() {
@@ -95,12 +97,12 @@ std::string drawn(const ReportFormat& format, const RunRecord& run, const std::s
 
 // As certify printed them.
 void print_tables(const ReportOptions& options) {
-  const TableStyle style = table_style(options.color);
+  const TerminalStyle style = terminal_style(options.color, options.verbose);
   bool first = true;
   for (const std::string& file : options.files) {
     const RunRecord run = read_report(file);
     if (options.files.size() > 1) fmt::print("{}{}\n\n", first ? "" : "\n", one_visible_line(file));
-    fmt::print("{}", verdict_table(run, style));
+    fmt::print("{}", run_text(run, style));
     first = false;
   }
 }
@@ -161,6 +163,7 @@ void add_report(CLI::App& app, int& exit_code) {
                    "write each to DIR, named as the report; without it, one format of one report is printed")
       ->option_text("DIR");
   command->add_option("--color", options->color, color_meaning)->option_text("auto|always|never");
+  command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->add_flag("--force", options->force, "replace existing files");
   command->footer("Exit codes: 0 drawn, whatever the verdicts; 2 bad input.");
   command->callback([options, &exit_code] {

@@ -5,7 +5,7 @@
 
 namespace fairshuffle {
 
-/// Exit codes. DESIGN section 5.
+/// Exit codes: harness/README.md, "Exit codes".
 inline constexpr int exit_as_hoped = 0;      ///< all fair, or all as the job file expects
 inline constexpr int exit_unfair = 1;        ///< a target is biased or invalid, or not what was expected
 inline constexpr int exit_bad_input = 2;     ///< usage, options, files
@@ -19,7 +19,7 @@ void add_explain(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_diff(CLI::App& app, int& exit_code);
-void add_plugin_host(CLI::App& app, int& exit_code);
+void add_hosts(CLI::App& app, int& exit_code);
 void add_bridge(CLI::App& app, int& exit_code);
 
 }  // namespace fairshuffle

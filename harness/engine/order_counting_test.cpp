@@ -61,7 +61,7 @@ TEST_CASE("orders of eleven cards are a hypothesis only of a run that can count 
   CHECK(short_run[0].tests[0].reason.starts_with("orders were not counted: needs at least 199,584,000"));
   CHECK(long_run[0].tests[0].reason.starts_with("needs at least 199,584,000"));
   CHECK(long_run[0].verdict == Verdict::biased);
-  CHECK(long_run[0].order_counts.empty());
+  CHECK(long_run[0].evidence.orders.empty());
   CHECK(long_run[0].position_counts == short_run[0].position_counts);
 }
 
@@ -96,4 +96,42 @@ TEST_CASE("the counters that a plan needs are told before it runs") {
         doctest::Approx(2 * 3'628'800 * 9. / gibi).epsilon(0.05));
   CHECK(memory_of(plan_for({"durstenfeld:n=12", "sattolo:n=12"}, 100'000'000'000)) >
         2 * std::uint64_t{2} * 479'001'600 * 4);
+}
+
+TEST_CASE("every byte of lists, tables and marks is told: held, for each further thread, while judged") {
+  const auto bytes_of = [](const std::vector<const char*>& targets, int threads, CounterWidth width,
+                           std::uint64_t most_listed) {
+    // A function without captures: what it gives is told by way of these.
+    static OrderCounting counting;
+    counting = {width, most_listed};
+    RunPlan plan = plan_for({targets.begin(), targets.end()}, 1'000'000, threads);
+    plan.order_counting = [](int, std::uint64_t, double, double) { return std::optional(counting); };
+    return memory_of(plan);
+  };
+  constexpr std::uint64_t listed = 1'000, orders = 39'916'800;
+  for (const std::uint64_t threads : {1U, 4U}) {
+    CAPTURE(threads);
+    const int on = static_cast<int>(threads);
+    const auto eleven = [&](CounterWidth width, std::uint64_t most_listed) {
+      return bytes_of({"durstenfeld:n=11"}, on, width, most_listed);
+    };
+    // A trial of a list takes four bytes in each half of each thread; those who read it order it, with eight.
+    const std::uint64_t list = 2 * listed * (4 * threads + 8);
+    CHECK(eleven(CounterWidth::narrow, listed) - eleven(CounterWidth::narrow, 0) == list);
+    CHECK(eleven(CounterWidth::wide, listed) - eleven(CounterWidth::wide, 0) == list);
+    // One table of four bytes for all threads, or one of eight and one bytes for each.
+    CHECK(eleven(CounterWidth::wide, 0) - eleven(CounterWidth::narrow, 0) == 2 * orders * (9 * threads - 4));
+    // Two targets hold their counters at the same time, but only one runs and only one is judged.
+    const std::uint64_t small = bytes_of({"durstenfeld:n=3"}, 1, CounterWidth::wide, 0),
+                        large = bytes_of({"durstenfeld:n=7"}, on, CounterWidth::wide, 0);
+    // Of the small one: positions and neighbours, two halves and three for the judge; two tables of six.
+    constexpr std::uint64_t held = 5 * 2 * 16 * 8 + 2 * 6 * 9;
+    CHECK(small == held + 2 * 6 * 8);
+    CHECK(bytes_of({"durstenfeld:n=7", "durstenfeld:n=3"}, on, CounterWidth::wide, 0) == large + held);
+    CHECK(bytes_of({"durstenfeld:n=3", "durstenfeld:n=7"}, on, CounterWidth::wide, 0) == large + held);
+    // The 220 sets of three of twelve cells: in each half and for the judge, and in both halves of a thread.
+    CHECK(bytes_of({"durstenfeld:n=12,marked=3"}, on, CounterWidth::narrow, 0) -
+              bytes_of({"durstenfeld:n=12"}, on, CounterWidth::narrow, 0) ==
+          220 * 8 * (5 + 2 * (threads - 1)));
+  }
 }

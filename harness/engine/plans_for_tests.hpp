@@ -10,7 +10,7 @@
 
 #include "core/statistics/test_result.hpp"
 #include "harness/engine/run.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 
 namespace fairshuffle {
 

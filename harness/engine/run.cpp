@@ -9,8 +9,8 @@
 #include "core/record/looks.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/lower_bound.hpp"
-#include "core/verdict/sentence.hpp"
 #include "harness/engine/blocks.hpp"
+#include "reports/words/verdict_sentence.hpp"
 
 namespace fairshuffle {
 
@@ -80,7 +80,7 @@ class Run {
   }
 
   void extend(RunTarget& target, std::uint64_t trials) {
-    progress_.running = target.record.name;
+    progress_.running = target.target->name();
     const std::uint64_t done_before = progress_.trials_done;
     const std::uint64_t trials_before = target.running->trials();
     try {

@@ -11,7 +11,7 @@
 #include "core/interpret/law_of.hpp"
 #include "core/statistics/test_result.hpp"
 #include "harness/engine/plans_for_tests.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 
 using namespace fairshuffle;
 
@@ -130,7 +130,7 @@ TEST_CASE("the counts are the same on one, two and five threads, whatever the ta
     results.push_back(run_quietly(plan));
   }
   for (std::size_t target = 0; target < targets.size(); ++target) {
-    CHECK(results[0][target].trials == 150'001);
+    CHECK(results[0][target].evidence.trials == 150'001);
     for (const auto& others : results) check_same(others[target], results[0][target]);
   }
 }
@@ -140,7 +140,7 @@ TEST_CASE("looks at doubling trials see the same trials as one look at their end
   fixed.fixed_trials = true;
   const RunPlan doubling = plan_for({"durstenfeld"}, 131'072);
   const auto at_once = run_quietly(fixed), in_steps = run_quietly(doubling);
-  CHECK(at_once[0].order_counts == in_steps[0].order_counts);
+  CHECK(at_once[0].evidence.orders == in_steps[0].evidence.orders);
   CHECK(at_once[0].look == 1);
   CHECK(in_steps[0].look == 4);
   CHECK(at_once[0].alpha_at_look == doctest::Approx(1e-6).scale(0));
@@ -179,7 +179,7 @@ TEST_CASE("hypotheses rejected at an earlier look leave the family, those of pas
 TEST_CASE("the first trials do not depend on how many follow, nor on what else is run") {
   RunPlan alone = plan_for({"sattolo"}, 16'384);
   RunPlan beside = plan_for({"durstenfeld", "sattolo", "naive-swap"}, 16'384);
-  CHECK(run_quietly(alone)[0].order_counts == run_quietly(beside)[1].order_counts);
+  CHECK(run_quietly(alone)[0].evidence.orders == run_quietly(beside)[1].evidence.orders);
 }
 
 TEST_CASE(
@@ -215,7 +215,7 @@ TEST_CASE("one card is fair, two cards are judged, and too few trials are inconc
   few.fixed_trials = true;
   const auto inconclusive = run_quietly(few);
   CHECK(inconclusive[0].verdict == Verdict::inconclusive);
-  CHECK(inconclusive[0].trials == 100);
+  CHECK(inconclusive[0].evidence.trials == 100);
 }
 
 TEST_CASE("a field's mines fall on every set of cells under Durstenfeld and not under Sattolo") {

@@ -1,16 +1,21 @@
 #include "harness/job/job_file.hpp"
 
 #include <charconv>
+#include <fstream>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/input_error.hpp"
-#include "harness/json_input/job_schema.hpp"
+#include "harness/job/job_schema.hpp"
 #include "harness/json_input/schema_check.hpp"
 #include "harness/json_input/strict_json.hpp"
+#include "harness/report/described_target.hpp"
+#include "harness/report/report_input.hpp"
+#include "harness/target/kinds.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
@@ -34,6 +39,10 @@ std::vector<std::string> values_of(const json& value) {
   return values;
 }
 
+std::string as_it_is(std::string_view word) {
+  return std::string(word);
+}
+
 // Words in one text, each as `write` gives it.
 std::string joined(const json& words, std::string (*write)(std::string_view)) {
   std::string text;
@@ -44,55 +53,54 @@ std::string joined(const json& words, std::string (*write)(std::string_view)) {
   return text;
 }
 
-/// The kinds of targets beside shuffles: the member that names one, and the setting that its value becomes.
-constexpr std::pair<const char*, const char*> foreign_kinds[] = {
-    {"exec", "command"}, {"plugin", "path"}, {"log", "path"}, {"stdin", ""}};
+// The kind that the target's members name, and null for that of the shuffles.
+const TargetKind* kind_named(const json& target, const std::string& where, const std::string& file) {
+  const TargetKind* named = nullptr;
+  for (const TargetKind* kind : all_target_kinds()) {
+    const bool names_it = kind->written == TargetKind::Written::behind_kind &&
+                          target.contains(std::string(kind->naming.member));
+    if (!names_it) continue;
+    if (named != nullptr) {
+      throw InputError(detail::json_error(
+          file, where, "a target of one kind",
+          fmt::format("both \"{}\" and \"{}\"", named->naming.member, kind->naming.member)));
+    }
+    named = kind;
+  }
+  return named;
+}
 
-// The target's name and what it names, as TargetText has them.
-TargetText named_target(const json& target, const std::string& where, const std::string& file) {
-  TargetText text;
-  for (const auto& [kind, setting] : foreign_kinds) {
-    if (!target.contains(kind)) continue;
-    if (!text.name.empty()) {
-      throw InputError(detail::json_error(file, where, "a target of one kind",
-                                          fmt::format("both \"{}\" and \"{}\"", text.name, kind)));
-    }
-    text.name = kind;
-    const json& value = target[kind];
-    if (value.is_array()) {
-      text.settings.emplace_back(setting, joined(value, shell_quoted));
-    } else if (value.is_string()) {
-      text.settings.emplace_back(setting, as_typed(value));
-    }
-  }
-  const bool has_shuffle = target.contains("shuffle");
-  if (text.name.empty() && has_shuffle) {
-    text.name = as_typed(target["shuffle"]);
-  } else if (has_shuffle) {
-    text.settings.emplace_back("shuffle", as_typed(target["shuffle"]));
-  }
-  if (text.name.empty()) {
+// The target's name and what names it, as TargetText has them.
+TargetText named_target(const json& target, const TargetKind* kind, const std::string& where,
+                        const std::string& file) {
+  if (kind == nullptr) {
+    const std::string member(kind_of_shuffles().naming.member);
+    if (target.contains(member)) return {.name = as_typed(target[member]), .settings = {}};
     throw InputError(detail::json_error(
-        file, where, "one of \"shuffle\", \"exec\", \"plugin\", \"log\" and \"stdin\"", "none"));
+        file, where, fmt::format("one of \"{}\", {}", member, naming_members("\"", "\"", " and ")), "none"));
   }
-  if (target.contains("deck")) {
-    text.settings.emplace_back(
-        "deck", joined(target["deck"], [](std::string_view word) { return std::string(word); }));
-  }
+  TargetText text{.name = std::string(kind->name), .settings = {}};
+  const TargetNaming& naming = kind->naming;
+  if (naming.setting.empty()) return text;
+  const json& value = target[std::string(naming.member)];
+  text.settings.emplace_back(naming.setting,
+                             value.is_array() ? joined(value, shell_quoted) : as_typed(value));
   return text;
 }
 
 // A target's settings with all the values that each takes, in the order of JobTarget.
 using Ranges = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
-Ranges ranges_of(const json& target) {
+Ranges ranges_of(const json& target, const TargetKind* kind) {
   Ranges ranges;
   if (target.contains("options")) {
     for (const auto& [name, value] : target["options"].items()) ranges.emplace_back(name, values_of(value));
   }
-  for (const char* name : {"n", "source", "bits", "draw", "seeding", "clock", "rate", "format", "base",
-                           "manner", "timeout", "column", "reset", "marked"}) {
-    if (target.contains(name)) ranges.emplace_back(name, values_of(target[name]));
+  for (const TargetSetting* setting : all_target_settings()) {
+    const std::string name(setting->name);
+    const bool names_target = kind == nullptr && name == kind_of_shuffles().naming.member;
+    if (names_target || !target.contains(name)) continue;
+    if (!setting->is_words) ranges.emplace_back(name, values_of(target[name]));
   }
   return ranges;
 }
@@ -118,24 +126,39 @@ bool to_next(std::vector<std::size_t>& choice, const Ranges& ranges) {
   return false;
 }
 
+// Lists of words stand for no range.
+void add_words(const json& target, TargetText& text) {
+  for (const TargetSetting* setting : all_target_settings()) {
+    const std::string name(setting->name);
+    if (setting->is_words && target.contains(name)) {
+      text.settings.emplace_back(name, joined(target[name], as_it_is));
+    }
+  }
+}
+
 void expand(const json& target, const std::string& where, const std::string& file,
             std::vector<JobTarget>& expanded) {
-  const TargetText named = named_target(target, where, file);
-  const Ranges ranges = ranges_of(target);
+  const TargetKind* kind = kind_named(target, where, file);
+  TargetText named = named_target(target, kind, where, file);
+  add_words(target, named);
+  const Ranges ranges = ranges_of(target, kind);
   refuse_repeated(ranges, where, file);
   std::optional<Verdict> expected;
   if (target.contains("expect")) {
     expected = verdict_from_text(target["expect"].get_ref<const std::string&>()).value();
   }
+  const std::string label = target.value("label", "");
   std::vector<std::size_t> choice(ranges.size());
   do {
     if (expanded.size() == most_targets) {
       throw InputError(detail::json_error(
           file, where, "at most " + std::to_string(most_targets) + " targets in all combinations", "more"));
     }
-    JobTarget one{.text = named, .expected = expected, .where = where};
+    JobTarget one{.text = named, .expected = expected, .label = label, .where = where};
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-      one.text.settings.emplace_back(ranges[i].first, ranges[i].second[choice[i]]);
+      const auto& [name, values] = ranges[i];
+      one.text.settings.emplace_back(name, values[choice[i]]);
+      if (!label.empty() && values.size() > 1) one.label += fmt::format(" {}={}", name, values[choice[i]]);
     }
     expanded.push_back(std::move(one));
   } while (to_next(choice, ranges));
@@ -159,13 +182,44 @@ std::optional<std::uint64_t> seed_of(const json& job, const std::string& file) {
   return seed;
 }
 
+// The plan of a report: as it was, controls included.
+Job job_of(const RunRecord& report, const std::string& file) {
+  Job job;
+  job.name = file;
+  job.alpha = report.budget.alpha;
+  job.confidence = report.budget.confidence;
+  job.tolerance = report.budget.tolerance;
+  (report.fixed_trials ? job.trials : job.max_trials) = report.max_trials;
+  job.seed = report.seed;
+  job.tests = fmt::format("{}", fmt::join(report.tests, ","));
+  job.controls = !report.controls.empty();
+  for (std::size_t index = 0; index < report.results.size(); ++index) {
+    const TargetRecord& target = report.results[index];
+    job.targets.push_back({.text = typed_target(target),
+                           .expected = target.expected,
+                           .label = target.label,
+                           .where = fmt::format("/plan/targets/{}", index)});
+  }
+  return job;
+}
+
+// Whether the file says of itself that it is a report. Only its beginning is read: reports may be large.
+bool is_report(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(200, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  return start.find("\"schema_version\"") != std::string::npos;
+}
+
 }  // namespace
 
 Job read_job_file(const std::filesystem::path& path) {
   const std::string file = path.string();
+  if (is_report(path)) return job_of(read_report(path), file);
   const json document = detail::parse_strictly(detail::read_text(path, "job file", largest_job_file), file,
                                                "job", longest_string);
-  detail::check_schema(document, detail::job_schema_text, file);
+  detail::check_schema(document, job_schema(), file);
 
   Job job;
   job.name = document.value("name", path.stem().string());

@@ -145,7 +145,7 @@ std::optional<Table> groups(const Law& law) {
   for (const auto& [probability, orders] : orders_of) {
     table.rows.push_back({{with_commas(orders)},
                           {short_fraction(probability)},
-                          {fmt::format("{:.4g}", to_double(probability))},
+                          {short_number(to_double(probability), 4)},
                           {against_fair(probability, fair)},
                           {"", to_double(probability) / to_double(largest)}});
   }
@@ -173,7 +173,7 @@ Table extremes(const Law& law) {
     const Fraction probability = probability_of(law, ranks[i]);
     table.rows.push_back({{order_text(law, ranks[i])},
                           {short_fraction(probability)},
-                          {fmt::format("{:.4g}", to_double(probability))},
+                          {short_number(to_double(probability), 4)},
                           {against_fair(probability, fair)},
                           {"", to_double(probability) / to_double(largest)}});
   }

@@ -25,9 +25,10 @@ namespace fairshuffle {
 namespace {
 
 constexpr std::array sections{
-    &code_section,       &story_section,      &tree_section,      &small_law_section, &law_section,
-    &impossible_section, &paths_section,      &positions_section, &draw_section,      &seeding_section,
-    &sweep_section,      &whole_deck_section, &sample_section,    &cost_section,      &instead_section,
+    &mechanism_section,  &code_section,   &tree_section,       &story_section,
+    &small_law_section,  &law_section,    &impossible_section, &paths_section,
+    &positions_section,  &draw_section,   &seeding_section,    &sweep_section,
+    &whole_deck_section, &sample_section, &cost_section,       &instead_section,
 };
 
 // What the target has of its own, where that is no ideal draw and no standard option: "bits=15 and
@@ -106,12 +107,12 @@ const Law* Lesson::law(int deck_size) {
   const SampleSetup sized = at_deck_size(setup(), deck_size);
   if (is_new && why_no_law(sized).empty()) {
     try {
-      found->second = law_of(sized);
+      found->second = std::make_shared<const Law>(law_of(sized));
     } catch (const LawRefused&) {
       // A lesson says less, but does not fail, where a law is out of reach.
     }
   }
-  return found->second ? &*found->second : nullptr;
+  return found->second.get();
 }
 
 Document lesson_of(const BuiltinTarget& target, std::uint64_t seed) {

@@ -6,14 +6,15 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
+#include <memory>
 #include <string>
 
-#include "core/exact/law.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 #include "reports/document/document.hpp"
 
 namespace fairshuffle {
+
+struct Law;
 
 /// What the sections are made of. Laws are computed once each.
 class Lesson {
@@ -43,7 +44,7 @@ class Lesson {
  private:
   const BuiltinTarget* target_;
   std::uint64_t seed_;
-  std::map<int, std::optional<Law>> laws_;
+  std::map<int, std::shared_ptr<const Law>> laws_;
 };
 
 /// Deck sizes that are taught: larger ones have too many orders to be looked at one by one.

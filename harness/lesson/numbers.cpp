@@ -19,7 +19,7 @@ constexpr double smallest_shown = 1e-307;
 std::string number_text(double number) {
   if (std::isinf(number)) return "infinite";
   if (number >= 1000 && number < 1e15) return with_commas(static_cast<std::uint64_t>(std::llround(number)));
-  return fmt::format("{:.4g}", number);
+  return short_number(number, 4);
 }
 
 std::string number_text(const Fraction& fraction) {
@@ -34,7 +34,7 @@ std::string integer_text(const PathArithmetic::Integer& integer) {
     // Four digits of the first sixteen, which a double holds.
     const std::string rounded = fmt::format("{:.3e}", std::stod(digits.substr(0, 16)));
     const auto carried = static_cast<std::size_t>(std::stoi(rounded.substr(rounded.find('e') + 1)));
-    return fmt::format("{}e+{}", rounded.substr(0, rounded.find('e')),
+    return fmt::format("{}e{}", rounded.substr(0, rounded.find('e')),
                        digits.size() - std::min<std::size_t>(16, digits.size()) + carried);
   }
   std::string text;
@@ -43,6 +43,11 @@ std::string integer_text(const PathArithmetic::Integer& integer) {
     text += digits[i];
   }
   return text;
+}
+
+std::string power_text(const PathArithmetic::Integer& integer) {
+  const bool power_of_two = integer > 1024 && (integer & (integer - 1)) == 0;
+  return power_of_two ? fmt::format("2^{}", msb(integer)) : integer_text(integer);
 }
 
 std::string short_fraction(const Fraction& fraction) {
@@ -64,7 +69,8 @@ std::string against_fair(const Fraction& probability, const Fraction& fair) {
     return probability > fair ? fmt::format("< +{} %", smallest_shown)
                               : fmt::format("> -{} %", smallest_shown);
   }
-  return std::abs(excess) >= 0.05 ? fmt::format("{:+.1f} %", excess) : fmt::format("{:+.1e} %", excess);
+  return std::abs(excess) >= 0.05 ? fmt::format("{:+.1f} %", excess)
+                                  : typed_exponent(fmt::format("{:+.1e}", excess)) + " %";
 }
 
 std::string deck_text(std::span<const Card> deck) {

@@ -20,6 +20,9 @@ std::string number_text(const Fraction& fraction);
 /// "3,125" up to 13 digits, "9.313e+47" beyond.
 std::string integer_text(const PathArithmetic::Integer& integer);
 
+/// The same, but "2^31" of a power of 2 above 1,024.
+std::string power_text(const PathArithmetic::Integer& integer);
+
 /// "4/27"; nothing where it would have more than 24 characters.
 std::string short_fraction(const Fraction& fraction);
 

@@ -32,12 +32,11 @@ std::string product_text(std::vector<BigInteger> choices) {
     while (same < choices.size() && choices[same] == choices[i]) ++same;
     const BigInteger& factor = choices[i];
     if (!text.empty()) text += " × ";
-    const bool power_of_two = factor > 1024 && (factor & (factor - 1)) == 0;
-    const std::string base = power_of_two ? fmt::format("2^{}", msb(factor)) : integer_text(factor);
+    const std::string base = power_text(factor);
     const std::size_t times = same - i;
-    text += times == 1     ? base
-            : power_of_two ? fmt::format("({})^{}", base, times)
-                           : fmt::format("{}^{}", base, times);
+    text += times == 1                            ? base
+            : base.find('^') != std::string::npos ? fmt::format("({})^{}", base, times)
+                                                  : fmt::format("{}^{}", base, times);
     i = same;
   }
   return text.empty() ? "1" : text;

@@ -26,7 +26,7 @@ constexpr double most_trials_ever = 1e14;
 // No number is enough where there is no bias; beyond doubles one is, but it is too large for them.
 std::string trials_text(double trials, const Fraction& bias) {
   if (bias == 0) return "none";
-  return std::isinf(trials) ? "> 1e+307" : number_text(std::ceil(trials));
+  return std::isinf(trials) ? "> 1e307" : number_text(std::ceil(trials));
 }
 
 // The law of draws that share a word is of one shuffle, and counts add up shuffles as if each had a word of
@@ -43,6 +43,56 @@ std::optional<Paragraph> clock_caveat(const Seeding& seeding) {
       "This assumes that R is uniform, and independent from shuffle to shuffle. In truth {}: that "
       "is found much sooner.",
       truth)};
+}
+
+struct TrialsNeeded {
+  Fraction phi2_of_orders, phi2_of_positions;
+  double by_orders = 0, by_positions = 0;
+};
+
+// Precondition: every result of the law is an order.
+TrialsNeeded trials_needed_for(const Law& law) {
+  const double orders_df = static_cast<double>(order_count(law.deck_size)) - 1;
+  const double positions_df = (law.deck_size - 1.0) * (law.deck_size - 1.0);
+  TrialsNeeded needed{.phi2_of_orders = phi2(law), .phi2_of_positions = phi2_positions(law)};
+  needed.by_orders = trials_needed(orders_df, alpha, power, to_double(needed.phi2_of_orders));
+  needed.by_positions = trials_needed(positions_df, alpha, power, to_double(needed.phi2_of_positions));
+  return needed;
+}
+
+Table trials_by_deck_size(Lesson& lesson) {
+  Table table{.columns = {{.heading = "n", .kind = ColumnKind::number},
+                          {.heading = "total variation", .kind = ColumnKind::number},
+                          {.heading = "phi2", .kind = ColumnKind::number},
+                          {.heading = "shuffles, by orders", .kind = ColumnKind::number},
+                          {.heading = "by positions", .kind = ColumnKind::number}},
+              .rows = {}};
+  for (int size = std::min(3, lesson.deck_size()); size <= std::max(5, lesson.deck_size()); ++size) {
+    const Law* law = lesson.law(size);
+    if (law == nullptr || invalid_probability(*law) != 0) continue;
+    const TrialsNeeded needed = trials_needed_for(*law);
+    table.rows.push_back({{fmt::format("{}", size)},
+                          {number_text(total_variation(*law))},
+                          {number_text(needed.phi2_of_orders)},
+                          {trials_text(needed.by_orders, needed.phi2_of_orders)},
+                          {trials_text(needed.by_positions, needed.phi2_of_positions)}});
+  }
+  return table;
+}
+
+Paragraph note_on(double fewest_trials) {
+  if (std::isinf(fewest_trials)) {
+    return {"No sampling will ever see it: more than 1e307 shuffles are wanted. Only the exact law does."};
+  }
+  if (fewest_trials > most_trials_ever) {
+    return {fmt::format(
+        "No sampling will ever see it: {} shuffles take {} years at a million a second. Only the exact "
+        "law does.",
+        number_text(fewest_trials), number_text(std::ceil(fewest_trials / 1e6 / 31'557'600)))};
+  }
+  return {
+      "The chi-square law wants five counts an order and 2,400 in all, so a real run takes no fewer than "
+      "that."};
 }
 
 }  // namespace
@@ -72,41 +122,9 @@ std::optional<Section> sample_section(Lesson& lesson) {
                   "false-alarm rate of {}. A "
                   "test of orders counts all n! of them, a test of positions every card at every position.",
                   power, alpha)});
-  Table table{.columns = {{.heading = "n", .kind = ColumnKind::number},
-                          {.heading = "total variation", .kind = ColumnKind::number},
-                          {.heading = "phi2", .kind = ColumnKind::number},
-                          {.heading = "shuffles, by orders", .kind = ColumnKind::number},
-                          {.heading = "by positions", .kind = ColumnKind::number}},
-              .rows = {}};
-  double fewest = INFINITY;
-  for (int size = std::min(3, lesson.deck_size()); size <= std::max(5, lesson.deck_size()); ++size) {
-    const Law* law = lesson.law(size);
-    if (law == nullptr || invalid_probability(*law) != 0) continue;
-    const double orders_df = static_cast<double>(order_count(size)) - 1;
-    const double positions_df = (size - 1.0) * (size - 1.0);
-    const Fraction bias = phi2(*law), bias_of_positions = phi2_positions(*law);
-    const double by_orders = trials_needed(orders_df, alpha, power, to_double(bias));
-    const double by_positions = trials_needed(positions_df, alpha, power, to_double(bias_of_positions));
-    if (size == lesson.deck_size()) fewest = std::min(by_orders, by_positions);
-    table.rows.push_back({{fmt::format("{}", size)},
-                          {number_text(total_variation(*law))},
-                          {number_text(bias)},
-                          {trials_text(by_orders, bias)},
-                          {trials_text(by_positions, bias_of_positions)}});
-  }
-  section.blocks.push_back(std::move(table));
-  std::string note =
-      "The chi-square law wants five counts an order and 2,400 in all, so a real run takes no fewer than "
-      "that.";
-  if (std::isinf(fewest)) {
-    note = "No sampling will ever see it: more than 1e+307 shuffles are wanted. Only the exact law does.";
-  } else if (fewest > most_trials_ever) {
-    note = fmt::format(
-        "No sampling will ever see it: {} shuffles take {} years at a million a second. Only the exact "
-        "law does.",
-        number_text(fewest), number_text(std::ceil(fewest / 1e6 / 31'557'600)));
-  }
-  section.blocks.push_back(Paragraph{std::move(note)});
+  section.blocks.push_back(trials_by_deck_size(lesson));
+  const TrialsNeeded needed = trials_needed_for(*own);
+  section.blocks.push_back(note_on(std::min(needed.by_orders, needed.by_positions)));
   if (auto caveat = clock_caveat(lesson.setup().clock.seeding)) section.blocks.push_back(std::move(*caveat));
   return section;
 }

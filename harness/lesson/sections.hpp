@@ -7,9 +7,10 @@
 
 namespace fairshuffle {
 
+std::optional<Section> mechanism_section(Lesson& lesson);   ///< why it is fair or not, in words and formulas
 std::optional<Section> code_section(Lesson& lesson);        ///< what it does: its own lines
-std::optional<Section> story_section(Lesson& lesson);       ///< one shuffle, step by step
 std::optional<Section> tree_section(Lesson& lesson);        ///< every path of three cards
+std::optional<Section> story_section(Lesson& lesson);       ///< one shuffle, step by step
 std::optional<Section> small_law_section(Lesson& lesson);   ///< every order of three cards
 std::optional<Section> law_section(Lesson& lesson);         ///< the orders of the whole deck
 std::optional<Section> impossible_section(Lesson& lesson);  ///< orders that never come

@@ -9,37 +9,20 @@
 
 #include "core/draw/law.hpp"
 #include "core/exact/distances.hpp"
+#include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/interpret/paths.hpp"
 #include "core/order/number_text.hpp"
 #include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
+#include "harness/lesson/worst_draw.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 constexpr int whole_deck = 52;
-
-// Its values differ by most, of the draws that the shuffle makes; a uniform law where all are.
-std::pair<std::uint64_t, DrawLaw> worst_draw(const SampleSetup& setup) {
-  constexpr std::uint64_t most_values_shown = 64;
-  const std::uint64_t max_word = max_word_of(*setup.source, setup.bits);
-  std::uint64_t worst_bound = 0, worst_difference = 0;
-  DrawLaw worst{.uniform = true, .max_word = max_word, .words = {}};
-  for (const std::uint64_t bound : bounds_drawn(setup)) {
-    if (bound > most_values_shown) continue;
-    DrawLaw law = setup.draw->law(*setup.source, max_word, bound);
-    if (law.uniform) continue;
-    const auto [fewest, most] = std::ranges::minmax(law.words);
-    if (most - fewest < worst_difference || most == fewest) continue;
-    worst_bound = bound;
-    worst_difference = most - fewest;
-    worst = std::move(law);
-  }
-  return {worst_bound, worst};
-}
 
 Section per_draw_clock(Lesson& lesson) {
   Section section{.title = "Seeded before every draw", .blocks = {}};
@@ -101,21 +84,22 @@ Section per_shuffle_clock(Lesson& lesson) {
                               number_text(1e6 * static_cast<double>(ticks) / static_cast<double>(rate)),
                               lesson.deck_size(), with_commas(order_count(lesson.deck_size())))});
   }
-  section.blocks.push_back(Paragraph{
-      fmt::format("The time of day is all that decides: {} ticks a day, so at most {} decks, and "
-                  "whoever knows the time to the "
-                  "tick knows the deck. {} cards have about {:.0e} orders. Seed once, when the "
-                  "program starts, from more than a "
-                  "clock.",
-                  with_commas(a_day), with_commas(a_day), whole_deck, std::tgamma(whole_deck + 1.0))});
+  section.blocks.push_back(Paragraph{fmt::format(
+      "The time of day is all that decides: {} ticks a day, so at most {} decks, and "
+      "whoever knows the time to the "
+      "tick knows the deck. {} cards have about {} orders. Seed once, when the "
+      "program starts, from more than a "
+      "clock.",
+      with_commas(a_day), with_commas(a_day), whole_deck, short_number(std::tgamma(whole_deck + 1.0), 1))});
   return section;
 }
 
 }  // namespace
 
 std::optional<Section> draw_section(Lesson& lesson) {
-  const auto [bound, law] = worst_draw(lesson.setup());
-  if (law.uniform) return std::nullopt;
+  const std::optional<WorstDraw> worst = worst_draw_of(lesson.setup());
+  if (!worst) return std::nullopt;
+  const auto& [bound, law] = *worst;
   const Fraction words = Fraction(law.max_word) + 1, fair(1, bound);
   const Fraction most = Fraction(*std::ranges::max_element(law.words)) / words;
   Section section{.title = fmt::format("A draw of {} that is not uniform", bound), .blocks = {}};

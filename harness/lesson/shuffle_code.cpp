@@ -24,6 +24,39 @@ std::size_t depth_of(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
+// Pieces stand apart by an empty line: the body, and the functions that it calls.
+std::vector<std::string_view> pieces_of(std::string_view code) {
+  std::vector<std::string_view> pieces;
+  while (!code.empty()) {
+    const std::size_t end = std::min(code.find("\n\n"), code.size());
+    pieces.push_back(code.substr(0, std::min(end + 1, code.size())));
+    code.remove_prefix(std::min(end + 2, code.size()));
+  }
+  return pieces;
+}
+
+// What the case returns: "merge_sort(deck, 0, deck.size());". Nothing where the body is no such switch.
+std::string_view chosen_call(std::string_view body, std::string_view choice) {
+  constexpr std::string_view returned = "return ";
+  if (!body.starts_with("switch (")) return {};
+  std::size_t label = body.find("case " + std::string(choice) + ":\n");
+  if (label == std::string_view::npos) label = body.find("default:\n");
+  const std::size_t call = body.find(returned, label);
+  if (label == std::string_view::npos || call == std::string_view::npos) return {};
+  body.remove_prefix(call + returned.size());
+  return body.substr(0, body.find('\n') + 1);
+}
+
+// The name before the first bracket of a function that follows its comment, "merge_sort".
+std::string_view function_name(std::string_view piece) {
+  for (const std::string_view line : lines_of(piece)) {
+    if (line.starts_with("//")) continue;
+    const std::string_view head = line.substr(0, line.find('('));
+    return head.substr(head.rfind(' ') + 1);
+  }
+  return {};
+}
+
 bool is_for_the_compiler(std::string_view line) {
   const std::string_view words = line.substr(depth_of(line));
   return words.starts_with("template <") || words.starts_with("#pragma") || words == "private:" ||
@@ -31,6 +64,18 @@ bool is_for_the_compiler(std::string_view line) {
 }
 
 }  // namespace
+
+std::string code_that_runs(std::string_view code, std::string_view choice) {
+  const std::vector<std::string_view> pieces = pieces_of(code);
+  const std::string_view call = chosen_call(code, choice);
+  if (call.empty()) return std::string(code);
+  std::string runs(call);
+  for (auto function = pieces.begin() + 1; function != pieces.end(); ++function) {
+    if (runs.find(std::string(function_name(*function)) + "(") == std::string::npos) continue;
+    runs.append("\n").append(*function);
+  }
+  return runs;
+}
 
 std::string code_in_header(std::string_view header) {
   const std::vector<std::string_view> lines = lines_of(header);

@@ -11,7 +11,12 @@ namespace fairshuffle {
 /// std::invalid_argument when no header of the catalogue holds it.
 std::string code_of_shuffle(std::string_view name);
 
-/// The same of a header's text; throws std::invalid_argument when there is no operator() in it.
+/// Of code_of_shuffle what runs with this word of an option: where the code opens with a switch, the
+/// statement of that word's case, or of the default, and the functions that are called from there. Other code
+/// is kept whole.
+std::string code_that_runs(std::string_view code, std::string_view choice);
+
+/// code_of_shuffle of a header's text; throws std::invalid_argument when there is no operator() in it.
 std::string code_in_header(std::string_view header);
 
 }  // namespace fairshuffle

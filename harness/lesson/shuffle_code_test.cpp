@@ -31,6 +31,34 @@ TEST_CASE("the functions that a shuffle calls come with it, without what only th
   CHECK(code.find("\n\n\n") == std::string::npos);
 }
 
+TEST_CASE("of several ways the code is the one that runs, with the functions it calls and no others") {
+  const std::string all = code_of_shuffle("comparator-sort");
+  const std::string merge = code_that_runs(all, "merge");
+  CHECK(merge.starts_with("merge_sort(deck, 0, deck.size());\n\n// Top down;"));
+  CHECK(merge.ends_with("}\n"));
+  CHECK(merge.find("insertion_sort") == std::string::npos);
+  CHECK(merge.find("Lomuto") == std::string::npos);
+  CHECK(code_that_runs(all, "insertion").starts_with("insertion_sort(deck);\n\nstatic void insertion_sort("));
+  CHECK(code_that_runs(all, "quick").find("\n// Lomuto's partition") != std::string::npos);
+  CHECK(code_that_runs(all, "tim").starts_with("tim_sort(deck);\n\n// What Timsort does"));
+  CHECK(code_that_runs(all, "tim").find("quick_sort") == std::string::npos);
+}
+
+TEST_CASE("code without a choice is shown whole") {
+  for (const char* name : {"durstenfeld", "skip-last"}) {
+    CHECK(code_that_runs(code_of_shuffle(name), "last") == code_of_shuffle(name));
+  }
+  const std::string calling =
+      "first(deck);\n\nstatic void first(D& deck) {\n}\n\nstatic void other(D& deck) {\n}\n";
+  CHECK(code_that_runs(calling, "") == calling);
+  const std::string chained =
+      "switch (way) {\n  case up:\n    return first(deck);\n  default:\n    return other(deck);\n}\n\n"
+      "static void first(D& deck) {\n  second(deck);\n}\n\n// Called from there.\nstatic void second(D& "
+      "deck) {\n}\n";
+  CHECK(code_that_runs(chained, "up")
+            .ends_with("}\n\n// Called from there.\nstatic void second(D& deck) {\n}\n"));
+}
+
 TEST_CASE("every shuffle's code is found, balanced, and its own") {
   for (const ShuffleInfo& shuffle : all_shuffles()) {
     CAPTURE(shuffle.name);

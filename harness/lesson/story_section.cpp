@@ -8,6 +8,7 @@
 #include "core/interpret/trace.hpp"
 #include "core/order/number_text.hpp"
 #include "core/shuffle/registry.hpp"
+#include "harness/lesson/mechanism.hpp"
 #include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
 #include "harness/lesson/shuffle_code.hpp"
@@ -80,7 +81,7 @@ constexpr std::size_t most_steps_told = 40;
 std::optional<Section> code_section(Lesson& lesson) {
   const ShuffleInfo& shuffle = *lesson.setup().shuffle;
   Section section{.title = "What it does", .blocks = {}};
-  section.blocks.push_back(Code{code_of_shuffle(shuffle.name)});
+  section.blocks.push_back(Code{code_that_runs(code_of_shuffle(shuffle.name), chosen_word(lesson.setup()))});
   std::string options;
   for (std::size_t i = 0; i < shuffle.options.size(); ++i) {
     const OptionInfo& option = shuffle.options[i];

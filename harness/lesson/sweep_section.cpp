@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/exact/law_refused.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/law_of.hpp"
@@ -119,60 +120,93 @@ class Sweeper {
   std::size_t option_;
 };
 
+// The laws of one option's values at each deck size, as a lesson shows them.
+struct SweptBySize {
+  std::string option;
+  Table first_small;  // of all sizes
+  Curve curve;        // of the lesson's own size, and its numbers
+  Table numbers;
+};
+
+SweptBySize empty_sweep(const std::string& option, std::int64_t chosen) {
+  return {.option = option,
+          .first_small = {.columns = {{.heading = "n", .kind = ColumnKind::number},
+                                      {.heading = "first " + option, .kind = ColumnKind::number},
+                                      {.heading = "total variation there", .kind = ColumnKind::number},
+                                      {.heading = "one before", .kind = ColumnKind::number}},
+                          .rows = {}},
+          .curve = {.times_name = option,
+                    .distance_name = "total variation from uniform",
+                    .points = {},
+                    .goal = small_bias,
+                    .chosen = chosen,
+                    .logarithmic = true},
+          .numbers = {.columns = {{.heading = option, .kind = ColumnKind::number},
+                                  {.heading = "total variation", .kind = ColumnKind::number},
+                                  {.heading = "", .kind = ColumnKind::bar}},
+                      .rows = {}}};
+}
+
+void add_first_small(SweptBySize& swept, int size, const Sweep& sweep, std::int64_t value) {
+  const auto index = static_cast<std::size_t>(value - sweep.first_value);
+  swept.first_small.rows.push_back(
+      {{fmt::format("{}", size)},
+       {fmt::format("{}", value)},
+       {fmt::format("{:.5f}", sweep.total_variation[index])},
+       {index == 0 ? "" : fmt::format("{:.5f}", sweep.total_variation[index - 1])}});
+}
+
+void add_curve(SweptBySize& swept, const Sweep& sweep) {
+  constexpr std::int64_t most_values_shown = 24;
+  const auto shown =
+      static_cast<std::size_t>(sweep.first_small().value_or(most_values_shown) - sweep.first_value + 1);
+  for (std::size_t i = 0; i < std::min(shown, sweep.total_variation.size()); ++i) {
+    const double distance = sweep.total_variation[i];
+    const std::int64_t value = sweep.first_value + static_cast<std::int64_t>(i);
+    swept.curve.points.push_back({.times = value, .distance = distance});
+    swept.numbers.rows.push_back(
+        {{fmt::format("{}", value)}, {fmt::format("{:.5f}", distance)}, {"", distance}});
+  }
+}
+
+SweptBySize sweep_sizes(const Lesson& lesson, std::size_t option) {
+  SweptBySize swept =
+      empty_sweep(std::string(lesson.setup().shuffle->options[option].name), lesson.setup().options[option]);
+  std::int64_t likely = 8;
+  for (int size = smallest_swept_deck; size <= largest_swept_deck; ++size) {
+    const Sweep sweep = Sweeper(at_deck_size(lesson.setup(), size), option).run(likely);
+    if (const std::optional<std::int64_t> value = sweep.first_small()) {
+      likely = *value + 6;
+      add_first_small(swept, size, sweep, *value);
+    }
+    if (size == lesson.deck_size()) add_curve(swept, sweep);
+  }
+  return swept;
+}
+
+Figure curve_figure(SweptBySize swept, int deck_size) {
+  return {
+      .title = fmt::format("The bias of {} cards, by {}", deck_size, swept.option),
+      .picture = std::move(swept.curve),
+      .remark = fmt::format("The total variation distance from uniform, on a logarithmic scale: each line "
+                            "down halves it or more. The first {} below {} is marked.",
+                            swept.option, small_bias),
+      .caption = fmt::format("The bias of {} cards, by {}:", deck_size, swept.option),
+      .numbers = std::move(swept.numbers)};
+}
+
 }  // namespace
 
 std::optional<Section> sweep_section(Lesson& lesson) {
   const std::optional<std::size_t> option = swept_option(*lesson.setup().shuffle);
   if (!option || !why_no_law(lesson.setup()).empty()) return std::nullopt;
-  const std::string name(lesson.setup().shuffle->options[*option].name);
-
-  Table first_small{.columns = {{.heading = "n", .kind = ColumnKind::number},
-                                {.heading = "first " + name, .kind = ColumnKind::number},
-                                {.heading = "total variation there", .kind = ColumnKind::number},
-                                {.heading = "one before", .kind = ColumnKind::number}},
-                    .rows = {}};
-  Curve curve{.times_name = name,
-              .distance_name = "total variation from uniform",
-              .points = {},
-              .goal = small_bias,
-              .chosen = lesson.setup().options[*option],
-              .logarithmic = true};
-  Table numbers{.columns = {{.heading = name, .kind = ColumnKind::number},
-                            {.heading = "total variation", .kind = ColumnKind::number},
-                            {.heading = "", .kind = ColumnKind::bar}},
-                .rows = {}};
-  std::int64_t likely = 8;
-  for (int size = smallest_swept_deck; size <= largest_swept_deck; ++size) {
-    const Sweep sweep = Sweeper(at_deck_size(lesson.setup(), size), *option).run(likely);
-    if (const std::optional<std::int64_t> value = sweep.first_small()) {
-      likely = *value + 6;
-      const auto index = static_cast<std::size_t>(*value - sweep.first_value);
-      first_small.rows.push_back(
-          {{fmt::format("{}", size)},
-           {fmt::format("{}", *value)},
-           {fmt::format("{:.5f}", sweep.total_variation[index])},
-           {index == 0 ? "" : fmt::format("{:.5f}", sweep.total_variation[index - 1])}});
-    }
-    if (size != lesson.deck_size()) continue;
-    const auto shown = static_cast<std::size_t>(sweep.first_small().value_or(24) - sweep.first_value + 1);
-    for (std::size_t i = 0; i < std::min(shown, sweep.total_variation.size()); ++i) {
-      const double distance = sweep.total_variation[i];
-      const std::int64_t value = sweep.first_value + static_cast<std::int64_t>(i);
-      curve.points.push_back({.times = value, .distance = distance});
-      numbers.rows.push_back({{fmt::format("{}", value)}, {fmt::format("{:.5f}", distance)}, {"", distance}});
-    }
-  }
+  SweptBySize swept = sweep_sizes(lesson, *option);
+  const std::string name = swept.option;
+  Table first_small = std::move(swept.first_small);
 
   Section section{.title = fmt::format("Which {} is enough?", name), .blocks = {}};
-  if (!numbers.rows.empty()) {
-    section.blocks.push_back(Figure{
-        .title = fmt::format("The bias of {} cards, by {}", lesson.deck_size(), name),
-        .picture = std::move(curve),
-        .remark = fmt::format("The total variation distance from uniform, on a logarithmic scale: each line "
-                              "down halves it or more. The first {} below {} is marked.",
-                              name, small_bias),
-        .caption = fmt::format("The bias of {} cards, by {}:", lesson.deck_size(), name),
-        .numbers = std::move(numbers)});
+  if (!swept.numbers.rows.empty()) {
+    section.blocks.push_back(curve_figure(std::move(swept), lesson.deck_size()));
   }
   if (!first_small.rows.empty()) {
     section.blocks.push_back(Paragraph{

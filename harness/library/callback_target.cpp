@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "core/tally/subsets.hpp"
 
 namespace fairshuffle {
@@ -109,13 +107,10 @@ class CallbackSampler final : public Sampler {
 CallbackTarget::CallbackTarget(detail::Trials& trials, int deck_size, const CertifyOptions& options)
     : trials_(&trials),
       carried_(options.reset == Reset::never),
-      name_(fmt::format("callback:shuffle={},n={}", options.name, deck_size)) {
+      description_(
+          callback_description(options.name, deck_size, carried_ ? "never" : "always", options.marked)),
+      name_(callback_name(description_)) {
   if (options.marked != 0) SubsetCounts(deck_size, options.marked);  // throws where that can't be counted
-  description_.kind = "callback";
-  description_.shuffle = options.name;
-  description_.deck_size = deck_size;
-  description_.reset = carried_ ? "never" : "always";
-  description_.marked = options.marked;
 }
 
 std::unique_ptr<Sampler> CallbackTarget::make_sampler() const {

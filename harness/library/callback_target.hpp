@@ -8,6 +8,7 @@
 
 #include <fairshuffle/detail/trials.hpp>
 
+#include "harness/target/callback/callback_words.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -22,7 +23,7 @@ class CallbackTarget final : public Target {
   const TargetDescription& description() const override { return description_; }
   /// The streams of its trials are not ours to seed.
   std::uint64_t identity() const override { return 0; }
-  TargetFacts facts() const override { return {.in_sequence = true, .may_end = true}; }
+  TargetFacts facts() const override { return callback_facts; }
   std::string caveat() const override { return ""; }
   std::unique_ptr<Sampler> make_sampler() const override;
 

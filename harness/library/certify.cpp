@@ -4,11 +4,14 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fairshuffle/detail/trials.hpp>
 #include <fmt/format.h>
 
 #include "core/statistics/test_result.hpp"
+#include "core/verdict/conclusion.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/library/callback_target.hpp"
 #include "harness/machine.hpp"
@@ -48,16 +51,16 @@ std::string quoted(const std::string& text) {
 std::string call_text(int deck_size, const CertifyOptions& options) {
   const CertifyOptions standard;
   std::string changed;
-  const auto tell = [&changed](bool differs, const char* name, const auto& value) {
+  const auto add_changed = [&changed](bool differs, const char* name, const auto& value) {
     if (differs) changed += fmt::format("{}.{} = {}", changed.empty() ? "" : ", ", name, value);
   };
-  tell(options.alpha != standard.alpha, "alpha", options.alpha);
-  tell(options.confidence != standard.confidence, "confidence", options.confidence);
-  tell(options.tolerance != standard.tolerance, "tolerance", options.tolerance);
-  tell(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
-  tell(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
-  tell(options.marked != standard.marked, "marked", options.marked);
-  tell(options.name != standard.name, "name", quoted(options.name));
+  add_changed(options.alpha != standard.alpha, "alpha", options.alpha);
+  add_changed(options.confidence != standard.confidence, "confidence", options.confidence);
+  add_changed(options.tolerance != standard.tolerance, "tolerance", options.tolerance);
+  add_changed(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
+  add_changed(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
+  add_changed(options.marked != standard.marked, "marked", options.marked);
+  add_changed(options.name != standard.name, "name", quoted(options.name));
   return changed.empty() ? fmt::format("fairshuffle::certify({}, shuffle)", deck_size)
                          : fmt::format("fairshuffle::certify({}, shuffle, {{{}}})", deck_size, changed);
 }
@@ -104,18 +107,16 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   plan.budget = {.alpha = options.alpha, .confidence = options.confidence, .tolerance = options.tolerance};
   plan.most_trials = options.max_trials;
 
-  auto record = std::make_shared<RunRecord>();
+  Environment environment = environment_now();
+  environment.threads = plan.threads;
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<TargetRecord> targets = run(plan, [](const Progress&) {});
+  environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (target.thrown()) std::rethrow_exception(target.thrown());
+  auto record = std::make_shared<RunRecord>(concluded(plan_data(plan), std::move(targets)));
   record->tool_version = FAIRSHUFFLE_VERSION;
   record->command = call_text(deck_size, options);
-  static_cast<RunSettings&>(*record) = plan_data(plan);
-  record->environment = environment_now();
-  record->environment.threads = plan.threads;
-  const auto start = std::chrono::steady_clock::now();
-  record->results = run(plan, [](const Progress&) {});
-  record->environment.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (target.thrown()) std::rethrow_exception(target.thrown());
-  record->verdict = record->results.front().verdict;
+  record->environment = std::move(environment);
   // Only what the function throws ends a run of one function; if ever not, silence must not be a verdict.
   if (!record->verdict) throw std::runtime_error("certify: " + record->results.front().evidence.error);
   return Result(std::move(record));

@@ -43,10 +43,10 @@ const std::string& Result::sentence() const {
 }
 
 std::uint64_t Result::trials() const {
-  return record_of(*run_).trials;
+  return record_of(*run_).evidence.trials;
 }
 std::uint64_t Result::invalid_trials() const {
-  return record_of(*run_).invalid_trials;
+  return record_of(*run_).evidence.invalid_trials;
 }
 std::optional<double> Result::tv_lower() const {
   return record_of(*run_).bias.tv_lower;
@@ -73,7 +73,7 @@ std::vector<TestSummary> Result::tests() const {
 }
 
 std::span<const std::uint64_t> Result::order_counts() const {
-  return record_of(*run_).order_counts;
+  return record_of(*run_).evidence.orders;
 }
 
 std::uint64_t Result::count_at(int position, int card) const {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -19,12 +18,12 @@ struct DescribedTarget {
   std::optional<std::string> caveat;  ///< nothing where only the target itself knows
 };
 
+/// The target as it would be typed: by its name where the kind is one of shuffles, else by its description.
+/// Throws InputError where there is no such kind.
+TargetText typed_target(const PlannedTarget& target);
+
 /// A built-in target by its name, whose settings say everything; others by their description, of which the
 /// name is made. run_seed: the seed of the run. Throws InputError where no target can be described so.
 DescribedTarget described_target(const TargetRecord& record, std::uint64_t run_seed);
-
-/// As make_target, but for targets that are only asked for their words: nothing need exist. A plug-in's
-/// shuffle is named only where the text names it.
-std::unique_ptr<Target> make_unopened_target(const TargetText& text, const TargetRun& run);
 
 }  // namespace fairshuffle

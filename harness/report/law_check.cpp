@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "core/exact/law.hpp"
+#include "core/exact/law_refused.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/record/p_words.hpp"
 #include "core/statistics/goodness_of_fit.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 
 namespace fairshuffle {
 

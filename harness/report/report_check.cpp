@@ -13,13 +13,13 @@
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/run_check.hpp"
-#include "core/verdict/sentence.hpp"
 #include "harness/input_error.hpp"
 #include "harness/report/described_target.hpp"
 #include "harness/report/json_difference.hpp"
 #include "harness/report/law_check.hpp"
 #include "harness/report/report_words.hpp"
 #include "reports/json_report.hpp"
+#include "reports/words/verdict_sentence.hpp"
 
 namespace fairshuffle {
 

@@ -1,34 +1,38 @@
-// The kinds of targets: where trials can come from.
+// The table of the kinds of targets, and what is asked of all of them. A new kind is one folder here and its
+// name in the table, which CMakeLists.txt holds.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
-#include "harness/target/spec.hpp"
-#include "harness/target/target.hpp"
+#include "harness/target/kind.hpp"
 
 namespace fairshuffle {
 
-/// What a target needs to know of its run.
-struct TargetRun {
-  int deck_size = 5;              ///< of targets that give none
-  std::uint64_t seed = 0;         ///< of the run
-  std::uint64_t most_trials = 0;  ///< that the run may ask of one target
-};
+/// In the order of help texts, options and schemas.
+std::span<const TargetKind* const> all_target_kinds();
 
-/// A kind that is not built in. The target's text has the kind's name where built-in ones have a shuffle's:
-/// "log:path=games.csv,column=deck".
-struct TargetKind {
-  std::string_view name;
-  /// Checks every setting. Throws InputError, one sentence that names the target.
-  std::unique_ptr<Target> (*make)(const TargetText& text, const TargetRun& run);
-};
+/// The kind that reports call so, or null.
+const TargetKind* find_target_kind(std::string_view name);
 
-std::span<const TargetKind> all_target_kinds();
+/// The kind whose targets are written by the names of shuffles.
+const TargetKind& kind_of_shuffles();
+
+/// Every setting of any kind once: the deck size, those of one kind after the other, and those which end
+/// every target's name.
+std::vector<const TargetSetting*> all_target_settings();
+
+/// What names the targets of the kinds that stand before a colon, counted up: "--exec, --plugin or --log"
+/// where the three are "--", "" and " or ".
+std::string naming_members(std::string_view before, std::string_view after, std::string_view last);
 
 /// The target that the text names, of whatever kind. Throws InputError.
 std::unique_ptr<Target> make_target(const TargetText& text, const TargetRun& run);
+
+/// As make_target, but for targets that are only asked for their words: nothing need exist.
+std::unique_ptr<Target> make_unopened_target(const TargetText& text, const TargetRun& run);
 
 }  // namespace fairshuffle

@@ -4,7 +4,7 @@
 
 #include "core/diagnosis/suspects.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/builtin.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 #include "harness/target/nearest_name.hpp"
 #include "harness/target/shell_text.hpp"
 

@@ -17,6 +17,21 @@ void add_block(std::string& out, const Code& code) {
   out += "```\n";
 }
 
+void add_block(std::string& out, const Facts& facts) {
+  for (const auto& line : facts.lines) {
+    out.append("- **").append(markdown_text(line.name)).append(":** ");
+    out.append(markdown_text(line.text)).append("\n");
+  }
+}
+
+void add_block(std::string& out, const List& list) {
+  for (const std::string& item : list.items) out.append("- ").append(markdown_text(item)).append("\n");
+}
+
+void add_block(std::string& out, const Command& command) {
+  out += markdown_code(command.text);
+}
+
 void add_block(std::string& out, const Table& table) {
   std::string heads = "|", rules = "|";
   for (const Column& column : table.columns) {
@@ -29,7 +44,9 @@ void add_block(std::string& out, const Table& table) {
     out += "|";
     for (std::size_t column = 0; column < table.columns.size(); ++column) {
       if (table.columns[column].kind == ColumnKind::bar) continue;
-      out.append(" ").append(markdown_text(row[column].text)).append(" |");
+      const Cell& cell = row[column];
+      out.append(" ").append(cell.sign).append(cell.sign.empty() ? "" : " ");
+      out.append(markdown_text(cell.text)).append(" |");
     }
     out += "\n";
   }
@@ -38,20 +55,36 @@ void add_block(std::string& out, const Table& table) {
 void add_block(std::string& out, const Figure& figure) {
   if (!figure.caption.empty()) out += markdown_text(figure.caption) + "\n\n";
   add_block(out, figure.numbers);
+  for (const CaptionedTable& more : figure.more_numbers) {
+    out.append("\n").append(markdown_text(more.caption)).append("\n\n");
+    add_block(out, more.table);
+  }
+}
+
+void add_section(std::string& out, const Section& section, std::size_t level) {
+  const Shown shown = section.shown;
+  if (shown == Shown::in_detail || shown == Shown::as_picture || shown == Shown::on_page) return;
+  if (!section.title.empty()) {
+    out.append("\n").append(level, '#').append(" ").append(markdown_text(section.title));
+    if (section.headline) out.append(": ").append(markdown_text(section.headline->badge));
+    out += "\n";
+  }
+  for (const Block& block : section.blocks) {
+    out += "\n";
+    std::visit([&out](const auto& of_a_kind) { add_block(out, of_a_kind); }, block);
+  }
+  for (const Section& part : section.parts) add_section(out, part, level + 1);
 }
 
 }  // namespace
 
 std::string as_markdown(const Document& document) {
   std::string out = "# ";
-  out.append(markdown_text(document.title)).append("\n\n").append(markdown_text(document.lead)).append("\n");
-  for (const Section& section : document.sections) {
-    out.append("\n## ").append(markdown_text(section.title)).append("\n");
-    for (const Block& block : section.blocks) {
-      out += "\n";
-      std::visit([&out](const auto& of_a_kind) { add_block(out, of_a_kind); }, block);
-    }
+  out.append(markdown_text(document.title)).append("\n");
+  for (const std::string* line : {&document.lead, &document.summary}) {
+    if (!line->empty()) out.append("\n").append(markdown_text(*line)).append("\n");
   }
+  for (const Section& section : document.sections) add_section(out, section, 2);
   return out;
 }
 

@@ -49,6 +49,52 @@ struct CardGrid {
   std::string unit;                             ///< of the deviations: "standard errors"
 };
 
-using PictureData = std::variant<Curve, PathTree, OrderExcesses, CardGrid>;
+/// How unlikely what each test found is under fairness.
+struct TestBars {
+  struct Bar {
+    std::string name;
+    double log10_p = 0;
+    std::string p;  ///< in words
+    bool rejected = false;
+  };
+  std::vector<Bar> bars;                     ///< one or more
+  std::optional<double> decisive_log10_p{};  ///< at and below which one test is enough to reject fairness
+};
+
+/// Parts of a whole.
+struct ShareBars {
+  struct Bar {
+    std::string name;
+    double share = 0;  ///< an estimate: may be a little outside 0..1
+  };
+  std::string title;
+  std::vector<Bar> bars;  ///< one or more
+};
+
+/// Where each target's total variation distance from fair lies.
+struct Intervals {
+  struct Interval {
+    std::string name;
+    std::optional<double> lower;  ///< above 0
+    std::optional<double> upper;  ///< of what `lower` is about
+    std::string words;
+  };
+  std::vector<Interval> intervals;  ///< one or more
+  double tolerance = 0;
+};
+
+/// How many trials find a bias of each size.
+struct Detections {
+  struct Point {
+    double tv = 0;
+    double trials = 0;
+  };
+  std::vector<Point> points;  ///< one or more, by rising tv
+  double tolerance = 0;
+  std::uint64_t trials = 0;  ///< of this run
+};
+
+using PictureData =
+    std::variant<Curve, PathTree, OrderExcesses, CardGrid, TestBars, ShareBars, Intervals, Detections>;
 
 }  // namespace fairshuffle

@@ -1,15 +1,25 @@
 // The renderers of a document: the same words and numbers in three formats.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "reports/document/document.hpp"
 
 namespace fairshuffle {
 
-/// For a terminal: no line is wider than 80 columns, but for a word or a line of code that can't be broken.
-/// Bars and shades are Unicode blocks, and every character is one column wide.
-std::string as_terminal_text(const Document& document);
+/// What a terminal shows, and how wide it is.
+struct TerminalStyle {
+  std::size_t columns = 80;
+  bool colored = false;
+  bool pictures = false;    ///< cards by positions, drawn in characters
+  bool everything = false;  ///< what other readers unfold in a page
+};
+
+/// For a terminal: no line is wider than its columns, but for a line of code or a command's word that can't
+/// be broken. Prose keeps to a hundred columns, which eyes can follow. Bars and shades are Unicode blocks,
+/// and every character is one column wide.
+std::string as_terminal_text(const Document& document, const TerminalStyle& style = {});
 
 /// GitHub-flavoured Markdown; bars are left out, since every bar stands beside its number.
 std::string as_markdown(const Document& document);

@@ -11,8 +11,12 @@ namespace fairshuffle {
 /// The characters of UTF-8 text, each as wide as any other.
 std::size_t width_of(std::string_view text);
 
-/// Lines of at most `width` characters, 1 or more: broken at spaces, and a word wider than a line after its
-/// last comma that fits; one without a comma stays whole. Never empty.
+/// The widest piece of a text that is broken at spaces and after commas: names of targets are broken between
+/// their settings, and so narrow a line cuts none of them.
+std::size_t widest_piece(std::string_view text);
+
+/// Lines of at most `width` characters, at least 1: broken at spaces, a word wider than a line after its last
+/// comma that fits, and one without such a comma where the line ends. Never empty.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 }  // namespace fairshuffle

@@ -209,6 +209,7 @@ RunRecord example_run() {
   run.controls = {fair_result()};
   run.environment.started = "2024-02-29T12:00:00Z";
   run.environment.seconds = 1.5;
+  run.environment.target_seconds = {0.75, 0.25, 0.125, 0.0625, 0, 0.3125};
   run.environment.threads = 8;
   run.environment.host = "example";
   run.environment.compiler = "g++ 12.2.0";

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "reports/html/drawings.hpp"
 #include "reports/html/svg.hpp"
 
@@ -57,7 +58,7 @@ std::vector<double> lines_of(const Axes& axes) {
 void draw_grid(Picture& picture, const Curve& curve, const Axes& axes) {
   for (const double line : lines_of(axes)) {
     picture.line(left, axes.y(line), right, axes.y(line), paint::grid);
-    picture.text(left - 8, axes.y(line) + 4, Anchor::end, fmt::format("{:.3g}", line), paint::faint);
+    picture.text(left - 8, axes.y(line) + 4, Anchor::end, short_number(line, 3), paint::faint);
   }
   // Every value has its word, or every second, fifth, tenth ... where they would touch.
   const double most_words = 24, range = axes.most - axes.fewest + 1;
@@ -79,10 +80,10 @@ std::string drawing(const Curve& curve, std::string_view id) {
   const Curve::Point &first = curve.points.front(), &last = curve.points.back();
   const auto reached = std::ranges::find_if(
       curve.points, [&curve](const Curve::Point& point) { return point.distance < curve.goal; });
-  const std::string goal_words = fmt::format("{:.4g}", curve.goal);
-  std::string description =
-      fmt::format("A curve that goes from {:.4g} at {} = {} to {:.4g} at {} = {}.", first.distance,
-                  curve.times_name, first.times, last.distance, curve.times_name, last.times);
+  const std::string goal_words = short_number(curve.goal, 4);
+  std::string description = fmt::format("A curve that goes from {} at {} = {} to {} at {} = {}.",
+                                        short_number(first.distance, 4), curve.times_name, first.times,
+                                        short_number(last.distance, 4), curve.times_name, last.times);
   if (reached != curve.points.end()) {
     description +=
         fmt::format(" It is first below {} at {} = {}.", goal_words, curve.times_name, reached->times);
@@ -108,9 +109,10 @@ std::string drawing(const Curve& curve, std::string_view id) {
     const double x = axes.x(reached->times), y = axes.y(reached->distance);
     const bool is_near_left = x < left + 120;
     picture.circle(x, y, 4.5, paint::alarm);
-    picture.text(x + (is_near_left ? 9 : -9), y + 15, is_near_left ? Anchor::start : Anchor::end,
-                 fmt::format("{} = {}: {:.4g}", curve.times_name, reached->times, reached->distance),
-                 paint::ink, true);
+    picture.text(
+        x + (is_near_left ? 9 : -9), y + 15, is_near_left ? Anchor::start : Anchor::end,
+        fmt::format("{} = {}: {}", curve.times_name, reached->times, short_number(reached->distance, 4)),
+        paint::ink, true);
   }
   if (curve.chosen && *curve.chosen >= first.times && *curve.chosen <= last.times) {
     const double x = axes.x(*curve.chosen);

@@ -15,5 +15,9 @@ std::string drawing(const PathTree& tree, std::string_view id);
 /// that a single outlier shows.
 std::string drawing(const OrderExcesses& orders, std::string_view id);
 std::string drawing(const CardGrid& grid, std::string_view id);
+std::string drawing(const TestBars& tests, std::string_view id);
+std::string drawing(const ShareBars& shares, std::string_view id);
+std::string drawing(const Intervals& all, std::string_view id);
+std::string drawing(const Detections& detections, std::string_view id);
 
 }  // namespace fairshuffle

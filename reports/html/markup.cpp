@@ -47,7 +47,9 @@ std::string escaped_with_breaks(std::string_view text) {
     while (end < whole.size() && (static_cast<unsigned char>(whole[end]) & 0xC0) == 0x80) ++end;
     out.append(whole, at, end - at);
     unbroken = whole[at] == ' ' ? 0 : unbroken + 1;
-    if (std::string_view(",/:").find(whole[at]) != std::string_view::npos || unbroken == longest_word) {
+    const bool ends_line = end == whole.size() || whole[end] == ' ';
+    const bool parts_names = std::string_view(",/:").find(whole[at]) != std::string_view::npos;
+    if ((parts_names && !ends_line) || unbroken == longest_word) {
       out += "<wbr>";
       unbroken = 0;
     }

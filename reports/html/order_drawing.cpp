@@ -20,8 +20,8 @@ constexpr std::size_t most_columns = static_cast<std::size_t>(right - left);
 std::string percent_off(double off) {
   if (off >= 999)
     return fmt::format("\u00d7{}", with_commas(static_cast<std::uint64_t>(std::llround(1 + off))));
-  if (off >= 9) return fmt::format("\u00d7{:.3g}", 1 + off);
-  return fmt::format("{}{:.3g} %", off < 0 ? "\u2212" : "+", 100 * std::abs(off));
+  if (off >= 9) return "\u00d7" + short_number(1 + off, 3);
+  return fmt::format("{}{} %", off < 0 ? "\u2212" : "+", short_number(100 * std::abs(off), 3));
 }
 
 std::string cards_of(const OrderExcesses& orders, std::size_t rank) {
@@ -97,6 +97,22 @@ void name_order(Picture& picture, const OrderExcesses& orders, std::size_t rank,
                true);
 }
 
+// Under each bar the cards of its order, from the top down: 24 orders side by side leave no room for more.
+constexpr int most_labelled_cards = 4;
+constexpr double card_height = 13;
+
+void label_orders(Picture& picture, const OrderExcesses& orders) {
+  const double pitch = (right - left) / static_cast<double>(orders.excesses.size());
+  for (std::size_t rank = 0; rank < orders.excesses.size(); ++rank) {
+    double y = label_line + card_height;
+    for (const Card card : order_of_rank(rank, orders.deck_size)) {
+      picture.text(left + (static_cast<double>(rank) + 0.5) * pitch, y, Anchor::middle, std::to_string(card),
+                   paint::ink);
+      y += card_height;
+    }
+  }
+}
+
 }  // namespace
 
 std::string drawing(const OrderExcesses& orders, std::string_view id) {
@@ -105,7 +121,9 @@ std::string drawing(const OrderExcesses& orders, std::string_view id) {
   const auto most = static_cast<std::size_t>(std::ranges::max_element(orders.excesses) - begin);
   const auto fewest = static_cast<std::size_t>(std::ranges::min_element(orders.excesses) - begin);
   const Scale scale = scale_of(orders);
-  Picture picture(640, 270, id, "All orders by rank",
+  const bool labelled = orders.deck_size <= most_labelled_cards;
+  const double below = labelled ? card_height * orders.deck_size : 0;
+  Picture picture(640, 270 + below, id, "All orders by rank",
                   fmt::format("A bar for each of {} orders, up where it comes too often and down where too "
                               "rarely. Against its fair share the most frequent, {}, has {}, and the rarest, "
                               "{}, has {}.",
@@ -118,13 +136,14 @@ std::string drawing(const OrderExcesses& orders, std::string_view id) {
   draw_bars(picture, orders.excesses, scale);
   name_order(picture, orders, most, scale.y(orders.excesses[most]) - 6);
   name_order(picture, orders, fewest, scale.y(orders.excesses[fewest]) + 15);
-  picture.text(left, label_line + 14, Anchor::start, "rank 0", paint::faint);
-  picture.text((left + right) / 2, label_line + 14, Anchor::middle,
+  if (labelled) label_orders(picture, orders);
+  const double last_line = label_line + 14 + below;
+  picture.text(left, last_line, Anchor::start, "rank 0", paint::faint);
+  picture.text((left + right) / 2, last_line, Anchor::middle,
                count <= most_columns ? "orders in lexicographic order"
                                      : "orders in lexicographic order, the farthest of each column of pixels",
                paint::faint);
-  picture.text(right, label_line + 14, Anchor::end, fmt::format("rank {}", with_commas(count - 1)),
-               paint::faint);
+  picture.text(right, last_line, Anchor::end, fmt::format("rank {}", with_commas(count - 1)), paint::faint);
   return picture.finish();
 }
 

@@ -121,6 +121,20 @@ std::string bar(double share, const std::optional<double>& mark) {
   return out + "</svg>";
 }
 
+std::string bar_piece(const LineBar& piece) {
+  constexpr double width = 120, height = 16, top = 3, thick = 10, thinnest = 2;
+  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"";
+  add(out, "width", width);
+  add(out, "height", height);
+  out += ">";
+  add_rectangle(out, 0, top, width, thick, paint::panel);
+  const double from = std::min(std::clamp(piece.from, 0.0, 1.0) * width, width - thinnest);
+  const double to = std::max(std::clamp(piece.to, 0.0, 1.0) * width, from + thinnest);
+  add_rectangle(out, from, top, to - from, thick, piece.alarm ? paint::alarm : paint::calm);
+  add_rectangle(out, std::clamp(piece.mark, 0.0, 1.0) * (width - 2), 0, 2, height, paint::mark);
+  return out + "</svg>";
+}
+
 std::string shortened(std::string_view words, std::size_t most) {
   std::size_t width = 0, kept = 0;
   for (std::size_t at = 0; at < words.size(); ++at) {

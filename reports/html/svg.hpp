@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "reports/document/document.hpp"
+
 namespace fairshuffle {
 
 /// A colour by what it says: its class in the style sheet, and its value on a white ground.
@@ -61,6 +63,9 @@ class Picture {
 /// A bar for a cell of a table, as long as its `share`, 0..1, of the whole; `mark` is the share at which a
 /// line is drawn. It says nothing that the number beside it does not, so nobody is read anything of it.
 std::string bar(double share, const std::optional<double>& mark);
+
+/// The bar of a page's line, which says nothing either that the numbers beside it do not.
+std::string bar_piece(const LineBar& piece);
 
 /// `words`, or their beginning and "..." where they are wider than `most` lower-case letters. Characters are
 /// taken for one or two letters wide, so that words of any script keep within about that width.

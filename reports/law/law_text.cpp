@@ -56,7 +56,7 @@ std::string without_trailing_spaces(std::string line) {
 }
 
 std::string figure_line(const Figure& figure) {
-  const std::string start = fmt::format("  {:<32} {:<12.6g} ", figure.what, figure.value);
+  const std::string start = fmt::format("  {:<32} {:<12} ", figure.what, short_number(figure.value, 6));
   return without_trailing_spaces(start + short_fraction(figure.fraction, line_width - start.size()));
 }
 
@@ -68,7 +68,8 @@ std::string cards_of(const Law& law, std::uint64_t rank) {
 
 std::string order_line(const Law& law, std::uint64_t rank) {
   const Fraction probability = probability_of(law, rank);
-  const std::string start = fmt::format("  {} {:<#8.6g}  ", cards_of(law, rank), to_double(probability));
+  const std::string start = fmt::format("  {} {:<8}  ", cards_of(law, rank),
+                                        typed_exponent(fmt::format("{:#.6g}", to_double(probability))));
   return without_trailing_spaces(start + short_fraction(probability, line_width - start.size()));
 }
 
@@ -112,8 +113,9 @@ std::string steps_text(const Law& law, const std::vector<StepDistances>& steps) 
                                  "orders that can come out");
   for (const StepDistances& after : steps) {
     text +=
-        fmt::format("{:>6}  {:<16.6g} {:<16.6g} {} of {}\n", after.step, to_double(after.total_variation),
-                    to_double(after.phi2), with_commas(after.support_size), with_commas(law.weight.size()));
+        fmt::format("{:>6}  {:<16} {:<16} {} of {}\n", after.step,
+                    short_number(to_double(after.total_variation), 6), short_number(to_double(after.phi2), 6),
+                    with_commas(after.support_size), with_commas(law.weight.size()));
   }
   return text;
 }
@@ -137,7 +139,8 @@ std::string comparison_text(const NamedExactLaw& left, const NamedExactLaw& righ
   for (const Figure& figure : of_left) {
     const auto other = std::ranges::find(of_right, figure.what, &Figure::what);
     if (other == of_right.end()) continue;
-    text += fmt::format("  {:<32} {:<14.6g} {:.6g}\n", figure.what, figure.value, other->value);
+    text += fmt::format("  {:<32} {:<14} {}\n", figure.what, short_number(figure.value, 6),
+                        short_number(other->value, 6));
   }
   text += fmt::format("  {:<32} {:<14} {}\n\n", "orders that can come out",
                       with_commas(support_size(left.law)), with_commas(support_size(right.law)));
@@ -149,9 +152,9 @@ std::string comparison_text(const NamedExactLaw& left, const NamedExactLaw& righ
   text +=
       fmt::format("\norders where they differ most\n  {:<{}} {:<14} B\n", "", 2 * left.law.deck_size, "A");
   for (const std::uint64_t rank : ranks) {
-    text +=
-        fmt::format("  {} {:<14.6g} {:.6g}\n", cards_of(left.law, rank),
-                    to_double(probability_of(left.law, rank)), to_double(probability_of(right.law, rank)));
+    text += fmt::format("  {} {:<14} {}\n", cards_of(left.law, rank),
+                        short_number(to_double(probability_of(left.law, rank)), 6),
+                        short_number(to_double(probability_of(right.law, rank)), 6));
   }
   return text;
 }

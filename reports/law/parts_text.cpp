@@ -39,8 +39,8 @@ std::string parts_text(std::span<const Part> parts) {
   for (const Part& part : parts) {
     const bool is_zero = part.phi2 <= rounding * sum;
     text += fmt::format("  {:<{}}  ", part.name + ' ' + to_text(part.partition), width);
-    text +=
-        is_zero ? std::string("0") : fmt::format("{:<12.6g} {}", part.phi2, percent_text(part.phi2 / sum));
+    text += is_zero ? std::string("0")
+                    : fmt::format("{:<12} {}", short_number(part.phi2, 6), percent_text(part.phi2 / sum));
     text += '\n';
   }
   return text;

@@ -8,7 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "core/record/deviations.hpp"
+#include "core/order/number_text.hpp"
+#include "reports/document/wrap.hpp"
 
 namespace fairshuffle {
 
@@ -52,7 +53,8 @@ struct CellStyle {
 
 std::string number_text(double standard_errors, bool) {
   const double size = std::abs(standard_errors);
-  if (size >= 99'999.5) return fmt::format(" {:>+6.0e} ", standard_errors);
+  if (size >= 99'999.5)
+    return fmt::format(" {:>6} ", typed_exponent(fmt::format("{:+.0e}", standard_errors)));
   return fmt::format(" {:>+6.{}f} ", standard_errors, size >= 9.95 ? 0 : 1);
 }
 
@@ -124,45 +126,64 @@ std::string row_text(const std::vector<double>& row, const CellStyle& style, boo
   return line;
 }
 
+std::string lines_of(std::string_view sentence, int columns) {
+  std::string text;
+  for (const std::string& line : wrapped(sentence, static_cast<std::size_t>(std::max(1, columns - 2)))) {
+    text += fmt::format("{}{}\n", indent, line);
+  }
+  return text;
+}
+
 // The shades in their order, or what characters mean; nothing where the cells are numbers.
-std::string legend(const CellStyle& style, bool colored) {
+std::string legend(const CellStyle& style, bool colored, int columns) {
   if (!colored && &style == &numbers) return "";
   if (!colored && &style == &single) {
-    return fmt::format("{}- and + from {}, = and # from {} standard errors\n", indent, steps[0], steps[2]);
+    return lines_of(fmt::format("- and + from {}, = and # from {} standard errors", steps[0], steps[2]),
+                    columns);
   }
-  std::string line(indent);
+  std::string text, line(indent);
+  int width = static_cast<int>(indent.size());
   for (int step = -most_steps; step <= most_steps; ++step) {
-    if (step == 0) {
-      line += colored ? "  0  " : " · 0  ";
-      continue;
+    const int reached =
+        step == 0 ? 0 : steps[static_cast<std::size_t>(std::abs(step) - 1)] * (step < 0 ? -1 : 1);
+    const std::string name = step == 0 ? colored ? "  0  " : " · 0  "
+                             : colored ? fmt::format(" {:>+3} ", reached)
+                                       : fmt::format("{} {:+}  ", style.text(reached, false), reached);
+    const int name_width = static_cast<int>(width_of(name));
+    // The spaces that end an uncoloured name need no room at the end of a line.
+    if (width + name_width - (colored ? 0 : 2) > columns) {
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + "\n";
+      line = indent;
+      width = static_cast<int>(indent.size());
     }
-    const int reached = steps[static_cast<std::size_t>(std::abs(step) - 1)] * (step < 0 ? -1 : 1);
-    line += colored ? painted(fmt::format(" {:>+3} ", reached), step, true)
-                    : fmt::format("{} {:+}  ", style.text(reached, false), reached);
+    line += painted(name, colored ? step : 0, colored);
+    width += name_width;
   }
   line.erase(line.find_last_not_of(' ') + 1);
-  return line + "\n";
+  return text + line + "\n";
 }
 
 }  // namespace
 
-std::string terminal_heat_map(const TargetRecord& result, int columns, bool colored) {
-  const Deviations deviations = position_deviations(result);
+std::string terminal_heat_map(const CardGrid& grid, int columns, bool colored) {
+  const Deviations& deviations = grid.deviations;
   if (deviations.empty()) return "";
   const std::size_t deck_size = deviations.size();
   const CellStyle* style = largest_that_fits(deck_size, columns);
   if (style == nullptr) {
-    return fmt::format("{}Where each card lands takes {} columns to be shown, and there are {}.\n", indent,
-                       width_of_map(deck_size, single), columns);
+    return lines_of(fmt::format("Where each card lands takes {} columns to be shown, and there are {}.",
+                                width_of_map(deck_size, single), columns),
+                    columns);
   }
   std::string text =
-      fmt::format("{}Where each card (across) lands (down), in standard errors from fair:\n", indent);
+      lines_of(fmt::format("Where each card (across) lands (down), in {} from fair:", grid.unit), columns);
   text += heading(deck_size, *style);
   for (std::size_t position = 0; position < deck_size; ++position) {
     text += fmt::format("{}{:>{}} {}\n", indent, position, label_width(deck_size),
                         row_text(deviations[position], *style, colored));
   }
-  return text + legend(*style, colored);
+  return text + legend(*style, colored, columns);
 }
 
 }  // namespace fairshuffle

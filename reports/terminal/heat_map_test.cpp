@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/record/deviations.hpp"
 #include "reports/document/wrap.hpp"
 
 using namespace fairshuffle;
@@ -59,6 +60,11 @@ std::size_t widest_line(std::string_view text) {
   return widest;
 }
 
+std::string terminal_heat_map(const TargetRecord& result, int columns, bool colored) {
+  return fairshuffle::terminal_heat_map(
+      CardGrid{.deviations = position_deviations(result), .unit = "standard errors"}, columns, colored);
+}
+
 constexpr const char* title = "  Where each card (across) lands (down), in standard errors from fair:\n";
 
 }  // namespace
@@ -89,22 +95,25 @@ TEST_CASE("with colours the numbers stay the same, on blue below fair and on ora
 
 TEST_CASE("where numbers have no room two characters tell sign and step, then one, then a sentence") {
   CHECK(terminal_heat_map(three_cards(), 27, false) ==
-        std::string(title) +
-            "     0 1 2\n"
-            "  0 +█-█-█\n"
-            "  1 -▓+▓+░\n"
-            "  2 -█+▒+▓\n"
-            "  -█ -16  -▓ -8  -▒ -4  -░ -2   · 0  +░ +2  +▒ +4  "
-            "+▓ +8  +█ +16\n");
-  CHECK(terminal_heat_map(three_cards(), 9, false) ==
-        std::string(title) +
-            "    0\n"
-            "  0 #==\n"
-            "  1 =#+\n"
-            "  2 =+#\n"
-            "  - and + from 2, = and # from 8 standard errors\n");
-  CHECK(terminal_heat_map(three_cards(), 6, true) ==
-        "  Where each card lands takes 7 columns to be shown, and there are 6.\n");
+        "  Where each card (across)\n"
+        "  lands (down), in standard\n"
+        "  errors from fair:\n"
+        "     0 1 2\n"
+        "  0 +█-█-█\n"
+        "  1 -▓+▓+░\n"
+        "  2 -█+▒+▓\n"
+        "  -█ -16  -▓ -8  -▒ -4\n"
+        "  -░ -2   · 0  +░ +2  +▒ +4\n"
+        "  +▓ +8  +█ +16\n");
+  const std::string smallest = terminal_heat_map(three_cards(), 12, false);
+  CHECK(smallest.find("\n    0\n"
+                      "  0 #==\n"
+                      "  1 =#+\n"
+                      "  2 =+#\n"
+                      "  - and +\n  from 2,\n  = and #\n  from 8\n") != std::string::npos);
+  CHECK(terminal_heat_map(many_cards(54), 56, true) ==
+        "  Where each card lands takes 59 columns to be shown,\n"
+        "  and there are 56.\n");
 }
 
 TEST_CASE("fifty-two cards fit into 110 columns with two characters and into 80 with one") {
@@ -113,6 +122,10 @@ TEST_CASE("fifty-two cards fit into 110 columns with two characters and into 80 
     CHECK(widest_line(without_colors(terminal_heat_map(deck, 110, colored))) == 109);
     CHECK(widest_line(without_colors(terminal_heat_map(deck, 108, colored))) <= 80);
     CHECK(widest_line(without_colors(terminal_heat_map(many_cards(64), 80, colored))) <= 80);
+    for (const int columns : {12, 20, 27, 40, 60}) {
+      CHECK(widest_line(without_colors(terminal_heat_map(three_cards(), columns, colored))) <=
+            static_cast<std::size_t>(columns));
+    }
   }
   const std::string map = terminal_heat_map(deck, 110, false);
   CHECK(std::ranges::count(map, '\n') == 52 + 3);
@@ -129,9 +142,9 @@ TEST_CASE("a huge run stays in its columns, and a deck of one card has no map") 
   }
   CHECK(terminal_heat_map(result, 80, false) == std::string(title) +
                                                     "          0       1       2\n"
-                                                    "  0  +3e+07  -2e+07  -2e+07\n"
-                                                    "  1  -1e+07  +1e+07  +2e+06\n"
-                                                    "  2  -2e+07  +6e+06  +1e+07\n");
+                                                    "  0    +3e7    -2e7    -2e7\n"
+                                                    "  1    -1e7    +1e7    +2e6\n"
+                                                    "  2    -2e7    +6e6    +1e7\n");
   result.position_counts = {{9'000}};
   CHECK(terminal_heat_map(result, 80, true).empty());
   result.position_counts = {};

@@ -18,7 +18,7 @@ def arguments():
     parser.add_argument("--root", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--quick", action="store_true", help="about a minute")
     parser.add_argument("--json", metavar="FILE", help="where the numbers go (build/benchmark.json)")
-    parser.add_argument("--markdown", action="store_true", help="print the tables as the README shows them")
+    parser.add_argument("--markdown", action="store_true", help="print the tables as scripts/README.md shows them")
     return parser.parse_args()
 
 

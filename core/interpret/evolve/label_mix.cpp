@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/exact/law_refused.hpp"
 #include "core/interpret/evolve/mix.hpp"
 
 namespace fairshuffle {

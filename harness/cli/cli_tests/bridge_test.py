@@ -72,8 +72,13 @@ class Bridge(InFolder):
 
     def test_an_interrupt_leaves_no_child(self):
         file = self.path / "pid"
+        # A shell's background jobs ignore interrupts, and so would what they start: a signal that is handled
+        # here has its default there.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         program = subprocess.Popen([PROGRAM, "bridge", "--exec", f"echo $$ > {file}; exec sleep 1000", "--timeout", "900"],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(program.wait)
+        self.addCleanup(program.kill)
         deadline = time.monotonic() + 200
         while not (file.exists() and re.fullmatch(r"\d+\n", file.read_text())):
             self.assertLess(time.monotonic(), deadline)

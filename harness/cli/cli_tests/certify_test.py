@@ -3,7 +3,7 @@ import json
 import resource
 
 import jsonschema
-from program import REPORT_SCHEMA, InFolder, run
+from program import REPORT_SCHEMA, InFolder, run, words_of
 
 
 class Certify(InFolder):
@@ -11,7 +11,8 @@ class Certify(InFolder):
         done = run("certify", "naive-swap", "--seed", "1")
         self.assertEqual(done.returncode, 1)
         self.assertIn("naive-swap:n=5  biased", done.stdout)
-        self.assertIn("Biased: ", done.stdout)
+        self.assertRegex(done.stdout, r"\nnaive-swap:n=5   BIASED   [0-9,]+ trials\n  How much  the best bet gains at least ")
+        self.assertRegex(done.stdout, r"\n1 target: 1 biased; [0-9.]+ s\n$")
         self.assertIn("Reproduce with: fairshuffle certify naive-swap --seed 1", done.stdout)
 
     def test_a_fair_target_exits_0(self):
@@ -22,7 +23,7 @@ class Certify(InFolder):
     def test_an_undecided_target_exits_3_and_says_how_many_trials_would_decide(self):
         done = run("certify", "durstenfeld", "--max-trials", "20000", "--seed", "1")
         self.assertEqual(done.returncode, 3)
-        self.assertIn("trials would decide", done.stdout)
+        self.assertIn("trials would decide", words_of(done.stdout))
 
     def test_an_invalid_target_exits_1_with_the_first_deck(self):
         done = run("certify", "deal-hands:slip=1,n=7", "--seed", "1")

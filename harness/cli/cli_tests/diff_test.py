@@ -92,7 +92,7 @@ class Diff(InFolder):
     def test_a_real_change_of_the_shuffle_behind_a_name_is_found(self):
         program = self.path / "shuffle.py"
         command = f"python3 {program} {{trials}} {{n}} {{seed}}"
-        examples = ROOT / "harness/target/child/examples/python"
+        examples = ROOT / "harness/target/exec/examples/python"
         reports = []
         for example in ("shuffle.py", "random_comparator.py"):
             program.write_text((examples / example).read_text())

@@ -36,7 +36,7 @@ class Exact(InFolder):
 
     def test_parts_say_where_the_bias_lives(self):
         parts = json.loads(run("exact", "naive-swap", "--n", "5", "--json", "-").stdout)["parts"]
-        # STATISTICS, the exact values at n = 5.
+        # core/README.md 3: the exact values of five cards.
         expected = {(4, 1): 363072 / 9765625, (3, 2): 597 / 1953125, (3, 1, 1): 8676 / 1953125,
                     (2, 2, 1): 1 / 390625, (2, 1, 1, 1): 16384 / 9765625, (1, 1, 1, 1, 1): 59049 / 9765625}
         self.assertEqual([tuple(part["partition"]) for part in parts], list(expected))

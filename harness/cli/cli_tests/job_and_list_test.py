@@ -28,6 +28,30 @@ class Job(InFolder):
         job.write_text('{"targets": [{"shuffle": "swap-pairs", "n": 4, "options": {"k": [2, 3]}, "expect": "biased"}]}')
         self.assertEqual(run("certify", "--job", str(job)).returncode, 0)
 
+    def test_a_report_is_a_job_that_runs_again_with_its_labels_tests_controls_and_seed(self):
+        job, first, second = self.path / "job.json", self.path / "first.json", self.path / "second.json"
+        job.write_text(json.dumps({"budget": {"tolerance": 0.05, "max_trials": 100000}, "targets": [
+            {"shuffle": "durstenfeld", "n": [4, 5], "label": "house shuffle", "expect": "fair"},
+            {"shuffle": "sattolo", "n": 3, "label": "old shuffle", "expect": "biased"}]}))
+        done = run("certify", "--job", str(job), "--seed", "7", "--controls", "--tests", "orders,repeats", "--quiet",
+                   "--json", str(first))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for name in ("house shuffle n=4", "house shuffle n=5", "old shuffle"):
+            self.assertIn(name, done.stdout)
+        done = run("certify", "--job", str(first), "--quiet", "--json", str(second))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        reports = [json.loads(path.read_text()) for path in (first, second)]
+        for report in reports:
+            del report["environment"], report["command"]
+        self.assertEqual(*reports)
+        self.assertEqual([result["name"] for result in reports[0]["results"]],
+                         ["house shuffle n=4", "house shuffle n=5", "old shuffle"])
+
+    def test_two_targets_cannot_be_called_the_same(self):
+        job = self.path / "job.json"
+        job.write_text('{"targets": [{"shuffle": "sattolo", "label": "mine"}, {"shuffle": "durstenfeld", "label": "mine"}]}')
+        self.refused("certify", "--job", str(job), says="'mine' is what another target is called")
+
 
 class List(InFolder):
     def test_every_section_lists_names_with_their_truth(self):

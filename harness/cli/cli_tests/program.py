@@ -17,6 +17,11 @@ def run(*arguments, environment=None):
                           timeout=300, check=False, env=dict(os.environ, **(environment or {})))
 
 
+def words_of(text):
+    """The same text, however a terminal's width breaks it."""
+    return " ".join(text.split())
+
+
 class InFolder(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

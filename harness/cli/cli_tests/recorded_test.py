@@ -2,7 +2,7 @@
 import random
 import subprocess
 
-from program import PROGRAM, InFolder, run
+from program import PROGRAM, InFolder, run, words_of
 
 
 def rows(count, wrong=False):
@@ -36,23 +36,23 @@ class Recorded(InFolder):
         text = "".join(f"{a + 1} {b + 1} {c + 1}\n" for a, b, c in rows(20_000, wrong=True))
         done = certify_input(text, "--n", "3", "--base", "1")
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("Biased", done.stdout)
+        self.assertIn("BIASED", done.stdout)
         self.assertIn("naive-swap", done.stdout)
 
     def test_a_row_that_is_no_order_is_invalid_and_shown(self):
         done = certify_input("0 1 2\n2 1 0\n0,1,1\n", "--n", "3")
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("row 3: 0,1,1", done.stdout)
+        self.assertIn("row 3: 0,1,1", words_of(done.stdout))
 
-        self.assertIn("A row holds each of 0 to 2 once.", done.stdout)
+        self.assertIn("A row holds each of 0 to 2 once.", words_of(done.stdout))
         done = certify_input("1 2 3\n2 1 3\n", "--n", "3")
-        self.assertIn("these begin with 1, which base=1 declares", done.stdout)
+        self.assertIn("these begin with 1, which base=1 declares", words_of(done.stdout))
 
     def test_a_recording_that_is_longer_than_the_limit_says_so(self):
         text = "".join(f"{a} {b} {c}\n" for a, b, c in rows(20_000)) + "0 0 0\n"
         cut = "which was not read"
-        self.assertIn(cut, certify_input(text, "--n", "3", "--trials", "20000", "--tolerance", "0.9").stdout)
-        self.assertNotIn(cut, certify_input(text[:-6], "--n", "3", "--trials", "20000", "--tolerance", "0.9").stdout)
+        self.assertIn(cut, words_of(certify_input(text, "--n", "3", "--trials", "20000", "--tolerance", "0.9").stdout))
+        self.assertNotIn(cut, words_of(certify_input(text[:-6], "--n", "3", "--trials", "20000", "--tolerance", "0.9").stdout))
         self.assertEqual(certify_input(text, "--n", "3", "--tolerance", "0.9").returncode, 1)
 
     def test_what_is_no_recording_is_incomplete(self):
@@ -60,7 +60,7 @@ class Recorded(InFolder):
                            ("0 1 2\n1 0", "row 2 is cut off")):
             done = certify_input(text, "--n", "3")
             self.assertEqual(done.returncode, 4, done)
-            self.assertIn(said, done.stdout)
+            self.assertIn(said, words_of(done.stdout))
 
     def test_recordings_that_can_not_be_read_are_refused(self):
         self.refused("certify", "--log", str(self.path / "none"), says="No such file")

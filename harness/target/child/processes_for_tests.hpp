@@ -17,7 +17,10 @@ namespace fairshuffle {
 
 inline std::string text_of_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  // A process may end while it is read; its file then ends, too, rather than the test.
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
 }
 
 /// One state letter for each process that runs with this setting in its environment, whatever group it is

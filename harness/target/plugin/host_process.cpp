@@ -121,7 +121,7 @@ bool all_trials_alike(std::string_view decks, const PluginCall& call) {
 
 class BlockOfPlugin final : public ByteSource {
  public:
-  BlockOfPlugin(Host& host, std::uint64_t seed) : host_(&host), seeds_(seed) {}
+  BlockOfPlugin(std::shared_ptr<Host> host, std::uint64_t seed) : host_(std::move(host)), seeds_(seed) {}
 
   void request(std::uint64_t rows) override {
     const std::uint64_t most_decks = host_->call().carried ? rows : decks_per_call;
@@ -133,7 +133,7 @@ class BlockOfPlugin final : public ByteSource {
   std::string why_ended() override { return host_->why_ended(); }
 
  private:
-  Host* host_;
+  std::shared_ptr<Host> host_;
   SplitMix64 seeds_;
 };
 
@@ -186,7 +186,7 @@ SeedHabits seed_habits(const PluginCall& call) {
 std::function<std::unique_ptr<ByteSource>(std::uint64_t)> blocks_of_plugin(const PluginCall& call) {
   return [call, host = std::shared_ptr<Host>()](std::uint64_t seed) mutable {
     if (!host) host = std::make_shared<Host>(call);
-    return std::make_unique<BlockOfPlugin>(*host, seed);
+    return std::make_unique<BlockOfPlugin>(host, seed);
   };
 }
 

@@ -9,7 +9,7 @@ PluginSettings read_plugin_settings(SettingReader& reader, int standard_deck_siz
   settings.path = *path;
   settings.shuffle = reader.take("shuffle");
   TargetDescription& description = settings.description;
-  description.kind = "plugin";
+  description.kind = plugin_kind_name;
   description.shuffle = *path;
   description.deck_size = reader.take_deck_size(standard_deck_size);
   settings.timeout = reader.take_timeout();
@@ -20,7 +20,7 @@ PluginSettings read_plugin_settings(SettingReader& reader, int standard_deck_siz
 }
 
 std::string PluginSettings::name() {
-  TargetText name{.name = "plugin", .settings = {{"path", path}}};
+  TargetText name{.name = std::string(plugin_kind_name), .settings = {{"path", path}}};
   if (shuffle) {
     description.options.emplace_back("shuffle", *shuffle);
     name.settings.emplace_back("shuffle", *shuffle);

@@ -3,10 +3,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "harness/target/setting_reader.hpp"
 
 namespace fairshuffle {
+
+inline constexpr std::string_view plugin_kind_name = "plugin";
+inline constexpr TargetFacts plugin_facts{.follows_seed = true, .may_end = true};
 
 struct PluginSettings {
   std::string path;

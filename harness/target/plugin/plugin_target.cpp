@@ -11,7 +11,6 @@
 
 #include "core/random/streams.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/plugin/plugin_settings.hpp"
 #include "harness/target/rows/row_sampler.hpp"
 #include "harness/target/target_error.hpp"
 
@@ -45,6 +44,8 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
            .deck_size = settings.description.deck_size,
            .silence = std::chrono::seconds(settings.timeout),
            .carried = settings.description.reset == "never"};
+  rows_ = {.format = {.kind = RowFormat::Kind::u8, .deck_size = call_.deck_size, .base = 0, .deck = {}},
+           .carried = call_.carried};
   try {
     const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence);
     const PluginShuffle& found = chosen(reader, call_.path, shuffles, settings.shuffle);
@@ -77,19 +78,22 @@ void PluginTarget::try_seeds() {
 
 // How long one waits for a plug-in does not make it another.
 std::uint64_t PluginTarget::identity() const {
-  return hash_text(fmt::format("plugin {} shuffle={} n={} reset={}", call_.path, call_.shuffle,
+  return hash_text(fmt::format("{} {} shuffle={} n={} reset={}", plugin_kind_name, call_.path, call_.shuffle,
                                call_.deck_size, description_.reset));
 }
 
-std::unique_ptr<Sampler> PluginTarget::make_sampler() const {
+void PluginTarget::refuse_fault() const {
   if (!fault_.empty()) throw TargetError(fault_);
-  const RowFormat format{.kind = RowFormat::Kind::u8, .deck_size = call_.deck_size, .base = 0, .deck = {}};
-  return std::make_unique<RowSampler>(RowManner{.format = format, .carried = call_.carried},
-                                      blocks_of_plugin(call_));
 }
 
-std::unique_ptr<Target> make_plugin_target(const TargetText& text, const TargetRun& run) {
-  return std::make_unique<PluginTarget>(text, run);
+std::unique_ptr<ByteSource> PluginTarget::open(std::uint64_t seed) const {
+  refuse_fault();
+  return blocks_of_plugin(call_)(seed);
+}
+
+std::unique_ptr<Sampler> PluginTarget::make_sampler() const {
+  refuse_fault();
+  return std::make_unique<RowSampler>(rows_, blocks_of_plugin(call_));
 }
 
 }  // namespace fairshuffle

@@ -17,8 +17,8 @@ constexpr RowFormat::Kind text = RowFormat::Kind::text, u8 = RowFormat::Kind::u8
 RowManner manner_of(RowFormat::Kind kind, int deck_size, bool recorded = false, bool carried = false) {
   RowManner manner;
   manner.format = {.kind = kind, .deck_size = deck_size, .base = 0, .deck = {}};
-  manner.recorded = recorded;
-  manner.carried = carried;
+  if (recorded) manner.recorded = true;
+  if (carried) manner.carried = true;
   return manner;
 }
 

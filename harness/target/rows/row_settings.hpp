@@ -2,11 +2,48 @@
 #pragma once
 
 #include "core/record/run_record.hpp"
+#include "harness/target/kind.hpp"
 #include "harness/target/rows/row_format.hpp"
 #include "harness/target/setting_reader.hpp"
 #include "harness/target/spec.hpp"
 
 namespace fairshuffle {
+
+inline constexpr TargetSetting format_setting{
+    .name = "format",
+    .placeholder = "text|u8|tokens",
+    .meaning = "a line of numbers, n raw bytes, or a line of words for each order (text)",
+    .schema = R"json({
+  "description": "\"text\", \"u8\" or \"tokens\": how orders are written",
+  "enum": ["text", "u8", "tokens"]
+})json"};
+
+inline constexpr TargetSetting base_setting{
+    .name = "base", .placeholder = "0|1", .meaning = "the number of the first card (0)", .schema = R"json({
+  "description": "0 or 1: the number of the first card",
+  "enum": [0, 1]
+})json"};
+
+inline constexpr TargetSetting deck_setting{
+    .name = "deck",
+    .placeholder = "WORDS",
+    .meaning = "the words of the sorted deck, parted by blanks, for tokens",
+    .schema = R"json({
+  "description": "the words of the sorted deck: a list of 1 to 64 different words without blanks or commas",
+  "type": "array",
+  "minItems": 1,
+  "maxItems": 64,
+  "uniqueItems": true,
+  "items": {
+    "description": "a word of 1 to 100 characters without blanks and commas",
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 100,
+    "pattern": "^[^\\s,]+$"
+  }
+})json",
+    .is_words = true,
+    .gives_deck_size = true};
 
 /// Takes n, format, base and deck; fills description.deck_size and adds what was settled on to
 /// description.options. The words of a deck are parted as those of a row are; they give n. Throws InputError.

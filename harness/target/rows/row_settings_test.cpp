@@ -57,6 +57,8 @@ TEST_CASE("the words of the deck give its size and their order") {
   CHECK(taken.format.deck == std::vector<std::string>{"K♠", "10", "A"});
   CHECK(taken.format.deck_size == 3);
   CHECK(taken.description.deck_size == 3);
+  CHECK(taken.description.options ==
+        std::vector<std::pair<std::string, std::string>>{{"format", "tokens"}, {"deck", "K♠ 10 A"}});
   CHECK(taken.name == "log:format=tokens,deck=K♠ 10 A");
   CHECK(taken_from("log:format=tokens,deck=a b,n=2").format.deck_size == 2);
 }

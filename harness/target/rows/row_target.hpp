@@ -19,7 +19,7 @@ class RowTarget : public Target {
   TargetFacts facts() const override {
     return {.recorded = row_manner().recorded, .in_sequence = true, .writes_rows = true, .may_end = true};
   }
-  std::unique_ptr<Sampler> make_sampler() const final {
+  std::unique_ptr<Sampler> make_sampler() const override {
     return std::make_unique<RowSampler>(row_manner(), [this](std::uint64_t seed) { return open(seed); });
   }
 };

@@ -13,6 +13,8 @@
 #include "core/random/seeding.hpp"
 #include "core/shuffle/registry.hpp"
 #include "core/statistics/test_result.hpp"
+#include "harness/target/kinds.hpp"
+#include "harness/target/shared_settings.hpp"
 #include "reports/formats.hpp"
 
 namespace fairshuffle {
@@ -90,6 +92,14 @@ bool names_its_words(std::string_view placeholder) {
          std::ranges::none_of(placeholder, [](char letter) { return letter >= 'A' && letter <= 'Z'; });
 }
 
+// The words that a target's setting may have, by the placeholder for them; none where it takes a number.
+std::vector<KnownWord> words_for(std::string_view placeholder) {
+  if (placeholder == "SOURCE") return sources();
+  if (placeholder == "DRAW") return draws();
+  if (placeholder == "SEEDING") return seedings();
+  return names_its_words(placeholder) ? alternatives(placeholder) : std::vector<KnownWord>();
+}
+
 }  // namespace
 
 KnownValues known_values(const std::string& command, const OptionOutline& option) {
@@ -99,7 +109,11 @@ KnownValues known_values(const std::string& command, const OptionOutline& option
     return {ValueKind::word, plain({"text", "markdown", "json"})};
   }
   if (option.name == "SECTION") {
-    return {ValueKind::word, plain({"shuffles", "sources", "draws", "seedings", "tests", "plugin"})};
+    std::vector<KnownWord> sections = plain({"shuffles", "sources", "draws", "seedings", "tests"});
+    for (const TargetKind* kind : all_target_kinds()) {
+      if (kind->offered != nullptr) sections.push_back({std::string(kind->name), ""});
+    }
+    return {ValueKind::word, sections};
   }
   if (names_its_words(option.placeholder)) return {ValueKind::word, alternatives(option.placeholder)};
   const auto* known = std::ranges::find(kinds_by_placeholder, std::string_view(option.placeholder),
@@ -113,18 +127,15 @@ KnownValues known_values(const std::string& command, const OptionOutline& option
 }
 
 std::vector<KnownSetting> settings_of_targets() {
-  return {
-      {"n", "deck size, 1 to 64"},
-      {"source", "where the random words come from", sources()},
-      {"bits", "cut the words to their top bits"},
-      {"draw", "how a number below a bound is made of words", draws()},
-      {"seeding", "when the source is seeded", seedings()},
-      {"clock", "what a seeding from a clock reads: seconds or milliseconds", plain({"s", "ms"})},
-      {"rate", "shuffles a second, of a seeding from a clock"},
-      {"reset", "never: feed each deck into the next trial, and count relative orders",
-       plain({"always", "never"})},
-      {"marked", "watch where that many first cards land, as a set"},
+  std::vector<KnownSetting> known;
+  const auto add = [&known](const TargetSetting& setting) {
+    known.push_back(
+        {std::string(setting.name), std::string(setting.meaning), words_for(setting.placeholder)});
   };
+  add(deck_size_setting);
+  for (const TargetSetting* setting : kind_of_shuffles().settings) add(*setting);
+  for (const TargetSetting* setting : last_settings) add(*setting);
+  return known;
 }
 
 std::vector<KnownShuffle> known_shuffles() {

@@ -124,10 +124,10 @@ class DeckTrials final : public Trials {
       readable = readable && (seen & (seen + 1)) == 0 && (seen >> (row.size() - 1)) == 1;
     }
     if (!readable) [[unlikely]]
-      tell(trial, unreadable);
+      keep_unreadable(trial, unreadable);
   }
 
-  void tell(std::size_t trial, std::vector<UnreadableDeck>& unreadable) const {
+  void keep_unreadable(std::size_t trial, std::vector<UnreadableDeck>& unreadable) const {
     auto&& cards = cards_of(*deck_);
     std::vector<std::string> texts;
     // One card more than a deck may have is enough to see that there are too many.

@@ -1,0 +1,193 @@
+// Does evidence give the tally back that it was made of, and is what does not add up refused?
+#include "core/record/evidence_tally.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+PlannedTarget target_of(int deck_size, int marked, bool orders_counted) {
+  PlannedTarget target;
+  target.target.deck_size = deck_size;
+  target.target.marked = marked;
+  target.facts.orders_counted = orders_counted;
+  return target;
+}
+
+// Shuffles of one fixed seed; nothing is tested of their law.
+TallyHalves some_halves(int deck_size, int marked, std::optional<OrderCounting> counting, int trials) {
+  TallyHalves halves(deck_size, marked, counting);
+  std::mt19937_64 words(1);
+  std::vector<Card> deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), Card{0});
+  for (int trial = 0; trial < trials; ++trial) {
+    std::shuffle(deck.begin(), deck.end(), words);
+    (trial % 2 == 0 ? halves.first : halves.second).add(deck, static_cast<std::uint64_t>(trial));
+  }
+  return halves;
+}
+
+void check_same_tables(const Tally& made, const Tally& counted) {
+  CHECK(made.trials == counted.trials);
+  CHECK(made.repeats.pairs == counted.repeats.pairs);
+  CHECK(made.repeats.equal == counted.repeats.equal);
+  for (int row = 0; row < made.deck_size; ++row) {
+    for (int card = 0; card < made.deck_size; ++card) {
+      CHECK(made.positions.at(row, card) == counted.positions.at(row, card));
+      if (row != card) CHECK(made.neighbours.at(row, card) == counted.neighbours.at(row, card));
+    }
+  }
+  CHECK(std::ranges::equal(made.fixed_points.by_value(), counted.fixed_points.by_value()));
+  CHECK(std::ranges::equal(made.cycles.by_value(), counted.cycles.by_value()));
+  CHECK(std::ranges::equal(made.parity.by_value(), counted.parity.by_value()));
+  REQUIRE(made.subsets.has_value() == counted.subsets.has_value());
+  if (made.subsets) CHECK(std::ranges::equal(made.subsets->by_rank(), counted.subsets->by_rank()));
+}
+
+}  // namespace
+
+TEST_CASE("evidence gives back the tally that it was made of, at every way of counting") {
+  struct Deck {
+    int size, marked;
+    bool counted;
+  };
+  for (const Deck& deck : {Deck{1, 0, true}, Deck{2, 1, true}, Deck{5, 2, true}, Deck{11, 3, false},
+                           Deck{20, 0, false}, Deck{52, 2, false}}) {
+    CAPTURE(deck.size);
+    const TallyHalves halves = some_halves(
+        deck.size, deck.marked, deck.counted ? std::optional(OrderCounting{}) : std::nullopt, 3'000);
+    const Evidence evidence = evidence_of(halves);
+    CHECK(evidence.orders.empty() != deck.counted);
+    const EvidenceTally made = tally_of(target_of(deck.size, deck.marked, deck.counted), evidence);
+    CHECK(made.contradictions.empty());
+    REQUIRE(made.tally.has_value());
+    Tally counted = halves.first.complete();
+    counted.merge_without_orders(halves.second.complete());
+    check_same_tables(*made.tally, counted);
+    CHECK(made.tally->counts_orders() == deck.counted);
+  }
+}
+
+TEST_CASE(
+    "of eleven cards counted by order the histogram of the counts is kept, and tells how often they came") {
+  TallyHalves halves(11, 0, OrderCounting{CounterWidth::narrow, 100});
+  // One order five times, two orders three times, over both halves.
+  for (const auto& [rank, times] : {std::pair{7, 5}, {100, 3}, {39'916'799, 3}}) {
+    for (int time = 0; time < times; ++time) {
+      (time % 2 == 0 ? halves.first : halves.second)
+          .add(order_of_rank(static_cast<std::uint64_t>(rank), 11), 0);
+    }
+  }
+  const Evidence evidence = evidence_of(halves);
+  CHECK(evidence.orders.empty());
+  CHECK(evidence.order_histogram == OrderHistogram{{3, 2}, {5, 1}});
+  const EvidenceTally made = tally_of(target_of(11, 0, true), evidence);
+  REQUIRE(made.tally.has_value());
+  std::uint64_t trials = 0;
+  made.tally->for_each_order_count(
+      [&](std::uint64_t count, std::uint64_t orders) { trials += count * orders; });
+  CHECK(trials == 11);
+}
+
+TEST_CASE("counts that do not add up are named where they stand, and give no tally") {
+  const Evidence small = evidence_of(some_halves(4, 1, OrderCounting{}, 500));
+  const Evidence large = evidence_of(some_halves(12, 2, std::nullopt, 500));
+  Evidence listed = large;
+  listed.order_histogram = {{1, 498}, {2, 1}};
+  const PlannedTarget small_target = target_of(4, 1, true), large_target = target_of(12, 2, false),
+                      listed_target = target_of(12, 2, true);
+  REQUIRE(tally_of(small_target, small).tally.has_value());
+  REQUIRE(tally_of(large_target, large).tally.has_value());
+  REQUIRE(tally_of(listed_target, listed).tally.has_value());
+  struct Change {
+    const char* where;
+    const PlannedTarget* target;
+    const Evidence* honest;
+    std::function<void(Evidence&)> make;
+  };
+  const Change changes[] = {
+      {"/evidence/orders", &small_target, &small, [](Evidence& e) { ++e.orders[5]; }},
+      {"/evidence/orders", &small_target, &small, [](Evidence& e) { e.orders.pop_back(); }},
+      // Two counts that wrap round 64 bits to the number of trials.
+      {"/evidence/orders", &small_target, &small,
+       [](Evidence& e) {
+         e.orders[1] += std::uint64_t{1} << 63;
+         e.orders[2] += std::uint64_t{1} << 63;
+       }},
+      {"/evidence/positions", &small_target, &small, [](Evidence& e) { e.positions = {{1}}; }},
+      {"/evidence/parity", &small_target, &small,
+       [](Evidence& e) {
+         e.parity = {1, 2};
+       }},
+      {"/evidence/order_histogram", &small_target, &small,
+       [](Evidence& e) {
+         e.order_histogram = {{1, 1}};
+       }},
+      {"/evidence/positions/3", &large_target, &large, [](Evidence& e) { ++e.positions[3][4]; }},
+      {"/evidence/positions", &large_target, &large, [](Evidence& e) { e.positions.pop_back(); }},
+      {"/evidence/positions/2", &large_target, &large, [](Evidence& e) { e.positions[2].push_back(0); }},
+      {"/evidence/neighbours/0", &large_target, &large, [](Evidence& e) { ++e.neighbours[0][5]; }},
+      {"/evidence/neighbours", &large_target, &large,
+       [](Evidence& e) { std::swap(e.neighbours[0], e.neighbours[1]); }},
+      {"/evidence/fixed_points", &large_target, &large, [](Evidence& e) { ++e.fixed_points[1]; }},
+      {"/evidence/fixed_points", &large_target, &large,
+       [](Evidence& e) { --e.fixed_points[0], ++e.fixed_points[2]; }},
+      {"/evidence/cycles", &large_target, &large, [](Evidence& e) { e.cycles.pop_back(); }},
+      {"/evidence/parity", &large_target, &large, [](Evidence& e) { --e.parity[0], ++e.parity[1]; }},
+      {"/evidence/subsets", &large_target, &large, [](Evidence& e) { ++e.subsets[9]; }},
+      {"/evidence/subsets", &large_target, &large, [](Evidence& e) { e.subsets.clear(); }},
+      {"/evidence/order_histogram", &large_target, &large,
+       [](Evidence& e) {
+         e.order_histogram = {{1, 500}};
+       }},
+      {"/evidence/order_histogram", &listed_target, &listed,
+       [](Evidence& e) { ++e.order_histogram[1].orders; }},
+      {"/evidence/order_histogram", &listed_target, &listed,
+       [](Evidence& e) { std::swap(e.order_histogram[0], e.order_histogram[1]); }},
+      {"/evidence/order_histogram", &listed_target, &listed,
+       [](Evidence& e) {
+         e.order_histogram = {{1, std::uint64_t{1} << 60}};
+       }},
+      {"/evidence/repeats/pairs", &large_target, &large, [](Evidence& e) { e.repeats.pairs = 500; }},
+      {"/evidence/repeats/equal", &large_target, &large,
+       [](Evidence& e) { e.repeats.equal = e.repeats.pairs + 1; }},
+      {"/evidence/bet", &large_target, &large,
+       [](Evidence& e) {
+         e.bet = {0.5, 11, 10};
+       }},
+      {"/evidence/bet/share", &large_target, &large,
+       [](Evidence& e) {
+         e.bet = {1.5, 1, 10};
+       }},
+      {"/evidence/invalid/count", &large_target, &large, [](Evidence& e) { e.invalid_trials = 501; }},
+      {"/evidence/invalid/witnesses", &large_target, &large,
+       [](Evidence& e) {
+         e.witnesses = {{0, {1}, ""}};
+       }},
+  };
+  for (const Change& change : changes) {
+    CAPTURE(change.where);
+    Evidence evidence = *change.honest;
+    change.make(evidence);
+    const EvidenceTally made = tally_of(*change.target, evidence);
+    CHECK_FALSE(made.tally.has_value());
+    REQUIRE_FALSE(made.contradictions.empty());
+    CHECK(made.contradictions.front().where == change.where);
+  }
+}
+
+TEST_CASE("a deck that cannot have so many marked cards gives no tally") {
+  const EvidenceTally made = tally_of(target_of(4, 9, true), Evidence{});
+  CHECK_FALSE(made.tally.has_value());
+  CHECK(made.contradictions.front().where == "/target/marked");
+}

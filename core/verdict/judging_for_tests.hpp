@@ -1,0 +1,64 @@
+// One target judged by itself, for the tests of this folder.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/order/order.hpp"
+#include "core/record/evidence_tally.hpp"
+#include "core/verdict/judge.hpp"
+#include "core/verdict/lower_bound.hpp"
+
+namespace fairshuffle {
+
+inline std::vector<std::string> names_of_all_tests() {
+  std::vector<std::string> names;
+  for (const TestInfo& test : all_tests()) names.emplace_back(test.name);
+  return names;
+}
+
+/// A target of that many cards, whose orders are counted where every run does so.
+inline PlannedTarget target_of(int deck_size) {
+  PlannedTarget target;
+  target.name = "target";
+  target.target.deck_size = deck_size;
+  target.facts.orders_counted = deck_size <= largest_counted_deck_size;
+  return target;
+}
+
+/// Trials of a law over orders, the first half of them in the first half: `weight(rank)` times a common
+/// factor is the probability.
+template <class Weight>
+TallyHalves halves_of(int deck_size, int trials, std::uint64_t seed, Weight weight) {
+  TallyHalves halves(deck_size, 0);
+  std::vector<double> weights;
+  for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) weights.push_back(weight(rank));
+  std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
+  std::mt19937_64 words(seed);
+  for (int trial = 0; trial < trials; ++trial) {
+    RunningTally& half = trial < trials / 2 ? halves.first : halves.second;
+    half.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial));
+  }
+  return halves;
+}
+
+/// What the judge's steps make of one target at a look, with the bet that its halves bring.
+inline Findings judged(const TallyHalves& halves, const RunSettings& settings, const Look& look) {
+  const PlannedTarget target = target_of(halves.first.deck_size());
+  Evidence evidence = evidence_of(halves);
+  Findings findings = examined(settings, target, look, evidence);
+  Findings* undecided[] = {&findings};
+  reject(look, settings.budget.alpha, undecided);
+  findings.verdict = verdict_of(settings, target, look, evidence, findings);
+  if (!findings.verdict) return findings;
+  if (findings.bias.tv_upper && target.target.deck_size > 1) {
+    evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
+  }
+  settle(settings, target, evidence, findings);
+  return findings;
+}
+
+}  // namespace fairshuffle

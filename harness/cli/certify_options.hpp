@@ -1,0 +1,27 @@
+// The options of `certify`.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <CLI/App.hpp>
+
+#include "harness/job/plan_options.hpp"
+
+namespace fairshuffle {
+
+/// The options as typed; nothing for one that was not given.
+struct CertifyArguments {
+  PlanOptions plan;
+  std::optional<std::string> out, json, html, color;
+  bool quiet = false;
+  bool verbose = false;
+  bool force = false;
+  bool github = false;
+};
+
+/// The options that decide what a report says, and so stand in its command: all but where it goes and how.
+/// `options` must outlive the parsing.
+void add_plan_options(CLI::App& command, PlanOptions& options);
+
+}  // namespace fairshuffle

@@ -1,0 +1,171 @@
+// Which trials the engine runs, on which threads, and what it tells of them meanwhile.
+#include "harness/engine/blocks.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include "core/record/looks.hpp"
+#include "harness/engine/plans_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+/// A built-in target that counts its samplers and tells of every block before it begins.
+class WatchedTarget final : public Target {
+ public:
+  WatchedTarget(const std::string& text, std::function<void()> on_block)
+      : target_(parse_target_text(text), 5, 1), on_block_(std::move(on_block)) {}
+
+  const std::string& name() const override { return target_.name(); }
+  const TargetDescription& description() const override { return target_.description(); }
+  std::uint64_t identity() const override { return target_.identity(); }
+  TargetFacts facts() const override { return target_.facts(); }
+  std::string caveat() const override { return target_.caveat(); }
+  std::unique_ptr<Sampler> make_sampler() const override {
+    class Watched final : public Sampler {
+     public:
+      Watched(std::unique_ptr<Sampler> sampler, const std::function<void()>& on_block)
+          : sampler_(std::move(sampler)), on_block_(on_block) {}
+      void begin_block(std::uint64_t seed) override { sampler_->begin_block(seed); }
+      std::uint64_t ready(std::uint64_t trials) override {
+        on_block_();
+        return sampler_->ready(trials);
+      }
+      void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
+        sampler_->run(first_trial, trials, tally);
+      }
+
+     private:
+      std::unique_ptr<Sampler> sampler_;
+      const std::function<void()>& on_block_;
+    };
+    ++samplers;
+    return std::make_unique<Watched>(target_.make_sampler(), on_block_);
+  }
+
+  mutable std::atomic<std::size_t> samplers = 0;
+
+ private:
+  BuiltinTarget target_;
+  std::function<void()> on_block_;
+};
+
+RunPlan watched_plan(const std::string& text, std::uint64_t most_trials, int threads,
+                     std::function<void()> on_block) {
+  RunPlan plan = plan_for({}, most_trials, threads);
+  plan.targets.push_back(std::make_unique<WatchedTarget>(text, std::move(on_block)));
+  return plan;
+}
+
+std::vector<Progress> progress_of(const RunPlan& plan) {
+  std::vector<Progress> told;
+  run(plan, [&told](const Progress& progress) { told.push_back(progress); });
+  return told;
+}
+
+}  // namespace
+
+TEST_CASE("a clock runs on from block to block") {
+  // 65,536 shuffles at a thousand a second fall into 66 seconds, each with one order; two of these agree by
+  // chance with probability 66 * 65 / 2 / 10!, that is in 6e-4 of all clocks: this one's do not.
+  RunPlan plan = plan_for(
+      {"durstenfeld:n=10,source=glibc-rand,draw=modulo,seeding=per-shuffle-clock,rate=1000"}, 65'536);
+  plan.fixed_trials = true;
+  for (const int threads : {1, 2}) {
+    plan.threads = threads;
+    const auto counts = run_quietly(plan).front().evidence.orders;
+    CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) == 66);
+  }
+}
+
+TEST_CASE("as many threads as are asked for run blocks at the same time") {
+  constexpr std::size_t threads = 3;
+  std::mutex mutex;
+  std::condition_variable came;
+  std::set<std::thread::id> running;
+  // Each block waits until as many threads have begun one.
+  RunPlan plan = watched_plan("durstenfeld", threads * trials_per_block, threads, [&] {
+    std::unique_lock lock(mutex);
+    running.insert(std::this_thread::get_id());
+    came.notify_all();
+    came.wait_for(lock, std::chrono::seconds(20), [&running] { return running.size() == threads; });
+  });
+  plan.fixed_trials = true;
+  const auto records = run_quietly(plan);
+  CHECK(dynamic_cast<const WatchedTarget&>(*plan.targets[0]).samplers == threads);
+  CHECK(running.size() == threads);
+  CHECK(running.contains(std::this_thread::get_id()));
+  CHECK(records[0].evidence.trials == threads * trials_per_block);
+}
+
+TEST_CASE("no more threads run than there are blocks, and the trials of one sequence stay on one") {
+  const auto threads_of = [](const std::string& target, std::uint64_t most_trials) {
+    std::mutex mutex;
+    std::set<std::thread::id> running;
+    RunPlan plan = watched_plan(target, most_trials, 4, [&] {
+      const std::scoped_lock lock(mutex);
+      running.insert(std::this_thread::get_id());
+    });
+    plan.fixed_trials = true;
+    run_quietly(plan);
+    return running;
+  };
+  CHECK(threads_of("durstenfeld", trials_per_block) == std::set{std::this_thread::get_id()});
+  CHECK(threads_of("durstenfeld:seeding=per-run,source=mt19937", 8 * trials_per_block) ==
+        std::set{std::this_thread::get_id()});
+}
+
+TEST_CASE("a target that fails keeps the trials of the looks before") {
+  for (const int threads : {1, 3}) {
+    std::atomic<int> blocks = 0;
+    const RunPlan plan = watched_plan("durstenfeld", 1'000'000, threads, [&blocks] {
+      if (++blocks > 3) throw std::runtime_error("the child died");
+    });
+    // Three blocks are those of the looks at one and two: the fourth is of the look at four.
+    const auto records = run_quietly(plan);
+    CHECK(records[0].evidence.error == "the child died");
+    CHECK(records[0].evidence.trials == 2 * trials_per_block);
+    CHECK(records[0].name == "durstenfeld:n=5");
+    CHECK_FALSE(records[0].verdict.has_value());
+  }
+}
+
+TEST_CASE("progress tells which target of how many runs at which look, and how far it is to go") {
+  constexpr std::uint64_t block = trials_per_block, most = 4 * block;
+  const auto told = progress_of(plan_for({"sattolo", "durstenfeld"}, most));
+  // Sattolo is decided at the first look; the other target goes on for a second block, and for two more.
+  REQUIRE(told.size() == 5);
+  const auto check = [&told](std::size_t index, int look, std::size_t undecided, const char* running,
+                             std::uint64_t done, std::uint64_t of_look, std::uint64_t at_most) {
+    CAPTURE(index);
+    CHECK(told[index].targets == 2);
+    CHECK(told[index].look == look);
+    CHECK(told[index].undecided == undecided);
+    CHECK(told[index].running == running);
+    CHECK(told[index].trials_done == done);
+    CHECK(told[index].trials_of_look == of_look);
+    CHECK(told[index].trials_at_most == at_most);
+  };
+  check(0, 1, 2, "sattolo:n=5", block, 2 * block, 2 * most);
+  check(1, 1, 2, "durstenfeld:n=5", 2 * block, 2 * block, 2 * most);
+  check(2, 2, 1, "durstenfeld:n=5", 3 * block, 3 * block, block + most);
+  check(3, 3, 1, "durstenfeld:n=5", 4 * block, 5 * block, block + most);
+  check(4, 3, 1, "durstenfeld:n=5", 5 * block, 5 * block, block + most);
+}
+
+TEST_CASE("what the other threads ran after the last block of the calling one is done at the next look") {
+  for (const Progress& progress : progress_of(plan_for({"durstenfeld"}, 64 * trials_per_block, 3))) {
+    const std::uint64_t done_before = progress.look == 1 ? 0 : progress.trials_of_look / 2;
+    CHECK(progress.trials_done > done_before);
+  }
+}

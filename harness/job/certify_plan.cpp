@@ -1,0 +1,126 @@
+#include "harness/job/certify_plan.hpp"
+
+#include <algorithm>
+#include <random>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "harness/input_error.hpp"
+#include "harness/job/chosen_tests.hpp"
+#include "harness/job/controls.hpp"
+#include "harness/job/job_file.hpp"
+#include "harness/job/memory_check.hpp"
+#include "harness/job/plan_command.hpp"
+#include "harness/job/target_collector.hpp"
+#include "harness/job/typed_numbers.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// A new seed stays below 2^53, so that every JSON reader shows it as it is.
+std::uint64_t new_seed() {
+  std::random_device device;
+  return ((std::uint64_t{device()} << 32) | device()) >> 11;
+}
+
+// Of what the options and the job say, the options count.
+void settle_limits(const PlanOptions& options, const Job& job, RunPlan& run) {
+  if (options.trials && options.max_trials) {
+    throw InputError("--trials fixes the number of trials and --max-trials limits it; give one of them");
+  }
+  run.seed = options.seed ? parse_seed("--seed", *options.seed) : job.seed ? *job.seed : new_seed();
+  run.budget.alpha = job.alpha.value_or(run.budget.alpha);
+  run.budget.tolerance = job.tolerance.value_or(run.budget.tolerance);
+  run.budget.confidence = job.confidence.value_or(run.budget.confidence);
+  if (options.alpha) run.budget.alpha = parse_probability("--alpha", *options.alpha, false);
+  if (options.tolerance) run.budget.tolerance = parse_probability("--tolerance", *options.tolerance, true);
+  if (options.confidence)
+    run.budget.confidence = parse_probability("--confidence", *options.confidence, false);
+  if (options.trials || (job.trials && !options.max_trials)) {
+    run.fixed_trials = true;
+    run.most_trials = options.trials ? parse_trials("--trials", *options.trials) : *job.trials;
+  } else {
+    run.most_trials = job.max_trials.value_or(run.most_trials);
+    if (options.max_trials) run.most_trials = parse_trials("--max-trials", *options.max_trials);
+  }
+  run.threads = options.threads ? parse_threads("--threads", *options.threads)
+                                : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+// The deck size cannot be given twice.
+void refuse_two_deck_sizes(const PlanOptions& options) {
+  if (!options.deck_sizes) return;
+  for (const TargetSetting* setting : all_target_settings()) {
+    const auto found = options.typed.settings.find(setting->name);
+    if (!setting->gives_deck_size || found == options.typed.settings.end() || !found->second) continue;
+    throw InputError(fmt::format("--{} gives the deck size with its words, and --n another; give one of them",
+                                 setting->name));
+  }
+}
+
+void collect_targets(const PlanOptions& options, const Job& job, const std::string& job_file,
+                     decltype(&make_target) make, CertifyPlan& plan) {
+  refuse_two_deck_sizes(options);
+  const std::vector<int> deck_sizes = options.deck_sizes ? parse_deck_sizes("--n", *options.deck_sizes)
+                                                         : std::vector<int>{TargetRun{}.deck_size};
+  TargetCollector collector(plan, deck_sizes, make);
+  for (const std::string& text : options.targets) {
+    for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, {});
+  }
+  for (const TargetText& text : texts_of(options.typed)) collector.add(text, {});
+  for (const JobTarget& target : job.targets) {
+    try {
+      collector.add(target.text, {.expected = target.expected, .label = target.label});
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}: {}", job_file, target.where, error.what()));
+    }
+  }
+  if (plan.run.targets.empty()) {
+    throw InputError(fmt::format(
+        "nothing to certify; name a target, as in 'fairshuffle certify durstenfeld', one of your own "
+        "with {}, or a job file with --job",
+        naming_members("--", "", " or ")));
+  }
+}
+
+}  // namespace
+
+Plan planned(const CertifyPlan& plan) {
+  Plan data = plan_data(plan.run);
+  data.controls = plan.controls;
+  for (std::size_t index = 0; index < data.targets.size(); ++index) {
+    data.targets[index].expected = plan.expected[index];
+    data.targets[index].label = plan.labels[index];
+  }
+  return data;
+}
+
+CertifyPlan plan_of(const PlanOptions& options) {
+  CertifyPlan plan = plan_with(options, make_target, options.job);
+  check_memory(plan.run);
+  return plan;
+}
+
+CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
+                      const std::optional<std::string>& job_file) {
+  Job job;
+  if (job_file) job = read_job_file(*job_file);
+  CertifyPlan plan;
+  RunPlan& run = plan.run;
+  settle_limits(options, job, run);
+  run.tests = chosen_tests(options.tests ? options.tests : job.tests);
+  collect_targets(options, job, job_file.value_or(""), make, plan);
+  if (options.tests) check_tests(options, run);
+  if (options.controls || job.controls) add_controls(plan);
+  // What is recorded has no second look, so that nothing need be kept for it.
+  run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
+                       return target->facts().recorded;
+                     });
+  plan.command = command_of(options, run.seed);
+  return plan;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,35 @@
+// From what was asked to a plan that can be run.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/engine/run.hpp"
+#include "harness/job/plan_options.hpp"
+#include "harness/target/kinds.hpp"
+
+namespace fairshuffle {
+
+struct CertifyPlan {
+  RunPlan run;                                   ///< the targets, then the controls
+  std::size_t controls = 0;                      ///< how many of the targets are controls: the last ones
+  std::vector<std::optional<Verdict>> expected;  ///< one for each target, controls included
+  std::vector<std::string> labels;               ///< likewise; empty for none
+  std::string command;                           ///< reproduces the report on any number of threads
+};
+
+/// The plan as data, with what is expected of its targets.
+Plan planned(const CertifyPlan& plan);
+
+/// Checks every option, reads the job file, looks every target up, and asks whether this machine has the
+/// memory. Throws InputError.
+CertifyPlan plan_of(const PlanOptions& options);
+
+/// The same with targets made by `make`, and without asking for memory. The job is read from job_file,
+/// wherever the options say that it stood. Throws InputError.
+CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
+                      const std::optional<std::string>& job_file);
+
+}  // namespace fairshuffle

@@ -1,0 +1,30 @@
+#include "harness/job/plan_command.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "harness/target/shell_text.hpp"
+
+namespace fairshuffle {
+
+std::string command_of(const PlanOptions& options, std::uint64_t seed) {
+  std::string command = "fairshuffle certify";
+  for (const std::string& target : options.targets) command += fmt::format(" {}", shell_typed(target));
+  const auto add = [&command](const char* option, const std::optional<std::string>& value) {
+    if (value) command += fmt::format(" {} {}", option, shell_typed(*value));
+  };
+  command += command_line_of(options.typed);
+  add("--job", options.job);
+  add("--n", options.deck_sizes);
+  add("--trials", options.trials);
+  add("--max-trials", options.max_trials);
+  add("--alpha", options.alpha);
+  add("--tolerance", options.tolerance);
+  add("--confidence", options.confidence);
+  add("--tests", options.tests);
+  if (options.controls) command += " --controls";
+  return command + fmt::format(" --seed {}", seed);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,22 @@
+// What may be asked of a run in options, as typed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/job/typed_targets.hpp"
+
+namespace fairshuffle {
+
+/// What decides a report, and the number of threads, which does not. Nothing for what was not given.
+struct PlanOptions {
+  std::vector<std::string> targets;
+  TypedTargets typed;
+  std::optional<std::string> job;  ///< a file
+  std::optional<std::string> deck_sizes, trials, max_trials, seed, alpha, tolerance, confidence, threads,
+      tests;
+  bool controls = false;
+};
+
+}  // namespace fairshuffle

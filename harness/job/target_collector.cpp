@@ -1,0 +1,72 @@
+#include "harness/job/target_collector.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include "core/shuffle/registry.hpp"
+#include "harness/input_error.hpp"
+
+namespace fairshuffle {
+
+std::vector<TargetText> matching(const TargetText& text) {
+  if (text.name.find_first_of("*?") == std::string::npos) return {text};
+  std::vector<TargetText> matches;
+  const auto add_if_matching = [&](std::string_view name) {
+    if (fnmatch(text.name.c_str(), std::string(name).c_str(), 0) != 0) return;
+    matches.push_back({.name = std::string(name), .settings = text.settings});
+  };
+  for (const ShuffleInfo& shuffle : all_shuffles()) add_if_matching(shuffle.name);
+  for (const Preset& preset : all_presets()) add_if_matching(preset.name);
+  if (matches.empty()) {
+    throw InputError(fmt::format("nothing matches '{}'; see 'fairshuffle list shuffles'", text.name));
+  }
+  return matches;
+}
+
+namespace {
+
+bool gives_deck_size(const TargetText& text) {
+  return std::ranges::any_of(all_target_settings(), [&text](const TargetSetting* setting) {
+    return setting->gives_deck_size && std::ranges::find(text.settings, setting->name, [](const auto& given) {
+                                         return std::string_view(given.first);
+                                       }) != text.settings.end();
+  });
+}
+
+}  // namespace
+
+void TargetCollector::add(const TargetText& text, const Words& words) {
+  if (gives_deck_size(text)) return add_one(text, TargetRun{}.deck_size, words);
+  for (const int deck_size : deck_sizes_) add_one(text, deck_size, words);
+}
+
+void TargetCollector::add_one(const TargetText& text, int deck_size, const Words& words) {
+  RunPlan& run = plan_->run;
+  auto target = make_(text, {.deck_size = deck_size, .seed = run.seed, .most_trials = run.most_trials});
+  const TargetDescription& description = target->description();
+  const auto [same, is_new] =
+      names_.emplace(std::pair(target->identity(), description.marked), target->name());
+  if (!is_new) {
+    throw InputError(
+        fmt::format("target '{}' is the same as '{}'; name it once", target->name(), same->second));
+  }
+  const TargetKind* kind = find_target_kind(description.kind);
+  if (kind->only_once && !read_once_.insert(description.kind).second) {
+    throw InputError(
+        fmt::format("target '{}': {} has been given to another target; what comes can be read only once",
+                    target->name(), description.shuffle));
+  }
+  const std::string& shown = words.label.empty() ? target->name() : words.label;
+  if (!shown_.insert(shown).second) {
+    throw InputError(fmt::format("target '{}': '{}' is what another target is called; give it another label",
+                                 target->name(), shown));
+  }
+  run.targets.push_back(std::move(target));
+  plan_->expected.push_back(words.expected);
+  plan_->labels.push_back(words.label);
+}
+
+}  // namespace fairshuffle

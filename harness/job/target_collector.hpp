@@ -1,0 +1,51 @@
+// The targets of a run, of all that names some.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/job/certify_plan.hpp"
+#include "harness/target/kinds.hpp"
+#include "harness/target/spec.hpp"
+
+namespace fairshuffle {
+
+/// A name with * or ? stands for every shuffle and preset that it matches. Throws InputError where it matches
+/// none.
+std::vector<TargetText> matching(const TargetText& text);
+
+/// Collects the targets of a run, one for each deck size, and refuses to run one twice, however it is
+/// written.
+class TargetCollector {
+ public:
+  /// The plan's seed and limits must be settled; it must outlive the collector.
+  TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes, decltype(&make_target) make)
+      : plan_(&plan), deck_sizes_(std::move(deck_sizes)), make_(make) {}
+
+  /// What a job says of a target beside what it is.
+  struct Words {
+    std::optional<Verdict> expected;
+    std::string label;
+  };
+
+  /// Throws InputError.
+  void add(const TargetText& text, const Words& words);
+
+ private:
+  void add_one(const TargetText& text, int deck_size, const Words& words);
+
+  CertifyPlan* plan_;
+  std::vector<int> deck_sizes_;
+  decltype(&make_target) make_;
+  std::map<std::pair<std::uint64_t, int>, std::string>
+      names_;                        // by what decides the trials and what is counted
+  std::set<std::string> read_once_;  // the kinds of which there can be one, and is
+  std::set<std::string> shown_;      // what reports call the targets
+};
+
+}  // namespace fairshuffle

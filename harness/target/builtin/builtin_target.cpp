@@ -1,0 +1,211 @@
+#include "harness/target/builtin/builtin_target.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/interpret/enumerate.hpp"
+#include "core/interpret/lanes/lanes.hpp"
+#include "core/order/number_text.hpp"
+#include "core/random/streams.hpp"
+#include "core/shuffle/registry.hpp"
+#include "harness/input_error.hpp"
+#include "harness/target/nearest_name.hpp"
+#include "harness/target/setting_reader.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using Setting = SettingReader::Setting;
+
+constexpr std::uint64_t standard_shuffles_per_second = 1000;
+constexpr std::uint64_t most_shuffles_per_second = 1'000'000'000;
+
+std::string_view name_of(const SourceEntry& source) {
+  return source.info.name;
+}
+std::string_view name_of(const DrawEntry& draw) {
+  return draw.info.name;
+}
+std::string_view name_of(const SeedingInfo& seeding) {
+  return seeding.name;
+}
+
+/// The registry's entry of the name given, or of the standard one.
+template <class Entry>
+const Entry* take_named(SettingReader& reader, std::string_view key, std::string_view standard,
+                        const Entry* (*find)(std::string_view), std::span<const Entry> all) {
+  const std::string value = reader.take(key).value_or(std::string(standard));
+  const Entry* entry = find(value);
+  if (entry != nullptr) return entry;
+  std::vector<std::string_view> names;
+  for (const Entry& each : all) names.push_back(name_of(each));
+  reader.fail(fmt::format("unknown {} '{}'{}; see 'fairshuffle list {}s'", key, value,
+                          did_you_mean(value, names), key));
+}
+
+const ShuffleInfo& shuffle_named(const std::string& name) {
+  if (const ShuffleInfo* shuffle = find_shuffle(name)) return *shuffle;
+  std::vector<std::string_view> names;
+  for (const ShuffleInfo& shuffle : all_shuffles()) names.push_back(shuffle.name);
+  for (const Preset& preset : all_presets()) names.push_back(preset.name);
+  throw InputError(fmt::format("unknown shuffle '{}'{}; see 'fairshuffle list shuffles'", name,
+                               did_you_mean(name, names)));
+}
+
+// A preset's settings come first; one that is given again is refused as given twice.
+TargetText without_preset(const TargetText& text) {
+  const Preset* preset = find_preset(text.name);
+  if (preset == nullptr) return text;
+  TargetText whole = parse_target_text(fmt::format("{}:{}", preset->shuffle, preset->settings));
+  for (const Setting& setting : text.settings) {
+    if (std::ranges::find(whole.settings, setting.first, &Setting::first) != whole.settings.end()) {
+      throw InputError(fmt::format("target '{}': '{}' is fixed by {}, which stands for {}:{}", written(text),
+                                   setting.first, preset->name, preset->shuffle, preset->settings));
+    }
+    whole.settings.push_back(setting);
+  }
+  return whole;
+}
+
+void read_options(SettingReader& reader, SampleSetup& setup, TargetDescription& description) {
+  for (const OptionInfo& option : setup.shuffle->options) {
+    const std::optional<std::string> value = reader.take(option.name);
+    std::int64_t number = standard_value(option, setup.deck_size);
+    if (value) {
+      const std::optional<std::int64_t> read = option_value(option, *value);
+      if (!read) reader.fail(fmt::format("{}={} is not {}", option.name, *value, option_range(option)));
+      number = *read;
+    }
+    setup.options.push_back(number);
+    description.options.emplace_back(option.name, option_text(option, number));
+  }
+}
+
+// The clock stands where no one can plan for it, yet at a plausible time of day and the same for the same
+// seed.
+std::uint64_t clock_epoch(std::uint64_t run_seed, ClockUnit unit) {
+  const std::uint64_t seconds = 1'500'000'000 + stream_seed(run_seed, hash_text("clock"), 0) % (1U << 28);
+  return unit == ClockUnit::seconds ? seconds : seconds * 1000;
+}
+
+void read_seeding(SettingReader& reader, std::uint64_t run_seed, SampleSetup& setup,
+                  TargetDescription& description) {
+  const SeedingInfo* info = take_named(reader, "seeding", "per-block", &find_seeding, all_seedings());
+  Seeding& seeding = setup.clock.seeding;
+  seeding.kind = info->kind;
+  description.seeding = info->name;
+  const bool has_clock =
+      seeding.kind == SeedingKind::per_shuffle_clock || seeding.kind == SeedingKind::per_draw_clock;
+  if (!has_clock) {
+    for (const char* key : {"clock", "rate"}) {
+      if (reader.take(key))
+        reader.fail(fmt::format("{} needs a seeding from a clock; see 'fairshuffle list seedings'", key));
+    }
+    return;
+  }
+  description.clock = reader.take_word("clock", {"s", "ms"});
+  seeding.clock = description.clock == "s" ? ClockUnit::seconds : ClockUnit::milliseconds;
+  seeding.shuffles_per_second =
+      reader.take_number<std::uint64_t>("rate", 1, most_shuffles_per_second, standard_shuffles_per_second);
+  description.shuffles_per_second = seeding.shuffles_per_second;
+  setup.clock.epoch = clock_epoch(run_seed, seeding.clock);
+}
+
+// The name, and every setting that is not the standard one, in a fixed order.
+std::string name_of(const TargetText& text, const TargetDescription& description) {
+  TargetText canonical{.name = text.name, .settings = {}};
+  for (const auto& option : description.options) {
+    if (std::ranges::find(text.settings, option.first, &Setting::first) != text.settings.end()) {
+      canonical.settings.push_back(option);
+    }
+  }
+  canonical.settings.emplace_back("n", std::to_string(description.deck_size));
+  if (description.source != default_source) canonical.settings.emplace_back("source", description.source);
+  if (description.bits != 0) canonical.settings.emplace_back("bits", std::to_string(description.bits));
+  if (description.draw != default_draw) canonical.settings.emplace_back("draw", description.draw);
+  if (description.seeding != "per-block") canonical.settings.emplace_back("seeding", description.seeding);
+  if (!description.clock.empty()) {
+    canonical.settings.emplace_back("clock", description.clock);
+    canonical.settings.emplace_back("rate", std::to_string(description.shuffles_per_second));
+  }
+  add_last_settings(description, canonical);
+  if (const Preset* preset = find_preset(text.name)) {
+    const TargetText fixed = parse_target_text(fmt::format("{}:{}", preset->shuffle, preset->settings));
+    std::erase_if(canonical.settings, [&fixed](const Setting& setting) {
+      return std::ranges::find(fixed.settings, setting.first, &Setting::first) != fixed.settings.end();
+    });
+  }
+  return written(canonical);
+}
+
+}  // namespace
+
+BuiltinTarget::BuiltinTarget(const TargetText& text, int deck_size, std::uint64_t run_seed) {
+  const TargetText whole = without_preset(text);
+  SettingReader reader(whole);
+  setup_.shuffle = &shuffle_named(whole.name);
+  description_.kind = kind;
+  description_.shuffle = setup_.shuffle->name;
+  setup_.deck_size = reader.take_deck_size(deck_size);
+  description_.deck_size = setup_.deck_size;
+  read_options(reader, setup_, description_);
+
+  setup_.source = take_named(reader, "source", default_source, &find_source, all_sources());
+  description_.source = setup_.source->info.name;
+  setup_.bits = reader.take_number("bits", 1, setup_.source->word_bits, 0);
+  description_.bits = setup_.bits;
+  setup_.draw = take_named(reader, "draw", default_draw, &find_draw, all_draws());
+  description_.draw = setup_.draw->info.name;
+  read_seeding(reader, run_seed, setup_, description_);
+
+  description_.reset = reader.take_reset();
+  setup_.carried = description_.reset == "never";
+  description_.marked = reader.take_marked(setup_.deck_size);
+  reader.finish();
+  if (const std::string reason = why_not_sampled(setup_); !reason.empty()) reader.fail(reason);
+  name_ = name_of(text, description_);
+}
+
+std::uint64_t BuiltinTarget::identity() const {
+  const TargetDescription& d = description_;
+  std::string text = fmt::format("{} {} n={} source={} bits={} draw={} seeding={} clock={} rate={} reset={}",
+                                 kind, d.shuffle, d.deck_size, d.source, d.bits, d.draw, d.seeding, d.clock,
+                                 d.shuffles_per_second, d.reset);
+  for (const auto& [key, value] : d.options) text += " " + key + "=" + value;
+  return hash_text(text);
+}
+
+TargetFacts BuiltinTarget::facts() const {
+  return {.in_sequence = runs_in_sequence(setup_),
+          .in_lanes = lane_task_of(setup_).has_value(),
+          .follows_seed = true};
+}
+
+std::string BuiltinTarget::caveat() const {
+  const std::uint64_t max_word = max_word_of(*setup_.source, setup_.bits);
+  double largest_excess = 0;
+  std::uint64_t worst_bound = 0;
+  for (const std::uint64_t bound : bounds_drawn(setup_)) {
+    if (bound > largest_tabulated_bound) continue;
+    const DrawLaw law = setup_.draw->law(*setup_.source, max_word, bound);
+    if (law.uniform) continue;
+    const auto [fewest, most] = std::ranges::minmax(law.words);
+    // The difference of counts first: the counts themselves may have more digits than a double.
+    const double excess =
+        static_cast<double>(most - fewest) * static_cast<double>(bound) / (static_cast<double>(max_word) + 1);
+    if (excess > largest_excess) {
+      largest_excess = excess;
+      worst_bound = bound;
+    }
+  }
+  if (largest_excess == 0) return "";
+  return fmt::format(
+      "draw={} on these words, which is not exactly uniform: of {} values the likeliest and the least likely "
+      "differ by {} of a fair share, whether or not that many trials can show it",
+      setup_.draw->info.name, worst_bound, short_number(largest_excess, 2));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,39 @@
+// Built-in targets: a shuffle of the catalogue with its source, draw method and seeding.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/interpret/make_sampler.hpp"
+#include "harness/target/spec.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+/// Looks up everything that `text` names and checks every range. `deck_size` counts when the text gives no n;
+/// `run_seed` decides where the clock of a clock seeding stands. Throws InputError, one sentence that names
+/// the target, what is wrong and what can be written.
+class BuiltinTarget final : public Target {
+ public:
+  static constexpr std::string_view kind = "builtin";
+
+  BuiltinTarget(const TargetText& text, int deck_size, std::uint64_t run_seed);
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override;
+  TargetFacts facts() const override;
+  std::string caveat() const override;
+  std::unique_ptr<Sampler> make_sampler() const override { return fairshuffle::make_sampler(setup_); }
+
+  const SampleSetup& setup() const { return setup_; }
+
+ private:
+  SampleSetup setup_;
+  TargetDescription description_;
+  std::string name_;
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,52 @@
+// The kind of target "exec": a child program in any language, which writes one order for each trial.
+#include <array>
+
+#include "harness/target/exec/exec_target.hpp"
+#include "harness/target/kind_table.hpp"
+#include "harness/target/rows/row_settings.hpp"
+#include "harness/target/shared_settings.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr TargetSetting manner_setting{
+    .name = "manner",
+    .placeholder = "stream|serve",
+    .meaning = "a child writes on its own, or answers lines \"trials n\" on its standard input (stream)",
+    .schema = R"json({
+  "description": "\"stream\" for a child that writes on its own, or \"serve\" for one that answers requests",
+  "enum": ["stream", "serve"]
+})json"};
+
+constexpr std::array settings{&format_setting, &base_setting, &deck_setting, &manner_setting,
+                              &timeout_setting};
+
+// It is started by its samplers only.
+std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
+  return std::make_unique<ExecTarget>(text, run);
+}
+
+}  // namespace
+
+constinit const TargetKind exec_kind{
+    .name = ExecTarget::kind,
+    .naming = {.member = ExecTarget::kind,
+               .setting = "command",
+               .placeholder = "COMMAND",
+               .meaning =
+                   "a child program that writes an order a line; {trials}, {n} and {seed} are filled in",
+               .schema = R"json({
+  "description": "a child program that writes orders: a command line for the shell, or a list of 1 to 1000 words",
+  "type": ["string", "array"],
+  "minLength": 1,
+  "maxLength": 10000,
+  "minItems": 1,
+  "maxItems": 1000,
+  "items": { "description": "a word of up to 10000 characters", "type": "string", "maxLength": 10000 }
+})json"},
+    .settings = settings,
+    .make = &make,
+    .make_unopened = &make};
+
+}  // namespace fairshuffle

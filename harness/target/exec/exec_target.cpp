@@ -1,0 +1,82 @@
+#include "harness/target/exec/exec_target.hpp"
+
+#include <chrono>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/random/streams.hpp"
+#include "harness/target/rows/row_settings.hpp"
+#include "harness/target/setting_reader.hpp"
+
+namespace fairshuffle {
+
+ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
+  SettingReader reader(text);
+  const std::optional<std::string> command = reader.take("command");
+  if (!command || command->find_first_not_of(" \t\n") == std::string::npos) {
+    reader.fail("command= is missing: the program to run, as it is typed in a shell");
+  }
+  description_.kind = kind;
+  description_.shuffle = *command;
+  rows_.format = take_row_format(reader, run.deck_size, description_);
+  const std::string manner = reader.take_word("manner", {"stream", "serve"});
+  const int timeout = reader.take_timeout();
+  description_.options.emplace_back("manner", manner);
+  description_.options.emplace_back("timeout", std::to_string(timeout));
+  description_.reset = reader.take_reset();
+  rows_.carried = description_.reset == "never";
+  description_.marked = reader.take_marked(description_.deck_size);
+  reader.finish();
+
+  child_ = {.command = *command,
+            .serves = manner == "serve",
+            .silence = std::chrono::seconds(timeout),
+            .deck_size = description_.deck_size,
+            .most_trials = run.most_trials};
+
+  TargetText canonical{.name = std::string(kind), .settings = {{"command", *command}}};
+  add_row_settings(rows_.format, canonical);
+  if (child_.serves) canonical.settings.emplace_back("manner", manner);
+  if (timeout != SettingReader::standard_timeout)
+    canonical.settings.emplace_back("timeout", std::to_string(timeout));
+  add_last_settings(description_, canonical);
+  name_ = written(canonical);
+}
+
+std::uint64_t ExecTarget::identity() const {
+  std::string text = fmt::format("{} {} n={} reset={}", kind, description_.shuffle, description_.deck_size,
+                                 description_.reset);
+  // How long one waits for a row does not make it another.
+  for (const auto& [key, value] : description_.options) {
+    if (key != "timeout") text += fmt::format(" {}={}", key, value);
+  }
+  return hash_text(text);
+}
+
+TargetFacts ExecTarget::facts() const {
+  TargetFacts facts = RowTarget::facts();
+  facts.follows_seed = takes_seed();
+  return facts;
+}
+
+bool ExecTarget::takes_seed() const {
+  return child_.command.find("{seed}") != std::string::npos;
+}
+
+std::string ExecTarget::caveat() const {
+  std::string text = "other starts of the program: all trials are of one start of it";
+  if (!takes_seed()) {
+    text +=
+        ". Its command has no {seed}: the run repeats only if it takes its seed from FAIRSHUFFLE_SEED, or "
+        "always "
+        "the same one";
+  }
+  return text;
+}
+
+std::unique_ptr<ByteSource> ExecTarget::open(std::uint64_t seed) const {
+  return std::make_unique<ChildBytes>(child_, seed);
+}
+
+}  // namespace fairshuffle

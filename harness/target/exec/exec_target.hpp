@@ -1,0 +1,42 @@
+// A child program in any language, which writes one order for each trial.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "harness/target/child/child_bytes.hpp"
+#include "harness/target/kind.hpp"
+#include "harness/target/rows/row_target.hpp"
+#include "harness/target/spec.hpp"
+
+namespace fairshuffle {
+
+class ExecTarget final : public RowTarget {
+ public:
+  static constexpr std::string_view kind = "exec";
+
+  /// Settings: command, n, format, base, deck, manner, timeout, reset, marked. Throws InputError. Nothing is
+  /// started before a sampler begins.
+  ExecTarget(const TargetText& text, const TargetRun& run);
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override;
+  /// That it follows its seed is believed where its command takes one.
+  TargetFacts facts() const override;
+  std::string caveat() const override;
+  const RowManner& row_manner() const override { return rows_; }
+  std::unique_ptr<ByteSource> open(std::uint64_t seed) const override;
+
+ private:
+  bool takes_seed() const;
+
+  std::string name_;
+  TargetDescription description_;
+  RowManner rows_;
+  ChildManner child_;
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,80 @@
+// What a kind of target is: where trials can come from, and all that the rest of the program must know of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/target/spec.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+/// What a target needs to know of its run.
+struct TargetRun {
+  int deck_size = 5;              ///< of targets that give none
+  std::uint64_t seed = 0;         ///< of the run
+  std::uint64_t most_trials = 0;  ///< that the run may ask of one target
+};
+
+/// A setting that kinds of targets take: "format=u8" behind a colon, "format": "u8" in a job file and, for
+/// one that is an option, --format u8.
+struct TargetSetting {
+  std::string_view name;
+  std::string_view placeholder;  ///< for its value: "FILE", or the words that it may be, "text|u8|tokens"
+  std::string_view meaning;
+  std::string_view schema;  ///< JSON Schema of the member of a job's target, with a description
+  bool is_option = true;
+  bool is_words = false;         ///< a list of words in a job file, which blanks join
+  bool gives_deck_size = false;  ///< a target with this setting has its deck size
+};
+
+/// How targets of a kind are named.
+struct TargetNaming {
+  std::string_view member;       ///< of a job's target; with two dashes before it an option. Empty for none
+  std::string_view setting;      ///< that its value becomes; empty where there is no value, or it is the name
+  std::string_view placeholder;  ///< of the option's value; empty for a flag
+  std::string_view meaning;      ///< of the option
+  std::string_view schema;       ///< as a setting's. A list is joined to a line for a shell
+};
+
+/// A shuffle that what names a target offers.
+struct OfferedShuffle {
+  std::string name;
+  std::string sentence;
+  int smallest_deck = 1;
+  int largest_deck = 64;
+};
+
+struct TargetKind {
+  enum class Written {
+    by_shuffle,    ///< "sattolo:n=5": the shuffle's name stands where others have the kind's
+    behind_kind,   ///< "exec:command=...": named by options and job files too
+    in_no_command  ///< reports only tell of it
+  };
+
+  std::string_view name;  ///< in reports
+  Written written = Written::behind_kind;
+  TargetNaming naming;
+  std::span<const TargetSetting* const> settings;  ///< beside those that every kind takes
+  bool only_once = false;                          ///< what comes of it can be read once only
+  std::string_view on_trust = {};  ///< what only an opened target knows, and a check of its report does not
+
+  /// Checks every setting. Throws InputError, one sentence that names the target. Null where no command can
+  /// name one.
+  std::unique_ptr<Target> (*make)(const TargetText& text, const TargetRun& run) = nullptr;
+  /// The same for a target that is only asked for its words: nothing need exist, nothing is opened.
+  std::unique_ptr<Target> (*make_unopened)(const TargetText& text, const TargetRun& run) = nullptr;
+
+  /// The shuffles that one offers by its path; null where a target of the kind is one shuffle. Throws
+  /// InputError, and TargetError where it does not work.
+  std::vector<OfferedShuffle> (*offered)(const std::string& path) = nullptr;
+  /// For a kind whose targets run in a process of their own, "fairshuffle KIND-host ARGUMENTS...": what that
+  /// process does, and its exit status. Null for the others.
+  int (*host)(const std::vector<std::string>& arguments) = nullptr;
+};
+
+}  // namespace fairshuffle

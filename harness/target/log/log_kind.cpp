@@ -1,0 +1,65 @@
+// The kind of target "log": recorded orders, a file of rows or a column of a CSV.
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/target/kind_table.hpp"
+#include "harness/target/rows/file_bytes.hpp"
+#include "harness/target/rows/recorded.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::string_view name = "log";
+
+std::unique_ptr<Target> target_of(SettingReader& reader, const TargetRun& run, const std::string& path) {
+  return std::make_unique<RecordedTarget>(reader, run.deck_size,
+                                          TargetText{std::string(name), {{"path", path}}}, path,
+                                          [path] { return std::make_unique<FileBytes>(path); });
+}
+
+std::string take_path(SettingReader& reader) {
+  const std::optional<std::string> path = reader.take("path");
+  if (!path || path->empty()) reader.fail("path= is missing; name the file of the recording");
+  return *path;
+}
+
+// Fails where there is no such file or it is a folder; what is in it is read when the target runs.
+std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
+  SettingReader reader(text);
+  const std::string path = take_path(reader);
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) {
+    reader.fail(fmt::format("cannot read {}: {}", path, error ? error.message() : "it does not exist"));
+  }
+  if (std::filesystem::is_directory(status)) reader.fail(fmt::format("{} is a folder; name one file", path));
+  return target_of(reader, run, path);
+}
+
+std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {
+  SettingReader reader(text);
+  return target_of(reader, run, take_path(reader));
+}
+
+}  // namespace
+
+constinit const TargetKind log_kind{.name = name,
+                                    .naming = {.member = name,
+                                               .setting = "path",
+                                               .placeholder = "FILE",
+                                               .meaning = "recorded orders, judged once",
+                                               .schema = R"json({
+  "description": "the path of a file with recorded orders",
+  "type": "string",
+  "minLength": 1,
+  "maxLength": 4096
+})json"},
+                                    .settings = recorded_settings,
+                                    .make = &make,
+                                    .make_unopened = &make_unopened};
+
+}  // namespace fairshuffle

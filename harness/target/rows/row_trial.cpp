@@ -1,0 +1,144 @@
+#include "harness/target/rows/row_trial.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/random/streams.hpp"
+#include "core/record/looks.hpp"
+#include "core/tally/tally.hpp"
+#include "harness/target/rows/row_reader.hpp"
+#include "harness/target/rows/row_text.hpp"
+
+namespace fairshuffle {
+
+/// Hands bytes on and keeps them, as they came, until it is told to stop.
+class RowTrial::Recording final : public ByteSource {
+ public:
+  explicit Recording(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
+  void request(std::uint64_t rows) override { source_->request(rows); }
+  std::size_t read(std::span<char> into) override {
+    const std::size_t count = source_->read(into);
+    if (keeps_) kept_.append(into.data(), std::min(count, most_kept - kept_.size()));
+    return count;
+  }
+  std::string why_ended() override { return source_->why_ended(); }
+  std::string asides() const override { return source_->asides(); }
+  std::string_view kept() const { return kept_; }
+  void stop() { keeps_ = false; }
+
+ private:
+  static constexpr std::size_t most_kept = most_shown * RowReader::longest_row;
+
+  std::unique_ptr<ByteSource> source_;
+  std::string kept_;
+  bool keeps_ = true;
+};
+
+namespace {
+
+// A row that nobody wrote, of a format that is our own, in numbers.
+std::string in_numbers(std::span<const Card> cards) {
+  return fmt::format("{}", fmt::join(cards, " "));
+}
+
+// What was written, row by row, as the program reads it. Throws TargetError after the rows before a fault are
+// in `shown`.
+void read_rows(std::string_view bytes, std::uint64_t rows, const RowTarget& target,
+               std::vector<ShownRow>& shown) {
+  const RowManner& manner = target.row_manner();
+  const std::unique_ptr<RowReader> reader = make_row_reader(manner.format, manner.column);
+  RowBuffer understood(manner.format.deck_size);
+  while (shown.size() < rows) {
+    const std::size_t taken = reader->take(bytes, 1, understood);
+    std::string_view written = bytes.substr(0, taken);
+    bytes.remove_prefix(taken);
+    // A row that has no end yet may still be one.
+    if (understood.rows() == 0) {
+      written = bytes;
+      reader->take_rest(bytes, understood);
+      bytes = {};
+    }
+    if (understood.rows() == 0) return;
+    if (manner.format.kind != RowFormat::Kind::u8) {
+      while (written.ends_with('\n') || written.ends_with('\r')) written.remove_suffix(1);
+    }
+    const std::span<const Card> cards = understood.decks();
+    const bool is_shuffled = !cards.empty() && is_order(cards);
+    ShownRow row;
+    if (is_shuffled) row.order.assign(cards.begin(), cards.end());
+    if (target.facts().writes_rows) {
+      row.written = row_text(written);
+    } else if (!is_shuffled) {
+      row.written = in_numbers(cards);
+    }
+    shown.push_back(std::move(row));
+    understood.remove(1);
+  }
+}
+
+}  // namespace
+
+RowTrial::RowTrial(const RowTarget& target, std::uint64_t run_seed)
+    : target_(&target), sampler_(target.row_manner(), [this](std::uint64_t seed) {
+        auto source = std::make_unique<Recording>(target_->open(seed));
+        recording_ = source.get();
+        return source;
+      }) {
+  sampler_.begin_block(stream_seed(run_seed, target.identity(), 0));
+}
+
+RowTrial::~RowTrial() = default;
+
+std::vector<ShownRow> RowTrial::first(std::uint64_t rows) {
+  std::uint64_t ready = rows;
+  try {
+    ready = sampler_.ready(rows);
+  } catch (const TargetError& error) {
+    fault_ = error;
+  }
+  recording_->stop();
+  std::vector<ShownRow> shown;
+  try {
+    read_rows(recording_->kept(), ready, *target_, shown);
+  } catch (const TargetError&) {
+    if (!fault_) throw;  // else it is the fault that is known
+  }
+  if (!fault_) {
+    RunningTally counted(target_->description().deck_size, 0, std::nullopt);
+    sampler_.run(0, ready, counted);
+    shown_ = ready;
+  }
+  return shown;
+}
+
+RowPace RowTrial::measure(double seconds, std::uint64_t most) {
+  using Clock = std::chrono::steady_clock;
+  RunningTally tally(target_->description().deck_size, 0);
+  const auto start = Clock::now();
+  const auto passed = [start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  RowPace pace;
+  // A slow target is asked for few at a time, a fast one for as many as certify asks.
+  for (std::uint64_t batch = 1; pace.rows < most && passed() < seconds;) {
+    const double batch_start = passed();
+    const std::uint64_t wanted = std::min(batch, most - pace.rows);
+    const std::uint64_t ready = sampler_.ready(wanted);
+    sampler_.run(shown_ + pace.rows, ready, tally);
+    pace.rows += ready;
+    if (ready < wanted) break;
+    if (passed() - batch_start < seconds / 10) batch = std::min(2 * batch, trials_per_block);
+  }
+  pace.seconds = passed();
+  pace.no_orders = tally.invalid_trials();
+  return pace;
+}
+
+std::string RowTrial::asides() const {
+  return recording_->asides();
+}
+
+}  // namespace fairshuffle

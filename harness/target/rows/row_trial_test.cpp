@@ -1,0 +1,81 @@
+#include "harness/target/rows/row_trial.hpp"
+
+#include <doctest/doctest.h>
+
+#include "harness/target/rows/rows_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+/// Rows that are there, written by others or not.
+class RowsForTests final : public RowTarget {
+ public:
+  RowsForTests(std::string bytes, RowFormat::Kind kind, TargetFacts facts)
+      : bytes_(std::move(bytes)), facts_(facts) {
+    manner_.format = {.kind = kind, .deck_size = 3, .base = 0, .deck = {}};
+    manner_.recorded = facts.recorded;
+    description_.deck_size = 3;
+  }
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override { return 1; }
+  TargetFacts facts() const override { return facts_; }
+  std::string caveat() const override { return ""; }
+  const RowManner& row_manner() const override { return manner_; }
+  std::unique_ptr<ByteSource> open(std::uint64_t) const override {
+    return std::make_unique<PiecesForTests>(bytes_, 4);
+  }
+
+ private:
+  std::string name_ = "rows", bytes_;
+  TargetFacts facts_;
+  RowManner manner_;
+  TargetDescription description_;
+};
+
+}  // namespace
+
+TEST_CASE("first rows are shown as written and as understood, and those after them are counted") {
+  const RowsForTests target("2 0 1\n0,1 1\n1 0 2\n0 0 0\n2 1 0", RowFormat::Kind::text,
+                            {.recorded = true, .writes_rows = true});
+  RowTrial trial(target, 1);
+  const std::vector<ShownRow> rows = trial.first(2);
+  CHECK(!trial.fault());
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].written == "2 0 1");
+  CHECK(rows[0].order == std::vector<Card>{2, 0, 1});
+  CHECK(rows[1].written == "0,1 1");
+  CHECK(rows[1].order.empty());
+  const RowPace pace = trial.measure(10, 100);
+  CHECK(pace.rows == 3);
+  CHECK(pace.no_orders == 1);
+}
+
+TEST_CASE("no more rows are measured than are asked for") {
+  const RowsForTests target("2 0 1\n0 1 2\n1 0 2\n1 0 2\n", RowFormat::Kind::text,
+                            {.recorded = true, .writes_rows = true});
+  RowTrial trial(target, 1);
+  CHECK(trial.first(1).size() == 1);
+  CHECK(trial.measure(10, 2).rows == 2);
+}
+
+TEST_CASE("the rows before a fault are shown, and the fault is kept") {
+  const RowsForTests target("2 0 1\n0 1 x\n", RowFormat::Kind::text, {.writes_rows = true});
+  RowTrial trial(target, 1);
+  CHECK(trial.first(5).size() == 1);
+  REQUIRE(trial.fault());
+  CHECK(std::string(trial.fault()->what()).find("row 2") != std::string::npos);
+}
+
+TEST_CASE("rows that nobody wrote are shown as orders, and as numbers where they are none") {
+  const RowsForTests target(std::string("\2\0\1\0\0\7", 6), RowFormat::Kind::u8, {.recorded = true});
+  RowTrial trial(target, 1);
+  const std::vector<ShownRow> rows = trial.first(2);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].written == "");
+  CHECK(rows[0].order == std::vector<Card>{2, 0, 1});
+  CHECK(rows[1].written == "0 0 7");
+  CHECK(rows[1].order.empty());
+}

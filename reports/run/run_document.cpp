@@ -1,0 +1,141 @@
+#include "reports/run/run_document.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
+#include "core/record/outcome.hpp"
+#include "reports/document/visible.hpp"
+#include "reports/run/figures.hpp"
+#include "reports/run/sections.hpp"
+#include "reports/words/caveats.hpp"
+#include "reports/words/run_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+void add_targets(Document& document, const RunRecord& run, const Room& room) {
+  std::size_t told = 0, untold = 0;
+  for (std::size_t index = 0; index < run.results.size(); ++index) {
+    Section section = target_section(run.results[index], run.budget, fmt::format("target-{}", index + 1));
+    if (section.shown == Shown::everywhere && ++told > room.most_told) {
+      section.shown = Shown::in_detail;
+      ++untold;
+    }
+    document.sections.push_back(std::move(section));
+  }
+  if (untold == 0) return;
+  document.sections.push_back({.title = {},
+                               .blocks = {Paragraph{fmt::format(
+                                   "{} more targets are not fair; the JSON report tells of them.", untold)}},
+                               .shown = Shown::in_text});
+}
+
+void add_controls(Document& document, const RunRecord& run, TableKind kind, const Room& room) {
+  if (run.controls.empty()) return;
+  Section controls{.title = "Controls, whose truth is known", .blocks = {}};
+  controls.parts.push_back(verdict_section(run.controls, kind, room));
+  for (std::size_t index = 0; index < run.controls.size(); ++index) {
+    controls.parts.push_back(
+        target_section(run.controls[index], run.budget, fmt::format("control-{}", index + 1)));
+  }
+  document.sections.push_back(std::move(controls));
+}
+
+void add_caveats(Document& document, const RunRecord& run) {
+  Caveats caveats = caveats_of(run);
+  if (!caveats.of_fair.empty()) {
+    document.sections.push_back(
+        {.title = "What fair does not cover", .blocks = {List{std::move(caveats.of_fair)}}, .folded = true});
+  }
+  if (!caveats.of_others.empty()) {
+    document.sections.push_back({.title = "What the other verdicts do not cover",
+                                 .blocks = {List{std::move(caveats.of_others)}},
+                                 .shown = Shown::in_detail,
+                                 .folded = true});
+  }
+}
+
+void add_guide(Document& document, const RunRecord& run) {
+  Section guide = picture_guide(document.sections);
+  // A bias may move orders and leave every card at every position as often as is fair.
+  const bool too_large = std::ranges::any_of(run.results, [](const TargetRecord& result) {
+    return result.target.deck_size > largest_counted_deck_size;
+  });
+  if (too_large) {
+    guide.blocks.push_back(Paragraph{fmt::format(
+        "What so many trials can find is not drawn for more than {} cards: their orders are seldom "
+        "counted one by one, and no number of trials is enough for the other tests to find every "
+        "bias of a size.",
+        largest_counted_deck_size)});
+  }
+  document.sections.push_back(std::move(guide));
+}
+
+Section budget_section(const RunRecord& run) {
+  return {.title = "What the verdicts rest on",
+          .blocks = {Paragraph{budget_words(run)},
+                     Paragraph{fmt::format("fairshuffle {}, seed {}. The same command gives the same counts "
+                                           "wherever the targets follow the seed.",
+                                           run.tool_version, run.seed)}},
+          .shown = Shown::in_files,
+          .folded = true};
+}
+
+Section command_section(const RunRecord& run, std::size_t longest) {
+  Section section{.title = "Reproduce with", .blocks = {Command{run.command}}, .folded = true};
+  // A command that is cut short reproduces nothing.
+  if (run.command.size() > longest) {
+    section.blocks = {Paragraph{"The command is too long to be shown; the JSON report has it."}};
+  }
+  return section;
+}
+
+Section environment_section(const Environment& environment) {
+  Table table{.columns = {{"what"}, {"value"}}, .rows = {}};
+  table.rows = {{{"started"}, {environment.started}},
+                {{"seconds"}, {short_number(environment.seconds, 4)}},
+                {{"threads"}, {std::to_string(environment.threads)}},
+                {{"host"}, {environment.host}},
+                {{"system"}, {environment.system}},
+                {{"compiler"}, {environment.compiler}},
+                {{"vectors"}, {environment.vectors}}};
+  return {.title = "Environment",
+          .blocks = {Paragraph{"What another run of the same command may show otherwise:"}, std::move(table)},
+          .shown = Shown::in_files,
+          .folded = true};
+}
+
+}  // namespace
+
+Document run_document(const RunRecord& run, const Room& room) {
+  Document document{.title = run_title(run),
+                    .lead = run.note,
+                    .sections = {},
+                    .summary = run_summary(run),
+                    .took = time_words(run.environment.seconds)};
+  TableKind kind{.are_controls = false, .verdicts_count = !any_control_is_wrong(run)};
+  document.sections.push_back(verdict_section(run.results, kind, room));
+  add_targets(document, run, room);
+  kind.are_controls = true;
+  add_controls(document, run, kind, room);
+  if (run.results.size() > 1) {
+    if (auto bounds = bound_figure(run.results, run.budget.tolerance)) {
+      document.sections.push_back(
+          {.title = bounds->title, .blocks = {std::move(*bounds)}, .shown = Shown::on_page, .folded = true});
+    }
+  }
+  add_caveats(document, run);
+  document.sections.push_back(budget_section(run));
+  add_guide(document, run);
+  document.sections.push_back(command_section(run, room.longest_command));
+  document.sections.push_back(environment_section(run.environment));
+  make_visible(document);
+  return document;
+}
+
+}  // namespace fairshuffle

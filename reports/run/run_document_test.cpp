@@ -1,0 +1,110 @@
+// What a terminal gets of a run, at every width.
+#include "reports/run/run_document.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include <doctest/doctest.h>
+
+#include "reports/document/wrap.hpp"
+#include "reports/goldens/example_run.hpp"
+#include "reports/run/run_reports.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t widest_line(std::string_view text) {
+  std::size_t widest = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    widest = std::max(widest, width_of(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return widest;
+}
+
+}  // namespace
+
+TEST_CASE("a biased target is a headline and short lines, and the last line sums up with the time") {
+  const std::string text = run_text(example_run(), {});
+  CHECK(
+      has(text,
+          "\n  BIASED   60,000 trials\n  How much  the best bet gains at least 8.6, at most 10 points over"));
+  CHECK(has(text, "\n  Where     card 0 lands at position 0 22 % too often\n  Why       fits "));
+  CHECK(has(text, "\n  Evidence  orders p = 1e-798; 1 of 1 test rejects\n"));
+  CHECK(has(text, "durstenfeld:n=3,reset=never   INCONCLUSIVE   600 trials\n  Not rejected, but"));
+  CHECK(text.ends_with("2 not as\nexpected; controls as due; 1.5 s\n"));
+}
+
+TEST_CASE("no line is wider than the terminal, and no setting is cut") {
+  RunRecord run = example_run();
+  run.results[4].evidence.error = std::string(300, 'x');
+  run.controls.push_back(run.results[1]);
+  for (const bool everything : {false, true}) {
+    for (const std::size_t columns : {40U, 60U, 80U, 100U, 200U}) {
+      CAPTURE(columns);
+      const std::string text =
+          run_text(run, {.columns = columns, .pictures = true, .everything = everything});
+      CHECK(widest_line(text) <= columns);
+      if (columns < 60) continue;
+      for (const char* setting :
+           {"source=msvc-rand,", "bits=12,", "draw=modulo,", "rate=50000,", "marked=1"}) {
+        CHECK(has(text, setting));
+      }
+      CHECK_FALSE(has(text, "..."));
+    }
+  }
+}
+
+TEST_CASE("parts, tests and known mistakes are for those who ask for everything") {
+  const std::string brief = run_text(example_run(), {}),
+                    whole = run_text(example_run(), {.everything = true});
+  for (const std::string_view words :
+       {"phi2 about 0.0617", "The bias by parts", "(2,1)", "Which known mistake it is", "All tests",
+        "the marked cards after the first", "What came instead of orders"}) {
+    CAPTURE(words);
+    CHECK_FALSE(has(brief, words));
+    CHECK(has(whole, words));
+  }
+}
+
+TEST_CASE("a long command is broken where a shell takes it for one") {
+  RunRecord run;
+  run.command = "fairshuffle certify --exec 'a b  c' --n 3";
+  CHECK(has(run_text(run, {.columns = 80}), "\nReproduce with: fairshuffle certify --exec 'a b  c' --n 3\n"));
+  CHECK(has(run_text(run, {.columns = 40}),
+            "\nReproduce with: fairshuffle certify \\\n    --exec 'a b  c' --n 3\n"));
+  CHECK(has(run_text(run, {.columns = 20}), "\n    certify --exec \\\n    'a b  c' --n 3\n"));
+}
+
+TEST_CASE("no control character of outside words reaches a terminal") {
+  RunRecord run = example_run();
+  const std::string evil = "x\x1b]0;owned\x07\x1b[2J\r\n\x9b";
+  for (TargetRecord& result : run.results) {
+    result.name = result.target.source = result.sentence = evil;
+    if (!result.evidence.error.empty()) result.evidence.error = evil;
+    for (TestRecord& test : result.tests) test.name = test.reason = evil;
+    for (PartRecord& part : result.parts) part.name = evil;
+    for (WitnessRecord& witness : result.evidence.witnesses) witness.row = evil;
+    for (std::string& line : result.blind_spots) line = evil;
+    if (result.diagnosis) result.diagnosis->fits[0].mistakes[0] = {.target = evil, .reading = evil};
+  }
+  run.command = run.note = evil;
+  run.environment.host = evil;
+  const std::string text = run_text(run, {.everything = true});
+  CHECK(std::ranges::none_of(text, [](char byte) { return byte != '\n' && (byte & '\xe0') == 0; }));
+  CHECK(has(text, "␛]0;owned␇␛[2J␍␊\ufffd"));
+}
+
+TEST_CASE("nothing in the words but the time depends on the environment") {
+  RunRecord other = example_run();
+  other.environment = {};
+  const std::string text = run_text(example_run(), {}), again = run_text(other, {});
+  CHECK(text.substr(0, text.rfind(';')) == again.substr(0, again.rfind(';')));
+}

@@ -1,0 +1,83 @@
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "reports/document/markdown_text.hpp"
+#include "reports/run/run_reports.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord result_named(const std::string& name, Verdict verdict) {
+  TargetRecord result;
+  result.name = name;
+  result.verdict = verdict;
+  result.sentence = "The sentence of " + name + ".";
+  return result;
+}
+
+std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a name with pipes, brackets, backticks, line breaks and emoji stays in its cell") {
+  RunRecord run;
+  run.results = {result_named("a|b <img> `c` *d*\n\x01🂡", Verdict::fair)};
+  const std::string text = run_markdown(run);
+  CHECK(text.find("\n| a\\|b \\<img\\> \\`c\\` \\*d\\*␊␁🂡 | ✅ fair |") != std::string::npos);
+}
+
+TEST_CASE("a fair target gets no sentence, any other does, and one that failed says why") {
+  RunRecord run;
+  run.results = {result_named("one", Verdict::fair), result_named("two", Verdict::invalid),
+                 result_named("three", Verdict::inconclusive), result_named("four", Verdict::fair)};
+  run.results[3].verdict.reset();
+  run.results[3].evidence.error = "It crashed.";
+  const std::string text = run_markdown(run);
+  CHECK(text.find("The sentence of one.") == std::string::npos);
+  CHECK(text.find("## two: invalid\n\nThe sentence of two.\n") != std::string::npos);
+  CHECK(text.find("## three: inconclusive\n\nThe sentence of three.\n") != std::string::npos);
+  CHECK(text.find("## four: failed\n\nFailed: It crashed.\n") != std::string::npos);
+  CHECK(text.find("| two | ❌ invalid |") != std::string::npos);
+  CHECK(text.find("| three | ❔ inconclusive |") != std::string::npos);
+  CHECK(text.find("| four | ❌ failed |") != std::string::npos);
+  CHECK(text.starts_with("# No verdict\n"));
+}
+
+TEST_CASE("beside a control that came out wrong no target has the sign of what is as due") {
+  RunRecord run;
+  run.results = {result_named("one", Verdict::fair)};
+  run.controls = {result_named("two", Verdict::fair)};
+  CHECK(run_markdown(run).find("| one | ✅ fair |") != std::string::npos);
+  run.controls[0].expected = Verdict::biased;
+  const std::string text = run_markdown(run);
+  CHECK(text.find("| one | ❔ fair |") != std::string::npos);
+  CHECK(text.find("| two | ❌ fair, EXPECTED biased |") != std::string::npos);
+  CHECK(text.find("✅") == std::string::npos);
+}
+
+TEST_CASE("of ten thousand targets those not as due are shown, and the text stays below a mebibyte") {
+  RunRecord run;
+  for (int target = 0; target < 10'000; ++target) {
+    run.results.push_back(
+        result_named("target" + std::to_string(target), target % 20 == 0 ? Verdict::biased : Verdict::fair));
+  }
+  const std::string text = run_markdown(run);
+  CHECK(times(text, "\n| target") == 501);  // one of them is the head
+  CHECK(times(text, "\n## target") == 100);
+  CHECK(text.find(
+            "Of 10000 targets 9500 came out as due and are not shown; the table has 500 of the other 500.") !=
+        std::string::npos);
+  CHECK(text.find("400 more targets are not fair") != std::string::npos);
+  CHECK(text.size() < 1024 * 1024);
+}
+
+TEST_CASE("a block of code holds any run of backticks") {
+  CHECK(markdown_code("ls") == "```\nls\n```\n");
+  CHECK(markdown_code("a ```` b") == "`````\na ```` b\n`````\n");
+}

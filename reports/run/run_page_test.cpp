@@ -1,0 +1,194 @@
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
+#include "reports/goldens/example_run.hpp"
+#include "reports/html/drawings.hpp"
+#include "reports/run/figures.hpp"
+#include "reports/run/run_reports.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+std::size_t occurrences(std::string_view text, std::string_view word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) ++count;
+  return count;
+}
+
+// Counts like those of a shuffle, some cells far off: all shades and all lengths of numbers occur.
+TargetRecord counted(int deck_size) {
+  TargetRecord result;
+  result.name = std::string("example:n=").append(std::to_string(deck_size));
+  result.target.deck_size = deck_size;
+  result.verdict = Verdict::biased;
+  for (int position = 0; position < deck_size; ++position) {
+    auto& row = result.position_counts.emplace_back();
+    for (int card = 0; card < deck_size; ++card) {
+      row.push_back(1'000'000 + static_cast<std::uint64_t>((card * 7919 + position * 104'729) % 9973));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("nothing in a page is a script, an inline style or a request") {
+  const std::string page = run_page(example_run());
+  for (const std::string_view word :
+       {"<script", "style=\"", "src=", "url(", "@import", "<link", "onload=", "href=\"h"}) {
+    CAPTURE(word);
+    CHECK(page.find(word) == std::string::npos);
+  }
+  CHECK(page.find("default-src 'none'") != std::string::npos);
+}
+
+TEST_CASE("every outside word of a record is escaped wherever it stands") {
+  RunRecord run = example_run();
+  const std::string evil = "<img src=x onerror=alert(1)>\"'&\x1b\U0001F0A1";
+  for (TargetRecord& result : run.results) {
+    result.name = result.target.shuffle = result.target.source = result.target.draw = evil;
+    result.target.seeding = result.sentence = evil;
+    if (!result.evidence.error.empty()) result.evidence.error = evil;
+    for (TestRecord& test : result.tests) test.name = test.reason = evil;
+    for (PartRecord& part : result.parts) part.name = evil;
+    for (WitnessRecord& witness : result.evidence.witnesses) witness.row = evil;
+    for (std::string& line : result.blind_spots) line = evil;
+    if (result.diagnosis) {
+      result.diagnosis->sentence = evil;
+      for (FittingLaw& fit : result.diagnosis->fits) {
+        for (KnownMistake& mistake : fit.mistakes) mistake = {.target = evil, .reading = evil};
+      }
+    }
+  }
+  run.command = run.note = run.tool_version = evil;
+  for (std::string* word : {&run.environment.started, &run.environment.host, &run.environment.compiler,
+                            &run.environment.vectors, &run.environment.system}) {
+    *word = evil;
+  }
+  const std::string page = run_page(run);
+  CHECK(page.find("<img") == std::string::npos);
+  CHECK(page.find('\x1b') == std::string::npos);
+  CHECK(occurrences(page, "&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;\u241b\U0001F0A1") > 40);
+}
+
+TEST_CASE("every picture has a title, a description and a table beside it") {
+  const std::string page = run_page(example_run());
+  // A bar in a line says nothing that the numbers beside it do not.
+  const std::size_t pictures = occurrences(page, "<svg ") - occurrences(page, "aria-hidden=\"true\"");
+  CHECK(pictures >= 15);
+  CHECK(occurrences(page, "role=\"img\"") == pictures);
+  CHECK(occurrences(page, "<desc id=") == pictures);
+  CHECK(occurrences(page, "</svg>\n</div>\n<details><summary>The numbers") == pictures);
+  CHECK(occurrences(page, "<details>") >= pictures);
+}
+
+TEST_CASE("the environment changes nothing before its own part") {
+  RunRecord other = example_run();
+  other.environment = {};
+  const std::string page = run_page(example_run()), again = run_page(other);
+  const std::size_t apart = page.find("<summary>Environment</summary>");
+  REQUIRE(apart != std::string::npos);
+  CHECK(page.substr(0, apart) == again.substr(0, apart));
+  CHECK(page != again);
+}
+
+TEST_CASE("a page is its verdict and a line for each target, and the rest is folded") {
+  const std::string page = run_page(example_run());
+  const std::size_t end = page.find("</main>");
+  std::size_t open = 0, lines = 0;
+  for (std::size_t at = page.find("<main>"); at < end; ++at) {
+    if (page.compare(at, 8, "<details") == 0) ++open;
+    if (page.compare(at, 10, "</details>") == 0) --open;
+    // What is not folded, but for the title and the heading of the controls, is in no paragraph and no table.
+    if (open == 0) {
+      CHECK(page.compare(at, 3, "<p>") != 0);
+      CHECK(page.compare(at, 6, "<table") != 0);
+      CHECK(page.compare(at, 4, "<svg") != 0);
+    }
+    if (page.compare(at, 16, "<details class=\"") == 0 &&
+        page.compare(at, 22, "<details class=\"target") == 0)
+      ++lines;
+  }
+  CHECK(open == 0);
+  CHECK(lines == 6);
+  CHECK(page.find("<h1>No verdict</h1>") != std::string::npos);
+  CHECK(page.find("<a href=\"#target-5\">") != std::string::npos);
+  CHECK(page.find("<section id=\"target-5\">") != std::string::npos);
+}
+
+TEST_CASE("no sentence stands twice in a page") {
+  RunRecord run = example_run();
+  run.results[2].blind_spots = run.results[0].blind_spots;
+  run.controls[0].name = "another:n=3";
+  const std::string page = run_page(run);
+  for (const TargetRecord& result : run.results) {
+    if (!result.sentence.empty()) CHECK(occurrences(page, result.sentence) <= 1);
+  }
+  CHECK(occurrences(page, "bets on several shuffles at once") == 1);
+  CHECK(occurrences(page, "Each cell compares how often") == 1);
+}
+
+TEST_CASE("a heat map of 54 cards stays below 250 KB with its tables") {
+  RunRecord run;
+  run.results = {counted(54)};
+  const std::string page = run_page(run);
+  CHECK(page.size() > 50'000);
+  CHECK(page.size() < 250'000);
+}
+
+TEST_CASE("one order that is far off shows among 5,040") {
+  TargetRecord result = counted(7);
+  result.evidence.orders.assign(order_count(7), 1000);
+  const auto drawn = [](const TargetRecord& target) {
+    return drawing(std::get<OrderExcesses>(order_figure(target).value().picture), "x");
+  };
+  CHECK(occurrences(drawn(result), "class=\"fill-alarm\"") == 0);
+  result.evidence.orders[3333] = 2000;
+  const std::string with_outlier = drawn(result);
+  // A single bar up: one stroke of the path.
+  const std::size_t end = with_outlier.find("\" class=\"fill-alarm\"");
+  REQUIRE(end != std::string::npos);
+  const std::string path =
+      with_outlier.substr(with_outlier.rfind("d=\"", end), end - with_outlier.rfind("d=\"", end));
+  CHECK(occurrences(path, "M") == 1);
+  std::string cards;
+  for (const Card card : order_of_rank(3333, 7))
+    cards.append(cards.empty() ? "" : " ").append(std::to_string(card));
+  CHECK(with_outlier.find(">" + cards + ": +") != std::string::npos);
+}
+
+TEST_CASE("orders are drawn from five trials an order on") {
+  TargetRecord result = counted(4);
+  result.evidence.orders.assign(order_count(4), 5);
+  CHECK(order_figure(result));
+  result.evidence.orders[0] = 4;
+  CHECK_FALSE(order_figure(result));
+}
+
+TEST_CASE("up to four cards every order stands under its bar, its cards from the top down") {
+  const auto labels = [](int deck_size) {
+    TargetRecord result = counted(deck_size);
+    result.evidence.orders.assign(order_count(deck_size), 1000);
+    const std::string picture = drawing(std::get<OrderExcesses>(order_figure(result).value().picture), "x");
+    return occurrences(picture, ">0</text>") + occurrences(picture, ">3</text>");
+  };
+  CHECK(labels(3) == 6);
+  CHECK(labels(4) == 48);
+  CHECK(labels(5) == 0);
+}
+
+TEST_CASE("a target without counts has no pictures of them") {
+  TargetRecord result;
+  result.target.deck_size = 5;
+  CHECK_FALSE(position_figure(result));
+  CHECK_FALSE(order_figure(result));
+  CHECK_FALSE(test_figure(result));
+  CHECK_FALSE(detection_figure(result, 0.001));
+  CHECK_FALSE(part_figure(result));
+  CHECK_FALSE(bound_figure({&result, 1}, 0.001));
+}

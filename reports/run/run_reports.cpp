@@ -1,0 +1,19 @@
+#include "reports/run/run_reports.hpp"
+
+#include "reports/run/run_document.hpp"
+
+namespace fairshuffle {
+
+std::string run_text(const RunRecord& run, const TerminalStyle& style) {
+  return as_terminal_text(run_document(run), style);
+}
+
+std::string run_markdown(const RunRecord& run) {
+  return as_markdown(run_document(run, {.most_rows = 1000, .most_told = 100, .longest_command = 20'000}));
+}
+
+std::string run_page(const RunRecord& run) {
+  return as_html(run_document(run));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,24 @@
+// The run record in the formats that people read.
+#pragma once
+
+#include <string>
+
+#include "core/record/run_record.hpp"
+#include "reports/document/render.hpp"
+
+namespace fairshuffle {
+
+/// As certify prints it. Targets from outside have names and rows of any kind: a terminal gets nothing of
+/// them but characters that it shows.
+std::string run_text(const RunRecord& run, const TerminalStyle& style);
+
+/// GitHub-flavoured Markdown, the summary of a CI step. Its tables stay below the mebibyte that GitHub takes
+/// for one.
+std::string run_markdown(const RunRecord& run);
+
+/// One HTML 5 page that needs nothing beside itself: no script, nothing to fetch, a content policy that
+/// forbids both. Pictures are inline SVG that is right even where style sheets are stripped. The same record
+/// gives the same bytes, and all of `environment` stands at the end, apart.
+std::string run_page(const RunRecord& run);
+
+}  // namespace fairshuffle

@@ -1,0 +1,28 @@
+// The sections of a run's document, one file for each kind.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/record/run_record.hpp"
+#include "reports/document/document.hpp"
+#include "reports/run/run_document.hpp"
+
+namespace fairshuffle {
+
+struct TableKind {
+  bool are_controls = false;
+  bool verdicts_count = true;  ///< no control is wrong
+};
+
+/// A row for each target: verdict and what was expected instead, trials, total variation, smallest adjusted
+/// p.
+Section verdict_section(std::span<const TargetRecord> results, TableKind kind, const Room& room);
+
+/// All of one target. `anchor` must be unique in the document.
+Section target_section(const TargetRecord& result, const Budget& budget, std::string anchor);
+
+/// What each kind of picture shows, once: takes the remarks from the figures of `sections`.
+Section picture_guide(std::vector<Section>& sections);
+
+}  // namespace fairshuffle

@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
+#include "core/record/bound_text.hpp"
+#include "core/record/outcome.hpp"
+#include "reports/run/figures.hpp"
+#include "reports/run/sections.hpp"
+#include "reports/run/tones.hpp"
+#include "reports/verdict_words.hpp"
+#include "reports/words/bias_words.hpp"
+#include "reports/words/mistake_words.hpp"
+#include "reports/words/part_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// Of the logarithmic scale from 1e-5 to 1 that a page's lines share.
+double share_of(double distance) {
+  constexpr double decades = 5;
+  return distance <= 0 ? 0 : std::clamp(1 + std::log10(distance) / decades, 0.0, 1.0);
+}
+
+std::optional<LineBar> bar_of(const BiasRecord& bias, double tolerance) {
+  const bool above_zero = bias.tv_lower && *bias.tv_lower > 0;
+  if (!bias.tv_upper && !above_zero) return std::nullopt;
+  // An upper bound on one card's place says nothing of bets on the order, which the lower bound is about.
+  const bool closed = bias.tv_upper && (bias.covers == "orders" || !above_zero);
+  return LineBar{.from = above_zero ? share_of(*bias.tv_lower) : 0,
+                 .to = closed ? share_of(*bias.tv_upper) : 1,
+                 .mark = share_of(tolerance),
+                 .alarm = above_zero};
+}
+
+std::string line_remark(const TargetRecord& result, bool is_control) {
+  const std::string mistake = named_mistake(result), expectation = expectation_text(result, is_control);
+  return mistake + (mistake.empty() || expectation.empty() ? "" : ", ") + expectation;
+}
+
+std::string setting_words(const TargetDescription& target) {
+  std::vector<std::string> words = {fmt::format("{} cards", target.deck_size)};
+  if (!target.source.empty()) {
+    words.push_back("source " + target.source +
+                    (target.bits > 0 ? fmt::format(" cut to {} bits", target.bits) : ""));
+  }
+  if (!target.draw.empty()) words.push_back("draw " + target.draw);
+  if (!target.seeding.empty()) words.push_back("seeding " + target.seeding);
+  if (target.reset == "never") words.push_back("the deck is never reset");
+  if (target.marked > 0) words.push_back(fmt::format("{} marked", target.marked));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string bound_words(const BiasRecord& bias) {
+  std::string words = "total variation " + bias_text(bias);
+  if (bias.phi2) words += ", phi2 about " + short_number(*bias.phi2, 4);
+  if (bias.tv_lower || bias.tv_upper) {
+    words +=
+        fmt::format("; each bound with {} % confidence at this look", short_number(100 * bias.confidence, 7));
+  }
+  return words;
+}
+
+Section numbers_part(const TargetRecord& result, const std::string& expectation) {
+  Facts facts;
+  if (!result.label.empty()) facts.lines.push_back({"Target", result.name});
+  facts.lines.push_back({"Settings", setting_words(result.target)});
+  facts.lines.push_back({"Bounds", bound_words(result.bias)});
+  facts.lines.push_back({"Smallest adjusted p", smallest_p_text(result)});
+  if (const std::string parts = part_words(result.parts); !parts.empty())
+    facts.lines.push_back({"Parts", parts});
+  if (!expectation.empty()) facts.lines.push_back({"Expectation", expectation});
+  return {.title = {}, .blocks = {std::move(facts)}, .shown = Shown::in_detail};
+}
+
+// An error may be several lines: what a child program said last.
+std::vector<Block> failure_of(const std::string& error) {
+  std::vector<Block> blocks;
+  std::string_view rest = error;
+  std::string start = "Failed: ";
+  do {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    blocks.push_back(Paragraph{start.append(rest.substr(0, end))});
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    start.clear();
+  } while (!rest.empty());
+  return blocks;
+}
+
+std::vector<Block> finding_of(const TargetRecord& result, const Budget& budget) {
+  if (!result.verdict)
+    return failure_of(result.evidence.error.empty() ? "no reason was given" : result.evidence.error);
+  if (result.verdict != Verdict::biased) return {Paragraph{result.sentence}};
+  const BiasWords words = bias_words(result, budget);
+  Facts facts{{{"How much", words.how_much}}};
+  if (!words.where.empty()) facts.lines.push_back({"Where", words.where});
+  facts.lines.push_back({"Why", words.why});
+  facts.lines.push_back({"Evidence", words.evidence});
+  return {std::move(facts)};
+}
+
+Section mistakes_part(const DiagnosisRecord& diagnosis) {
+  Section section{.title = "Which known mistake it is", .blocks = {}, .shown = Shown::in_detail};
+  if (!diagnosis.fits.empty()) {
+    section.blocks.push_back(Paragraph{fmt::format("The likeliest of {} laws that fit, of {} known mistakes:",
+                                                   diagnosis.laws_fitting, diagnosis.mistakes_compared)});
+    Table table{.columns = {{"mistake"},
+                            {"p"},
+                            {"at most this far off"},
+                            {"log10 likelihood over fair"},
+                            {"over the likeliest"}},
+                .rows = {}};
+    for (const FittingLaw& fit : diagnosis.fits) {
+      for (const KnownMistake& mistake : fit.mistakes) {
+        table.rows.push_back({{mistake_text(mistake)},
+                              {short_number(fit.p_value, 2)},
+                              {fit.tv_upper ? rounded_up(*fit.tv_upper) : ""},
+                              {short_number(fit.log10_over_fair, 4)},
+                              {short_number(fit.log10_over_best, 4)}});
+      }
+    }
+    section.blocks.push_back(std::move(table));
+  }
+  if (!diagnosis.not_compared.empty()) {
+    section.blocks.push_back(
+        Paragraph{fmt::format("Not compared: {}.", fmt::join(diagnosis.not_compared, ", "))});
+  }
+  return section;
+}
+
+Section witnesses_part(const TargetRecord& result) {
+  Table table{.columns = {{"trial"}, {"read as"}, {"written as"}}, .rows = {}};
+  for (const WitnessRecord& witness : result.evidence.witnesses) {
+    table.rows.push_back(
+        {{with_commas(witness.trial)}, {fmt::format("{}", fmt::join(witness.order, " "))}, {witness.row}});
+  }
+  return {.title = "What came instead of orders",
+          .blocks = {Paragraph{fmt::format("The first of {} trials that were no order:",
+                                           with_commas(result.evidence.invalid_trials))},
+                     std::move(table)},
+          .shown = Shown::in_detail};
+}
+
+void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
+  if (figure) section.parts.push_back({.title = {}, .blocks = {std::move(*figure)}, .shown = shown});
+}
+
+}  // namespace
+
+Section target_section(const TargetRecord& result, const Budget& budget, std::string anchor) {
+  const bool is_control = anchor.starts_with("control");
+  const bool is_biased = result.verdict == Verdict::biased;
+  Section section{
+      .title = shown_name(result),
+      .blocks = finding_of(result, budget),
+      .shown = result.verdict == Verdict::fair || is_control ? Shown::in_detail : Shown::everywhere,
+      .folded = true,
+      .headline = Headline{.anchor = std::move(anchor),
+                           .badge = verdict_word(result),
+                           .tone = tone_of(result),
+                           .aside = with_commas(result.evidence.trials) + " trials",
+                           .bar = bar_of(result.bias, budget.tolerance),
+                           .figures = result.verdict ? bias_text(result.bias) : "",
+                           .remark = line_remark(result, is_control)},
+      .parts = {}};
+  section.parts.push_back(numbers_part(result, expectation_text(result, is_control)));
+  add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
+  if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
+  add_figure(section, order_figure(result), Shown::on_page);
+  add_figure(section, test_figure(result), Shown::in_detail);
+  add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);
+  add_figure(section, detection_figure(result, budget.tolerance), Shown::on_page);
+  add_figure(section, part_figure(result), Shown::in_detail);
+  if (result.diagnosis) section.parts.push_back(mistakes_part(*result.diagnosis));
+  return section;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,168 @@
+#include "reports/words/bias_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
+#include "core/record/bound_text.hpp"
+#include "core/record/p_words.hpp"
+#include "reports/words/mistake_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string how_much(const TargetRecord& result, const Budget& budget) {
+  const BiasRecord& bias = result.bias;
+  if (result.linked) return "not bounded, since the trials are not independent";
+  if (!bias.tv_lower || !bias.tv_upper) return "not bounded by the tests that ran";
+  const std::string confidence = short_number(100 * budget.confidence, 4);
+  const std::string upper = points_up(*bias.tv_upper), lower = points_down(*bias.tv_lower);
+  if (*bias.tv_lower <= 0) {
+    return fmt::format("no {} gains more than {} points over a fair deck ({} %)",
+                       bias.covers == "orders" ? "bet on the order" : "bet on where one card lies", upper,
+                       confidence);
+  }
+  if (bias.covers == "orders") {
+    return fmt::format("the best bet gains at least {}, at most {} points over a fair deck ({} % each)",
+                       lower, upper, confidence);
+  }
+  return fmt::format(
+      "the best bet gains at least {} points over a fair deck, one on where a card lies at most {} ({} % "
+      "each)",
+      lower, upper, confidence);
+}
+
+std::string missing_orders(const TargetRecord& result) {
+  if (result.missing_orders.value_or(0) == 0) return "";
+  return fmt::format("{} of {} orders never come", with_commas(*result.missing_orders),
+                     with_commas(order_count(result.target.deck_size)));
+}
+
+bool rejects(const TargetRecord& result, std::string_view name) {
+  const TestRecord* test = test_named(result.tests, name);
+  return test != nullptr && test->rejected;
+}
+
+std::string worst_place(const TargetRecord& result) {
+  if (result.worst.empty()) {
+    const bool in_neighbours = rejects(result, "neighbours") || rejects(result, "orders");
+    return in_neighbours && !result.linked
+               ? "in how cards stand together: no card lands clearly too often anywhere"
+               : "";
+  }
+  const WorstCell& cell = result.worst.front();
+  if (cell.count == 0) return fmt::format("card {} never lands at position {}", cell.card, cell.position);
+  const std::string how_often = cell.ratio >= 2
+                                    ? short_number(cell.ratio, 3) + " times as often as it should"
+                                    : fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
+                                                  cell.ratio > 1 ? "often" : "rarely");
+  return fmt::format("card {} lands at position {} {}", cell.card, cell.position, how_often);
+}
+
+std::string where(const TargetRecord& result) {
+  const std::string missing = missing_orders(result), place = worst_place(result);
+  return missing + (missing.empty() || place.empty() ? "" : "; ") + place;
+}
+
+std::string others_excluded(const DiagnosisRecord& diagnosis) {
+  return fmt::format("every other of {} known mistakes excluded", with_commas(diagnosis.mistakes_compared));
+}
+
+std::string fitting_law(const DiagnosisRecord& diagnosis) {
+  const FittingLaw& fit = diagnosis.fits.front();
+  std::vector<std::string> same_law;
+  for (std::size_t index = 1; index < fit.mistakes.size(); ++index) {
+    same_law.push_back(mistake_text(fit.mistakes[index]));
+  }
+  const std::string also =
+      same_law.empty() ? "" : fmt::format(" (or {}, of the same law)", told(same_law, same_law.size(), "or"));
+  const std::string mistake = mistake_text(fit.mistakes.front()) + also;
+  if (fit.p_value < poor_fit) {
+    return fmt::format(
+        "may be none of {} known mistakes: only {} is not excluded, and it fits poorly (p = {})",
+        with_commas(diagnosis.mistakes_compared), mistake, short_number(fit.p_value, 2));
+  }
+  return fmt::format("fits {}, {}", mistake, others_excluded(diagnosis));
+}
+
+std::string fitting_laws(const DiagnosisRecord& diagnosis) {
+  std::vector<std::string> laws;
+  for (const FittingLaw& fit : diagnosis.fits) laws.push_back(mistake_text(fit.mistakes.front()));
+  const std::string enough = diagnosis.trials_to_tell_apart
+                                 ? fmt::format(", which about {} trials would tell apart",
+                                               short_number(*diagnosis.trials_to_tell_apart, 2))
+                                 : "";
+  return fmt::format("fits {}{}; {}", told(laws, diagnosis.laws_fitting, "and"), enough,
+                     others_excluded(diagnosis));
+}
+
+std::string linked(const TargetRecord& result) {
+  const double share =
+      static_cast<double>(result.evidence.repeats.equal) / static_cast<double>(result.evidence.repeats.pairs);
+  const char* why = !result.facts.orders_counted
+                        ? "either few orders can come at all, or the trials are not independent, as when a "
+                          "clock seeds the source"
+                        : "the trials are not independent, as when a clock seeds the source or its period is "
+                          "short";
+  return fmt::format(
+      "successive shuffles come out equal {} % of the time, far too often: {}; no known mistake "
+      "is looked for",
+      short_number(100 * share, 4), why);
+}
+
+std::string why(const TargetRecord& result) {
+  if (result.linked) return linked(result);
+  if (!result.diagnosis) return "known mistakes are looked for in decks of 3 to 7 cards";
+  const DiagnosisRecord& diagnosis = *result.diagnosis;
+  if (diagnosis.fits.empty()) {
+    return fmt::format("no known mistake: all {} are excluded", with_commas(diagnosis.mistakes_compared));
+  }
+  return fmt::format("{}: fairshuffle explain {}",
+                     diagnosis.laws_fitting == 1 ? fitting_law(diagnosis) : fitting_laws(diagnosis),
+                     diagnosis.fits.front().mistakes.front().target);
+}
+
+std::string evidence(const TargetRecord& result) {
+  const TestRecord* strongest = nullptr;
+  std::set<std::string> applied, rejecting;
+  for (const TestRecord& test : result.tests) {
+    if (!test.applied) continue;
+    applied.insert(test.test);
+    if (!test.rejected) continue;
+    rejecting.insert(test.test);
+    if (strongest == nullptr || test.log10_p < strongest->log10_p) strongest = &test;
+  }
+  if (strongest == nullptr) return "none in this report";
+  const std::string p = p_words(strongest->p_value, strongest->log10_p);
+  return fmt::format("{} p {}{}; {} of {} {}", strongest->name, p.starts_with('<') ? "" : "= ", p,
+                     rejecting.size(), applied.size(),
+                     applied.size() == 1     ? "test rejects"
+                     : rejecting.size() == 1 ? "tests rejects"
+                                             : "tests reject");
+}
+
+}  // namespace
+
+BiasWords bias_words(const TargetRecord& result, const Budget& budget) {
+  return {.how_much = how_much(result, budget),
+          .where = where(result),
+          .why = why(result),
+          .evidence = evidence(result)};
+}
+
+std::string named_mistake(const TargetRecord& result) {
+  if (!result.diagnosis || result.diagnosis->fits.empty()) return "";
+  const DiagnosisRecord& diagnosis = *result.diagnosis;
+  const FittingLaw& likeliest = diagnosis.fits.front();
+  if (diagnosis.laws_fitting == 1 && likeliest.p_value < poor_fit) return "";
+  const std::string name = mistake_text(likeliest.mistakes.front());
+  return diagnosis.laws_fitting == 1 ? name : fmt::format("{} or {} more", name, diagnosis.laws_fitting - 1);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,102 @@
+#include "reports/words/bias_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include "reports/goldens/example_run.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord biased_example() {
+  return example_run().results[1];
+}
+
+}  // namespace
+
+TEST_CASE("bounds are told in points, rounded so that they stay bounds") {
+  TargetRecord result = biased_example();
+  result.bias.tv_lower = 0.0634;
+  result.bias.tv_upper = 0.1041;
+  CHECK(bias_words(result, {}).how_much ==
+        "the best bet gains at least 6.3, at most 11 points over a fair deck (99.9 % each)");
+  result.bias.tv_lower = 0;
+  CHECK(bias_words(result, {}).how_much ==
+        "no bet on the order gains more than 11 points over a fair deck (99.9 %)");
+  result.bias.covers = "positions";
+  CHECK(bias_words(result, {}).how_much ==
+        "no bet on where one card lies gains more than 11 points over a fair deck (99.9 %)");
+  result.bias.tv_lower = 0.000012;
+  CHECK(bias_words(result, {}).how_much ==
+        "the best bet gains at least 0.0012 points over a fair deck, one on where a card lies at most 11 "
+        "(99.9 % "
+        "each)");
+}
+
+TEST_CASE("the place is that of the worst card, and orders that never came are counted") {
+  TargetRecord result = biased_example();
+  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");
+  result.worst[0].ratio = 0.5;
+  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 50 % too rarely");
+  result.worst[0].ratio = 2.5;
+  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 2.5 times as often as it should");
+  result.worst[0].count = 0;
+  CHECK(bias_words(result, {}).where == "card 0 never lands at position 0");
+  result.missing_orders = 1;
+  CHECK(bias_words(result, {}).where == "1 of 6 orders never come; card 0 never lands at position 0");
+  result.missing_orders = 0;
+  CHECK(bias_words(result, {}).where == "card 0 never lands at position 0");
+  result.worst.clear();
+  CHECK(bias_words(result, {}).where ==
+        "in how cards stand together: no card lands clearly too often anywhere");
+}
+
+TEST_CASE("linked trials bound nothing and name no mistake") {
+  TargetRecord result = biased_example();
+  result.bias.tv_lower = result.bias.tv_upper = std::nullopt;
+  result.linked = result.facts.orders_counted = true;
+  result.evidence.repeats.pairs = 1000;
+  result.evidence.repeats.equal = 412;
+  const BiasWords words = bias_words(result, {});
+  CHECK(words.how_much == "not bounded, since the trials are not independent");
+  CHECK(words.why ==
+        "successive shuffles come out equal 41.2 % of the time, far too often: the trials are not "
+        "independent, as "
+        "when a clock seeds the source or its period is short; no known mistake is looked for");
+}
+
+TEST_CASE("the mistake that fits is named, with those of its law and how many are excluded") {
+  TargetRecord result = biased_example();
+  CHECK(bias_words(result, {}).why ==
+        "fits swap-pairs:k=2,n=3 and random-key-sort:bits=2,n=3 with cards reversed, which about 2.4e5 "
+        "trials would "
+        "tell apart; every other of 238 known mistakes excluded: fairshuffle explain swap-pairs:k=2,n=3");
+  CHECK(named_mistake(result) == "swap-pairs:k=2,n=3 or 1 more");
+  DiagnosisRecord& diagnosis = *result.diagnosis;
+  diagnosis.fits.pop_back();
+  diagnosis.laws_fitting = 1;
+  CHECK(bias_words(result, {}).why ==
+        "fits swap-pairs:k=2,n=3 (or inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged, "
+        "of the "
+        "same law), every other of 238 known mistakes excluded: fairshuffle explain swap-pairs:k=2,n=3");
+  CHECK(named_mistake(result) == "swap-pairs:k=2,n=3");
+  diagnosis.fits[0].p_value = 0.009;
+  CHECK(
+      bias_words(result, {}).why.starts_with("may be none of 238 known mistakes: only swap-pairs:k=2,n=3 "));
+  CHECK(named_mistake(result).empty());
+  diagnosis.fits.clear();
+  CHECK(bias_words(result, {}).why == "no known mistake: all 238 are excluded");
+  result.diagnosis.reset();
+  CHECK(bias_words(result, {}).why == "known mistakes are looked for in decks of 3 to 7 cards");
+}
+
+TEST_CASE("the evidence is the strongest test, and a test of several hypotheses counts once") {
+  TargetRecord result = biased_example();
+  CHECK(bias_words(result, {}).evidence == "orders p = 1e-798; 1 of 1 test rejects");
+  TestRecord part = result.tests[0];
+  part.test = "parts";
+  part.name = "single cards (2,1)";
+  part.log10_p = -900;
+  result.tests.insert(result.tests.end(), {part, part});
+  CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
+}

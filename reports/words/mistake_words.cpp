@@ -1,0 +1,25 @@
+#include "reports/words/mistake_words.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace fairshuffle {
+
+std::string mistake_text(const KnownMistake& mistake) {
+  return mistake.target + (mistake.reading.empty() ? "" : " with " + mistake.reading);
+}
+
+// "a, b and c", or the first few and how many more there are.
+std::string told(std::vector<std::string> items, std::size_t all, const char* last_word) {
+  constexpr std::size_t most_told = 3;
+  if (items.size() > most_told) items.resize(most_told);
+  if (all > items.size()) items.push_back(fmt::format("{} more", all - items.size()));
+  if (items.size() == 1) return items.front();
+  const std::string last = std::move(items.back());
+  items.pop_back();
+  return fmt::format("{} {} {}", fmt::join(items, ", "), last_word, last);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,54 @@
+#include "reports/words/run_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/record/outcome.hpp"
+#include "reports/verdict_words.hpp"
+
+namespace fairshuffle {
+
+std::string run_title(const RunRecord& run) {
+  return run.verdict ? fmt::format("Verdict: {}", to_text(*run.verdict)) : "No verdict";
+}
+
+std::string run_summary(const RunRecord& run) {
+  std::string text =
+      fmt::format("{} target{}", with_commas(run.results.size()), run.results.size() == 1 ? "" : "s");
+  const char* between = ": ";
+  for (const char* word : {"fair", "biased", "inconclusive", "invalid", "failed"}) {
+    const auto count = std::ranges::count(run.results, word, verdict_word);
+    if (count == 0) continue;
+    text += fmt::format("{}{} {}", between, with_commas(static_cast<std::uint64_t>(count)), word);
+    between = ", ";
+  }
+  std::size_t expected = 0, unmet = 0;
+  for (const TargetRecord& result : run.results) {
+    expected += result.expected.has_value();
+    unmet += outcome_of(result) != Outcome::as_due;
+  }
+  if (expected > 0) text += unmet == 0 ? "; all as expected" : fmt::format("; {} not as expected", unmet);
+  if (!run.controls.empty()) text += any_control_is_wrong(run) ? "; a control is wrong" : "; controls as due";
+  return text;
+}
+
+std::string time_words(double seconds) {
+  return seconds < 9.95 ? short_number(seconds, 2) + " s"
+                        : with_commas(static_cast<std::uint64_t>(std::llround(seconds))) + " s";
+}
+
+std::string budget_words(const RunRecord& run) {
+  return fmt::format(
+      "Within a false-alarm budget of {} for the whole run. Bounds hold with {} % confidence; a target is "
+      "fair "
+      "when no bet gains more than {}. {} {} trials.",
+      exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
+      exact_number(run.budget.tolerance),
+      run.fixed_trials ? "One look, at" : "Looks at doubling numbers of trials, up to",
+      with_commas(run.max_trials));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,37 @@
+#include "reports/words/run_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include "reports/goldens/example_run.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("the summary counts verdicts and says whether they are those expected") {
+  RunRecord run = example_run();
+  CHECK(
+      run_summary(run) ==
+      "5 targets: 1 fair, 1 biased, 1 inconclusive, 1 invalid, 1 failed; 2 not as expected; controls as due");
+  run.results[0].expected = Verdict::biased;
+  run.controls[0].expected = Verdict::biased;
+  CHECK(run_summary(run) ==
+        "5 targets: 1 fair, 1 biased, 1 inconclusive, 1 invalid, 1 failed; 3 not as expected; a control is "
+        "wrong");
+  run.controls.clear();
+  run.results.resize(1);
+  run.results[0].expected = Verdict::fair;
+  CHECK(run_summary(run) == "1 target: 1 fair; all as expected");
+  run.results[0].expected.reset();
+  CHECK(run_summary(run) == "1 target: 1 fair");
+  CHECK(run_summary({}) == "0 targets");
+}
+
+TEST_CASE("a run's title is its verdict, and times have two digits below ten seconds") {
+  RunRecord run;
+  CHECK(run_title(run) == "No verdict");
+  run.verdict = Verdict::biased;
+  CHECK(run_title(run) == "Verdict: biased");
+  CHECK(time_words(0.01234) == "0.012 s");
+  CHECK(time_words(9.94) == "9.9 s");
+  CHECK(time_words(9.96) == "10 s");
+  CHECK(time_words(12345.6) == "12,346 s");
+}

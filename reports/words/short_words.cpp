@@ -1,0 +1,51 @@
+#include "reports/words/short_words.hpp"
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/record/bound_text.hpp"
+#include "reports/words/bias_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string biased_in_one(const TargetRecord& result, const Budget& budget) {
+  const BiasWords words = bias_words(result, budget);
+  const std::string mistake = named_mistake(result);
+  return fmt::format("Fairness is rejected ({}): {}{}.", words.evidence, words.how_much,
+                     mistake.empty() ? "" : fmt::format(", as {} would", mistake));
+}
+
+std::string unrejected_in_one(const TargetRecord& result) {
+  std::string text =
+      fmt::format("No test rejects fairness in {} trials", with_commas(result.evidence.trials));
+  if (result.bias.tv_upper) {
+    text += fmt::format(", and no {} gains more than {} points",
+                        result.bias.covers == "orders" ? "bet on the order" : "bet on where one card lies",
+                        points_up(*result.bias.tv_upper));
+  }
+  if (result.trials_to_decide) {
+    text += fmt::format("; about {} trials would decide", short_number(*result.trials_to_decide, 2));
+  }
+  return text + ".";
+}
+
+}  // namespace
+
+std::string in_one_sentence(const TargetRecord& result, const Budget& budget) {
+  if (!result.verdict) return result.evidence.error;
+  switch (*result.verdict) {
+    case Verdict::biased:
+      return biased_in_one(result, budget);
+    case Verdict::invalid:
+      return fmt::format("{} of {} trials were no order of the deck.",
+                         with_commas(result.evidence.invalid_trials), with_commas(result.evidence.trials));
+    case Verdict::fair:
+    case Verdict::inconclusive:
+      break;
+  }
+  return unrejected_in_one(result);
+}
+
+}  // namespace fairshuffle

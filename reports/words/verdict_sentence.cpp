@@ -1,0 +1,205 @@
+#include "reports/words/verdict_sentence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
+#include "core/record/bound_text.hpp"
+#include "core/statistics/tail.hpp"
+#include "reports/words/diagnosis_sentence.hpp"
+#include "reports/words/part_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string percent(double fraction) {
+  return short_number(100 * fraction, 4) + " %";
+}
+
+std::string bet_on(const std::string& covers) {
+  return covers == "orders" ? "bet on the order" : "bet on where one card lies";
+}
+
+std::string p_text(const TestRecord& test) {
+  if (test.log10_p <= smallest_log10_p) return "p < 1e-4900";
+  if (test.p_value <= 0) return fmt::format("p = 1e{:.0f}", test.log10_p);
+  return "p = " + typed_exponent(fmt::format("{:.1e}", test.p_value));
+}
+
+std::string why_rejected(const TargetRecord& record) {
+  std::vector<const TestRecord*> rejected;
+  for (const TestRecord& test : record.tests) {
+    if (test.rejected) rejected.push_back(&test);
+  }
+  const auto strongest = std::ranges::min_element(rejected, {}, &TestRecord::log10_p);
+  std::string names;
+  const TestRecord* last = nullptr;
+  for (const TestRecord* test : rejected) {
+    // A test of several hypotheses is named once.
+    if (last == nullptr || test->test != last->test) names += (names.empty() ? "" : ", ") + test->test;
+    last = test;
+  }
+  return fmt::format("{} {} fairness in {} trials ({}: {}).", names,
+                     names.find(',') == std::string::npos && names != "parts" ? "rejects" : "reject",
+                     with_commas(record.evidence.trials), (*strongest)->name, p_text(**strongest));
+}
+
+std::string missing_orders(const TargetRecord& record) {
+  if (record.missing_orders.value_or(0) == 0) return "";
+  return fmt::format(" {} of {} orders never came.", with_commas(*record.missing_orders),
+                     with_commas(order_count(record.target.deck_size)));
+}
+
+bool rejects(const TargetRecord& record, std::string_view name) {
+  const TestRecord* test = test_named(record.tests, name);
+  return test != nullptr && test->rejected;
+}
+
+std::string worst_place(const TargetRecord& record) {
+  if (record.worst.empty()) {
+    return rejects(record, "neighbours") || rejects(record, "orders")
+               ? " No card came clearly too often to any position: the bias is in how cards stand together."
+               : "";
+  }
+  const WorstCell& cell = record.worst.front();
+  if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
+  const std::string how_much = cell.ratio >= 2
+                                   ? short_number(cell.ratio, 3) + " times as often as it should"
+                                   : fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
+                                                 cell.ratio > 1 ? "often" : "rarely");
+  return fmt::format(" Card {} came {} to position {}.", cell.card, how_much, cell.position);
+}
+
+std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
+  const BiasRecord& bias = record.bias;
+  if (!bias.tv_lower || !bias.tv_upper) return "";
+  std::string text;
+  if (bias.covers == "orders" && *bias.tv_lower > 0) {
+    text = fmt::format("the best bet on the order gains between {} and {} over a fair deck",
+                       rounded_down(*bias.tv_lower), rounded_up(*bias.tv_upper));
+  } else {
+    if (*bias.tv_lower > 0) {
+      text = fmt::format("the best bet on the order gains at least {} over a fair deck, and ",
+                         rounded_down(*bias.tv_lower));
+    }
+    text += fmt::format("no {} gains more than {}", bet_on(bias.covers), rounded_up(*bias.tv_upper));
+  }
+  return fmt::format(" In total variation, {} (each bound with {} confidence).", text,
+                     percent(budget.confidence));
+}
+
+std::string linked_trials(const TargetRecord& record) {
+  const double share =
+      static_cast<double>(record.evidence.repeats.equal) / static_cast<double>(record.evidence.repeats.pairs);
+  const char* why =
+      record.facts.orders_counted
+          ? "the trials are not independent, as when a clock seeds the source or its period is short"
+          : "either few orders can come at all, or the trials are not independent, as when a clock seeds the "
+            "source";
+  return fmt::format(
+             " Successive shuffles came out equal {} of the time, far too often: {}. So the size of the bias "
+             "is not bounded, and no known mistake is looked for.",
+             percent(share), why) +
+         (record.worst.empty() ? "" : worst_place(record));
+}
+
+std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
+  std::string sentence = "Biased: " + why_rejected(record);
+  if (record.linked) return sentence + linked_trials(record);
+  sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record);
+  if (const std::string parts = part_words(record.parts); !parts.empty())
+    sentence += " B" + parts.substr(1) + ".";
+  if (record.diagnosis) sentence += " " + record.diagnosis->sentence;
+  return sentence;
+}
+
+std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
+  if (record.target.deck_size == 1) return "Fair: one card has one order, and it came every time.";
+  return fmt::format(
+      "Fair: no test rejects fairness in {} trials, and with {} confidence no {} gains more than {} over a "
+      "fair deck (total variation; tolerance {}).",
+      with_commas(record.evidence.trials), percent(budget.confidence), bet_on(record.bias.covers),
+      rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
+}
+
+std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
+  std::string sentence = fmt::format("Inconclusive: no test rejects fairness in {} trials, ",
+                                     with_commas(record.evidence.trials));
+  if (!record.bias.tv_upper) {
+    sentence += "but nothing bounds the bias.";
+  } else if (*record.bias.tv_upper > budget.tolerance) {
+    sentence += fmt::format("but the best {} may still gain {} (tolerance {}).", bet_on(record.bias.covers),
+                            rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
+  } else {
+    sentence += fmt::format("but only the {} is bounded, by {}, which certifies no shuffle.",
+                            bet_on(record.bias.covers), rounded_up(*record.bias.tv_upper));
+  }
+  if (record.trials_to_decide) {
+    sentence += fmt::format(" About {} trials would decide.", short_number(*record.trials_to_decide, 2));
+  }
+  return sentence;
+}
+
+// What a row of a target from outside is to hold.
+std::string row_advice(const TargetDescription& target, std::vector<int> cards) {
+  const auto option = [&target](std::string_view name) {
+    const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
+    return found == target.options.end() ? std::string() : found->second;
+  };
+  if (option("format") == "tokens") return ". A row holds each word of the deck once.";
+  const int base = option("base") == "1" ? 1 : 0;
+  std::ranges::sort(cards);
+  bool is_one_off = base == 0 && static_cast<int>(cards.size()) == target.deck_size;
+  for (int card = 0; is_one_off && card < target.deck_size; ++card) {
+    is_one_off = cards[static_cast<std::size_t>(card)] == card + 1;
+  }
+  return fmt::format(". A row holds each of {} to {} once{}.", base, base + target.deck_size - 1,
+                     is_one_off ? "; these begin with 1, which base=1 declares" : "");
+}
+
+std::string invalid_sentence(const TargetRecord& record) {
+  std::string sentence =
+      fmt::format("Invalid: {} of {} trials were no order of the deck (cards lost, doubled or foreign).",
+                  with_commas(record.evidence.invalid_trials), with_commas(record.evidence.trials));
+  if (!record.evidence.witnesses.empty()) {
+    const WitnessRecord& first = record.evidence.witnesses.front();
+    // Rows that others wrote are counted from 1, as their readers do.
+    const bool in_rows = record.facts.writes_rows;
+    sentence += fmt::format(" The first, {} {}: {}", in_rows ? "row" : "trial",
+                            with_commas(first.trial + (in_rows ? 1 : 0)),
+                            first.row.empty() ? fmt::format("{}.", fmt::join(first.order, " ")) : first.row);
+    if (in_rows) sentence += row_advice(record.target, first.order);
+  }
+  return sentence;
+}
+
+std::string sentence_of(const TargetRecord& record, const Budget& budget) {
+  switch (record.verdict.value()) {
+    case Verdict::fair:
+      return fair_sentence(record, budget);
+    case Verdict::biased:
+      return biased_sentence(record, budget);
+    case Verdict::inconclusive:
+      return inconclusive_sentence(record, budget);
+    case Verdict::invalid:
+      return invalid_sentence(record);
+  }
+  return "";
+}
+
+}  // namespace
+
+void put_in_words(const Budget& budget, TargetRecord& record) {
+  if (!record.verdict) return;
+  if (record.diagnosis) record.diagnosis->sentence = sentence_of(*record.diagnosis, record.evidence.trials);
+  record.sentence = sentence_of(record, budget);
+}
+
+}  // namespace fairshuffle
