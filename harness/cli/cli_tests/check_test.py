@@ -228,6 +228,7 @@ class Check(InFolder):
             ("small", "/results/3/evidence/invalid/count", lambda value: value - 1),
             ("small", "/results/3/evidence/invalid/count", lambda value: 0),
             ("small", "/results/3/evidence/invalid/witnesses/0/order", lambda value: [6, 5, 4, 3, 2, 1, 0]),
+            ("small", "/results/3/evidence/bet", lambda bet: {"share": 0.5, "hits": 0, "judged": 0}),
             ("small", "/results/0/blind_spots/0", lambda value: "none"),
             ("small", "/plan/targets/0/target/n", lambda value: 5),
             ("small", "/plan/targets/2/target/marked", lambda value: 3),
