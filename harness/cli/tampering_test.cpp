@@ -143,6 +143,8 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/tool/version", ""},  // said of every report
       {"/environment/started", ""},
       {"/environment/seconds", ""},
+      {"/environment/target_seconds", ""},
+      {"/environment/target_seconds/*", ""},
       {"/environment/threads", ""},
       {"/environment/host", ""},
       {"/environment/compiler", ""},
