@@ -137,8 +137,8 @@ class Terminal(unittest.TestCase):
             piped(*BIASED, "--quiet", "--json", str(path))
             report = json.loads(path.read_text())
             evil = "\x1b]0;owned\x07\x1b[2J\r\u009b31m\n"
-            for target in report["results"]:
-                target["name"] = "x" + evil
+            for target, planned in zip(report["results"], report["plan"]["targets"]):
+                planned["name"] = "x" + evil
                 target["sentence"] += evil
                 target["blind_spots"].append(evil)
             report["command"] = "fairshuffle " + evil

@@ -18,24 +18,27 @@ class CheckWithJob(InFolder):
         report = json.loads(path.read_text())
         there.rename(moved)
         touched.unlink()
-        self.assertIn(", what the job file says: targets, limits and expectations (hand it over with --job), the "
-                      "environment.\n", run("check", str(path)).stdout)
+        self.assertIn(", that its job file asks for this plan (hand it over with --job), the environment.\n",
+                      run("check", str(path)).stdout)
         done = run("check", str(path), "--job", str(moved))
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         self.assertNotIn("job file", done.stdout)
         self.assertFalse(touched.exists())
 
         changes = [
-            ("/budget/alpha", lambda report: report["budget"].update(alpha=1e-5), None),
-            ("/budget/tolerance", lambda report: report["budget"].update(tolerance=0.06), None),
-            ("/budget/max_trials", lambda report: report["budget"].update(max_trials=200000), None),
+            ("/plan/budget/alpha", lambda report: report["plan"]["budget"].update(alpha=1e-5), None),
+            ("/plan/budget/tolerance", lambda report: report["plan"]["budget"].update(tolerance=0.06), None),
+            ("/plan/budget/max_trials", lambda report: report["plan"]["budget"].update(max_trials=200000), None),
             ("/results/0/expected", lambda report: report["results"][0].pop("expected"), None),
-            ("/results/0/name: is 'exec:", lambda report: report["results"].reverse(), None),
-            ("/results: holds 3 targets, the command asks for 4", lambda report: report["results"].pop(), None),
-            ("/results/1/expected", None, lambda job: job["targets"][1].update(expect="fair")),
-            ("/results/0/name", None, lambda job: job["targets"][0].update(draw="modulo")),
-            ("/budget/max_trials", None, lambda job: job["budget"].update(max_trials=50000)),
-            ("/results: holds 4 targets, the command asks for 3", None, lambda job: job["targets"].pop()),
+            ("/plan/targets/0/expected", lambda report: report["plan"]["targets"][0].update(expected=None), None),
+            ('/plan/targets/0/name: the report says "exec:', lambda report: [report["results"].reverse(),
+                                                                           report["plan"]["targets"].reverse()], None),
+            ("/plan/targets: the report says a list of 3, the job says a list of 4",
+             lambda report: [report["results"].pop(), report["plan"]["targets"].pop()], None),
+            ("/plan/targets/1/expected", None, lambda job: job["targets"][1].update(expect="fair")),
+            ("/plan/targets/0/name", None, lambda job: job["targets"][0].update(draw="modulo")),
+            ("/plan/budget/max_trials", None, lambda job: job["budget"].update(max_trials=50000)),
+            ("/plan/targets: the report says a list of 4, the job says a list of 3", None, lambda job: job["targets"].pop()),
         ]
         for says, change_report, change_job in changes:
             with self.subTest(says=says):

@@ -26,6 +26,7 @@ class Check(InFolder):
         cls.small = certified("durstenfeld:n=4", "naive-swap:n=4", "naive-swap:n=6,marked=2", "deal-hands:slip=1,n=7",
                               "--max-trials", "100000", "--tolerance", "0.05", "--controls")
         cls.large = certified("durstenfeld:n=12", "naive-swap:n=52", "--max-trials", "100000")
+        cls.five = certified("durstenfeld:n=5", "naive-swap:n=5", "--max-trials", "100000", "--tolerance", "0.05")
 
     def check(self, report):
         path = self.path / "report.json"
@@ -73,11 +74,11 @@ class Check(InFolder):
         self.assertEqual(len(report["results"][0]["blind_spots"]), 3)
         self.assert_agrees(report)
         report["results"][0]["blind_spots"][2] += "?"
-        self.assert_found(report, "/results/0/blind_spots: does not end as for such a target")
+        self.assert_found(report, "/results/0/blind_spots/2: the report says ")
 
     def test_a_child_that_fails_after_a_row_that_is_no_order_agrees_with_its_counts(self):
         report = certified("--exec", "echo 0 0 1", "--n", "3", "--max-trials", "100000")
-        self.assertEqual((report["results"][0]["verdict"], report["results"][0]["trials"]), ("invalid", 1))
+        self.assertEqual((report["results"][0]["verdict"], report["results"][0]["evidence"]["trials"]), ("invalid", 1))
         self.assert_agrees(report)
 
     def test_nothing_that_a_report_names_is_run_opened_or_loaded(self):
@@ -85,8 +86,7 @@ class Check(InFolder):
         for kind, place in (("exec", f"touch {touched}"), ("plugin", str(self.path / "none.so")),
                             ("log", str(self.path / "none.log")), ("stdin", "standard input")):
             report = copy.deepcopy(self.small)
-            report["results"] = report["results"][:1]
-            report["results"][0]["target"].update(kind=kind, shuffle=place)
+            report["plan"]["targets"][0]["target"].update(kind=kind, shuffle=place)
             report["command"] = (f"fairshuffle certify --{kind}" + (f" '{place}'" if kind != "stdin" else "") +
                                  " --n 4 --max-trials 100000 --tolerance 0.05 --controls --seed 1")
             done = self.check(report)
@@ -96,16 +96,20 @@ class Check(InFolder):
 
     def test_what_the_command_did_not_ask_for_is_found(self):
         changes = [
-            ("/command", lambda text: text.replace("durstenfeld:n=4", "sattolo:n=4"), "/results/0/name"),
-            ("/command", lambda text: text.replace("naive-swap:n=4 ", ""), "/results: holds 4 targets"),
-            ("/command", lambda text: text.replace(" --controls", ""), "/controls: holds 3 targets"),
-            ("/command", lambda text: text.replace("certify ", "certify $(true) "), "/command: cannot be planned"),
-            ("/command", lambda text: text.replace("certify ", "certify --tests orders "), "/results/0/tests: has"),
-            ("/command", lambda text: text.replace("--seed", "--colour red --seed"), "/command: is no command"),
-            ("/command", lambda text: "make fair", "/command: is not one that makes such a report"),
-            ("/budget/max_trials", lambda trials: trials + 1, "the command asks for 100000"),
-            ("/results/0/name", lambda name: "sattolo:n=4", "/results/0/target/shuffle"),
-            ("/results/1/bias/tv_lower", lambda bound: 0.9, "/results/1/bias/tv_lower: is 0.9, above the tv_upper"),
+            ("/command", lambda text: text.replace("durstenfeld:n=4", "sattolo:n=4"), "/plan/targets/0/name"),
+            ("/command", lambda text: text.replace("naive-swap:n=4 ", ""),
+             "/plan/targets: the report says a list of 4, the command says a list of 3"),
+            ("/command", lambda text: text.replace(" --controls", ""),
+             "/plan/controls: the report says a list of 3, the command says nothing"),
+            ("/command", lambda text: text.replace("durstenfeld", "durstenfled"), "/command: cannot be planned"),
+            ("/command", lambda text: text.replace("certify ", "certify --tests orders "), "/plan/tests"),
+            ("/plan/budget/max_trials", lambda trials: trials + 1, "the command says 100000"),
+            ("/plan/budget/alpha", lambda alpha: 2e-6, "/plan/budget/alpha: the report says 2e-06, the command says 1e-06"),
+            ("/plan/seed", lambda seed: "2", '/plan/seed: the report says "2", the command says "1"'),
+            ("/plan/tests/0", lambda name: "order", "/plan/tests/0: is the name of no test"),
+            ("/plan/tests/1", lambda name: "orders", "/plan/tests/1: is /plan/tests/0 again"),
+            ("/plan/targets/0/name", lambda name: "sattolo:n=4",
+             '/plan/targets/0/target/shuffle: the report says "durstenfeld", its name says "sattolo"'),
         ]
         for pointer, change, says in changes:
             with self.subTest(says=says):
@@ -114,13 +118,33 @@ class Check(InFolder):
                 container[key] = change(container[key])
                 self.assert_found(report, f"    {says}" if says.startswith("/") else says)
 
+    def test_a_command_that_is_none_of_this_program_is_an_echo_only(self):
+        report = copy.deepcopy(self.small)
+        report["command"] = "make fair"
+        self.assert_agrees(report)
+
+    def test_counts_that_another_target_gave_are_called_so(self):
+        report = copy.deepcopy(self.five)
+        targets, results = report["plan"]["targets"], report["results"]
+        targets[0], targets[1] = targets[1], targets[0]
+        for target, result in zip(targets, results):
+            result["name"] = target["name"]
+        report["command"] = "make both"
+        self.assert_found(report, "/results/0/evidence/orders: cannot come from naive-swap:n=5, by its exact law (p",
+                          "/results/1/evidence/orders: cannot come from durstenfeld:n=5, by its exact law (p")
+        # Of what it cannot give at all no p-value need be told.
+        report = certified("durstenfeld:n=4", "--trials", "20000", "--tolerance", "0.05")
+        planned = certified("sattolo:n=4", "--trials", "20000", "--tolerance", "0.05")["plan"]["targets"]
+        report["plan"]["targets"], report["results"][0]["name"] = planned, planned[0]["name"]
+        self.assert_found(report, "cannot come from sattolo:n=4, by its exact law (some orders came that it cannot give)")
+
     def test_a_target_that_could_not_be_run_is_a_report_without_a_verdict(self):
         report = certified("sattolo:n=3", "--exec", "echo 0 1 2", "--n", "3", "--max-trials", "100000")
         jsonschema.validate(report, REPORT_SCHEMA)
         self.assertIsNone(report["verdict"])
         self.assert_agrees(report)
         report["results"][1]["verdict"] = "fair"
-        self.assert_found(report, "/results/1/look: is 0, but there is a verdict", "/results/1/error")
+        self.assert_found(report, "/results/1/evidence/error: is there beside a verdict")
 
     def test_the_command_that_makes_the_counts_again_is_told(self):
         done = self.check(self.small)
@@ -128,11 +152,10 @@ class Check(InFolder):
 
     def test_no_more_is_said_to_be_recomputed_than_was(self):
         done = self.check(self.small)
-        self.assertIn("agrees  durstenfeld:n=4: recomputed verdict, the upper bound and 9 tests; "
-                      "taken on trust: tv_lower (within bounds)\n", done.stdout)
+        self.assertIn("agrees  durstenfeld:n=4: recomputed verdict, bounds and 9 tests; "
+                      "taken on trust: which bet was chosen\n", done.stdout)
         self.assertIn("agrees  deal-hands:slip=1,n=7: recomputed verdict and ", done.stdout)
-        self.assertNotIn("bounds and", done.stdout)
-        self.assertIn("\nThe report says what its counts say, but for what is taken on trust: ", done.stdout)
+        self.assertIn("\nThe report says what its evidence says, but for what is taken on trust: ", done.stdout)
         one_card = certified("durstenfeld:n=1", "--max-trials", "20000")
         done = self.check(one_card)
         self.assertIn("agrees  durstenfeld:n=1: recomputed verdict, bounds and 0 tests", done.stdout)
@@ -142,30 +165,40 @@ class Check(InFolder):
             with self.subTest(target=target):
                 report = certified(target, "--tests", tests, "--trials", "20000")
                 self.assert_agrees(report)
-                repeats = report["results"][0]["counts"]["repeats"]
+                repeats = report["results"][0]["evidence"]["repeats"]
                 repeats["equal"] = repeats["pairs"] // 2
                 self.assert_found(report, "/results/0/bias/tv_upper")
 
-    def test_what_the_report_cannot_tell_is_named(self):
+    def test_a_large_deck_is_judged_whole(self):
         done = self.check(self.large)
-        self.assertIn("  durstenfeld:n=12: recomputed the upper bound and 2 tests; taken on trust: the statistics of "
-                      "neighbours, parity, fixed-points and cycles, and the verdict as far as it rests on them, ", done.stdout)
-        # Positions alone reject it, whatever the others say.
-        self.assertIn("  naive-swap:n=52: recomputed verdict, the upper bound and 2 tests; taken on trust: the "
-                      "statistics of neighbours, parity, fixed-points and cycles, ", done.stdout)
-        self.assertIn("tv_lower", done.stdout)
+        self.assertIn("agrees  durstenfeld:n=12: recomputed verdict, bounds and 6 tests; "
+                      "taken on trust: which bet was chosen\n", done.stdout)
+        self.assertIn("agrees  naive-swap:n=52: recomputed verdict, bounds and 6 tests; "
+                      "taken on trust: which bet was chosen\n", done.stdout)
         self.assertIn("\nTaken on trust for the whole run: the writer's version (", done.stdout)
         self.assertNotIn("job file", done.stdout)
-        self.assertNotIn("the statistic", self.check(self.small).stdout)
+        for table, says in (("neighbours", "has card"), ("fixed_points", "adds up to"), ("cycles", "adds up to"),
+                            ("parity", "adds up to")):
+            report = copy.deepcopy(self.large)
+            counts = report["results"][0]["evidence"][table]
+            (counts[3] if table == "neighbours" else counts)[1] += 1
+            self.assert_found(report, f"/results/0/evidence/{table}", says)
+
+    def test_orders_counted_by_a_histogram_are_judged_whole(self):
+        report = certified("naive-swap:n=11", "--tolerance", "0.9", "--max-trials", "40000")
+        self.assertGreater(len(report["results"][0]["evidence"]["order_histogram"]), 0)
+        self.assert_agrees(report)
+        report["results"][0]["evidence"]["order_histogram"][0][1] += 1
+        self.assert_found(report, "/results/0/evidence/order_histogram: adds up to ")
 
     def test_every_single_tampering_is_found_where_it_was_made(self):
         tamperings = [
-            ("small", "/results/0/counts/orders/3", lambda count: count + 1),
-            ("small", "/results/0/counts/orders/23", lambda count: 0),
-            ("small", "/results/0/counts/positions/1/2", lambda count: count - 1),
-            ("small", "/results/0/counts/repeats/equal", lambda count: count + 1),
-            ("small", "/results/0/counts/repeats/pairs", lambda count: count + 1),
-            ("small", "/results/2/counts/subsets/0", lambda count: count + 1),
+            ("small", "/results/0/evidence/orders/3", lambda count: count + 1),
+            ("small", "/results/0/evidence/orders/23", lambda count: 0),
+            ("small", "/results/0/positions/1/2", lambda count: count - 1),
+            ("small", "/results/0/evidence/repeats/equal", lambda count: count + 1),
+            ("small", "/results/0/evidence/repeats/pairs", lambda count: count + 1),
+            ("small", "/results/2/subsets/0", lambda count: count + 1),
             ("small", "/results/0/tests/0/statistic", lambda value: value * (1 + 1e-6)),
             ("small", "/results/0/tests/0/p_value", lambda value: value * (1 + 1e-6)),
             ("small", "/results/1/tests/0/log10_p", lambda value: value / 2),
@@ -177,7 +210,7 @@ class Check(InFolder):
             ("small", "/results/0/verdict", lambda value: "biased"),
             ("small", "/results/1/verdict", lambda value: "fair"),
             ("small", "/results/1/sentence", lambda value: value.replace("Biased", "Fair")),
-            ("small", "/results/0/trials", lambda value: value + 1),
+            ("small", "/results/0/evidence/trials", lambda value: value + 1),
             ("small", "/results/0/look", lambda value: value + 1),
             ("small", "/results/0/alpha_at_look", lambda value: value * 2),
             ("small", "/results/0/family", lambda value: value - 1),
@@ -192,27 +225,27 @@ class Check(InFolder):
             ("small", "/results/1/diagnosis", lambda value: None),
             ("small", "/results/1/diagnosis/fits/0/mistakes/0/target", lambda value: "sattolo:n=4"),
             ("small", "/results/1/diagnosis/laws_fitting", lambda value: value + 1),
-            ("small", "/results/3/invalid/count", lambda value: value - 1),
-            ("small", "/results/3/invalid/count", lambda value: 0),
-            ("small", "/results/3/invalid/witnesses/0/order", lambda value: [6, 5, 4, 3, 2, 1, 0]),
+            ("small", "/results/3/evidence/invalid/count", lambda value: value - 1),
+            ("small", "/results/3/evidence/invalid/count", lambda value: 0),
+            ("small", "/results/3/evidence/invalid/witnesses/0/order", lambda value: [6, 5, 4, 3, 2, 1, 0]),
             ("small", "/results/0/blind_spots/0", lambda value: "none"),
-            ("small", "/results/0/target/n", lambda value: 5),
-            ("small", "/results/2/target/marked", lambda value: 3),
+            ("small", "/plan/targets/0/target/n", lambda value: 5),
+            ("small", "/plan/targets/2/target/marked", lambda value: 3),
             ("small", "/controls/0/verdict", lambda value: "biased"),
-            ("small", "/controls/0/counts/orders/0", lambda value: value + 10),
+            ("small", "/controls/0/evidence/orders/0", lambda value: value + 10),
             ("small", "/verdict", lambda value: "fair"),
             ("small", "/note", lambda value: "all is well"),
-            ("small", "/seed", lambda value: "2"),
+            ("small", "/plan/seed", lambda value: "2"),
             ("small", "/command", lambda value: value.replace("--seed 1", "--seed 12")),
-            ("small", "/budget/alpha", lambda value: value * 10),
-            ("small", "/budget/confidence", lambda value: 0.99),
-            ("small", "/budget/tolerance", lambda value: 0.06),
-            ("small", "/budget/fixed_trials", lambda value: True),
-            ("large", "/results/1/counts/positions/51/51", lambda value: value + 1),
+            ("small", "/plan/budget/alpha", lambda value: value * 10),
+            ("small", "/plan/budget/confidence", lambda value: 0.99),
+            ("small", "/plan/budget/tolerance", lambda value: 0.06),
+            ("small", "/plan/budget/fixed_trials", lambda value: True),
+            ("large", "/results/1/evidence/positions/51/51", lambda value: value + 1),
             ("large", "/results/0/tests/2/p_value", lambda value: value / 2),
             ("large", "/results/0/bias/tv_upper", lambda value: value / 2),
             ("large", "/results/0/trials_to_decide", lambda value: 1),
-            ("large", "/budget/max_trials", lambda value: 200000),
+            ("large", "/plan/budget/max_trials", lambda value: 200000),
         ]
         for name, pointer, change in tamperings:
             with self.subTest(pointer=pointer):
@@ -224,37 +257,37 @@ class Check(InFolder):
                 done = self.check(report)
                 self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
                 self.assertIn("WRONG", done.stdout)
-                if not pointer.startswith(("/budget", "/seed")):
+                if not pointer.startswith(("/plan/budget", "/plan/seed", "/command")):
                     target = "/".join(pointer.split("/")[:3])
                     self.assertIn(f"    {target}", done.stdout)
 
     def test_the_place_and_both_values_are_told(self):
         report = copy.deepcopy(self.small)
         report["results"][1]["tests"][0]["p_value"] = 0.5
-        self.assert_found(report, "/results/1/tests/0/p_value: the report says 0.5, its counts say ")
+        self.assert_found(report, "/results/1/tests/0/p_value: the report says 0.5, its evidence says ")
         report = copy.deepcopy(self.small)
-        report["results"][0]["counts"]["orders"][5] += 1
-        self.assert_found(report, "/results/0/counts/orders: adds up to ", "trials are valid", "do not fit each other")
+        report["results"][0]["evidence"]["orders"][5] += 1
+        self.assert_found(report, "/results/0/evidence/orders: adds up to ", "trials are valid")
 
     def test_a_missing_cell_or_test_is_found(self):
         report = copy.deepcopy(self.small)
-        del report["results"][0]["counts"]["orders"][-1]
-        self.assert_found(report, "/results/0/counts/orders: has 23 counts, where a deck of 4 cards has 24")
+        del report["results"][0]["evidence"]["orders"][-1]
+        self.assert_found(report, "/results/0/evidence/orders: has 23 counts, where a deck of 4 cards has 24")
         report = copy.deepcopy(self.large)
-        del report["results"][0]["counts"]["positions"][3][11]
-        self.assert_found(report, "/results/0/counts/positions/3: has 11 cards, where the deck has 12")
+        del report["results"][0]["evidence"]["positions"][3][11]
+        self.assert_found(report, "/results/0/evidence/positions/3: has 11 counts, where a deck of 12 cards has 12")
         report = copy.deepcopy(self.small)
         del report["results"][0]["tests"][0]
         self.assert_found(report, "/results/0/tests")
 
     def test_counts_moved_where_all_sums_stay_are_found(self):
         report = copy.deepcopy(self.large)
-        positions = report["results"][1]["counts"]["positions"]
-        for position, card, more in ((0, 0, 1), (1, 1, 1), (0, 1, -1), (1, 0, -1)):
+        positions = report["results"][1]["evidence"]["positions"]
+        for position, card, more in ((1, 3, 1), (2, 4, 1), (1, 4, -1), (2, 3, -1)):
             positions[position][card] += more
         self.assert_found(report, "/results/1/tests/1/statistic")
         report = copy.deepcopy(self.small)
-        orders = report["results"][0]["counts"]["orders"]
+        orders = report["results"][0]["evidence"]["orders"]
         orders[0], orders[1] = orders[0] + 1, orders[1] - 1
         self.assert_found(report, "/results/0/tests/0/statistic")
 

@@ -1,13 +1,23 @@
 """Comparing two reports of a job: what became biased, whether the counts agree, and what the seed promises."""
 import copy
 import json
+import shlex
 
 import jsonschema
 from program import ROOT, InFolder, run
 
 DIFF_SCHEMA = json.loads((ROOT / "reports/schema/diff.schema.json").read_text())
 GOLDENS = ROOT / "reports/goldens"
-AWKWARD = "exec:\"a\" 'b' <c>&amp;]]> |d| `e` \x01\x1b[31m\r\n\t=1+1,\U0001f0a1"
+AWKWARD = "<c>&amp;|d|`e`\x01\x1b[31m\r\n\t\U0001f0a1"
+
+
+def under_the_name_of(other, report):
+    """The report's evidence behind the names of another: what a shuffle that changed leaves."""
+    changed = copy.deepcopy(report)
+    changed.update(command=other["command"], plan=other["plan"])
+    for result, named in zip(changed["results"], other["results"]):
+        result["name"] = named["name"]
+    return changed
 
 
 def certified(*arguments, seed=1):
@@ -62,19 +72,20 @@ class Diff(InFolder):
             self.assertEqual({test["name"]: test["new"]["p_value"] for test in target["tests"] if test["new"]}, applied)
 
     def test_a_shuffle_that_got_worse_exits_1(self):
-        worse = copy.deepcopy(self.two)
-        worse["results"][0].update({member: self.two["results"][1][member]
-                                    for member in ("verdict", "trials", "counts", "tests", "sentence", "bias")})
-        done = self.diff(self.one, worse)
+        # Of eight cards no exact law tells that these counts are none of durstenfeld's.
+        trials = ["--trials", "262144", "--tolerance", "0.2"]
+        fair = certified("durstenfeld:n=8", *trials)
+        worse = under_the_name_of(fair, certified("naive-swap:n=8", *trials))
+        done = self.diff(fair, worse)
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("1 of 3 targets became biased.", done.stdout)
-        self.assertIn("Became biased: OLD found it fair.", done.stdout)
-        target = self.json_diff(self.one, worse, 1)["targets"][0]
+        self.assertIn("The target became biased.", done.stdout)
+        self.assertIn("Became biased: OLD found it fair.", " ".join(done.stdout.split()))
+        target = self.json_diff(fair, worse, 1)["targets"][0]
         self.assertTrue(target["became_biased"])
         self.assertEqual(target["counts"]["answer"], "differ")
         self.assertLess(target["counts"]["adjusted_p"], 1e-10)
         # The way back is none to complain of.
-        drawn = self.json_diff(worse, self.one, 0)
+        drawn = self.json_diff(worse, fair, 0)
         self.assertEqual(drawn["targets"][0]["sentence"], "Was biased and is fair.")
         self.assertEqual(drawn["became_biased"], 0)
 
@@ -100,13 +111,12 @@ class Diff(InFolder):
             counts = self.json_diff(old, new, 0)["targets"][0]["counts"]
             self.assertIn("The seed is the same: if nothing changed", counts["sentence"])
         other = certified("durstenfeld:n=4", "--trials", "32768", "--tolerance", "0.5", seed=2)
-        other["seed"] = "1"
+        other["plan"]["seed"], other["command"] = "1", short["command"]
         counts = self.json_diff(short, other, 0)["targets"][0]["counts"]
         self.assertIn("The same seed gave other counts: the program or the shuffle changed.", counts["sentence"])
 
     def test_targets_of_one_report_only_are_told(self):
-        less = copy.deepcopy(self.two)
-        del less["results"][1]
+        less = certified("durstenfeld:n=4", "durstenfeld:n=12", "--max-trials", "200000", "--tolerance", "0.01", seed=2)
         done = self.diff(self.one, less)
         self.assertEqual(done.returncode, 0, done)
         self.assertIn("NEW lacks 1 of OLD's targets.", done.stdout)
@@ -115,16 +125,32 @@ class Diff(InFolder):
         self.assertIn("Only NEW has it, and there it is biased.", done.stdout)
 
     def test_what_new_does_not_judge_is_no_pass(self):
-        failed = copy.deepcopy(self.two)
-        failed["results"][0].update({"verdict": None, "error": "it crashed"})
-        done = self.diff(self.one, failed)
+        program = self.path / "shuffle.sh"
+        reports = []
+        for script in ("yes 0 1 2", "echo it crashed >&2; exit 1"):
+            program.write_text(script)
+            reports.append(certified("--exec", f"sh {program}", "--n", "3", "--max-trials", "20000"))
+        done = self.diff(*reports)
         self.assertEqual(done.returncode, 4, done)
-        self.assertIn("without a verdict: it crashed.", " ".join(done.stdout.split()))
-        wrong = copy.deepcopy(self.two)
-        wrong["controls"] = [dict(copy.deepcopy(self.two["results"][0]), expected="biased")]
-        done = self.diff(self.one, wrong)
+        self.assertIn("it crashed", " ".join(done.stdout.split()))
+        # So few trials do not find the controls biased.
+        few = ["durstenfeld:n=5", "--trials", "1000"]
+        done = self.diff(certified(*few), certified(*few, "--controls"))
         self.assertEqual(done.returncode, 4, done)
-        self.assertIn("A control of NEW came out wrong", done.stdout)
+        self.assertIn("A control of NEW came out wrong", " ".join(done.stdout.split()))
+
+    def test_a_report_that_contradicts_itself_is_not_compared(self):
+        turned, zeroed = copy.deepcopy(self.two), copy.deepcopy(self.two)
+        turned["results"][1]["verdict"] = "fair"
+        zeroed["results"][0]["evidence"]["orders"] = [0] * 24
+        for report, says in ((turned, "/results/1/verdict: the report says \"fair\", its evidence says \"biased\""),
+                             (zeroed, "/results/0/evidence/orders: adds up to 0, but ")):
+            for old, new, wrong in ((self.one, report, "new.json"), (report, self.one, "old.json")):
+                done = self.diff(old, new)
+                self.assertEqual((done.returncode, done.stdout), (4, ""))
+                self.assertEqual(done.stderr.count("\n"), 1)
+                self.assertIn(f"{wrong} is not what its evidence says, and is not compared: ", done.stderr)
+                self.assertIn(says, done.stderr)
 
     def test_settings_that_differ_are_named(self):
         done = self.diff(self.one, certified("durstenfeld:n=4", "--tolerance", "0.02", "--confidence", "0.99", seed=3))
@@ -133,7 +159,7 @@ class Diff(InFolder):
 
     def test_an_expectation_that_changed_is_told(self):
         expecting = copy.deepcopy(self.two)
-        expecting["results"][1]["expected"] = "biased"
+        expecting["results"][1]["expected"] = expecting["plan"]["targets"][1]["expected"] = "biased"
         text = " ".join(self.diff(self.one, expecting).stdout.split())
         self.assertIn("but not the same expected verdict (none in OLD, biased in NEW).", text)
         settings = [target["settings"] for target in self.json_diff(self.one, expecting, 0)["targets"]]
@@ -149,7 +175,7 @@ class Diff(InFolder):
     def test_a_random_cut_behind_the_name_of_a_fair_shuffle_does_not_agree_with_it(self):
         trials = ["--trials", "20000", "--tolerance", "0.5"]
         fair, cut = certified("durstenfeld:n=52", *trials), certified("random-cut:n=52", *trials)
-        cut["results"][0].update({"name": "durstenfeld:n=52", "target": fair["results"][0]["target"]})
+        cut = under_the_name_of(fair, cut)
         for old, new, linked_in in ((fair, cut, "NEW"), (cut, fair, "OLD")):
             counts = self.json_diff(old, new, 1 if linked_in == "NEW" else 0)["targets"][0]["counts"]
             self.assertEqual((counts["answer"], counts["of"], counts["linked_in"]), ("linked", "positions", linked_in))
@@ -159,10 +185,10 @@ class Diff(InFolder):
             self.assertNotIn("All counts agree", self.diff(old, new).stdout)
 
     def test_names_of_all_kinds_survive(self):
-        old, new = copy.deepcopy(self.one), copy.deepcopy(self.two)
-        old["results"][0]["name"] = new["results"][0]["name"] = AWKWARD
-        new["results"][0]["verdict"] = "inconclusive"
-        self.assertEqual(self.json_diff(old, new, 0)["targets"][0]["name"], AWKWARD)
+        command = f": {shlex.quote(AWKWARD)}; exec yes 0 1 2"
+        old, new = [certified("--exec", command, "--n", "3", "--trials", "1000", seed=seed) for seed in (1, 2)]
+        self.assertIn("\U0001f0a1", old["results"][0]["name"])
+        self.assertEqual(self.json_diff(old, new, 0)["targets"][0]["name"], old["results"][0]["name"])
         for name in ("text", "markdown"):
             done = self.diff(old, new, "--format", name)
             self.assertEqual(done.returncode, 0, done)
@@ -186,15 +212,7 @@ class Diff(InFolder):
         self.refused("diff", one, other,
                      says=["cannot be compared", "no target is in both", "durstenfeld:n=4", "naive-swap:n=5", "decks of 4, 12"])
         decks = copy.deepcopy(self.one)
-        for result in decks["results"]:
-            result["target"]["n"] += 1
+        for target in decks["plan"]["targets"]:
+            target["target"]["n"] += 1
         self.refused("diff", one, self.write("decks.json", decks),
                      says="the first shuffles 4, 12, the second 5, 13")
-        decks["results"][0]["target"]["n"] -= 1
-        counts = self.json_diff(self.one, decks, 0)["targets"][1]["counts"]
-        self.assertEqual(counts["sentence"], "The deck has 4 cards in OLD and 5 in NEW: their counts cannot be compared.")
-        torn = copy.deepcopy(self.two)
-        torn["results"][0]["counts"]["orders"][3] += 1
-        counts = self.json_diff(self.one, torn, 0)["targets"][0]["counts"]
-        self.assertEqual(counts["answer"], "untested")
-        self.assertIn("fairshuffle check says where", counts["sentence"])

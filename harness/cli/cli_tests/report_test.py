@@ -92,7 +92,7 @@ class Report(InFolder):
 
     def test_names_of_all_kinds_survive(self):
         report = json.loads(EXAMPLE.read_text())
-        report["results"][1]["name"] = AWKWARD
+        report["plan"]["targets"][1]["name"] = AWKWARD
         file = self.path / "awkward.json"
         file.write_text(json.dumps(report))
         drawn = {name: subprocess.run([PROGRAM, "report", str(file), "--format", name], capture_output=True, check=True)
@@ -116,7 +116,10 @@ class Report(InFolder):
             file.write_text(text)
             self.refused("report", str(file), "--format", "csv", says="report.json")
         self.refused("report", self.example(verdict="maybe"), "--format", "csv", says=["changed.json", "/verdict"])
-        self.refused("report", self.example(seed="9" * 1000000), "--format", "csv", says=["changed.json", "/seed"])
+        plan = dict(json.loads(EXAMPLE.read_text())["plan"], seed="9" * 1000000)
+        self.refused("report", self.example(plan=plan), "--format", "csv", says=["changed.json", "/plan/seed"])
+        self.refused("report", self.example(schema_version=1), "--format", "csv",
+                     says=["changed.json", "is a report of version 1, which this program does not read"])
         self.refused("report", self.example(colour="red"), "--format", "csv", says=["changed.json", "colour"])
         results = json.loads(EXAMPLE.read_text())["results"]
         results[0]["evidence"]["orders"].pop()
