@@ -198,6 +198,7 @@ class EvidenceCheck {
     if (contradictions_.size() != before) return;
     check_margins();
     check_marked_margins();
+    check_commonest_order();
   }
 
   // The first card follows the boundary, which follows the last one; no card follows itself. Every fixed
@@ -252,6 +253,20 @@ class EvidenceCheck {
       contradict("/subsets",
                  fmt::format("has marked cards at position {} in {} trials, and the positions in {}",
                              position, with_commas(taken[position]), with_commas(there)));
+    }
+  }
+
+  // Its trials all have the same card at each position.
+  void check_commonest_order() {
+    if (evidence_.order_histogram.empty()) return;
+    const std::uint64_t commonest = evidence_.order_histogram.back().count;
+    for (std::size_t position = 0; position < cards_; ++position) {
+      const std::uint64_t most = *std::ranges::max_element(evidence_.positions[position]);
+      if (commonest <= most) continue;
+      contradict(
+          "/order_histogram",
+          fmt::format("has an order that came {} times, and no card is at position {} more than {} times",
+                      with_commas(commonest), position, with_commas(most)));
     }
   }
 

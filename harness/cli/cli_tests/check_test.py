@@ -185,7 +185,7 @@ class Check(InFolder):
             self.assert_found(report, f"/results/0/evidence/{table}", says)
 
     def test_orders_counted_by_a_histogram_are_judged_whole(self):
-        report = certified("naive-swap:n=11", "--tolerance", "0.9", "--max-trials", "40000")
+        report = certified("naive-swap:n=11", "--tolerance", "0.05", "--max-trials", "2e8")
         self.assertGreater(len(report["results"][0]["evidence"]["order_histogram"]), 0)
         self.assert_agrees(report)
         report["results"][0]["evidence"]["order_histogram"][0][1] += 1
