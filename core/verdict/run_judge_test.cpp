@@ -194,6 +194,7 @@ TEST_CASE("trials, pairs, bets and counting that no run of the plan brings are n
   changed = honest;
   changed.invalid_trials = 1;
   changed.trials = 1'000;
+  changed.repeats.pairs = 997;
   changed.witnesses = {{.trial = 0, .order = {0, 0, 1, 2}, .row = "0 0 1 2"}};
   CHECK(where(changed) == "/evidence/trials /evidence/invalid/witnesses/0/row ");
   target.facts.may_end = true;

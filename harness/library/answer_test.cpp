@@ -89,8 +89,8 @@ TEST_CASE("the report is the program's, and says what was called") {
   const Json report = Json::parse(result.json());
   CHECK(report["verdict"] == "biased");
   CHECK(report["results"][0]["sentence"] == result.sentence());
-  CHECK(report["results"][0]["target"]["kind"] == "callback");
-  CHECK(report["results"][0]["target"]["shuffle"] == "house \"shuffle\"");
+  CHECK(report["plan"]["targets"][0]["target"]["kind"] == "callback");
+  CHECK(report["plan"]["targets"][0]["target"]["shuffle"] == "house \"shuffle\"");
   CHECK(report.dump().find("fairshuffle::certify(4, shuffle, {.tolerance = 0.02, .marked = 2, .name = ") !=
         std::string::npos);
   CHECK(report["results"][0]["tests"].size() == result.tests().size());

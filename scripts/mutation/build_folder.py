@@ -109,6 +109,9 @@ class BuildFolder:
         command, source = self.commands[name]
         words = list(command)
         words[words.index("-o") + 1] = output
+        # A precompiled header is of other settings: read as text it would cost more than it saves.
+        for at in [at for at, word in enumerate(words) if word == "-include" and words[at + 1].endswith("cmake_pch.hxx")][::-1]:
+            del words[at:at + 2]
         if os.path.realpath(source) == os.path.join(self.root, path):
             words = [os.path.join(overlay, path) if word == source else word for word in words]
         first = next((at for at, word in enumerate(words) if word.startswith("-I")), len(words))

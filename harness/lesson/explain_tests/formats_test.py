@@ -9,7 +9,7 @@ from lesson_reader import ENTRIES, WAYS, Lesson, lesson, run
 
 
 class Page(html.parser.HTMLParser):
-    VOID = {"meta"}
+    VOID = {"meta", "wbr"}
 
     def __init__(self):
         super().__init__(convert_charrefs=True)

@@ -58,7 +58,7 @@ class Pages(unittest.TestCase):
     def test_exit_codes_are_those_of_the_help(self):
         text, _ = shown(FOLDER / "fairshuffle-check.1")
         section = text.split("EXIT STATUS")[1].split("EXAMPLES")[0]
-        self.assertRegex(section, r"0 +the report follows from its counts")
+        self.assertRegex(section, r"0 +the report follows from its evidence")
         self.assertRegex(section, r"2 +it is no report")
 
     def test_examples_run(self):
