@@ -69,13 +69,18 @@ def near(printed, exact, digits=4):
     return abs(value - float(exact)) <= 0.5000001 * 10 ** (math.floor(math.log10(abs(float(exact)))) + 1 - digits) if exact else value == 0
 
 
+def typed(number):
+    """Its exponent as people type it: 1e-5 for Python's 1e-05."""
+    return re.sub(r"e([+-])0*([0-9]+)", lambda found: "e" + found[1].replace("+", "") + found[2], number)
+
+
 def against(probability, fair):
     if probability == 0:
         return "never"
     if probability == fair:
         return "fair"
     excess = float(probability / fair - 1) * 100
-    return f"{excess:+.1f} %" if abs(excess) >= 0.05 else f"{excess:+.1e} %"
+    return f"{excess:+.1f} %" if abs(excess) >= 0.05 else typed(f"{excess:+.1e}") + " %"
 
 
 def deck(text):
