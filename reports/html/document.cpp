@@ -64,7 +64,7 @@ std::string table_of(const Table& table, std::string_view caption) {
 class Writer {
  public:
   void operator()(const Paragraph& paragraph) {
-    out_.append("<p>").append(escaped_with_breaks(paragraph.text)).append("</p>\n");
+    out_.append("<p>").append(escaped(paragraph.text)).append("</p>\n");
   }
 
   void operator()(const Code& code) {

@@ -9,6 +9,14 @@
 
 namespace fairshuffle {
 
+namespace {
+
+bool is_digit(char character) {
+  return character >= '0' && character <= '9';
+}
+
+}  // namespace
+
 std::string escaped(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -49,7 +57,9 @@ std::string escaped_with_breaks(std::string_view text) {
     unbroken = whole[at] == ' ' ? 0 : unbroken + 1;
     const bool ends_line = end == whole.size() || whole[end] == ' ';
     const bool parts_names = std::string_view(",/:").find(whole[at]) != std::string_view::npos;
-    if ((parts_names && !ends_line) || unbroken == longest_word) {
+    // 16,384 and 1/6 are one number each.
+    const bool in_number = at > 0 && end < whole.size() && is_digit(whole[at - 1]) && is_digit(whole[end]);
+    if ((parts_names && !ends_line && !in_number) || unbroken == longest_word) {
       out += "<wbr>";
       unbroken = 0;
     }

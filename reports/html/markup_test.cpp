@@ -17,6 +17,7 @@ TEST_CASE("a line may end after the signs of names, and within words without end
     for (int index = 0; index < 30; ++index) text += "&lt;";
     return text + "<wbr>&lt;";
   }());
+  CHECK(escaped_with_breaks("16,384 of a, b: 1/6") == "16,384 of a, b: 1/6");
   CHECK(escaped_with_breaks("\u00e9 \U0001f0a1") == "\u00e9 \U0001f0a1");
 }
 

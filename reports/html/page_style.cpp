@@ -103,12 +103,14 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
   .remark { break-before: avoid; }
   summary { display: none; }
   .figure details:not([open]) { display: none; }
-  .target > summary, .part > summary { display: grid; }
+  .target > summary { display: grid; }
+  .part > summary { display: block; font-weight: 600; }
+  .target::details-content, .part::details-content { content-visibility: visible; }
 }
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-g8e1XL5ffAttnJ8sN+Qadw12ZHdx325w88oUGAnLWnk='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-wb82Cc6HeplkMDZ351Z64sruAwq4l2g2mA+7suqX3ro='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle

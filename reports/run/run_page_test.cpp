@@ -125,6 +125,7 @@ TEST_CASE("no sentence stands twice in a page") {
   RunRecord run = example_run();
   run.results[2].blind_spots = run.results[0].blind_spots;
   run.controls[0].name = "another:n=3";
+  run.controls[0].sentence = "The sentence of another target.";
   const std::string page = run_page(run);
   for (const TargetRecord& result : run.results) {
     if (!result.sentence.empty()) CHECK(occurrences(page, result.sentence) <= 1);

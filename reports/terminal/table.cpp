@@ -38,24 +38,30 @@ std::string shade_text(const Cell& cell) {
 }
 
 struct Width {
-  std::size_t whole = 0;   // of the widest cell
+  std::size_t whole = 0;   // of the widest cell, heading included
+  std::size_t cells = 0;   // with a heading of several lines
   std::size_t pieces = 0;  // of the widest piece: narrower, and a cell is cut within a word
 };
 
 Width width_of_column(const Table& table, std::size_t column) {
   const ColumnKind kind = table.columns[column].kind;
-  Width width{width_of(table.columns[column].heading), widest_piece(table.columns[column].heading)};
-  if (kind == ColumnKind::bar) return {std::max(width.whole, widest_bar), narrowest_bar};
+  const std::string& heading = table.columns[column].heading;
+  Width width{.whole = width_of(heading), .cells = widest_piece(heading), .pieces = widest_piece(heading)};
+  if (kind == ColumnKind::bar) {
+    return {.whole = std::max(width.whole, widest_bar), .cells = narrowest_bar, .pieces = narrowest_bar};
+  }
   for (const auto& row : table.rows) {
     const std::string text = kind == ColumnKind::shade ? shade_text(row[column]) : row[column].text;
     width.whole = std::max(width.whole, width_of(text));
+    width.cells = std::max(width.cells, width_of(text));
     width.pieces = std::max(width.pieces, kind == ColumnKind::text ? widest_piece(text) : width_of(text));
   }
   return width;
 }
 
-// Takes columns from those that are wider than their `least`, the widest first, until the table fits.
-void narrow(std::vector<std::size_t>& widths, const std::vector<std::size_t>& least, std::size_t columns) {
+// Takes columns from those that are wider than their `least`, the widest first, until the table fits; says
+// whether it does.
+bool narrow(std::vector<std::size_t>& widths, const std::vector<std::size_t>& least, std::size_t columns) {
   std::size_t total = indent.size() + gap.size() * (widths.size() - 1);
   for (const std::size_t width : widths) total += width;
   for (; total > columns; --total) {
@@ -64,22 +70,29 @@ void narrow(std::vector<std::size_t>& widths, const std::vector<std::size_t>& le
       if (widths[column] <= least[column]) continue;
       if (widest == nullptr || widths[column] > *widest) widest = &widths[column];
     }
-    if (widest == nullptr) return;
+    if (widest == nullptr) return false;
     --*widest;
   }
+  return true;
 }
 
 std::vector<std::size_t> widths_of(const Table& table, std::size_t columns) {
-  std::vector<std::size_t> widths, only_bars, pieces, cut;
+  std::vector<std::size_t> widths, only_bars, cells, pieces, cut;
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     const Width width = width_of_column(table, column);
     const bool is_bar = table.columns[column].kind == ColumnKind::bar;
     widths.push_back(width.whole);
     only_bars.push_back(is_bar ? narrowest_bar : width.whole);
+    cells.push_back(width.cells);
     pieces.push_back(width.pieces);
     cut.push_back(std::min(width.pieces, narrowest_text));
   }
-  for (const auto& least : {only_bars, pieces, cut}) narrow(widths, least, columns);
+  narrow(widths, only_bars, columns);
+  // Headings of several lines are for the table that fits with nothing but them.
+  std::vector<std::size_t> with_lower_heads = widths;
+  if (narrow(with_lower_heads, cells, columns)) return with_lower_heads;
+  narrow(widths, pieces, columns);
+  narrow(widths, cut, columns);
   return widths;
 }
 

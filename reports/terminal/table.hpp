@@ -8,8 +8,9 @@
 
 namespace fairshuffle {
 
-/// Lines indented by two columns. What is too wide is taken from bars, then from the widest texts, whose
-/// cells are wrapped, between the settings of a target's name for as long as that is enough.
+/// Lines indented by two columns. What is too wide is taken from bars, then from headings, then from the
+/// widest texts, whose cells are wrapped, between the settings of a target's name for as long as that is
+/// enough.
 std::string terminal_table(const Table& table, const TerminalStyle& style);
 
 /// In the colour of its tone.

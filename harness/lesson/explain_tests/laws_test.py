@@ -6,7 +6,7 @@ import unittest
 from fractions import Fraction
 
 from distances import is_even, noncentrality, phi2, position_law, total_variation
-from lesson_reader import N, WAYS, WITH_LAW, against, deck, lesson, near, number
+from lesson_reader import N, WAYS, WITH_LAW, against, deck, lesson, near, number, typed
 from shuffle_models import law_of, model_of
 
 
@@ -89,7 +89,7 @@ class Laws(unittest.TestCase):
                 continue
             if self.name == "rounded-index":
                 self.assertEqual(sorted(row[2] for row in tables[1][1] for _ in range(int(row[0]))),
-                                 sorted(f"{float(p):.4g}" for p in every))
+                                 sorted(typed(f"{float(p):.4g}") for p in every))
                 continue
             self.assertEqual([(int(row[0]), Fraction(row[1])) for row in tables[1][1]],
                              [(every.count(p), p) for p in sorted(set(every), reverse=True)])

@@ -70,8 +70,8 @@ def near(printed, exact, digits=4):
 
 
 def typed(number):
-    """An exponent as people type it: 1e-5, 8e67."""
-    return re.sub(r"e([+-])0*(\d+)", lambda found: "e" + found[1].replace("+", "") + found[2], number)
+    """Its exponent as people type it: 1e-5 for Python's 1e-05."""
+    return re.sub(r"e([+-])0*([0-9]+)", lambda found: "e" + found[1].replace("+", "") + found[2], number)
 
 
 def against(probability, fair):
@@ -80,7 +80,7 @@ def against(probability, fair):
     if probability == fair:
         return "fair"
     excess = float(probability / fair - 1) * 100
-    return f"{excess:+.1f} %" if abs(excess) >= 0.05 else typed(f"{excess:+.1e} %")
+    return f"{excess:+.1f} %" if abs(excess) >= 0.05 else typed(f"{excess:+.1e}") + " %"
 
 
 def deck(text):

@@ -133,7 +133,7 @@ class Settings(unittest.TestCase):
         for number_of in ("500 shuffles a second", "500 shuffles in a row", "about 2,000 can differ", "once in 120",
                           "86,400 ticks a day", "at most 86,400 decks"):
             self.assertIn(number_of, words)
-        self.assertIn(f"52 cards have about {typed(format(math.factorial(52), '.0e'))} orders", words)
+        self.assertIn(f"52 cards have about {typed(f'{math.factorial(52):.0e}')} orders", words)
 
     def test_modulo_on_few_words(self):
         taught = lesson("durstenfeld:draw=modulo,bits=15")
