@@ -142,7 +142,9 @@ TEST_CASE("a target that fails keeps the trials of the looks before") {
 
 TEST_CASE("progress tells which target of how many runs at which look, and how far it is to go") {
   constexpr std::uint64_t block = trials_per_block, most = 4 * block;
-  const auto told = progress_of(plan_for({"sattolo", "durstenfeld"}, most));
+  // What is told views the names of its targets.
+  const RunPlan plan = plan_for({"sattolo", "durstenfeld"}, most);
+  const auto told = progress_of(plan);
   // Sattolo is decided at the first look; the other target goes on for a second block, and for two more.
   REQUIRE(told.size() == 5);
   const auto check = [&told](std::size_t index, int look, std::size_t undecided, const char* running,
