@@ -140,6 +140,21 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDra
     std::vector<double>& probabilities = by_bound[bound];
     if (probabilities.empty()) {
       const DrawWeights& law = laws.of(bound);
+Law enumerate_seeds(const SampleSetup& setup, const Play<AnyDraws>& play) {
+  const std::uint64_t seeds = setup.clock.seeding.seeds;
+  AnyDraws draws(setup.source->make(0, setup.bits), *setup.draw, {});
+  ScalarDeck<AnyDraws> deck(setup.deck_size, draws);
+  std::vector<std::uint64_t> counts(order_count(setup.deck_size) + 1);
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    draws.begin_block(seed);
+    deck.begin_trial();
+    play(deck);
+    const std::span<const Card> order = deck.end_trial();
+    ++counts[is_order(order) ? rank_of(order) : counts.size() - 1];
+  }
+  return law_of_sums<std::uint64_t>(setup.deck_size, {{Integer(seeds), std::move(counts)}});
+}
+
       const double denominator = law.denominator.convert_to<double>();
       for (std::uint64_t value = 0; value < bound; ++value) {
         probabilities.push_back(static_cast<double>(law.weight(value)) / denominator);
@@ -191,14 +206,15 @@ struct EnumeratorEntry {
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &play_of<S, ScriptedDraws>, &play_of<S, SharedWordDraws>,
-                          &play_of<S, NotedDraws>}...};
+                          &play_of<S, ScriptedDraws>, &play_of<S, SharedWordDraws>, &play_of<S, NotedDraws>,
+                          &play_of<S, AnyDraws>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
   static constexpr auto entries = entries_of(Shuffles{});
   const auto found = std::ranges::find(entries, shuffle, &EnumeratorEntry::shuffle);
   if (found == entries.end()) {
+  Play<AnyDraws> (*seeded)(std::span<const std::int64_t> options);
     throw std::invalid_argument("enumerate: shuffle " + std::string(shuffle) + " is in no catalogue");
   }
   return *found;
@@ -228,8 +244,18 @@ std::string why_not_enumerated(const SampleSetup& setup) {
   if (!entry_of(setup.shuffle->name).admitted) {
     return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
   }
-  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_clock) {
-    return "a shuffle seeded from the clock is a function of its reading, not of independent draws";
+  switch (setup.clock.seeding.kind) {
+    case SeedingKind::per_shuffle_clock:
+      return "a shuffle seeded from the clock is a function of its reading, not of independent draws";
+    case SeedingKind::per_shuffle_counter:
+      return "a shuffle seeded with its number is a function of it, and no draw is left to chance";
+    case SeedingKind::per_shuffle_random:
+      if (setup.clock.seeding.seeds <= most_seeds_enumerated) return "";
+      return "seeds are tried one by one, and no more than " + std::to_string(most_seeds_enumerated);
+    case SeedingKind::per_draw_clock:
+    case SeedingKind::per_block:
+    case SeedingKind::per_run:
+      break;
   }
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock &&
       setup.draw->word_use(*setup.source) == WordUse::several) {
@@ -260,8 +286,14 @@ NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths)
   const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
     return numeric(enumerate_shared_word(setup, entry.shared_word(setup.options), most_paths));
+  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
+    return enumerate_seeds(setup, entry.seeded(setup.options));
+  }
   }
   return enumerate_in_doubles(setup, entry.scripted(setup.options), most_paths);
 }
 
 }  // namespace fairshuffle
+  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
+    return numeric(enumerate_seeds(setup, entry.seeded(setup.options)));
+  }

@@ -130,6 +130,17 @@ void add_seeding_mechanism(Section& section, Lesson& lesson) {
   if (seeding != SeedingKind::per_draw_clock) return;
   std::string text =
       "seeding=per-draw-clock: the clock does not move between two draws, so all draws of a shuffle are made "
+  if (seeding == SeedingKind::per_shuffle_counter) {
+    section.blocks.push_back(Paragraph{
+        "seeding=per-shuffle-counter: all draws of a shuffle follow from its number. No draw is left "
+        "to chance, and what a source makes of numbers that follow each other may follow a pattern."});
+  }
+  if (seeding == SeedingKind::per_shuffle_random) {
+    section.blocks.push_back(Paragraph{
+        fmt::format("seeding=per-shuffle-random: all draws of a shuffle follow from one of {} seeds. "
+                    "There are no more decks than seeds.",
+                    with_commas(lesson.setup().clock.seeding.seeds))});
+  }
       "of one word. Each draw is as uniform as before, but they are not independent: the first one tells of "
       "the others.";
   if (const Law* law = lesson.law(); law != nullptr) {

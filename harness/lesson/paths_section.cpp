@@ -88,8 +88,8 @@ std::optional<Section> coins_section(const Law& law) {
 }  // namespace
 
 std::optional<Section> paths_section(Lesson& lesson) {
-  // Draws of one word are not chosen one by one.
-  if (lesson.setup().clock.seeding.kind == SeedingKind::per_draw_clock) return std::nullopt;
+  // Draws of one word or one seed are not chosen one by one.
+  if (shares_words(lesson.setup().clock.seeding.kind)) return std::nullopt;
   const auto at_own_size = path_arithmetic(lesson.setup());
   if (!at_own_size) {
     const Law* law = lesson.law();

@@ -288,7 +288,9 @@ class Settings(unittest.TestCase):
 
     def test_clocks_and_sources_are_named_where_they_are_chosen(self):
         told = {"seeding=per-draw-clock": "all draws of a shuffle are made of one word", "source=randu": "Laws and formulas take its words as uniform",
-                "seeding=per-shuffle-clock": "shuffles within one tick are equal"}
+                "seeding=per-shuffle-clock": "shuffles within one tick are equal",
+                "seeding=per-shuffle-counter": "all draws of a shuffle follow from its number",
+                "seeding=per-shuffle-random": "follow from one of 2,147,483,648 seeds"}
         for setting, words in told.items():
             taught = lesson(f"durstenfeld:{setting}")
             self.assertIn(f"{setting}: ", taught.words(title_of(taught)))

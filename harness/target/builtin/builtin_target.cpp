@@ -1,6 +1,7 @@
 #include "harness/target/builtin/builtin_target.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
@@ -22,6 +23,8 @@ using Setting = SettingReader::Setting;
 
 constexpr std::uint64_t standard_shuffles_per_second = 1000;
 constexpr std::uint64_t most_shuffles_per_second = 1'000'000'000;
+// Reports give the number as JSON readers take it.
+constexpr std::uint64_t most_seeds = std::uint64_t{1} << 53;
 
 std::string_view name_of(const SourceEntry& source) {
   return source.info.name;
@@ -101,12 +104,33 @@ void read_seeding(SettingReader& reader, std::uint64_t run_seed, SampleSetup& se
       seeding.kind == SeedingKind::per_shuffle_clock || seeding.kind == SeedingKind::per_draw_clock;
   if (!has_clock) {
     for (const char* key : {"clock", "rate"}) {
+// A number, or a power of two as people write it: 2^31.
+std::uint64_t take_seeds(SettingReader& reader) {
+  const std::string text = reader.take("seeds").value_or("2^31");
+  const bool is_power = text.starts_with("2^");
+  std::uint64_t number = 0;
+  const char* const end_of_text = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data() + (is_power ? 2 : 0), end_of_text, number);
+  if (is_power) number = number < 64 ? std::uint64_t{1} << number : 0;
+  if (error != std::errc{} || end != end_of_text || number < 1 || number > most_seeds) {
+    reader.fail(
+        fmt::format("seeds={} is not a whole number from 1 to {}, nor a power like 2^31", text, most_seeds));
+  }
+  return number;
+}
+
       if (reader.take(key))
         reader.fail(fmt::format("{} needs a seeding from a clock; see 'fairshuffle list seedings'", key));
     }
     return;
   }
   description.clock = reader.take_word("clock", {"s", "ms"});
+  if (seeding.kind == SeedingKind::per_shuffle_random) {
+    seeding.seeds = take_seeds(reader);
+    description.seeds = seeding.seeds;
+  } else if (reader.take("seeds")) {
+    reader.fail("seeds needs seeding=per-shuffle-random; see 'fairshuffle list seedings'");
+  }
   seeding.clock = description.clock == "s" ? ClockUnit::seconds : ClockUnit::milliseconds;
   seeding.shuffles_per_second =
       reader.take_number<std::uint64_t>("rate", 1, most_shuffles_per_second, standard_shuffles_per_second);
@@ -137,6 +161,7 @@ std::string name_of(const TargetText& text, const TargetDescription& description
     std::erase_if(canonical.settings, [&fixed](const Setting& setting) {
       return std::ranges::find(fixed.settings, setting.first, &Setting::first) != fixed.settings.end();
     });
+  if (description.seeds != 0) canonical.settings.emplace_back("seeds", std::to_string(description.seeds));
   }
   return written(canonical);
 }
@@ -184,6 +209,7 @@ TargetFacts BuiltinTarget::facts() const {
           .follows_seed = true};
 }
 
+  if (d.seeds != 0) text += fmt::format(" seeds={}", d.seeds);
 std::string BuiltinTarget::caveat() const {
   const std::uint64_t max_word = max_word_of(*setup_.source, setup_.bits);
   double largest_excess = 0;
