@@ -30,6 +30,7 @@ class Replay {
     const auto i = static_cast<std::ptrdiff_t>(event.first), j = static_cast<std::ptrdiff_t>(event.second);
     switch (event.kind) {
       case EventKind::draw:
+        bound_ = event.first;
         drawn_ = event.second;
         break;
       case EventKind::word:
@@ -80,7 +81,7 @@ class Replay {
         break;
       }
       case EventKind::compare:
-        CHECK(event.before == (drawn_ == 1));
+        CHECK(event.before == (drawn_ + 1 == bound_));
         break;
       case EventKind::hand_out:
         pile_.push_back(deck_[static_cast<std::size_t>(i)]);
@@ -108,7 +109,7 @@ class Replay {
 
   Cards deck_, pile_;
   std::vector<std::uint64_t> keys_;
-  std::uint64_t drawn_ = 0;
+  std::uint64_t bound_ = 0, drawn_ = 0;
 };
 
 // Every shuffle with its standard options, and those whose options choose another way through it.
