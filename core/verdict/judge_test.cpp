@@ -12,6 +12,7 @@
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -86,7 +87,7 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   TallyHalves halves(3, 0);
   for (int round = 0; round < 17'000; ++round) {
     for (std::uint64_t rank = 0; rank < (round < 16'000 ? 6U : 1U); ++rank) {
-      halves.first.add(order_of_rank(rank, 3), 0);
+      halves.first.add_rank(rank, 1);
     }
   }
   // Counted in this order, the trials would fail the test of repeats: only the orders are put to the test.
@@ -105,7 +106,7 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
 
 TEST_CASE("an invalid trial decides, whatever the counts say") {
   TallyHalves halves = fair_halves(4, 200'000);
-  halves.second.add(std::vector<Card>{0, 0, 1, 2}, 77);
+  halves.second.add_invalid(std::vector<Card>{0, 0, 1, 2}, 77);
   Budget budget;
   budget.tolerance = 0.5;
   const Findings record = judged_by_all(halves, budget);
@@ -241,10 +242,10 @@ TEST_CASE("the worst cell is the one that was made worst") {
   TallyHalves halves(4, 0);
   std::vector<Card> order = order_of_rank(0, 4);
   for (int round = 0; round < 1000; ++round) {
-    do halves.first.add(order, 0);
+    do halves.first.add_order(order);
     while (to_next_order(order));
   }
-  for (int extra = 0; extra < 2000; ++extra) halves.first.add(std::vector<Card>{2, 0, 1, 3}, 0);
+  for (int extra = 0; extra < 2000; ++extra) halves.first.add_order(std::vector<Card>{2, 0, 1, 3});
   const auto cells = worst_cells(halves.first.complete(), 4);
   REQUIRE(cells.size() == most_worst_cells);
   CHECK(cells[0].position == 0);
@@ -256,12 +257,13 @@ TEST_CASE("the worst cell is the one that was made worst") {
 
 TEST_CASE("equal successive trials make trials dependent, a heavy bias alone does not") {
   TallyHalves sticky(5, 0);
+  TrialStream stream(5);
   const TallyHalves fair = fair_halves(5, 20'000);
   std::mt19937_64 words(2);
   std::vector<Card> order = order_of_rank(0, 5);
   for (std::uint64_t trial = 0; trial < 20'000; ++trial) {
     if (trial % 10 == 0) std::shuffle(order.begin(), order.end(), words);
-    sticky.first.add(order, trial);
+    stream.add(order, trial, sticky.first);
   }
   CHECK(trials_look_dependent(sticky.first.complete()));
   CHECK_FALSE(trials_look_dependent(fair.first.complete()));
