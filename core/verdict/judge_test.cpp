@@ -104,6 +104,64 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   CHECK(judged_in({.family = family, .rejected_before = family - 20}).verdict == Verdict::biased);
 }
 
+TEST_CASE("orders swept through exactly equally often are biased, and no mistake is looked for") {
+  TallyHalves halves(4, 0);
+  std::vector<std::uint64_t> ranks;
+  for (std::uint64_t trial = 0; trial < 48'000; ++trial) ranks.push_back(trial % 24);
+  std::shuffle(ranks.begin(), ranks.end(), std::mt19937_64(8));
+  for (std::size_t trial = 0; trial < ranks.size(); ++trial) {
+    (trial < 24'000 ? halves.first : halves.second).add(order_of_rank(ranks[trial], 4), trial);
+  }
+  const Findings record = judged_by_all(halves, {});
+  CHECK(record.verdict == Verdict::biased);
+  const TestRecord& orders = *test_named(record.tests, "orders");
+  CHECK(orders.tail == Tail::lower);
+  CHECK(too_regular(orders));
+  CHECK_FALSE(rejects_as_uneven(orders));
+  CHECK_FALSE(record.diagnosis.has_value());
+  CHECK(record.worst.empty());
+}
+
+TEST_CASE("tests that are the same are rejected together and counted once") {
+  RunSettings settings;
+  settings.tests = {"neighbours", "positions", "orders"};
+  Plan plan;
+  static_cast<RunSettings&>(plan) = settings;
+  plan.targets = {target_of(3), target_of(4), target_of(2)};
+  CHECK(look_at(plan, 1, 0).family == 2 + 3 + 1);
+
+  settings.tests = names_of_all_tests();
+  const TallyHalves halves =
+      halves_of(3, 100'000, 6, [](std::uint64_t rank) { return rank == 0 ? 1.2 : 1.0; });
+  const Findings record = judged(halves, settings, {.family = 5});
+  const TestRecord& orders = *test_named(record.tests, "orders");
+  const TestRecord& neighbours = *test_named(record.tests, "neighbours");
+  CHECK(record.verdict == Verdict::biased);
+  CHECK(orders.rejected);
+  CHECK(orders.same_as.empty());
+  CHECK(neighbours.rejected);
+  CHECK(neighbours.same_as == "orders");
+  CHECK(neighbours.adjusted_p == orders.adjusted_p);
+  CHECK(test_named(record.tests, "cycles")->same_as == "fixed-points");
+  const auto rejected = std::ranges::count_if(record.tests, &TestRecord::rejected);
+  CHECK(rejected_hypotheses(record.tests) < static_cast<std::uint64_t>(rejected));
+  // Two cards of which one order comes too often: but for repeats all tests are one.
+  const Findings two =
+      judged(halves_of(2, 100'000, 6, [](std::uint64_t rank) { return rank == 0 ? 1.2 : 1.0; }), settings,
+             {.family = 2});
+  CHECK(rejected_hypotheses(two.tests) == 1);
+  for (const TestRecord& test : two.tests) {
+    CAPTURE(test.name);
+    const bool is_own = test.name == "orders" || test.name == "repeats" || !test.applied;
+    CHECK(test.same_as == (is_own ? "" : "orders"));
+  }
+  // Where too few trials are there for the others, parity stands for itself.
+  const Findings few =
+      judged(halves_of(2, 1'000, 6, [](std::uint64_t) { return 1.0; }), settings, {.family = 2});
+  CHECK(test_named(few.tests, "parity")->same_as.empty());
+  CHECK(test_named(few.tests, "fixed-points")->same_as == "parity");
+}
+
 TEST_CASE("an invalid trial decides, whatever the counts say") {
   TallyHalves halves = fair_halves(4, 200'000);
   halves.second.add_invalid(std::vector<Card>{0, 0, 1, 2}, 77);
