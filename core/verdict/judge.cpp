@@ -52,6 +52,7 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
                        .p_value = result.p_value.p,
                        .log10_p = result.p_value.log10_p,
                        .tail = result.tail,
+                       .same_as = {},
                        .blind_to = std::string(test.blind_to)});
   }
   return records;
@@ -205,9 +206,11 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
   findings.blind_spots = blind_spots_of(target, evidence, findings);
-  // No known mistake makes counts more regular than chance does.
-  const bool uneven =
-      std::ranges::any_of(findings.tests, [](const TestRecord& test) { return rejects_as_uneven(test); });
+  // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
+  // equal successive decks say nothing of it.
+  const bool uneven = std::ranges::any_of(findings.tests, [](const TestRecord& test) {
+    return rejects_as_uneven(test) && test.test != "repeats";
+  });
   if (findings.verdict == Verdict::biased && uneven && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }
