@@ -81,6 +81,10 @@ int main(int argc, char** argv) {
            SimulationPlan{8, 0, 201'600, replicates / 100, 14, threads, true, "fisher-yates"},
            // Four bits a card; single orders of so many cards are not counted.
            SimulationPlan{16, 0, 12'000, replicates / 50, 15, threads, true, "durstenfeld"},
+           // The fewest trials with which the tables of large decks are judged.
+           SimulationPlan{24, 0, 600, replicates, 17, threads, false, "durstenfeld"},
+           SimulationPlan{52, 0, 600, replicates / 2, 18, threads, false, "durstenfeld"},
+           SimulationPlan{64, 0, 600, replicates / 5, 19, threads, false, "durstenfeld"},
        }) {
     failures += print(check_false_alarms(plan));
   }

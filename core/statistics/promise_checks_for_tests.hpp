@@ -37,6 +37,9 @@ PromisedRate binomial_rate(std::uint64_t trials, double probability);
 PromiseCheck check_rate(const std::string& test, std::span<const double> p_values, double level,
                         const PromisedRate& promised);
 
+/// The same where the test promises no more than that they are at most `level` that often.
+PromiseCheck check_at_most(const std::string& test, std::span<const double> p_values, double level);
+
 /// Chi-square on 100 bins, 20 below 10,000 p-values.
 PromiseCheck check_uniform(const std::string& test, std::span<const double> p_values);
 

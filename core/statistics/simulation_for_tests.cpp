@@ -29,6 +29,10 @@ std::uint64_t block_seed(const SimulationPlan& plan, std::uint64_t replicate) {
   return stream_seed(plan.seed, hash_text(plan.shuffle), replicate);
 }
 
+double chance_of_equal(int deck_size) {
+  return std::exp(-std::lgamma(deck_size + 1.));
+}
+
 // The tally of a replicate's fair trials.
 std::function<Tally(std::uint64_t)> fair_tallies(const SimulationPlan& plan) {
   if (!plan.shuffle.empty()) {
@@ -77,38 +81,53 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
     if (admitted && (plan.marked > 0 || !test.needs_marked_cards)) tests.push_back(test);
   }
-  std::atomic<std::uint64_t> pairs = 0;
+  std::atomic<std::uint64_t> pairs = 0, quotients = 0;
   const auto fair_tally = fair_tallies(plan);
   const std::vector<TestResult> hypotheses = results_of(tests, fair_tally(0));
   // A test that was not applied leaves -1, which no promise survives.
-  std::vector<std::vector<double>> p_values(hypotheses.size(), std::vector<double>(plan.replicates, -1));
+  const std::vector<std::vector<double>> none(hypotheses.size(), std::vector<double>(plan.replicates, -1));
+  std::vector<std::vector<double>> p_values = none, upper_tails = none, lower_tails = none;
   for_each_replicate(plan.replicates, plan.threads, [&](std::uint64_t replicate) {
     const Tally tally = fair_tally(replicate);
     pairs = tally.repeats.pairs;  // the same in all of them
+    quotients = tally.quotients.pairs;
     const std::vector<TestResult> results = results_of(tests, tally);
     for (std::size_t test = 0; test < results.size(); ++test) {
-      if (results[test].applied) p_values[test][replicate] = results[test].upper_tail.p;
+      if (!results[test].applied) continue;
+      p_values[test][replicate] = results[test].p_value.p;
+      upper_tails[test][replicate] = results[test].upper_tail.p;
+      lower_tails[test][replicate] = results[test].lower_tail.p;
     }
   });
 
-  std::vector<double> levels{0.05, 0.01};
-  if (plan.replicates >= 20'000) levels.push_back(0.001);
+  std::vector<double> levels{0.05, 0.01}, levels_of_tail{0.01};
+  if (plan.replicates >= 20'000) {
+    levels.push_back(0.001);
+    levels_of_tail.insert(levels_of_tail.end(), {0.001, 0.0001});
+  }
   std::vector<PromiseCheck> checks;
   for (std::size_t test = 0; test < hypotheses.size(); ++test) {
+    const bool is_of_quotients = hypotheses[test].name.starts_with("quotient");
+    // A stream has a pair less than trials, which may be one too few.
+    if (is_of_quotients && !hypotheses[test].applied) continue;
     const std::string name = fmt::format("{}: {}", setting_text(plan), hypotheses[test].name);
-    const bool is_parity = hypotheses[test].name == "parity";
+    const bool is_parity = hypotheses[test].name.ends_with("parity");
     if (is_parity || hypotheses[test].name == "repeats") {
       std::vector<double> more_levels = levels;
       more_levels.insert(more_levels.end(), {0.1, 0.25, 0.5, 0.75, 0.9});
-      const PromisedRate promised =
-          is_parity ? binomial_rate(plan.trials, 0.5)
-                    : binomial_rate(pairs, 1 / static_cast<double>(order_count(plan.deck_size)));
+      const PromisedRate promised = is_parity
+                                        ? binomial_rate(is_of_quotients ? quotients.load() : plan.trials, 0.5)
+                                        : binomial_rate(pairs, chance_of_equal(plan.deck_size));
       for (const double level : more_levels)
         checks.push_back(check_rate(name, p_values[test], level, promised));
+    } else if (hypotheses[test].degrees_of_freedom == 0) {
+      for (const double level : levels) checks.push_back(check_at_most(name, p_values[test], level));
     } else {
       for (const double level : levels)
         checks.push_back(check_rate(name, p_values[test], level, uniform_rate()));
-      if (plan.check_uniformity) checks.push_back(check_uniform(name, p_values[test]));
+      for (const double level : levels_of_tail)
+        checks.push_back(check_at_most(name + " from below", lower_tails[test], level));
+      if (plan.check_uniformity) checks.push_back(check_uniform(name, upper_tails[test]));
     }
   }
   return checks;

@@ -30,9 +30,11 @@ struct SimulationPlan {
 };
 
 /// Runs fair trials, and checks for every test that the deck admits at how many of the levels 0.05, 0.01 and
-/// 0.001 (the last from 20,000 replicates on) it rejects, and that its p-values are uniform. The exact
+/// 0.001 (the last from 20,000 replicates on) it rejects, that its lower tail is at 0.01, 0.001 and 0.0001
+/// no smaller than it should be, and that its upper tails are uniform. The exact
 /// binomial tests of parity and repeats have few p-values, so they are held to the exact rate that they can
-/// attain at or below the level, also at levels to 0.9, in place of uniformity.
+/// attain at or below the level, also at levels to 0.9, in place of uniformity. The strongest cells,
+/// which count their cells as if they were independent, are to reject no more often than the level.
 std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan);
 
 /// A law over the orders of a deck, by rank.
@@ -75,7 +77,7 @@ struct LongRunsResult {
 /// Checks for every test that the deck admits that the p-values of the runs are uniform (their distance from
 /// it, both tails, and 20 bins where the p-values are not few), and that it does not reject the trials of all
 /// runs taken together. As in check_false_alarms parity and repeats are held to the rates that they can
-/// attain.
+/// attain, and the strongest cells to the levels.
 LongRunsResult check_long_runs(const LongRunsPlan& plan);
 
 }  // namespace fairshuffle

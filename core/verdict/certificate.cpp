@@ -74,7 +74,8 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
       by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
   const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
   // Where the tests apply at any level: core/README.md 2.8.
-  const auto fewest = static_cast<double>(detail::equal_cells_rule(orders).fewest_for_any_level);
+  const detail::TrialRule rule = by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
+  const auto fewest = static_cast<double>(rule.fewest_for_any_level);
 
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
