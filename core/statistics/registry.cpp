@@ -10,6 +10,7 @@
 #include "core/statistics/parity.hpp"
 #include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
+#include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/subsets.hpp"
@@ -27,7 +28,8 @@ constexpr std::array tests{orders_test,
                            cycles_test,
                            repeats_test,
                            subsets_test,
-                           parts_test};
+                           parts_test,
+                           quotients_test};
 }  // namespace
 
 const char* to_text(Tail tail) {

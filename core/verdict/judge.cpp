@@ -15,6 +15,7 @@
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/link.hpp"
 #include "core/verdict/part_records.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -91,8 +92,7 @@ std::vector<std::string> blind_spots_of(const PlannedTarget& target, const Evide
     }
   }
   blind_spots.emplace_back(
-      "links between trials other than successive equal orders, short periods, and seeds that can be "
-      "guessed");
+      "links between trials that do not follow each other, short periods, and seeds that can be guessed");
   if (!target.caveat.empty()) blind_spots.push_back(target.caveat);
   if (evidence.unread) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");
@@ -190,6 +190,13 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
   return std::nullopt;
 }
 
+void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+                Findings& findings) {
+  if (findings.verdict == Verdict::biased) {
+    find_link(whole_of(target, evidence), settings.budget.confidence, findings);
+  }
+}
+
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
             Findings& findings) {
   const Tally whole = whole_of(target, evidence);
@@ -207,11 +214,11 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   findings.parts = part_records(whole, findings);
   findings.blind_spots = blind_spots_of(target, evidence, findings);
   // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
-  // equal successive decks say nothing of it.
+  // links between decks say nothing of it.
   const bool uneven = std::ranges::any_of(findings.tests, [](const TestRecord& test) {
-    return rejects_as_uneven(test) && test.test != "repeats";
+    return rejects_as_uneven(test) && test.test != "repeats" && test.test != "quotients";
   });
-  if (findings.verdict == Verdict::biased && uneven && can_be_diagnosed(whole)) {
+  if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }
 }
@@ -247,6 +254,7 @@ std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence
     reject(look, plan.budget.alpha, of_look);
     for (const std::size_t index : targets) {
       all[index].verdict = verdict_of(plan, plan.targets[index], look, evidence[index], all[index]);
+      find_links(plan, plan.targets[index], evidence[index], all[index]);
       if (all[index].verdict) settle(plan, plan.targets[index], evidence[index], all[index]);
       rejected_before += rejected_hypotheses(all[index].tests);
     }

@@ -12,6 +12,7 @@
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -21,20 +22,6 @@ namespace {
 
 TallyHalves fair_halves(int deck_size, int trials, std::uint64_t seed = 3) {
   return halves_of(deck_size, trials, seed, [](std::uint64_t) { return 1.0; });
-}
-
-// By all tests, and within their family at least.
-Findings judged_by_all(const TallyHalves& halves, const Budget& budget, Look look = {}) {
-  RunSettings settings;
-  settings.budget = budget;
-  settings.tests = names_of_all_tests();
-  const PlannedTarget target = target_of(halves.first.deck_size());
-  std::uint64_t hypotheses = 0;
-  for (const TestInfo* test : tests_for(settings, target.target)) {
-    hypotheses += hypotheses_of(*test, counted_deck(target));
-  }
-  look.family = std::max(look.family, hypotheses);
-  return judged(halves, settings, look);
 }
 
 double lower_bound_of(const TallyHalves& halves, double confidence) {
@@ -86,7 +73,7 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   TallyHalves halves(3, 0);
   for (int round = 0; round < 17'000; ++round) {
     for (std::uint64_t rank = 0; rank < (round < 16'000 ? 6U : 1U); ++rank) {
-      halves.first.add(order_of_rank(rank, 3), 0);
+      halves.first.add_rank(rank, 1);
     }
   }
   // Counted in this order, the trials would fail the test of repeats: only the orders are put to the test.
@@ -109,7 +96,7 @@ TEST_CASE("orders swept through exactly equally often are biased, and no mistake
   for (std::uint64_t trial = 0; trial < 48'000; ++trial) ranks.push_back(trial % 24);
   std::shuffle(ranks.begin(), ranks.end(), std::mt19937_64(8));
   for (std::size_t trial = 0; trial < ranks.size(); ++trial) {
-    (trial < 24'000 ? halves.first : halves.second).add(order_of_rank(ranks[trial], 4), trial);
+    (trial < 24'000 ? halves.first : halves.second).add_rank(ranks[trial], 1);
   }
   const Findings record = judged_by_all(halves, {});
   CHECK(record.verdict == Verdict::biased);
@@ -129,7 +116,7 @@ TEST_CASE("a card that is last in each of a few games is proof, though too few f
     for (std::size_t card = 0; card < deck.size(); ++card) deck[card] = static_cast<Card>(card);
     for (std::uint64_t game = 0; game < games; ++game) {
       std::shuffle(deck.begin(), deck.end() - 1, words);
-      (game < games / 2 ? halves.first : halves.second).add(deck, game);
+      (game < games / 2 ? halves.first : halves.second).add_order(deck);
     }
     const Findings record = judged_by_all(halves, {});
     CHECK(record.verdict == Verdict::biased);
@@ -185,7 +172,7 @@ TEST_CASE("tests that are the same are rejected together and counted once") {
 
 TEST_CASE("an invalid trial decides, whatever the counts say") {
   TallyHalves halves = fair_halves(4, 200'000);
-  halves.second.add(std::vector<Card>{0, 0, 1, 2}, 77);
+  halves.second.add_invalid(std::vector<Card>{0, 0, 1, 2}, 77);
   Budget budget;
   budget.tolerance = 0.5;
   const Findings record = judged_by_all(halves, budget);
@@ -200,7 +187,7 @@ TEST_CASE("an invalid trial decides, whatever the counts say") {
 TEST_CASE("the witnesses shown are the first of both halves, by trial") {
   TallyHalves halves(3, 0);
   for (std::uint64_t trial = 0; trial < 20; ++trial) {
-    (trial % 2 == 0 ? halves.second : halves.first).add(std::vector<Card>{0, 0, 2}, trial);
+    (trial % 2 == 0 ? halves.second : halves.first).add_invalid(std::vector<Card>{0, 0, 2}, trial);
   }
   const Evidence evidence = evidence_of(halves);
   CHECK(evidence.invalid_trials == 20);
@@ -258,7 +245,7 @@ TEST_CASE("where orders are counted, flat positions certify nothing") {
   for (std::uint64_t trial = 0; trial < 400'000; ++trial) {
     std::vector<Card> order = order_of_rank(0, 4);
     std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(words() % 4), order.end());
-    (trial % 2 == 0 ? halves.first : halves.second).add(order, trial);
+    (trial % 2 == 0 ? halves.first : halves.second).add_order(order);
   }
   RunSettings settings;
   settings.tests = {"positions"};
@@ -274,7 +261,7 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
   record.bias = {.covers = "positions", .phi2 = 0, .tv_lower = {}, .tv_upper = 0.001, .confidence = 0.999};
   for (const TestInfo& test : all_tests()) {
     TestRecord test_record;
-    test_record.name = test.name;
+    test_record.name = test_record.test = test.name;
     test_record.applied = test.name != "orders";
     record.tests.push_back(test_record);
   }
@@ -294,12 +281,13 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
 
 TEST_CASE("where orders are too many to count, the bound is of one card and says so") {
   TallyHalves halves(12, 0);
+  TrialStream stream(12);
   std::mt19937_64 words(1);
   std::vector<Card> deck(12);
   for (std::size_t card = 0; card < 12; ++card) deck[card] = static_cast<Card>(card);
   for (std::uint64_t trial = 0; trial < 100'000; ++trial) {
     std::shuffle(deck.begin(), deck.end(), words);
-    (trial < 50'000 ? halves.first : halves.second).add(deck, trial);
+    stream.add(deck, trial, trial < 50'000 ? halves.first : halves.second);
   }
   Budget budget;
   budget.tolerance = 0.05;
@@ -318,10 +306,10 @@ TEST_CASE("the worst cell is the one that was made worst") {
   TallyHalves halves(4, 0);
   std::vector<Card> order = order_of_rank(0, 4);
   for (int round = 0; round < 1000; ++round) {
-    do halves.first.add(order, 0);
+    do halves.first.add_order(order);
     while (to_next_order(order));
   }
-  for (int extra = 0; extra < 2000; ++extra) halves.first.add(std::vector<Card>{2, 0, 1, 3}, 0);
+  for (int extra = 0; extra < 2000; ++extra) halves.first.add_order(std::vector<Card>{2, 0, 1, 3});
   const auto cells = worst_cells(halves.first.complete(), 4);
   REQUIRE(cells.size() == most_worst_cells);
   CHECK(cells[0].position == 0);
@@ -333,12 +321,13 @@ TEST_CASE("the worst cell is the one that was made worst") {
 
 TEST_CASE("equal successive trials make trials dependent, a heavy bias alone does not") {
   TallyHalves sticky(5, 0);
+  TrialStream stream(5);
   const TallyHalves fair = fair_halves(5, 20'000);
   std::mt19937_64 words(2);
   std::vector<Card> order = order_of_rank(0, 5);
   for (std::uint64_t trial = 0; trial < 20'000; ++trial) {
     if (trial % 10 == 0) std::shuffle(order.begin(), order.end(), words);
-    sticky.first.add(order, trial);
+    stream.add(order, trial, sticky.first);
   }
   CHECK(trials_look_dependent(sticky.first.complete()));
   CHECK_FALSE(trials_look_dependent(fair.first.complete()));
