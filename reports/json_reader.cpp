@@ -58,6 +58,13 @@ TargetDescription target_of(const Json& json) {
   return target;
 }
 
+Tail tail_of(const Json& value) {
+  for (const Tail tail : {Tail::upper, Tail::lower}) {
+    if (value.is_null() || value.get_ref<const std::string&>() == to_text(tail)) return tail;
+  }
+  throw std::invalid_argument("run_from_json: unknown tail " + value.dump());
+}
+
 TestRecord test_of(const Json& json) {
   TestRecord test;
   test.name = json.at("name");
@@ -68,8 +75,10 @@ TestRecord test_of(const Json& json) {
   test.degrees_of_freedom = value_or(json, "df", test.degrees_of_freedom);
   test.p_value = value_or(json, "p_value", test.p_value);
   test.log10_p = value_or(json, "log10_p", test.log10_p);
+  test.tail = tail_of(json.at("tail"));
   test.adjusted_p = value_or(json, "adjusted_p", test.adjusted_p);
   test.rejected = value_or(json, "rejected", false);
+  test.same_as = value_or<std::string>(json, "same_as", "");
   test.blind_to = json.at("blind_to");
   return test;
 }

@@ -77,8 +77,10 @@ Json test_json(const TestRecord& test) {
       {"df", null_when(absent, finite("df", test.degrees_of_freedom))},
       {"p_value", null_when(absent, finite("p_value", test.p_value))},
       {"log10_p", null_when(absent, finite("log10_p", test.log10_p))},
+      {"tail", null_when(absent, to_text(test.tail))},
       {"adjusted_p", null_when(absent, finite("adjusted_p", test.adjusted_p))},
       {"rejected", null_when(absent, test.rejected)},
+      {"same_as", null_when(test.same_as.empty(), test.same_as)},
       {"blind_to", test.blind_to},
   };
 }

@@ -23,10 +23,26 @@ struct TestRecord {
   double degrees_of_freedom = 0;
   double p_value = 1;
   double log10_p = 0;
-  double adjusted_p = 1;  ///< after Holm over the family of the look
-  bool rejected = false;  ///< within the look's share of alpha
+  Tail tail = Tail::upper;  ///< the side that the statistic lies on, which the p-value doubles
+  double adjusted_p = 1;    ///< after Holm over the family of the look
+  bool rejected = false;    ///< within the look's share of alpha
+  /// The test before it that it is in disguise at this deck size: the two are one hypothesis, which that one
+  /// stands for. Empty nearly always, and where either is not applied.
+  std::string same_as;
   std::string blind_to;
 };
+
+/// How many hypotheses are rejected: tests that are the same count once.
+std::uint64_t rejected_hypotheses(std::span<const TestRecord> tests);
+
+/// True where a chi-square rejects because it is too small: the counts are too regular for independent fair
+/// decks.
+bool too_regular(const TestRecord& test);
+
+/// True where a test rejects, but not as too regular.
+bool rejects_as_uneven(const TestRecord& test);
+/// The same of the test of that name; false where there is none.
+bool rejects_as_uneven(std::span<const TestRecord> tests, std::string_view name);
 
 /// The test of that name, or null.
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
@@ -114,7 +130,7 @@ struct Findings {
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
   std::vector<WorstCell> worst;
-  /// For biased targets of 3 to 7 cards, unless trials are linked.
+  /// For biased targets of 3 to 7 cards, unless trials are linked or merely too regular.
   std::optional<DiagnosisRecord> diagnosis;
   std::vector<std::string> blind_spots;  ///< what no test that ran can see
 };

@@ -49,11 +49,25 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
                        .reason = std::move(result.reason),
                        .statistic = result.statistic,
                        .degrees_of_freedom = result.degrees_of_freedom,
-                       .p_value = result.upper_tail.p,
-                       .log10_p = result.upper_tail.log10_p,
+                       .p_value = result.p_value.p,
+                       .log10_p = result.p_value.log10_p,
+                       .tail = result.tail,
                        .blind_to = std::string(test.blind_to)});
   }
   return records;
+}
+
+// Says of each test that was applied which one before it is the same. Only tests of one hypothesis are others
+// in disguise.
+void find_disguised(int deck_size, std::vector<TestRecord>& records) {
+  std::map<std::string_view, const TestRecord*> first;
+  for (TestRecord& record : records) {
+    if (!record.applied) continue;
+    const TestInfo* test = find_test(record.test);
+    if (test->hypotheses(deck_size) > 1) continue;
+    const auto [found, is_first] = first.emplace(undisguised(*test, deck_size), &record);
+    if (!is_first) record.same_as = found->second->name;
+  }
 }
 
 void copy_tables(const Tally& whole, Findings& findings) {
@@ -104,9 +118,7 @@ Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
             .family = 0,
             .rejected_before = rejected_before};
   for (const PlannedTarget& target : plan.targets) {
-    for (const TestInfo* test : tests_for(plan, target.target)) {
-      look.family += hypotheses_of(*test, counted_deck(target));
-    }
+    look.family += hypotheses_of(tests_for(plan, target.target), counted_deck(target));
   }
   return look;
 }
@@ -122,6 +134,7 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   for (const TestInfo* test : tests_for(settings, target.target)) {
     std::ranges::move(test_records(whole, *test, lowest_level), std::back_inserter(findings.tests));
   }
+  find_disguised(whole.deck_size, findings.tests);
   findings.linked = trials_look_dependent(whole);
   findings.bias = bound_bias(whole, findings.tests, findings.linked, confidence_at(settings, look));
   return findings;
@@ -131,7 +144,7 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
   std::vector<TestRecord*> applied;
   for (Findings* findings : undecided) {
     for (TestRecord& test : findings->tests) {
-      if (test.applied) applied.push_back(&test);
+      if (test.applied && test.same_as.empty()) applied.push_back(&test);
     }
   }
   std::vector<TailProbability> p_values;
@@ -152,6 +165,14 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
     if (test->rejected) continue;
     const double product = test->p_value * static_cast<double>(left - rejections);
     test->adjusted_p = std::max(largest_rejected, std::min(1.0, product));
+  }
+  for (Findings* findings : undecided) {
+    for (TestRecord& test : findings->tests) {
+      if (test.same_as.empty()) continue;
+      const TestRecord* same = test_named(findings->tests, test.same_as);
+      test.adjusted_p = same->adjusted_p;
+      test.rejected = same->rejected;
+    }
   }
 }
 
@@ -180,12 +201,14 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   }
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown however near it is.
-  const TestRecord* positions = test_named(findings.tests, "positions");
-  findings.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
+  findings.worst = worst_cells(whole, rejects_as_uneven(findings.tests, "positions") ? 0 : 4);
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
   findings.blind_spots = blind_spots_of(target, evidence, findings);
-  if (findings.verdict == Verdict::biased && can_be_diagnosed(whole)) {
+  // No known mistake makes counts more regular than chance does.
+  const bool uneven =
+      std::ranges::any_of(findings.tests, [](const TestRecord& test) { return rejects_as_uneven(test); });
+  if (findings.verdict == Verdict::biased && uneven && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }
 }
@@ -222,8 +245,7 @@ std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence
     for (const std::size_t index : targets) {
       all[index].verdict = verdict_of(plan, plan.targets[index], look, evidence[index], all[index]);
       if (all[index].verdict) settle(plan, plan.targets[index], evidence[index], all[index]);
-      rejected_before +=
-          static_cast<std::uint64_t>(std::ranges::count_if(all[index].tests, &TestRecord::rejected));
+      rejected_before += rejected_hypotheses(all[index].tests);
     }
   }
   return all;

@@ -9,6 +9,7 @@
 
 #include "core/record/looks.hpp"
 #include "core/statistics/holm.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -60,10 +61,11 @@ Evidence block_evidence(int deck_size, std::uint64_t trials, double heavier, std
   weights[1] = heavier;
   std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
   std::mt19937_64 words(seed);
+  TrialStream stream(deck_size);
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     RunningTally& half = trial % trials_per_block < trials_per_block / 2 ? halves.first : halves.second;
-    if (trial % (trials_per_block / 2) == 0) half.begin_stream();
-    half.add(order_of_rank(ranks(words), deck_size), trial);
+    if (trial % trials_per_block == 0) stream.begin();
+    stream.add(order_of_rank(ranks(words), deck_size), trial, half);
   }
   Evidence evidence = evidence_of(halves);
   evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());

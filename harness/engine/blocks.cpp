@@ -48,8 +48,9 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
         const std::uint64_t wanted = std::min(trials_per_block, trials - block * trials_per_block);
         const std::uint64_t ran = run_block(sampler, block, wanted, counts);
         tell(trials_run += ran);
-        if (ran < wanted) return;
+        if (ran < wanted) break;
       }
+      counts.settle();
     } catch (...) {
       const std::scoped_lock lock(mutex);
       if (!failed.exchange(true)) failure = std::current_exception();

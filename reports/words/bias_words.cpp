@@ -44,14 +44,10 @@ std::string missing_orders(const TargetRecord& result) {
                      with_commas(order_count(result.target.deck_size)));
 }
 
-bool rejects(const TargetRecord& result, std::string_view name) {
-  const TestRecord* test = test_named(result.tests, name);
-  return test != nullptr && test->rejected;
-}
-
 std::string worst_place(const TargetRecord& result) {
   if (result.worst.empty()) {
-    const bool in_neighbours = rejects(result, "neighbours") || rejects(result, "orders");
+    const bool in_neighbours =
+        rejects_as_uneven(result.tests, "neighbours") || rejects_as_uneven(result.tests, "orders");
     return in_neighbours && !result.linked
                ? "in how cards stand together: no card lands clearly too often anywhere"
                : "";
@@ -118,6 +114,11 @@ std::string linked(const TargetRecord& result) {
 
 std::string why(const TargetRecord& result) {
   if (result.linked) return linked(result);
+  const auto rejecting = [&result](bool (*how)(const TestRecord&)) {
+    return std::ranges::any_of(result.tests, how);
+  };
+  if (rejecting(too_regular) && !rejecting(rejects_as_uneven))
+    return "the counts are too regular for independent fair decks";
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 to 7 cards";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.fits.empty()) {
@@ -132,7 +133,7 @@ std::string evidence(const TargetRecord& result) {
   const TestRecord* strongest = nullptr;
   std::set<std::string> applied, rejecting;
   for (const TestRecord& test : result.tests) {
-    if (!test.applied) continue;
+    if (!test.applied || !test.same_as.empty()) continue;
     applied.insert(test.test);
     if (!test.rejected) continue;
     rejecting.insert(test.test);

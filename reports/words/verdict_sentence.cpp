@@ -33,22 +33,41 @@ std::string p_text(const TestRecord& test) {
   return "p = " + typed_exponent(fmt::format("{:.1e}", test.p_value));
 }
 
+// Tests that reject, as a sentence names them: a test of several hypotheses once.
+class Rejecting {
+ public:
+  void add(const TestRecord& test) {
+    if (last_ != test.test) names_ += (names_.empty() ? "" : ", ") + test.test;
+    last_ = test.test;
+    if (strongest_ == nullptr || test.log10_p < strongest_->log10_p) strongest_ = &test;
+  }
+  bool any() const { return strongest_ != nullptr; }
+  bool several() const { return names_.find(',') != std::string::npos || names_ == "parts"; }
+  const std::string& names() const { return names_; }
+  std::string strongest() const { return fmt::format("({}: {})", strongest_->name, p_text(*strongest_)); }
+
+ private:
+  std::string names_, last_;
+  const TestRecord* strongest_ = nullptr;
+};
+
 std::string why_rejected(const TargetRecord& record) {
-  std::vector<const TestRecord*> rejected;
+  Rejecting uneven, regular;
   for (const TestRecord& test : record.tests) {
-    if (test.rejected) rejected.push_back(&test);
+    if (test.rejected && test.same_as.empty()) (too_regular(test) ? regular : uneven).add(test);
   }
-  const auto strongest = std::ranges::min_element(rejected, {}, &TestRecord::log10_p);
-  std::string names;
-  const TestRecord* last = nullptr;
-  for (const TestRecord* test : rejected) {
-    // A test of several hypotheses is named once.
-    if (last == nullptr || test->test != last->test) names += (names.empty() ? "" : ", ") + test->test;
-    last = test;
+  const std::string trials = with_commas(record.evidence.trials);
+  std::string text;
+  if (uneven.any()) {
+    text = fmt::format("{} {} fairness in {} trials {}", uneven.names(),
+                       uneven.several() ? "reject" : "rejects", trials, uneven.strongest());
   }
-  return fmt::format("{} {} fairness in {} trials ({}: {}).", names,
-                     names.find(',') == std::string::npos && names != "parts" ? "rejects" : "reject",
-                     with_commas(record.evidence.trials), (*strongest)->name, p_text(**strongest));
+  if (regular.any()) {
+    text += fmt::format("{}{} {} too regular for independent fair decks in {} trials {}",
+                        uneven.any() ? "; " : "", regular.names(), regular.several() ? "are" : "is", trials,
+                        regular.strongest());
+  }
+  return text + ".";
 }
 
 std::string missing_orders(const TargetRecord& record) {
@@ -57,14 +76,9 @@ std::string missing_orders(const TargetRecord& record) {
                      with_commas(order_count(record.target.deck_size)));
 }
 
-bool rejects(const TargetRecord& record, std::string_view name) {
-  const TestRecord* test = test_named(record.tests, name);
-  return test != nullptr && test->rejected;
-}
-
 std::string worst_place(const TargetRecord& record) {
   if (record.worst.empty()) {
-    return rejects(record, "neighbours") || rejects(record, "orders")
+    return rejects_as_uneven(record.tests, "neighbours") || rejects_as_uneven(record.tests, "orders")
                ? " No card came clearly too often to any position: the bias is in how cards stand together."
                : "";
   }
