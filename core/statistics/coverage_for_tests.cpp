@@ -43,14 +43,12 @@ TwoHalves drawn_trials(const SimulationPlan& plan, std::span<const double> law, 
 }
 
 double upper_bound(const Tally& whole, std::string_view test, const ChiSquared& measured, double confidence) {
-  const std::vector<TestRecord> tests{{.name = std::string(test),
-                                       .test = std::string(test),
-                                       .applied = true,
-                                       .reason = {},
-                                       .statistic = measured.statistic,
-                                       .degrees_of_freedom = measured.degrees_of_freedom,
-                                       .blind_to = {}}};
-  return bound_bias(whole, tests, false, confidence).tv_upper.value();
+  TestRecord record;
+  record.name = record.test = test;
+  record.applied = true;
+  record.statistic = measured.statistic;
+  record.degrees_of_freedom = measured.degrees_of_freedom;
+  return bound_bias(whole, {&record, 1}, false, confidence).tv_upper.value();
 }
 
 // Of the card whose places are farthest from uniform.
