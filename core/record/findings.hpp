@@ -100,6 +100,10 @@ struct FittingLaw {
   std::optional<double> tv_upper;
 };
 
+/// A fit with a smaller p is not worth a name: of true laws one in a hundred fits so poorly, and of false
+/// ones that no list can hold it is how the nearest would look.
+inline constexpr double poor_fit = 0.01;
+
 /// What known mistakes the counts of a biased target's orders fit.
 struct DiagnosisRecord {
   std::uint64_t mistakes_compared = 0;    ///< options and draws counted, readings not
@@ -114,6 +118,51 @@ struct DiagnosisRecord {
   std::string sentence;
 };
 
+/// What proves that trials are linked (core/README.md 2.11).
+enum class LinkProof {
+  repeats,  ///< successive orders are equal more often than independent trials of any such law, or too seldom
+  quotients,  ///< no test of single decks rejects as uneven, and quotients or repeats do
+  samples,    ///< quotients of successive trials have another law than those of trials far apart
+};
+
+/// What links look like, the plainest that holds.
+enum class LinkShape {
+  never_repeated,  ///< a deck is the one before too seldom
+  repeated,        ///< many decks are the one before again: `share` of the pairs
+  fixed_step,      ///< many decks are the one before, rearranged in one way: at least `share` of the pairs
+  alternating,     ///< odd and even orders take turns
+  known_mistake,   ///< quotients fit a known mistake: the deck is carried from shuffle to shuffle
+  moved,           ///< where a card lies depends on where it lay: `cell`
+  unclear,         ///< none of these
+};
+
+/// The words for them, as they stand in reports: "repeats", "quotients", "samples"; "never repeated",
+/// "repeated", "fixed step", "alternating", "known mistake", "moved", "unclear".
+const char* to_text(LinkProof proof);
+const char* to_text(LinkShape shape);
+/// The inverses; nothing for any other word.
+std::optional<LinkProof> link_proof_from_text(std::string_view text);
+std::optional<LinkShape> link_shape_from_text(std::string_view text);
+
+/// How the trials of a target hang together, where that is proven.
+struct LinkRecord {
+  LinkProof proof = LinkProof::quotients;
+  LinkShape shape = LinkShape::unclear;
+  std::optional<double> share;  ///< of the pairs of successive trials
+  /// From which position (its `card`) to which a card moves how often, of so many quotients.
+  std::optional<WorstCell> cell;
+  std::optional<DiagnosisRecord> shuffle;  ///< the known mistakes that quotients of 3 to 7 cards fit
+};
+
+/// One comparison of quotients of successive trials with those of trials far apart.
+struct LinkTest {
+  std::string name;  ///< "fixed-points" or "cycles"
+  double statistic = 0;
+  double degrees_of_freedom = 0;
+  double p_value = 1;
+  double log10_p = 0;
+};
+
 /// What follows from the evidence of one target.
 struct Findings {
   std::optional<Verdict> verdict;  ///< absent when the target could not be run to a verdict
@@ -124,7 +173,9 @@ struct Findings {
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
   std::vector<TestRecord> tests;
   BiasRecord bias;
-  bool linked = false;                          ///< successive trials are equal too often to be independent
+  bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
+  std::vector<LinkTest> link_tests;             ///< of biased targets, where there are pairs of both kinds
+  std::optional<LinkRecord> link;               ///< of biased targets that are linked
   std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
   std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]

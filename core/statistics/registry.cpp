@@ -10,6 +10,7 @@
 #include "core/statistics/parity.hpp"
 #include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
+#include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/subsets.hpp"
 
@@ -17,7 +18,7 @@ namespace fairshuffle {
 
 namespace {
 constexpr std::array tests{orders_test, positions_test, neighbours_test, parity_test, fixed_points_test,
-                           cycles_test, repeats_test,   subsets_test,    parts_test};
+                           cycles_test, repeats_test,   subsets_test,    parts_test,     quotients_test};
 }  // namespace
 
 const char* to_text(Tail tail) {

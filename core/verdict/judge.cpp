@@ -15,6 +15,7 @@
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/link.hpp"
 #include "core/verdict/part_records.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -52,6 +53,7 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
                        .p_value = result.p_value.p,
                        .log10_p = result.p_value.log10_p,
                        .tail = result.tail,
+                       .same_as = {},
                        .blind_to = std::string(test.blind_to)});
   }
   return records;
@@ -90,8 +92,7 @@ std::vector<std::string> blind_spots_of(const PlannedTarget& target, const Evide
     }
   }
   blind_spots.emplace_back(
-      "links between trials other than successive equal orders, short periods, and seeds that can be "
-      "guessed");
+      "links between trials that do not follow each other, short periods, and seeds that can be guessed");
   if (!target.caveat.empty()) blind_spots.push_back(target.caveat);
   if (evidence.unread) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");
@@ -189,6 +190,13 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
   return std::nullopt;
 }
 
+void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+                Findings& findings) {
+  if (findings.verdict == Verdict::biased) {
+    find_link(whole_of(target, evidence), settings.budget.confidence, findings);
+  }
+}
+
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
             Findings& findings) {
   const Tally whole = whole_of(target, evidence);
@@ -208,7 +216,7 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   // No known mistake makes counts more regular than chance does.
   const bool uneven =
       std::ranges::any_of(findings.tests, [](const TestRecord& test) { return rejects_as_uneven(test); });
-  if (findings.verdict == Verdict::biased && uneven && can_be_diagnosed(whole)) {
+  if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }
 }
@@ -244,6 +252,7 @@ std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence
     reject(look, plan.budget.alpha, of_look);
     for (const std::size_t index : targets) {
       all[index].verdict = verdict_of(plan, plan.targets[index], look, evidence[index], all[index]);
+      find_links(plan, plan.targets[index], evidence[index], all[index]);
       if (all[index].verdict) settle(plan, plan.targets[index], evidence[index], all[index]);
       rejected_before += rejected_hypotheses(all[index].tests);
     }

@@ -50,6 +50,11 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
 std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
                                   const Evidence& evidence, const Findings& findings);
 
+/// Fourth step: whether the trials of a biased target are linked; then no bound on its bias holds, no bet is
+/// to be chosen, and no mistake is looked for in its single decks.
+void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+                Findings& findings);
+
 /// Last step, once a target is decided: the bet of its evidence is judged, at the confidence that the look
 /// could spend, and all that goes with a verdict is filled in, but for the words.
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,

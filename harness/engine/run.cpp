@@ -131,6 +131,7 @@ class Run {
     const TallyHalves& halves = target.running->counted();
     record.evidence = evidence_of(halves);
     record.evidence.unread = target.unread;
+    find_links(data_, record, record.evidence, record);
     if (record.bias.tv_upper && record.target.deck_size > 1) {
       record.evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
     }

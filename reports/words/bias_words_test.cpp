@@ -82,11 +82,14 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
   result.evidence.repeats.pairs = 1000;
   result.evidence.repeats.equal = 412;
   const BiasWords words = bias_words(result, {});
-  CHECK(words.how_much == "not bounded, since the trials are not independent");
+  CHECK(words.how_much == "not bounded, since the decks are linked");
+  CHECK(words.where ==
+        "the decks are linked: successive shuffles come out equal 41.2 % of the time, far too often");
   CHECK(words.why ==
-        "successive shuffles come out equal 41.2 % of the time, far too often: the trials are not "
-        "independent, as "
-        "when a clock seeds the source or its period is short; no known mistake is looked for");
+        "as when a clock seeds the source or its period is short; no known mistake is looked for in single "
+        "decks");
+  CHECK(named_mistake(result) == "linked decks");
+  CHECK(in_one_sentence(result, {}).find("the decks are linked: successive") != std::string::npos);
 }
 
 TEST_CASE("the mistake that fits is named, with those of its law and how many are excluded") {

@@ -1,6 +1,7 @@
 #include "reports/words/verdict_sentence.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "core/record/bound_text.hpp"
 #include "core/statistics/tail.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
+#include "reports/words/link_words.hpp"
 #include "reports/words/part_words.hpp"
 
 namespace fairshuffle {
@@ -110,22 +112,17 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
 }
 
 std::string linked_trials(const TargetRecord& record) {
-  const double share =
-      static_cast<double>(record.evidence.repeats.equal) / static_cast<double>(record.evidence.repeats.pairs);
-  const char* why =
-      record.facts.orders_counted
-          ? "the trials are not independent, as when a clock seeds the source or its period is short"
-          : "either few orders can come at all, or the trials are not independent, as when a clock seeds the "
-            "source";
+  std::string looks = link_looks(record);
+  looks.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(looks.front())));
+  const std::string cause = link_cause(record);
   return fmt::format(
-             " Successive shuffles came out equal {} of the time, far too often: {}. So the size of the bias "
-             "is not bounded, and no known mistake is looked for.",
-             percent(share), why) +
-         (record.worst.empty() ? "" : worst_place(record));
+      " {}{}{}. So the size of the bias is not bounded, and no known mistake is looked for in single decks.",
+      looks, cause.empty() ? "" : ", ", cause);
 }
 
 std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
-  std::string sentence = "Biased: " + why_rejected(record);
+  std::string sentence =
+      (record.linked ? "Biased, the decks are linked: " : "Biased: ") + why_rejected(record);
   if (record.linked) return sentence + linked_trials(record);
   sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record);
   if (const std::string parts = part_words(record.parts); !parts.empty())
