@@ -105,7 +105,10 @@ double tv_upper_bound_of_distance(double distance, std::uint64_t tables, std::ui
 
 SplitConfidence split_confidence(double confidence) {
   const double error = 1 - confidence;
-  return {.of_statistic = 1 - 0.9 * error, .of_distance = 1 - 0.1 * error};
+  // The highest confidence below 1 has no tenth of its error to give that a double could tell from none.
+  const double highest = std::nextafter(1.0, 0.0);
+  return {.of_statistic = std::min(highest, 1 - 0.9 * error),
+          .of_distance = std::min(highest, 1 - 0.1 * error)};
 }
 
 double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials) {

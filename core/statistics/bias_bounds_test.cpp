@@ -166,6 +166,12 @@ TEST_CASE("the two forms of an upper bound share its error, and a fair one grows
   }
 }
 
+TEST_CASE("the highest confidence below 1 is split into two that are below 1") {
+  const SplitConfidence split = split_confidence(std::nextafter(1.0, 0.0));
+  CHECK(split.of_statistic < 1);
+  CHECK(split.of_distance < 1);
+}
+
 TEST_CASE("trials_for_certificate_of_distance is within a tenth of the median of simulated fair tables") {
   // The farthest card of 52, of 200 fair runs: the standard error of the bound's mean is below 0.5 %, so a
   // correct program fails with probability below 1e-6.
