@@ -16,9 +16,9 @@ struct PromiseCheck {
   double p;         ///< probability of something as far off or farther when the promise is kept, or more
 };
 
-/// A correct program fails one check with at most this probability: with the fewer than 900 checks of the
-/// largest program here, fewer than nine correct programs in ten million fail.
-inline constexpr double smallest_believable_p = 1e-9;
+/// A correct program fails one check with at most this probability: with the fewer than 2,000 checks of the
+/// largest program here, fewer than two correct programs in ten million fail.
+inline constexpr double smallest_believable_p = 1e-10;
 
 /// Calls body(replicate) for replicates 0.. on so many threads, in any order.
 void for_each_replicate(std::uint64_t replicates, int threads,
