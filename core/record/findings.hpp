@@ -23,10 +23,14 @@ struct TestRecord {
   double degrees_of_freedom = 0;
   double p_value = 1;
   double log10_p = 0;
-  double adjusted_p = 1;  ///< after Holm over the family of the look
+  double adjusted_p = 1;  ///< after Holm over the family of the look; of an e-value, over all of the plan
   bool rejected = false;  ///< within the look's share of alpha
   std::string blind_to;
 };
+
+/// The name of the record of an e-value over the known mistakes (core/README.md 5.5). It is no test of the
+/// registry: it stands beside that of orders where a deck of 3 to 7 cards is put to it.
+inline constexpr std::string_view e_value_name = "e-value";
 
 /// The test of that name, or null.
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
@@ -100,13 +104,15 @@ struct DiagnosisRecord {
 
 /// What follows from the evidence of one target.
 struct Findings {
-  std::optional<Verdict> verdict;  ///< absent when the target could not be run to a verdict
-  std::string sentence;            ///< the verdict in plain words
-  int look = 0;                    ///< from 1; the look that decided, or the last one
-  double alpha_at_look = 0;
+  std::optional<Verdict> verdict;          ///< absent when the target could not be run to a verdict
+  std::string sentence;                    ///< the verdict in plain words
+  int look = 0;                            ///< from 1; the look that decided, or the last one
+  double alpha_at_look = 0;                ///< that the family may spend
   std::uint64_t family = 0;                ///< hypotheses that Holm's method counts at a look
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
   std::vector<TestRecord> tests;
+  std::string
+      found_by;  ///< the name of the rejecting test with the smallest p-value; empty where none rejects
   BiasRecord bias;
   bool linked = false;                          ///< successive trials are equal too often to be independent
   std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times

@@ -151,8 +151,7 @@ class Run {
     std::uint64_t rejected = 0;
     for (const RunTarget& target : targets_) {
       if (target.running) continue;
-      rejected +=
-          static_cast<std::uint64_t>(std::ranges::count_if(target.record.tests, &TestRecord::rejected));
+      rejected += rejected_of_family(target.record);
     }
     return rejected;
   }

@@ -48,7 +48,9 @@ std::string why_rejected(const TargetRecord& record) {
   }
   return fmt::format("{} {} fairness in {} trials ({}: {}).", names,
                      names.find(',') == std::string::npos && names != "parts" ? "rejects" : "reject",
-                     with_commas(record.evidence.trials), (*strongest)->name, p_text(**strongest));
+                     with_commas(record.evidence.trials),
+                     record.found_by == e_value_name ? "e-value over the known mistakes" : (*strongest)->name,
+                     p_text(**strongest));
 }
 
 std::string missing_orders(const TargetRecord& record) {
