@@ -24,6 +24,7 @@ RunningTally long_run(Sampler& sampler, const LongRunsPlan& plan, std::uint64_t 
     sampler.run(first, half, tally);
     sampler.run(first + half, trials_per_block - half, tally);
   }
+  tally.settle();
   return tally;
 }
 

@@ -49,7 +49,11 @@ TestResult test_neighbours(const Tally& tally) {
         neighbours_test.name,
         detail::too_few_trials(rule.fewest, std::to_string(n) + " cards", tally.trials));
   }
-  return detail::chi_squared_result(neighbours_test.name, neighbours_statistic(tally), tally.trials, rule);
+  const ChiSquared outcome = neighbours_statistic(tally);
+  if (n == 2) {
+    return detail::two_cells_result(neighbours_test.name, tally.neighbours.at(0, 1), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(neighbours_test.name, outcome, tally.trials, rule);
 }
 
 }  // namespace fairshuffle

@@ -63,7 +63,11 @@ TestResult test_orders(const Tally& tally) {
     return detail::not_applied(
         orders_test.name, detail::too_few_trials(rule.fewest, with_commas(orders) + " orders", tally.trials));
   }
-  return detail::chi_squared_result(orders_test.name, orders_statistic(tally), tally.trials, rule);
+  const ChiSquared outcome = orders_statistic(tally);
+  if (orders == 2) {
+    return detail::two_cells_result(orders_test.name, tally.orders->by_rank().front(), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(orders_test.name, outcome, tally.trials, rule);
 }
 
 }  // namespace fairshuffle

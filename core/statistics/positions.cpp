@@ -37,7 +37,11 @@ TestResult test_positions(const Tally& tally) {
     return detail::not_applied(
         positions_test.name, detail::too_few_trials(rule.fewest, std::to_string(n) + " cards", tally.trials));
   }
-  return detail::chi_squared_result(positions_test.name, positions_statistic(tally), tally.trials, rule);
+  const ChiSquared outcome = positions_statistic(tally);
+  if (n == 2) {
+    return detail::two_cells_result(positions_test.name, tally.positions.at(0, 0), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(positions_test.name, outcome, tally.trials, rule);
 }
 
 }  // namespace fairshuffle

@@ -61,6 +61,8 @@ TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, st
   sampler->begin_block(block_seed);
   sampler->run(0, trials / 2, halves.first);
   sampler->run(trials / 2, trials - trials / 2, halves.second);
+  halves.first.settle();
+  halves.second.settle();
   return halves;
 }
 

@@ -60,10 +60,17 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, boo
 
 bool may_certify(const Findings& findings, const CountedDeck& deck) {
   if (!findings.bias.tv_upper) return false;
-  if (deck.orders_counted) return findings.bias.covers == "orders";
+  if (deck.orders_counted) {
+    const bool tested = deck.size == 1 || applied_test(findings.tests, "orders") != nullptr;
+    return findings.bias.covers == "orders" && tested;
+  }
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
-    const bool asked = fits(test, deck) && !test.needs_marked_cards;
-    return !asked || applied_test(findings.tests, test.name) != nullptr;
+    if (!fits(test, deck) || test.needs_marked_cards) return true;
+    const auto is_of_test = [&test](const TestRecord& record) { return record.test == test.name; };
+    return std::ranges::any_of(findings.tests, is_of_test) &&
+           std::ranges::all_of(findings.tests, [&](const TestRecord& record) {
+             return record.applied || !is_of_test(record);
+           });
   });
 }
 

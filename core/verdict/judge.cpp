@@ -17,6 +17,7 @@
 #include "core/statistics/holm.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/link.hpp"
 #include "core/verdict/part_records.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -51,8 +52,10 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
                        .reason = std::move(result.reason),
                        .statistic = result.statistic,
                        .degrees_of_freedom = result.degrees_of_freedom,
-                       .p_value = result.upper_tail.p,
-                       .log10_p = result.upper_tail.log10_p,
+                       .p_value = result.p_value.p,
+                       .log10_p = result.p_value.log10_p,
+                       .tail = result.tail,
+                       .same_as = {},
                        .blind_to = std::string(test.blind_to)});
   }
   return records;
@@ -90,6 +93,19 @@ std::string strongest_rejecting(std::span<const TestRecord> tests) {
   return strongest == nullptr ? "" : strongest->name;
 }
 
+// Says of each test that was applied which one before it is the same. Only tests of one hypothesis are others
+// in disguise.
+void find_disguised(int deck_size, std::vector<TestRecord>& records) {
+  std::map<std::string_view, const TestRecord*> first;
+  for (TestRecord& record : records) {
+    if (!record.applied) continue;
+    const TestInfo* test = find_test(record.test);
+    if (test->hypotheses(deck_size) > 1) continue;
+    const auto [found, is_first] = first.emplace(undisguised(*test, deck_size), &record);
+    if (!is_first) record.same_as = found->second->name;
+  }
+}
+
 void copy_tables(const Tally& whole, Findings& findings) {
   for (int position = 0; position < whole.deck_size; ++position) {
     auto& row = findings.position_counts.emplace_back();
@@ -110,8 +126,7 @@ std::vector<std::string> blind_spots_of(const PlannedTarget& target, const Evide
     }
   }
   blind_spots.emplace_back(
-      "links between trials other than successive equal orders, short periods, and seeds that can be "
-      "guessed");
+      "links between trials that do not follow each other, short periods, and seeds that can be guessed");
   if (!target.caveat.empty()) blind_spots.push_back(target.caveat);
   if (evidence.unread) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");
@@ -130,11 +145,6 @@ std::optional<std::uint64_t> missing_orders(const Tally& whole) {
 
 }  // namespace
 
-std::uint64_t rejected_of_family(const Findings& findings) {
-  return static_cast<std::uint64_t>(std::ranges::count_if(
-      findings.tests, [](const TestRecord& test) { return test.rejected && test.name != e_value_name; }));
-}
-
 Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
   const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
   // What is recorded is looked at once: where all is, nothing need be kept for later looks.
@@ -146,9 +156,7 @@ Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
             .family = 0,
             .rejected_before = rejected_before};
   for (const PlannedTarget& target : plan.targets) {
-    for (const TestInfo* test : tests_for(plan, target.target)) {
-      look.family += hypotheses_of(*test, counted_deck(target));
-    }
+    look.family += hypotheses_of(tests_for(plan, target.target), counted_deck(target));
     look.e_values += has_e_value(plan, target) ? 1 : 0;
   }
   return look;
@@ -165,6 +173,7 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   for (const TestInfo* test : tests_for(settings, target.target)) {
     std::ranges::move(test_records(whole, *test, lowest_level), std::back_inserter(findings.tests));
   }
+  find_disguised(whole.deck_size, findings.tests);
   if (look.e_values > 0 && has_e_value(settings, target)) findings.tests.push_back(e_value_record(whole));
   findings.linked = trials_look_dependent(whole);
   findings.bias = bound_bias(whole, findings.tests, findings.linked, confidence_at(settings, look));
@@ -175,7 +184,7 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
   std::vector<TestRecord*> applied;
   for (Findings* findings : undecided) {
     for (TestRecord& test : findings->tests) {
-      if (!test.applied) continue;
+      if (!test.applied || !test.same_as.empty()) continue;
       if (test.name == e_value_name) {
         test.adjusted_p = std::min(1.0, test.p_value * static_cast<double>(look.e_values));
         test.rejected = test.adjusted_p <= alpha / 2;
@@ -203,6 +212,14 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
     const double product = test->p_value * static_cast<double>(left - rejections);
     test->adjusted_p = std::max(largest_rejected, std::min(1.0, product));
   }
+  for (Findings* findings : undecided) {
+    for (TestRecord& test : findings->tests) {
+      if (test.same_as.empty()) continue;
+      const TestRecord* same = test_named(findings->tests, test.same_as);
+      test.adjusted_p = same->adjusted_p;
+      test.rejected = same->rejected;
+    }
+  }
 }
 
 std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
@@ -218,6 +235,13 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
   return std::nullopt;
 }
 
+void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+                Findings& findings) {
+  if (findings.verdict == Verdict::biased) {
+    find_link(whole_of(target, evidence), settings.budget.confidence, findings);
+  }
+}
+
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
             Findings& findings) {
   const Tally whole = whole_of(target, evidence);
@@ -231,12 +255,14 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   }
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown however near it is.
-  const TestRecord* positions = test_named(findings.tests, "positions");
-  findings.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
+  findings.worst = worst_cells(whole, rejects_as_uneven(findings.tests, "positions") ? 0 : 4);
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
   findings.blind_spots = blind_spots_of(target, evidence, findings);
-  if (findings.verdict == Verdict::biased && can_be_diagnosed(whole)) {
+  // No known mistake makes counts more regular than chance does.
+  const bool uneven =
+      std::ranges::any_of(findings.tests, [](const TestRecord& test) { return rejects_as_uneven(test); });
+  if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }
 }
@@ -272,8 +298,9 @@ std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence
     reject(look, plan.budget.alpha, of_look);
     for (const std::size_t index : targets) {
       all[index].verdict = verdict_of(plan, plan.targets[index], look, evidence[index], all[index]);
+      find_links(plan, plan.targets[index], evidence[index], all[index]);
       if (all[index].verdict) settle(plan, plan.targets[index], evidence[index], all[index]);
-      rejected_before += rejected_of_family(all[index]);
+      rejected_before += rejected_hypotheses(all[index].tests);
     }
   }
   return all;

@@ -31,9 +31,6 @@ struct Look {
 /// Look `number` of a plan, of whose hypotheses so many were rejected before.
 Look look_at(const Plan& plan, int number, std::uint64_t rejected_before);
 
-/// How many hypotheses of Holm's family are rejected: an e-value is none of them.
-std::uint64_t rejected_of_family(const Findings& findings);
-
 /// First step, target by target: its tests and the upper bound on its bias, at the look's share of the
 /// budget. The evidence must add up (tally_of); throws std::invalid_argument otherwise.
 Findings examined(const RunSettings& settings, const PlannedTarget& target, const Look& look,
@@ -58,6 +55,11 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
 /// more trials are to come.
 std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
                                   const Evidence& evidence, const Findings& findings);
+
+/// Fourth step: whether the trials of a biased target are linked; then no bound on its bias holds, no bet is
+/// to be chosen, and no mistake is looked for in its single decks.
+void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+                Findings& findings);
 
 /// Last step, once a target is decided: the bet of its evidence is judged, at the confidence that the look
 /// could spend, and all that goes with a verdict is filled in, but for the words.

@@ -12,6 +12,7 @@
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -86,7 +87,7 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   TallyHalves halves(3, 0);
   for (int round = 0; round < 17'000; ++round) {
     for (std::uint64_t rank = 0; rank < (round < 16'000 ? 6U : 1U); ++rank) {
-      halves.first.add(order_of_rank(rank, 3), 0);
+      halves.first.add_rank(rank, 1);
     }
   }
   // Counted in this order, the trials would fail the test of repeats: only the orders are put to the test.
@@ -103,9 +104,67 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   CHECK(judged_in({.family = family, .rejected_before = family - 20}).verdict == Verdict::biased);
 }
 
+TEST_CASE("orders swept through exactly equally often are biased, and no mistake is looked for") {
+  TallyHalves halves(4, 0);
+  std::vector<std::uint64_t> ranks;
+  for (std::uint64_t trial = 0; trial < 48'000; ++trial) ranks.push_back(trial % 24);
+  std::shuffle(ranks.begin(), ranks.end(), std::mt19937_64(8));
+  for (std::size_t trial = 0; trial < ranks.size(); ++trial) {
+    (trial < 24'000 ? halves.first : halves.second).add(order_of_rank(ranks[trial], 4), trial);
+  }
+  const Findings record = judged_by_all(halves, {});
+  CHECK(record.verdict == Verdict::biased);
+  const TestRecord& orders = *test_named(record.tests, "orders");
+  CHECK(orders.tail == Tail::lower);
+  CHECK(too_regular(orders));
+  CHECK_FALSE(rejects_as_uneven(orders));
+  CHECK_FALSE(record.diagnosis.has_value());
+  CHECK(record.worst.empty());
+}
+
+TEST_CASE("tests that are the same are rejected together and counted once") {
+  RunSettings settings;
+  settings.tests = {"neighbours", "positions", "orders"};
+  Plan plan;
+  static_cast<RunSettings&>(plan) = settings;
+  plan.targets = {target_of(3), target_of(4), target_of(2)};
+  CHECK(look_at(plan, 1, 0).family == 2 + 3 + 1);
+
+  settings.tests = names_of_all_tests();
+  const TallyHalves halves =
+      halves_of(3, 100'000, 6, [](std::uint64_t rank) { return rank == 0 ? 1.2 : 1.0; });
+  const Findings record = judged(halves, settings, {.family = 5});
+  const TestRecord& orders = *test_named(record.tests, "orders");
+  const TestRecord& neighbours = *test_named(record.tests, "neighbours");
+  CHECK(record.verdict == Verdict::biased);
+  CHECK(orders.rejected);
+  CHECK(orders.same_as.empty());
+  CHECK(neighbours.rejected);
+  CHECK(neighbours.same_as == "orders");
+  CHECK(neighbours.adjusted_p == orders.adjusted_p);
+  CHECK(test_named(record.tests, "cycles")->same_as == "fixed-points");
+  const auto rejected = std::ranges::count_if(record.tests, &TestRecord::rejected);
+  CHECK(rejected_hypotheses(record.tests) < static_cast<std::uint64_t>(rejected));
+  // Two cards of which one order comes too often: but for repeats all tests are one.
+  const Findings two =
+      judged(halves_of(2, 100'000, 6, [](std::uint64_t rank) { return rank == 0 ? 1.2 : 1.0; }), settings,
+             {.family = 2});
+  CHECK(rejected_hypotheses(two.tests) == 1);
+  for (const TestRecord& test : two.tests) {
+    CAPTURE(test.name);
+    const bool is_own = test.name == "orders" || test.name == "repeats" || !test.applied;
+    CHECK(test.same_as == (is_own ? "" : "orders"));
+  }
+  // Where too few trials are there for the others, parity stands for itself.
+  const Findings few =
+      judged(halves_of(2, 1'000, 6, [](std::uint64_t) { return 1.0; }), settings, {.family = 2});
+  CHECK(test_named(few.tests, "parity")->same_as.empty());
+  CHECK(test_named(few.tests, "fixed-points")->same_as == "parity");
+}
+
 TEST_CASE("an invalid trial decides, whatever the counts say") {
   TallyHalves halves = fair_halves(4, 200'000);
-  halves.second.add(std::vector<Card>{0, 0, 1, 2}, 77);
+  halves.second.add_invalid(std::vector<Card>{0, 0, 1, 2}, 77);
   Budget budget;
   budget.tolerance = 0.5;
   const Findings record = judged_by_all(halves, budget);
@@ -241,10 +300,10 @@ TEST_CASE("the worst cell is the one that was made worst") {
   TallyHalves halves(4, 0);
   std::vector<Card> order = order_of_rank(0, 4);
   for (int round = 0; round < 1000; ++round) {
-    do halves.first.add(order, 0);
+    do halves.first.add_order(order);
     while (to_next_order(order));
   }
-  for (int extra = 0; extra < 2000; ++extra) halves.first.add(std::vector<Card>{2, 0, 1, 3}, 0);
+  for (int extra = 0; extra < 2000; ++extra) halves.first.add_order(std::vector<Card>{2, 0, 1, 3});
   const auto cells = worst_cells(halves.first.complete(), 4);
   REQUIRE(cells.size() == most_worst_cells);
   CHECK(cells[0].position == 0);
@@ -256,12 +315,13 @@ TEST_CASE("the worst cell is the one that was made worst") {
 
 TEST_CASE("equal successive trials make trials dependent, a heavy bias alone does not") {
   TallyHalves sticky(5, 0);
+  TrialStream stream(5);
   const TallyHalves fair = fair_halves(5, 20'000);
   std::mt19937_64 words(2);
   std::vector<Card> order = order_of_rank(0, 5);
   for (std::uint64_t trial = 0; trial < 20'000; ++trial) {
     if (trial % 10 == 0) std::shuffle(order.begin(), order.end(), words);
-    sticky.first.add(order, trial);
+    stream.add(order, trial, sticky.first);
   }
   CHECK(trials_look_dependent(sticky.first.complete()));
   CHECK_FALSE(trials_look_dependent(fair.first.complete()));

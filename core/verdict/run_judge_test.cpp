@@ -9,6 +9,7 @@
 
 #include "core/record/looks.hpp"
 #include "core/statistics/holm.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -60,19 +61,17 @@ Evidence block_evidence(int deck_size, std::uint64_t trials, double heavier, std
   weights[1] = heavier;
   std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
   std::mt19937_64 words(seed);
-  std::uint64_t previous = no_rank;
+  TrialStream stream(deck_size);
   for (std::uint64_t begin = 0; begin < trials;) {
     std::uint64_t end = begin + trials_per_block;
     for (const std::uint64_t cut : {2'400, 3'600, 5'400, 8'000, 12'000, 16'384}) {
       if (begin < cut) end = std::min(end, cut);
     }
     end = std::min(end, trials);
+    if (begin % trials_per_block == 0) stream.begin();
     for (std::uint64_t trial = begin; trial < end; ++trial) {
       RunningTally& half = trial - begin < (end - begin) / 2 ? halves.first : halves.second;
-      const std::uint64_t rank = ranks(words);
-      half.add_rank(rank, 1);
-      if (trial % trials_per_block != 0) half.add_pairs(1, rank == previous ? 1 : 0);
-      previous = rank;
+      stream.add(order_of_rank(ranks(words), deck_size), trial, half);
     }
     begin = end;
   }
@@ -138,7 +137,7 @@ TEST_CASE("a run is judged look by look, each target at the look that its trials
   CHECK(findings[1].alpha_at_look == doctest::Approx(plan.budget.alpha / 2 * schedule.share()).scale(0));
   CHECK(findings[1].bias.confidence == doctest::Approx(1 - 0.001 * schedule.share()).epsilon(1e-12));
   // What was rejected at an earlier look has left the family of the next.
-  const std::uint64_t rejected = rejected_of_family(findings[0]);
+  const std::uint64_t rejected = rejected_hypotheses(findings[0].tests);
   REQUIRE(rejected > 0);
   const TestRecord& orders = *test_named(findings[1].tests, "orders");
   const double left = static_cast<double>(findings[1].family) - static_cast<double>(rejected);

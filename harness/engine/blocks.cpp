@@ -51,8 +51,9 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
         const std::uint64_t wanted = std::min((block + 1) * trials_per_block, trials) - first;
         const std::uint64_t ran = run_piece(sampler, first, wanted, counts);
         tell(trials_run += ran);
-        if (ran < wanted) return;
+        if (ran < wanted) break;
       }
+      counts.settle();
     } catch (...) {
       const std::scoped_lock lock(mutex);
       if (!failed.exchange(true)) failure = std::current_exception();

@@ -174,7 +174,7 @@ TEST_CASE("hypotheses rejected at an earlier look leave the family, those of pas
   const auto records = run_quietly(plan);
   CHECK(records[0].look == 1);
   CHECK(records[1].look > 1);
-  const std::uint64_t rejected = rejected_of_family(records[0]);
+  const std::uint64_t rejected = rejected_hypotheses(records[0].tests);
   CHECK(rejected > 0);
   const auto strongest = std::ranges::min_element(records[1].tests, {}, [](const TestRecord& test) {
     return test.name == e_value_name ? 0 : test.log10_p;
