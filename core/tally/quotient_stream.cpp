@@ -9,7 +9,8 @@ QuotientStream::QuotientStream(int deck_size, std::uint64_t apart)
 
 void QuotientStream::begin() {
   previous_index_ = none;
-  std::ranges::fill(held_indexes_, none);
+  if (holds_) std::ranges::fill(held_indexes_, none);
+  holds_ = false;
 }
 
 std::span<const Card> QuotientStream::quotient(std::span<const Card> before, std::span<const Card> after) {
@@ -56,6 +57,7 @@ void QuotientStream::add_as_first(std::span<const Card> order, std::uint64_t ind
       }
       std::ranges::copy(previous(), held.begin());
       held_indexes_[slot] = index - 1;
+      holds_ = true;
     }
   }
   remember(order, index);

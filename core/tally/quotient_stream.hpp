@@ -53,6 +53,7 @@ class QuotientStream {
   std::array<Card, largest_deck_size> quotient_{};
   std::vector<Card> held_;                   // every fourth trial, as long as it may be paired: end to end
   std::vector<std::uint64_t> held_indexes_;  // of these; none where nothing is held
+  bool holds_ = false;                       // whether any of them is
 };
 
 }  // namespace fairshuffle

@@ -16,7 +16,8 @@ QuotientCounts::QuotientCounts(int deck_size)
 void QuotientCounts::add(std::span<const Card> quotient) {
   ++pairs;
   if (!orders.empty()) {
-    ++orders[rank_of(quotient)];
+    // Faster than rank_of where the machine has no instruction that counts bits.
+    ++orders[checked_rank_of(quotient)];
     return;
   }
   positions.add(quotient);

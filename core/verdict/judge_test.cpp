@@ -24,20 +24,6 @@ TallyHalves fair_halves(int deck_size, int trials, std::uint64_t seed = 3) {
   return halves_of(deck_size, trials, seed, [](std::uint64_t) { return 1.0; });
 }
 
-// By all tests, and within their family at least.
-Findings judged_by_all(const TallyHalves& halves, const Budget& budget, Look look = {}) {
-  RunSettings settings;
-  settings.budget = budget;
-  settings.tests = names_of_all_tests();
-  const PlannedTarget target = target_of(halves.first.deck_size());
-  std::uint64_t hypotheses = 0;
-  for (const TestInfo* test : tests_for(settings, target.target)) {
-    hypotheses += hypotheses_of(*test, counted_deck(target));
-  }
-  look.family = std::max(look.family, hypotheses);
-  return judged(halves, settings, look);
-}
-
 double lower_bound_of(const TallyHalves& halves, double confidence) {
   return tv_lower_bound(chosen_bet(halves.first.complete(), halves.second.complete()), confidence);
 }
@@ -110,7 +96,7 @@ TEST_CASE("orders swept through exactly equally often are biased, and no mistake
   for (std::uint64_t trial = 0; trial < 48'000; ++trial) ranks.push_back(trial % 24);
   std::shuffle(ranks.begin(), ranks.end(), std::mt19937_64(8));
   for (std::size_t trial = 0; trial < ranks.size(); ++trial) {
-    (trial < 24'000 ? halves.first : halves.second).add(order_of_rank(ranks[trial], 4), trial);
+    (trial < 24'000 ? halves.first : halves.second).add_rank(ranks[trial], 1);
   }
   const Findings record = judged_by_all(halves, {});
   CHECK(record.verdict == Verdict::biased);
@@ -179,7 +165,7 @@ TEST_CASE("an invalid trial decides, whatever the counts say") {
 TEST_CASE("the witnesses shown are the first of both halves, by trial") {
   TallyHalves halves(3, 0);
   for (std::uint64_t trial = 0; trial < 20; ++trial) {
-    (trial % 2 == 0 ? halves.second : halves.first).add(std::vector<Card>{0, 0, 2}, trial);
+    (trial % 2 == 0 ? halves.second : halves.first).add_invalid(std::vector<Card>{0, 0, 2}, trial);
   }
   const Evidence evidence = evidence_of(halves);
   CHECK(evidence.invalid_trials == 20);
@@ -240,7 +226,7 @@ TEST_CASE("where orders are counted, flat positions certify nothing") {
   for (std::size_t trial = 0; trial < cuts.size(); ++trial) {
     std::vector<Card> order = order_of_rank(0, 4);
     std::rotate(order.begin(), order.begin() + cuts[trial], order.end());
-    (trial % 2 == 0 ? halves.first : halves.second).add(order, trial);
+    (trial % 2 == 0 ? halves.first : halves.second).add_order(order);
   }
   RunSettings settings;
   settings.tests = {"positions"};
@@ -256,7 +242,7 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
   record.bias = {.covers = "positions", .phi2 = 0, .tv_lower = {}, .tv_upper = 0.001, .confidence = 0.999};
   for (const TestInfo& test : all_tests()) {
     TestRecord test_record;
-    test_record.name = test.name;
+    test_record.name = test_record.test = test.name;
     test_record.applied = test.name != "orders";
     record.tests.push_back(test_record);
   }
@@ -268,20 +254,23 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
     if (test.name == "neighbours") test.applied = false;
   }
   CHECK_FALSE(may_certify(record, deck));
-  // The test of orders needs no other beside it.
+  // The test of orders needs no other beside it, but to be applied itself: its bound alone passes nothing.
   record.bias.covers = "orders";
   record.tests.resize(1);
+  CHECK_FALSE(may_certify(record, {.size = 5, .marked = 0, .orders_counted = true}));
+  record.tests[0].applied = true;
   CHECK(may_certify(record, {.size = 5, .marked = 0, .orders_counted = true}));
 }
 
 TEST_CASE("where orders are too many to count, the bound is of one card and says so") {
   TallyHalves halves(12, 0);
+  TrialStream stream(12);
   std::mt19937_64 words(1);
   std::vector<Card> deck(12);
   for (std::size_t card = 0; card < 12; ++card) deck[card] = static_cast<Card>(card);
   for (std::uint64_t trial = 0; trial < 100'000; ++trial) {
     std::shuffle(deck.begin(), deck.end(), words);
-    (trial < 50'000 ? halves.first : halves.second).add(deck, trial);
+    stream.add(deck, trial, trial < 50'000 ? halves.first : halves.second);
   }
   Budget budget;
   budget.tolerance = 0.05;

@@ -64,4 +64,18 @@ inline Findings judged(const TallyHalves& halves, const RunSettings& settings, c
   return findings;
 }
 
+/// By all tests, and within their family at least.
+inline Findings judged_by_all(const TallyHalves& halves, const Budget& budget, Look look = {}) {
+  RunSettings settings;
+  settings.budget = budget;
+  settings.tests = names_of_all_tests();
+  const PlannedTarget target = target_of(halves.first.deck_size());
+  std::uint64_t hypotheses = 0;
+  for (const TestInfo* test : tests_for(settings, target.target)) {
+    hypotheses += hypotheses_of(*test, counted_deck(target));
+  }
+  look.family = std::max(look.family, hypotheses);
+  return judged(halves, settings, look);
+}
+
 }  // namespace fairshuffle

@@ -116,8 +116,12 @@ double share_of_one_step(const Tally& quotients) {
   return is_order(step) && !std::ranges::is_sorted(step) ? share_of(least, quotients.trials) : 0;
 }
 
+// Read as it is: quotients of a carried deck need no other reading, and among eight of them some law or other
+// may look like a link of another kind.
 bool fits_well(const DiagnosisRecord& diagnosis) {
-  return diagnosis.laws_fitting > 0 && diagnosis.fits.front().p_value >= poor_fit;
+  if (diagnosis.laws_fitting == 0) return false;
+  const FittingLaw& likeliest = diagnosis.fits.front();
+  return likeliest.p_value >= poor_fit && likeliest.mistakes.front().reading.empty();
 }
 
 void describe(const Tally& whole, const Findings& findings, double confidence, LinkRecord& link) {
@@ -138,13 +142,14 @@ void describe(const Tally& whole, const Findings& findings, double confidence, L
   } else if (one_step >= much) {
     link.shape = LinkShape::fixed_step;
     link.share = one_step;
-  } else if (quotients.parity.by_value()[0] == 0) {
-    link.shape = LinkShape::alternating;
   } else {
     if (can_be_diagnosed(quotients)) link.shuffle = diagnose(quotients, confidence);
     const std::vector<WorstCell> cells = worst_cells(quotients, 6);
-    if (link.shuffle && fits_well(*link.shuffle)) {
+    if (link.shuffle && !fits_well(*link.shuffle)) link.shuffle.reset();
+    if (link.shuffle) {
       link.shape = LinkShape::known_mistake;
+    } else if (quotients.parity.by_value()[0] == 0) {
+      link.shape = LinkShape::alternating;
     } else if (!cells.empty()) {
       link.shape = LinkShape::moved;
       link.cell = cells.front();

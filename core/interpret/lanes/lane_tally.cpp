@@ -31,13 +31,19 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
   }
   const std::span<const Card> order(cards.data(), deck_size);
   const std::uint64_t trial = first_trial_ + index;
-  if (!is_order(order)) {
+  const bool ranked = tally_->counts_orders();
+  const std::uint64_t rank = ranked ? checked_rank_of(order) : no_rank;
+  if (ranked ? rank == no_rank : !is_order(order)) {
     tally_->add_invalid(order, trial);
     previous[lane] = no_order;
     return;
   }
-  tally_->add_order(order);
-  const std::uint64_t stands_for = linked_by_rank_ ? rank_of(order) : deck;
+  if (ranked) {
+    tally_->add_rank(rank, 1);
+  } else {
+    tally_->add_order(order);
+  }
+  const std::uint64_t stands_for = !linked_by_rank_ ? deck : ranked ? rank : rank_of(order);
   if (previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
   previous[lane] = stands_for;
   const std::uint64_t row = trial / lanes_per_block;
