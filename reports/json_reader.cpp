@@ -249,6 +249,7 @@ TargetRecord result_of(const Json& json) {
   result.family = json.at("family");
   result.trials_to_decide = value_unless_null<double>(json, "trials_to_decide");
   result.tests = list_of(json.at("tests"), test_of);
+  result.found_by = value_unless_null<std::string>(json, "found_by").value_or("");
   result.bias = bias_of(json.at("bias"));
   result.linked = json.at("linked");
   if (!json.at("link").is_null()) result.link = link_of(json["link"]);

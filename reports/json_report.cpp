@@ -294,6 +294,7 @@ Json result_json(const TargetRecord& result) {
   json["family"] = result.family;
   json["trials_to_decide"] = finite_or_null("trials_to_decide", result.trials_to_decide);
   json["tests"] = array_of(result.tests, test_json);
+  json["found_by"] = null_when(result.found_by.empty(), result.found_by);
   json["bias"] = bias_json(result.bias);
   json["linked"] = result.linked;
   json["link"] = result.link ? link_json(*result.link) : Json(nullptr);

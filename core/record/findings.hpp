@@ -24,7 +24,7 @@ struct TestRecord {
   double p_value = 1;
   double log10_p = 0;
   Tail tail = Tail::upper;  ///< the side that the statistic lies on, which the p-value doubles
-  double adjusted_p = 1;    ///< after Holm over the family of the look
+  double adjusted_p = 1;    ///< after Holm over the family of the look; of an e-value, over all of the plan
   bool rejected = false;    ///< within the look's share of alpha
   /// The test before it that it is in disguise at this deck size: the two are one hypothesis, which that one
   /// stands for. Empty nearly always, and where either is not applied.
@@ -32,7 +32,12 @@ struct TestRecord {
   std::string blind_to;
 };
 
-/// How many hypotheses are rejected: tests that are the same count once.
+/// The name of the record of an e-value over the known mistakes (core/README.md 5.5). It is no test of the
+/// registry: it stands beside that of orders where a deck of 3 to 7 cards is put to it.
+inline constexpr std::string_view e_value_name = "e-value";
+
+/// How many hypotheses of Holm's family are rejected: tests that are the same count once, and an e-value is
+/// none of them.
 std::uint64_t rejected_hypotheses(std::span<const TestRecord> tests);
 
 /// True where a chi-square rejects because it is too small: the counts are too regular for independent fair
@@ -165,13 +170,15 @@ struct LinkTest {
 
 /// What follows from the evidence of one target.
 struct Findings {
-  std::optional<Verdict> verdict;  ///< absent when the target could not be run to a verdict
-  std::string sentence;            ///< the verdict in plain words
-  int look = 0;                    ///< from 1; the look that decided, or the last one
-  double alpha_at_look = 0;
+  std::optional<Verdict> verdict;          ///< absent when the target could not be run to a verdict
+  std::string sentence;                    ///< the verdict in plain words
+  int look = 0;                            ///< from 1; the look that decided, or the last one
+  double alpha_at_look = 0;                ///< that the family may spend
   std::uint64_t family = 0;                ///< hypotheses that Holm's method counts at a look
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
   std::vector<TestRecord> tests;
+  std::string
+      found_by;  ///< the name of the rejecting test with the smallest p-value; empty where none rejects
   BiasRecord bias;
   bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
   std::vector<LinkTest> link_tests;             ///< of biased targets, where there are pairs of both kinds

@@ -16,6 +16,14 @@ const TestRecord* applied_test(std::span<const TestRecord> tests, std::string_vi
   return test != nullptr && test->applied ? test : nullptr;
 }
 
+// The statistic of a test bounds the bias where its tail is honest at the error of the bound, whether or not
+// it is at the level that the test itself is held to.
+const TestRecord* measured_test(std::span<const TestRecord> tests, std::string_view name, double confidence) {
+  const TestRecord* test = test_named(tests, name);
+  if (test == nullptr || test->degrees_of_freedom == 0) return nullptr;
+  return test->applied || 1 - confidence >= detail::honest_level_of_few_trials ? test : nullptr;
+}
+
 // (n-1) sum (P - 1/n)^2, which the positions test measures, is the sum over the n cards of (n-1)/n times the
 // phi2 of the card's own law over n positions. Each part is at most the sum, so a card's phi2 is at most
 // n/(n-1) times what is measured.
@@ -54,8 +62,8 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, boo
     bias.phi2 = bias.tv_lower = bias.tv_upper = 0.0;
     return bias;
   }
-  const TestRecord* orders = applied_test(tests, "orders");
-  const TestRecord* measured = orders != nullptr ? orders : applied_test(tests, "positions");
+  const TestRecord* orders = measured_test(tests, "orders", confidence);
+  const TestRecord* measured = orders != nullptr ? orders : measured_test(tests, "positions", confidence);
   if (measured == nullptr || whole.trials < 2) {
     bias.covers = "nothing";
     return bias;
@@ -76,7 +84,10 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, boo
 
 bool may_certify(const Findings& findings, const CountedDeck& deck) {
   if (!findings.bias.tv_upper) return false;
-  if (deck.orders_counted) return findings.bias.covers == "orders";
+  if (deck.orders_counted) {
+    const bool tested = deck.size == 1 || applied_test(findings.tests, "orders") != nullptr;
+    return findings.bias.covers == "orders" && tested;
+  }
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
     if (!fits(test, deck) || test.needs_marked_cards) return true;
     const auto is_of_test = [&test](const TestRecord& record) { return record.test == test.name; };

@@ -9,11 +9,13 @@
 #include <fmt/format.h>
 
 #include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/e_value.hpp"
 #include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
+#include "core/statistics/orders.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/verdict/certificate.hpp"
@@ -59,6 +61,38 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
                        .blind_to = std::string(test.blind_to)});
   }
   return records;
+}
+
+// Known from the plan alone, and not from what comes of it.
+bool has_e_value(const RunSettings& settings, const PlannedTarget& target) {
+  return target.facts.orders_counted && target.target.deck_size >= smallest_deck_diagnosed &&
+         target.target.deck_size <= largest_deck_diagnosed &&
+         std::ranges::find(settings.tests, orders_test.name) != settings.tests.end();
+}
+
+TestRecord e_value_record(const Tally& whole) {
+  TestRecord record;
+  record.name = record.test = e_value_name;
+  record.blind_to = "what is far from every known mistake";
+  if (!can_have_e_value(whole)) {
+    record.reason = "there were no trials";
+    return record;
+  }
+  const double log10_e = log10_e_value(whole);
+  const TailProbability p = p_of_e_value(log10_e);
+  record.applied = true;
+  record.statistic = std::max(0.0, log10_e);
+  record.p_value = p.p;
+  record.log10_p = p.log10_p;
+  return record;
+}
+
+std::string strongest_rejecting(std::span<const TestRecord> tests) {
+  const TestRecord* strongest = nullptr;
+  for (const TestRecord& test : tests) {
+    if (test.rejected && (strongest == nullptr || test.log10_p < strongest->log10_p)) strongest = &test;
+  }
+  return strongest == nullptr ? "" : strongest->name;
 }
 
 // Says of each test that was applied which one before it is the same. Only tests of one hypothesis are others
@@ -115,13 +149,17 @@ std::optional<std::uint64_t> missing_orders(const Tally& whole) {
 
 Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
   const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  // What is recorded is looked at once: where all is, nothing need be kept for later looks.
+  const bool once =
+      std::ranges::all_of(plan.targets, [](const PlannedTarget& target) { return target.facts.recorded; });
   Look look{.number = number,
             .is_last = schedule.is_last(number),
-            .share = schedule.share(number),
+            .share = once ? 1 : schedule.share(),
             .family = 0,
             .rejected_before = rejected_before};
   for (const PlannedTarget& target : plan.targets) {
     look.family += hypotheses_of(tests_for(plan, target.target), counted_deck(target));
+    look.e_values += has_e_value(plan, target) ? 1 : 0;
   }
   return look;
 }
@@ -131,13 +169,14 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   const Tally whole = whole_of(target, evidence);
   Findings findings;
   findings.look = look.number;
-  findings.alpha_at_look = settings.budget.alpha * look.share;
+  findings.alpha_at_look = look.alpha_of_family(settings.budget.alpha);
   findings.family = look.family;
   const double lowest_level = findings.alpha_at_look / static_cast<double>(look.family);
   for (const TestInfo* test : tests_for(settings, target.target)) {
     std::ranges::move(test_records(whole, *test, lowest_level), std::back_inserter(findings.tests));
   }
   find_disguised(whole.deck_size, findings.tests);
+  if (look.e_values > 0 && has_e_value(settings, target)) findings.tests.push_back(e_value_record(whole));
   findings.linked = trials_look_dependent(whole);
   findings.bias = bound_bias(whole, findings.tests, findings.linked, confidence_at(settings, look));
   return findings;
@@ -147,14 +186,20 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
   std::vector<TestRecord*> applied;
   for (Findings* findings : undecided) {
     for (TestRecord& test : findings->tests) {
-      if (test.applied && test.same_as.empty()) applied.push_back(&test);
+      if (!test.applied || !test.same_as.empty()) continue;
+      if (test.name == e_value_name) {
+        test.adjusted_p = std::min(1.0, test.p_value * static_cast<double>(look.e_values));
+        test.rejected = test.adjusted_p <= alpha / 2;
+      } else {
+        applied.push_back(&test);
+      }
     }
   }
   std::vector<TailProbability> p_values;
   for (const TestRecord* test : applied) p_values.push_back({test->p_value, test->log10_p});
   const auto left = static_cast<std::size_t>(look.family - std::min(look.family, look.rejected_before));
   const std::vector<double> adjusted = holm_adjusted(p_values, left);
-  const double alpha_at_look = alpha * look.share;
+  const double alpha_at_look = look.alpha_of_family(alpha);
   double largest_rejected = 0;
   std::size_t rejections = 0;
   for (std::size_t index = 0; index < applied.size(); ++index) {
@@ -202,6 +247,7 @@ void find_links(const RunSettings& settings, const PlannedTarget& target, const 
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
             Findings& findings) {
   const Tally whole = whole_of(target, evidence);
+  findings.found_by = strongest_rejecting(findings.tests);
   if (findings.bias.tv_upper && whole.deck_size > 1 && evidence.bet) {
     findings.bias.tv_lower = tv_lower_bound(*evidence.bet, findings.bias.confidence);
   }

@@ -275,9 +275,11 @@ TEST_CASE("a bound of one card passes a large deck only beside every other test"
     if (test.name == "neighbours") test.applied = false;
   }
   CHECK_FALSE(may_certify(record, deck));
-  // The test of orders needs no other beside it.
+  // The test of orders needs no other beside it, but to be applied itself: its bound alone passes nothing.
   record.bias.covers = "orders";
   record.tests.resize(1);
+  CHECK_FALSE(may_certify(record, {.size = 5, .marked = 0, .orders_counted = true}));
+  record.tests[0].applied = true;
   CHECK(may_certify(record, {.size = 5, .marked = 0, .orders_counted = true}));
 }
 

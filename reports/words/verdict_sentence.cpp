@@ -48,7 +48,11 @@ class Rejecting {
   bool any() const { return strongest_ != nullptr; }
   bool several() const { return names_.find(',') != std::string::npos || names_ == "parts"; }
   const std::string& names() const { return names_; }
-  std::string strongest() const { return fmt::format("({}: {})", strongest_->name, p_text(*strongest_)); }
+  std::string strongest() const {
+    const bool of_mistakes = strongest_->name == e_value_name;
+    return fmt::format("({}: {})", of_mistakes ? "e-value over the known mistakes" : strongest_->name,
+                       p_text(*strongest_));
+  }
 
  private:
   std::string names_, last_;
