@@ -43,10 +43,8 @@ Json state_json(const TargetState& state) {
 
 Json outcome_json(const TestOutcome& outcome) {
   return {
-      {"p_value", outcome.p_value},
-      {"log10_p", outcome.log10_p},
-      {"adjusted_p", outcome.adjusted_p},
-      {"rejected", outcome.rejected},
+      {"p_value", outcome.p_value},       {"log10_p", outcome.log10_p},   {"tail", to_text(outcome.tail)},
+      {"adjusted_p", outcome.adjusted_p}, {"rejected", outcome.rejected},
   };
 }
 

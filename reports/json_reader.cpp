@@ -59,6 +59,13 @@ TargetDescription target_of(const Json& json) {
   return target;
 }
 
+Tail tail_of(const Json& value) {
+  for (const Tail tail : {Tail::upper, Tail::lower}) {
+    if (value.is_null() || value.get_ref<const std::string&>() == to_text(tail)) return tail;
+  }
+  throw std::invalid_argument("run_from_json: unknown tail " + value.dump());
+}
+
 TestRecord test_of(const Json& json) {
   TestRecord test;
   test.name = json.at("name");
@@ -69,8 +76,10 @@ TestRecord test_of(const Json& json) {
   test.degrees_of_freedom = value_or(json, "df", test.degrees_of_freedom);
   test.p_value = value_or(json, "p_value", test.p_value);
   test.log10_p = value_or(json, "log10_p", test.log10_p);
+  test.tail = tail_of(json.at("tail"));
   test.adjusted_p = value_or(json, "adjusted_p", test.adjusted_p);
   test.rejected = value_or(json, "rejected", false);
+  test.same_as = value_or<std::string>(json, "same_as", "");
   test.blind_to = json.at("blind_to");
   return test;
 }
@@ -143,6 +152,30 @@ DiagnosisRecord diagnosis_of(const Json& json) {
   return diagnosis;
 }
 
+template <class Value>
+Value known(const std::optional<Value>& value, const Json& word) {
+  if (!value) throw std::invalid_argument("run_from_json: unknown word " + word.dump());
+  return *value;
+}
+
+LinkRecord link_of(const Json& json) {
+  LinkRecord link;
+  link.proof = known(link_proof_from_text(json.at("proof").get<std::string>()), json["proof"]);
+  link.shape = known(link_shape_from_text(json.at("shape").get<std::string>()), json["shape"]);
+  link.share = value_unless_null<double>(json, "share");
+  if (!json.at("cell").is_null()) link.cell = cell_of(json["cell"]);
+  if (!json.at("shuffle").is_null()) link.shuffle = diagnosis_of(json["shuffle"]);
+  return link;
+}
+
+LinkTest link_test_of(const Json& json) {
+  return {.name = json.at("name"),
+          .statistic = json.at("statistic"),
+          .degrees_of_freedom = json.at("df"),
+          .p_value = json.at("p_value"),
+          .log10_p = json.at("log10_p")};
+}
+
 TargetFacts facts_of(const Json& json) {
   return {.recorded = json.at("recorded"),
           .in_sequence = json.at("in_sequence"),
@@ -168,8 +201,24 @@ EqualCounts equal_counts_of(const Json& json) {
   return {.count = json.at(0), .orders = json.at(1)};
 }
 
+using Counts = std::vector<std::uint64_t>;
+
+QuotientSampleEvidence sample_of(const Json& json) {
+  return {.fixed_points = json.at("fixed_points").get<Counts>(), .cycles = json.at("cycles").get<Counts>()};
+}
+
+QuotientEvidence quotients_of(const Json& json) {
+  return {.pairs = json.at("pairs"),
+          .orders = json.at("orders").get<Counts>(),
+          .positions = json.at("positions").get<std::vector<Counts>>(),
+          .fixed_points = json.at("fixed_points").get<Counts>(),
+          .cycles = json.at("cycles").get<Counts>(),
+          .parity = json.at("parity").get<Counts>(),
+          .successive = sample_of(json.at("successive")),
+          .apart = sample_of(json.at("apart"))};
+}
+
 Evidence evidence_of(const Json& json) {
-  using Counts = std::vector<std::uint64_t>;
   Evidence evidence;
   evidence.trials = json.at("trials");
   if (json.contains("error")) evidence.error = json["error"];
@@ -182,6 +231,7 @@ Evidence evidence_of(const Json& json) {
   evidence.parity = json.at("parity").get<Counts>();
   evidence.subsets = json.at("subsets").get<Counts>();
   evidence.repeats = {.pairs = json.at("repeats").at("pairs"), .equal = json.at("repeats").at("equal")};
+  evidence.quotients = quotients_of(json.at("quotients"));
   if (const Json& bet = json.at("bet"); !bet.is_null()) {
     evidence.bet = {.share = bet.at("share"), .hits = bet.at("hits"), .judged = bet.at("judged")};
   }
@@ -200,8 +250,11 @@ TargetRecord result_of(const Json& json) {
   result.family = json.at("family");
   result.trials_to_decide = value_unless_null<double>(json, "trials_to_decide");
   result.tests = list_of(json.at("tests"), test_of);
+  result.found_by = value_unless_null<std::string>(json, "found_by").value_or("");
   result.bias = bias_of(json.at("bias"));
   result.linked = json.at("linked");
+  if (!json.at("link").is_null()) result.link = link_of(json["link"]);
+  result.link_tests = list_of(json.at("link_tests"), link_test_of);
   result.missing_orders = value_unless_null<std::uint64_t>(json, "missing_orders");
   result.parts = list_of(json.at("parts"), part_of);
   result.worst = list_of(json.at("worst"), cell_of);

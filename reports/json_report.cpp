@@ -79,8 +79,10 @@ Json test_json(const TestRecord& test) {
       {"df", null_when(absent, finite("df", test.degrees_of_freedom))},
       {"p_value", null_when(absent, finite("p_value", test.p_value))},
       {"log10_p", null_when(absent, finite("log10_p", test.log10_p))},
+      {"tail", null_when(absent, to_text(test.tail))},
       {"adjusted_p", null_when(absent, finite("adjusted_p", test.adjusted_p))},
       {"rejected", null_when(absent, test.rejected)},
+      {"same_as", null_when(test.same_as.empty(), test.same_as)},
       {"blind_to", test.blind_to},
   };
 }
@@ -158,6 +160,26 @@ Json diagnosis_json(const DiagnosisRecord& diagnosis) {
   };
 }
 
+Json link_json(const LinkRecord& link) {
+  return {
+      {"proof", to_text(link.proof)},
+      {"shape", to_text(link.shape)},
+      {"share", finite_or_null("link share", link.share)},
+      {"cell", link.cell ? cell_json(*link.cell) : Json(nullptr)},
+      {"shuffle", link.shuffle ? diagnosis_json(*link.shuffle) : Json(nullptr)},
+  };
+}
+
+Json link_test_json(const LinkTest& test) {
+  return {
+      {"name", test.name},
+      {"statistic", finite("link statistic", test.statistic)},
+      {"df", finite("link df", test.degrees_of_freedom)},
+      {"p_value", finite("link p_value", test.p_value)},
+      {"log10_p", finite("link log10_p", test.log10_p)},
+  };
+}
+
 Json facts_json(const TargetFacts& facts) {
   return {
       {"recorded", facts.recorded},
@@ -223,6 +245,23 @@ Json bet_json(const std::optional<Bet>& bet) {
   return {{"share", finite("bet share", bet->share)}, {"hits", bet->hits}, {"judged", bet->judged}};
 }
 
+Json sample_json(const QuotientSampleEvidence& sample) {
+  return {{"fixed_points", sample.fixed_points}, {"cycles", sample.cycles}};
+}
+
+Json quotients_json(const QuotientEvidence& quotients) {
+  return {
+      {"pairs", quotients.pairs},
+      {"orders", quotients.orders},
+      {"positions", quotients.positions},
+      {"fixed_points", quotients.fixed_points},
+      {"cycles", quotients.cycles},
+      {"parity", quotients.parity},
+      {"successive", sample_json(quotients.successive)},
+      {"apart", sample_json(quotients.apart)},
+  };
+}
+
 Json evidence_json(const Evidence& evidence) {
   Json json = {{"trials", evidence.trials}};
   if (!evidence.error.empty()) json["error"] = evidence.error;
@@ -235,6 +274,7 @@ Json evidence_json(const Evidence& evidence) {
   json["parity"] = evidence.parity;
   json["subsets"] = evidence.subsets;
   json["repeats"] = {{"pairs", evidence.repeats.pairs}, {"equal", evidence.repeats.equal}};
+  json["quotients"] = quotients_json(evidence.quotients);
   json["bet"] = bet_json(evidence.bet);
   json["invalid"] = {
       {"count", evidence.invalid_trials},
@@ -256,8 +296,11 @@ Json result_json(const TargetRecord& result) {
   json["family"] = result.family;
   json["trials_to_decide"] = finite_or_null("trials_to_decide", result.trials_to_decide);
   json["tests"] = array_of(result.tests, test_json);
+  json["found_by"] = null_when(result.found_by.empty(), result.found_by);
   json["bias"] = bias_json(result.bias);
   json["linked"] = result.linked;
+  json["link"] = result.link ? link_json(*result.link) : Json(nullptr);
+  json["link_tests"] = array_of(result.link_tests, link_test_json);
   json["missing_orders"] = result.missing_orders ? Json(*result.missing_orders) : Json(nullptr);
   json["parts"] = array_of(result.parts, part_json);
   json["worst"] = array_of(result.worst, cell_json);

@@ -86,7 +86,7 @@ TEST_CASE("the plan says what was to be run, one target for each result and cont
                                {"tolerance", 0.001},
                                {"max_trials", 40'000},
                                {"fixed_trials", false}});
-  CHECK(plan["looks"] == Json{16'384, 32'768, 40'000});
+  CHECK(plan["looks"] == Json{2'400, 3'600, 5'400, 8'000, 12'000, 16'384, 32'768, 40'000});
   CHECK(plan["tests"] == Json{"orders", "repeats"});
   CHECK(plan["targets"].size() == 5);
   CHECK(plan["controls"] == Json::array({plan["targets"][0]}));

@@ -105,7 +105,7 @@ class Suite {
 
 std::string evidence(const TargetRecord& result, const RunRecord& run) {
   return fmt::format("{}\ntrials: {}\ntotal variation: {}\nsmallest adjusted p: {}\nreproduce with: {}",
-                     result.sentence, with_commas(result.evidence.trials), bias_text(result.bias),
+                     result.sentence, with_commas(result.evidence.trials), bias_text(result),
                      smallest_p_text(result), run.command);
 }
 

@@ -145,6 +145,8 @@ TEST_CASE("wrong values, wrong types and foreign members do not satisfy the sche
       {"/plan/targets/1/target/options/k", 2},
       {"/results/1/tests/0/p_value", 1.01},
       {"/results/1/tests/0/log10_p", 1},
+      {"/results/1/tests/0/tail", "both"},
+      {"/results/1/tests/0/same_as", ""},
       {"/results/1/bias/tv_upper", -0.1},
       {"/results/1/bias/covers", "everything"},
       {"/results/1/parts/0/partition/0", 0},

@@ -11,6 +11,10 @@ std::string verdict_word(const TargetRecord& result) {
   return result.verdict ? to_text(*result.verdict) : "failed";
 }
 
+std::string bias_text(const TargetRecord& result) {
+  return result.verdict == Verdict::biased && result.linked ? "decks are linked" : bias_text(result.bias);
+}
+
 std::string bias_text(const BiasRecord& bias) {
   if (!bias.tv_lower || !bias.tv_upper) return "not bounded";
   const std::string upper = rounded_up(*bias.tv_upper);

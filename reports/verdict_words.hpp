@@ -12,6 +12,8 @@ std::string verdict_word(const TargetRecord& result);
 
 /// "<= 0.00093", "0.086 .. 0.1", ">= 0.03", "<= 0.001 (one card)", "not bounded".
 std::string bias_text(const BiasRecord& bias);
+/// The same, or "decks are linked" where nothing is bounded for that reason.
+std::string bias_text(const TargetRecord& result);
 
 /// The test with the smallest adjusted p-value, "6.2e-19 orders"; "-" where none was applied.
 std::string smallest_p_text(const TargetRecord& result);

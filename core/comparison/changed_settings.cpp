@@ -45,8 +45,8 @@ std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunR
   settings.add("confidence", number(before.budget.confidence), number(after.budget.confidence));
   settings.add("tolerance", number(before.budget.tolerance), number(after.budget.tolerance));
   settings.add("most trials", with_commas(before.max_trials), with_commas(after.max_trials));
-  settings.add("looks", before.fixed_trials ? "one" : "at doubling trials",
-               after.fixed_trials ? "one" : "at doubling trials");
+  settings.add("looks", before.fixed_trials ? "one" : "at more and more trials",
+               after.fixed_trials ? "one" : "at more and more trials");
   return settings.finish();
 }
 

@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/record/looks.hpp"
 #include "core/record/records_for_tests.hpp"
-#include "core/statistics/looks.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/tail.hpp"
 
@@ -207,13 +207,14 @@ TEST_CASE(
   std::vector<double> law;
   for (int rank = 0; rank < 6; ++rank) law.push_back((rank % 2 == 0 ? 1.0164 : 0.9836) / 6);
   std::mt19937_64 words(41);
-  std::vector<int> stops(9);
+  std::vector<int> stops(20);
   const auto stopped_run = [&] {
     constexpr double family = 12, alpha = 1e-6;
+    const LookSchedule schedule(8 * 16'384 * 16, false);
     Counts counts(6);
     std::uint64_t trials = 0;
     for (int look = 1;; ++look) {
-      const std::uint64_t more = look == 1 ? 16'384 : trials;
+      const std::uint64_t more = schedule.trials_at(look) - trials;
       const Counts drawn = multinomial_for_test(law, more, words);
       trials += more;
       double statistic = 0;
@@ -222,8 +223,8 @@ TEST_CASE(
         const double off = static_cast<double>(counts[rank]) - static_cast<double>(trials) / 6;
         statistic += off * off * 6 / static_cast<double>(trials);
       }
-      const bool rejected = chi_squared_upper_tail(statistic, 5).p <= alpha * look_share(look) / family;
-      if (!rejected && look < 8) continue;
+      const bool rejected = chi_squared_upper_tail(statistic, 5).p <= alpha * schedule.share() / family;
+      if (!rejected && !schedule.is_last(look)) continue;
       ++stops[static_cast<std::size_t>(look)];
       return three_cards(counts);
     }

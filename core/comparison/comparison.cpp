@@ -54,6 +54,7 @@ TargetState state_of(const TargetRecord& record) {
 TestOutcome outcome_of(const TestRecord& test) {
   return {.p_value = test.p_value,
           .log10_p = test.log10_p,
+          .tail = test.tail,
           .adjusted_p = test.adjusted_p,
           .rejected = test.rejected};
 }

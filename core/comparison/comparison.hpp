@@ -23,6 +23,7 @@ struct ChangedSetting {
 struct TestOutcome {
   double p_value = 1;
   double log10_p = 0;
+  Tail tail = Tail::upper;
   double adjusted_p = 1;  ///< after Holm's method in its run
   bool rejected = false;
 };

@@ -175,8 +175,8 @@ TEST_CASE("the larger confidence of both holds, and settings that differ are nam
     changed += fmt::format("{} {} {}; ", setting.name, setting.before, setting.after);
   }
   CHECK(changed ==
-        "confidence 0.999 0.99; tolerance 0.001 0.01; most trials 1,000,000,000 1,000; looks at doubling "
-        "trials one; ");
+        "confidence 0.999 0.99; tolerance 0.001 0.01; most trials 1,000,000,000 1,000; looks at more and "
+        "more trials one; ");
   REQUIRE(comparison.targets[0].settings.size() == 1);
   CHECK(comparison.targets[0].settings[0].name == "draw method");
   CHECK(comparison.targets[0].settings[0].before == "none");

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/diagnosis/known_laws.hpp"
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/diagnosis/search_range.hpp"
 #include "core/diagnosis/suspects.hpp"
@@ -117,6 +118,23 @@ std::optional<double> trials_to_tell_apart(const std::vector<Group>& fits, std::
   return most > 0 ? std::optional(most) : std::nullopt;
 }
 
+// Those of the range, from among the laws that are known already where it does not go beyond them. Returns
+// the targets whose law takes too long to find.
+std::vector<std::string> add_suspects(int deck_size, const SuspectRange& range, Likelihoods& likelihoods) {
+  if (range.least_phi2 < range_known.least_phi2 || range.least_difference < range_known.least_difference) {
+    return for_each_suspect(deck_size, range,
+                            [&likelihoods](const SampleSetup& setup, const NumericLaw& law) {
+                              likelihoods.add(known_law(setup, law));
+                            });
+  }
+  const KnownLaws& known = known_laws(deck_size);
+  for (const KnownLaw& each : known.laws) {
+    if (each.phi2 < range.least_phi2 || each.from_exact_draws < range.least_difference) continue;
+    likelihoods.add(each);
+  }
+  return known.not_found;
+}
+
 }  // namespace
 
 bool can_be_diagnosed(const Tally& whole) {
@@ -129,9 +147,7 @@ DiagnosisRecord diagnose(const Tally& whole, double confidence) {
   Likelihoods likelihoods(readings);
   DiagnosisRecord record;
   record.confidence = confidence;
-  record.not_compared = for_each_suspect(
-      whole.deck_size, range_to_search(readings.by_rank()),
-      [&likelihoods](const SampleSetup& setup, const NumericLaw& law) { likelihoods.add(setup, law); });
+  record.not_compared = add_suspects(whole.deck_size, range_to_search(readings.by_rank()), likelihoods);
   record.mistakes_compared = likelihoods.suspects();
 
   std::vector<Group> fits;

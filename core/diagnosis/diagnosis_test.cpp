@@ -15,6 +15,7 @@
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/symmetries.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
+#include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
 
@@ -301,6 +302,9 @@ TEST_CASE("decks of other sizes, orders that are not counted and linked trials a
   CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(40320, 1), 8)));
   CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 0), 3)));
   RunningTally linked(4, 0);
-  for (std::uint64_t trial = 0; trial < 4800; ++trial) linked.add(order_of_rank(trial / 200, 4), trial);
+  TrialStream stream(4);
+  for (std::uint64_t trial = 0; trial < 4800; ++trial) {
+    stream.add(order_of_rank(trial / 200, 4), trial, linked);
+  }
   CHECK_FALSE(can_be_diagnosed(linked.complete()));
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/diagnosis/known_laws.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/sample.hpp"
 #include "core/order/symmetries.hpp"
@@ -60,8 +61,8 @@ class Likelihoods {
   /// The readings must outlive it.
   explicit Likelihoods(const Readings& readings);
 
-  /// Each setup once.
-  void add(const SampleSetup& setup, const NumericLaw& law);
+  /// Each law once.
+  void add(const KnownLaw& known);
 
   /// Those that neither another law nor fairness excludes (core/diagnosis/diagnosis.hpp, 2 and 3), in the
   /// order in which they were added. To be called once, when all are added.
@@ -78,8 +79,7 @@ class Likelihoods {
   }
 
  private:
-  // Below any logarithm of a likelihood: one trial of an order that can't come leaves this or less.
-  static constexpr double impossible = -1e30;
+  static constexpr double impossible = impossible_log_likelihood;
 
   bool survives(double log_likelihood, std::size_t suspects) const;
 

@@ -39,7 +39,7 @@ Tally tally_of(std::size_t rank, std::uint64_t trials) {
 
 std::vector<std::size_t> survivors_of(const std::vector<NumericLaw>& laws, const Readings& readings) {
   Likelihoods likelihoods(readings);
-  for (const NumericLaw& law : laws) likelihoods.add(setup_for_test("sattolo", 4), law);
+  for (const NumericLaw& law : laws) likelihoods.add(known_law(setup_for_test("sattolo", 4), law));
   std::vector<std::size_t> indices;
   for (const Survivor& survivor : likelihoods.take_survivors()) {
     indices.push_back(Likelihoods::index_of(survivor));
@@ -82,8 +82,8 @@ TEST_CASE("the greatest excluded likelihood is of those that do not fit and are 
   const Readings readings(tally_of(rank, 10));
   Likelihoods likelihoods(readings);
   NumericLaw impossible = law_with(rank, 0);
-  likelihoods.add(setup_for_test("sattolo", 4), impossible);
-  likelihoods.add(setup_for_test("sattolo", 4), law_with(rank, 0.5));
+  likelihoods.add(known_law(setup_for_test("sattolo", 4), impossible));
+  likelihoods.add(known_law(setup_for_test("sattolo", 4), law_with(rank, 0.5)));
   CHECK(likelihoods.suspects() == 2);
   CHECK(likelihoods.fair() == doctest::Approx(-10 * std::log(24.0)));
   CHECK(likelihoods.greatest_excluded({}).value() == doctest::Approx(10 * std::log(0.5)));

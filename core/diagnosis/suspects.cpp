@@ -17,16 +17,6 @@ namespace fairshuffle {
 
 namespace {
 
-// k sum (p - q)^2 over the k orders.
-double squared_distance(const NumericLaw& p, const NumericLaw& q) {
-  double sum = 0;
-  for (std::size_t rank = 0; rank < p.probability.size(); ++rank) {
-    const double difference = p.probability[rank] - q.probability[rank];
-    sum += difference * difference;
-  }
-  return sum * static_cast<double>(p.probability.size());
-}
-
 class Visitor {
  public:
   Visitor(int deck_size, const SuspectRange& range,
@@ -194,6 +184,15 @@ class Visitor {
 };
 
 }  // namespace
+
+double squared_distance(const NumericLaw& p, const NumericLaw& q) {
+  double sum = 0;
+  for (std::size_t rank = 0; rank < p.probability.size(); ++rank) {
+    const double difference = p.probability[rank] - q.probability[rank];
+    sum += difference * difference;
+  }
+  return sum * static_cast<double>(p.probability.size());
+}
 
 std::vector<std::string> for_each_suspect(
     int deck_size, const SuspectRange& range,

@@ -29,6 +29,9 @@ std::vector<std::string> for_each_suspect(
     int deck_size, const SuspectRange& range,
     const std::function<void(const SampleSetup& setup, const NumericLaw& law)>& visit);
 
+/// n! sum (p - q)^2 of two laws of the same decks.
+double squared_distance(const NumericLaw& p, const NumericLaw& q);
+
 /// How many values of an option that counts rounds are tried at most.
 inline constexpr std::int64_t most_rounds_suspected = 400;
 

@@ -11,6 +11,7 @@
 #include "core/random/source_list.hpp"
 #include "core/random/xoshiro256pp.hpp"
 #include "core/shuffle/catalogue.hpp"
+#include "core/tally/trial_stream.hpp"
 
 namespace fairshuffle {
 
@@ -25,44 +26,47 @@ class ScalarSampler final : public Sampler {
       : shuffle_(OptionValues(setup.options)),
         draws_(std::move(draws)),
         deck_(setup.deck_size, draws_),
-        carried_(setup.carried) {}
+        carried_(setup.carried),
+        stream_(setup.deck_size) {}
 
   void begin_block(std::uint64_t seed) override {
     draws_.begin_block(seed);
     deck_.start_sorted();
+    stream_.begin();
+    previous_rank_ = no_rank;
   }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
-    tally.begin_stream();
     if (carried_) return run_carried(first_trial, trials, tally);
     if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       draws_.begin_trial(trial);
       deck_.begin_trial();
       shuffle_(deck_);
-      tally.add(deck_.end_trial(), trial);
+      stream_.add(deck_.end_trial(), trial, tally);
     }
   }
 
  private:
   // The same for decks whose orders are ranked. Cards are bytes, and a byte that is written may be part of
   // anything that another function can reach. What is local and never handed out can stay in registers from
-  // one draw to the next, so everything is inlined, and an invalid deck is handed over as a copy.
+  // one draw to the next, so everything is inlined, and decks that are looked at are handed over as copies.
   [[gnu::flatten]] void run_ranked(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     Draws draws = std::move(draws_);
     ScalarDeck<Draws> deck(deck_.size(), draws);
-    std::uint64_t previous_rank = no_rank, pairs = 0, equal = 0;
+    std::uint64_t previous_rank = previous_rank_, pairs = 0, equal = 0;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       draws.begin_trial(trial);
       deck.begin_trial();
       shuffle_(deck);
       const std::uint64_t rank = checked_rank_of(deck.end_trial());
-      if (rank == no_rank) [[unlikely]] {
+      if (rank == no_rank || QuotientStream::is_looked_at(trial)) [[unlikely]] {
         std::array<Card, largest_deck_size> copy;
         const std::span<const Card> cards = deck.end_trial();
         std::ranges::copy(cards, copy.begin());
-        tally.add({copy.data(), cards.size()}, trial);
-      } else {
+        look_at({copy.data(), cards.size()}, rank, trial, tally);
+      }
+      if (rank != no_rank) {
         tally.add_rank(rank, 1);
         pairs += previous_rank != no_rank ? 1 : 0;
         equal += previous_rank == rank ? 1 : 0;
@@ -70,7 +74,14 @@ class ScalarSampler final : public Sampler {
       previous_rank = rank;
     }
     tally.add_pairs(pairs, equal);
+    previous_rank_ = previous_rank;
     draws_ = std::move(draws);
+  }
+
+  [[gnu::noinline]] void look_at(std::span<const Card> cards, std::uint64_t rank, std::uint64_t trial,
+                                 RunningTally& tally) {
+    if (rank == no_rank) return tally.add_invalid(cards, trial);
+    stream_.quotients().add(cards, trial, tally.quotients());
   }
 
   // A shuffle that only moves positions has the same relative orders as on fresh decks, and that is the
@@ -84,12 +95,12 @@ class ScalarSampler final : public Sampler {
       const std::span<const Card> after = deck_.end_trial();
       if (!is_order(after)) {
         // A deck that lost cards can't be carried on: it is kept as it is, and the next trial has a new one.
-        tally.add(after, trial);
+        tally.add_invalid(after, trial);
         deck_.start_sorted();
         continue;
       }
       relative_order(deck_.start(), after, relative);
-      tally.add({relative.data(), after.size()}, trial);
+      stream_.add({relative.data(), after.size()}, trial, tally);
       deck_.start_from_here();
     }
   }
@@ -98,6 +109,8 @@ class ScalarSampler final : public Sampler {
   Draws draws_;
   ScalarDeck<Draws> deck_;
   bool carried_;
+  TrialStream stream_;
+  std::uint64_t previous_rank_ = no_rank;  // of decks whose orders are ranked
 };
 
 // A shuffle that takes words needs to know the type of its source: the deck of any source can't run it.

@@ -232,7 +232,7 @@ TEST_CASE("a carried deck's relative orders are as biased as fresh decks, where 
         order_of_rank(static_cast<std::uint64_t>(std::ranges::find(ranks, 1U) - ranks.begin()), 4);
     for (std::size_t i = 0; i < 4; ++i) next[i] = deck[relative[i]];
     deck = next;
-    plain.add(deck, 0);
+    plain.add_order(deck);
   }
   // The walk alternates between even and odd orders and visits all: X2 is that of far fewer, but fair,
   // orders.

@@ -37,6 +37,7 @@ inline RunningTally sample_for_test(Sampler& sampler, int deck_size, std::uint64
   RunningTally tally(deck_size, 0);
   sampler.begin_block(seed);
   sampler.run(0, trials, tally);
+  tally.settle();
   return tally;
 }
 

@@ -18,6 +18,24 @@ struct WitnessRecord {
   std::string row;          ///< as a target from outside wrote it, cut short; empty for built-in ones
 };
 
+/// Two numbers of each quotient of a sample.
+struct QuotientSampleEvidence {
+  std::vector<std::uint64_t> fixed_points;  ///< by number of cards at their own index
+  std::vector<std::uint64_t> cycles;        ///< by number of cycles
+};
+
+/// What was counted of quotients: either every order (`orders`, to largest_deck_of_quotient_orders cards), or
+/// the tables. All is empty where there is no pair.
+struct QuotientEvidence {
+  std::uint64_t pairs = 0;                            ///< of successive trials, in all
+  std::vector<std::uint64_t> orders;                  ///< by rank
+  std::vector<std::vector<std::uint64_t>> positions;  ///< [position][card]
+  std::vector<std::uint64_t> fixed_points;            ///< by number of cards at their own index
+  std::vector<std::uint64_t> cycles;                  ///< by number of cycles
+  std::vector<std::uint64_t> parity;                  ///< even, odd
+  QuotientSampleEvidence successive, apart;           ///< as in QuotientCounts
+};
+
 /// Counts are of valid trials. Either every order is there (`orders`, up to ten cards), and all else follows
 /// from them; or every table that a test or a bound reads is, and where eleven or twelve cards are counted by
 /// order the histogram of those counts.
@@ -32,6 +50,7 @@ struct Evidence {
   std::vector<std::uint64_t> parity;                   ///< even orders, odd orders
   std::vector<std::uint64_t> subsets;                  ///< where cards are marked: by colexicographic rank
   RepeatCounts repeats;
+  QuotientEvidence quotients;
   std::optional<Bet> bet;                ///< of a decided target: chosen on one half, judged on the other
   std::uint64_t invalid_trials = 0;      ///< no permutation of the deck
   std::vector<WitnessRecord> witnesses;  ///< the first of them

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/record/quotient_check.hpp"
 
 namespace fairshuffle {
 
@@ -30,6 +31,7 @@ class EvidenceCheck {
     check_histogram();
     check_tables();
     check_repeats();
+    check_quotients(deck_.size, evidence_, contradictions_);
     check_bet();
     return std::move(contradictions_);
   }

@@ -44,6 +44,29 @@ void copy_tables(const Tally& whole, Evidence& evidence) {
   if (whole.subsets) evidence.subsets = copied(whole.subsets->by_rank());
 }
 
+QuotientSampleEvidence sample_evidence(const QuotientSample& sample) {
+  return {.fixed_points = copied(sample.fixed_points.by_value()), .cycles = copied(sample.cycles.by_value())};
+}
+
+QuotientEvidence quotient_evidence(int deck_size, const QuotientCounts& counts) {
+  if (counts.pairs == 0) return {};
+  QuotientEvidence evidence{.pairs = counts.pairs,
+                            .orders = counts.orders,
+                            .positions = {},
+                            .fixed_points = {},
+                            .cycles = {},
+                            .parity = {},
+                            .successive = sample_evidence(counts.successive),
+                            .apart = sample_evidence(counts.apart)};
+  if (!counts.orders.empty()) return evidence;
+  evidence.positions =
+      table_of(deck_size, [&](int position, int card) { return counts.positions.at(position, card); });
+  evidence.fixed_points = copied(counts.fixed_points.by_value());
+  evidence.cycles = copied(counts.cycles.by_value());
+  evidence.parity = copied(counts.parity.by_value());
+  return evidence;
+}
+
 // The first witnesses of both halves.
 void copy_witnesses(const TallyHalves& halves, Evidence& evidence) {
   for (const RunningTally* half : {&halves.first, &halves.second}) {
@@ -59,22 +82,43 @@ void copy_witnesses(const TallyHalves& halves, Evidence& evidence) {
   }
 }
 
-void add_tables(const Evidence& evidence, Tally& tally) {
-  for (std::size_t position = 0; position < evidence.positions.size(); ++position) {
-    for (std::size_t card = 0; card < evidence.positions.size(); ++card) {
-      tally.positions.add_at(position, card, evidence.positions[position][card]);
+void add_numbers(const std::vector<std::uint64_t>& by_value, NumberCounts& counts) {
+  for (std::size_t value = 0; value < by_value.size(); ++value) {
+    counts.add(static_cast<int>(value), by_value[value]);
+  }
+}
+
+void add_positions(const Table& table, PositionCounts& positions) {
+  for (std::size_t position = 0; position < table.size(); ++position) {
+    for (std::size_t card = 0; card < table.size(); ++card) {
+      positions.add_at(position, card, table[position][card]);
     }
   }
+}
+
+void add_sample(const QuotientSampleEvidence& evidence, QuotientSample& sample) {
+  add_numbers(evidence.fixed_points, sample.fixed_points);
+  add_numbers(evidence.cycles, sample.cycles);
+}
+
+void add_quotients(const QuotientEvidence& evidence, QuotientCounts& counts) {
+  counts.pairs = evidence.pairs;
+  if (!evidence.orders.empty()) counts.orders = evidence.orders;
+  add_positions(evidence.positions, counts.positions);
+  add_numbers(evidence.fixed_points, counts.fixed_points);
+  add_numbers(evidence.cycles, counts.cycles);
+  add_numbers(evidence.parity, counts.parity);
+  add_sample(evidence.successive, counts.successive);
+  add_sample(evidence.apart, counts.apart);
+}
+
+void add_tables(const Evidence& evidence, Tally& tally) {
+  add_positions(evidence.positions, tally.positions);
   for (std::size_t card = 0; card < evidence.neighbours.size(); ++card) {
     for (std::size_t next = 0; next < evidence.neighbours.size(); ++next) {
       tally.neighbours.add_at(card, next, evidence.neighbours[card][next]);
     }
   }
-  const auto add_numbers = [](const std::vector<std::uint64_t>& by_value, NumberCounts& counts) {
-    for (std::size_t value = 0; value < by_value.size(); ++value) {
-      counts.add(static_cast<int>(value), by_value[value]);
-    }
-  };
   add_numbers(evidence.fixed_points, tally.fixed_points);
   add_numbers(evidence.cycles, tally.cycles);
   add_numbers(evidence.parity, tally.parity);
@@ -101,6 +145,9 @@ Evidence evidence_of(const TallyHalves& halves) {
   evidence.trials = first.trials + second.trials + evidence.invalid_trials;
   evidence.repeats = first.repeats;
   evidence.repeats.merge(second.repeats);
+  QuotientCounts quotients = first.quotients;
+  quotients.merge(second.quotients);
+  evidence.quotients = quotient_evidence(first.deck_size, quotients);
   copy_witnesses(halves, evidence);
   if (first.orders && first.deck_size <= largest_counted_deck_size) {
     evidence.orders = CountedOrders(*first.orders, *second.orders).by_rank();
@@ -132,6 +179,7 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   }
   tally.trials = evidence.trials - evidence.invalid_trials;
   tally.repeats = evidence.repeats;
+  add_quotients(evidence.quotients, tally.quotients);
   if (!target.facts.orders_counted) {
     add_tables(evidence, tally);
   } else if (target.target.deck_size <= largest_counted_deck_size) {

@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
+#include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
 
@@ -27,12 +28,13 @@ PlannedTarget target_of(int deck_size, int marked, bool orders_counted) {
 // Shuffles of one fixed seed; nothing is tested of their law.
 TallyHalves some_halves(int deck_size, int marked, std::optional<OrderCounting> counting, int trials) {
   TallyHalves halves(deck_size, marked, counting);
+  TrialStream stream(deck_size);
   std::mt19937_64 words(1);
   std::vector<Card> deck(static_cast<std::size_t>(deck_size));
   std::iota(deck.begin(), deck.end(), Card{0});
   for (int trial = 0; trial < trials; ++trial) {
     std::shuffle(deck.begin(), deck.end(), words);
-    (trial % 2 == 0 ? halves.first : halves.second).add(deck, static_cast<std::uint64_t>(trial));
+    stream.add(deck, static_cast<std::uint64_t>(trial), trial % 2 == 0 ? halves.first : halves.second);
   }
   return halves;
 }
@@ -85,7 +87,7 @@ TEST_CASE(
   for (const auto& [rank, times] : {std::pair{7, 5}, {100, 3}, {39'916'799, 3}}) {
     for (int time = 0; time < times; ++time) {
       (time % 2 == 0 ? halves.first : halves.second)
-          .add(order_of_rank(static_cast<std::uint64_t>(rank), 11), 0);
+          .add_order(order_of_rank(static_cast<std::uint64_t>(rank), 11));
     }
   }
   const Evidence evidence = evidence_of(halves);

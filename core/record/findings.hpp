@@ -23,10 +23,31 @@ struct TestRecord {
   double degrees_of_freedom = 0;
   double p_value = 1;
   double log10_p = 0;
-  double adjusted_p = 1;  ///< after Holm over the family of the look
-  bool rejected = false;  ///< within the look's share of alpha
+  Tail tail = Tail::upper;  ///< the side that the statistic lies on, which the p-value doubles
+  double adjusted_p = 1;    ///< after Holm over the family of the look; of an e-value, over all of the plan
+  bool rejected = false;    ///< within the look's share of alpha
+  /// The test before it that it is in disguise at this deck size: the two are one hypothesis, which that one
+  /// stands for. Empty nearly always, and where either is not applied.
+  std::string same_as;
   std::string blind_to;
 };
+
+/// The name of the record of an e-value over the known mistakes (core/README.md 5.5). It is no test of the
+/// registry: it stands beside that of orders where a deck of 3 to 7 cards is put to it.
+inline constexpr std::string_view e_value_name = "e-value";
+
+/// How many hypotheses of Holm's family are rejected: tests that are the same count once, and an e-value is
+/// none of them.
+std::uint64_t rejected_hypotheses(std::span<const TestRecord> tests);
+
+/// True where a chi-square rejects because it is too small: the counts are too regular for independent fair
+/// decks.
+bool too_regular(const TestRecord& test);
+
+/// True where a test rejects, but not as too regular.
+bool rejects_as_uneven(const TestRecord& test);
+/// The same of the test of that name; false where there is none.
+bool rejects_as_uneven(std::span<const TestRecord> tests, std::string_view name);
 
 /// The test of that name, or null.
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
@@ -84,6 +105,10 @@ struct FittingLaw {
   std::optional<double> tv_upper;
 };
 
+/// A fit with a smaller p is not worth a name: of true laws one in a hundred fits so poorly, and of false
+/// ones that no list can hold it is how the nearest would look.
+inline constexpr double poor_fit = 0.01;
+
 /// What known mistakes the counts of a biased target's orders fit.
 struct DiagnosisRecord {
   std::uint64_t mistakes_compared = 0;    ///< options and draws counted, readings not
@@ -98,23 +123,72 @@ struct DiagnosisRecord {
   std::string sentence;
 };
 
+/// What proves that trials are linked (core/README.md 2.13).
+enum class LinkProof {
+  repeats,  ///< successive orders are equal more often than independent trials of any such law, or too seldom
+  quotients,  ///< no test of single decks rejects as uneven, and quotients or repeats do
+  samples,    ///< quotients of successive trials have another law than those of trials far apart
+};
+
+/// What links look like, the plainest that holds.
+enum class LinkShape {
+  never_repeated,  ///< a deck is the one before too seldom
+  repeated,        ///< many decks are the one before again: `share` of the pairs
+  fixed_step,      ///< many decks are the one before, rearranged in one way: at least `share` of the pairs
+  alternating,     ///< odd and even orders take turns
+  known_mistake,   ///< quotients fit a known mistake: the deck is carried from shuffle to shuffle
+  moved,           ///< where a card lies depends on where it lay: `cell`
+  unclear,         ///< none of these
+};
+
+/// The words for them, as they stand in reports: "repeats", "quotients", "samples"; "never repeated",
+/// "repeated", "fixed step", "alternating", "known mistake", "moved", "unclear".
+const char* to_text(LinkProof proof);
+const char* to_text(LinkShape shape);
+/// The inverses; nothing for any other word.
+std::optional<LinkProof> link_proof_from_text(std::string_view text);
+std::optional<LinkShape> link_shape_from_text(std::string_view text);
+
+/// How the trials of a target hang together, where that is proven.
+struct LinkRecord {
+  LinkProof proof = LinkProof::quotients;
+  LinkShape shape = LinkShape::unclear;
+  std::optional<double> share;  ///< of the pairs of successive trials
+  /// From which position (its `card`) to which a card moves how often, of so many quotients.
+  std::optional<WorstCell> cell;
+  std::optional<DiagnosisRecord> shuffle;  ///< the known mistakes that quotients of 3 to 7 cards fit
+};
+
+/// One comparison of quotients of successive trials with those of trials far apart.
+struct LinkTest {
+  std::string name;  ///< "fixed-points" or "cycles"
+  double statistic = 0;
+  double degrees_of_freedom = 0;
+  double p_value = 1;
+  double log10_p = 0;
+};
+
 /// What follows from the evidence of one target.
 struct Findings {
-  std::optional<Verdict> verdict;  ///< absent when the target could not be run to a verdict
-  std::string sentence;            ///< the verdict in plain words
-  int look = 0;                    ///< from 1; the look that decided, or the last one
-  double alpha_at_look = 0;
+  std::optional<Verdict> verdict;          ///< absent when the target could not be run to a verdict
+  std::string sentence;                    ///< the verdict in plain words
+  int look = 0;                            ///< from 1; the look that decided, or the last one
+  double alpha_at_look = 0;                ///< that the family may spend
   std::uint64_t family = 0;                ///< hypotheses that Holm's method counts at a look
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
   std::vector<TestRecord> tests;
+  std::string
+      found_by;  ///< the name of the rejecting test with the smallest p-value; empty where none rejects
   BiasRecord bias;
-  bool linked = false;                          ///< successive trials are equal too often to be independent
+  bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
+  std::vector<LinkTest> link_tests;             ///< of biased targets, where there are pairs of both kinds
+  std::optional<LinkRecord> link;               ///< of biased targets that are linked
   std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
   std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
   std::vector<WorstCell> worst;
-  /// For biased targets of 3 to 7 cards, unless trials are linked.
+  /// For biased targets of 3 to 7 cards, unless trials are linked or merely too regular.
   std::optional<DiagnosisRecord> diagnosis;
   std::vector<std::string> blind_spots;  ///< what no test that ran can see
 };

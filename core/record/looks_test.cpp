@@ -4,22 +4,53 @@
 
 using namespace fairshuffle;
 
-TEST_CASE("the shares of all looks sum to no more than the budget, and a fixed look has all of it") {
-  const LookSchedule schedule(1'000'000'000'000, false);
-  double sum = 0;
-  for (int look = 1; look <= 100'000; ++look) sum += schedule.share(look);
-  CHECK(sum <= 1);
-  CHECK(sum > 0.9999);
-  CHECK(LookSchedule(1000, true).share(1) == 1);
+namespace {
+
+int looks_of(const LookSchedule& schedule) {
+  int look = 1;
+  while (!schedule.is_last(look)) ++look;
+  return look;
+}
+
+}  // namespace
+
+TEST_CASE("the shares of all looks leave one for a look that is not planned, and a fixed look has it all") {
+  for (const std::uint64_t most : {1U, 2'400U, 2'401U, 16'384U, 100'000U, 1'000'000'000U}) {
+    CAPTURE(most);
+    const LookSchedule schedule(most, false);
+    CHECK((looks_of(schedule) + 1) * schedule.share() == doctest::Approx(1));
+  }
+  CHECK(looks_of(LookSchedule(1'000'000'000, false)) == 37);
+  CHECK(LookSchedule(1000, true).share() == 1);
   CHECK(LookSchedule(1000, true).is_last(1));
 }
 
-TEST_CASE("looks come at doubling trials and end at the limit") {
-  const LookSchedule schedule(100'000, false);
-  CHECK(schedule.trials_at(1) == 16'384);
-  CHECK(schedule.trials_at(2) == 32'768);
-  CHECK(schedule.trials_at(3) == 65'536);
-  CHECK(schedule.trials_at(4) == 100'000);
-  CHECK(schedule.is_last(4));
-  CHECK_FALSE(schedule.is_last(3));
+TEST_CASE("looks come at 2,400 trials, each at half as many again, and end at the limit") {
+  const LookSchedule schedule(400'000, false);
+  const std::vector<std::uint64_t> due{2'400,  3'600,  5'400,   8'000,   12'000,  16'384,  32'768, 49'152,
+                                       65'536, 98'304, 131'072, 180'224, 262'144, 376'832, 400'000};
+  for (std::size_t index = 0; index < due.size(); ++index) {
+    CHECK(schedule.trials_at(static_cast<int>(index) + 1) == due[index]);
+  }
+  CHECK(looks_of(schedule) == 15);
+  CHECK(schedule.trials_at(16) == 400'000);
+}
+
+TEST_CASE("whole blocks are looked at from the first one on, and no look comes twice") {
+  constexpr std::uint64_t most = std::uint64_t{1} << 53;
+  const LookSchedule schedule(most, false);
+  for (int look = 2; look <= looks_of(schedule); ++look) {
+    const std::uint64_t before = schedule.trials_at(look - 1), trials = schedule.trials_at(look);
+    CAPTURE(trials);
+    CHECK(trials > before);
+    CHECK(trials <= 2 * before);
+    CHECK(trials % 2 == 0);
+    if (trials > trials_per_block) {
+      CHECK(trials % trials_per_block == 0);
+      CHECK(before >= trials_per_block);
+    }
+  }
+  // A limit that is a look is one look.
+  CHECK(looks_of(LookSchedule(16'384, false)) == 6);
+  CHECK(looks_of(LookSchedule(2'400, false)) == 1);
 }

@@ -50,7 +50,7 @@ struct TargetDescription {
 struct TargetFacts {
   bool recorded = false;      ///< its trials exist already: all of them are run, and judged once
   bool in_sequence = false;   ///< its blocks are run in turn by one sampler that begins only once
-  bool in_lanes = false;      ///< each half of a block runs in one stream for each lane, else in one stream
+  bool in_lanes = false;      ///< each block runs in one stream for each lane, else in one stream
   bool follows_seed = false;  ///< the same seed gives the same trials again
   bool writes_rows = false;   ///< its trials are rows that others wrote, which are shown and counted from 1
   bool may_end = false;       ///< it comes from outside: it may fail after trials, and be over before a look

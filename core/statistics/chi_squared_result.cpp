@@ -16,6 +16,12 @@ TrialRule trial_rule(std::uint64_t fewest_for_table) {
   return {std::max<std::uint64_t>(fewest_for_table, 2400), std::max<std::uint64_t>(fewest_for_table, 12000)};
 }
 
+TrialRule table_rule(int deck_size) {
+  constexpr int large_deck = 24;
+  if (deck_size >= large_deck) return {600, 600};
+  return trial_rule(20 * static_cast<std::uint64_t>(deck_size));
+}
+
 TestResult not_applied(std::string_view name, std::string reason) {
   TestResult result;
   result.name = name;
@@ -30,13 +36,21 @@ std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::ui
 
 TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials,
                               TrialRule rule) {
+  return chi_squared_result(name, outcome, trials, rule, outcome.degrees_of_freedom + 1);
+}
+
+TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials, TrialRule rule,
+                              double cells) {
   TestResult result;
   result.name = name;
   result.applied = true;
   result.statistic = outcome.statistic;
   result.degrees_of_freedom = outcome.degrees_of_freedom;
   result.upper_tail = chi_squared_upper_tail(outcome.statistic, outcome.degrees_of_freedom);
-  result.lower_tail = chi_squared_lower_tail(outcome.statistic, outcome.degrees_of_freedom);
+  result.lower_tail = chi_squared_lower_tail(outcome.statistic + cells / static_cast<double>(trials),
+                                             outcome.degrees_of_freedom);
+  result.p_value = two_sided(result.upper_tail, result.lower_tail);
+  result.tail = result.lower_tail.log10_p < result.upper_tail.log10_p ? Tail::lower : Tail::upper;
   result.honest_from_level = trials < rule.fewest_for_any_level ? honest_level_of_few_trials : 0;
   return result;
 }
@@ -52,7 +66,7 @@ TestResult two_cells_result(std::string_view name, std::uint64_t in_first_cell, 
   const double distance = std::abs(count - expected);
   result.statistic = distance * distance / (expected * (1 - probability));
   result.degrees_of_freedom = 1;
-  result.upper_tail = binomial_two_sided(in_first_cell, trials, probability);
+  result.p_value = result.upper_tail = binomial_two_sided(in_first_cell, trials, probability);
 
   // The observed count is one end of the range, whatever rounding does to the other.
   const double mirrored = 2 * expected - count;

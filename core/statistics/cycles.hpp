@@ -22,6 +22,7 @@ inline constexpr TestInfo cycles_test{
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_cycles>,
+    .disguises = {{{2, "orders"}, {3, "fixed-points"}}},
 };
 
 }  // namespace fairshuffle

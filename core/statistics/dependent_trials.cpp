@@ -8,7 +8,6 @@ namespace {
 
 // The chance that two independent trials are equal.
 double chance_of_equal(const Tally& whole) {
-  if (!whole.counts_orders()) return std::exp(-std::lgamma(whole.deck_size + 1.0));
   // It is sum p^2, which the pairs of all trials estimate without bias.
   const auto trials = static_cast<double>(whole.trials);
   double equal_pairs = 0;
@@ -22,7 +21,8 @@ double chance_of_equal(const Tally& whole) {
 }  // namespace
 
 bool trials_look_dependent(const Tally& whole) {
-  if (whole.repeats.pairs == 0 || whole.trials < 2) return false;
+  // Without counts of orders nothing tells how often independent trials would be equal.
+  if (whole.repeats.pairs == 0 || whole.trials < 2 || !whole.counts_orders()) return false;
   // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
   // own.
   constexpr double deviations = 8;

@@ -5,9 +5,9 @@
 
 namespace fairshuffle {
 
-/// True when successive trials come out equal far more often than independent trials would: than the order
-/// counts allow, or, where orders are not counted, than a fair shuffle would. Bounds that take the trials as
-/// independent do not hold then. Without order counts a shuffle of few orders looks the same.
+/// True when successive trials come out equal far more often than the order counts allow independent trials
+/// to: bounds that take the trials as independent do not hold then. Never where orders are not counted, for a
+/// shuffle of few orders would look the same.
 bool trials_look_dependent(const Tally& whole);
 
 }  // namespace fairshuffle

@@ -24,6 +24,7 @@ inline constexpr TestInfo fixed_points_test{
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_fixed_points>,
+    .disguises = {{{2, "orders"}}},
 };
 
 }  // namespace fairshuffle

@@ -2,13 +2,10 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
-
-#include "core/statistics/looks.hpp"
 
 using namespace fairshuffle;
 
@@ -69,16 +66,4 @@ TEST_CASE("a family smaller than its p-values and numbers that are no probabilit
     CHECK_THROWS_AS(holm_adjusted(std::vector{bad}, 1), std::invalid_argument);
     CHECK_THROWS_AS(holm_adjusted(std::vector{bad}, 1), std::invalid_argument);
   }
-}
-
-TEST_CASE("the shares of all looks add up to one") {
-  double sum = 0;
-  constexpr int looks = 100000;
-  for (int look = looks; look >= 1; --look) sum += look_share(look);
-  // What is missing is below 6 / (pi^2 looks) and above 6 / (pi^2 (looks + 1)).
-  CHECK(sum < 1 - 6 / (std::numbers::pi * std::numbers::pi * (looks + 1)));
-  CHECK(sum > 1 - 6 / (std::numbers::pi * std::numbers::pi * looks));
-  CHECK(look_share(1) == doctest::Approx(0.6079271018540267));
-  CHECK(look_share(1) == 4 * look_share(2));
-  CHECK_THROWS_AS(look_share(0), std::invalid_argument);
 }

@@ -43,13 +43,17 @@ ChiSquared neighbours_statistic(const Tally& tally) {
 TestResult test_neighbours(const Tally& tally) {
   const int n = tally.deck_size;
   if (n == 1) return detail::not_applied(neighbours_test.name, std::string(detail::one_card_has_one_order));
-  const detail::TrialRule rule = detail::trial_rule(20 * static_cast<std::uint64_t>(n));
+  const detail::TrialRule rule = detail::table_rule(n);
   if (tally.trials < rule.fewest) {
     return detail::not_applied(
         neighbours_test.name,
         detail::too_few_trials(rule.fewest, std::to_string(n) + " cards", tally.trials));
   }
-  return detail::chi_squared_result(neighbours_test.name, neighbours_statistic(tally), tally.trials, rule);
+  const ChiSquared outcome = neighbours_statistic(tally);
+  if (n == 2) {
+    return detail::two_cells_result(neighbours_test.name, tally.neighbours.at(0, 1), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(neighbours_test.name, outcome, tally.trials, rule);
 }
 
 }  // namespace fairshuffle

@@ -16,8 +16,9 @@ std::uint64_t fewest_trials_for_orders(int deck_size) {
 std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, double confidence) {
   const double degrees_of_freedom = static_cast<double>(order_count(deck_size)) - 1;
   // No tolerance can be bought with any number of trials that fits 64 bits.
-  const double certificate =
-      tolerance > 0 ? trials_for_certificate(degrees_of_freedom, tolerance, confidence) : 1e19;
+  const double certificate = tolerance > 0 ? trials_for_certificate(degrees_of_freedom, tolerance,
+                                                                    split_confidence(confidence).of_statistic)
+                                           : 1e19;
   return std::max(fewest_trials_for_orders(deck_size),
                   static_cast<std::uint64_t>(std::min(certificate, 1e19)));
 }
@@ -63,7 +64,11 @@ TestResult test_orders(const Tally& tally) {
     return detail::not_applied(
         orders_test.name, detail::too_few_trials(rule.fewest, with_commas(orders) + " orders", tally.trials));
   }
-  return detail::chi_squared_result(orders_test.name, orders_statistic(tally), tally.trials, rule);
+  const ChiSquared outcome = orders_statistic(tally);
+  if (orders == 2) {
+    return detail::two_cells_result(orders_test.name, tally.orders->by_rank().front(), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(orders_test.name, outcome, tally.trials, rule);
 }
 
 }  // namespace fairshuffle

@@ -32,9 +32,8 @@ std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t mos
 ChiSquared orders_statistic(const Tally& tally);
 
 /// Claim tested: every order is equally likely. Not applied to one card, where orders are not counted, or
-/// with fewer trials than max(5 n!, 2400). For two cards it is the parity test without its exact tail
-/// (measured: within 10 % of it at 1e-10). Throws std::invalid_argument when the counts do not add up to the
-/// trials.
+/// with fewer trials than max(5 n!, 2400). For two cards it is the parity test, its exact tails included.
+/// Throws std::invalid_argument when the counts do not add up to the trials.
 TestResult test_orders(const Tally& tally);
 
 inline constexpr TestInfo orders_test{

@@ -22,6 +22,7 @@ inline constexpr TestInfo parity_test{
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_parity>,
+    .disguises = {{{2, "orders"}}},
 };
 
 }  // namespace fairshuffle

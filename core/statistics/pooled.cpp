@@ -1,5 +1,7 @@
 #include "core/statistics/pooled.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
@@ -72,7 +74,11 @@ TestResult pooled_test(std::string_view name, std::span<const std::uint64_t> by_
     }
     return two_cells_result(name, in_first_cell, trials, cells[0].probability);
   }
-  return chi_squared_result(name, pooled_statistic(by_value, cells), trials, rule);
+  // The lattice of counts is as dense as that of equal cells with the geometric mean of the probabilities.
+  double log_of_product = 0;
+  for (const PooledCell& cell : cells) log_of_product += std::log(cell.probability);
+  const double equal_cells = std::exp(-log_of_product / static_cast<double>(cells.size()));
+  return chi_squared_result(name, pooled_statistic(by_value, cells), trials, rule, equal_cells);
 }
 
 }  // namespace fairshuffle::detail

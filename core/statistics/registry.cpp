@@ -1,6 +1,7 @@
 // The one table of tests.
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "core/statistics/cycles.hpp"
 #include "core/statistics/fixed_points.hpp"
@@ -9,15 +10,31 @@
 #include "core/statistics/parity.hpp"
 #include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
+#include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
+#include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/subsets.hpp"
 
 namespace fairshuffle {
 
 namespace {
-constexpr std::array tests{orders_test, positions_test, neighbours_test, parity_test, fixed_points_test,
-                           cycles_test, repeats_test,   subsets_test,    parts_test};
+constexpr std::array tests{orders_test,
+                           positions_test,
+                           neighbours_test,
+                           strongest_position_test,
+                           strongest_neighbour_test,
+                           parity_test,
+                           fixed_points_test,
+                           cycles_test,
+                           repeats_test,
+                           subsets_test,
+                           parts_test,
+                           quotients_test};
 }  // namespace
+
+const char* to_text(Tail tail) {
+  return tail == Tail::lower ? "lower" : "upper";
+}
 
 std::span<const TestInfo> all_tests() {
   return tests;
@@ -30,6 +47,21 @@ bool fits(const TestInfo& test, const CountedDeck& deck) {
 
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {
   return fits(test, deck) ? test.hypotheses(deck.size) : 0;
+}
+
+std::uint64_t hypotheses_of(std::span<const TestInfo* const> tests, const CountedDeck& deck) {
+  std::set<std::string_view> counted;
+  std::uint64_t hypotheses = 0;
+  for (const TestInfo* test : tests) {
+    const std::uint64_t own = hypotheses_of(*test, deck);
+    if (own > 0 && counted.insert(undisguised(*test, deck.size)).second) hypotheses += own;
+  }
+  return hypotheses;
+}
+
+std::string_view undisguised(const TestInfo& test, int deck_size) {
+  const auto found = std::ranges::find(test.disguises, deck_size, &Disguise::deck_size);
+  return found == test.disguises.end() ? test.name : found->of;
 }
 
 const TestInfo* find_test(std::string_view name) {

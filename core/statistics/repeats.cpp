@@ -20,8 +20,9 @@ TestResult test_repeats(const Tally& tally) {
   result.name = repeats_test.name;
   result.applied = true;
   result.statistic = static_cast<double>(equal);
-  result.upper_tail = binomial_two_sided(equal, pairs, chance);
+  result.p_value = result.upper_tail = binomial_two_sided(equal, pairs, chance);
   result.lower_tail = binomial_lower_tail(equal, pairs, chance);
+  result.tail = static_cast<double>(equal) < static_cast<double>(pairs) * chance ? Tail::lower : Tail::upper;
   return result;
 }
 

@@ -8,9 +8,9 @@ namespace fairshuffle {
 /// Claim tested: two successive trials of one stream are equal with probability 1/n!.
 /// Under fairness the equal pairs are exactly binomial, because each order is uniform whatever the one before
 /// it was; so the test is honest at every number of pairs, every level and every deck size. The statistic is
-/// the number of equal pairs (no degrees of freedom); upper_tail is two-sided, twice the smaller binomial
-/// tail, and lower_tail is P(as few equal pairs or fewer). Not applied to one card or without a pair. Throws
-/// std::invalid_argument when there are more equal pairs than pairs.
+/// the number of equal pairs (no degrees of freedom); upper_tail, the p-value, is two-sided, twice the
+/// smaller binomial tail, and lower_tail is P(as few equal pairs or fewer). Not applied to one card or
+/// without a pair. Throws std::invalid_argument when there are more equal pairs than pairs.
 TestResult test_repeats(const Tally& tally);
 
 inline constexpr TestInfo repeats_test{

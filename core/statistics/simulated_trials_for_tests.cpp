@@ -38,12 +38,20 @@ Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const Rank
   const auto counts = std::make_shared<OrderCounts>(deck_size);
   Tally tally = tally_with_orders(counts, marked);
   tally.trials = trials;
+  std::vector<Card> quotient(static_cast<std::size_t>(deck_size));
+  const auto add_quotient = [&](std::uint64_t before, std::uint64_t after) {
+    relative_order(orders[before], orders[after], quotient);
+    tally.quotients.add(quotient);
+  };
+  const std::uint64_t before_first = sampler.draw(generator);
   std::uint64_t previous = sampler.draw(generator);
   counts->add(previous);
+  add_quotient(before_first, previous);
   for (std::uint64_t trial = 1; trial < trials; ++trial) {
     const std::uint64_t rank = sampler.draw(generator);
     counts->add(rank);
     tally.repeats.equal += rank == previous;
+    add_quotient(previous, rank);
     previous = rank;
   }
   tally.repeats.pairs = trials - 1;
@@ -61,6 +69,8 @@ TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, st
   sampler->begin_block(block_seed);
   sampler->run(0, trials / 2, halves.first);
   sampler->run(trials / 2, trials - trials / 2, halves.second);
+  halves.first.settle();
+  halves.second.settle();
   return halves;
 }
 

@@ -20,7 +20,11 @@ TestResult test_subsets(const Tally& tally) {
         subsets_test.name,
         detail::too_few_trials(rule.fewest, with_commas(sets) + " sets of positions", tally.trials));
   }
-  return detail::chi_squared_result(subsets_test.name, subsets_statistic(tally), tally.trials, rule);
+  const ChiSquared outcome = subsets_statistic(tally);
+  if (sets == 2) {
+    return detail::two_cells_result(subsets_test.name, tally.subsets->by_rank().front(), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(subsets_test.name, outcome, tally.trials, rule);
 }
 
 }  // namespace fairshuffle

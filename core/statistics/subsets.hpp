@@ -11,8 +11,8 @@ namespace fairshuffle {
 ChiSquared subsets_statistic(const Tally& tally);
 
 /// Claim tested: the cards 0..m-1 are equally likely on every set of m positions. Not applied when no cards
-/// are marked, or with fewer trials than max(5 C(n, m), 2400). Throws std::invalid_argument when the counts
-/// do not add up to the trials.
+/// are marked, or with fewer trials than max(5 C(n, m), 2400). One of two cards is judged as parity is, by
+/// the exact binomial. Throws std::invalid_argument when the counts do not add up to the trials.
 TestResult test_subsets(const Tally& tally);
 
 inline constexpr TestInfo subsets_test{
@@ -25,6 +25,7 @@ inline constexpr TestInfo subsets_test{
     .needs_marked_cards = true,
     .needs_counted_orders = false,
     .run = alone<test_subsets>,
+    .disguises = {{{2, "orders"}}},
 };
 
 }  // namespace fairshuffle

@@ -71,6 +71,20 @@ TailProbability lower_tail(std::uint64_t successes, std::uint64_t trials, double
 
 }  // namespace
 
+TailProbability two_sided(const TailProbability& upper, const TailProbability& lower) {
+  return times(upper.log10_p < lower.log10_p ? upper : lower, 2);
+}
+
+TailProbability times(const TailProbability& tail, double factor) {
+  if (tail.log10_p == smallest_log10_p) return tail;
+  if (tail.p > 0) {
+    const double p = std::min(factor * tail.p, 1.0);
+    return {p, std::log10(p)};
+  }
+  const double log10_p = tail.log10_p + std::log10(factor);
+  return {log10_p >= std::log10(smallest_p) ? std::pow(10, log10_p) : 0, log10_p};
+}
+
 TailProbability chi_squared_upper_tail(double statistic, double degrees_of_freedom) {
   check_chi_squared("chi_squared_upper_tail", statistic, degrees_of_freedom);
   return evaluated([=]<class Real>(Real) {
@@ -99,16 +113,7 @@ TailProbability binomial_lower_tail(std::uint64_t successes, std::uint64_t trial
 
 TailProbability binomial_two_sided(std::uint64_t successes, std::uint64_t trials, double probability) {
   check_binomial("binomial_two_sided", successes, trials, probability);
-  const TailProbability upper = upper_tail(successes, trials, probability);
-  const TailProbability lower = lower_tail(successes, trials, probability);
-  const TailProbability smaller = upper.log10_p < lower.log10_p ? upper : lower;
-  if (smaller.log10_p == smallest_log10_p) return smaller;
-  if (smaller.p > 0) {
-    const double p = std::min(2 * smaller.p, 1.0);
-    return {p, std::log10(p)};
-  }
-  const double log10_p = smaller.log10_p + std::log10(2.0);
-  return {log10_p >= std::log10(smallest_p) ? std::pow(10, log10_p) : 0, log10_p};
+  return two_sided(upper_tail(successes, trials, probability), lower_tail(successes, trials, probability));
 }
 
 }  // namespace fairshuffle

@@ -14,6 +14,13 @@ struct TailProbability {
   double log10_p = 0;  ///< right to six decimals down to -4900; smallest_log10_p means "or less"
 };
 
+/// `factor` times the probability, at most 1; factor >= 1.
+TailProbability times(const TailProbability& tail, double factor);
+
+/// Twice the smaller of the two tails of one statistic, at most 1: where each tail is honest at alpha/2, so
+/// is this at alpha.
+TailProbability two_sided(const TailProbability& upper, const TailProbability& lower);
+
 /// The bottom of log10_p: anything smaller is reported as this.
 inline constexpr double smallest_log10_p = -4900;
 
@@ -38,8 +45,8 @@ TailProbability binomial_upper_tail(std::uint64_t successes, std::uint64_t trial
 /// P(X <= successes); the rest as binomial_upper_tail.
 TailProbability binomial_lower_tail(std::uint64_t successes, std::uint64_t trials, double probability);
 
-/// Twice the smaller of the two tails, at most 1: P(p-value <= alpha) <= alpha holds for every alpha.
-/// The rest as binomial_upper_tail.
+/// two_sided of both tails: P(p-value <= alpha) <= alpha holds for every alpha. The rest as
+/// binomial_upper_tail.
 TailProbability binomial_two_sided(std::uint64_t successes, std::uint64_t trials, double probability);
 
 }  // namespace fairshuffle

@@ -1,6 +1,7 @@
 // What every test of fairness gives back.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,6 +13,12 @@
 
 namespace fairshuffle {
 
+/// The side of its expectation that a statistic lies on, by the smaller of its two tails.
+enum class Tail { upper, lower };
+
+/// The word for a tail, as it stands in reports: "upper", "lower".
+const char* to_text(Tail tail);
+
 /// The outcome of one test on one tally. When it could not be applied, `reason` says why and the numbers are
 /// 0 with p = 1.
 struct TestResult {
@@ -20,8 +27,10 @@ struct TestResult {
   std::string reason;             ///< why not applied; empty otherwise
   double statistic = 0;           ///< chi-square, or the count that a binomial test looks at
   double degrees_of_freedom = 0;  ///< of the chi-square; 0 for a binomial test
-  TailProbability upper_tail{};   ///< the p-value: two-sided for a binomial test
+  TailProbability upper_tail{};   ///< P(statistic as large or larger); of a binomial test two-sided
   TailProbability lower_tail{};   ///< P(statistic as small or smaller): too good to be true
+  TailProbability p_value{};      ///< two_sided of a chi-square's tails; of a binomial test its upper_tail
+  Tail tail = Tail::upper;        ///< the one that p_value doubles
   /// The smallest level at which the p-value may be judged: below it the chi-square tail is not honest at
   /// this number of trials (core/README.md 2.8). 0 when any level will do.
   double honest_from_level = 0;
@@ -30,6 +39,12 @@ struct TestResult {
 inline std::uint64_t one_hypothesis(int /*deck_size*/) {
   return 1;
 }
+
+/// At a deck size a test may be another one in disguise: the same counts, the same p-value.
+struct Disguise {
+  int deck_size = 0;
+  std::string_view of{};
+};
 
 /// What the registry knows of one test.
 struct TestInfo {
@@ -45,7 +60,12 @@ struct TestInfo {
   std::vector<TestResult> (*run)(const Tally&);
   /// How many hypotheses it tests of a deck of that size, from smallest_deck to largest_deck.
   std::uint64_t (*hypotheses)(int deck_size) = one_hypothesis;
+  /// Where it is another test of one hypothesis, which is none's disguise there.
+  std::array<Disguise, 2> disguises{};
 };
+
+/// The name of the test that it is at that deck size: its own nearly always.
+std::string_view undisguised(const TestInfo& test, int deck_size);
 
 /// A test of one hypothesis, as TestInfo runs it.
 template <TestResult (*test)(const Tally&)>
@@ -65,6 +85,9 @@ bool fits(const TestInfo& test, const CountedDeck& deck);
 
 /// How many hypotheses of the family the test is: none where the deck doesn't fit.
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck);
+
+/// How many all of these are: tests that are the same at that deck size count once.
+std::uint64_t hypotheses_of(std::span<const TestInfo* const> tests, const CountedDeck& deck);
 
 /// All tests, in the order of the registry.
 std::span<const TestInfo> all_tests();

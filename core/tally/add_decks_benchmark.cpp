@@ -9,7 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/order/order.hpp"
-#include "core/tally/tally.hpp"
+#include "core/tally/trial_stream.hpp"
 
 namespace {
 
@@ -32,9 +32,10 @@ void one_by_one(benchmark::State& state) {
   const auto deck_size = static_cast<std::size_t>(state.range(0));
   const std::vector<Card> decks = random_decks(deck_size, block);
   RunningTally tally(static_cast<int>(deck_size), 0);
+  TrialStream stream(static_cast<int>(deck_size));
   while (state.KeepRunningBatch(block)) {
     for (std::size_t trial = 0; trial < block; ++trial) {
-      tally.add(std::span(decks).subspan(trial * deck_size, deck_size), trial);
+      stream.add(std::span(decks).subspan(trial * deck_size, deck_size), trial, tally);
     }
   }
 }
@@ -43,7 +44,8 @@ void in_blocks(benchmark::State& state) {
   const auto deck_size = static_cast<std::size_t>(state.range(0));
   const std::vector<Card> decks = random_decks(deck_size, block);
   RunningTally tally(static_cast<int>(deck_size), 0);
-  while (state.KeepRunningBatch(block)) tally.add_decks(decks, 0);
+  TrialStream stream(static_cast<int>(deck_size));
+  while (state.KeepRunningBatch(block)) stream.add_decks(decks, 0, tally);
 }
 
 BENCHMARK(one_by_one)->Arg(3)->Arg(5)->Arg(8)->Arg(10)->Arg(52);

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/tally.hpp"
+#include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
 
@@ -35,6 +35,8 @@ void check_same(const RunningTally& blocks, const RunningTally& singles) {
   CHECK(a.trials == b.trials);
   CHECK(a.repeats.pairs == b.repeats.pairs);
   CHECK(a.repeats.equal == b.repeats.equal);
+  CHECK(a.quotients.pairs == b.quotients.pairs);
+  CHECK(a.quotients.orders == b.quotients.orders);
   if (a.orders) CHECK(a.orders->by_rank() == b.orders->by_rank());
   CHECK(std::ranges::equal(a.fixed_points.by_value(), b.fixed_points.by_value()));
   CHECK(a.positions.at(0, 0) == b.positions.at(0, 0));
@@ -52,13 +54,14 @@ void check_blocks_against_singles(std::size_t deck_size, std::optional<OrderCoun
   const std::vector<Card> cards = some_decks(deck_size, decks, spoilt);
   RunningTally blocks(static_cast<int>(deck_size), 0, counting);
   RunningTally singles(static_cast<int>(deck_size), 0, counting);
+  TrialStream of_blocks(static_cast<int>(deck_size)), of_singles(static_cast<int>(deck_size));
   for (std::size_t trial = 0; trial < decks; ++trial) {
-    singles.add(std::span(cards).subspan(trial * deck_size, deck_size), 7 + trial);
+    of_singles.add(std::span(cards).subspan(trial * deck_size, deck_size), 7 + trial, singles);
   }
   // Blocks of all lengths, some of them none and some longer than what is ranked at once.
   std::size_t next = 0;
   for (const std::size_t length : {0U, 1U, 2U, 1U, 97U, 0U, 1300U, 1024U, 1U, 2574U}) {
-    blocks.add_decks(std::span(cards).subspan(next * deck_size, length * deck_size), 7 + next);
+    of_blocks.add_decks(std::span(cards).subspan(next * deck_size, length * deck_size), 7 + next, blocks);
     next += length;
   }
   REQUIRE(next == decks);
@@ -89,17 +92,19 @@ TEST_CASE(
     "the first deck of a block is a repeat of the last one of the block before, unless a stream begins") {
   RunningTally tally(3, 0);
   const std::vector<Card> twice{2, 0, 1, 2, 0, 1};
-  tally.add_decks(twice, 0);
-  tally.add_decks(twice, 2);
+  TrialStream stream(3);
+  stream.add_decks(twice, 0, tally);
+  stream.add_decks(twice, 2, tally);
   CHECK(tally.counted().repeats.pairs == 3);
   CHECK(tally.counted().repeats.equal == 3);
-  tally.begin_stream();
-  tally.add_decks(twice, 4);
+  stream.begin();
+  stream.add_decks(twice, 4, tally);
   CHECK(tally.counted().repeats.pairs == 4);
 }
 
 TEST_CASE("decks that are not whole are refused") {
   RunningTally tally(3, 0);
-  CHECK_THROWS_AS(tally.add_decks(std::vector<Card>{0, 1, 2, 0}, 0), std::invalid_argument);
+  TrialStream stream(3);
+  CHECK_THROWS_AS(stream.add_decks(std::vector<Card>{0, 1, 2, 0}, 0, tally), std::invalid_argument);
   CHECK(tally.trials() == 0);
 }

@@ -264,6 +264,7 @@ void derive_from_orders(const OrderCounts& counts, Tally& tally) {
     derive_from_ranks(counts.narrow()->carried(), std::uint64_t{1} << 32, tally);
   } else {
     PrefixWalk(counts.wide(), tally).run();
+    if (!counts.low_digits().empty()) PrefixWalk(counts.low_digits(), tally).run();
   }
 }
 

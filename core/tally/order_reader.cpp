@@ -17,6 +17,9 @@ std::uint64_t OrderReader::next_rank(std::uint64_t rank) {
 void OrderReader::read(std::uint64_t first, std::span<std::uint64_t> counts) {
   if (const auto wide = counts_->wide(); !wide.empty()) {
     std::ranges::copy(wide.subspan(first, counts.size()), counts.begin());
+    if (const auto low = counts_->low_digits(); !low.empty()) {
+      for (std::size_t index = 0; index < counts.size(); ++index) counts[index] += low[first + index];
+    }
     return;
   }
   if (counts_->narrow()) {

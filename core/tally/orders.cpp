@@ -47,13 +47,6 @@ void OrderCounts::add_ranks_to_other_form(std::span<const std::uint16_t> ranks) 
   add_ranks_to_other_form(std::span<const std::uint32_t>(wider));
 }
 
-void OrderCounts::settle() const {
-  if (!low_counts_) return;
-  low_counts_ = false;
-  for (std::size_t rank = 0; rank < low_.size(); ++rank) wide_[rank] += low_[rank];
-  std::ranges::fill(low_, std::uint8_t{0});
-}
-
 void OrderCounts::make_table() {
   if (counting_.width == CounterWidth::wide) {
     wide_.resize(orders_);
@@ -85,8 +78,8 @@ void OrderCounts::merge(const OrderCounts& other) {
   if (narrow_ && other.narrow_ && narrow_->shares_table_with(*other.narrow_)) {
     narrow_->merge_carries(*other.narrow_);
   } else if (!wide_.empty() && !other.wide_.empty()) {
-    other.settle();
     detail::add_counts(wide_, other.wide_);
+    for (std::size_t rank = 0; rank < other.low_.size(); ++rank) wide_[rank] += other.low_[rank];
   } else if (other.is_list()) {
     add_ranks(other.listed_);
   } else {

@@ -44,14 +44,12 @@ class OrderCounts {
   /// n!.
   std::uint64_t orders() const { return orders_; }
 
-  // The forms, for those who read: exactly one of the three holds the counts.
+  // The forms, for those who read: exactly one of the three holds the counts. In the wide form a count is the
+  // sum of both digits; the lower ones may all be missing.
   bool is_list() const { return wide_.empty() && !narrow_; }
   std::span<const std::uint32_t> listed() const { return listed_; }
-  // Reading the wide form first brings in what is still in bytes: not for two threads at once.
-  std::span<const std::uint64_t> wide() const {
-    settle();
-    return wide_;
-  }
+  std::span<const std::uint64_t> wide() const { return wide_; }
+  std::span<const std::uint8_t> low_digits() const { return low_; }
   const std::optional<NarrowCounts>& narrow() const { return narrow_; }
 
  private:
@@ -60,7 +58,6 @@ class OrderCounts {
     if (wide_.empty()) [[unlikely]]
       return add_ranks_to_other_form(ranks);
     if (low_.empty()) low_.resize(orders_);
-    low_counts_ = true;
     // The counts of orders that come by the thousand million are kept in two digits: a byte each, which for
     // 8! orders is 40 kB, about what the nearest cache holds, and what is above. A byte that reaches 256 is 0
     // again and hands them over at once, so that no trial is lost.
@@ -75,8 +72,6 @@ class OrderCounts {
     }
     for (const Rank rank : ranks) count(rank);
   }
-  // Brings the lower digits into the wide counters. What is counted does not change.
-  void settle() const;
   void add_to_other_form(std::uint64_t rank, std::uint64_t trials);
   void add_ranks_to_other_form(std::span<const std::uint16_t> ranks);
   void add_ranks_to_other_form(std::span<const std::uint32_t> ranks);
@@ -87,9 +82,8 @@ class OrderCounts {
   OrderCounting counting_;
   std::uint64_t orders_;
   std::vector<std::uint32_t> listed_;  // a rank for each trial, in no order; 12! < 2^32
-  mutable std::vector<std::uint64_t> wide_;
-  mutable std::vector<std::uint8_t> low_;  // beside wide_, once ranks are added by the span
-  mutable bool low_counts_ = false;        // whether any of low_ is above 0
+  std::vector<std::uint64_t> wide_;
+  std::vector<std::uint8_t> low_;  // beside wide_, once ranks are added by the span
   std::optional<NarrowCounts> narrow_;
 };
 

@@ -17,6 +17,7 @@
 #include "core/tally/order_histogram.hpp"
 #include "core/tally/orders.hpp"
 #include "core/tally/positions.hpp"
+#include "core/tally/quotients.hpp"
 #include "core/tally/repeats.hpp"
 #include "core/tally/subsets.hpp"
 #include "core/tally/tuples.hpp"
@@ -39,9 +40,11 @@ struct Tally {
   NumberCounts cycles;        ///< by number of cycles, 0..n
   NumberCounts parity;        ///< [0] even orders, [1] odd orders
   RepeatCounts repeats;
+  QuotientCounts quotients;
   std::optional<SubsetCounts> subsets;  ///< when cards are marked
 
-  /// Counts `trials` trials that came out in this order, in all kinds but `orders` and `repeats`.
+  /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats` and
+  /// `quotients`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
   bool counts_orders() const { return orders || order_histogram; }
   /// Calls visit(count, number of orders that came so often), each order that came being in one call.
@@ -65,8 +68,8 @@ struct Witness {
   std::string row = {};     ///< as a target from outside wrote it, cut short
 };
 
-/// What trials are counted into while they run: only what cannot be derived afterwards.
-/// Where all orders are counted, every other kind but repeats follows from the orders.
+/// What trials are counted into while they run: only what cannot be derived afterwards. Where all orders are
+/// counted, every other kind but repeats and quotients follows from the orders.
 class RunningTally {
  public:
   /// The number of witnesses kept: the first ones by trial index.
@@ -79,39 +82,15 @@ class RunningTally {
   RunningTally(RunningTally&&) = default;
   RunningTally& operator=(RunningTally&&) = default;
 
-  /// Counts one trial after checking that it is an order; keeps it as a witness otherwise.
-  /// `trial` is its index over the whole run.
-  void add(std::span<const Card> order, std::uint64_t trial) {
-    if (!orders_ || order.size() != static_cast<std::size_t>(tally_.deck_size)) {
-      return add_without_rank(order, trial);
-    }
-    const std::uint64_t rank = checked_rank_of(order);
-    if (rank == no_rank) [[unlikely]]
-      return add_invalid(order, trial);
+  /// Counts one trial. Precondition: is_order(order), of the tally's deck.
+  void add_order(std::span<const Card> order) {
+    if (orders_) return add_rank(rank_of(order), 1);
     ++tally_.trials;
-    orders_->add(rank);
-    tally_.repeats.pairs += previous_rank_ != no_rank;
-    tally_.repeats.equal += rank == previous_rank_;
-    previous_rank_ = rank;
+    tally_.add_to_derived(order);
   }
-
-  /// Counts trials that follow each other in one stream, as `add` does one by one, but many at a time. Their
-  /// decks lie end to end, deck_size cards each; the first is trial `first_trial` of the whole run. Throws
-  /// std::invalid_argument when the last deck is not whole.
-  void add_decks(std::span<const Card> decks, std::uint64_t first_trial);
-  /// The same up to the first deck that is no order, which is left to the caller: how many decks it counted.
-  std::size_t add_orders(std::span<const Card> decks);
-  /// Counts one trial that was no order, and keeps it as a witness. `row` as in Witness.
-  void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
-  /// Counts one trial as `add` does, but for repeats: for samplers that run many streams at once and see to
-  /// repeats themselves. False when the trial was not an order.
-  bool add_unlinked(std::span<const Card> order, std::uint64_t trial);
-  /// Counts trials of known rank, but for repeats. Preconditions: all orders are counted, every rank < n!.
-  void add_ranks(std::span<const std::uint16_t> ranks) {
-    orders_->add_ranks(ranks);
-    tally_.trials += ranks.size();
-  }
-  void add_ranks(std::span<const std::uint32_t> ranks) {
+  /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
+  template <class Rank>
+  void add_ranks(std::span<const Rank> ranks) {
     orders_->add_ranks(ranks);
     tally_.trials += ranks.size();
   }
@@ -125,14 +104,13 @@ class RunningTally {
     tuples_->add(tuples, *orders_);
     tally_.trials += 2 * tuples.size();
   }
+  /// Counts one trial that was no order, and keeps it as a witness: its index over the whole run, and `row`
+  /// as in Witness.
+  void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
   void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }
-
-  /// The next trial added does not follow the last one in the same stream.
-  void begin_stream() {
-    previous_rank_ = no_rank;
-    previous_order_.clear();
-  }
+  /// Where quotients are counted.
+  QuotientCounts& quotients() { return tally_.quotients; }
 
   /// To be called before several threads count: there will be so many trials in all.
   void make_room(std::uint64_t trials) {
@@ -140,39 +118,31 @@ class RunningTally {
   }
   /// An empty tally for another thread to count into at the same time; `merge` then brings them together.
   RunningTally beside() const;
+  /// Throws std::logic_error where the other one is not settled.
   void merge(const RunningTally& other);
 
   std::uint64_t trials() const { return tally_.trials; }
   std::uint64_t invalid_trials() const { return invalid_trials_; }
   std::span<const Witness> witnesses() const { return witnesses_; }
 
-  /// What was counted so far: where all orders are counted, only orders and repeats are filled in.
-  /// Brings counts together first: not for two threads at once.
-  const Tally& counted() const {
-    settle();
-    return tally_;
-  }
+  /// Brings what is counted by tuple into the orders. What is counted does not change.
+  void settle();
+  /// What was counted so far: where all orders are counted, only orders, repeats and quotients are filled in.
+  /// Throws std::logic_error where tuples were added and not settled.
+  const Tally& counted() const;
   int deck_size() const { return tally_.deck_size; }
   bool counts_orders() const { return orders_ != nullptr; }
-  /// The tally with every kind filled in; its `orders` are the counters of this one.
+  /// The tally with every kind filled in; its `orders` are the counters of this one. Throws as `counted`.
   Tally complete() const;
 
  private:
   RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders);
 
-  // Brings what is counted by tuple into the orders. What is counted does not change.
-  void settle() const {
-    if (tuples_) tuples_->empty_into(*orders_);
-  }
-  void add_ranks_in_sequence(std::span<const std::uint32_t> ranks);
-  void add_without_rank(std::span<const Card> order, std::uint64_t trial);
   void add_witness(Witness witness);
 
   std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only
   Tally tally_;
-  mutable std::optional<TupleCounts> tuples_;  // trials that are not yet in orders_
-  std::uint64_t previous_rank_ = no_rank;      // where all orders are counted
-  std::vector<Card> previous_order_;           // elsewhere
+  std::optional<TupleCounts> tuples_;  // trials that are not yet in orders_
   std::uint64_t invalid_trials_ = 0;
   std::vector<Witness> witnesses_;  // ascending by trial
 };

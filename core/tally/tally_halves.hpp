@@ -22,6 +22,10 @@ struct TallyHalves {
     first.merge(other.first);
     second.merge(other.second);
   }
+  void settle() {
+    first.settle();
+    second.settle();
+  }
 
   /// Of both halves.
   std::uint64_t invalid_trials() const { return first.invalid_trials() + second.invalid_trials(); }

@@ -1,5 +1,3 @@
-#include "core/tally/tally.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -8,6 +6,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
 
@@ -51,6 +51,7 @@ void check_same(const Tally& a, const Tally& b) {
 TEST_CASE("what is derived from the orders is what counting trial by trial gives") {
   for (const int deck_size : {2, 5, 7}) {
     RunningTally running(deck_size, 1);
+    TrialStream stream(deck_size);
     Tally direct(deck_size, 1);
     const auto direct_orders = std::make_shared<OrderCounts>(deck_size);
     direct.orders.emplace(direct_orders);
@@ -58,7 +59,7 @@ TEST_CASE("what is derived from the orders is what counting trial by trial gives
     const std::vector<Card>* previous = nullptr;
     const auto orders = some_orders(deck_size, 500);
     for (const auto& order : orders) {
-      running.add(order, trial++);
+      stream.add(order, trial++, running);
       direct.add_to_derived(order);
       direct_orders->add(rank_of(order));
       ++direct.trials;
@@ -73,23 +74,22 @@ TEST_CASE("what is derived from the orders is what counting trial by trial gives
 TEST_CASE("tallies of parts add up to the tally of the whole, with and without counted orders") {
   for (const int deck_size : {4, 12}) {
     RunningTally whole(deck_size, 2), first(deck_size, 2), second(deck_size, 2);
+    TrialStream of_whole(deck_size), of_parts(deck_size);
     std::uint64_t trial = 0;
     for (const auto& order : some_orders(deck_size, 300)) {
-      // The whole is told where the second part begins: a pair across the cut is a pair of neither part.
-      if (trial == 100) whole.begin_stream();
-      whole.add(order, trial);
-      (trial < 100 ? first : second).add(order, trial);
+      of_whole.add(order, trial, whole);
+      of_parts.add(order, trial, trial < 100 ? first : second);
       ++trial;
     }
     first.merge(second);
     check_same(first.complete(), whole.complete());
-    CHECK(whole.complete().repeats.pairs == 298);
+    CHECK(first.complete().repeats.pairs == 299);
   }
 }
 
 TEST_CASE("rows and columns of the positions each sum to the trials, and so do neighbours") {
   RunningTally running(12, 0);
-  for (const auto& order : some_orders(12, 200)) running.add(order, 0);
+  for (const auto& order : some_orders(12, 200)) running.add_order(order);
   const Tally tally = running.complete();
   for (int i = 0; i <= 12; ++i) {
     std::uint64_t row = 0, column = 0, after = 0, before = 0;
@@ -111,23 +111,27 @@ TEST_CASE("rows and columns of the positions each sum to the trials, and so do n
 
 TEST_CASE("a deck that lost a card is not counted but kept, and no pair spans it") {
   RunningTally running(3, 0);
-  running.add(std::vector<Card>{0, 1, 2}, 10);
-  running.add(std::vector<Card>{0, 0, 2}, 11);
-  running.add(std::vector<Card>{0, 1, 2}, 12);
-  running.add(std::vector<Card>{0, 1}, 13);
-  running.add(std::vector<Card>{0, 1, 9}, 14);
+  TrialStream stream(3);
+  std::uint64_t trial = 10;
+  for (const std::vector<Card>& deck :
+       {std::vector<Card>{0, 1, 2}, {0, 0, 2}, {0, 1, 2}, {0, 1}, {0, 1, 9}}) {
+    stream.add(deck, trial++, running);
+  }
   CHECK(running.trials() == 2);
   CHECK(running.invalid_trials() == 3);
   REQUIRE(running.witnesses().size() == 3);
   CHECK(running.witnesses()[0].trial == 11);
   CHECK(running.witnesses()[0].order == std::vector<Card>{0, 0, 2});
   CHECK(running.complete().repeats.pairs == 0);
+  CHECK(running.complete().quotients.pairs == 0);
 }
 
 TEST_CASE("the witnesses kept are the first by trial, in whatever order the parts are merged") {
   RunningTally early(2, 0), late(2, 0);
   const std::vector<Card> doubled{1, 1};
-  for (std::uint64_t trial = 0; trial < 20; ++trial) (trial % 2 == 0 ? early : late).add(doubled, trial);
+  for (std::uint64_t trial = 0; trial < 20; ++trial) {
+    (trial % 2 == 0 ? early : late).add_invalid(doubled, trial);
+  }
   RunningTally one_way(2, 0), other_way(2, 0);
   one_way.merge(early);
   one_way.merge(late);

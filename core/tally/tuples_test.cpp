@@ -25,6 +25,8 @@ TEST_CASE("tuples of trials count each trial's order, also where their counters 
     }
     by_tuple.add_tuples(tuples);
   }
+  CHECK_THROWS_AS(by_tuple.counted(), std::logic_error);
+  by_tuple.settle();
   CHECK(by_tuple.trials() == by_rank.trials());
   CHECK(std::ranges::equal(by_tuple.counted().orders->by_rank(), by_rank.counted().orders->by_rank()));
   RunningTally merged(5, 0);
@@ -41,7 +43,7 @@ TEST_CASE("ranks counted at once are those counted one by one, however many ther
       ranks.push_back(size < 300 || index % 3 == 0 ? 719 : static_cast<std::uint32_t>(index * index % 720));
       one_by_one.add_rank(ranks.back(), 1);
     }
-    at_once.add_ranks(ranks);
+    at_once.add_ranks(std::span<const std::uint32_t>(ranks));
     CHECK(at_once.trials() == size);
     CHECK(std::ranges::equal(at_once.counted().orders->by_rank(), one_by_one.counted().orders->by_rank()));
   }

@@ -16,11 +16,39 @@ const TestRecord* applied_test(std::span<const TestRecord> tests, std::string_vi
   return test != nullptr && test->applied ? test : nullptr;
 }
 
+// The statistic of a test bounds the bias where its tail is honest at the error of the bound, whether or not
+// it is at the level that the test itself is held to.
+const TestRecord* measured_test(std::span<const TestRecord> tests, std::string_view name, double confidence) {
+  const TestRecord* test = test_named(tests, name);
+  if (test == nullptr || test->degrees_of_freedom == 0) return nullptr;
+  return test->applied || 1 - confidence >= detail::honest_level_of_few_trials ? test : nullptr;
+}
+
 // (n-1) sum (P - 1/n)^2, which the positions test measures, is the sum over the n cards of (n-1)/n times the
 // phi2 of the card's own law over n positions. Each part is at most the sum, so a card's phi2 is at most
 // n/(n-1) times what is measured.
 double phi2_of_one_card(int deck_size) {
   return static_cast<double>(deck_size) / (deck_size - 1);
+}
+
+double distance_of_orders(const Tally& whole) {
+  DistanceOfCounts orders(order_count(whole.deck_size), whole.trials);
+  whole.for_each_order_count(
+      [&orders](std::uint64_t count, std::uint64_t of_orders) { orders.add(count, of_orders); });
+  return orders.distance();
+}
+
+// Of the card whose places lie farthest from uniform.
+double distance_of_positions(const Tally& whole) {
+  double farthest = 0;
+  for (int card = 0; card < whole.deck_size; ++card) {
+    DistanceOfCounts places(static_cast<std::uint64_t>(whole.deck_size), whole.trials);
+    for (int position = 0; position < whole.deck_size; ++position) {
+      places.add(whole.positions.at(position, card));
+    }
+    farthest = std::max(farthest, places.distance());
+  }
+  return farthest;
 }
 
 }  // namespace
@@ -34,8 +62,8 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, boo
     bias.phi2 = bias.tv_lower = bias.tv_upper = 0.0;
     return bias;
   }
-  const TestRecord* orders = applied_test(tests, "orders");
-  const TestRecord* measured = orders != nullptr ? orders : applied_test(tests, "positions");
+  const TestRecord* orders = measured_test(tests, "orders", confidence);
+  const TestRecord* measured = orders != nullptr ? orders : measured_test(tests, "positions", confidence);
   if (measured == nullptr || whole.trials < 2) {
     bias.covers = "nothing";
     return bias;
@@ -43,19 +71,30 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, boo
   bias.covers = measured->name;
   bias.phi2 = phi2_unbiased(measured->statistic, measured->degrees_of_freedom, whole.trials);
   if (linked) return bias;
-  const double bound =
-      tv_upper_bound(measured->statistic, measured->degrees_of_freedom, whole.trials, confidence);
+  const SplitConfidence split = split_confidence(confidence);
   const double scale = orders != nullptr ? 1 : std::sqrt(phi2_of_one_card(whole.deck_size));
-  bias.tv_upper = std::min(1.0, bound * scale);
+  const double by_statistic = scale * tv_upper_bound(measured->statistic, measured->degrees_of_freedom,
+                                                     whole.trials, split.of_statistic);
+  const double distance = orders != nullptr ? distance_of_orders(whole) : distance_of_positions(whole);
+  const auto tables = orders != nullptr ? 1 : static_cast<std::uint64_t>(whole.deck_size);
+  bias.tv_upper =
+      std::min(by_statistic, tv_upper_bound_of_distance(distance, tables, whole.trials, split.of_distance));
   return bias;
 }
 
 bool may_certify(const Findings& findings, const CountedDeck& deck) {
   if (!findings.bias.tv_upper) return false;
-  if (deck.orders_counted) return findings.bias.covers == "orders";
+  if (deck.orders_counted) {
+    const bool tested = deck.size == 1 || applied_test(findings.tests, "orders") != nullptr;
+    return findings.bias.covers == "orders" && tested;
+  }
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
-    const bool asked = fits(test, deck) && !test.needs_marked_cards;
-    return !asked || applied_test(findings.tests, test.name) != nullptr;
+    if (!fits(test, deck) || test.needs_marked_cards) return true;
+    const auto is_of_test = [&test](const TestRecord& record) { return record.test == test.name; };
+    return std::ranges::any_of(findings.tests, is_of_test) &&
+           std::ranges::all_of(findings.tests, [&](const TestRecord& record) {
+             return record.applied || !is_of_test(record);
+           });
   });
 }
 
@@ -70,7 +109,8 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
       by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
   const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
   // Where the tests apply at any level: core/README.md 2.8.
-  const auto fewest = static_cast<double>(detail::equal_cells_rule(orders).fewest_for_any_level);
+  const detail::TrialRule rule = by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
+  const auto fewest = static_cast<double>(rule.fewest_for_any_level);
 
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
@@ -79,7 +119,14 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
     return std::max(fewest, trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
   }
-  return std::max(fewest, trials_for_certificate(degrees_of_freedom, tolerance / scale, bias.confidence));
+  const SplitConfidence split = split_confidence(bias.confidence);
+  double certificate = trials_for_certificate(degrees_of_freedom, tolerance / scale, split.of_statistic);
+  if (by_positions) {
+    const auto cards = static_cast<std::uint64_t>(deck_size);
+    certificate =
+        std::min(certificate, trials_for_certificate_of_distance(cards, cards, tolerance, split.of_distance));
+  }
+  return std::max(fewest, certificate);
 }
 
 }  // namespace fairshuffle

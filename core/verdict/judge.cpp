@@ -9,12 +9,17 @@
 #include <fmt/format.h>
 
 #include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/e_value.hpp"
 #include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/quotients.hpp"
+#include "core/statistics/repeats.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/link.hpp"
 #include "core/verdict/part_records.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -49,11 +54,58 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
                        .reason = std::move(result.reason),
                        .statistic = result.statistic,
                        .degrees_of_freedom = result.degrees_of_freedom,
-                       .p_value = result.upper_tail.p,
-                       .log10_p = result.upper_tail.log10_p,
+                       .p_value = result.p_value.p,
+                       .log10_p = result.p_value.log10_p,
+                       .tail = result.tail,
+                       .same_as = {},
                        .blind_to = std::string(test.blind_to)});
   }
   return records;
+}
+
+// Known from the plan alone, and not from what comes of it.
+bool has_e_value(const RunSettings& settings, const PlannedTarget& target) {
+  return target.facts.orders_counted && target.target.deck_size >= smallest_deck_diagnosed &&
+         target.target.deck_size <= largest_deck_diagnosed &&
+         std::ranges::find(settings.tests, orders_test.name) != settings.tests.end();
+}
+
+TestRecord e_value_record(const Tally& whole) {
+  TestRecord record;
+  record.name = record.test = e_value_name;
+  record.blind_to = "what is far from every known mistake";
+  if (!can_have_e_value(whole)) {
+    record.reason = "there were no trials";
+    return record;
+  }
+  const double log10_e = log10_e_value(whole);
+  const TailProbability p = p_of_e_value(log10_e);
+  record.applied = true;
+  record.statistic = std::max(0.0, log10_e);
+  record.p_value = p.p;
+  record.log10_p = p.log10_p;
+  return record;
+}
+
+std::string strongest_rejecting(std::span<const TestRecord> tests) {
+  const TestRecord* strongest = nullptr;
+  for (const TestRecord& test : tests) {
+    if (test.rejected && (strongest == nullptr || test.log10_p < strongest->log10_p)) strongest = &test;
+  }
+  return strongest == nullptr ? "" : strongest->name;
+}
+
+// Says of each test that was applied which one before it is the same. Only tests of one hypothesis are others
+// in disguise.
+void find_disguised(int deck_size, std::vector<TestRecord>& records) {
+  std::map<std::string_view, const TestRecord*> first;
+  for (TestRecord& record : records) {
+    if (!record.applied) continue;
+    const TestInfo* test = find_test(record.test);
+    if (test->hypotheses(deck_size) > 1) continue;
+    const auto [found, is_first] = first.emplace(undisguised(*test, deck_size), &record);
+    if (!is_first) record.same_as = found->second->name;
+  }
 }
 
 void copy_tables(const Tally& whole, Findings& findings) {
@@ -76,8 +128,7 @@ std::vector<std::string> blind_spots_of(const PlannedTarget& target, const Evide
     }
   }
   blind_spots.emplace_back(
-      "links between trials other than successive equal orders, short periods, and seeds that can be "
-      "guessed");
+      "links between trials that do not follow each other, short periods, and seeds that can be guessed");
   if (!target.caveat.empty()) blind_spots.push_back(target.caveat);
   if (evidence.unread) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");
@@ -98,15 +149,17 @@ std::optional<std::uint64_t> missing_orders(const Tally& whole) {
 
 Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
   const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  // What is recorded is looked at once: where all is, nothing need be kept for later looks.
+  const bool once =
+      std::ranges::all_of(plan.targets, [](const PlannedTarget& target) { return target.facts.recorded; });
   Look look{.number = number,
             .is_last = schedule.is_last(number),
-            .share = schedule.share(number),
+            .share = once ? 1 : schedule.share(),
             .family = 0,
             .rejected_before = rejected_before};
   for (const PlannedTarget& target : plan.targets) {
-    for (const TestInfo* test : tests_for(plan, target.target)) {
-      look.family += hypotheses_of(*test, counted_deck(target));
-    }
+    look.family += hypotheses_of(tests_for(plan, target.target), counted_deck(target));
+    look.e_values += has_e_value(plan, target) ? 1 : 0;
   }
   return look;
 }
@@ -116,12 +169,14 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   const Tally whole = whole_of(target, evidence);
   Findings findings;
   findings.look = look.number;
-  findings.alpha_at_look = settings.budget.alpha * look.share;
+  findings.alpha_at_look = look.alpha_of_family(settings.budget.alpha);
   findings.family = look.family;
   const double lowest_level = findings.alpha_at_look / static_cast<double>(look.family);
   for (const TestInfo* test : tests_for(settings, target.target)) {
     std::ranges::move(test_records(whole, *test, lowest_level), std::back_inserter(findings.tests));
   }
+  find_disguised(whole.deck_size, findings.tests);
+  if (look.e_values > 0 && has_e_value(settings, target)) findings.tests.push_back(e_value_record(whole));
   findings.linked = trials_look_dependent(whole);
   findings.bias = bound_bias(whole, findings.tests, findings.linked, confidence_at(settings, look));
   return findings;
@@ -131,14 +186,20 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
   std::vector<TestRecord*> applied;
   for (Findings* findings : undecided) {
     for (TestRecord& test : findings->tests) {
-      if (test.applied) applied.push_back(&test);
+      if (!test.applied || !test.same_as.empty()) continue;
+      if (test.name == e_value_name) {
+        test.adjusted_p = std::min(1.0, test.p_value * static_cast<double>(look.e_values));
+        test.rejected = test.adjusted_p <= alpha / 2;
+      } else {
+        applied.push_back(&test);
+      }
     }
   }
   std::vector<TailProbability> p_values;
   for (const TestRecord* test : applied) p_values.push_back({test->p_value, test->log10_p});
   const auto left = static_cast<std::size_t>(look.family - std::min(look.family, look.rejected_before));
   const std::vector<double> adjusted = holm_adjusted(p_values, left);
-  const double alpha_at_look = alpha * look.share;
+  const double alpha_at_look = look.alpha_of_family(alpha);
   double largest_rejected = 0;
   std::size_t rejections = 0;
   for (std::size_t index = 0; index < applied.size(); ++index) {
@@ -152,6 +213,14 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
     if (test->rejected) continue;
     const double product = test->p_value * static_cast<double>(left - rejections);
     test->adjusted_p = std::max(largest_rejected, std::min(1.0, product));
+  }
+  for (Findings* findings : undecided) {
+    for (TestRecord& test : findings->tests) {
+      if (test.same_as.empty()) continue;
+      const TestRecord* same = test_named(findings->tests, test.same_as);
+      test.adjusted_p = same->adjusted_p;
+      test.rejected = same->rejected;
+    }
   }
 }
 
@@ -168,9 +237,17 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
   return std::nullopt;
 }
 
+void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+                Findings& findings) {
+  if (findings.verdict == Verdict::biased) {
+    find_link(whole_of(target, evidence), settings.budget.confidence, findings);
+  }
+}
+
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
             Findings& findings) {
   const Tally whole = whole_of(target, evidence);
+  findings.found_by = strongest_rejecting(findings.tests);
   if (findings.bias.tv_upper && whole.deck_size > 1 && evidence.bet) {
     findings.bias.tv_lower = tv_lower_bound(*evidence.bet, findings.bias.confidence);
   }
@@ -180,12 +257,16 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   }
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown however near it is.
-  const TestRecord* positions = test_named(findings.tests, "positions");
-  findings.worst = worst_cells(whole, positions != nullptr && positions->rejected ? 0 : 4);
+  findings.worst = worst_cells(whole, rejects_as_uneven(findings.tests, "positions") ? 0 : 4);
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
   findings.blind_spots = blind_spots_of(target, evidence, findings);
-  if (findings.verdict == Verdict::biased && can_be_diagnosed(whole)) {
+  // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
+  // what follows what says nothing of it.
+  const bool uneven = std::ranges::any_of(findings.tests, [](const TestRecord& test) {
+    return rejects_as_uneven(test) && test.test != repeats_test.name && test.test != quotients_test.name;
+  });
+  if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }
 }
@@ -221,9 +302,9 @@ std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence
     reject(look, plan.budget.alpha, of_look);
     for (const std::size_t index : targets) {
       all[index].verdict = verdict_of(plan, plan.targets[index], look, evidence[index], all[index]);
+      find_links(plan, plan.targets[index], evidence[index], all[index]);
       if (all[index].verdict) settle(plan, plan.targets[index], evidence[index], all[index]);
-      rejected_before +=
-          static_cast<std::uint64_t>(std::ranges::count_if(all[index].tests, &TestRecord::rejected));
+      rejected_before += rejected_hypotheses(all[index].tests);
     }
   }
   return all;

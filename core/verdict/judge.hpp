@@ -21,6 +21,11 @@ struct Look {
   double share = 1;                   ///< of alpha, and of 1 - confidence, that this look may spend
   std::uint64_t family = 1;           ///< hypotheses of the whole plan, of decided targets too
   std::uint64_t rejected_before = 0;  ///< of these, rejected at earlier looks
+  std::uint64_t e_values = 0;         ///< targets of the whole plan that have one
+
+  /// Of alpha, what the hypotheses of the family may spend at this look. E-values have the other half: they
+  /// may be looked at as often as one likes, so none of it is shared out over looks.
+  double alpha_of_family(double alpha) const { return (e_values > 0 ? alpha / 2 : alpha) * share; }
 };
 
 /// Look `number` of a plan, of whose hypotheses so many were rejected before.
@@ -34,7 +39,8 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
 /// Second step, over all targets that are undecided at the look together, because they share its part of
 /// alpha: Holm's method (Holm 1979) within the family of the whole plan. Hypotheses rejected at earlier looks
 /// leave the family; those of targets that passed stay in it, since which targets pass early depends on the
-/// data. Fills in adjusted_p and rejected.
+/// data. Fills in adjusted_p and rejected. An e-value is in no family: it rejects where 1/E times the number
+/// of e-values of the plan, which is its adjusted p-value, is at most half of alpha.
 ///
 /// The adjusted p-value of a test that rejects is Holm's. That of any other is max(r, min(1, p k)): r the
 /// largest adjusted p-value that rejects at this look, k the hypotheses left after its rejections. It depends
@@ -49,6 +55,11 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
 /// more trials are to come.
 std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
                                   const Evidence& evidence, const Findings& findings);
+
+/// Fourth step: whether the trials of a biased target are linked; then no bound on its bias holds, no bet is
+/// to be chosen, and no mistake is looked for in its single decks.
+void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+                Findings& findings);
 
 /// Last step, once a target is decided: the bet of its evidence is judged, at the confidence that the look
 /// could spend, and all that goes with a verdict is filled in, but for the words.

@@ -9,6 +9,7 @@
 
 #include "core/order/order.hpp"
 #include "core/record/evidence_tally.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/lower_bound.hpp"
 
@@ -38,9 +39,10 @@ TallyHalves halves_of(int deck_size, int trials, std::uint64_t seed, Weight weig
   for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) weights.push_back(weight(rank));
   std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
   std::mt19937_64 words(seed);
+  TrialStream stream(deck_size);
   for (int trial = 0; trial < trials; ++trial) {
     RunningTally& half = trial < trials / 2 ? halves.first : halves.second;
-    half.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial));
+    stream.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial), half);
   }
   return halves;
 }
@@ -54,11 +56,26 @@ inline Findings judged(const TallyHalves& halves, const RunSettings& settings, c
   reject(look, settings.budget.alpha, undecided);
   findings.verdict = verdict_of(settings, target, look, evidence, findings);
   if (!findings.verdict) return findings;
+  find_links(settings, target, evidence, findings);
   if (findings.bias.tv_upper && target.target.deck_size > 1) {
     evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
   }
   settle(settings, target, evidence, findings);
   return findings;
+}
+
+/// By all tests, and within their family at least.
+inline Findings judged_by_all(const TallyHalves& halves, const Budget& budget, Look look = {}) {
+  RunSettings settings;
+  settings.budget = budget;
+  settings.tests = names_of_all_tests();
+  const PlannedTarget target = target_of(halves.first.deck_size());
+  std::uint64_t hypotheses = 0;
+  for (const TestInfo* test : tests_for(settings, target.target)) {
+    hypotheses += hypotheses_of(*test, counted_deck(target));
+  }
+  look.family = std::max(look.family, hypotheses);
+  return judged(halves, settings, look);
 }
 
 }  // namespace fairshuffle

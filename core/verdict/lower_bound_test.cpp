@@ -21,7 +21,7 @@ TEST_CASE("parity alone shows within sixty trials that a large deck's orders are
     for (std::uint64_t trial = 0; trial < trials; ++trial) {
       std::ranges::shuffle(order, words);
       if ((deck_size - cycle_count(order)) % 2 == 1) std::swap(order[0], order[1]);
-      tally.add(order, trial);
+      tally.add_order(order);
     }
     return tally.complete();
   };

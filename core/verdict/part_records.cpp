@@ -22,8 +22,8 @@ PartRecord record_of(CountedPart counted) {
           .applied = result.applied,
           .statistic = result.statistic,
           .degrees_of_freedom = result.degrees_of_freedom,
-          .p_value = result.upper_tail.p,
-          .log10_p = result.upper_tail.log10_p,
+          .p_value = result.p_value.p,
+          .log10_p = result.p_value.log10_p,
           .phi2 = counted.part.phi2,
           .share = {}};
 }

@@ -13,21 +13,14 @@ namespace fairshuffle {
 
 namespace {
 
-/// How the trials of a target lie in the halves of their blocks.
-struct Halves {
-  std::uint64_t pairs = 0;      ///< of trials that follow each other in one stream
-  std::uint64_t in_second = 0;  ///< trials of second halves
-};
-
-Halves halves_of(std::uint64_t trials, std::uint64_t streams) {
-  const auto of_block = [streams](std::uint64_t block) {
-    const std::uint64_t first = block / 2, second = block - first;
-    return Halves{.pairs = first - std::min(first, streams) + (second - std::min(second, streams)),
-                  .in_second = second};
+// The pairs of trials that follow each other in one stream: a run in sequence is one, and elsewhere each
+// block is, or each of its lanes.
+std::uint64_t pairs_of(const TargetFacts& facts, std::uint64_t trials) {
+  if (facts.in_sequence) return trials - std::min<std::uint64_t>(trials, 1);
+  const auto of_block = [&facts](std::uint64_t block) {
+    return block - std::min<std::uint64_t>(block, facts.in_lanes ? lanes_per_block : 1);
   };
-  const Halves whole = of_block(trials_per_block), rest = of_block(trials % trials_per_block);
-  const std::uint64_t blocks = trials / trials_per_block;
-  return {.pairs = blocks * whole.pairs + rest.pairs, .in_second = blocks * whole.in_second + rest.in_second};
+  return trials / trials_per_block * of_block(trials_per_block) + of_block(trials % trials_per_block);
 }
 
 class RunCheck {
@@ -84,30 +77,37 @@ class RunCheck {
   }
 
   void check_halves() {
-    const std::uint64_t streams = target_.facts.in_lanes ? lanes_per_block : 1;
-    const Halves due = halves_of(evidence_.trials, streams);
-    if (evidence_.invalid_trials > 0) return check_parted_pairs(due, streams);
-    if (evidence_.repeats.pairs != due.pairs) {
+    const std::uint64_t pairs = pairs_of(target_.facts, evidence_.trials);
+    if (evidence_.invalid_trials > 0) return check_parted_pairs(pairs);
+    if (evidence_.repeats.pairs != pairs) {
       contradict(
           "/repeats/pairs",
           fmt::format("is {}, but {} trials in blocks of {} have {}", with_commas(evidence_.repeats.pairs),
-                      with_commas(evidence_.trials), with_commas(trials_per_block), with_commas(due.pairs)));
+                      with_commas(evidence_.trials), with_commas(trials_per_block), with_commas(pairs)));
     }
-    if (evidence_.bet && evidence_.bet->judged != due.in_second) {
+    const std::uint64_t judged = in_second_halves();
+    if (evidence_.bet && evidence_.bet->judged != judged) {
       contradict("/bet/judged", fmt::format("is {}, but the second halves of the blocks have {} trials",
-                                            with_commas(evidence_.bet->judged), with_commas(due.in_second)));
+                                            with_commas(evidence_.bet->judged), with_commas(judged)));
     }
   }
 
+  // Each block is halved by itself. The looks within block 0 cut it at even numbers of trials, so its pieces,
+  // each halved by itself, have as many in their second halves as the whole.
+  std::uint64_t in_second_halves() const {
+    const std::uint64_t rest = evidence_.trials % trials_per_block;
+    return (evidence_.trials - rest) / 2 + rest - rest / 2;
+  }
+
   // An invalid trial parts two pairs, or one with an invalid neighbour or at an end of its stream.
-  void check_parted_pairs(const Halves& due, std::uint64_t streams) {
-    std::uint64_t least = due.pairs - std::min(due.pairs, 2 * evidence_.invalid_trials);
-    std::uint64_t most = due.pairs;
+  void check_parted_pairs(std::uint64_t due) {
+    std::uint64_t least = due - std::min(due, 2 * evidence_.invalid_trials);
+    std::uint64_t most = due;
     const bool all_are_known = evidence_.witnesses.size() == evidence_.invalid_trials;
     if (ran_out()) {
       most = evidence_.trials;  // it broke off in a block of which the halves are not known
-    } else if (streams == 1 && all_are_known) {
-      least = most = due.pairs - std::min(due.pairs, parted_pairs());
+    } else if (!target_.facts.in_lanes && all_are_known) {
+      least = most = due - std::min(due, parted_pairs());
     }
     const std::uint64_t pairs = evidence_.repeats.pairs;
     if (pairs >= least && pairs <= most) return;
@@ -124,19 +124,17 @@ class RunCheck {
            evidence_.trials != schedule.trials_at(look_of(settings_, target_, evidence_));
   }
 
-  // Of the pairs (trial, next trial) within halves of blocks those with a witness in them.
+  // Of the pairs (trial, next trial) within one stream those with a witness in them.
   std::uint64_t parted_pairs() const {
-    const auto begins_half = [this](std::uint64_t trial) {
-      const std::uint64_t within = trial % trials_per_block, block_begin = trial - within;
-      const std::uint64_t block = std::min(trials_per_block, evidence_.trials - block_begin);
-      return within == 0 || within == block / 2;
+    const auto begins_stream = [this](std::uint64_t trial) {
+      return trial == 0 || (!target_.facts.in_sequence && trial % trials_per_block == 0);
     };
     std::uint64_t parted = 0, last_counted = 0;  // pairs by their second trial
     for (const WitnessRecord& witness : evidence_.witnesses) {
       for (const std::uint64_t second : {witness.trial, witness.trial + 1}) {
         if (second <= last_counted || second >= evidence_.trials) continue;
         last_counted = second;
-        if (!begins_half(second)) ++parted;
+        if (!begins_stream(second)) ++parted;
       }
     }
     return parted;

@@ -15,10 +15,10 @@ namespace fairshuffle {
 int look_of(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence);
 
 /// What is wrong with the evidence of a judged target beside what tally_of looks at. Its trials are those due
-/// at a look, or fewer where the target may end. The successive pairs follow from the blocks: all trials of
-/// each half of a block follow each other, in one stream or in one for each lane. An invalid trial has no
-/// part in a pair: where all of them are among the witnesses the pairs are known, elsewhere there are bounds.
-/// The trials that a bet is judged on follow from the blocks too.
+/// at a look, or fewer where the target may end. The successive pairs follow from the streams: a target in
+/// sequence has one, elsewhere each block has one, or one for each lane. An invalid trial has no part in a
+/// pair: where all of them are among the witnesses the pairs are known, elsewhere there are bounds. The
+/// trials that a bet is judged on follow from the blocks.
 std::vector<Contradiction> contradictions_of(const RunSettings& settings, const PlannedTarget& target,
                                              const Evidence& evidence);
 

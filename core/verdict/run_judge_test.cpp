@@ -9,6 +9,7 @@
 
 #include "core/record/looks.hpp"
 #include "core/statistics/holm.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -53,17 +54,26 @@ Plan plan_of_two(std::uint64_t max_trials) {
   return plan;
 }
 
-// Whole blocks, halved as the engine halves them.
+// Blocks, each a stream, halved as the engine halves them: block 0 piece by piece between its looks.
 Evidence block_evidence(int deck_size, std::uint64_t trials, double heavier, std::uint64_t seed) {
   TallyHalves halves(deck_size, 0);
   std::vector<double> weights(order_count(deck_size), 1.0);
   weights[1] = heavier;
   std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
   std::mt19937_64 words(seed);
-  for (std::uint64_t trial = 0; trial < trials; ++trial) {
-    RunningTally& half = trial % trials_per_block < trials_per_block / 2 ? halves.first : halves.second;
-    if (trial % (trials_per_block / 2) == 0) half.begin_stream();
-    half.add(order_of_rank(ranks(words), deck_size), trial);
+  TrialStream stream(deck_size);
+  for (std::uint64_t begin = 0; begin < trials;) {
+    std::uint64_t end = begin + trials_per_block;
+    for (const std::uint64_t cut : {2'400, 3'600, 5'400, 8'000, 12'000, 16'384}) {
+      if (begin < cut) end = std::min(end, cut);
+    }
+    end = std::min(end, trials);
+    if (begin % trials_per_block == 0) stream.begin();
+    for (std::uint64_t trial = begin; trial < end; ++trial) {
+      RunningTally& half = trial - begin < (end - begin) / 2 ? halves.first : halves.second;
+      stream.add(order_of_rank(ranks(words), deck_size), trial, half);
+    }
+    begin = end;
   }
   Evidence evidence = evidence_of(halves);
   evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
@@ -119,15 +129,15 @@ TEST_CASE("a run is judged look by look, each target at the look that its trials
   const std::vector<Findings> findings = judge(plan, evidence);
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].verdict == Verdict::biased);
-  CHECK(findings[0].look == 1);
+  CHECK(findings[0].look == 6);
   CHECK(findings[1].verdict == Verdict::fair);
-  CHECK(findings[1].look == 2);
+  CHECK(findings[1].look == 7);
   CHECK(findings[0].family == findings[1].family);
   const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
-  CHECK(findings[1].alpha_at_look == doctest::Approx(plan.budget.alpha * schedule.share(2)).scale(0));
-  CHECK(findings[1].bias.confidence == doctest::Approx(1 - 0.001 * schedule.share(2)).epsilon(1e-12));
-  // What was rejected at the first look has left the family of the second.
-  const auto rejected = std::ranges::count_if(findings[0].tests, &TestRecord::rejected);
+  CHECK(findings[1].alpha_at_look == doctest::Approx(plan.budget.alpha / 2 * schedule.share()).scale(0));
+  CHECK(findings[1].bias.confidence == doctest::Approx(1 - 0.001 * schedule.share()).epsilon(1e-12));
+  // What was rejected at an earlier look has left the family of the next.
+  const std::uint64_t rejected = rejected_hypotheses(findings[0].tests);
   REQUIRE(rejected > 0);
   const TestRecord& orders = *test_named(findings[1].tests, "orders");
   const double left = static_cast<double>(findings[1].family) - static_cast<double>(rejected);
@@ -166,21 +176,37 @@ TEST_CASE("trials, pairs, bets and counting that no run of the plan brings are n
   Evidence changed = honest;
   changed.trials -= 1;
   CHECK(where(changed).starts_with("/evidence/trials"));
-  for (const std::uint64_t fewer : {1U, 10U, 252U}) {
+  for (const std::uint64_t fewer : {1U, 10U, 126U}) {
     changed = honest;
     changed.repeats.pairs -= fewer;
     CHECK(where(changed) == "/evidence/repeats/pairs ");
   }
-  // Lanes are streams of their own: 64 in each half of a block.
+  // Lanes are streams of their own, 64 in each block, and a run in sequence is one stream.
   target.facts.in_lanes = true;
   CHECK(where(honest) == "/evidence/repeats/pairs ");
   changed = honest;
-  changed.repeats.pairs = 32'768 - 4 * 64;
+  changed.repeats.pairs = 32'768 - 2 * 64;
   CHECK(where(changed).empty());
   target.facts.in_lanes = false;
+  target.facts.in_sequence = true;
+  CHECK(where(honest) == "/evidence/repeats/pairs ");
+  changed.repeats.pairs = 32'768 - 1;
+  CHECK(where(changed).empty());
+  target.facts.in_sequence = false;
   changed = honest;
   changed.bet->judged += 1;
   CHECK(where(changed) == "/evidence/bet/judged ");
+  // Within the first block too: of an odd number of trials the second halves have one more.
+  const Plan few = [&plan] {
+    Plan changed_plan = plan;
+    changed_plan.max_trials = 9'999;
+    return changed_plan;
+  }();
+  Evidence early = block_evidence(4, 9'999, 1, 6);
+  CHECK(early.bet->judged == 5'000);
+  CHECK(contradictions_of(few, target, early).empty());
+  early.bet->judged -= 1;
+  CHECK(contradictions_of(few, target, early).size() == 1);
   changed = honest;
   changed.unread = true;
   CHECK(where(changed) == "/evidence/unread ");

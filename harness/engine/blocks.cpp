@@ -20,10 +20,12 @@ RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
       in_sequence_(target.facts().in_sequence),
       counts_(target.description().deck_size, target.description().marked, counting) {}
 
-std::uint64_t RunningTarget::run_block(Sampler& sampler, std::uint64_t block, std::uint64_t most_trials,
+std::uint64_t RunningTarget::run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,
                                        TallyHalves& counts) const {
-  if (block == 0 || !in_sequence_) sampler.begin_block(stream_seed(run_seed_, identity_, block));
-  const std::uint64_t first = block * trials_per_block;
+  const std::uint64_t block = first / trials_per_block;
+  if (first % trials_per_block == 0 && (block == 0 || !in_sequence_)) {
+    sampler.begin_block(stream_seed(run_seed_, identity_, block));
+  }
   const std::uint64_t trials = sampler.ready(most_trials);
   const std::uint64_t half = trials / 2;
   sampler.run(first, half, counts.first);
@@ -45,11 +47,13 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
                         const std::function<void(std::uint64_t)>& tell) {
     try {
       for (std::uint64_t block = next_block++; block < end_block && !failed; block = next_block++) {
-        const std::uint64_t wanted = std::min(trials_per_block, trials - block * trials_per_block);
-        const std::uint64_t ran = run_block(sampler, block, wanted, counts);
+        const std::uint64_t first = std::max(block * trials_per_block, trials_);
+        const std::uint64_t wanted = std::min((block + 1) * trials_per_block, trials) - first;
+        const std::uint64_t ran = run_piece(sampler, first, wanted, counts);
         tell(trials_run += ran);
-        if (ran < wanted) return;
+        if (ran < wanted) break;
       }
+      counts.settle();
     } catch (...) {
       const std::scoped_lock lock(mutex);
       if (!failed.exchange(true)) failure = std::current_exception();

@@ -17,10 +17,11 @@ class RunningTarget {
   /// Orders are counted as told, or not at all.
   RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<OrderCounting> counting);
 
-  /// Runs the blocks from where the target stands until it has `trials` trials, or all that it ever has.
-  /// Blocks before the last one have trials_per_block trials. `on_block` is called on the calling thread,
-  /// after each block that this thread has run, with the trials that all threads have run in this call.
-  /// Rethrows the first exception of any thread.
+  /// Runs the target from where it stands until it has `trials` trials, or all that it ever has. Blocks
+  /// before the last one have trials_per_block trials. Block 0 may be run in pieces of an even number of
+  /// trials, by calls that all end within it or at its end; no call may follow one that ends within another
+  /// block. `on_block` is called on the calling thread, after each block or piece that this thread has run,
+  /// with the trials that all threads have run in this call. Rethrows the first exception of any thread.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
 
   /// To be called when the target is decided. Throws when it is known to have failed.
@@ -34,8 +35,9 @@ class RunningTarget {
   std::uint64_t trials() const { return trials_; }
 
  private:
-  // The trials run: fewer than were to be run only where the target ended.
-  std::uint64_t run_block(Sampler& sampler, std::uint64_t block, std::uint64_t most_trials,
+  // Trials of one block from `first` on, in two halves. How many were run: fewer than were to be run only
+  // where the target ended.
+  std::uint64_t run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,
                           TallyHalves& counts) const;
 
   const Target* target_;

@@ -129,9 +129,10 @@ TEST_CASE("a target that fails keeps the trials of the looks before") {
   for (const int threads : {1, 3}) {
     std::atomic<int> blocks = 0;
     const RunPlan plan = watched_plan("durstenfeld", 1'000'000, threads, [&blocks] {
-      if (++blocks > 3) throw std::runtime_error("the child died");
+      if (++blocks > 7) throw std::runtime_error("the child died");
     });
-    // Three blocks are those of the looks at one and two: the fourth is of the look at four.
+    // Six pieces of the first block are those of the looks up to its end, and one is the second block: the
+    // eighth is of the look at three.
     const auto records = run_quietly(plan);
     CHECK(records[0].evidence.error == "the child died");
     CHECK(records[0].evidence.trials == 2 * trials_per_block);
@@ -141,12 +142,13 @@ TEST_CASE("a target that fails keeps the trials of the looks before") {
 }
 
 TEST_CASE("progress tells which target of how many runs at which look, and how far it is to go") {
-  constexpr std::uint64_t block = trials_per_block, most = 4 * block;
+  constexpr std::uint64_t block = trials_per_block, first = 2'400, most = 6 * block;
   // What is told views the names of its targets.
   const RunPlan plan = plan_for({"sattolo", "durstenfeld"}, most);
   const auto told = progress_of(plan);
-  // Sattolo is decided at the first look; the other target goes on for a second block, and for two more.
-  REQUIRE(told.size() == 5);
+  // Sattolo is decided at the first look; the other target goes on piece by piece of its first block, block
+  // by block, and at last for two blocks.
+  REQUIRE(told.size() == 12);
   const auto check = [&told](std::size_t index, int look, std::size_t undecided, const char* running,
                              std::uint64_t done, std::uint64_t of_look, std::uint64_t at_most) {
     CAPTURE(index);
@@ -158,16 +160,19 @@ TEST_CASE("progress tells which target of how many runs at which look, and how f
     CHECK(told[index].trials_of_look == of_look);
     CHECK(told[index].trials_at_most == at_most);
   };
-  check(0, 1, 2, "sattolo:n=5", block, 2 * block, 2 * most);
-  check(1, 1, 2, "durstenfeld:n=5", 2 * block, 2 * block, 2 * most);
-  check(2, 2, 1, "durstenfeld:n=5", 3 * block, 3 * block, block + most);
-  check(3, 3, 1, "durstenfeld:n=5", 4 * block, 5 * block, block + most);
-  check(4, 3, 1, "durstenfeld:n=5", 5 * block, 5 * block, block + most);
+  check(0, 1, 2, "sattolo:n=5", first, 2 * first, 2 * most);
+  check(1, 1, 2, "durstenfeld:n=5", 2 * first, 2 * first, 2 * most);
+  check(2, 2, 1, "durstenfeld:n=5", first + 3'600, first + 3'600, first + most);
+  check(6, 6, 1, "durstenfeld:n=5", first + block, first + block, first + most);
+  check(7, 7, 1, "durstenfeld:n=5", first + 2 * block, first + 2 * block, first + most);
+  check(10, 10, 1, "durstenfeld:n=5", first + 5 * block, first + 6 * block, first + most);
+  check(11, 10, 1, "durstenfeld:n=5", first + 6 * block, first + 6 * block, first + most);
 }
 
 TEST_CASE("what the other threads ran after the last block of the calling one is done at the next look") {
+  const LookSchedule schedule(64 * trials_per_block, false);
   for (const Progress& progress : progress_of(plan_for({"durstenfeld"}, 64 * trials_per_block, 3))) {
-    const std::uint64_t done_before = progress.look == 1 ? 0 : progress.trials_of_look / 2;
+    const std::uint64_t done_before = progress.look == 1 ? 0 : schedule.trials_at(progress.look - 1);
     CHECK(progress.trials_done > done_before);
   }
 }

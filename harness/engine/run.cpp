@@ -131,6 +131,7 @@ class Run {
     const TallyHalves& halves = target.running->counted();
     record.evidence = evidence_of(halves);
     record.evidence.unread = target.unread;
+    find_links(data_, record, record.evidence, record);
     if (record.bias.tv_upper && record.target.deck_size > 1) {
       record.evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
     }
@@ -151,8 +152,7 @@ class Run {
     std::uint64_t rejected = 0;
     for (const RunTarget& target : targets_) {
       if (target.running) continue;
-      rejected +=
-          static_cast<std::uint64_t>(std::ranges::count_if(target.record.tests, &TestRecord::rejected));
+      rejected += rejected_hypotheses(target.record.tests);
     }
     return rejected;
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/tally/subsets.hpp"
+#include "core/tally/trial_stream.hpp"
 
 namespace fairshuffle {
 
@@ -20,14 +21,15 @@ class CallbackSampler final : public Sampler {
       : trials_(&trials),
         deck_size_(static_cast<std::size_t>(deck_size)),
         carried_(carried),
-        thrown_(&thrown) {}
+        thrown_(&thrown),
+        stream_(deck_size) {}
 
   void begin_block(std::uint64_t) override {
+    stream_.begin();
     if (carried_) guarded([this] { start_fresh(); });
   }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
-    tally.begin_stream();
     guarded([&] {
       if (carried_) return run_carried(first_trial, trials, tally);
       for (std::uint64_t done = 0; done < trials;) {
@@ -56,12 +58,12 @@ class CallbackSampler final : public Sampler {
     trials_->run_fresh(decks, unreadable_);
     std::size_t counted = 0;
     for (const detail::UnreadableDeck& deck : unreadable_) {
-      tally.add_decks(decks.subspan(counted * deck_size_, (deck.trial - counted) * deck_size_),
-                      first_trial + counted);
+      stream_.add_decks(decks.subspan(counted * deck_size_, (deck.trial - counted) * deck_size_),
+                        first_trial + counted, tally);
       tally.add_invalid({}, first_trial + deck.trial, deck.text);
       counted = deck.trial + 1;
     }
-    tally.add_decks(decks.subspan(counted * deck_size_), first_trial + counted);
+    stream_.add_decks(decks.subspan(counted * deck_size_), first_trial + counted, tally);
   }
 
   void start_fresh() {
@@ -88,7 +90,7 @@ class CallbackSampler final : public Sampler {
         continue;
       }
       relative_order({before_.data(), deck_size_}, after, relative);
-      tally.add({relative.data(), deck_size_}, trial);
+      stream_.add({relative.data(), deck_size_}, trial, tally);
       std::ranges::copy(after, before_.begin());
     }
   }
@@ -100,6 +102,7 @@ class CallbackSampler final : public Sampler {
   std::array<Card, most_in_batch * largest_deck_size> rows_;
   std::array<Card, largest_deck_size> before_{};  // where decks are carried: what the next trial starts from
   std::vector<detail::UnreadableDeck> unreadable_;
+  TrialStream stream_;
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ Table table_of(std::span<const TargetRecord> results) {
 Intervals::Interval interval_of(const TargetRecord& result) {
   const BiasRecord& bias = result.bias;
   Intervals::Interval interval{
-      .name = shown_name(result), .lower = {}, .upper = {}, .words = bias_text(bias)};
+      .name = shown_name(result), .lower = {}, .upper = {}, .words = bias_text(result)};
   if (bias.tv_lower && *bias.tv_lower > 0) interval.lower = bias.tv_lower;
   if (bias.covers == "orders" || !interval.lower) interval.upper = bias.tv_upper;
   return interval;

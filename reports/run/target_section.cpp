@@ -149,6 +149,12 @@ Section witnesses_part(const TargetRecord& result) {
           .shown = Shown::in_detail};
 }
 
+std::string aside_of(const TargetRecord& result) {
+  return fmt::format("{}{} trials",
+                     result.verdict == Verdict::biased && result.linked ? "the decks are linked, " : "",
+                     with_commas(result.evidence.trials));
+}
+
 void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
   if (figure) section.parts.push_back({.title = {}, .blocks = {std::move(*figure)}, .shown = shown});
 }
@@ -166,9 +172,9 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
       .headline = Headline{.anchor = std::move(anchor),
                            .badge = verdict_word(result),
                            .tone = tone_of(result),
-                           .aside = with_commas(result.evidence.trials) + " trials",
+                           .aside = aside_of(result),
                            .bar = bar_of(result.bias, budget.tolerance),
-                           .figures = result.verdict ? bias_text(result.bias) : "",
+                           .figures = result.verdict ? bias_text(result) : "",
                            .remark = line_remark(result, is_control)},
       .parts = {}};
   section.parts.push_back(numbers_part(result, expectation_text(result, is_control)));

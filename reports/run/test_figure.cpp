@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "core/order/number_text.hpp"
 #include "core/record/deviations.hpp"
 #include "core/record/p_words.hpp"
@@ -7,6 +9,13 @@
 namespace fairshuffle {
 
 namespace {
+
+std::string outcome_of(const TestRecord& test) {
+  const std::string outcome = too_regular(test) ? "too regular for independent fair decks"
+                              : test.rejected   ? "rejects fairness"
+                                                : "passes";
+  return test.same_as.empty() ? outcome : fmt::format("{}: the same as {}", outcome, test.same_as);
+}
 
 Table table_of(const TargetRecord& result) {
   Table table{.columns = {{"test"},
@@ -28,7 +37,7 @@ Table table_of(const TargetRecord& result) {
                           {adjusted_p_text(test.adjusted_p)},
                           {short_number(test.statistic, 6)},
                           {exact_number(test.degrees_of_freedom)},
-                          {test.rejected ? "rejects fairness" : "passes"}});
+                          {outcome_of(test)}});
   }
   return table;
 }

@@ -11,7 +11,10 @@
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
+#include "reports/words/constant_cards.hpp"
+#include "reports/words/link_words.hpp"
 #include "reports/words/mistake_words.hpp"
+#include "reports/words/repeat_words.hpp"
 
 namespace fairshuffle {
 
@@ -19,7 +22,7 @@ namespace {
 
 std::string how_much(const TargetRecord& result, const Budget& budget) {
   const BiasRecord& bias = result.bias;
-  if (result.linked) return "not bounded, since the trials are not independent";
+  if (result.linked) return "not bounded, since the decks are linked";
   if (!bias.tv_lower || !bias.tv_upper) return "not bounded by the tests that ran";
   const std::string confidence = short_number(100 * budget.confidence, 4);
   const std::string upper = points_up(*bias.tv_upper), lower = points_down(*bias.tv_lower);
@@ -44,17 +47,11 @@ std::string missing_orders(const TargetRecord& result) {
                      with_commas(order_count(result.target.deck_size)));
 }
 
-bool rejects(const TargetRecord& result, std::string_view name) {
-  const TestRecord* test = test_named(result.tests, name);
-  return test != nullptr && test->rejected;
-}
-
 std::string worst_place(const TargetRecord& result) {
   if (result.worst.empty()) {
-    const bool in_neighbours = rejects(result, "neighbours") || rejects(result, "orders");
-    return in_neighbours && !result.linked
-               ? "in how cards stand together: no card lands clearly too often anywhere"
-               : "";
+    const bool in_neighbours =
+        rejects_as_uneven(result.tests, "neighbours") || rejects_as_uneven(result.tests, "orders");
+    return in_neighbours ? "in how cards stand together: no card lands clearly too often anywhere" : "";
   }
   const WorstCell& cell = result.worst.front();
   if (cell.count == 0) return fmt::format("card {} never lands at position {}", cell.card, cell.position);
@@ -66,7 +63,9 @@ std::string worst_place(const TargetRecord& result) {
 }
 
 std::string where(const TargetRecord& result) {
-  const std::string missing = missing_orders(result), place = worst_place(result);
+  if (result.linked) return "the decks are linked: " + link_looks(result);
+  const std::string missing = missing_orders(result), constant = constant_cards(result);
+  const std::string place = constant.empty() ? worst_place(result) : constant;
   return missing + (missing.empty() || place.empty() ? "" : "; ") + place;
 }
 
@@ -103,21 +102,18 @@ std::string fitting_laws(const DiagnosisRecord& diagnosis) {
 }
 
 std::string linked(const TargetRecord& result) {
-  const double share =
-      static_cast<double>(result.evidence.repeats.equal) / static_cast<double>(result.evidence.repeats.pairs);
-  const char* why = !result.facts.orders_counted
-                        ? "either few orders can come at all, or the trials are not independent, as when a "
-                          "clock seeds the source"
-                        : "the trials are not independent, as when a clock seeds the source or its period is "
-                          "short";
-  return fmt::format(
-      "successive shuffles come out equal {} % of the time, far too often: {}; no known mistake "
-      "is looked for",
-      short_number(100 * share, 4), why);
+  const std::string cause = link_cause(result);
+  return fmt::format("{}{}no known mistake is looked for in single decks", cause, cause.empty() ? "" : "; ");
 }
 
 std::string why(const TargetRecord& result) {
   if (result.linked) return linked(result);
+  const auto rejecting = [&result](bool (*how)(const TestRecord&)) {
+    return std::ranges::any_of(result.tests, how);
+  };
+  if (rejecting(too_regular) && !rejecting(rejects_as_uneven))
+    return "the counts are too regular for independent fair decks";
+  if (only_repeats_reject(result)) return repeat_words(result);
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 to 7 cards";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.fits.empty()) {
@@ -132,7 +128,7 @@ std::string evidence(const TargetRecord& result) {
   const TestRecord* strongest = nullptr;
   std::set<std::string> applied, rejecting;
   for (const TestRecord& test : result.tests) {
-    if (!test.applied) continue;
+    if (!test.applied || !test.same_as.empty()) continue;
     applied.insert(test.test);
     if (!test.rejected) continue;
     rejecting.insert(test.test);
@@ -157,6 +153,7 @@ BiasWords bias_words(const TargetRecord& result, const Budget& budget) {
 }
 
 std::string named_mistake(const TargetRecord& result) {
+  if (result.verdict == Verdict::biased && result.linked) return "linked decks";
   if (!result.diagnosis || result.diagnosis->fits.empty()) return "";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   const FittingLaw& likeliest = diagnosis.fits.front();

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "reports/goldens/example_run.hpp"
+#include "reports/words/short_words.hpp"
+#include "reports/words/verdict_sentence.hpp"
 
 using namespace fairshuffle;
 
@@ -51,6 +53,29 @@ TEST_CASE("the place is that of the worst card, and orders that never came are c
         "in how cards stand together: no card lands clearly too often anywhere");
 }
 
+TEST_CASE("counts that are merely too regular are said to be that, and no more") {
+  TargetRecord result = biased_example();
+  result.tests[0].tail = Tail::lower;
+  result.diagnosis.reset();
+  result.worst.clear();
+  CHECK(bias_words(result, {}).why == "the counts are too regular for independent fair decks");
+  CHECK(bias_words(result, {}).where.empty());
+  put_in_words({}, result);
+  CHECK(result.sentence.starts_with(
+      "Biased: orders is too regular for independent fair decks in 60,000 trials (orders: p = 1e-798)."));
+  CHECK(result.sentence.find("how cards stand together") == std::string::npos);
+  TestRecord uneven = result.tests[0];
+  uneven.tail = Tail::upper;
+  uneven.test = uneven.name = "positions";
+  uneven.log10_p = -600;
+  result.tests.push_back(uneven);
+  put_in_words({}, result);
+  CHECK(
+      result.sentence.starts_with("Biased: positions rejects fairness in 60,000 trials (positions: p = "
+                                  "1e-600); orders is too regular for "
+                                  "independent fair decks in 60,000 trials (orders: p = 1e-798)."));
+}
+
 TEST_CASE("linked trials bound nothing and name no mistake") {
   TargetRecord result = biased_example();
   result.bias.tv_lower = result.bias.tv_upper = std::nullopt;
@@ -58,11 +83,14 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
   result.evidence.repeats.pairs = 1000;
   result.evidence.repeats.equal = 412;
   const BiasWords words = bias_words(result, {});
-  CHECK(words.how_much == "not bounded, since the trials are not independent");
+  CHECK(words.how_much == "not bounded, since the decks are linked");
+  CHECK(words.where ==
+        "the decks are linked: successive shuffles come out equal 41.2 % of the time, far too often");
   CHECK(words.why ==
-        "successive shuffles come out equal 41.2 % of the time, far too often: the trials are not "
-        "independent, as "
-        "when a clock seeds the source or its period is short; no known mistake is looked for");
+        "as when a clock seeds the source or its period is short; no known mistake is looked for in single "
+        "decks");
+  CHECK(named_mistake(result) == "linked decks");
+  CHECK(in_one_sentence(result, {}).find("the decks are linked: successive") != std::string::npos);
 }
 
 TEST_CASE("the mistake that fits is named, with those of its law and how many are excluded") {
@@ -98,5 +126,10 @@ TEST_CASE("the evidence is the strongest test, and a test of several hypotheses 
   part.name = "single cards (2,1)";
   part.log10_p = -900;
   result.tests.insert(result.tests.end(), {part, part});
+  CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
+  TestRecord same = result.tests[0];
+  same.test = same.name = "neighbours";
+  same.same_as = "orders";
+  result.tests.push_back(same);
   CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
 }

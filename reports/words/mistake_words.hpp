@@ -9,10 +9,6 @@
 
 namespace fairshuffle {
 
-/// A fit with a smaller p is not worth a name: of true laws one in a hundred fits so poorly, and of false
-/// ones that no list can hold it is how the nearest would look.
-inline constexpr double poor_fit = 0.01;
-
 /// "naive-swap:n=5", "naive-swap:n=5 with positions reversed".
 std::string mistake_text(const KnownMistake& mistake);
 

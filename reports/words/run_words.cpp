@@ -47,7 +47,7 @@ std::string budget_words(const RunRecord& run) {
       "when no bet gains more than {}. {} {} trials.",
       exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
       exact_number(run.budget.tolerance),
-      run.fixed_trials ? "One look, at" : "Looks at doubling numbers of trials, up to",
+      run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
       with_commas(run.max_trials));
 }
 

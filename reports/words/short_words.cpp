@@ -12,6 +12,7 @@ namespace {
 
 std::string biased_in_one(const TargetRecord& result, const Budget& budget) {
   const BiasWords words = bias_words(result, budget);
+  if (result.linked) return fmt::format("Fairness is rejected ({}): {}.", words.evidence, words.where);
   const std::string mistake = named_mistake(result);
   return fmt::format("Fairness is rejected ({}): {}{}.", words.evidence, words.how_much,
                      mistake.empty() ? "" : fmt::format(", as {} would", mistake));

@@ -1,6 +1,7 @@
 #include "reports/words/verdict_sentence.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <string_view>
 #include <vector>
@@ -12,8 +13,11 @@
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/statistics/tail.hpp"
+#include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
+#include "reports/words/link_words.hpp"
 #include "reports/words/part_words.hpp"
+#include "reports/words/repeat_words.hpp"
 
 namespace fairshuffle {
 
@@ -33,22 +37,46 @@ std::string p_text(const TestRecord& test) {
   return "p = " + typed_exponent(fmt::format("{:.1e}", test.p_value));
 }
 
+// Tests that reject, as a sentence names them: a test of several hypotheses once.
+class Rejecting {
+ public:
+  void add(const TestRecord& test) {
+    if (last_ != test.test) names_ += (names_.empty() ? "" : ", ") + test.test;
+    last_ = test.test;
+    if (strongest_ == nullptr || test.log10_p < strongest_->log10_p) strongest_ = &test;
+  }
+  bool any() const { return strongest_ != nullptr; }
+  bool several() const { return names_.find(',') != std::string::npos || names_ == "parts"; }
+  const std::string& names() const { return names_; }
+  std::string strongest() const {
+    const bool of_mistakes = strongest_->name == e_value_name;
+    return fmt::format("({}: {})", of_mistakes ? "e-value over the known mistakes" : strongest_->name,
+                       p_text(*strongest_));
+  }
+
+ private:
+  std::string names_, last_;
+  const TestRecord* strongest_ = nullptr;
+};
+
 std::string why_rejected(const TargetRecord& record) {
-  std::vector<const TestRecord*> rejected;
+  Rejecting uneven, regular;
   for (const TestRecord& test : record.tests) {
-    if (test.rejected) rejected.push_back(&test);
+    if (test.rejected && test.same_as.empty()) (too_regular(test) ? regular : uneven).add(test);
   }
-  const auto strongest = std::ranges::min_element(rejected, {}, &TestRecord::log10_p);
-  std::string names;
-  const TestRecord* last = nullptr;
-  for (const TestRecord* test : rejected) {
-    // A test of several hypotheses is named once.
-    if (last == nullptr || test->test != last->test) names += (names.empty() ? "" : ", ") + test->test;
-    last = test;
+  const std::string trials = with_commas(record.evidence.trials);
+  std::string text;
+  if (uneven.any()) {
+    text = fmt::format("{} {} fairness in {} trials {}", uneven.names(),
+                       uneven.several() ? "reject" : "rejects", trials, uneven.strongest());
   }
-  return fmt::format("{} {} fairness in {} trials ({}: {}).", names,
-                     names.find(',') == std::string::npos && names != "parts" ? "rejects" : "reject",
-                     with_commas(record.evidence.trials), (*strongest)->name, p_text(**strongest));
+  if (regular.any()) {
+    text += fmt::format("{}{} {} too regular for independent fair decks in {} trials {}",
+                        uneven.any() ? "; " : "", regular.names(), regular.several() ? "are" : "is", trials,
+                        regular.strongest());
+  }
+  if (only_repeats_reject(record)) text += ": " + repeat_words(record);
+  return text + ".";
 }
 
 std::string missing_orders(const TargetRecord& record) {
@@ -57,14 +85,13 @@ std::string missing_orders(const TargetRecord& record) {
                      with_commas(order_count(record.target.deck_size)));
 }
 
-bool rejects(const TargetRecord& record, std::string_view name) {
-  const TestRecord* test = test_named(record.tests, name);
-  return test != nullptr && test->rejected;
-}
-
 std::string worst_place(const TargetRecord& record) {
+  if (std::string constant = constant_cards(record); !constant.empty()) {
+    constant.front() = constant.front() == 'c' ? 'C' : 'E';
+    return " " + constant + ".";
+  }
   if (record.worst.empty()) {
-    return rejects(record, "neighbours") || rejects(record, "orders")
+    return rejects_as_uneven(record.tests, "neighbours") || rejects_as_uneven(record.tests, "orders")
                ? " No card came clearly too often to any position: the bias is in how cards stand together."
                : "";
   }
@@ -96,22 +123,17 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
 }
 
 std::string linked_trials(const TargetRecord& record) {
-  const double share =
-      static_cast<double>(record.evidence.repeats.equal) / static_cast<double>(record.evidence.repeats.pairs);
-  const char* why =
-      record.facts.orders_counted
-          ? "the trials are not independent, as when a clock seeds the source or its period is short"
-          : "either few orders can come at all, or the trials are not independent, as when a clock seeds the "
-            "source";
+  std::string looks = link_looks(record);
+  looks.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(looks.front())));
+  const std::string cause = link_cause(record);
   return fmt::format(
-             " Successive shuffles came out equal {} of the time, far too often: {}. So the size of the bias "
-             "is not bounded, and no known mistake is looked for.",
-             percent(share), why) +
-         (record.worst.empty() ? "" : worst_place(record));
+      " {}{}{}. So the size of the bias is not bounded, and no known mistake is looked for in single decks.",
+      looks, cause.empty() ? "" : ", ", cause);
 }
 
 std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
-  std::string sentence = "Biased: " + why_rejected(record);
+  std::string sentence =
+      (record.linked ? "Biased, the decks are linked: " : "Biased: ") + why_rejected(record);
   if (record.linked) return sentence + linked_trials(record);
   sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record);
   if (const std::string parts = part_words(record.parts); !parts.empty())

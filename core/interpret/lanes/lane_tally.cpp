@@ -1,6 +1,22 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 
+#include <algorithm>
+
 namespace fairshuffle {
+
+namespace {
+
+constexpr std::uint64_t first_rows = trials_of_all_quotients / lanes_per_block;
+
+}  // namespace
+
+LaneTally::Stretch LaneTally::stretch_at(std::uint64_t trial, std::uint64_t rows) {
+  const std::uint64_t row = trial / lanes_per_block;
+  if (row < first_rows) return {std::min(rows, first_rows - row), true};
+  const std::uint64_t of_look = row % rows_of_a_look;
+  if (of_look < rows_of_word) return {std::min(rows, rows_of_word - of_look), true};
+  return {std::min(rows, rows_of_a_look - of_look), false};
+}
 
 void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t lane,
                          std::array<std::uint64_t, lanes_per_block>& previous) {
@@ -14,10 +30,28 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
     cards[position] = static_cast<Card>(deck >> (4 * position) & 15);
   }
   const std::span<const Card> order(cards.data(), deck_size);
-  const bool valid = tally_->add_unlinked(order, first_trial_ + index);
-  const std::uint64_t stands_for = !valid ? no_order : linked_by_rank_ ? rank_of(order) : deck;
-  if (valid && previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
+  const std::uint64_t trial = first_trial_ + index;
+  const bool ranked = tally_->counts_orders();
+  const std::uint64_t rank = ranked ? checked_rank_of(order) : no_rank;
+  if (ranked ? rank == no_rank : !is_order(order)) {
+    tally_->add_invalid(order, trial);
+    previous[lane] = no_order;
+    return;
+  }
+  if (ranked) {
+    tally_->add_rank(rank, 1);
+  } else {
+    tally_->add_order(order);
+  }
+  const std::uint64_t stands_for = !linked_by_rank_ ? deck : ranked ? rank : rank_of(order);
+  if (previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
   previous[lane] = stands_for;
+  const std::uint64_t row = trial / lanes_per_block;
+  if (row < first_rows) {
+    streams_[lane].add_as_first(order, row, tally_->quotients());
+  } else if (row % rows_of_a_look < rows_of_word) {
+    streams_[lane].add_pair(order, row, tally_->quotients());
+  }
 }
 
 }  // namespace fairshuffle

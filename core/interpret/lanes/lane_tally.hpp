@@ -5,17 +5,40 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/interpret/lanes/kernel.hpp"
+#include "core/tally/quotient_stream.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
-/// Where a sampler's lanes are counted.
+/// Where a sampler's lanes are counted. Each lane is a stream of its own, in which a trial's index is its
+/// row.
 class LaneTally {
  public:
+  /// Quotients take a deck at a time, which costs as much as fifty trials counted by rank: once the first
+  /// trials of a run are over, only those within the first word of so many rows are counted.
+  static constexpr std::uint64_t rows_of_a_look = 32'768;
+  /// Rows that lie so far apart, and one more, are taken for not linked.
+  static constexpr std::uint64_t rows_apart = 64;
+
   explicit LaneTally(const LaneTask& task)
-      : deck_size_(task.steps.deck_size), linked_by_rank_(task.planes.has_value()) {}
+      : deck_size_(task.steps.deck_size),
+        linked_by_rank_(task.planes.has_value()),
+        streams_(lanes_per_block, QuotientStream(deck_size_, rows_apart)) {}
+
+  /// The next trials follow none of those before.
+  void begin_block() {
+    for (QuotientStream& stream : streams_) stream.begin();
+  }
+  /// How many of `rows` rows from this trial on, the first of a word, are to be counted one way: all of them
+  /// deck by deck, because their quotients are wanted, or by rank.
+  struct Stretch {
+    std::uint64_t rows;
+    bool by_deck;
+  };
+  static Stretch stretch_at(std::uint64_t trial, std::uint64_t rows);
 
   /// What follows goes to `tally`; row 0 of lane 0 is trial `first_trial` of the run, and row r of lane l is
   /// r * lanes_per_block + l trials later.
@@ -51,6 +74,7 @@ class LaneTally {
   RunningTally* tally_ = nullptr;
   std::uint64_t first_trial_ = 0;
   std::span<std::uint64_t> held_;
+  std::vector<QuotientStream> streams_;
 };
 
 }  // namespace fairshuffle

@@ -33,10 +33,11 @@ class LanesSampler final : public Sampler {
     visit_lane_source(task_.draws.source,
                       [&]<class S>(std::type_identity<S>) { seed_lanes<S>(seed, states_); });
     next_held_ = held_.size();
+    previous_.fill(no_order);
+    lane_tally_.begin_block();
   }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
-    previous_.fill(no_order);
     const std::uint64_t end = first_trial + trials;
     for (std::uint64_t trial = first_trial; trial < end;) {
       lane_tally_.begin(tally, trial);
@@ -45,9 +46,9 @@ class LanesSampler final : public Sampler {
         ++next_held_;
         ++trial;
       } else if (const std::uint64_t words = (end - trial) / held_.size(); words > 0) {
-        const std::uint64_t rows = words * rows_of_word;
-        run_lanes(task_, run_of(rows, counting_into(tally)));
-        trial += rows * lanes_per_block;
+        const LaneTally::Stretch stretch = LaneTally::stretch_at(trial, words * rows_of_word);
+        run_lanes(task_, run_of(stretch.rows, stretch.by_deck ? LaneCounting::decks : counting_into(tally)));
+        trial += stretch.rows * lanes_per_block;
       } else {
         hold_rows();
       }

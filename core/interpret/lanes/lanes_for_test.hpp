@@ -19,9 +19,21 @@ struct TargetsRestored {
   ~TargetsRestored() { use_vector_target(vector_targets().front()); }
 };
 
+inline bool same_quotients(const QuotientCounts& a, const QuotientCounts& b) {
+  const auto same_sample = [](const QuotientSample& one, const QuotientSample& other) {
+    return std::ranges::equal(one.fixed_points.by_value(), other.fixed_points.by_value()) &&
+           std::ranges::equal(one.cycles.by_value(), other.cycles.by_value());
+  };
+  return a.pairs == b.pairs && a.orders == b.orders &&
+         std::ranges::equal(a.cycles.by_value(), b.cycles.by_value()) &&
+         std::ranges::equal(a.fixed_points.by_value(), b.fixed_points.by_value()) &&
+         same_sample(a.successive, b.successive) && same_sample(a.apart, b.apart);
+}
+
 inline bool same_counts(const Tally& a, const Tally& b) {
   bool same = a.trials == b.trials && a.orders.has_value() == b.orders.has_value() &&
               a.repeats.pairs == b.repeats.pairs && a.repeats.equal == b.repeats.equal &&
+              same_quotients(a.quotients, b.quotients) &&
               std::ranges::equal(a.cycles.by_value(), b.cycles.by_value());
   if (same && a.orders) same = std::ranges::equal(a.orders->by_rank(), b.orders->by_rank());
   for (int position = 0; position < a.deck_size; ++position) {

@@ -34,7 +34,10 @@ std::string text_of(std::span<const Card> cards, int base) {
 }  // namespace
 
 RowSampler::RowSampler(RowManner manner, std::function<std::unique_ptr<ByteSource>(std::uint64_t)> open)
-    : manner_(std::move(manner)), open_(std::move(open)), rows_(manner_.format.deck_size) {}
+    : manner_(std::move(manner)),
+      open_(std::move(open)),
+      rows_(manner_.format.deck_size),
+      stream_(manner_.format.deck_size) {}
 
 void RowSampler::begin_block(std::uint64_t seed) {
   source_.reset();
@@ -47,6 +50,7 @@ void RowSampler::begin_block(std::uint64_t seed) {
   fault_ = nullptr;
   cut_off_.clear();
   before_ = sorted_deck(manner_.format.deck_size);
+  stream_.begin();
 }
 
 std::uint64_t RowSampler::ready(std::uint64_t trials) {
@@ -122,14 +126,13 @@ void RowSampler::check_end(std::uint64_t missing) {
 }
 
 void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-  tally.begin_stream();
   const std::size_t deck_size = rows_.deck_size();
   const std::span<const Card> decks = rows_.decks().first(trials * deck_size);
   std::span<const Card> orders = manner_.carried ? relative_orders(decks) : decks;
   std::uint64_t done = 0;
   const std::uint64_t first_row = rows_.added() - rows_.rows() + 1;
   while (true) {
-    const std::size_t counted = tally.add_orders(orders);
+    const std::size_t counted = stream_.add_orders(orders, first_trial + done, tally);
     done += counted;
     if (done == trials) break;
     if (const WrongRow* wrong = rows_.wrong(first_row + done)) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/interpret/sample.hpp"
+#include "core/tally/trial_stream.hpp"
 #include "harness/target/rows/byte_source.hpp"
 #include "harness/target/rows/row_buffer.hpp"
 #include "harness/target/rows/row_format.hpp"
@@ -56,6 +57,7 @@ class RowSampler final : public Sampler {
   std::vector<char> bytes_;              // as they came
   std::size_t next_byte_ = 0, end_ = 0;  // of bytes_, those that are not yet read
   RowBuffer rows_;                       // read, not yet counted
+  TrialStream stream_;
   bool has_ended_ = false;
   std::exception_ptr fault_;    // after which nothing is read any more
   std::string cut_off_;         // what stood after the last whole row

@@ -199,12 +199,12 @@ TEST_CASE("many rows in pieces of odd sizes are counted as the orders that were 
     std::vector<Card> deck(deck_size);
     std::iota(deck.begin(), deck.end(), Card{0});
     RunningTally expected(static_cast<int>(deck_size), 0);
-    expected.begin_stream();
+    TrialStream stream(static_cast<int>(deck_size));
     std::string lines, bytes;
     const std::uint64_t rows = 3000;
     for (std::uint64_t row = 0; row < rows; ++row) {
       std::ranges::shuffle(deck, words);
-      expected.add(deck, row);
+      stream.add(deck, row, expected);
       lines += fmt::format("{}\n", fmt::join(deck, row % 2 == 0 ? " " : ","));
       bytes.append(deck.begin(), deck.end());
     }

@@ -14,7 +14,7 @@ enum class Reset {
 };
 
 /// The standard values suit a unit test. A fair shuffle takes as many trials as its certificate needs, a
-/// broken one seldom more than the 16,384 of the first look.
+/// broken one often no more than the 2,400 of the first look.
 struct CertifyOptions {
   /// The probability that this call finds a fair shuffle biased, over all its tests and looks, in (0, 1).
   /// A suite of a thousand calls that runs every day has a false alarm in about three years.

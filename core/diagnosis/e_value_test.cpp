@@ -1,0 +1,147 @@
+#include "core/diagnosis/e_value.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/diagnosis/known_laws.hpp"
+#include "core/interpret/law_of.hpp"
+#include "core/interpret/setup_for_test.hpp"
+#include "core/order/order.hpp"
+#include "core/order/symmetries.hpp"
+#include "core/statistics/multinomial_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using LawOfOrders = std::vector<double>;
+
+Tally counted(const std::vector<std::uint64_t>& counts, int deck_size) {
+  RunningTally tally(deck_size, 0);
+  for (std::uint64_t rank = 0; rank < counts.size(); ++rank) tally.add_rank(rank, counts[rank]);
+  return tally.complete();
+}
+
+LawOfOrders fair_law(std::uint64_t orders) {
+  return LawOfOrders(orders, 1 / static_cast<double>(orders));
+}
+
+// Term by term and order by order, nothing left out: the mixture as it is defined.
+double log10_of_definition(const std::vector<std::uint64_t>& counts, int deck_size) {
+  std::vector<double> log_terms;
+  const TermWeights weights(known_laws(deck_size));
+  for (const KnownLaw& known : known_laws(deck_size).laws) {
+    for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
+      const auto image = image_ranks(all_symmetries[symmetry], deck_size);
+      double log_term = std::log(weights.of(known, symmetry));
+      bool possible = true;
+      for (std::size_t rank = 0; rank < counts.size(); ++rank) {
+        const auto count = static_cast<double>(counts[image[rank]]);
+        const double p = known.law->probability[rank];
+        if (count == 0) continue;
+        possible = possible && p > 1e-12;
+        log_term += count * std::log(static_cast<double>(counts.size()) * p);
+      }
+      if (possible) log_terms.push_back(log_term);
+    }
+  }
+  const double largest = std::ranges::max(log_terms);
+  double sum = 0;
+  for (const double log_term : log_terms) sum += std::exp(log_term - largest);
+  return (largest + std::log(sum)) / std::numbers::ln10;
+}
+
+// Terms of which no one is above e may be left out, and those of laws that are far from the counts.
+void check_definition(double told, double defined) {
+  CHECK(told <= defined + 1e-6);
+  if (defined > 3) {
+    CHECK(told == doctest::Approx(defined).epsilon(1e-3));
+  } else {
+    CHECK(std::pow(10, told) + std::numbers::e >= std::pow(10, defined));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the weights of all known laws, in all readings, add up to one") {
+  for (int deck_size = 3; deck_size <= 7; ++deck_size) {
+    const KnownLaws& known = known_laws(deck_size);
+    const TermWeights weights(known);
+    double sum = 0;
+    for (const KnownLaw& law : known.laws) {
+      for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
+        sum += weights.of(law, symmetry);
+      }
+    }
+    CHECK(sum == doctest::Approx(1).epsilon(1e-12));
+    CHECK(known.not_found.empty());
+  }
+}
+
+TEST_CASE("an e-value is the mixture that its definition says, whatever terms are left out") {
+  std::mt19937_64 words(1);
+  for (const char* shuffle : {"naive-swap", "sattolo", "comparator-sort", "riffle", "random-cut"}) {
+    for (const int deck_size : {3, 4, 5}) {
+      CAPTURE(shuffle);
+      CAPTURE(deck_size);
+      const LawOfOrders law = numeric_law_of(setup_for_test(shuffle, deck_size)).probability;
+      for (const std::uint64_t trials : {2'400U, 16'384U}) {
+        const auto counts = multinomial_for_test(law, trials, words);
+        const double told = log10_e_value(counted(counts, deck_size));
+        check_definition(told, log10_of_definition(counts, deck_size));
+        if (deck_size > 3) CHECK(told > 3);
+      }
+    }
+  }
+  const auto counts = multinomial_for_test(fair_law(24), 100'000, words);
+  check_definition(log10_e_value(counted(counts, 4)), log10_of_definition(counts, 4));
+}
+
+TEST_CASE("one trial of an order that a law excludes ends its terms for good") {
+  // Sattolo's three cards have two orders; in other readings the four others are two pairs of such orders.
+  std::vector<std::uint64_t> counts(6, 0);
+  const LawOfOrders sattolo = numeric_law_of(setup_for_test("sattolo", 3)).probability;
+  for (std::size_t rank = 0; rank < 6; ++rank) counts[rank] = sattolo[rank] > 0 ? 500 : 0;
+  const double before = log10_e_value(counted(counts, 3));
+  CHECK(before > 450);  // 1,000 times log10 3, less the weight
+  for (std::uint64_t& count : counts) count += 1;
+  CHECK(log10_e_value(counted(counts, 3)) < before - 1);
+}
+
+TEST_CASE("a fair shuffle's e-value is ever at ten with probability a tenth, whenever it is looked at") {
+  // Ville: of 2,000 runs of 40 looks, 200 may come to ten or more. The standard deviation is 13.4, and 270
+  // are five of them: a correct program fails with probability below 1e-6.
+  for (const int deck_size : {3, 4, 5}) {
+    const LawOfOrders fair = fair_law(order_count(deck_size));
+    std::mt19937_64 words(7 + static_cast<unsigned>(deck_size));
+    const int runs = deck_size == 5 ? 400 : 2'000;
+    int at_ten = 0;
+    for (int run = 0; run < runs; ++run) {
+      std::vector<std::uint64_t> counts(fair.size());
+      double most = -1000;
+      for (std::uint64_t trials = 50; trials < 200'000; trials += trials / 4) {
+        const auto drawn = multinomial_for_test(fair, trials / 4, words);
+        for (std::size_t rank = 0; rank < counts.size(); ++rank) counts[rank] += drawn[rank];
+        most = std::max(most, log10_e_value(counted(counts, deck_size)));
+      }
+      at_ten += most >= 1;
+    }
+    MESSAGE(deck_size, " cards: ", at_ten, " of ", runs, " runs came to ten");
+    CHECK(at_ten <= runs / 10 + 5 * std::sqrt(runs * 0.09));
+  }
+}
+
+TEST_CASE("a p-value of an e-value is its inverse, from where it says anything to below every double") {
+  CHECK(p_of_e_value(-3).p == 1);
+  CHECK(p_of_e_value(0).log10_p == 0);
+  CHECK(p_of_e_value(6).p == doctest::Approx(1e-6).scale(0));
+  CHECK(p_of_e_value(400).p == 0);
+  CHECK(p_of_e_value(400).log10_p == -400);
+  CHECK(p_of_e_value(6000).log10_p == smallest_log10_p);
+  CHECK(p_of_e_value(-1e30).p == 1);
+}

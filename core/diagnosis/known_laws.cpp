@@ -1,0 +1,72 @@
+#include "core/diagnosis/known_laws.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "core/diagnosis/likelihoods.hpp"
+#include "core/draw/exact.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::vector<double> logarithms(const NumericLaw& law) {
+  const double least = counts_as_zero(law);
+  std::vector<double> log_law;
+  log_law.reserve(law.probability.size());
+  for (const double p : law.probability) {
+    log_law.push_back(p > least ? std::log(p) : impossible_log_likelihood);
+  }
+  return log_law;
+}
+
+bool has_other_words(const SampleSetup& setup) {
+  return setup.bits != 0 || setup.clock.seeding.kind != SeedingKind::per_block;
+}
+
+double from_exact_draws(const KnownLaw& known, const std::vector<KnownLaw>& before) {
+  const SampleSetup& setup = known.setup;
+  if (known.exact_draws || has_other_words(setup)) return std::numeric_limits<double>::infinity();
+  const auto exact = std::find_if(before.rbegin(), before.rend(), [&setup](const KnownLaw& other) {
+    return other.exact_draws && other.setup.shuffle == setup.shuffle && other.setup.options == setup.options;
+  });
+  // What exact draws make fair is not among the known mistakes.
+  return exact == before.rend() ? known.phi2 : squared_distance(*known.law, *exact->law);
+}
+
+KnownLaws found_laws(int deck_size) {
+  KnownLaws known;
+  known.not_found =
+      for_each_suspect(deck_size, range_known, [&known](const SampleSetup& setup, const NumericLaw& law) {
+        KnownLaw added = known_law(setup, law);
+        added.from_exact_draws = from_exact_draws(added, known.laws);
+        known.laws.push_back(std::move(added));
+      });
+  return known;
+}
+
+}  // namespace
+
+KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law) {
+  KnownLaw known;
+  known.setup = setup;
+  known.law = std::make_shared<const NumericLaw>(law);
+  known.log_law = logarithms(law);
+  known.exact_draws = setup.draw->info.name == ExactDraw::info.name && !has_other_words(setup);
+  known.phi2 = phi2(law);
+  return known;
+}
+
+const KnownLaws& known_laws(int deck_size) {
+  static std::mutex mutex;
+  static std::map<int, KnownLaws> by_deck_size;
+  const std::scoped_lock lock(mutex);
+  const auto found = by_deck_size.find(deck_size);
+  if (found != by_deck_size.end()) return found->second;
+  return by_deck_size.emplace(deck_size, found_laws(deck_size)).first->second;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,128 @@
+#include "core/tally/quotient_stream.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/tally/trial_stream.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+std::uint64_t sum_of(const NumberCounts& counts) {
+  const auto by_value = counts.by_value();
+  return std::accumulate(by_value.begin(), by_value.end(), std::uint64_t{0});
+}
+
+std::uint64_t counted_pairs(std::uint64_t first_trial, std::uint64_t trials) {
+  RunningTally tally(3, 0);
+  TrialStream stream(3);
+  const std::vector<Card> deck{2, 0, 1};
+  for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial)
+    stream.add(deck, trial, tally);
+  return tally.counted().quotients.pairs;
+}
+
+}  // namespace
+
+TEST_CASE("a quotient leads from one order to the next: where each card lay before") {
+  RunningTally tally(4, 0);
+  TrialStream stream(4);
+  stream.add(std::vector<Card>{2, 0, 3, 1}, 0, tally);
+  // Card 3 lay at 2, card 2 at 0, card 1 at 3 and card 0 at 1.
+  stream.add(std::vector<Card>{3, 2, 1, 0}, 1, tally);
+  const QuotientCounts& counts = tally.counted().quotients;
+  CHECK(counts.pairs == 1);
+  CHECK(counts.orders[rank_of(std::vector<Card>{2, 0, 3, 1})] == 1);
+}
+
+TEST_CASE("the quotients of a deck that is carried on are the shuffle itself") {
+  for (const int deck_size : {5, 20}) {
+    RunningTally tally(deck_size, 0);
+    TrialStream stream(deck_size);
+    std::vector<Card> deck(static_cast<std::size_t>(deck_size));
+    std::iota(deck.begin(), deck.end(), Card{0});
+    for (std::uint64_t trial = 0; trial < 100; ++trial) {
+      stream.add(deck, trial, tally);
+      std::ranges::rotate(deck, deck.begin() + 1);
+    }
+    const QuotientCounts& counts = tally.counted().quotients;
+    CHECK(counts.pairs == 99);
+    if (deck_size == 5) {
+      CHECK(counts.orders[rank_of(std::vector<Card>{1, 2, 3, 4, 0})] == 99);
+    } else {
+      CHECK(counts.orders.empty());
+      CHECK(counts.positions.at(19, 0) == 99);
+      CHECK(counts.positions.at(3, 4) == 99);
+      CHECK(counts.fixed_points.by_value()[0] == 99);
+      CHECK(counts.cycles.by_value()[1] == 99);
+      CHECK(counts.parity.by_value()[1] == 99);
+    }
+  }
+}
+
+TEST_CASE("every pair of the first trials is counted, and later one of sixteen") {
+  CHECK(counted_pairs(0, 1000) == 999);
+  CHECK(counted_pairs(trials_of_all_quotients - 10, 10) == 9);
+  // The pair across the line is of the second sort: its index is a multiple of 16.
+  CHECK(counted_pairs(trials_of_all_quotients - 10, 11) == 10);
+  CHECK(counted_pairs(trials_of_all_quotients - 10, 26) == 10);
+  CHECK(counted_pairs(trials_of_all_quotients - 10, 27) == 11);
+  CHECK(counted_pairs(1 << 20, 1600) == 99);
+}
+
+TEST_CASE("no trial is part of two pairs of the two samples, and those of one lie far apart") {
+  // Deck t is the sorted one turned t times by one card: a quotient tells how far its trials lie apart.
+  constexpr int deck_size = 7;
+  QuotientStream stream(deck_size, 12);
+  QuotientCounts counts(deck_size);
+  std::vector<Card> deck(deck_size);
+  std::iota(deck.begin(), deck.end(), Card{0});
+  for (std::uint64_t trial = 0; trial < 400; ++trial) {
+    stream.add(deck, trial, counts);
+    std::ranges::rotate(deck, deck.begin() + 1);
+  }
+  CHECK(sum_of(counts.successive.cycles) == 100);
+  CHECK(counts.successive.cycles.by_value()[1] == 100);
+  // 3 is the first that ends a pair far apart, but it has no trial 13 before it; nor have 7 and 11. Then all
+  // 13 apart: turned once less than not at all.
+  CHECK(sum_of(counts.apart.cycles) == 97);
+  CHECK(counts.apart.cycles.by_value()[1] == 97);
+  stream.begin();
+  QuotientCounts fresh(deck_size);
+  for (std::uint64_t trial = 400; trial < 412; ++trial) stream.add(deck, trial, fresh);
+  CHECK(fresh.pairs == 11);
+  CHECK(sum_of(fresh.apart.cycles) == 0);
+}
+
+TEST_CASE("a trial that is no order parts the stream") {
+  RunningTally tally(3, 0);
+  TrialStream stream(3);
+  const std::vector<Card> deck{2, 0, 1}, wrong{2, 2, 1};
+  for (std::uint64_t trial = 0; trial < 10; ++trial) stream.add(trial == 4 ? wrong : deck, trial, tally);
+  CHECK(tally.counted().quotients.pairs == 7);
+  CHECK(tally.counted().repeats.pairs == 7);
+}
+
+TEST_CASE("the pairs of parts that are counted side by side add up") {
+  RunningTally first(9, 0), second(9, 0);
+  TrialStream stream(9);
+  std::mt19937 words(1);
+  std::vector<Card> deck(9);
+  std::iota(deck.begin(), deck.end(), Card{0});
+  for (std::uint64_t trial = 0; trial < 3000; ++trial) {
+    std::ranges::shuffle(deck, words);
+    stream.add(deck, trial, trial < 1000 ? first : second);
+  }
+  first.merge(second);
+  const QuotientCounts& counts = first.counted().quotients;
+  CHECK(counts.pairs == 2999);
+  CHECK(sum_of(counts.parity) == 2999);
+  CHECK(sum_of(counts.successive.fixed_points) == 750);
+  CHECK(sum_of(counts.apart.fixed_points) == 750 - TrialStream::trials_apart / 4);
+}

@@ -1,0 +1,41 @@
+#include "core/tally/quotients.hpp"
+
+#include "core/tally/merge.hpp"
+
+namespace fairshuffle {
+
+QuotientCounts::QuotientCounts(int deck_size)
+    : orders(deck_size <= largest_deck_of_quotient_orders ? order_count(deck_size) : 0),
+      positions(deck_size),
+      fixed_points(deck_size),
+      cycles(deck_size),
+      parity(1),
+      successive(deck_size),
+      apart(deck_size) {}
+
+void QuotientCounts::add(std::span<const Card> quotient) {
+  ++pairs;
+  if (!orders.empty()) {
+    // Faster than rank_of where the machine has no instruction that counts bits.
+    ++orders[checked_rank_of(quotient)];
+    return;
+  }
+  positions.add(quotient);
+  fixed_points.add(fairshuffle::fixed_points(quotient));
+  const int of_quotient = cycle_count(quotient);
+  cycles.add(of_quotient);
+  parity.add((static_cast<int>(quotient.size()) - of_quotient) % 2);
+}
+
+void QuotientCounts::merge(const QuotientCounts& other) {
+  pairs += other.pairs;
+  detail::add_counts(orders, other.orders);
+  positions.merge(other.positions);
+  fixed_points.merge(other.fixed_points);
+  cycles.merge(other.cycles);
+  parity.merge(other.parity);
+  successive.merge(other.successive);
+  apart.merge(other.apart);
+}
+
+}  // namespace fairshuffle

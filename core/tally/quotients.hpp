@@ -1,0 +1,53 @@
+// Quotients: the order that leads from one trial's order to the next one's, counted like orders.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+#include "core/tally/number_per_order.hpp"
+#include "core/tally/positions.hpp"
+
+namespace fairshuffle {
+
+/// Up to so many cards quotients are counted by order, above by their tables.
+inline constexpr int largest_deck_of_quotient_orders = 8;
+
+/// Two numbers of each quotient of a sample.
+struct QuotientSample {
+  explicit QuotientSample(int deck_size) : fixed_points(deck_size), cycles(deck_size) {}
+  void add(std::span<const Card> quotient) {
+    fixed_points.add(fairshuffle::fixed_points(quotient));
+    cycles.add(cycle_count(quotient));
+  }
+  void merge(const QuotientSample& other) {
+    fixed_points.merge(other.fixed_points);
+    cycles.merge(other.cycles);
+  }
+
+  NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
+  NumberCounts cycles;        ///< by number of cycles, 0..n
+};
+
+/// The quotient of deck a and the next deck b is q[position] = where in a the card lay that lies there in b.
+/// Independent uniform orders have independent uniform quotients, so every test of orders is one of them.
+struct QuotientCounts {
+  /// deck_size in 1..64.
+  explicit QuotientCounts(int deck_size);
+
+  void add(std::span<const Card> quotient);
+  void merge(const QuotientCounts& other);
+
+  std::uint64_t pairs = 0;            ///< quotients counted
+  std::vector<std::uint64_t> orders;  ///< by rank, up to largest_deck_of_quotient_orders cards; empty above
+  PositionCounts positions;           ///< this and the next three: of larger decks
+  NumberCounts fixed_points;          ///< by number of cards at their own index, 0..n
+  NumberCounts cycles;                ///< by number of cycles, 0..n
+  NumberCounts parity;                ///< even, odd
+  /// Of pairs of trials that follow each other, and of pairs that lie far apart in their stream; no trial is
+  /// part of two of them. So where trials are independent both have one law, whatever law the orders have.
+  QuotientSample successive, apart;
+};
+
+}  // namespace fairshuffle

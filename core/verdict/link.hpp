@@ -1,0 +1,20 @@
+// Are the trials of a biased target linked, and how?
+#pragma once
+
+#include "core/record/findings.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// Fills in `linked`, `link` and `link_tests`, and where trials are linked withdraws the bounds on the bias,
+/// which rest on independent trials. confidence: of the bounds of a diagnosis of quotients. Precondition: the
+/// tests are judged, and one of them rejects.
+///
+/// A quotient that is not uniform proves nothing by itself: independent decks of a biased shuffle have biased
+/// quotients too. In each representation theirs is the product of the shuffle's own matrix, whose norm is at
+/// most 1, with its transpose. So no part of it is larger than the same part of single decks, and where a
+/// test of single decks that looks at this part does not reject while that of quotients does, the trials are
+/// linked. The three proofs: core/README.md 2.13.
+void find_link(const Tally& whole, double confidence, Findings& findings);
+
+}  // namespace fairshuffle

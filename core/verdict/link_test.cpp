@@ -1,0 +1,145 @@
+// Streams that are linked are called so, with no bound; independent decks of biased shuffles never are.
+#include "core/verdict/link.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/interpret/setup_for_test.hpp"
+#include "core/tally/trial_stream.hpp"
+#include "core/verdict/judging_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using Deck = std::vector<Card>;
+using Words = std::mt19937_64;
+
+/// Writes the next deck over the one before, of trial `trial`.
+using Next = std::function<void(Deck& deck, std::uint64_t trial, Words& words)>;
+
+Deck sorted(int deck_size) {
+  Deck deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), Card{0});
+  return deck;
+}
+
+Findings judged_stream(int deck_size, std::uint64_t trials, const Next& next, std::uint64_t seed) {
+  TallyHalves halves(deck_size, 0);
+  TrialStream stream(deck_size);
+  Words words(seed);
+  Deck deck = sorted(deck_size);
+  for (std::uint64_t trial = 0; trial < trials; ++trial) {
+    next(deck, trial, words);
+    stream.add(deck, trial, trial < trials / 2 ? halves.first : halves.second);
+  }
+  return judged_by_all(halves, Budget{});
+}
+
+void fresh(Deck& deck, Words& words) {
+  std::ranges::shuffle(deck, words);
+}
+
+bool is_odd(const Deck& deck) {
+  return !is_even(deck);
+}
+
+// Of uniform decks, each but the first tied to the one before.
+const std::vector<std::pair<LinkShape, Next>> linked_streams{
+    {LinkShape::repeated,
+     [](Deck& deck, std::uint64_t, Words& words) {
+       if (words() % 4 != 0) fresh(deck, words);
+     }},
+    {LinkShape::fixed_step,
+     [](Deck& deck, std::uint64_t trial, Words& words) {
+       if (trial % 2 == 0) return fresh(deck, words);
+       std::ranges::rotate(deck, deck.begin() + 2);
+     }},
+    {LinkShape::alternating,
+     [](Deck& deck, std::uint64_t trial, Words& words) {
+       fresh(deck, words);
+       if (is_odd(deck) != (trial % 2 == 1)) std::swap(deck[0], deck[1]);
+     }},
+    {LinkShape::moved,
+     [](Deck& deck, std::uint64_t, Words& words) {
+       const Card bottom = deck.back();
+       fresh(deck, words);
+       std::iter_swap(deck.begin(), std::ranges::find(deck, bottom));
+     }},
+};
+
+}  // namespace
+
+// Each link shows in every pair or in a quarter or half of them, ten and more standard errors at 16,384 trials.
+TEST_CASE("uniform decks that are linked have no bound and no diagnosis, and are told by what they look like") {
+  for (const int deck_size : {5, 8, 20, 52}) {
+    std::uint64_t seed = 0;
+    for (const auto& [shape, next] : linked_streams) {
+      CAPTURE(deck_size);
+      CAPTURE(std::string(to_text(shape)));
+      const Findings findings = judged_stream(deck_size, 16'384, next, ++seed);
+      CHECK(findings.verdict == Verdict::biased);
+      REQUIRE(findings.linked);
+      CHECK(std::string(to_text(findings.link->shape)) == to_text(shape));
+      CHECK_FALSE(findings.bias.tv_upper.has_value());
+      CHECK_FALSE(findings.bias.tv_lower.has_value());
+      CHECK_FALSE(findings.diagnosis.has_value());
+    }
+  }
+}
+
+TEST_CASE("a deck that is carried on is told with the shuffle it goes through") {
+  const auto naive_swap = [](Deck& deck, std::uint64_t, Words& words) {
+    for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
+  };
+  const Findings small = judged_stream(5, 16'384, naive_swap, 1);
+  REQUIRE(small.link.has_value());
+  CHECK(small.link->shape == LinkShape::known_mistake);
+  CHECK(small.link->proof == LinkProof::quotients);
+  REQUIRE(small.link->shuffle->laws_fitting >= 1);
+  CHECK(small.link->shuffle->fits.front().mistakes.front().target == "naive-swap:n=5");
+  // At the size that people play with a quarter of that is enough.
+  const Findings large = judged_stream(52, 4096, naive_swap, 2);
+  CHECK(large.verdict == Verdict::biased);
+  CHECK(large.linked);
+}
+
+TEST_CASE("decks of few orders that hardly change are linked by their samples") {
+  // One swap of neighbours a trial: the decks themselves are far from uniform for long.
+  const auto walk = [](Deck& deck, std::uint64_t, Words& words) {
+    const std::size_t place = words() % (deck.size() - 1);
+    std::swap(deck[place], deck[place + 1]);
+  };
+  const Findings findings = judged_stream(52, 8192, walk, 3);
+  CHECK(findings.verdict == Verdict::biased);
+  REQUIRE(findings.link.has_value());
+  CHECK(findings.link->proof == LinkProof::samples);
+  CHECK_FALSE(findings.bias.tv_upper.has_value());
+}
+
+// 1e-12 a comparison, two comparisons each: 1e-10 in all.
+TEST_CASE("independent decks of a biased shuffle are never linked, however biased their quotients are") {
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    for (const int deck_size : {3, 5, 20, 52}) {
+      if (deck_size < shuffle.smallest_deck || deck_size > shuffle.largest_deck) continue;
+      const SampleSetup setup = setup_for_test(shuffle.name, deck_size);
+      CAPTURE(std::string(shuffle.name));
+      CAPTURE(deck_size);
+      const auto sampler = make_sampler(setup);
+      TallyHalves halves(deck_size, 0);
+      sampler->begin_block(7);
+      sampler->run(0, 8192, halves.first);
+      sampler->run(8192, 8192, halves.second);
+      halves.settle();
+      const Findings findings = judged_by_all(halves, Budget{});
+      CHECK_FALSE(findings.linked);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+#include "reports/words/link_words.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "reports/words/bias_words.hpp"
+#include "reports/words/verdict_sentence.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord linked_as(LinkShape shape) {
+  TargetRecord result;
+  result.verdict = Verdict::biased;
+  result.target.deck_size = 52;
+  result.evidence.trials = 4096;
+  result.evidence.repeats = {.pairs = 4095, .equal = 2050};
+  TestRecord test;
+  test.name = "quotient positions";
+  test.test = "quotients";
+  test.applied = test.rejected = true;
+  test.degrees_of_freedom = 2601;
+  test.p_value = 1e-40;
+  test.log10_p = -40;
+  result.tests = {test};
+  result.linked = true;
+  result.link.emplace();
+  result.link->shape = shape;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("links are told by what they look like and what usually causes them") {
+  CHECK(link_looks(linked_as(LinkShape::repeated)) ==
+        "successive shuffles come out equal 50.1 % of the time, far too often: each deck comes twice");
+  CHECK(link_cause(linked_as(LinkShape::repeated)) ==
+        "as when a clock seeds the source or its period is short");
+  TargetRecord seldom = linked_as(LinkShape::never_repeated);
+  seldom.evidence.repeats.equal = 3;
+  CHECK(link_looks(seldom) == "only 3 of 4,095 decks are the same as the one before, far too few");
+  TargetRecord step = linked_as(LinkShape::fixed_step);
+  step.link->share = 0.5;
+  CHECK(link_looks(step) == "50 % of the decks are the one before, rearranged in one and the same way");
+  CHECK(link_looks(linked_as(LinkShape::alternating)) == "odd and even orders take turns");
+  TargetRecord moved = linked_as(LinkShape::moved);
+  moved.link->cell = WorstCell{
+      .card = 51, .position = 0, .count = 1229, .expected = 78.75, .ratio = 15.6, .standard_errors = 130};
+  CHECK(link_looks(moved) ==
+        "the card at position 51 comes to position 0 in 30 % of the shuffles, where 1.92 % are due");
+  CHECK(link_cause(moved).starts_with("as when the deck is not put back in order"));
+}
+
+TEST_CASE("the verdict on linked decks bounds nothing and names what each shuffle is") {
+  TargetRecord result = linked_as(LinkShape::known_mistake);
+  result.link->shuffle.emplace();
+  result.link->shuffle->laws_fitting = 1;
+  result.link->shuffle->fits.resize(1);
+  result.link->shuffle->fits[0].mistakes = {{"naive-swap:n=5", ""}};
+  put_in_words({}, result);
+  CHECK(result.sentence ==
+        "Biased, the decks are linked: quotients rejects fairness in 4,096 trials (quotient positions: p = "
+        "1.0e-40). The deck is not put back in order; each shuffle is naive-swap:n=5. So the size of the "
+        "bias is "
+        "not bounded, and no known mistake is looked for in single decks.");
+  CHECK(bias_words(result, {}).where ==
+        "the decks are linked: the deck is not put back in order; each shuffle is naive-swap:n=5");
+}
