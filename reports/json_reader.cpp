@@ -53,6 +53,7 @@ TargetDescription target_of(const Json& json) {
   target.seeding = value_or<std::string>(json, "seeding", "");
   target.clock = value_or<std::string>(json, "clock", "");
   target.shuffles_per_second = value_or<std::uint64_t>(json, "shuffles_per_second", 0);
+  target.seeds = value_or<std::uint64_t>(json, "seeds", 0);
   target.reset = json.at("reset");
   target.marked = value_or(json, "marked", 0);
   return target;

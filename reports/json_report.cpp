@@ -49,7 +49,7 @@ Json array_of(const std::vector<T>& values, Json (*to_json)(const T&)) {
 Json target_json(const TargetDescription& target) {
   Json options = Json::object();
   for (const auto& [name, value] : target.options) options[name] = value;
-  return {
+  Json json = {
       {"kind", target.kind},
       {"shuffle", target.shuffle},
       {"options", std::move(options)},
@@ -63,6 +63,8 @@ Json target_json(const TargetDescription& target) {
       {"reset", target.reset},
       {"marked", null_when(target.marked == 0, target.marked)},
   };
+  if (target.seeds != 0) json["seeds"] = target.seeds;
+  return json;
 }
 
 // A test that was not applied has null for numbers, so that nobody reads its p = 1 as a pass.

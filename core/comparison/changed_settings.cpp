@@ -64,6 +64,7 @@ std::vector<ChangedSetting> changed_settings(const TargetDescription& before,
   settings.add("clock", before.clock, after.clock);
   settings.add("shuffles a second", fmt::format("{}", before.shuffles_per_second),
                fmt::format("{}", after.shuffles_per_second));
+  settings.add("seeds", fmt::format("{}", before.seeds), fmt::format("{}", after.seeds));
   settings.add("reset", before.reset, after.reset);
   settings.add("marked cards", fmt::format("{}", before.marked), fmt::format("{}", after.marked));
   return settings.finish();

@@ -1,6 +1,7 @@
 #include "core/diagnosis/suspects.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 
 #include "core/exact/law_refused.hpp"
 #include "core/exact/walk.hpp"
+#include "core/interpret/enumerate.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/shuffle/registry.hpp"
 
@@ -27,30 +29,35 @@ class Visitor {
       const auto rounds = std::ranges::find_if(shuffle.options, &OptionInfo::counts_rounds);
       if (rounds != shuffle.options.end()) {
         every_round(setup, static_cast<std::size_t>(rounds - shuffle.options.begin()));
+      } else if (has_tacit_option_set(setup)) {
+        // Two mistakes in one program are not looked for.
+        if (const auto law = law_of_setup(setup)) show(setup, *law);
       } else {
         every_draw(setup);
       }
     }
+    every_suspected_number(shuffle);
   }
 
   std::vector<std::string> take_unknown() { return std::move(unknown_); }
 
  private:
+  SampleSetup without_options(const ShuffleInfo& shuffle) const {
+    SampleSetup setup;
+    setup.shuffle = &shuffle;
+    setup.deck_size = deck_size_;
+    setup.source = find_source(default_source);
+    setup.draw = find_draw(default_draw);
+    return setup;
+  }
+
   // The standard options, but every combination of those that are words.
   std::vector<SampleSetup> with_every_word(const ShuffleInfo& shuffle) const {
-    SampleSetup standard;
-    standard.shuffle = &shuffle;
-    standard.deck_size = deck_size_;
-    standard.source = find_source(default_source);
-    standard.draw = find_draw(default_draw);
-    std::vector<SampleSetup> setups{standard};
+    std::vector<SampleSetup> setups{without_options(shuffle)};
     for (const OptionInfo& option : shuffle.options) {
       std::vector<SampleSetup> extended;
       for (const SampleSetup& setup : setups) {
-        const bool words = !option.choices.empty();
-        const std::int64_t first = words ? option.smallest : standard_value(option, deck_size_);
-        const std::int64_t last = words ? option.largest : first;
-        for (std::int64_t value = first; value <= last; ++value) {
+        for (const std::int64_t value : words_suspected(option)) {
           extended.push_back(setup);
           extended.back().options.push_back(value);
         }
@@ -58,6 +65,23 @@ class Visitor {
       setups = std::move(extended);
     }
     return setups;
+  }
+
+  // Of a number the standard alone.
+  std::vector<std::int64_t> words_suspected(const OptionInfo& option) const {
+    if (option.choices.empty()) return {standard_value(option, deck_size_)};
+    if (!option.suspected.empty()) return {option.suspected.begin(), option.suspected.end()};
+    std::vector<std::int64_t> words;
+    for (std::int64_t value = option.smallest; value <= option.largest; ++value) words.push_back(value);
+    return words;
+  }
+
+  static bool has_tacit_option_set(const SampleSetup& setup) {
+    for (std::size_t option = 0; option < setup.options.size(); ++option) {
+      const OptionInfo& info = setup.shuffle->options[option];
+      if (info.is_tacit && setup.options[option] != info.standard) return true;
+    }
+    return false;
   }
 
   // Nothing, and noted as unknown, where it takes too long to find.
@@ -82,9 +106,27 @@ class Visitor {
     if (!round) return;
     Walk walk(*round);
     const std::int64_t last = std::min(info.largest, most_rounds_suspected);
-    for (value = 0; value <= last; ++value, walk.step()) {
+    // No round at all is what identity does.
+    for (walk.step(); value <= last; ++value, walk.step()) {
       if (phi2(walk.law()) < range_.least_phi2) break;
-      if (value >= info.smallest) show(setup, walk.law());
+      show(setup, walk.law());
+    }
+  }
+
+  void every_suspected_number(const ShuffleInfo& shuffle) {
+    SampleSetup setup = without_options(shuffle);
+    for (const OptionInfo& option : shuffle.options) {
+      setup.options.push_back(standard_value(option, deck_size_));
+    }
+    for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
+      if (!shuffle.options[option].choices.empty()) continue;
+      for (const std::int64_t value : shuffle.options[option].suspected) {
+        SampleSetup suspected = setup;
+        suspected.options[option] = value;
+        const auto law = law_of_setup(suspected);
+        if (!law || phi2(*law) < range_.least_phi2) break;
+        show(suspected, *law);
+      }
     }
   }
 
@@ -98,7 +140,8 @@ class Visitor {
       setup.draw = &draw;
       if (!why_no_law(setup).empty()) continue;
       if (fair) one_word(setup);
-      if (draw.law(*setup.source, setup.source->max_word, 3).uniform) continue;
+      if (draw.law(*setup.source, setup.source->max_word, 3).uniform || (!fair && draws_evenly(setup)))
+        continue;
       const auto law = law_of_setup(setup);
       if (!law) continue;
       if (squared_distance(*law, *exact) >= range_.least_difference) {
@@ -108,6 +151,15 @@ class Visitor {
         cut_words(setup, *law);
       }
     }
+  }
+
+  // The words divide by all bounds, which are the same on all paths: this draw method is as good as the
+  // exact.
+  static bool draws_evenly(const SampleSetup& setup) {
+    return std::ranges::all_of(bounds_drawn(setup), [&setup](std::uint64_t bound) {
+      const DrawLaw law = setup.draw->law(*setup.source, setup.source->max_word, bound);
+      return law.uniform || std::ranges::adjacent_find(law.words, std::not_equal_to{}) == law.words.end();
+    });
   }
 
   void one_word(SampleSetup setup) {
@@ -153,6 +205,7 @@ std::vector<std::string> for_each_suspect(
 std::string target_text(const SampleSetup& setup) {
   std::vector<std::string> settings;
   for (std::size_t option = 0; option < setup.options.size(); ++option) {
+    if (!is_told(*setup.shuffle, setup.options, option)) continue;
     const OptionInfo& info = setup.shuffle->options[option];
     settings.push_back(fmt::format("{}={}", info.name, option_text(info, setup.options[option])));
   }

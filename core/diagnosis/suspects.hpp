@@ -17,10 +17,10 @@ struct SuspectRange {
 };
 
 /// Calls visit(setup, law) for every known mistake at this deck size, in the order of the catalogue:
-///   - every biased shuffle with exact draws, with every word of its options and every value of an option
-///   that
-///     counts rounds;
-///   - every shuffle that counts no rounds with every other draw method;
+///   - every biased shuffle with exact draws, with every word of its options, every value of an option that
+///     counts rounds and the values of other numbers that its registry entry names;
+///   - every shuffle that counts no rounds, and has the standard of its tacit options, with every other draw
+///     method;
 ///   - those of them that exact draws make fair also with words cut to 1, 2, 3 ... bits, by the draw methods
 ///     that whole words make fair, and with one word that is reused for all draws.
 /// deck_size in 1..10, both ends of the range above 0. Returns the targets whose law takes too long to find,

@@ -89,9 +89,19 @@ TEST_CASE(
       CHECK(known.contains(target_text(setup)) == (shuffle.truth == Truth::biased));
     }
     const std::string n = ",n=" + std::to_string(deck_size);
-    for (const char* sort : {"insertion", "merge", "quick", "tim"}) {
+    for (const char* sort : {"insertion", "merge", "quick", "tim", "php"}) {
       CHECK(known.contains(std::string("comparator-sort:sort=").append(sort).append(n)));
+      CHECK(
+          known.contains(std::string("comparator-sort:sort=").append(sort).append(",coin=three").append(n)));
     }
+    for (const char* slip : {"first-below-last", "always-below-n-1", "always-below-n-2", "last-below-n"}) {
+      CHECK(known.contains(std::string("durstenfeld:slip=").append(slip).append(n)));
+    }
+    for (const char* keys : {"3", "10", "100", "1000"}) {
+      CHECK(known.contains(std::string("random-key-sort:keys=").append(keys).append(n)));
+    }
+    CHECK(known.contains("identity:n=" + std::to_string(deck_size)));
+    CHECK_FALSE(known.contains("swap-pairs:k=0" + n));
     for (const Preset& preset : all_presets()) {
       CHECK(known.contains(std::string(preset.name) + ":n=" + std::to_string(deck_size)));
     }

@@ -6,9 +6,11 @@
 #include <memory>
 #include <stdexcept>
 
+#include "core/draw/exact.hpp"
 #include "core/draw/method.hpp"
 #include "core/random/any_source.hpp"
 #include "core/random/seeding.hpp"
+#include "core/random/xoshiro256pp.hpp"
 
 namespace fairshuffle {
 
@@ -24,10 +26,20 @@ class TypedDraws {
   S source_{0};
 };
 
-/// When a clock reseeds the source, and where the clock stands.
+/// When the source is seeded again, and where a clock stands.
 struct ClockSeeding {
   Seeding seeding;
   std::uint64_t epoch = 0;  ///< the clock's reading at trial 0
+};
+
+/// The random seeds of a block's shuffles.
+class RandomSeeds {
+ public:
+  void begin_block(std::uint64_t seed) { source_ = Xoshiro256PlusPlus(seed); }
+  std::uint64_t next(const Seeding& seeding) { return ExactDraw::below(source_, seeding.seeds); }
+
+ private:
+  Xoshiro256PlusPlus source_{0};
 };
 
 /// The draws through any source, draw method and seeding.
@@ -38,6 +50,7 @@ class AnyDraws {
 
   void begin_block(std::uint64_t seed) {
     source_->seed(seed);
+    random_seeds_.begin_block(seed);
     reading_ = no_reading;
   }
 
@@ -46,6 +59,10 @@ class AnyDraws {
       case SeedingKind::per_shuffle_clock:
       case SeedingKind::per_draw_clock:
         return begin_tick(clock_seed(clock_.seeding, clock_.epoch, trial));
+      case SeedingKind::per_shuffle_counter:
+        return source_->seed(counter_seed(trial));
+      case SeedingKind::per_shuffle_random:
+        return source_->seed(random_seeds_.next(clock_.seeding));
       case SeedingKind::per_block:
       case SeedingKind::per_run:
         return;
@@ -70,6 +87,7 @@ class AnyDraws {
   std::unique_ptr<AnySource> source_;
   std::uint64_t (*below_)(AnySource&, std::uint64_t);
   ClockSeeding clock_;
+  RandomSeeds random_seeds_;
   std::uint64_t reading_ = no_reading;  // the tick that the source was last seeded with
 };
 
@@ -90,12 +108,19 @@ class WordDraws {
 
   explicit WordDraws(const ClockSeeding& clock) : clock_(clock) {}
 
-  void begin_block(std::uint64_t seed) { words_.source = S(seed); }
+  void begin_block(std::uint64_t seed) {
+    words_.source = S(seed);
+    random_seeds_.begin_block(seed);
+  }
   void begin_trial(std::uint64_t trial) {
-    if (clock_.seeding.kind == SeedingKind::per_shuffle_clock) {
-      // By copy: a source that no other function can reach stays in registers.
-      const Seeding seeding = clock_.seeding;
+    // By copy: a source that no other function can reach stays in registers.
+    const Seeding seeding = clock_.seeding;
+    if (seeding.kind == SeedingKind::per_shuffle_clock) {
       words_.source = S(clock_seed(seeding, clock_.epoch, trial));
+    } else if (seeding.kind == SeedingKind::per_shuffle_counter) {
+      words_.source = S(counter_seed(trial));
+    } else if (seeding.kind == SeedingKind::per_shuffle_random) {
+      words_.source = S(random_seeds_.next(seeding));
     }
   }
   std::uint64_t below(std::uint64_t) {
@@ -106,6 +131,7 @@ class WordDraws {
  private:
   Words words_;
   ClockSeeding clock_;
+  RandomSeeds random_seeds_;
 };
 
 }  // namespace fairshuffle

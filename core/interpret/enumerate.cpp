@@ -78,7 +78,8 @@ void follow_paths(const SampleSetup& setup, const Play<Draws>& play, Draws draws
 }
 
 Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDraws>& play, std::uint64_t most_paths) {
-  // With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted.
+  // With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted: those that the
+  // faces of a coin stand for, too.
   SumsByDenominator<std::uint64_t> sums;
   std::vector<std::uint64_t>* counts = nullptr;
   std::vector<std::uint64_t> bounds_of_last;
@@ -96,7 +97,9 @@ Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDraws>& play,
       counts = &sums[denominator];
       counts->resize(order_count(setup.deck_size) + 1);
     }
-    ++(*counts)[cell];
+    std::uint64_t paths = 1;
+    for (const auto& choice : path) paths *= choice.drawn();
+    (*counts)[cell] += paths;
   });
   return law_of_sums(setup.deck_size, sums);
 }
@@ -108,7 +111,12 @@ Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDraws>& play
     Integer weight = 1, denominator = 1;
     for (const auto& choice : draws.choices()) {
       const DrawWeights& law = laws.of(choice.bound);
-      weight *= law.weight(choice.value);
+      // Not all faces of a coin say the same, so their words are fewer than all.
+      std::uint64_t drawn = law.weight(choice.first_drawn());
+      for (std::uint64_t value = 1; value < choice.drawn(); ++value) {
+        drawn += law.weight(choice.first_drawn() + value);
+      }
+      weight *= drawn;
       denominator *= law.denominator;
     }
     auto& weights = sums[denominator];
@@ -132,6 +140,21 @@ Law enumerate_shared_word(const SampleSetup& setup, const Play<SharedWordDraws>&
   return law;
 }
 
+Law enumerate_seeds(const SampleSetup& setup, const Play<AnyDraws>& play) {
+  const std::uint64_t seeds = setup.clock.seeding.seeds;
+  AnyDraws draws(setup.source->make(0, setup.bits), *setup.draw, {});
+  ScalarDeck<AnyDraws> deck(setup.deck_size, draws);
+  std::vector<std::uint64_t> counts(order_count(setup.deck_size) + 1);
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    draws.begin_block(seed);
+    deck.begin_trial();
+    play(deck);
+    const std::span<const Card> order = deck.end_trial();
+    ++counts[is_order(order) ? rank_of(order) : counts.size() - 1];
+  }
+  return law_of_sums<std::uint64_t>(setup.deck_size, {{Integer(seeds), std::move(counts)}});
+}
+
 NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDraws>& play,
                                 std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
@@ -153,15 +176,20 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDra
   follow_paths(setup, play, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
     double product = 1;
     for (const auto& choice : draws.choices()) {
-      product *= probabilities_of(choice.bound)[choice.value];
+      const std::vector<double>& probabilities = probabilities_of(choice.bound);
+      double drawn = probabilities[choice.first_drawn()];
+      for (std::uint64_t value = 1; value < choice.drawn(); ++value) {
+        drawn += probabilities[choice.first_drawn() + value];
+      }
+      product *= drawn;
     }
     sums[cell] += product;
     ++paths_to[cell];
     longest = std::max(longest, draws.draws());
   });
-  // A probability drawn is off by three roundings at most, its factor in a product by one more, and a term of
-  // a sum by one; all terms are positive.
-  const auto roundings = static_cast<double>(4 * longest + *std::ranges::max_element(paths_to));
+  // A probability drawn is off by three roundings at most, one of two faces of a coin by one more, its factor
+  // in a product by one, and a term of a sum by one; all terms are positive.
+  const auto roundings = static_cast<double>(5 * longest + *std::ranges::max_element(paths_to));
   NumericLaw law{.deck_size = setup.deck_size, .probability = {}, .invalid = sums.back(), .error = 0};
   law.error =
       roundings * std::numeric_limits<double>::epsilon() * std::min(1.0, *std::ranges::max_element(sums));
@@ -186,13 +214,14 @@ struct EnumeratorEntry {
   Play<ScriptedDraws> (*scripted)(std::span<const std::int64_t> options);
   Play<SharedWordDraws> (*shared_word)(std::span<const std::int64_t> options);
   Play<NotedDraws> (*noted)(std::span<const std::int64_t> options);
+  Play<AnyDraws> (*seeded)(std::span<const std::int64_t> options);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &play_of<S, ScriptedDraws>, &play_of<S, SharedWordDraws>,
-                          &play_of<S, NotedDraws>}...};
+                          &play_of<S, ScriptedDraws>, &play_of<S, SharedWordDraws>, &play_of<S, NotedDraws>,
+                          &play_of<S, AnyDraws>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -228,8 +257,18 @@ std::string why_not_enumerated(const SampleSetup& setup) {
   if (!entry_of(setup.shuffle->name).admitted) {
     return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
   }
-  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_clock) {
-    return "a shuffle seeded from the clock is a function of its reading, not of independent draws";
+  switch (setup.clock.seeding.kind) {
+    case SeedingKind::per_shuffle_clock:
+      return "a shuffle seeded from the clock is a function of its reading, not of independent draws";
+    case SeedingKind::per_shuffle_counter:
+      return "a shuffle seeded with its number is a function of it, and no draw is left to chance";
+    case SeedingKind::per_shuffle_random:
+      if (setup.clock.seeding.seeds <= most_seeds_enumerated) return "";
+      return "seeds are tried one by one, and no more than " + std::to_string(most_seeds_enumerated);
+    case SeedingKind::per_draw_clock:
+    case SeedingKind::per_block:
+    case SeedingKind::per_run:
+      break;
   }
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock &&
       setup.draw->word_use(*setup.source) == WordUse::several) {
@@ -247,6 +286,9 @@ Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
     return enumerate_shared_word(setup, entry.shared_word(setup.options), most_paths);
   }
+  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
+    return enumerate_seeds(setup, entry.seeded(setup.options));
+  }
   const Play<ScriptedDraws> play = entry.scripted(setup.options);
   // The exact draw is uniform for every bound: a law without words says so.
   const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
@@ -260,6 +302,9 @@ NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths)
   const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
     return numeric(enumerate_shared_word(setup, entry.shared_word(setup.options), most_paths));
+  }
+  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
+    return numeric(enumerate_seeds(setup, entry.seeded(setup.options)));
   }
   return enumerate_in_doubles(setup, entry.scripted(setup.options), most_paths);
 }

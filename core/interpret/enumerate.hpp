@@ -28,12 +28,16 @@ inline constexpr std::uint64_t longest_path_enumerated = 10'000;
 /// Draws on all paths together: a bound on the time, whatever the length of a path.
 inline constexpr std::uint64_t most_draws_enumerated = 500'000'000;
 
+/// A second's work with a source that is slow to seed.
+inline constexpr std::uint64_t most_seeds_enumerated = 1 << 20;
+
 /// The exact law of the setup's shuffle with its draw method's exact law over independent, uniform words. Any
 /// control flow is followed: a path is the list of values drawn, whatever it depends on. The source decides
 /// only how many words there are, and the native draw; a seeding is taken as ideal, and so is the carry of
 /// decks, since it is the relative order that is counted. But with a seeding per draw from a clock all draws
-/// of a trial are made of one uniform word, as they are within a tick; then a path is a set of words. Deck
-/// sizes 1..10; why_not_enumerated(setup) must be empty, else std::invalid_argument. Throws
+/// of a trial are made of one uniform word, as they are within a tick; then a path is a set of words. And
+/// with a random seed for every shuffle each seed is tried, and makes the words that the source makes of it.
+/// Deck sizes 1..10; why_not_enumerated(setup) must be empty, else std::invalid_argument. Throws
 /// EnumerationRefused for more than `most_paths` paths.
 Law enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
 

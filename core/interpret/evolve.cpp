@@ -73,8 +73,8 @@ Recorded record(const SampleSetup& setup) {
   const EvolverEntry& entry = entry_of(name);
   if (!entry.admitted) return {{}, name + " looks into what it draws, so its steps depend on the path"};
   if (const SeedingKind kind = setup.clock.seeding.kind;
-      kind == SeedingKind::per_shuffle_clock || kind == SeedingKind::per_draw_clock) {
-    return {{}, "draws seeded from a clock depend on each other, and so do the steps"};
+      seeds_every_shuffle(kind) || kind == SeedingKind::per_draw_clock) {
+    return {{}, "draws that are seeded for every shuffle depend on each other, and so do the steps"};
   }
   Recorded result{entry.steps(setup), ""};
   if (!result.steps) {

@@ -166,6 +166,7 @@ std::vector<Claim> claims_of_clause(const SampleSetup& setup, const std::string&
 std::vector<Claim> claims_of(const SampleSetup& setup) {
   std::vector<Claim> claims;
   for (std::string part : split(setup.shuffle->cost, "; ")) {
+    if (part.starts_with("from ")) continue;
     if (const std::size_t colon = part.find(": "); colon != std::string::npos) {
       const std::string word = part.substr(0, colon);
       bool chosen = false;
@@ -225,7 +226,7 @@ std::vector<CheckedClaim> check_claims(const SampleSetup& setup, std::span<const
   for (const Claim& claim : claims_of(setup)) {
     const std::vector<Measured> costs = measured(points, claim.kind);
     CheckedClaim result{.what = claim.what, .claim = claim.growth.empty() ? "in place" : claim.growth};
-    if (claim.growth.empty()) {
+    if (claim.growth.empty() || claim.growth == "0") {
       result.holds = std::ranges::all_of(costs, [](const Measured& point) { return point.cost == 0; });
     } else if (fit_growth(costs).growth != "0") {
       const std::vector<double> logs = logs_against(costs, [&](double n) {

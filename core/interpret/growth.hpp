@@ -39,12 +39,13 @@ struct CheckedClaim {
 };
 
 /// The claims of setup.shuffle->cost that speak of the setup's options, held against the points. A claim of a
-/// class holds when measured / claimed drifts by less than largest_drift; a claim of no extra memory when
-/// there was none. A shuffle's claims are clauses between commas: a growth and what grows, a growth being a
-/// product of numbers, n, n^2, n!, log n and options by name ("n log n draws and moves", "2k draws", "n extra
-/// cards", "n! orders listed", "in place"); where an option of words decides, parts between semicolons, each
-/// led by its word ("merge: n^2 moves; quick: n log n moves"). Throws std::invalid_argument for what cannot
-/// be read so.
+/// class holds when measured / claimed drifts by less than largest_drift; a claim of none, or of no extra
+/// memory, when there was none. A shuffle's claims are clauses between commas: a growth and what grows, a
+/// growth being a product of numbers, n, n^2, n!, log n and options by name ("n log n draws and moves", "2k
+/// draws", "n extra cards", "n! orders listed", "in place"); where an option of words decides, parts between
+/// semicolons, each led by its word ("merge: n^2 moves; quick: n log n moves"), and a last part where all
+/// this holds of larger decks only ("from 64 cards on"). Throws std::invalid_argument for what cannot be read
+/// so.
 std::vector<CheckedClaim> check_claims(const SampleSetup& setup, std::span<const CostPoint> points);
 
 /// A factor of log n is a drift of 0.17 over the metered sizes, one of n a drift of 1.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -49,7 +50,16 @@ MeterReading meter_once(const SampleSetup& setup, std::uint64_t seed) {
 
 std::vector<int> metered_sizes(const ShuffleInfo& shuffle) {
   if (shuffle.largest_deck < largest_deck_size) return {4, 5, 6, 7, 8, 9};
-  return {16, 32, 64, 128, 256, 512, 1024};
+  int size = 16;
+  // Sorts treat small decks another way.
+  constexpr std::string_view from = "; from ";
+  if (const std::size_t clause = shuffle.cost.find(from); clause != std::string_view::npos) {
+    const std::string_view number = shuffle.cost.substr(clause + from.size());
+    std::from_chars(number.data(), number.data() + number.size(), size);
+  }
+  std::vector<int> sizes;
+  for (int doubled = 0; doubled < 7; ++doubled, size *= 2) sizes.push_back(size);
+  return sizes;
 }
 
 SampleSetup at_deck_size(const SampleSetup& setup, int deck_size) {

@@ -12,6 +12,7 @@
 #include "core/draw/exact.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/random/xoshiro256pp.hpp"
+#include "core/shuffle/deck.hpp"
 
 namespace fairshuffle {
 
@@ -136,7 +137,8 @@ class MeteredDeck {
     moves_ += cards_.size();
   }
 
-  bool compare_by_coin(Index, Index) { return draw_below(2) == 1; }
+  bool compare_by_coin(Index, Index, Coin coin) { return draw_below(coin.faces) >= coin.faces - coin.yes; }
+  bool came_before(Index i, Index j) { return at(i) < at(j); }
 
   void hand_out(Index i) { pile(at(i)); }
 

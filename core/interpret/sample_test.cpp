@@ -87,12 +87,16 @@ TEST_CASE(
     if (!enumerate_admits(shuffle.name)) continue;
     for (int n = 3; n <= 5; ++n) {
       std::vector<std::vector<std::int64_t>> all_options{setup_for_test(shuffle.name, n).options};
-      if (!shuffle.options.empty() && !shuffle.options.front().choices.empty()) {
-        all_options.clear();
-        for (std::size_t choice = 0; choice < shuffle.options.front().choices.size(); ++choice) {
-          all_options.push_back({static_cast<std::int64_t>(choice)});
+      for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
+        const std::size_t given = all_options.size();
+        for (std::size_t word = 1; word < shuffle.options[option].choices.size(); ++word) {
+          for (std::size_t earlier = 0; earlier < given; ++earlier) {
+            all_options.push_back(all_options[earlier]);
+            all_options.back()[option] = static_cast<std::int64_t>(word);
+          }
         }
       }
+      if (shuffle.name == "random-key-sort") all_options.push_back({4, 10});
       for (const auto& options : all_options) {
         CAPTURE(shuffle.name);
         CAPTURE(n);
@@ -272,6 +276,50 @@ TEST_CASE("draws seeded one by one from the clock all come from one word") {
   const Tally counted = tally.counted();
   const auto counts = counted.orders->by_rank();
   CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) <= 60);
+}
+
+TEST_CASE(
+    "shuffle 1, 2, 3 ... seeded with its number is that of the Java program, from wherever a block begins") {
+  SampleSetup setup = setup_for_test("durstenfeld", 8);
+  setup.source = find_source("java-random");
+  setup.draw = find_draw("native");
+  setup.clock.seeding.kind = SeedingKind::per_shuffle_counter;
+  // Collections.shuffle(deck, new Random(game)) of OpenJDK 17.
+  const std::vector<std::pair<std::uint64_t, std::vector<Card>>> games{{1, {2, 6, 7, 0, 3, 1, 4, 5}},
+                                                                       {2, {4, 3, 0, 6, 7, 2, 1, 5}},
+                                                                       {3, {2, 4, 3, 6, 1, 0, 7, 5}},
+                                                                       {42, {2, 6, 3, 1, 4, 0, 7, 5}}};
+  const auto sampler = make_sampler(setup);
+  for (const auto& [game, deck] : games) {
+    RunningTally tally(8, 0);
+    sampler->begin_block(game * 77);
+    sampler->run(game - 1, 1, tally);
+    CAPTURE(game);
+    CHECK(tally.counted().orders->by_rank()[rank_of(deck)] == 1);
+  }
+}
+
+TEST_CASE("a random one of so many seeds gives every shuffle its deck, and each seed comes as often") {
+  SampleSetup setup = setup_for_test("durstenfeld", 5);
+  setup.source = find_source("java-random");
+  setup.draw = find_draw("native");
+  setup.clock.seeding = {.kind = SeedingKind::per_shuffle_random, .seeds = 10};
+  std::vector<double> law(order_count(5));
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    SampleSetup one = setup;
+    one.clock = {.seeding = {.kind = SeedingKind::per_shuffle_clock}, .epoch = seed};
+    const RunningTally tally = sample_for_test(one, 1);
+    const Tally counted = tally.counted();
+    const auto counts = counted.orders->by_rank();
+    for (std::size_t rank = 0; rank < law.size(); ++rank) law[rank] += static_cast<double>(counts[rank]) / 10;
+  }
+  const std::vector<double> enumerated = doubles_of(enumerate(setup));
+  for (std::size_t rank = 0; rank < law.size(); ++rank) CHECK(enumerated[rank] == doctest::Approx(law[rank]));
+  CHECK(p_against(sample_for_test(setup, 30'000), enumerated) > rejection_level);
+  SampleSetup words = setup_for_test("std-shuffle", 5);
+  words.clock.seeding = {.kind = SeedingKind::per_shuffle_random, .seeds = 3};
+  const Tally few = sample_for_test(words, 1000).complete();
+  CHECK(std::ranges::count_if(few.orders->by_rank(), [](std::uint64_t count) { return count > 0; }) == 3);
 }
 
 TEST_CASE("setups that make no sense are refused with their reason") {

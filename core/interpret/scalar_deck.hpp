@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/order/order.hpp"
+#include "core/shuffle/deck.hpp"
 
 namespace fairshuffle {
 
@@ -109,7 +110,17 @@ class ScalarDeck {
     for (std::size_t next = 0; next < positions.size(); ++next) cards_[positions[next]] = packets[next];
   }
 
-  bool compare_by_coin(Index, Index) { return draw_below(2) == 1; }
+  bool compare_by_coin(Index, Index, Coin coin) {
+    if constexpr (requires { draws_->toss(coin); }) {
+      return draws_->toss(coin);
+    } else {
+      return draw_below(coin.faces) >= coin.faces - coin.yes;
+    }
+  }
+
+  bool came_before(Index i, Index j) {
+    return std::ranges::find(start_, at(i)) < std::ranges::find(start_, at(j));
+  }
 
   void hand_out(Index i) {
     pile_[static_cast<std::size_t>(piled_)] = at(i);

@@ -117,12 +117,13 @@ class TracedDeck {
     deck_.merge_by_labels();
     note(EventKind::merge);
   }
-  bool compare_by_coin(Index i, Index j) {
-    const bool before = deck_.compare_by_coin(i, j);
+  bool compare_by_coin(Index i, Index j, Coin coin) {
+    const bool before = deck_.compare_by_coin(i, j, coin);
     note(EventKind::compare, i, j);
     events_.back().before = before;
     return before;
   }
+  bool came_before(Index i, Index j) { return deck_.came_before(i, j); }
   void hand_out(Index i) {
     deck_.hand_out(i);
     ++piled_;

@@ -28,6 +28,18 @@ constexpr std::array seedings{
         .origin = "srand(time(0)) at the top of a shuffle function",
     },
     SeedingInfo{
+        .kind = SeedingKind::per_shuffle_counter,
+        .name = "per-shuffle-counter",
+        .truth = "at the start of every shuffle, with its number 1, 2, 3 ...: every run has the same decks",
+        .origin = "new Random(++game)",
+    },
+    SeedingInfo{
+        .kind = SeedingKind::per_shuffle_random,
+        .name = "per-shuffle-random",
+        .truth = "at the start of every shuffle, with a random one of a few seeds: no more decks than seeds",
+        .origin = "srand(random_device()()), new Random(random.nextInt()) at the top of a shuffle function",
+    },
+    SeedingInfo{
         .kind = SeedingKind::per_draw_clock,
         .name = "per-draw-clock",
         .truth = "before every draw: all draws of a shuffle reuse one raw value R, so k_i = R % (i+1)",

@@ -6,12 +6,14 @@
 
 using namespace fairshuffle;
 
-TEST_CASE("the four seedings of the catalogue are found by name, the ideal one first") {
-  REQUIRE(all_seedings().size() == 4);
+TEST_CASE("the six seedings of the catalogue are found by name, the ideal one first") {
+  REQUIRE(all_seedings().size() == 6);
   CHECK(all_seedings().front().name == "per-block");
   CHECK(find_seeding("per-block")->kind == SeedingKind::per_block);
   CHECK(find_seeding("per-run")->kind == SeedingKind::per_run);
   CHECK(find_seeding("per-shuffle-clock")->kind == SeedingKind::per_shuffle_clock);
+  CHECK(find_seeding("per-shuffle-counter")->kind == SeedingKind::per_shuffle_counter);
+  CHECK(find_seeding("per-shuffle-random")->kind == SeedingKind::per_shuffle_random);
   CHECK(find_seeding("per-draw-clock")->kind == SeedingKind::per_draw_clock);
   CHECK(find_seeding("per-hour") == nullptr);
   for (const SeedingInfo& seeding : all_seedings()) {
@@ -49,6 +51,11 @@ TEST_CASE("the clock is exact for a quadrillion trials and beyond 64 bits of mil
   // 10^17 trials are 10^20 milliseconds: more than 2^64, until divided by the rate.
   seeding.shuffles_per_second = 1'000'000;
   CHECK(clock_seed(seeding, 0, 100'000'000'000'000'000) == 100'000'000'000'000);
+}
+
+TEST_CASE("a counter is raised before the first shuffle") {
+  CHECK(counter_seed(0) == 1);
+  CHECK(counter_seed(41) == 42);
 }
 
 TEST_CASE("a seeding without a clock and a clock without shuffles have no reading") {

@@ -123,7 +123,7 @@ struct DiagnosisRecord {
   std::string sentence;
 };
 
-/// What proves that trials are linked (core/README.md 2.11).
+/// What proves that trials are linked (core/README.md 2.13).
 enum class LinkProof {
   repeats,  ///< successive orders are equal more often than independent trials of any such law, or too seldom
   quotients,  ///< no test of single decks rejects as uneven, and quotients or repeats do

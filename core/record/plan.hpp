@@ -41,6 +41,7 @@ struct TargetDescription {
   std::string seeding;
   std::string clock;                      ///< "s" or "ms" for a clock seeding; empty otherwise
   std::uint64_t shuffles_per_second = 0;  ///< for a clock seeding; 0 otherwise
+  std::uint64_t seeds = 0;                ///< how many there are to seed a shuffle with; 0 for other seedings
   std::string reset;                      ///< "always" or "never"
   int marked = 0;                         ///< the first cards watched as a set (mines); 0 for none
 };

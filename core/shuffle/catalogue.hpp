@@ -8,6 +8,7 @@
 #include "core/shuffle/durstenfeld.hpp"
 #include "core/shuffle/durstenfeld_up.hpp"
 #include "core/shuffle/fisher_yates.hpp"
+#include "core/shuffle/identity.hpp"
 #include "core/shuffle/inside_out.hpp"
 #include "core/shuffle/naive_swap.hpp"
 #include "core/shuffle/pick_from_all.hpp"
@@ -33,6 +34,7 @@ using Shuffles = ShuffleList<  //
     PickFromAll,               //
     StdShuffle,                //
     StdRandomShuffle,          //
+    Identity,                  //
     RandomKeySort,             //
     SwapPairs,                 //
     NaiveSwap,                 //

@@ -90,11 +90,19 @@ concept MergeDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn)
   deck.merge_by_labels();
 };
 
-/// `compare_by_coin(i, j)`: a fair coin says whether the card at i is to stand before the card at j. The
-/// shuffle branches on it, so a deck that is many decks at once cannot offer it.
+/// What a comparator tosses: `yes` of its faces, which come equally often, say yes.
+struct Coin {
+  int yes = 1;
+  int faces = 2;
+};
+
+/// `compare_by_coin(i, j, coin)`: the coin says whether the card at i is to stand before the card at j.
+/// `came_before(i, j)`: whether it stood before that one when the shuffle began. The shuffle branches on
+/// both, so a deck that is many decks at once cannot offer them.
 template <class D>
-concept CoinDeck = SwapDeck<D> && MoveDeck<D> && requires(D& deck, int i, int j) {
-  { deck.compare_by_coin(i, j) } -> std::same_as<bool>;
+concept CoinDeck = SwapDeck<D> && MoveDeck<D> && requires(D& deck, int i, int j, Coin coin) {
+  { deck.compare_by_coin(i, j, coin) } -> std::same_as<bool>;
+  { deck.came_before(i, j) } -> std::same_as<bool>;
 };
 
 /// `hand_out(i)`: a copy of the card at i goes to the end of the pile: what a deal with a wrong index does.

@@ -1,6 +1,7 @@
 // What the registry tells of a shuffle: its name, its options, its truth.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -19,6 +20,10 @@ struct OptionInfo {
   /// Value v has the law of v rounds with value 1 in a row, so the laws of all values are found one from the
   /// other. A diagnosis tries all of them; of other options it tries every word, or the standard value.
   bool counts_rounds = false;
+  bool is_tacit = false;  ///< not told of where it has its standard value
+  /// The option that has no part where this one is given: this one's standard value 0 says that it is not.
+  std::string_view instead_of{};
+  std::span<const std::int64_t> suspected{};  ///< values that a diagnosis tries, ascending
 };
 
 /// Whether every order is equally likely with ideal draws and the standard options.
@@ -35,7 +40,13 @@ struct ShuffleInfo {
   int largest_deck = 64;
 };
 
-/// The values of a shuffle's options, in the order of its OptionInfo.
+/// The values of a shuffle's options, in the order of its OptionInfo; the last ones may be left out where
+/// they are standard.
 using OptionValues = std::span<const std::int64_t>;
+
+constexpr std::int64_t value_or_standard(OptionValues values, std::size_t index,
+                                         std::span<const OptionInfo> options) {
+  return index < values.size() ? values[index] : options[index].standard;
+}
 
 }  // namespace fairshuffle

@@ -51,6 +51,18 @@ std::int64_t standard_value(const OptionInfo& option, int deck_size) {
   return option.standard_is_deck_size ? deck_size : option.standard;
 }
 
+bool is_told(const ShuffleInfo& shuffle, OptionValues values, std::size_t option) {
+  const auto is_standard = [&](std::size_t index) {
+    return value_or_standard(values, index, shuffle.options) == shuffle.options[index].standard;
+  };
+  if (shuffle.options[option].is_tacit && is_standard(option)) return false;
+  for (std::size_t other = 0; other < shuffle.options.size(); ++other) {
+    if (shuffle.options[other].instead_of == shuffle.options[option].name && !is_standard(other))
+      return false;
+  }
+  return true;
+}
+
 std::optional<std::int64_t> option_value(const OptionInfo& option, std::string_view text) {
   if (!option.choices.empty()) {
     const auto found = std::ranges::find(option.choices, text);

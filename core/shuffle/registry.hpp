@@ -34,6 +34,9 @@ const Preset* find_preset(std::string_view name);
 /// The value when the option is not given.
 std::int64_t standard_value(const OptionInfo& option, int deck_size);
 
+/// Whether the option has a part in what the shuffle does, and is not the standard that goes without saying.
+bool is_told(const ShuffleInfo& shuffle, OptionValues values, std::size_t option);
+
 /// The value of an option as written, a whole number or a word of its choices; nothing when it is neither or
 /// out of range.
 std::optional<std::int64_t> option_value(const OptionInfo& option, std::string_view text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include <boost/math/distributions/non_central_chi_squared.hpp>
 
 #include "core/statistics/arguments.hpp"
+#include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
 
@@ -35,6 +37,12 @@ void check_counts(std::string_view function, std::span<const std::uint64_t> choo
   if (choosing.size() != judging.size()) {
     detail::refuse_argument(function, "cells in judging", "as many as in choosing",
                             static_cast<double>(judging.size()));
+  }
+}
+
+void require_tolerance(std::string_view function, double tolerance) {
+  if (!(tolerance > 0 && tolerance <= 1)) {
+    detail::refuse_argument(function, "tolerance", "above 0 and at most 1", tolerance);
   }
 }
 
@@ -66,6 +74,41 @@ double tv_upper_bound(double statistic, double degrees_of_freedom, std::uint64_t
   const double lambda = noncentrality_upper_limit(statistic, degrees_of_freedom, confidence);
   if (trials == 0) return 1;
   return std::min(1.0, std::sqrt(lambda / static_cast<double>(trials)) / 2);
+}
+
+DistanceOfCounts::DistanceOfCounts(std::uint64_t cells, std::uint64_t trials)
+    : cells_(cells), trials_(trials) {
+  constexpr std::uint64_t most_cells = 479'001'600;
+  if (cells < 2 || cells > most_cells) {
+    detail::refuse_argument("DistanceOfCounts", "cells", "2 to 12!", static_cast<double>(cells));
+  }
+  if (trials == 0 || trials > largest_trial_count) {
+    detail::refuse_argument("DistanceOfCounts", "trials", "1 to 2^53", static_cast<double>(trials));
+  }
+}
+
+double DistanceOfCounts::distance() const {
+  return static_cast<double>(static_cast<long double>(above_) /
+                             (static_cast<long double>(cells_) * static_cast<long double>(trials_)));
+}
+
+double tv_upper_bound_of_distance(double distance, std::uint64_t tables, std::uint64_t trials,
+                                  double confidence) {
+  constexpr std::string_view function = "tv_upper_bound_of_distance";
+  if (!(distance >= 0 && distance <= 1)) detail::refuse_argument(function, "distance", "0 to 1", distance);
+  if (tables == 0) detail::refuse_argument(function, "tables", "at least 1", 0);
+  detail::require_inside_unit(function, "confidence", confidence);
+  if (trials == 0) return 1;
+  const double error = (1 - confidence) / static_cast<double>(tables);
+  return std::min(1.0, distance + std::sqrt(-std::log(error) / (2 * static_cast<double>(trials))));
+}
+
+SplitConfidence split_confidence(double confidence) {
+  const double error = 1 - confidence;
+  // The highest confidence below 1 has no tenth of its error to give that a double could tell from none.
+  const double highest = std::nextafter(1.0, 0.0);
+  return {.of_statistic = std::min(highest, 1 - 0.9 * error),
+          .of_distance = std::min(highest, 1 - 0.1 * error)};
 }
 
 double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials) {
@@ -134,11 +177,26 @@ double trials_needed(double degrees_of_freedom, double alpha, double power, doub
 }
 
 double trials_for_certificate(double degrees_of_freedom, double tolerance, double confidence) {
-  if (!(tolerance > 0 && tolerance <= 1)) {
-    detail::refuse_argument("trials_for_certificate", "tolerance", "above 0 and at most 1", tolerance);
-  }
+  require_tolerance("trials_for_certificate", tolerance);
   return noncentrality_upper_limit(degrees_of_freedom, degrees_of_freedom, confidence) /
          (4 * tolerance * tolerance);
+}
+
+double trials_for_certificate_of_distance(std::uint64_t cells, std::uint64_t tables, double tolerance,
+                                          double confidence) {
+  constexpr std::string_view function = "trials_for_certificate_of_distance";
+  if (cells < 2) detail::refuse_argument(function, "cells", "at least 2", static_cast<double>(cells));
+  if (tables == 0) detail::refuse_argument(function, "tables", "at least 1", 0);
+  require_tolerance(function, tolerance);
+  detail::require_inside_unit(function, "confidence", confidence);
+  // Times the root of N: T of normal counts has the mean sqrt((k-1) / (2 pi)) and, but for terms of 1 / k,
+  // the variance (1 - 2 / pi) / 4; the largest of m is about sqrt(2 ln m) standard deviations above.
+  const auto k = static_cast<double>(cells), m = static_cast<double>(tables);
+  const double mean = std::sqrt((k - 1) / (2 * std::numbers::pi));
+  const double deviation = std::sqrt((1 - 2 / std::numbers::pi) / 4);
+  const double largest = mean + deviation * std::sqrt(2 * std::log(m));
+  const double root = (largest + std::sqrt(std::log(m / (1 - confidence)) / 2)) / tolerance;
+  return root * root;
 }
 
 }  // namespace fairshuffle

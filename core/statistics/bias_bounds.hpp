@@ -27,6 +27,48 @@ double noncentrality_upper_limit(double statistic, double degrees_of_freedom, do
 /// within simulation error, for every law tried (calibration.cpp). Throws as noncentrality_upper_limit.
 double tv_upper_bound(double statistic, double degrees_of_freedom, std::uint64_t trials, double confidence);
 
+/// How far the counts themselves lie from uniform over k cells: T = half the sum of |O/N - 1/k| over all
+/// cells, those never hit included. k in 2..12!, at most largest_trial_count trials, at least one; throws
+/// std::invalid_argument. Computed in integers and rounded once.
+class DistanceOfCounts {
+ public:
+  DistanceOfCounts(std::uint64_t cells, std::uint64_t trials);
+
+  void add(std::uint64_t count, std::uint64_t in_cells = 1) {
+    // As much lies above 1/k as below, so cells that were never hit need not be added. All terms together are
+    // at most k N, which is below 2^82.
+    const Wide scaled = static_cast<Wide>(count) * cells_;
+    if (scaled > trials_) above_ += (scaled - trials_) * in_cells;
+  }
+  /// In 0..1, once all cells that were hit are added.
+  double distance() const;
+
+ private:
+  __extension__ using Wide = unsigned __int128;
+
+  std::uint64_t cells_, trials_;
+  Wide above_ = 0;
+};
+
+/// Upper confidence bound on the total variation distance from uniform of the law that `tables` tables of
+/// counts were drawn from, each of so many trials, or of the farthest of them where they are several (which
+/// need not be independent of each other): min(1, distance + sqrt(ln(tables / (1 - confidence)) / (2
+/// trials))), `distance` being the largest DistanceOfCounts. 1 without trials. Proof for one: the distance is
+/// convex in the law, so T is at least the true distance on average (Jensen); one trial moves T by at most 1
+/// / N, so P(T <= E T - t) <= exp(-2 N t^2) (McDiarmid 1989, "On the method of bounded differences"). Holds
+/// for every N, and as N grows comes down to the distance itself. 0 <= distance <= 1, tables at least 1, 0 <
+/// confidence < 1; throws std::invalid_argument.
+double tv_upper_bound_of_distance(double distance, std::uint64_t tables, std::uint64_t trials,
+                                  double confidence);
+
+/// The error of a bound, 1 - confidence, split between the two forms above so that the smaller of them can be
+/// taken. A tenth is for the distance: the bound of a fair shuffle by its statistic grows by less than 2 %.
+struct SplitConfidence {
+  double of_statistic;
+  double of_distance;
+};
+SplitConfidence split_confidence(double confidence);
+
 /// Unbiased estimate of phi2: (statistic - df) / (trials - 1), exact because E statistic = df + (N - 1) phi2.
 /// Slightly negative for a fair shuffle half of the time. trials at least 2; throws std::invalid_argument.
 double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials);
@@ -76,5 +118,11 @@ double trials_needed(double degrees_of_freedom, double alpha, double power, doub
 /// freedom, as a fair one's does on average, comes down to `tolerance`. 0 < tolerance <= 1; throws
 /// std::invalid_argument.
 double trials_for_certificate(double degrees_of_freedom, double tolerance, double confidence);
+
+/// The number of trials at which the tv_upper_bound_of_distance of `tables` tables of so many cells each,
+/// filled by a fair shuffle, comes down to `tolerance`, give or take a tenth. cells at least 2, tables at
+/// least 1, 0 < tolerance <= 1, 0 < confidence < 1; throws std::invalid_argument.
+double trials_for_certificate_of_distance(std::uint64_t cells, std::uint64_t tables, double tolerance,
+                                          double confidence);
 
 }  // namespace fairshuffle

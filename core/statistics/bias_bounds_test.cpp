@@ -1,7 +1,10 @@
 #include "core/statistics/bias_bounds.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 #include <vector>
 
@@ -109,6 +112,95 @@ TEST_CASE("after trials_for_certificate trials a statistic of df is bounded by e
   }
 }
 
+TEST_CASE("the distance of counts is half the sum of |O/N - 1/k|, empty cells included") {
+  std::mt19937_64 words(1);
+  for (const std::size_t cells : {2U, 6U, 120U}) {
+    for (const int trials : {1, 7, 500}) {
+      std::vector<std::uint64_t> counts(cells);
+      for (int trial = 0; trial < trials; ++trial) ++counts[words() % cells];
+      DistanceOfCounts sums(cells, static_cast<std::uint64_t>(trials));
+      double expected = 0;
+      for (const std::uint64_t count : counts) {
+        if (count > 0) sums.add(count);
+        expected += std::abs(static_cast<double>(count) / trials - 1 / static_cast<double>(cells)) / 2;
+      }
+      CHECK(sums.distance() == doctest::Approx(expected).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("the distance of counts does not overflow: 2^53 trials over the 12! orders of twelve cards") {
+  constexpr std::uint64_t orders = 479'001'600;
+  DistanceOfCounts one_order(orders, largest_trial_count);
+  one_order.add(largest_trial_count);
+  CHECK(one_order.distance() == doctest::Approx(1 - 1. / orders).epsilon(1e-15));
+  // Half of the orders, each twice as often as it should be.
+  constexpr std::uint64_t count = 18'000'000;
+  DistanceOfCounts half(orders, orders / 2 * count);
+  half.add(count, orders / 2);
+  CHECK(half.distance() == 0.5);
+}
+
+TEST_CASE("the bound by the distance is McDiarmid's, for the farthest of several tables with a share each") {
+  const double bound = tv_upper_bound_of_distance(0.3, 1, 1'000, 0.999);
+  CHECK(std::exp(-2 * 1'000 * (bound - 0.3) * (bound - 0.3)) == doctest::Approx(0.001).epsilon(1e-9));
+  const double of_farthest = tv_upper_bound_of_distance(0.3, 52, 1'000, 0.999);
+  CHECK(52 * std::exp(-2 * 1'000 * (of_farthest - 0.3) * (of_farthest - 0.3)) ==
+        doctest::Approx(0.001).epsilon(1e-9));
+  CHECK(tv_upper_bound_of_distance(0.99, 1, 1'000, 0.999) == 1);
+  CHECK(tv_upper_bound_of_distance(0, 1, 0, 0.999) == 1);
+}
+
+TEST_CASE("the two forms of an upper bound share its error, and a fair one grows by less than 2 %") {
+  for (const double confidence : {0.95, 0.999, 1 - 1e-9}) {
+    const SplitConfidence split = split_confidence(confidence);
+    CHECK((1 - split.of_statistic) + (1 - split.of_distance) ==
+          doctest::Approx(1 - confidence).epsilon(1e-6));
+    for (const double degrees_of_freedom : {5., 119., 362879.}) {
+      const double whole = tv_upper_bound(degrees_of_freedom, degrees_of_freedom, 1'000'000, confidence);
+      const double by_share =
+          tv_upper_bound(degrees_of_freedom, degrees_of_freedom, 1'000'000, split.of_statistic);
+      CHECK(by_share > whole);
+      CHECK(by_share < 1.02 * whole);
+    }
+  }
+}
+
+TEST_CASE("the highest confidence below 1 is split into two that are below 1") {
+  const SplitConfidence split = split_confidence(std::nextafter(1.0, 0.0));
+  CHECK(split.of_statistic < 1);
+  CHECK(split.of_distance < 1);
+}
+
+TEST_CASE("trials_for_certificate_of_distance is within a tenth of the median of simulated fair tables") {
+  // The farthest card of 52, of 200 fair runs: the standard error of the bound's mean is below 0.5 %, so a
+  // correct program fails with probability below 1e-6.
+  constexpr int cards = 52, trials = 5'200, runs = 200;
+  std::mt19937_64 words(2);
+  std::vector<int> deck(cards);
+  std::iota(deck.begin(), deck.end(), 0);
+  double sum = 0;
+  for (int run = 0; run < runs; ++run) {
+    std::vector<std::uint64_t> counts(cards * cards);
+    for (int trial = 0; trial < trials; ++trial) {
+      std::ranges::shuffle(deck, words);
+      for (int position = 0; position < cards; ++position) {
+        ++counts[static_cast<std::size_t>(deck[static_cast<std::size_t>(position)] * cards + position)];
+      }
+    }
+    double farthest = 0;
+    for (std::size_t card = 0; card < cards; ++card) {
+      DistanceOfCounts places(cards, trials);
+      for (std::size_t position = 0; position < cards; ++position)
+        places.add(counts[card * cards + position]);
+      farthest = std::max(farthest, places.distance());
+    }
+    sum += tv_upper_bound_of_distance(farthest, cards, trials, 0.999);
+  }
+  const double due = trials_for_certificate_of_distance(cards, cards, sum / runs, 0.999);
+  CHECK(due == doctest::Approx(trials).epsilon(0.1));
+}
+
 TEST_CASE("the estimate of phi2 is unbiased by its formula and may be negative") {
   CHECK(phi2_unbiased(244.9, 5, 120) == doctest::Approx(239.9 / 119));
   CHECK(phi2_unbiased(4, 5, 11) == doctest::Approx(-0.1));
@@ -172,10 +264,21 @@ TEST_CASE("arguments that make no sense are refused") {
     CHECK_THROWS_AS(noncentrality_needed(5, 0.1, bad), std::invalid_argument);
     CHECK_THROWS_AS(trials_needed(5, 0.1, 0.9, bad), std::invalid_argument);
     CHECK_THROWS_AS(trials_for_certificate(5, bad, 0.9), std::invalid_argument);
+    CHECK_THROWS_AS(trials_for_certificate_of_distance(5, 5, bad, 0.9), std::invalid_argument);
+    CHECK_THROWS_AS(trials_for_certificate_of_distance(5, 5, 0.1, bad), std::invalid_argument);
+    CHECK_THROWS_AS(tv_upper_bound_of_distance(bad, 1, 10, 0.9), std::invalid_argument);
+    CHECK_THROWS_AS(tv_upper_bound_of_distance(0.1, 1, 10, bad), std::invalid_argument);
   }
   for (const double edge : {0., 1.}) {
     CHECK_THROWS_AS(noncentrality_upper_limit(5, 5, edge), std::invalid_argument);
   }
+  CHECK_THROWS_AS(tv_upper_bound_of_distance(0.1, 0, 10, 0.9), std::invalid_argument);
+  CHECK_THROWS_AS(trials_for_certificate_of_distance(1, 5, 0.1, 0.9), std::invalid_argument);
+  CHECK_THROWS_AS(trials_for_certificate_of_distance(5, 0, 0.1, 0.9), std::invalid_argument);
+  CHECK_THROWS_AS(DistanceOfCounts(1, 10), std::invalid_argument);
+  CHECK_THROWS_AS(DistanceOfCounts(479'001'601, 10), std::invalid_argument);
+  CHECK_THROWS_AS(DistanceOfCounts(5, 0), std::invalid_argument);
+  CHECK_THROWS_AS(DistanceOfCounts(5, largest_trial_count + 1), std::invalid_argument);
   const std::vector<std::uint64_t> two{1, 2}, three{1, 2, 3};
   CHECK_THROWS_AS(tv_lower_bound(two, three, 0.9), std::invalid_argument);
   CHECK_THROWS_AS(tv_lower_bound({}, {}, 0.9), std::invalid_argument);

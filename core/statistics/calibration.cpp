@@ -6,8 +6,8 @@
 // come long fair runs of the sampler, a hundredth of `replicates` and at least 200.
 //
 // Exits 1 when a check fails. The seeds are fixed, so the outcome is the same every time; with other seeds
-// each check would fail a correct program with probability at most smallest_believable_p, fewer than 900
-// checks together below 9e-7. A row that is more than four standard deviations off, which one row in some
+// each check would fail a correct program with probability at most smallest_believable_p, fewer than 2,000
+// checks together below 2e-7. A row that is more than four standard deviations off, which one row in some
 // 16,000 is by chance, is marked with an exclamation mark: a hint to look, not a failure.
 #include <algorithm>
 #include <charconv>
@@ -81,11 +81,18 @@ int main(int argc, char** argv) {
            SimulationPlan{8, 0, 201'600, replicates / 100, 14, threads, true, "fisher-yates"},
            // Four bits a card; single orders of so many cards are not counted.
            SimulationPlan{16, 0, 12'000, replicates / 50, 15, threads, true, "durstenfeld"},
+           // The fewest trials with which the tables of large decks are judged.
+           SimulationPlan{24, 0, 600, replicates, 17, threads, false, "durstenfeld"},
+           SimulationPlan{52, 0, 600, replicates / 2, 18, threads, false, "durstenfeld"},
+           SimulationPlan{64, 0, 600, replicates / 5, 19, threads, false, "durstenfeld"},
        }) {
     failures += print(check_false_alarms(plan));
   }
-  for (const std::uint64_t trials : {std::uint64_t{2'400}, std::uint64_t{12'000}}) {
-    SimulationPlan plan{5, 0, trials, replicates / 5, 5'000'000'000 + trials, threads};
+  // The statistic of a heavy bias grows with the trials, and the search for its limit with that.
+  for (const auto& [trials, runs] : {std::pair<std::uint64_t, std::uint64_t>{2'400, replicates / 5},
+                                     {16'384, replicates / 5},
+                                     {1'200'000, replicates / 50}}) {
+    SimulationPlan plan{5, 0, trials, runs, 5'000'000'000 + trials, threads};
     for (const NamedLaw& law : laws_for_coverage(5)) {
       plan.shuffle = {};
       failures += print(check_coverage(plan, law));

@@ -16,6 +16,12 @@ TrialRule trial_rule(std::uint64_t fewest_for_table) {
   return {std::max<std::uint64_t>(fewest_for_table, 2400), std::max<std::uint64_t>(fewest_for_table, 12000)};
 }
 
+TrialRule table_rule(int deck_size) {
+  constexpr int large_deck = 24;
+  if (deck_size >= large_deck) return {600, 600};
+  return trial_rule(20 * static_cast<std::uint64_t>(deck_size));
+}
+
 TestResult not_applied(std::string_view name, std::string reason) {
   TestResult result;
   result.name = name;

@@ -29,10 +29,7 @@ RunningTally long_run(Sampler& sampler, const LongRunsPlan& plan, std::uint64_t 
 }
 
 PromiseCheck check_together(const std::string& test, const TestResult& result) {
-  const bool two_sided = result.degrees_of_freedom == 0 || result.name == "parity";
-  const double p =
-      two_sided ? result.upper_tail.p : std::min(1., 2 * std::min(result.upper_tail.p, result.lower_tail.p));
-  return {test + ", all runs together", result.degrees_of_freedom, result.statistic, 0, p};
+  return {test + ", all runs together", result.degrees_of_freedom, result.statistic, 0, result.p_value.p};
 }
 
 QuantileLine quantiles_of(const std::string& test, std::vector<double> p_values) {
@@ -82,11 +79,13 @@ LongRunsResult check_long_runs(const LongRunsPlan& plan) {
                                       ? binomial_rate(all.repeats.pairs / plan.runs,
                                                       1 / static_cast<double>(order_count(plan.deck_size)))
                                       : uniform_rate();
+    const bool is_bound = of_all[test].degrees_of_freedom == 0 && !is_repeats;
     for (const double level : {0.01, 0.05, 0.95, 0.99}) {
-      result.checks.push_back(check_rate(name, p_values[test], level, promised));
+      result.checks.push_back(is_bound ? check_at_most(name, p_values[test], level)
+                                       : check_rate(name, p_values[test], level, promised));
     }
-    result.checks.push_back(check_distance(name, p_values[test], promised));
-    if (!is_parity && !is_repeats) result.checks.push_back(check_uniform(name, p_values[test]));
+    if (!is_bound) result.checks.push_back(check_distance(name, p_values[test], promised));
+    if (!is_bound && !is_parity && !is_repeats) result.checks.push_back(check_uniform(name, p_values[test]));
     result.checks.push_back(check_together(name, of_all[test]));
     result.quantiles.push_back(quantiles_of(name, p_values[test]));
   }

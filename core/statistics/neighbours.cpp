@@ -43,7 +43,7 @@ ChiSquared neighbours_statistic(const Tally& tally) {
 TestResult test_neighbours(const Tally& tally) {
   const int n = tally.deck_size;
   if (n == 1) return detail::not_applied(neighbours_test.name, std::string(detail::one_card_has_one_order));
-  const detail::TrialRule rule = detail::trial_rule(20 * static_cast<std::uint64_t>(n));
+  const detail::TrialRule rule = detail::table_rule(n);
   if (tally.trials < rule.fewest) {
     return detail::not_applied(
         neighbours_test.name,

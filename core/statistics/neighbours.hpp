@@ -16,9 +16,9 @@ namespace fairshuffle {
 ChiSquared neighbours_statistic(const Tally& tally);
 
 /// Claim tested: every card directly follows every other equally often, and stands first and last equally
-/// often. Not applied to one card, or with fewer trials than max(20 n, 2400). For two cards the formula holds
-/// too: T is (even - odd)^2 / N, the parity test, its exact tails included. For three cards it equals
-/// `orders`. Throws std::invalid_argument when the counts do not add up to the trials.
+/// often. Not applied to one card, or with fewer trials than 2400, or 600 from 24 cards on. For two cards the
+/// formula holds too: T is (even - odd)^2 / N, the parity test, its exact tails included. For three cards it
+/// equals `orders`. Throws std::invalid_argument when the counts do not add up to the trials.
 TestResult test_neighbours(const Tally& tally);
 
 inline constexpr TestInfo neighbours_test{

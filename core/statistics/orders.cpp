@@ -16,8 +16,9 @@ std::uint64_t fewest_trials_for_orders(int deck_size) {
 std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, double confidence) {
   const double degrees_of_freedom = static_cast<double>(order_count(deck_size)) - 1;
   // No tolerance can be bought with any number of trials that fits 64 bits.
-  const double certificate =
-      tolerance > 0 ? trials_for_certificate(degrees_of_freedom, tolerance, confidence) : 1e19;
+  const double certificate = tolerance > 0 ? trials_for_certificate(degrees_of_freedom, tolerance,
+                                                                    split_confidence(confidence).of_statistic)
+                                           : 1e19;
   return std::max(fewest_trials_for_orders(deck_size),
                   static_cast<std::uint64_t>(std::min(certificate, 1e19)));
 }

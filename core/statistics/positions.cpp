@@ -32,7 +32,7 @@ ChiSquared positions_statistic(const Tally& tally) {
 TestResult test_positions(const Tally& tally) {
   const int n = tally.deck_size;
   if (n == 1) return detail::not_applied(positions_test.name, std::string(detail::one_card_has_one_order));
-  const detail::TrialRule rule = detail::trial_rule(20 * static_cast<std::uint64_t>(n));
+  const detail::TrialRule rule = detail::table_rule(n);
   if (tally.trials < rule.fewest) {
     return detail::not_applied(
         positions_test.name, detail::too_few_trials(rule.fewest, std::to_string(n) + " cards", tally.trials));

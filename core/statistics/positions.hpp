@@ -13,8 +13,8 @@ namespace fairshuffle {
 ChiSquared positions_statistic(const Tally& tally);
 
 /// Claim tested: every card is equally likely at every position. Not applied to one card, or with fewer
-/// trials than max(20 n, 2400). For two cards T is (even - odd)^2 / N: the parity test, its exact tails
-/// included. Throws std::invalid_argument when the counts do not add up to the trials.
+/// trials than 2400, or 600 from 24 cards on. For two cards T is (even - odd)^2 / N: the parity test, its
+/// exact tails included. Throws std::invalid_argument when the counts do not add up to the trials.
 TestResult test_positions(const Tally& tally);
 
 inline constexpr TestInfo positions_test{

@@ -16,9 +16,9 @@ struct PromiseCheck {
   double p;         ///< probability of something as far off or farther when the promise is kept, or more
 };
 
-/// A correct program fails one check with at most this probability: with the fewer than 900 checks of the
-/// largest program here, fewer than nine correct programs in ten million fail.
-inline constexpr double smallest_believable_p = 1e-9;
+/// A correct program fails one check with at most this probability: with the fewer than 2,000 checks of the
+/// largest program here, fewer than two correct programs in ten million fail.
+inline constexpr double smallest_believable_p = 1e-10;
 
 /// Calls body(replicate) for replicates 0.. on so many threads, in any order.
 void for_each_replicate(std::uint64_t replicates, int threads,
@@ -36,6 +36,9 @@ PromisedRate binomial_rate(std::uint64_t trials, double probability);
 /// How many p-values are at most `level`, against the exact binomial.
 PromiseCheck check_rate(const std::string& test, std::span<const double> p_values, double level,
                         const PromisedRate& promised);
+
+/// The same where the test promises no more than that they are at most `level` that often.
+PromiseCheck check_at_most(const std::string& test, std::span<const double> p_values, double level);
 
 /// Chi-square on 100 bins, 20 below 10,000 p-values.
 PromiseCheck check_uniform(const std::string& test, std::span<const double> p_values);

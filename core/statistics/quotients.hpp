@@ -13,7 +13,7 @@ Tally tally_of_quotients(const Tally& tally);
 
 /// Claim tested: the quotient of successive trials is uniform. Independent uniform orders a_1 .. a_N have
 /// independent uniform quotients, because (a_1, ..., a_N) -> (a_1, q_1, ..., q_(N-1)) is one to one
-/// (core/README.md 2.10); so every test of orders is one of quotients, with the same null law and the same
+/// (core/README.md 2.12); so every test of orders is one of quotients, with the same null law and the same
 /// rule for the trials, which are pairs here. To largest_deck_of_quotient_orders cards: `orders` and its
 /// parts, which `positions`, `parity` and `parts` judge; above: `positions`, `parity`, `fixed-points` and
 /// `cycles`. A result for each of their hypotheses, named

@@ -12,13 +12,24 @@
 #include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
+#include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/subsets.hpp"
 
 namespace fairshuffle {
 
 namespace {
-constexpr std::array tests{orders_test, positions_test, neighbours_test, parity_test, fixed_points_test,
-                           cycles_test, repeats_test,   subsets_test,    parts_test,     quotients_test};
+constexpr std::array tests{orders_test,
+                           positions_test,
+                           neighbours_test,
+                           strongest_position_test,
+                           strongest_neighbour_test,
+                           parity_test,
+                           fixed_points_test,
+                           cycles_test,
+                           repeats_test,
+                           subsets_test,
+                           parts_test,
+                           quotients_test};
 }  // namespace
 
 const char* to_text(Tail tail) {

@@ -38,12 +38,20 @@ Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const Rank
   const auto counts = std::make_shared<OrderCounts>(deck_size);
   Tally tally = tally_with_orders(counts, marked);
   tally.trials = trials;
+  std::vector<Card> quotient(static_cast<std::size_t>(deck_size));
+  const auto add_quotient = [&](std::uint64_t before, std::uint64_t after) {
+    relative_order(orders[before], orders[after], quotient);
+    tally.quotients.add(quotient);
+  };
+  const std::uint64_t before_first = sampler.draw(generator);
   std::uint64_t previous = sampler.draw(generator);
   counts->add(previous);
+  add_quotient(before_first, previous);
   for (std::uint64_t trial = 1; trial < trials; ++trial) {
     const std::uint64_t rank = sampler.draw(generator);
     counts->add(rank);
     tally.repeats.equal += rank == previous;
+    add_quotient(previous, rank);
     previous = rank;
   }
   tally.repeats.pairs = trials - 1;

@@ -29,10 +29,18 @@ struct SimulationPlan {
   std::string_view shuffle{};
 };
 
+/// How checks of this plan begin.
+std::string setting_text(const SimulationPlan& plan);
+
+/// Where the sampler of plan.shuffle begins a replicate.
+std::uint64_t block_seed(const SimulationPlan& plan, std::uint64_t replicate);
+
 /// Runs fair trials, and checks for every test that the deck admits at how many of the levels 0.05, 0.01 and
-/// 0.001 (the last from 20,000 replicates on) it rejects, and that its p-values are uniform. The exact
+/// 0.001 (the last from 20,000 replicates on) it rejects, that its lower tail is at 0.01, 0.001 and 0.0001
+/// no smaller than it should be, and that its upper tails are uniform. The exact
 /// binomial tests of parity and repeats have few p-values, so they are held to the exact rate that they can
-/// attain at or below the level, also at levels to 0.9, in place of uniformity.
+/// attain at or below the level, also at levels to 0.9, in place of uniformity. The strongest cells,
+/// which count their cells as if they were independent, are to reject no more often than the level.
 std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan);
 
 /// A law over the orders of a deck, by rank.
@@ -42,12 +50,12 @@ struct NamedLaw {
   std::string_view shuffle{};  ///< which has that law; empty: none
 };
 
-/// Runs trials of a law over the n! orders, that of plan.shuffle where there is one, and checks that at 95 %
-/// and 99.9 % confidence the total variation distance is at most tv_upper_bound and at least tv_lower_bound
-/// as often as they promise.
+/// Runs trials of a law over the n! orders, those of the sampler of plan.shuffle where there is one, and
+/// checks that at 95 % and 99.9 % confidence the bounds hold as often as they promise: bound_bias by the
+/// orders and by the positions, and the tv_lower_bound of the chosen_bet.
 std::vector<PromiseCheck> check_coverage(const SimulationPlan& plan, const NamedLaw& law);
 
-/// A fair law and slightly biased ones: naive swap, one order too frequent, half of the orders too frequent.
+/// 26 laws: fair, those of many known mistakes, and made ones, from hardly biased to very much.
 std::vector<NamedLaw> laws_for_coverage(int deck_size);
 
 /// Long fair runs, as the program makes them: block after block, each from a stream of its own.
@@ -75,7 +83,7 @@ struct LongRunsResult {
 /// Checks for every test that the deck admits that the p-values of the runs are uniform (their distance from
 /// it, both tails, and 20 bins where the p-values are not few), and that it does not reject the trials of all
 /// runs taken together. As in check_false_alarms parity and repeats are held to the rates that they can
-/// attain.
+/// attain, and the strongest cells to the levels.
 LongRunsResult check_long_runs(const LongRunsPlan& plan);
 
 }  // namespace fairshuffle

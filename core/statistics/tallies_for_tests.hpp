@@ -20,7 +20,8 @@ inline Tally tally_with_orders(const std::shared_ptr<OrderCounts>& orders, int m
   return tally;
 }
 
-/// The tally of trials that came out `by_rank[rank]` times in the order of that rank. No pairs of trials.
+/// The tally of trials that came out `by_rank[rank]` times in the order of that rank. No repeats; of up to
+/// eight cards as many quotients as trials, of the same orders.
 inline Tally tally_of_counts(int deck_size, std::span<const std::uint64_t> by_rank, int marked = 0) {
   const auto orders = std::make_shared<OrderCounts>(deck_size);
   Tally tally = tally_with_orders(orders, marked);
@@ -30,6 +31,11 @@ inline Tally tally_of_counts(int deck_size, std::span<const std::uint64_t> by_ra
     orders->add(rank, by_rank[rank]);
     tally.add_to_derived(order, by_rank[rank]);
     to_next_order(order);
+  }
+  if (deck_size <= largest_deck_of_quotient_orders) {
+    tally.quotients.pairs = tally.trials;
+    tally.quotients.orders.assign(by_rank.begin(), by_rank.end());
+    tally.quotients.orders.resize(order_count(deck_size));
   }
   return tally;
 }

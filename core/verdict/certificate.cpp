@@ -31,6 +31,26 @@ double phi2_of_one_card(int deck_size) {
   return static_cast<double>(deck_size) / (deck_size - 1);
 }
 
+double distance_of_orders(const Tally& whole) {
+  DistanceOfCounts orders(order_count(whole.deck_size), whole.trials);
+  whole.for_each_order_count(
+      [&orders](std::uint64_t count, std::uint64_t of_orders) { orders.add(count, of_orders); });
+  return orders.distance();
+}
+
+// Of the card whose places lie farthest from uniform.
+double distance_of_positions(const Tally& whole) {
+  double farthest = 0;
+  for (int card = 0; card < whole.deck_size; ++card) {
+    DistanceOfCounts places(static_cast<std::uint64_t>(whole.deck_size), whole.trials);
+    for (int position = 0; position < whole.deck_size; ++position) {
+      places.add(whole.positions.at(position, card));
+    }
+    farthest = std::max(farthest, places.distance());
+  }
+  return farthest;
+}
+
 }  // namespace
 
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence) {
@@ -51,10 +71,14 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, boo
   bias.covers = measured->name;
   bias.phi2 = phi2_unbiased(measured->statistic, measured->degrees_of_freedom, whole.trials);
   if (linked) return bias;
-  const double bound =
-      tv_upper_bound(measured->statistic, measured->degrees_of_freedom, whole.trials, confidence);
+  const SplitConfidence split = split_confidence(confidence);
   const double scale = orders != nullptr ? 1 : std::sqrt(phi2_of_one_card(whole.deck_size));
-  bias.tv_upper = std::min(1.0, bound * scale);
+  const double by_statistic = scale * tv_upper_bound(measured->statistic, measured->degrees_of_freedom,
+                                                     whole.trials, split.of_statistic);
+  const double distance = orders != nullptr ? distance_of_orders(whole) : distance_of_positions(whole);
+  const auto tables = orders != nullptr ? 1 : static_cast<std::uint64_t>(whole.deck_size);
+  bias.tv_upper =
+      std::min(by_statistic, tv_upper_bound_of_distance(distance, tables, whole.trials, split.of_distance));
   return bias;
 }
 
@@ -85,7 +109,8 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
       by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
   const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
   // Where the tests apply at any level: core/README.md 2.8.
-  const auto fewest = static_cast<double>(detail::equal_cells_rule(orders).fewest_for_any_level);
+  const detail::TrialRule rule = by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
+  const auto fewest = static_cast<double>(rule.fewest_for_any_level);
 
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
@@ -94,7 +119,14 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
     return std::max(fewest, trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
   }
-  return std::max(fewest, trials_for_certificate(degrees_of_freedom, tolerance / scale, bias.confidence));
+  const SplitConfidence split = split_confidence(bias.confidence);
+  double certificate = trials_for_certificate(degrees_of_freedom, tolerance / scale, split.of_statistic);
+  if (by_positions) {
+    const auto cards = static_cast<std::uint64_t>(deck_size);
+    certificate =
+        std::min(certificate, trials_for_certificate_of_distance(cards, cards, tolerance, split.of_distance));
+  }
+  return std::max(fewest, certificate);
 }
 
 }  // namespace fairshuffle

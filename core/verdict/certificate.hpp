@@ -14,8 +14,8 @@ namespace fairshuffle {
 /// The estimated size of the bias and its upper bound at `confidence`, valid at the look it is taken at; the
 /// lower bound is left to the bet. linked: the trials are not independent, and nothing bounds the bias.
 /// `tests` are the records of this look, by which the size is taken from the orders where those were tested,
-/// else from the positions, else from nothing. Source: core/README.md 4.1: the noncentral chi-square limit
-/// and Cauchy-Schwarz.
+/// else from the positions, else from nothing. The bound is the smaller of that by the test's statistic and
+/// that by the distance of the counts, which share the error. Source: core/README.md 4.1.
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence);
 
 /// About how many trials, beyond the `trials` that there are, would bring the verdict: enough to reject, if

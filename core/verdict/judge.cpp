@@ -16,6 +16,8 @@
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
 #include "core/statistics/orders.hpp"
+#include "core/statistics/quotients.hpp"
+#include "core/statistics/repeats.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/link.hpp"
 #include "core/verdict/part_records.hpp"
@@ -259,9 +261,11 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
   findings.blind_spots = blind_spots_of(target, evidence, findings);
-  // No known mistake makes counts more regular than chance does.
-  const bool uneven =
-      std::ranges::any_of(findings.tests, [](const TestRecord& test) { return rejects_as_uneven(test); });
+  // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
+  // what follows what says nothing of it.
+  const bool uneven = std::ranges::any_of(findings.tests, [](const TestRecord& test) {
+    return rejects_as_uneven(test) && test.test != repeats_test.name && test.test != quotients_test.name;
+  });
   if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }

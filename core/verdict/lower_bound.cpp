@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <vector>
 
 #include "core/statistics/bias_bounds.hpp"
@@ -65,47 +64,43 @@ std::vector<View> views_of(const Tally& choosing, const Tally& judging) {
   return views;
 }
 
-// What a view promises, of the counts that a bet is chosen on: the distance that it shows, as far as that can
-// be told from noise. Empty cells that are equally likely may be added together.
+// What the bet of a view promises to gain, of the counts that it is chosen on. What it shows there, the sum
+// of max(x, 0) with x = O/N - p, is too much: a cell is bet on because noise helped it across zero. How much
+// too much is a sum over the cells near zero, whatever the law is. Empty cells that are equally likely may be
+// added together.
 class Promise {
  public:
-  Promise(double cells, std::uint64_t trials)
-      : trials_(static_cast<double>(trials)), cells_(cells), well_filled_(trials_ >= 5 * cells) {}
+  explicit Promise(std::uint64_t trials) : trials_(static_cast<double>(trials)) {}
 
   void add(double count, double fair, double cells = 1) {
-    if (well_filled_) {
-      // Less what a fair shuffle would show there: half of the cell's mean absolute deviation, sqrt(2 p (1 -
-      // p) / (pi N)).
-      const double noise = std::sqrt(2 * fair * (1 - fair) / (std::numbers::pi * trials_));
-      sum_ += cells * (std::abs(count / trials_ - fair) - noise) / 2;
-    } else if (fair > 0) {
-      const double deviation = count - trials_ * fair;
-      sum_ += cells * deviation * deviation / (trials_ * fair);
+    const double expected = trials_ * fair;
+    const double above = count - expected;
+    if (expected >= 5) {
+      // For a normal x of standard error s, by Stein's lemma, s^2 times the density of x at zero, here the
+      // share of a window of half width h around it.
+      constexpr double half_width = 0.75;
+      const double s = std::sqrt(expected * (1 - fair));
+      const double optimism = std::abs(above) < half_width * s ? s / (2 * half_width) : 0;
+      sum_ += cells * (std::max(above, 0.0) - optimism);
+    } else if (above > 0) {
+      // Of rare cells exactly: each trial is judged by a bet that the others have chosen.
+      sum_ += cells * ((above > 1 ? count : 0) - expected);
     }
   }
 
-  double distance() const {
-    if (well_filled_) return sum_;
-    // Where there are more cells than trials fill, the deviations are all noise but X2 still tells: it grows
-    // by N phi2, and a distance is at most half the root of phi2. Three standard deviations are taken off.
-    const double degrees_of_freedom = cells_ - 1;
-    const double excess = sum_ - degrees_of_freedom - 3 * std::sqrt(2 * degrees_of_freedom);
-    return std::min(1.0, std::sqrt(std::max(0.0, excess) / trials_) / 2);
-  }
+  double gain() const { return sum_ / trials_; }
 
  private:
   double trials_;
-  double cells_;
-  bool well_filled_;
   double sum_ = 0;
 };
 
 double promise_of(const View& view, std::uint64_t trials) {
-  Promise promise(static_cast<double>(view.fair.size()), trials);
+  Promise promise(trials);
   for (std::size_t cell = 0; cell < view.fair.size(); ++cell) {
     promise.add(static_cast<double>(view.choosing[cell]), view.fair[cell]);
   }
-  return promise.distance();
+  return promise.gain();
 }
 
 /// The finest view of all, read from the counters and never copied.
@@ -118,7 +113,7 @@ OrdersView view_of_orders(const Tally& choosing, const Tally& judging) {
   const auto orders = static_cast<double>(choosing.orders->size());
   const double fair = 1 / orders;
   const double average = static_cast<double>(choosing.trials) / orders;
-  Promise promise(orders, choosing.trials);
+  Promise promise(choosing.trials);
   std::uint64_t came = 0, chosen = 0;
   Bet bet{.judged = judging.trials};
   for_each_order(choosing.orders->first_part(), &judging.orders->first_part(),
@@ -132,7 +127,7 @@ OrdersView view_of_orders(const Tally& choosing, const Tally& judging) {
                  });
   promise.add(0, fair, orders - static_cast<double>(came));
   bet.share = static_cast<double>(chosen) / orders;
-  return {promise.distance(), bet};
+  return {promise.gain(), bet};
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ std::optional<Section> instead_section(Lesson& lesson) {
         is_model
             ? "Nothing: this is what the other lessons end with."
             : "Nothing need change for fairness. The same law in place, with n-1 draws and as many swaps:"});
-    if (!is_model) section.blocks.push_back(Code{code_of_shuffle(model)});
+    if (!is_model) section.blocks.push_back(Code{code_that_runs(code_of_shuffle(model), "none")});
     return section;
   }
   if (lesson.is_uniform_at_this_size_only()) {
@@ -32,7 +32,7 @@ std::optional<Section> instead_section(Lesson& lesson) {
         "Of {0} cards nothing need change, but that is so of {0} cards only. For every deck size:",
         lesson.deck_size())});
   }
-  section.blocks.push_back(Code{code_of_shuffle(model)});
+  section.blocks.push_back(Code{code_that_runs(code_of_shuffle(model), "none")});
   section.blocks.push_back(Paragraph{
       "Each position, from the last down, swaps with one at or before it, itself included: n! paths, one "
       "for each order. Make the draws exactly uniform (multiply and reject, or the library's "

@@ -71,7 +71,7 @@ Paragraph bet_paragraph(const Law& law) {
 
 // The paths that lead to each order, where they are equally likely and few enough to be looked at.
 std::optional<PathArithmetic> countable_paths(const SampleSetup& setup) {
-  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) return std::nullopt;
+  if (shares_words(setup.clock.seeding.kind)) return std::nullopt;
   std::optional<PathArithmetic> paths = path_arithmetic(setup);
   if (paths && paths->paths > 1'000'000) paths.reset();
   return paths;

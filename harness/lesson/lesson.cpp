@@ -48,7 +48,7 @@ std::string own_settings(const BuiltinTarget& target, const Lesson& lesson) {
     if (description.bits != 0) settings.push_back(fmt::format("bits={}", description.bits));
     settings.push_back("draw=" + description.draw);
   }
-  if (lesson.is_seeded_from_a_clock()) settings.push_back("seeding=" + description.seeding);
+  if (lesson.is_seeded_again()) settings.push_back("seeding=" + description.seeding);
   return fmt::format("{}", fmt::join(settings, " and "));
 }
 
@@ -87,9 +87,9 @@ bool Lesson::has_uniform_draws() const {
   });
 }
 
-bool Lesson::is_seeded_from_a_clock() const {
+bool Lesson::is_seeded_again() const {
   const SeedingKind seeding = setup().clock.seeding.kind;
-  return seeding == SeedingKind::per_draw_clock || seeding == SeedingKind::per_shuffle_clock;
+  return seeding == SeedingKind::per_draw_clock || seeds_every_shuffle(seeding);
 }
 
 bool Lesson::is_uniform_at_this_size_only() {

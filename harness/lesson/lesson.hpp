@@ -16,6 +16,11 @@ namespace fairshuffle {
 
 struct Law;
 
+/// The draws of a shuffle are made of one word or one seed: its law is not that of draws chosen one by one.
+inline bool shares_words(SeedingKind kind) {
+  return kind == SeedingKind::per_draw_clock || kind == SeedingKind::per_shuffle_random;
+}
+
 /// What the sections are made of. Laws are computed once each.
 class Lesson {
  public:
@@ -29,9 +34,9 @@ class Lesson {
 
   /// Every draw that the shuffle makes is exactly uniform.
   bool has_uniform_draws() const;
-  /// The source is seeded again and again, from a clock.
-  bool is_seeded_from_a_clock() const;
-  bool has_ideal_draws() const { return has_uniform_draws() && !is_seeded_from_a_clock(); }
+  /// The source is seeded for every shuffle or every draw.
+  bool is_seeded_again() const;
+  bool has_ideal_draws() const { return has_uniform_draws() && !is_seeded_again(); }
 
   /// A shuffle with a bias that has none at this deck size, as naive-swap of two cards.
   bool is_uniform_at_this_size_only();

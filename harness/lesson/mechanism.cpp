@@ -15,6 +15,37 @@ constexpr std::string_view factor_3 = "n! has the factor 3, and no power of 2 ha
 
 constexpr Consequence uniform[]{{"a given order comes", "1/n!", "1/n!"}};
 
+constexpr Consequence last_card_leaves[]{
+    {"the last card is at home", "0", "1/n"},
+    {"a given order that can come does", "1/((n - 1) (n - 1)!)", "1/n!"},
+};
+
+constexpr Consequence one_short[]{
+    {"the last card is at home", "0", "1/n"},
+    {"the last card ends at another given position", "1/(n - 1)", "1/n"},
+};
+
+constexpr Consequence two_short[]{
+    {"the last card is at home", "0", "1/n"},
+};
+
+constexpr Consequence whole_deck_last[]{
+    {"card 0 is at home", "2 (n - 1)/n^2", "1/n"},
+    {"card 0 is at position 1", "1/n", "1/n"},
+};
+
+constexpr Consequence nothing[]{
+    {"the sorted deck comes", "1", "1/n!"},
+    {"a given card is at home", "1", "1/n"},
+    {"it is at another given position", "0", "1/n"},
+};
+
+constexpr Consequence keys_of_any_number[]{
+    {"card 0 stays before card 1", "1/2 + 1/(2 keys)", "1/2"},
+    {"the sorted deck comes", "C(keys + n - 1, n)/keys^n", "1/n!"},
+    {"the reversed deck comes", "C(keys, n)/keys^n", "1/n!"},
+};
+
 constexpr Consequence random_keys[]{
     {"card 0 stays before card 1", "1/2 + 1/2^(bits + 1)", "1/2"},
     {"the sorted deck comes", "C(2^bits + n - 1, n)/2^(bits n)", "1/n!"},
@@ -95,6 +126,38 @@ constexpr Consequence by_bisection[]{
     {"the last card ends at the front", "(1 - 1/2^(n - 2))/2^(1 + floor(log2(n - 1))) + 1/2^(n - 1)", "1/n"},
 };
 
+constexpr Consequence by_insertion_of_three[]{
+    {"the last card ends at position j > 0", "2/3^(n - j)", "1/n", "j = 1"},
+    {"the last card ends at the front", "1/3^(n - 1)", "1/n"},
+    {"the sorted deck comes", "2^(n - 1)/3^(n - 1)", "1/n!"},
+    {"the reversed deck comes", "1/3^(n (n - 1)/2)", "1/n!"},
+};
+
+constexpr Consequence by_merging_of_three[]{
+    {"the first half stays before the second", "2^floor(n/2)/3^floor(n/2)", "1/C(n, floor(n/2))"},
+    {"the second half comes before the first", "1/3^ceil(n/2)", "1/C(n, floor(n/2))"},
+};
+
+constexpr Consequence by_partition_of_three[]{
+    {"the last card ends at position j", "C(n - 1, j) 2^(n - 1 - j)/3^(n - 1)", "1/n", "j = 0"},
+    {"the sorted deck comes", "1/3^(n (n - 1)/2)", "1/n!"},
+};
+
+constexpr Consequence by_bisection_of_three[]{
+    {"the last card is at home",
+     "(1 - (1 + 2^(n - 1))/3^(n - 1)) 2^floor(log2(n))/3^floor(log2(n)) + 2^(n - 1)/3^(n - 1)", "1/n"},
+    {"the last card ends at the front",
+     "(1 - (1 + 2^(n - 1))/3^(n - 1))/3^(1 + floor(log2(n - 1))) + 1/3^(n - 1)", "1/n"},
+};
+
+constexpr Consequence by_php[]{
+    {"the sorted deck comes", "1/2^(n - 1)", "1/n!"},
+};
+
+constexpr Consequence by_php_of_three[]{
+    {"the sorted deck comes", "2^(n - 1)/3^(n - 1)", "1/n!"},
+};
+
 constexpr Consequence dealt_twice[]{
     {"cards that are dealt twice", "min(slip, floor((n - 1)/3))", "0"},
 };
@@ -113,6 +176,39 @@ constexpr Mechanism mechanisms[]{
          "last one, 1/(n - 1) at the one before, and so on. The cards placed tell which draws were made, "
          "so each of the n! sequences of draws leads to an order of its own.",
      .consequences = uniform},
+    {.shuffle = "durstenfeld",
+     .choice = "first-below-last",
+     .words =
+         "The first step alone draws below `last`, which is never `last`: the last card must leave its "
+         "position "
+         "and never comes back, for no later step touches it. All orders that move it have the same chance.",
+     .consequences = last_card_leaves},
+    {.shuffle = "durstenfeld",
+     .choice = "always-below-n-1",
+     .words =
+         "No draw is ever n - 1, so the first step must move the last card away for good. The steps after it "
+         "draw over all positions that are left, those that are done with among them: a naive swap of n - 1 "
+         "cards, down to position 1.",
+     .consequences = one_short,
+     .never = {"(n - 1)^(n - 1)", "n! has the factor n, which shares no prime with n - 1"}},
+    {.shuffle = "durstenfeld",
+     .choice = "always-below-n-2",
+     .words = "No draw is ever n - 1 or n - 2, so the first two steps must move the last two cards away for "
+              "good. The "
+              "steps after them draw over all positions that are left, those that are done with among them.",
+     .consequences = two_short},
+    {.shuffle = "durstenfeld",
+     .choice = "last-below-n",
+     .words = "Until the last step all is well: card 0 lies at position 0, where it was never drawn, or "
+              "where it was "
+              "put for good. The last step should toss a coin for the first two cards, and swaps position 1 "
+              "with any "
+              "of n instead: card 0 stays at position 0 too often.",
+     .consequences = whole_deck_last},
+    {.shuffle = "identity",
+     .choice = "",
+     .words = "Nothing moves: one order of n! comes, always, and it is the one that went in.",
+     .consequences = nothing},
     {.shuffle = "durstenfeld-up",
      .choice = "",
      .words =
@@ -150,6 +246,12 @@ constexpr Mechanism mechanisms[]{
          "in front: every pair of cards rather keeps its order than turns it.",
      .consequences = random_keys,
      .never = {"2^(bits n)", factor_3}},
+    {.shuffle = "random-key-sort",
+     .choice = "keys",
+     .words = "Two cards have equal keys with chance 1/keys, and then the sort leaves the one in front that "
+              "was in "
+              "front: every pair of cards rather keeps its order than turns it.",
+     .consequences = keys_of_any_number},
     {.shuffle = "swap-pairs",
      .choice = "",
      .words =
@@ -243,6 +345,98 @@ constexpr Mechanism mechanisms[]{
          "1/2^h, and only a power of 2 has all places equally far. Every chance is a sum of powers of 1/2, "
          "and 1/n! is none (n > 2), for n! has the factor 3.",
      .consequences = by_bisection},
+    {.shuffle = "comparator-sort",
+     .choice = "php",
+     .words = "Three cards are sorted by two or three tosses, and each further one goes towards the front "
+              "while the "
+              "coin says so, from the seventh on in steps of two: the last cards stay near the end. Every "
+              "chance is "
+              "a sum of powers of 1/2, and 1/n! is none (n > 2), for n! has the factor 3.",
+     .consequences = by_php},
+    {.shuffle = "comparator-sort",
+     .choice = "intro",
+     .words = "From 4 to 16 cards each goes towards the front while the coin says so: insertion, where the "
+              "last cards "
+              "stay near the end. Two and three cards are swapped pair by pair, and more than 16 are parted "
+              "first. "
+              "Every chance is a sum of powers of 1/2, and 1/n! is none (n > 2), for n! has the factor 3."},
+    {.shuffle = "comparator-sort",
+     .choice = "old-v8",
+     .words =
+         "Up to 10 cards are inserted: each goes towards the front while the coin says so, and the last ones "
+         "stay near the end. More are parted first, around one that lands near the middle. Every chance is a "
+         "sum of powers of 1/2, and 1/n! is none (n > 2), for n! has the factor 3.",
+     .consequences = by_insertion},
+    {.shuffle = "comparator-sort",
+     .choice = "pdq",
+     .words =
+         "Up to 12 cards are inserted: each goes towards the front while the coin says so, and the last ones "
+         "stay near the end. More are parted first, around one that lands near the middle. Every chance is a "
+         "sum of powers of 1/2, and 1/n! is none (n > 2), for n! has the factor 3.",
+     .consequences = by_insertion},
+    {.shuffle = "comparator-sort",
+     .choice = "insertion three",
+     .words = "Each card goes towards the front while the coin says so, with chance 1/3 a step, for of "
+              "equals none "
+              "moves: it stays with chance 2/3. The last cards stay near the end. Every chance is a whole "
+              "number of "
+              "powers of 1/3, and 1/n! is none (n > 1), for n! has the factor 2.",
+     .consequences = by_insertion_of_three},
+    {.shuffle = "comparator-sort",
+     .choice = "merge three",
+     .words = "A merge takes from the right half with chance 1/3 and from the left with 2/3, equals among "
+              "them, until "
+              "one half is used up: the first half is rather in front. Every chance is a whole number of "
+              "powers of "
+              "1/3, and 1/n! is none (n > 1), for n! has the factor 2.",
+     .consequences = by_merging_of_three},
+    {.shuffle = "comparator-sort",
+     .choice = "quick three",
+     .words = "Every other card goes before the last one with chance 1/3, so that one lands about a third of "
+              "the way "
+              "down, hardly ever at the end. Every chance is a whole number of powers of 1/3, and 1/n! is "
+              "none (n > "
+              "1), for n! has the factor 2.",
+     .consequences = by_partition_of_three},
+    {.shuffle = "comparator-sort",
+     .choice = "tim three",
+     .words = "A run that rises goes on with chance 2/3, one that falls with 1/3. Where it ends, the cards "
+              "after it "
+              "are put in by halving, each time into the front half with chance 1/3: they stay near the end. "
+              "Every "
+              "chance is a whole number of powers of 1/3, and 1/n! is none (n > 1), for n! has the factor 2.",
+     .consequences = by_bisection_of_three},
+    {.shuffle = "comparator-sort",
+     .choice = "php three",
+     .words = "Of equals PHP puts the card first that came first, so two cards change their order with "
+              "chance 1/3 and "
+              "keep it with 2/3: the deck rather stays as it was. Every chance is a whole number of powers "
+              "of 1/3, "
+              "and 1/n! is none (n > 1), for n! has the factor 2.",
+     .consequences = by_php_of_three},
+    {.shuffle = "comparator-sort",
+     .choice = "intro three",
+     .words =
+         "From 4 to 16 cards each goes towards the front while the coin says so, with chance 1/3 a step: the "
+         "last cards stay near the end. Two and three cards are swapped pair by pair, and more than 16 are "
+         "parted first. Every chance is a whole number of powers of 1/3, and 1/n! is none (n > 1), for n! "
+         "has "
+         "the factor 2."},
+    {.shuffle = "comparator-sort",
+     .choice = "old-v8 three",
+     .words =
+         "Up to 10 cards are inserted: each goes towards the front with chance 1/3 a step, and the last ones "
+         "stay near the end. More are parted first, in those before, equal to and after one of them. Every "
+         "chance is a whole number of powers of 1/3, and 1/n! is none (n > 1), for n! has the factor 2.",
+     .consequences = by_insertion_of_three},
+    {.shuffle = "comparator-sort",
+     .choice = "pdq three",
+     .words =
+         "Up to 12 cards are inserted: each goes towards the front with chance 1/3 a step, and the last ones "
+         "stay near the end. More are parted first. Every chance is a whole number of powers of 1/3, and "
+         "1/n! "
+         "is none (n > 1), for n! has the factor 2.",
+     .consequences = by_insertion_of_three},
     {.shuffle = "deal-hands",
      .choice = "",
      .words =
@@ -277,14 +471,26 @@ std::string_view chosen_word(const SampleSetup& setup) {
   return "";
 }
 
+std::string choice_of(const SampleSetup& setup) {
+  std::string choice;
+  for (std::size_t option = 0; option < setup.options.size(); ++option) {
+    const OptionInfo& info = setup.shuffle->options[option];
+    if (!is_told(*setup.shuffle, setup.options, option)) continue;
+    if (info.choices.empty() && info.instead_of.empty()) continue;
+    if (!choice.empty()) choice += ' ';
+    choice +=
+        info.choices.empty() ? info.name : info.choices[static_cast<std::size_t>(setup.options[option])];
+  }
+  return choice;
+}
+
 const Mechanism& mechanism_of(const SampleSetup& setup) {
-  const std::string_view choice = chosen_word(setup);
+  const std::string choice = choice_of(setup);
   const auto found = std::ranges::find_if(mechanisms, [&](const Mechanism& mechanism) {
     return mechanism.shuffle == setup.shuffle->name && mechanism.choice == choice;
   });
   if (found == std::end(mechanisms)) {
-    throw std::invalid_argument("mechanism_of: none of " + std::string(setup.shuffle->name) + " " +
-                                std::string(choice));
+    throw std::invalid_argument("mechanism_of: none of " + std::string(setup.shuffle->name) + " " + choice);
   }
   return *found;
 }

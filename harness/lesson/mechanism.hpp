@@ -5,6 +5,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/interpret/sample.hpp"
@@ -27,7 +28,7 @@ struct PathsNeverDivided {
 
 struct Mechanism {
   std::string_view shuffle;
-  std::string_view choice;  ///< of the shuffle's option that is a word; empty where it has none
+  std::string_view choice;  ///< as choice_of has it
   std::string_view words;
   std::span<const Consequence> consequences{};
   PathsNeverDivided never{};  ///< `paths` is empty where that is not the reason
@@ -35,6 +36,10 @@ struct Mechanism {
 
 /// The word that the setup gives to its shuffle's option of words; empty where there is none.
 std::string_view chosen_word(const SampleSetup& setup);
+
+/// What decides between mechanisms of one shuffle: the words that are told of, and the name of a number that
+/// stands instead of another, with a space between them.
+std::string choice_of(const SampleSetup& setup);
 
 /// The mechanism of the setup's shuffle and choice, were its draws exactly uniform and independent. Throws
 /// std::invalid_argument for a shuffle that has none.

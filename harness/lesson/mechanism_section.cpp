@@ -11,6 +11,7 @@
 #include "core/exact/law.hpp"
 #include "core/interpret/paths.hpp"
 #include "core/order/number_text.hpp"
+#include "core/shuffle/registry.hpp"
 #include "harness/lesson/formula.hpp"
 #include "harness/lesson/mechanism.hpp"
 #include "harness/lesson/numbers.hpp"
@@ -37,7 +38,9 @@ FormulaVariables variables_of_shuffle(const SampleSetup& setup) {
   FormulaVariables variables{{"n", setup.deck_size}};
   for (std::size_t i = 0; i < setup.options.size(); ++i) {
     const OptionInfo& option = setup.shuffle->options[i];
-    if (option.choices.empty()) variables.emplace(option.name, setup.options[i]);
+    if (option.choices.empty() && is_told(*setup.shuffle, setup.options, i)) {
+      variables.emplace(option.name, setup.options[i]);
+    }
   }
   return variables;
 }
@@ -126,6 +129,17 @@ void add_seeding_mechanism(Section& section, Lesson& lesson) {
     section.blocks.push_back(
         Paragraph{"seeding=per-shuffle-clock: all draws of a shuffle follow from one reading of the clock. "
                   "There are no more decks than readings, and shuffles within one tick are equal."});
+  }
+  if (seeding == SeedingKind::per_shuffle_counter) {
+    section.blocks.push_back(Paragraph{
+        "seeding=per-shuffle-counter: all draws of a shuffle follow from its number. No draw is left "
+        "to chance, and what a source makes of numbers that follow each other may follow a pattern."});
+  }
+  if (seeding == SeedingKind::per_shuffle_random) {
+    section.blocks.push_back(Paragraph{
+        fmt::format("seeding=per-shuffle-random: all draws of a shuffle follow from one of {} seeds. "
+                    "There are no more decks than seeds.",
+                    with_commas(lesson.setup().clock.seeding.seeds))});
   }
   if (seeding != SeedingKind::per_draw_clock) return;
   std::string text =

@@ -17,6 +17,12 @@ TEST_CASE("every shuffle of the catalogue has a mechanism for each word of its o
       for (const std::string_view choice : option.choices) {
         names.push_back(std::string(shuffle.name) + ":" + std::string(option.name) + "=" +
                         std::string(choice));
+        if (shuffle.name == "comparator-sort" && option.name == "sort") {
+          names.push_back(names.back() + ",coin=three");
+        }
+      }
+      if (!option.instead_of.empty()) {
+        names.push_back(std::string(shuffle.name) + ":" + std::string(option.name) + "=10");
       }
     }
     for (const std::string& name : names) {

@@ -73,23 +73,29 @@ std::optional<Section> coins_section(const Law& law) {
     denominator = lcm(denominator, BigInteger(boost::multiprecision::denominator(probability_of(law, rank))));
   }
   const BigInteger orders = order_count(law.deck_size);
-  const std::uint64_t tosses = denominator == 1 ? 0 : msb(denominator);
-  if (denominator % orders == 0 || denominator != BigInteger(1) << tosses) return std::nullopt;
+  const int faces = denominator % 2 == 0 ? 2 : 3;
+  int tosses = 0;
+  for (; denominator % faces == 0; denominator /= faces) ++tosses;
+  if (tosses == 0 || denominator != 1 ||
+      pow(BigInteger(faces), static_cast<unsigned>(tosses)) % orders == 0) {
+    return std::nullopt;
+  }
   Section section{.title = "Coins against n!", .blocks = {}};
   section.blocks.push_back(Paragraph{fmt::format(
-      "What is asked next depends on the coins so far, so paths have different lengths; but every toss "
-      "halves, "
-      "and each order's probability is a whole number of 1/2^{}. A fair share is 1/{}, and {} has the factor "
-      "3: it divides no power of 2, so no order can have its fair share, however many coins are tossed.",
-      tosses, integer_text(orders), integer_text(orders))});
+      "What is asked next depends on the coins so far, so paths have different lengths; but every toss {}, "
+      "and each order's probability is a whole number of 1/{}^{}. A fair share is 1/{}, and {} has the "
+      "factor {}: it divides no power of {}, so no order can have its fair share, however many coins are "
+      "tossed.",
+      faces == 2 ? "halves" : "is one of three", faces, tosses, integer_text(orders), integer_text(orders),
+      5 - faces, faces)});
   return section;
 }
 
 }  // namespace
 
 std::optional<Section> paths_section(Lesson& lesson) {
-  // Draws of one word are not chosen one by one.
-  if (lesson.setup().clock.seeding.kind == SeedingKind::per_draw_clock) return std::nullopt;
+  // Draws of one word or one seed are not chosen one by one.
+  if (shares_words(lesson.setup().clock.seeding.kind)) return std::nullopt;
   const auto at_own_size = path_arithmetic(lesson.setup());
   if (!at_own_size) {
     const Law* law = lesson.law();

@@ -17,7 +17,7 @@ std::optional<Section> impossible_section(Lesson& lesson);  ///< orders that nev
 std::optional<Section> paths_section(Lesson& lesson);       ///< paths against n!
 std::optional<Section> positions_section(Lesson& lesson);   ///< card by position
 std::optional<Section> draw_section(Lesson& lesson);        ///< a draw method that is not uniform
-std::optional<Section> seeding_section(Lesson& lesson);     ///< a source seeded from a clock
+std::optional<Section> seeding_section(Lesson& lesson);     ///< a source seeded again and again
 std::optional<Section> sweep_section(Lesson& lesson);  ///< the bias against an option: how often is enough?
 std::optional<Section> whole_deck_section(Lesson& lesson);  ///< the same of 52 cards, by a formula
 std::optional<Section> sample_section(Lesson& lesson);      ///< how large a sample shows it

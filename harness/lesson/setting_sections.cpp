@@ -1,6 +1,8 @@
 // What a target's own settings do: draws that are not uniform, and a source that is seeded again and again.
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <numbers>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -94,6 +96,58 @@ Section per_shuffle_clock(Lesson& lesson) {
   return section;
 }
 
+Section per_shuffle_counter(Lesson& lesson) {
+  constexpr std::uint64_t shuffles_shown = 10;
+  const SampleSetup& setup = lesson.setup();
+  Section section{.title = "Seeded with a counter for every shuffle", .blocks = {}};
+  section.blocks.push_back(
+      Paragraph{fmt::format("Deck number 1 is seeded with 1, deck number 2 with 2: every run of the program "
+                            "plays the same decks, and "
+                            "whoever has seen them once knows them all. Whether they look fair is up to the "
+                            "source, which was made to "
+                            "be seeded once. The first draw below {} of each of the first {} decks:",
+                            whole_deck, shuffles_shown)});
+  Table table{.columns = {{.heading = "deck", .kind = ColumnKind::number},
+                          {.heading = fmt::format("draw below {}", whole_deck), .kind = ColumnKind::number},
+                          {.heading = "", .kind = ColumnKind::bar}},
+              .rows = {}};
+  const std::unique_ptr<AnySource> source = setup.source->make(0, setup.bits);
+  for (std::uint64_t trial = 0; trial < shuffles_shown; ++trial) {
+    source->seed(counter_seed(trial));
+    const std::uint64_t drawn = setup.draw->below(*source, whole_deck);
+    table.rows.push_back({{fmt::format("{}", trial + 1)},
+                          {fmt::format("{}", drawn)},
+                          {"", static_cast<double>(drawn) / (whole_deck - 1)}});
+  }
+  section.blocks.push_back(std::move(table));
+  section.blocks.push_back(
+      Paragraph{"Seed once, when the program starts, and let the draws of all shuffles follow each other."});
+  return section;
+}
+
+// How many of `seeds`, drawn again and again, make one come twice with probability 1/2: sqrt(2 ln 2 seeds),
+// and half a one more. Mathis 1991, SIAM Review 33(2).
+double seeds_until_one_comes_twice(double seeds) {
+  return std::ceil(std::sqrt(2 * std::numbers::ln2 * seeds + 0.25) + 0.5);
+}
+
+Section per_shuffle_random(Lesson& lesson) {
+  const auto seeds = static_cast<double>(lesson.setup().clock.seeding.seeds);
+  Section section{.title = "Seeded at random for every shuffle", .blocks = {}};
+  section.blocks.push_back(
+      Paragraph{fmt::format("One of {} seeds decides all: there are at most as many decks, and {} cards have "
+                            "about {} orders. Some deck "
+                            "has come twice, to the last card, after about {} shuffles with probability 1/2, "
+                            "and whoever sees a few "
+                            "cards can try all seeds and know the rest. Seed once, when the program starts, "
+                            "from as many random bits "
+                            "as the deck has.",
+                            with_commas(lesson.setup().clock.seeding.seeds), whole_deck,
+                            short_number(std::tgamma(whole_deck + 1.0), 1),
+                            with_commas(static_cast<std::uint64_t>(seeds_until_one_comes_twice(seeds))))});
+  return section;
+}
+
 }  // namespace
 
 std::optional<Section> draw_section(Lesson& lesson) {
@@ -131,6 +185,10 @@ std::optional<Section> seeding_section(Lesson& lesson) {
       return per_draw_clock(lesson);
     case SeedingKind::per_shuffle_clock:
       return per_shuffle_clock(lesson);
+    case SeedingKind::per_shuffle_counter:
+      return per_shuffle_counter(lesson);
+    case SeedingKind::per_shuffle_random:
+      return per_shuffle_random(lesson);
     case SeedingKind::per_block:
     case SeedingKind::per_run:
       break;

@@ -35,15 +35,18 @@ std::vector<std::string_view> pieces_of(std::string_view code) {
   return pieces;
 }
 
-// What the case returns: "merge_sort(deck, 0, deck.size());". Nothing where the body is no such switch.
-std::string_view chosen_call(std::string_view body, std::string_view choice) {
+// The statement of the case: "merge_sort(deck, 0, deck.size());". Nothing where the body is no such switch.
+std::string_view chosen_statement(std::string_view body, std::string_view choice) {
   constexpr std::string_view returned = "return ";
   if (!body.starts_with("switch (")) return {};
-  std::size_t label = body.find("case " + std::string(choice) + ":\n");
+  std::string word(choice);
+  std::ranges::replace(word, '-', '_');
+  std::size_t label = body.find("case " + word + ":\n");
   if (label == std::string_view::npos) label = body.find("default:\n");
-  const std::size_t call = body.find(returned, label);
-  if (label == std::string_view::npos || call == std::string_view::npos) return {};
-  body.remove_prefix(call + returned.size());
+  if (label == std::string_view::npos) return {};
+  body.remove_prefix(body.find('\n', label) + 1);
+  body.remove_prefix(depth_of(body));
+  if (body.starts_with(returned)) body.remove_prefix(returned.size());
   return body.substr(0, body.find('\n') + 1);
 }
 
@@ -67,9 +70,9 @@ bool is_for_the_compiler(std::string_view line) {
 
 std::string code_that_runs(std::string_view code, std::string_view choice) {
   const std::vector<std::string_view> pieces = pieces_of(code);
-  const std::string_view call = chosen_call(code, choice);
-  if (call.empty()) return std::string(code);
-  std::string runs(call);
+  const std::string_view statement = chosen_statement(code, choice);
+  if (statement.empty()) return std::string(code);
+  std::string runs(statement);
   for (auto function = pieces.begin() + 1; function != pieces.end(); ++function) {
     if (runs.find(std::string(function_name(*function)) + "(") == std::string::npos) continue;
     runs.append("\n").append(*function);

@@ -11,7 +11,9 @@
 using namespace fairshuffle;
 
 TEST_CASE("a shuffle of one statement is that statement") {
-  CHECK(code_of_shuffle("durstenfeld") ==
+  CHECK(code_of_shuffle("sattolo") ==
+        "for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(last));\n");
+  CHECK(code_that_runs(code_of_shuffle("durstenfeld"), "none") ==
         "for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(last + 1));\n");
 }
 
@@ -25,7 +27,7 @@ TEST_CASE("a loop keeps its shape") {
 TEST_CASE("the functions that a shuffle calls come with it, without what only the compiler reads") {
   const std::string code = code_of_shuffle("comparator-sort");
   CHECK(code.starts_with("switch (sort) {\n  case insertion:\n"));
-  CHECK(code.find("\n\nstatic void insertion_sort(D& deck) {\n") != std::string::npos);
+  CHECK(code.find("\n\nvoid insertion_sort(D& deck, int begin, int end) const {\n") != std::string::npos);
   CHECK(code.find("private:") == std::string::npos);
   CHECK(code.find("template") == std::string::npos);
   CHECK(code.find("\n\n\n") == std::string::npos);
@@ -38,14 +40,16 @@ TEST_CASE("of several ways the code is the one that runs, with the functions it 
   CHECK(merge.ends_with("}\n"));
   CHECK(merge.find("insertion_sort") == std::string::npos);
   CHECK(merge.find("Lomuto") == std::string::npos);
-  CHECK(code_that_runs(all, "insertion").starts_with("insertion_sort(deck);\n\nstatic void insertion_sort("));
+  CHECK(code_that_runs(all, "insertion")
+            .starts_with("insertion_sort(deck, 0, deck.size());\n\nvoid insertion_sort("));
   CHECK(code_that_runs(all, "quick").find("\n// Lomuto's partition") != std::string::npos);
   CHECK(code_that_runs(all, "tim").starts_with("tim_sort(deck);\n\n// What Timsort does"));
   CHECK(code_that_runs(all, "tim").find("quick_sort") == std::string::npos);
+  CHECK(code_that_runs(all, "old-v8").starts_with("old_v8_sort(deck, 0, deck.size());\n\n// V8 until 2018"));
 }
 
 TEST_CASE("code without a choice is shown whole") {
-  for (const char* name : {"durstenfeld", "skip-last"}) {
+  for (const char* name : {"sattolo", "skip-last"}) {
     CHECK(code_that_runs(code_of_shuffle(name), "last") == code_of_shuffle(name));
   }
   const std::string calling =

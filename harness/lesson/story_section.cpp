@@ -84,6 +84,7 @@ std::optional<Section> code_section(Lesson& lesson) {
   section.blocks.push_back(Code{code_that_runs(code_of_shuffle(shuffle.name), chosen_word(lesson.setup()))});
   std::string options;
   for (std::size_t i = 0; i < shuffle.options.size(); ++i) {
+    if (!is_told(shuffle, lesson.setup().options, i)) continue;
     const OptionInfo& option = shuffle.options[i];
     const std::int64_t value = lesson.setup().options[i];
     // As at_deck_size has it.

@@ -14,6 +14,7 @@
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/interpret/paths.hpp"
+#include "core/shuffle/registry.hpp"
 #include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
 
@@ -32,10 +33,12 @@ constexpr int largest_deck_by_laws = 7;
 constexpr double most_terms_swept = 1.5e9;
 
 /// The option that a lesson sweeps: a number, of a shuffle that is biased.
-std::optional<std::size_t> swept_option(const ShuffleInfo& shuffle) {
+std::optional<std::size_t> swept_option(const SampleSetup& setup) {
+  const ShuffleInfo& shuffle = *setup.shuffle;
   if (shuffle.truth == Truth::uniform) return std::nullopt;
   for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
-    if (shuffle.options[option].choices.empty()) return option;
+    const OptionInfo& info = shuffle.options[option];
+    if (info.choices.empty() && !info.is_tacit && is_told(shuffle, setup.options, option)) return option;
   }
   return std::nullopt;
 }
@@ -198,7 +201,7 @@ Figure curve_figure(SweptBySize swept, int deck_size) {
 }  // namespace
 
 std::optional<Section> sweep_section(Lesson& lesson) {
-  const std::optional<std::size_t> option = swept_option(*lesson.setup().shuffle);
+  const std::optional<std::size_t> option = swept_option(lesson.setup());
   if (!option || !why_no_law(lesson.setup()).empty()) return std::nullopt;
   SweptBySize swept = sweep_sizes(lesson, *option);
   const std::string name = swept.option;

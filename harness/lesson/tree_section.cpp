@@ -26,7 +26,7 @@ constexpr std::size_t most_draws = 5;
 // The bounds of the draws, where every value of every draw is equally likely and the paths are few.
 std::vector<std::uint64_t> followed_draws(const SampleSetup& setup) {
   // Draws of one word are not chosen one by one.
-  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) return {};
+  if (shares_words(setup.clock.seeding.kind)) return {};
   const auto arithmetic = path_arithmetic(setup);
   if (!arithmetic || arithmetic->paths > most_paths || arithmetic->bounds.size() > most_draws) return {};
   const bool even = std::ranges::equal(arithmetic->bounds, arithmetic->choices);

@@ -85,9 +85,13 @@ TEST_CASE("everything a target names is found, and what it does not name is the 
 }
 
 TEST_CASE("a target's name can be typed again and names the same streams") {
-  for (const char* text : {"swap-pairs", "rounded-index", "random-key-sort:bits=3", "skip-last:end=first",
-                           "durstenfeld:seeding=per-shuffle-clock,source=glibc-rand,draw=modulo,rate=50",
-                           "durstenfeld:n=6,marked=2", "comparator-sort:sort=merge,source=mt19937"}) {
+  for (const char* text :
+       {"swap-pairs", "rounded-index", "random-key-sort:bits=3", "skip-last:end=first",
+        "durstenfeld:seeding=per-shuffle-clock,source=glibc-rand,draw=modulo,rate=50",
+        "durstenfeld:n=6,marked=2", "comparator-sort:sort=merge,source=mt19937", "comparator-sort:coin=three",
+        "durstenfeld:slip=last-below-n", "random-key-sort:keys=100",
+        "durstenfeld:seeding=per-shuffle-counter", "durstenfeld:seeding=per-shuffle-random",
+        "durstenfeld:seeding=per-shuffle-random,seeds=2^16"}) {
     const BuiltinTarget target = target_of(text);
     const BuiltinTarget again = target_of(target.name(), 9);
     CHECK(again.name() == target.name());
@@ -100,6 +104,16 @@ TEST_CASE("targets that are the same, however written, have the same streams, an
   CHECK(target_of("rounded-index").identity() == target_of("durstenfeld:draw=rounded-double").identity());
   CHECK(target_of("swap-pairs").identity() != target_of("swap-pairs:k=6").identity());
   CHECK(target_of("durstenfeld").identity() != target_of("durstenfeld", 6).identity());
+  CHECK(target_of("durstenfeld:seeding=per-shuffle-random").identity() ==
+        target_of("durstenfeld:seeding=per-shuffle-random,seeds=2147483648").identity());
+  CHECK(target_of("durstenfeld:seeding=per-shuffle-random").identity() !=
+        target_of("durstenfeld:seeding=per-shuffle-random,seeds=2147483647").identity());
+  // Options that came later go without saying where they are standard, and older reports can be made again.
+  CHECK(target_of("durstenfeld:slip=none").identity() == target_of("durstenfeld").identity());
+  CHECK(target_of("durstenfeld").description().options.empty());
+  CHECK(target_of("comparator-sort:coin=two").description().options.size() == 1);
+  CHECK(target_of("random-key-sort:keys=16").description().options ==
+        std::vector<std::pair<std::string, std::string>>{{"keys", "16"}});
 }
 
 TEST_CASE("an unknown name is refused with the nearest one") {
@@ -114,7 +128,8 @@ TEST_CASE("an unknown name is refused with the nearest one") {
 TEST_CASE("settings out of range are refused with the range") {
   CHECK(says(error_of("swap-pairs:k=-1"), "a whole number from 0 to 1000000"));
   CHECK(says(error_of("swap-pairs:k=ten"), "a whole number from 0 to 1000000"));
-  CHECK(says(error_of("comparator-sort:sort=bubble"), "insertion, merge, quick or tim"));
+  CHECK(says(error_of("comparator-sort:sort=bubble"),
+             "insertion, merge, quick, tim, php, intro, old-v8 or pdq"));
   CHECK(says(error_of("durstenfeld:n=0"), "from 1 to 64"));
   CHECK(says(error_of("durstenfeld:n=65"), "from 1 to 64"));
   CHECK(says(error_of("durstenfeld:source=msvc-rand,bits=16"), "from 1 to 15"));
@@ -123,6 +138,14 @@ TEST_CASE("settings out of range are refused with the range") {
   CHECK(says(error_of("durstenfeld:n=54,marked=27"), "too many places"));
   CHECK(says(error_of("durstenfeld:seeding=per-shuffle-clock,clock=h"), "neither s nor ms"));
   CHECK(says(error_of("durstenfeld:rate=10"), "needs a seeding from a clock"));
+  CHECK(says(error_of("durstenfeld:seeds=10"), "seeds needs seeding=per-shuffle-random"));
+  for (const char* seeds : {"0", "2^54", "9007199254740993", "2^", "2^-1", "many", "3^4"}) {
+    CAPTURE(seeds);
+    CHECK(says(error_of("durstenfeld:seeding=per-shuffle-random,seeds=" + std::string(seeds)),
+               "from 1 to 9007199254740992, nor a power like 2^31"));
+  }
+  CHECK(says(error_of("random-key-sort:bits=3,keys=8"), "bits has no part where keys is given"));
+  CHECK(says(error_of("random-key-sort:keys=0"), "from 1 to 4294967296"));
   CHECK(says(error_of("rounded-index:draw=exact"), "fixed by rounded-index"));
   CHECK(says(error_of("pick-from-all:n=13"), "1 to 12 cards"));
   CHECK(says(error_of("std-shuffle:draw=modulo"), "makes its own draws"));

@@ -50,7 +50,10 @@ std::string setting_words(const TargetDescription& target) {
                     (target.bits > 0 ? fmt::format(" cut to {} bits", target.bits) : ""));
   }
   if (!target.draw.empty()) words.push_back("draw " + target.draw);
-  if (!target.seeding.empty()) words.push_back("seeding " + target.seeding);
+  if (!target.seeding.empty()) {
+    words.push_back("seeding " + target.seeding +
+                    (target.seeds > 0 ? fmt::format(" of {} seeds", with_commas(target.seeds)) : ""));
+  }
   if (target.reset == "never") words.push_back("the deck is never reset");
   if (target.marked > 0) words.push_back(fmt::format("{} marked", target.marked));
   return fmt::format("{}", fmt::join(words, ", "));

@@ -11,8 +11,10 @@
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
+#include "reports/words/constant_cards.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/mistake_words.hpp"
+#include "reports/words/repeat_words.hpp"
 
 namespace fairshuffle {
 
@@ -62,7 +64,8 @@ std::string worst_place(const TargetRecord& result) {
 
 std::string where(const TargetRecord& result) {
   if (result.linked) return "the decks are linked: " + link_looks(result);
-  const std::string missing = missing_orders(result), place = worst_place(result);
+  const std::string missing = missing_orders(result), constant = constant_cards(result);
+  const std::string place = constant.empty() ? worst_place(result) : constant;
   return missing + (missing.empty() || place.empty() ? "" : "; ") + place;
 }
 
@@ -110,6 +113,7 @@ std::string why(const TargetRecord& result) {
   };
   if (rejecting(too_regular) && !rejecting(rejects_as_uneven))
     return "the counts are too regular for independent fair decks";
+  if (only_repeats_reject(result)) return repeat_words(result);
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 to 7 cards";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.fits.empty()) {

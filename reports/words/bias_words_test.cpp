@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "reports/goldens/example_run.hpp"
+#include "reports/words/short_words.hpp"
 #include "reports/words/verdict_sentence.hpp"
 
 using namespace fairshuffle;

@@ -62,7 +62,8 @@ TEST_CASE("the verdict on linked decks bounds nothing and names what each shuffl
   put_in_words({}, result);
   CHECK(result.sentence ==
         "Biased, the decks are linked: quotients rejects fairness in 4,096 trials (quotient positions: p = "
-        "1.0e-40). The deck is not put back in order; each shuffle is naive-swap:n=5. So the size of the bias is "
+        "1.0e-40). The deck is not put back in order; each shuffle is naive-swap:n=5. So the size of the "
+        "bias is "
         "not bounded, and no known mistake is looked for in single decks.");
   CHECK(bias_words(result, {}).where ==
         "the decks are linked: the deck is not put back in order; each shuffle is naive-swap:n=5");

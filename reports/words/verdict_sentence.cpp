@@ -13,9 +13,11 @@
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/statistics/tail.hpp"
+#include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/part_words.hpp"
+#include "reports/words/repeat_words.hpp"
 
 namespace fairshuffle {
 
@@ -73,6 +75,7 @@ std::string why_rejected(const TargetRecord& record) {
                         uneven.any() ? "; " : "", regular.names(), regular.several() ? "are" : "is", trials,
                         regular.strongest());
   }
+  if (only_repeats_reject(record)) text += ": " + repeat_words(record);
   return text + ".";
 }
 
@@ -83,6 +86,10 @@ std::string missing_orders(const TargetRecord& record) {
 }
 
 std::string worst_place(const TargetRecord& record) {
+  if (std::string constant = constant_cards(record); !constant.empty()) {
+    constant.front() = constant.front() == 'c' ? 'C' : 'E';
+    return " " + constant + ".";
+  }
   if (record.worst.empty()) {
     return rejects_as_uneven(record.tests, "neighbours") || rejects_as_uneven(record.tests, "orders")
                ? " No card came clearly too often to any position: the bias is in how cards stand together."

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from shuffle_models import MODELS
+from shuffle_models import MODELS, OTHER_WAYS
 
 PROGRAM = os.path.abspath(sys.argv[1])
 N = 4  # small enough for every law to be enumerated here
@@ -89,5 +89,5 @@ def deck(text):
 
 ENTRIES = sorted(MODELS)
 WITH_LAW = [name for name in ENTRIES if name != "std-shuffle"]
-WAYS = ["comparator-sort:sort=merge", "comparator-sort:sort=quick", "comparator-sort:sort=tim",
-        "skip-last:end=first", "swap-pairs:k=6"]
+WAYS = sorted(set(OTHER_WAYS) - {"comparator-sort:sort=insertion"})
+SORTS = [name for name in WAYS if name.startswith("comparator-sort")]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from distances import is_even, position_law
 from formulas import value
 from lesson_reader import ENTRIES, WAYS, against, lesson, near, number
-from shuffle_models import law_of, model_of, riffle_law, swap_pairs_law
+from shuffle_models import law_of, model_of, packets_law, riffle_law, swap_pairs_law
 
 TITLES = ("Why it is fair", "Why it is not fair", "Whether it is fair", "Why it is fair of 2 cards only")
 
@@ -88,6 +88,7 @@ OF_LAW = {
     "card 0 is at position 1": lambda law, n: position_law(law, n)[1][0],
     "card i ends at position j < i": lambda law, n, i, j: position_law(law, n)[j][i],
     "card i ends at position j >= i": lambda law, n, i, j: position_law(law, n)[j][i],
+    "the last card ends at another given position": lambda law, n: only(row[-1] for row in position_law(law, n)[:-1]),
     "the last card is at home": lambda law, n: position_law(law, n)[-1][-1],
     "the last card ends at the front": lambda law, n: position_law(law, n)[0][-1],
     "the last card ends at position j": lambda law, n, j: position_law(law, n)[j][-1],
@@ -123,8 +124,13 @@ BY_OPTION = {
     "swap-pairs": ("k", range(6), swap_pairs_law),
     "riffle": ("m", range(4), riffle_law),
     "random-key-sort": ("bits", range(1, 4), lambda n, bits: riffle_law(n, bits, inverse=True)),
+    "random-key-sort:keys=10": ("keys", [1, 2, 3, 5, 10], lambda n, keys: packets_law(n, keys, inverse=True)),
     "draw-insert": ("rounds", range(7), inserted_law),
 }
+
+
+# What it is called, but nothing that could be counted.
+WITHOUT_ROWS = ["std-shuffle", "comparator-sort:sort=intro", "comparator-sort:sort=intro,coin=three"]
 
 
 class Mechanisms(unittest.TestCase):
@@ -141,7 +147,7 @@ class Mechanisms(unittest.TestCase):
     def test_every_formula_is_the_exact_law(self):
         checked = 0
         for name in ENTRIES + WAYS:
-            if name in ("std-shuffle", "rounded-index", "swap-pairs:k=6"):
+            if name in ("rounded-index", "swap-pairs:k=6", *WITHOUT_ROWS):
                 continue
             _, rows = rows_of(lesson(name, "--n", "4"))
             self.assertTrue(rows, name)
@@ -154,14 +160,14 @@ class Mechanisms(unittest.TestCase):
 
     def test_what_a_row_speaks_of_is_checked_by_some_test(self):
         elsewhere = {"mean rounds until the deck is in uniform order", "cards that are dealt twice"}
-        told = {what for name in ENTRIES + WAYS for what, *_ in (rows_of(lesson(name, "--n", "4"))[1] if name != "std-shuffle" else [])}
+        told = {what for name in ENTRIES + WAYS for what, *_ in (rows_of(lesson(name, "--n", "4"))[1] if name not in WITHOUT_ROWS else [])}
         self.assertEqual(told - elsewhere, set(OF_LAW))
         self.assertEqual(told & elsewhere, elsewhere)
 
     def test_every_number_is_that_of_its_formula(self):
         for name in ENTRIES + WAYS + ["swap-pairs:n=2", "naive-swap:n=8", "random-key-sort:bits=32", "deal-hands:slip=1",
                                       "comparator-sort:sort=tim,n=2", "draw-insert:rounds=0"]:
-            if name == "std-shuffle":
+            if name in WITHOUT_ROWS:
                 continue
             variables, rows = rows_of(lesson(name))
             for what, instance, formula, (here, fair, off) in rows:
@@ -213,7 +219,7 @@ class Mechanisms(unittest.TestCase):
         for name in ENTRIES + WAYS:
             taught = lesson(name, "--n", "5")
             words = taught.words(title_of(taught))
-            found = re.search(r"n! never divides (.*?), the number of equally likely paths \(n > 2\), since n! has the factor (.*?)[,.]"
+            found = re.search(r"n! never divides (.*?), the number of equally likely paths \(n > 2\), since n! has the factor (.*?),(?: which| and)"
                               r".*?Here ([\d,]+) paths on 120 orders leave (\d+) over", words)
             self.assertEqual(found is None, "never divides" not in words)
             if found is None:
@@ -221,15 +227,16 @@ class Mechanisms(unittest.TestCase):
             told.add(name)
             formula, factor, paths, left = found.groups()
             variables, _ = rows_of(taught)
-            self.assertEqual(number(paths), math.prod(model_of(name).bounds(5)) if ":" not in name else exact(paths))
+            self.assertEqual(number(paths), math.prod(model_of(name).bounds(5)) if name != "swap-pairs:k=6" else exact(paths))
             self.assertEqual((exact(paths), exact(paths) % 120), (value(formula, **variables), int(left)))
             option, values, _ = BY_OPTION.get(name.split(":")[0], (None, [None], None))
             for n in range(3, 10):
                 for given in values:
                     product = value(formula, n=n, **({option: given} if option else {}))
                     self.assertNotEqual(product % math.factorial(n), 0)
-                    self.assertEqual(math.gcd(int(product), 3 if factor.startswith("3") else n - 1), 1)
-        self.assertEqual(told, {"swap-pairs", "swap-pairs:k=6", "naive-swap", "draw-insert", "riffle", "random-key-sort"})
+                    self.assertEqual(math.gcd(int(product), {"3": 3, "n": n, "n - 1": n - 1}[factor]), 1)
+        self.assertEqual(told, {"swap-pairs", "swap-pairs:k=6", "naive-swap", "draw-insert", "riffle", "random-key-sort",
+                                "durstenfeld:slip=always-below-n-1"})
 
     def test_the_mechanism_comes_first_and_the_paths_before_the_trace(self):
         for name in ENTRIES + WAYS:
@@ -288,7 +295,9 @@ class Settings(unittest.TestCase):
 
     def test_clocks_and_sources_are_named_where_they_are_chosen(self):
         told = {"seeding=per-draw-clock": "all draws of a shuffle are made of one word", "source=randu": "Laws and formulas take its words as uniform",
-                "seeding=per-shuffle-clock": "shuffles within one tick are equal"}
+                "seeding=per-shuffle-clock": "shuffles within one tick are equal",
+                "seeding=per-shuffle-counter": "all draws of a shuffle follow from its number",
+                "seeding=per-shuffle-random": "follow from one of 2,147,483,648 seeds"}
         for setting, words in told.items():
             taught = lesson(f"durstenfeld:{setting}")
             self.assertIn(f"{setting}: ", taught.words(title_of(taught)))
@@ -316,10 +325,25 @@ class Settings(unittest.TestCase):
 
 class Code(unittest.TestCase):
     def test_a_sort_is_shown_by_the_code_that_runs(self):
-        sorts = ["insertion", "merge", "quick", "tim"]
+        sorts = ["insertion", "merge", "quick", "tim", "php", "intro", "old_v8", "pdq"]
+        called = {"php": ["insertion", "php"], "intro": ["insertion", "intro", "heap"], "old_v8": ["insertion", "old_v8"],
+                  "pdq": ["insertion", "pdq", "heap"]}
         for sort in sorts:
-            code = lesson(f"comparator-sort:sort={sort}").words("What it does")
-            self.assertEqual([other for other in sorts if f"{other}_sort(" in code], [sort])
+            code = lesson(f"comparator-sort:sort={sort.replace('_', '-')}").words("What it does")
+            self.assertEqual([other for other in sorts + ["heap"] if f"{other}_sort(" in code], called.get(sort, [sort]))
             self.assertNotIn("switch", code)
+
+    def test_a_slip_is_shown_by_its_own_loop_and_the_loop_without_one_as_it_always_was(self):
+        loop = "for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(last + 1));"
+        self.assertIn(loop, lesson("durstenfeld").words("What it does"))
+        for slip, drawn in [("first-below-last", "is_first ? last : last + 1"), ("always-below-n-1", "every_draw_below(deck, deck.size() - 1)"),
+                            ("always-below-n-2", "std::max(1, deck.size() - 2)"), ("last-below-n", "last == 1 ? deck.size() : last + 1")]:
+            taught = lesson(f"durstenfeld:slip={slip}")
+            code = taught.words("What it does")
+            self.assertIn(drawn, code)
+            self.assertNotIn(loop, code)
+            self.assertNotIn("switch", code)
+            self.assertIn(f"slip={slip} spoils it", taught.text.replace("\\", ""))
+            self.assertIn(loop, taught.words("What to write instead"))
 
 

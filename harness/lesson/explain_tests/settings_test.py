@@ -135,6 +135,38 @@ class Settings(unittest.TestCase):
             self.assertIn(number_of, words)
         self.assertIn(f"52 cards have about {typed(f'{math.factorial(52):.0e}')} orders", words)
 
+    def test_a_counter_for_every_shuffle(self):
+        taught = lesson("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-counter")
+        (_, rows), = taught.tables("Seeded with a counter for every shuffle")
+        # new Random(seed).nextInt(52) of seeds 1 to 10: the generator's documentation.
+        for seed, (number_of, drawn, *_) in enumerate(rows, 1):
+            bits = ((seed ^ 0x5deece66d) * 0x5deece66d + 0xb) % 2 ** 48 >> 17
+            self.assertEqual((int(number_of), int(drawn)), (seed, bits % 52))
+        self.assertEqual(len(rows), 10)
+
+    def test_a_random_seed_for_every_shuffle(self):
+        words = lesson("durstenfeld:seeding=per-shuffle-random").words("Seeded at random for every shuffle")
+        self.assertIn("2,147,483,648 seeds", words)
+        words = lesson("durstenfeld:seeding=per-shuffle-random,seeds=365").words("Seeded at random for every shuffle")
+        self.assertIn("after about 23 shuffles", words)  # the birthday problem's
+
+    def test_the_law_of_few_seeds_is_that_of_their_decks(self):
+        taught = lesson("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-random,seeds=2")
+        (_, rows), = taught.tables("Every order of 3 cards")
+        self.assertEqual(len(rows), 6)
+        decks = {}
+        for seed in range(2):
+            state, deck = seed ^ 0x5deece66d, [0, 1, 2]
+            for last in (2, 1):
+                state = (state * 0x5deece66d + 0xb) % 2 ** 48
+                bound, bits = last + 1, state >> 17
+                value = bits * bound >> 31 if bound == 2 else bits % bound
+                deck[last], deck[value] = deck[value], deck[last]
+            name = " ".join(map(str, deck))
+            decks[name] = decks.get(name, 0) + 1
+        for row in rows:
+            self.assertEqual(Fraction(row[1]), Fraction(decks.get(row[0], 0), 2))
+
     def test_modulo_on_few_words(self):
         taught = lesson("durstenfeld:draw=modulo,bits=15")
         (_, rows), = taught.tables("A draw of 5 that is not uniform")

@@ -62,10 +62,23 @@ def fisher_yates(n, draw):
 
 
 def durstenfeld(n, draw, low=0):
+    return swapped_down(n, draw, lambda last: last + 1 - low)
+
+
+def swapped_down(n, draw, bound):
     deck = list(range(n))
     for last in reversed(range(1, n)):
-        exchanged(deck, last, draw(last + 1 - low))
+        exchanged(deck, last, draw(bound(last)))
     return deck
+
+
+def slipped(slip):
+    """What Durstenfeld's loop draws below, by the slip's name."""
+    bounds = {"first-below-last": lambda n, last: n - 1 if last == n - 1 else last + 1,
+              "always-below-n-1": lambda n, last: n - 1,
+              "always-below-n-2": lambda n, last: n - 2 if n > 2 else 1,
+              "last-below-n": lambda n, last: n if last == 1 else last + 1}
+    return Model(lambda n, draw: swapped_down(n, draw, lambda last: bounds[slip](n, last)))
 
 
 def durstenfeld_up(n, draw, first=0):
@@ -93,9 +106,9 @@ def pick_from_all(n, draw):
     return order
 
 
-def random_key_sort(n, draw, bits=4):
-    keys = [draw(2 ** bits) for _ in range(n)]
-    return sorted(range(n), key=lambda position: keys[position])
+def random_key_sort(n, draw, keys=16):
+    labels = [draw(keys) for _ in range(n)]
+    return sorted(range(n), key=lambda position: labels[position])
 
 
 def swap_pairs(n, draw, k=None):
@@ -146,37 +159,37 @@ def riffle(n, draw, m=3):
     return deck
 
 
-def insertion(n, draw):
+def insertion(n, draw, faces=2):
     deck = []
     for card in range(n):
         place = card
-        while place > 0 and draw(2) == 1:
+        while place > 0 and draw(faces) == faces - 1:
             place -= 1
         deck.insert(place, card)
     return deck
 
 
-def merge(n, draw):
+def merge(n, draw, faces=2):
     def ordered(deck):
         if len(deck) < 2:
             return deck
         left, right, merged = ordered(deck[:len(deck) // 2]), None, []
         right = ordered(deck[len(deck) // 2:])
         while left and right:
-            merged.append((right if draw(2) == 1 else left).pop(0))
+            merged.append((right if draw(faces) == faces - 1 else left).pop(0))
         return merged + left + right
 
     return ordered(list(range(n)))
 
 
-def tim(n, draw):
+def tim(n, draw, faces=2):
     """Python's own sort is one."""
     deck = list(range(n))
-    deck.sort(key=functools.cmp_to_key(lambda left, right: -1 if draw(2) == 1 else 1))
+    deck.sort(key=functools.cmp_to_key(lambda left, right: -1 if draw(faces) == faces - 1 else 1))
     return deck
 
 
-def quick(n, draw):
+def quick(n, draw, faces=2):
     deck = list(range(n))
 
     def sort(begin, end):
@@ -184,7 +197,7 @@ def quick(n, draw):
             return
         boundary = begin
         for place in range(begin, end - 1):
-            if draw(2) == 1:
+            if draw(faces) == faces - 1:
                 exchanged(deck, boundary, place)
                 boundary += 1
         exchanged(deck, boundary, end - 1)
@@ -192,6 +205,57 @@ def quick(n, draw):
         sort(boundary + 1, end)
 
     sort(0, n)
+    return deck
+
+
+def php(n, draw, faces=2):
+    """Up to 16 cards; of three answers "equal" puts the smaller card, which came first, in front."""
+    deck = list(range(n))
+
+    def after(left, right):
+        yes = 2 if faces == 3 and left > right else 1
+        return draw(faces) >= faces - yes
+
+    def three():
+        a, b, c = deck[:3]
+        if after(a, b):
+            if not after(c, b):
+                return [c, b, a]
+            return [b, c, a] if after(a, c) else [b, a, c]
+        if after(b, c):
+            return [c, a, b] if after(a, c) else [a, c, b]
+        return [a, b, c]
+
+    done = 1
+    if 3 <= n <= 5:
+        deck[:3] = three()
+        done = 3
+    for size in range(done, n):
+        card, place = deck[size], size
+        if n <= 5 or size < 6:
+            while place > 0 and after(deck[place - 1], card):
+                place -= 1
+        elif after(deck[size - 1], card):
+            place -= 3
+            while after(deck[place], card):
+                if place <= 1:
+                    place = 0 if place == 0 or not after(card, deck[0]) else 1
+                    break
+                place -= 2
+            else:
+                place += 1 if after(deck[place + 1], card) else 2
+        deck.insert(place, deck.pop(size))
+    return deck
+
+
+def intro(n, draw, faces=2):
+    """Up to 16 cards."""
+    if n != 3:
+        return insertion(n, draw, faces)
+    deck = [0, 1, 2]
+    for i, j in [(0, 1), (0, 2), (1, 2)]:
+        if draw(faces) == faces - 1:
+            exchanged(deck, i, j)
     return deck
 
 
@@ -212,13 +276,17 @@ def rounded_index_law(n):
 
 
 def riffle_law(n, m, inverse=False):
-    """Bayer and Diaconis 1992: C(2^m + n - r, n) / 2^(m n) for r rising sequences."""
+    return packets_law(n, 2 ** m, inverse)
+
+
+def packets_law(n, a, inverse=False):
+    """Bayer and Diaconis 1992: C(a + n - r, n) / a^n for r rising sequences."""
     law = {}
     for order in itertools.permutations(range(n)):
         # In the deck that riffles leave, card c + 1 before card c begins another rising sequence.
         places = order if inverse else [order.index(card) for card in range(n)]
         rising = 1 + sum(places[c + 1] < places[c] for c in range(n - 1))
-        probability = Fraction(math.comb(2 ** m + n - rising, n), 2 ** (m * n))
+        probability = Fraction(math.comb(a + n - rising, n), a ** n)
         if probability:
             law[order] = probability
     return law
@@ -248,6 +316,7 @@ MODELS = {
     "std-random-shuffle": Model(functools.partial(durstenfeld_up, first=1)),
     "random-key-sort": Model(random_key_sort, lambda n: riffle_law(n, 4, inverse=True)),
     "swap-pairs": Model(swap_pairs, swap_pairs_law),
+    "identity": Model(lambda n, draw: list(range(n))),
     "naive-swap": Model(naive_swap),
     "sattolo": Model(functools.partial(durstenfeld, low=1)),
     "skip-last": Model(skip_last),
@@ -266,7 +335,17 @@ OTHER_WAYS = {
     "comparator-sort:sort=tim": Model(tim),
     "skip-last:end=first": Model(functools.partial(skip_last, first=True)),
     "swap-pairs:k=6": Model(functools.partial(swap_pairs, k=6), functools.partial(swap_pairs_law, k=6)),
+    "random-key-sort:keys=10": Model(functools.partial(random_key_sort, keys=10),
+                                     functools.partial(packets_law, a=10, inverse=True)),
 }
+for each in ("first-below-last", "always-below-n-1", "always-below-n-2", "last-below-n"):
+    OTHER_WAYS[f"durstenfeld:slip={each}"] = slipped(each)
+# Up to 10 and 12 cards old-v8 and pdq insert.
+SORTS = {"insertion": insertion, "merge": merge, "quick": quick, "tim": tim, "php": php, "intro": intro,
+         "old-v8": insertion, "pdq": insertion}
+for each, sort in SORTS.items():
+    OTHER_WAYS[f"comparator-sort:sort={each},coin=three"] = Model(functools.partial(sort, faces=3))
+    OTHER_WAYS.setdefault(f"comparator-sort:sort={each}", Model(sort))
 
 
 def model_of(name):

@@ -72,8 +72,20 @@ constexpr TargetSetting rate_setting{.name = "rate",
 })json",
                                      .is_option = false};
 
-constexpr std::array settings{&source_setting,  &bits_setting,  &draw_setting,
-                              &seeding_setting, &clock_setting, &rate_setting};
+constexpr TargetSetting seeds_setting{
+    .name = "seeds",
+    .placeholder = "N",
+    .meaning = "how many seeds there are, of a random one for every shuffle",
+    .schema = R"json({
+  "description": "a whole number from 1 to 9007199254740992: the seed is a random one of 0 to one less, for per-shuffle-random",
+  "type": "integer",
+  "minimum": 1,
+  "maximum": 9007199254740992
+})json",
+    .is_option = false};
+
+constexpr std::array settings{&source_setting, &bits_setting, &draw_setting, &seeding_setting,
+                              &clock_setting,  &rate_setting, &seeds_setting};
 
 // There is nothing to open.
 std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {

@@ -1,6 +1,7 @@
 #include "harness/target/builtin/builtin_target.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
@@ -22,6 +23,8 @@ using Setting = SettingReader::Setting;
 
 constexpr std::uint64_t standard_shuffles_per_second = 1000;
 constexpr std::uint64_t most_shuffles_per_second = 1'000'000'000;
+// Reports give the number as JSON readers take it.
+constexpr std::uint64_t most_seeds = std::uint64_t{1} << 53;
 
 std::string_view name_of(const SourceEntry& source) {
   return source.info.name;
@@ -71,6 +74,7 @@ TargetText without_preset(const TargetText& text) {
 }
 
 void read_options(SettingReader& reader, SampleSetup& setup, TargetDescription& description) {
+  std::vector<std::string_view> given;
   for (const OptionInfo& option : setup.shuffle->options) {
     const std::optional<std::string> value = reader.take(option.name);
     std::int64_t number = standard_value(option, setup.deck_size);
@@ -78,9 +82,18 @@ void read_options(SettingReader& reader, SampleSetup& setup, TargetDescription& 
       const std::optional<std::int64_t> read = option_value(option, *value);
       if (!read) reader.fail(fmt::format("{}={} is not {}", option.name, *value, option_range(option)));
       number = *read;
+      given.push_back(option.name);
     }
     setup.options.push_back(number);
-    description.options.emplace_back(option.name, option_text(option, number));
+  }
+  for (std::size_t option = 0; option < setup.options.size(); ++option) {
+    const OptionInfo& info = setup.shuffle->options[option];
+    if (is_told(*setup.shuffle, setup.options, option)) {
+      description.options.emplace_back(info.name, option_text(info, setup.options[option]));
+    } else if (!info.is_tacit && std::ranges::find(given, info.name) != given.end()) {
+      const auto other = std::ranges::find(setup.shuffle->options, info.name, &OptionInfo::instead_of);
+      reader.fail(fmt::format("{} has no part where {} is given", info.name, other->name));
+    }
   }
 }
 
@@ -91,12 +104,33 @@ std::uint64_t clock_epoch(std::uint64_t run_seed, ClockUnit unit) {
   return unit == ClockUnit::seconds ? seconds : seconds * 1000;
 }
 
+// A number, or a power of two as people write it: 2^31.
+std::uint64_t take_seeds(SettingReader& reader) {
+  const std::string text = reader.take("seeds").value_or("2^31");
+  const bool is_power = text.starts_with("2^");
+  std::uint64_t number = 0;
+  const char* const end_of_text = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data() + (is_power ? 2 : 0), end_of_text, number);
+  if (is_power) number = number < 64 ? std::uint64_t{1} << number : 0;
+  if (error != std::errc{} || end != end_of_text || number < 1 || number > most_seeds) {
+    reader.fail(
+        fmt::format("seeds={} is not a whole number from 1 to {}, nor a power like 2^31", text, most_seeds));
+  }
+  return number;
+}
+
 void read_seeding(SettingReader& reader, std::uint64_t run_seed, SampleSetup& setup,
                   TargetDescription& description) {
   const SeedingInfo* info = take_named(reader, "seeding", "per-block", &find_seeding, all_seedings());
   Seeding& seeding = setup.clock.seeding;
   seeding.kind = info->kind;
   description.seeding = info->name;
+  if (seeding.kind == SeedingKind::per_shuffle_random) {
+    seeding.seeds = take_seeds(reader);
+    description.seeds = seeding.seeds;
+  } else if (reader.take("seeds")) {
+    reader.fail("seeds needs seeding=per-shuffle-random; see 'fairshuffle list seedings'");
+  }
   const bool has_clock =
       seeding.kind == SeedingKind::per_shuffle_clock || seeding.kind == SeedingKind::per_draw_clock;
   if (!has_clock) {
@@ -127,6 +161,7 @@ std::string name_of(const TargetText& text, const TargetDescription& description
   if (description.bits != 0) canonical.settings.emplace_back("bits", std::to_string(description.bits));
   if (description.draw != default_draw) canonical.settings.emplace_back("draw", description.draw);
   if (description.seeding != "per-block") canonical.settings.emplace_back("seeding", description.seeding);
+  if (description.seeds != 0) canonical.settings.emplace_back("seeds", std::to_string(description.seeds));
   if (!description.clock.empty()) {
     canonical.settings.emplace_back("clock", description.clock);
     canonical.settings.emplace_back("rate", std::to_string(description.shuffles_per_second));
@@ -174,6 +209,7 @@ std::uint64_t BuiltinTarget::identity() const {
   std::string text = fmt::format("{} {} n={} source={} bits={} draw={} seeding={} clock={} rate={} reset={}",
                                  kind, d.shuffle, d.deck_size, d.source, d.bits, d.draw, d.seeding, d.clock,
                                  d.shuffles_per_second, d.reset);
+  if (d.seeds != 0) text += fmt::format(" seeds={}", d.seeds);
   for (const auto& [key, value] : d.options) text += " " + key + "=" + value;
   return hash_text(text);
 }

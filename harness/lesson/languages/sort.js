@@ -1,0 +1,27 @@
+// What `sort.* law N FACES` and `sort.* decks N FACES TRIALS` print is told in ../languages_test.py.
+const [mode, n, faces, trials] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+const script = [];
+let played = 0;
+
+function toss() {
+  let drawn;
+  if (mode === 'decks') {
+    drawn = Math.floor(Math.random() * faces);
+  } else {
+    if (played === script.length) script.push(0);
+    drawn = script[played++];
+  }
+  return faces === 2 ? 2 * drawn - 1 : drawn - 1;
+}
+
+const lines = [];
+for (let trial = 0; mode === 'law' || trial < trials; ++trial) {
+  const deck = Array.from({length: n}, (_, card) => card).sort(toss);
+  lines.push(played + ' ' + deck.join(' '));
+  if (mode === 'decks') continue;
+  played = 0;
+  while (script.length > 0 && script[script.length - 1] === faces - 1) script.pop();
+  if (script.length === 0) break;
+  ++script[script.length - 1];
+}
+console.log(lines.join('\n'));

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Holds the sorts of comparator-sort to the languages that ship them. Usage: languages_test.py PROGRAM
+
+Each language has a program in languages/ that sorts with a comparator that tosses a coin of FACES faces, which answers
+-1, 0 or 1 (-1 or 1 where there are two); a language whose comparators answer yes or no takes -1 for yes.
+`law N FACES` follows every path of coins and prints of each how many there were and the deck;
+`decks N FACES TRIALS` tosses by the language's own generator.
+Exit code 77 says that none of the languages is there; of those that are not, the output names the tools.
+
+The laws of few cards are compared as fractions. Of many cards Pearson's test of homogeneity compares two samples of
+positions; counts below 25 are pooled. A correct program fails with 1e-9 for each of 8 comparisons, and its seeds are
+fixed but for JavaScript's.
+"""
+import collections
+import json
+import math
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from fractions import Fraction
+
+FOLDER = pathlib.Path(__file__).resolve().parent / "languages"
+MISSING = 77
+# By the sort that a language ships: its file, how it is built and run, and the decks that it does not sort so.
+LANGUAGES = {
+    "PHP": dict(sort="php", file="sort.php", run=["php", "sort.php"], many=[20, 52]),
+    "JavaScript": dict(sort="tim", file="sort.js", run=["node", "sort.js"], many=[20]),
+    "Java": dict(sort="tim", file="Sort.java", build=["javac", "-d", ".", "Sort.java"], run=["java", "-cp", ".", "Sort"],
+                 many=[]),
+    "Go": dict(sort="pdq", file="sort.go", build=["go", "build", "-o", "sort_go", "sort.go"], run=["./sort_go"],
+               many=[20, 52]),
+    "C": dict(sort="merge", file="sort.c", build=["gcc", "-O1", "-o", "sort_c", "sort.c"], run=["./sort_c"], many=[20]),
+    "C#": dict(sort="intro", file="sort.cs", build=["mcs", "-out:sort.exe", "sort.cs"], run=["mono", "sort.exe"],
+               many=[20, 52]),
+}
+TRIALS = 20_000
+
+
+def upper_tail(statistic, df):
+    """Of chi-square, by Wilson and Hilferty 1931: good to a few percent of the logarithm at these many degrees."""
+    z = ((statistic / df) ** (1 / 3) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))
+    return math.erfc(z / math.sqrt(2)) / 2
+
+
+def homogeneity(ours, theirs):
+    """The p-value of two samples of counts by cell; rare cells are one."""
+    total, share = collections.Counter(ours) + collections.Counter(theirs), sum(ours.values()) / (sum(ours.values()) + sum(theirs.values()))
+    statistic, cells, rare = 0, 0, [0, 0]
+    for cell, count in total.items():
+        if min(share, 1 - share) * count < 25:
+            rare = [rare[0] + ours.get(cell, 0), rare[1] + theirs.get(cell, 0)]
+            continue
+        statistic += (ours.get(cell, 0) - share * count) ** 2 / (share * (1 - share) * count)
+        cells += 1
+    if sum(rare):
+        statistic += (rare[0] - share * sum(rare)) ** 2 / (share * (1 - share) * sum(rare))
+        cells += 1
+    return upper_tail(statistic, cells - 1)
+
+
+class Languages(unittest.TestCase):
+    program = None
+    ran = 0
+
+    def program_of(self, name, language, folder):
+        """The words that run it; skips where a tool is missing."""
+        tools = [words[0] for words in (language.get("build"), language["run"]) if words and not words[0].startswith("./")]
+        missing = [tool for tool in tools if shutil.which(tool) is None]
+        if missing:
+            self.skipTest(f"{name} needs {' and '.join(missing)}")
+        shutil.copy(FOLDER / language["file"], folder)
+        environment = {**os.environ, "GOCACHE": os.path.join(folder, "cache"), "GOFLAGS": "-mod=mod"}
+        if "build" in language:
+            subprocess.run(language["build"], cwd=folder, check=True, env=environment, capture_output=True)
+
+        def run(*words):
+            done = subprocess.run([*language["run"], *map(str, words)], cwd=folder, check=True, capture_output=True, text=True)
+            return [[int(number) for number in line.split()] for line in done.stdout.splitlines()]
+
+        return run
+
+    def exact(self, target):
+        done = subprocess.run([self.program, "exact", target, "--json", "-"], check=True, capture_output=True, text=True)
+        return {tuple(each["order"]): Fraction(each["p"]["fraction"]) for each in json.loads(done.stdout)["orders"]
+                if each["p"]["value"] > 0}
+
+    def positions(self, target, n):
+        done = subprocess.run([self.program, "certify", target, "--trials", str(TRIALS), "--seed", "1", "--json", "-", "--quiet"],
+                              check=False, capture_output=True, text=True)
+        table = json.loads(done.stdout)["results"][0]["evidence"]["positions"]
+        return {(position, card): table[position][card] for position in range(n) for card in range(n)}
+
+    def check(self, name):
+        language = LANGUAGES[name]
+        with tempfile.TemporaryDirectory() as folder:
+            run = self.program_of(name, language, folder)
+            for faces, coin in [(2, "two"), (3, "three")]:
+                target = f"comparator-sort:sort={language['sort']},coin={coin}"
+                for n in range(2, 6):
+                    law = collections.Counter()
+                    for tosses, *deck in run("law", n, faces):
+                        law[tuple(deck)] += Fraction(1, faces ** tosses)
+                    self.assertEqual(dict(law), self.exact(f"{target},n={n}"), (name, coin, n))
+                for n in language["many"]:
+                    theirs = collections.Counter((position, card) for _, *deck in run("decks", n, faces, TRIALS)
+                                                 for position, card in enumerate(deck))
+                    self.assertGreater(homogeneity(self.positions(f"{target},n={n}", n), theirs), 1e-9, (name, coin, n))
+        Languages.ran += 1
+
+
+def test_of(name):
+    return lambda self: self.check(name)
+
+
+for each in LANGUAGES:
+    setattr(Languages, f"test_{each}", test_of(each))
+
+
+if __name__ == "__main__":
+    Languages.program = os.path.abspath(sys.argv[1])
+    outcome = unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromTestCase(Languages))
+    sys.exit(1 if not outcome.wasSuccessful() else MISSING if Languages.ran == 0 else 0)

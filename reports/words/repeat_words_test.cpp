@@ -1,0 +1,55 @@
+#include "reports/words/repeat_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include "reports/words/bias_words.hpp"
+#include "reports/words/verdict_sentence.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord repeating() {
+  TargetRecord result;
+  result.target.deck_size = 5;
+  result.verdict = Verdict::biased;
+  result.evidence.trials = 16'384;
+  result.evidence.repeats = {.pairs = 16'382, .equal = 12};
+  for (const char* name : {"orders", "repeats"}) {
+    TestRecord test;
+    test.name = test.test = name;
+    test.applied = true;
+    test.rejected = test.name == "repeats";
+    test.tail = Tail::lower;
+    test.log10_p = test.rejected ? -45 : -0.1;
+    test.p_value = test.rejected ? 1e-45 : 0.8;
+    result.tests.push_back(test);
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("where equal successive decks alone reject, their counts explain it") {
+  TargetRecord result = repeating();
+  CHECK(only_repeats_reject(result));
+  CHECK(repeat_words(result) == "12 of 16,382 pairs of successive decks were equal, where 137 were due");
+  CHECK(bias_words(result, {}).why ==
+        "12 of 16,382 pairs of successive decks were equal, where 137 were due");
+  put_in_words({}, result);
+  CHECK(result.sentence ==
+        "Biased: repeats rejects fairness in 16,384 trials (repeats: p = 1.0e-45): 12 of 16,382 pairs of "
+        "successive decks were equal, where 137 were due.");
+  result.target.deck_size = 52;
+  CHECK(repeat_words(result).ends_with("where 2.03e-64 were due"));
+}
+
+TEST_CASE("beside another test that rejects, the counts of repeats are not what explains it") {
+  TargetRecord result = repeating();
+  result.tests[0].rejected = true;
+  CHECK_FALSE(only_repeats_reject(result));
+  put_in_words({}, result);
+  CHECK(result.sentence.find("were due") == std::string::npos);
+  result.tests.pop_back();
+  CHECK_FALSE(only_repeats_reject(result));
+}
