@@ -63,15 +63,18 @@ double log10_e_value(const Tally& whole) {
   const Readings readings(whole);
   const auto trials = static_cast<double>(whole.trials);
   const double pearson = pearson_of(readings.by_rank(), trials);
+  const double by_chance = static_cast<double>(readings.by_rank().size()) - 1;
+  const double explained = pearson - by_chance + 4 * std::sqrt(2 * by_chance);
   const double log_fair = -trials * std::log(static_cast<double>(readings.by_rank().size()));
   const KnownLaws& all = known_laws(whole.deck_size);
   const TermWeights weights(all);
   LogSum sum;
   for (const KnownLaw& known : all.laws) {
-    // The logarithm of a term is at most sqrt(X2 N phi2), since ln x <= x - 1. And the counts of a law have
-    // an X2 of n! - 1 + N phi2 on average: with less than a quarter of N phi2 they are not its own.
+    // The logarithm of a term is at most sqrt(X2 N phi2), since ln x <= x - 1, and far below it where chance
+    // made X2. A law that explains counts better than fairness does is at least half their deviation from
+    // fair, a quarter of its N phi2 then, which X2 has beside its n! - 1 of chance.
     const double noncentrality = trials * known.phi2;
-    if (pearson * noncentrality < 1 || noncentrality > 4 * pearson + 100) continue;
+    if (pearson * noncentrality < 16 || noncentrality > 4 * explained + 20) continue;
     for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
       const double log_ratio = readings.log_likelihood(known.log_law, symmetry) - log_fair;
       sum.add(log_ratio + std::log(weights.of(known, symmetry)));

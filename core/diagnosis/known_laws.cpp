@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "core/diagnosis/likelihoods.hpp"
@@ -48,6 +48,13 @@ KnownLaws found_laws(int deck_size) {
   return known;
 }
 
+// Found by whoever asks first, and waited for by others.
+template <int deck_size>
+const KnownLaws& kept_laws() {
+  static const KnownLaws laws = found_laws(deck_size);
+  return laws;
+}
+
 }  // namespace
 
 KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law) {
@@ -61,12 +68,20 @@ KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law) {
 }
 
 const KnownLaws& known_laws(int deck_size) {
-  static std::mutex mutex;
-  static std::map<int, KnownLaws> by_deck_size;
-  const std::scoped_lock lock(mutex);
-  const auto found = by_deck_size.find(deck_size);
-  if (found != by_deck_size.end()) return found->second;
-  return by_deck_size.emplace(deck_size, found_laws(deck_size)).first->second;
+  switch (deck_size) {
+    case 3:
+      return kept_laws<3>();
+    case 4:
+      return kept_laws<4>();
+    case 5:
+      return kept_laws<5>();
+    case 6:
+      return kept_laws<6>();
+    case 7:
+      return kept_laws<7>();
+    default:
+      throw std::invalid_argument("known_laws: deck_size must be in 3..7, was " + std::to_string(deck_size));
+  }
 }
 
 }  // namespace fairshuffle

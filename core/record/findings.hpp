@@ -177,8 +177,8 @@ struct Findings {
   std::uint64_t family = 0;                ///< hypotheses that Holm's method counts at a look
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
   std::vector<TestRecord> tests;
-  std::string
-      found_by;  ///< the name of the rejecting test with the smallest p-value; empty where none rejects
+  /// The name of the rejecting test with the smallest p-value; empty where none rejects.
+  std::string found_by;
   BiasRecord bias;
   bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
   std::vector<LinkTest> link_tests;             ///< of biased targets, where there are pairs of both kinds
