@@ -148,10 +148,10 @@ constexpr Section sections[] = {{"shuffles", &shuffles_json},
 void print_section(std::string_view heading, const ordered_json& entries) {
   fmt::print("{}\n", heading);
   for (const ordered_json& entry : entries) {
-    fmt::print("  {:<18} {}\n", entry["name"].get<std::string>(), entry["truth"].get<std::string>());
+    fmt::print("  {:<19} {}\n", entry["name"].get<std::string>(), entry["truth"].get<std::string>());
     if (!entry.contains("options")) continue;
     for (const ordered_json& option : entry["options"]) {
-      fmt::print("  {:<18}   {}: {}; {} ({})\n", "", option["name"].get<std::string>(),
+      fmt::print("  {:<19}   {}: {}; {} ({})\n", "", option["name"].get<std::string>(),
                  option["meaning"].get<std::string>(), option["range"].get<std::string>(),
                  option["standard"].get<std::string>());
     }
