@@ -9,8 +9,13 @@
 
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/record/worst_cells.hpp"
+#include "core/statistics/cycles.hpp"
 #include "core/statistics/dependent_trials.hpp"
+#include "core/statistics/fixed_points.hpp"
 #include "core/statistics/homogeneity.hpp"
+#include "core/statistics/neighbours.hpp"
+#include "core/statistics/parity.hpp"
+#include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 
@@ -33,20 +38,29 @@ bool is_applied(std::span<const TestRecord> tests, std::string_view name) {
   return test != nullptr && test->applied;
 }
 
-// Larger decks have no test for each part: what a number of the quotients shows may lie in any.
-bool all_tables_are_tested(std::span<const TestRecord> tests) {
-  constexpr std::array tables{"positions", "neighbours", "parity", "fixed-points", "cycles"};
-  return std::ranges::all_of(tables, [&](const char* name) { return is_applied(tests, name); });
+// Larger decks have no test for each part: what a number of the quotients shows may lie in any, so whatever
+// looks at single decks must have been able to, and have seen nothing. To see nothing takes no tail that is
+// honest at the level of a look, so the tests are asked again.
+bool all_tables_are_even(const Tally& whole) {
+  constexpr double seen = 1e-4;
+  constexpr std::array tables{&positions_test, &neighbours_test, &parity_test, &fixed_points_test,
+                              &cycles_test};
+  return std::ranges::all_of(tables, [&whole](const TestInfo* table) {
+    return std::ranges::all_of(table->run(whole), [](const TestResult& result) {
+      return result.applied && (result.tail == Tail::lower || result.p_value.p > seen);
+    });
+  });
 }
 
-bool quotients_prove_it(int deck_size, std::span<const TestRecord> tests) {
+bool quotients_prove_it(const Tally& whole, std::span<const TestRecord> tests) {
   const bool uneven = std::ranges::any_of(
       tests, [](const TestRecord& test) { return is_of_single_decks(test) && rejects_as_uneven(test); });
   if (uneven) return false;
-  if (deck_size > largest_deck_of_quotient_orders) {
-    return all_tables_are_tested(tests) && std::ranges::any_of(tests, [](const TestRecord& test) {
-             return !is_of_single_decks(test) && rejects_as_uneven(test);
-           });
+  if (whole.deck_size > largest_deck_of_quotient_orders) {
+    const auto rejects = [](const TestRecord& test) {
+      return !is_of_single_decks(test) && rejects_as_uneven(test);
+    };
+    return std::ranges::any_of(tests, rejects) && all_tables_are_even(whole);
   }
   if (rejects_as_uneven(tests, repeats_test.name)) return is_applied(tests, "orders");
   return std::ranges::any_of(tests, [tests](const TestRecord& test) {
@@ -86,7 +100,7 @@ std::optional<LinkProof> proof_of(const Tally& whole, const Findings& findings) 
   // No law of independent trials has fewer equal pairs than the uniform one.
   if (repeats != nullptr && repeats->rejected && repeats->tail == Tail::lower) return LinkProof::repeats;
   if (trials_look_dependent(whole)) return LinkProof::repeats;
-  if (quotients_prove_it(whole.deck_size, findings.tests)) return LinkProof::quotients;
+  if (quotients_prove_it(whole, findings.tests)) return LinkProof::quotients;
   if (samples_prove_it(findings.link_tests)) return LinkProof::samples;
   return std::nullopt;
 }
@@ -124,36 +138,63 @@ bool fits_well(const DiagnosisRecord& diagnosis) {
   return likeliest.p_value >= poor_fit && likeliest.mistakes.front().reading.empty();
 }
 
+// The quotients that move a card: what else equal decks make of them is not told twice. Of larger decks only
+// the positions.
+Tally moving_quotients(const Tally& whole) {
+  Tally moving(whole.deck_size, 0);
+  QuotientCounts& counts = moving.quotients;
+  counts = whole.quotients;
+  const bool by_order = !counts.orders.empty();
+  const std::uint64_t equal =
+      by_order ? counts.orders.front() : whole.quotients.fixed_points.by_value().back();
+  counts.pairs -= equal;
+  if (by_order) {
+    counts.orders.front() = 0;
+  } else {
+    counts.positions = PositionCounts(whole.deck_size);
+    for (int position = 0; position < whole.deck_size; ++position) {
+      for (int card = 0; card < whole.deck_size; ++card) {
+        counts.positions.add_at(
+            static_cast<std::size_t>(position), static_cast<std::size_t>(card),
+            whole.quotients.positions.at(position, card) - (position == card ? equal : 0));
+      }
+    }
+  }
+  return tally_of_quotients(moving);
+}
+
 void describe(const Tally& whole, const Findings& findings, double confidence, LinkRecord& link) {
-  constexpr double notable_share = 0.1, much = 0.25;
+  constexpr double notable_share = 0.1, much = 0.25, notable_errors = 6;
   const TestRecord* repeats = test_named(findings.tests, repeats_test.name);
-  const Tally quotients = tally_of_quotients(whole);
+  const Tally quotients = tally_of_quotients(whole), moving = moving_quotients(whole);
+  const double one_step = moving.trials > 0 ? share_of_one_step(moving) : 0;
+  const std::vector<WorstCell> cells =
+      moving.trials > 0 ? worst_cells(moving, notable_errors) : std::vector<WorstCell>();
+  const bool repeats_reject = repeats != nullptr && repeats->rejected;
+  const bool too_few = repeats_reject && repeats->tail == Tail::lower;
+  const bool too_many = !too_few && (repeats_reject || link.proof == LinkProof::repeats);
   const double repeated = share_of(whole.repeats.equal, whole.repeats.pairs);
-  const double one_step = quotients.trials > 0 && whole.deck_size > 1 ? share_of_one_step(quotients) : 0;
   const bool uneven = std::ranges::any_of(findings.tests, [](const TestRecord& test) {
     return is_of_quotients(test) && rejects_as_uneven(test);
   });
-  if (repeats != nullptr && repeats->rejected && repeats->tail == Tail::lower && !uneven) {
-    link.shape = LinkShape::never_repeated;
+  if (uneven && can_be_diagnosed(quotients)) link.shuffle = diagnose(quotients, confidence);
+  if (link.shuffle && !fits_well(*link.shuffle)) link.shuffle.reset();
+  if (link.shuffle) {
+    link.shape = LinkShape::known_mistake;
+  } else if (quotients.trials > 0 && quotients.parity.by_value()[0] == 0) {
+    link.shape = LinkShape::alternating;
+  } else if (too_many && (repeated >= notable_share || cells.empty())) {
+    link.shape = LinkShape::repeated;
     link.share = repeated;
-  } else if (repeated >= notable_share || !uneven) {
-    link.shape = repeated > 0 ? LinkShape::repeated : LinkShape::unclear;
-    if (repeated > 0) link.share = repeated;
   } else if (one_step >= much) {
     link.shape = LinkShape::fixed_step;
-    link.share = one_step;
-  } else {
-    if (can_be_diagnosed(quotients)) link.shuffle = diagnose(quotients, confidence);
-    const std::vector<WorstCell> cells = worst_cells(quotients, 6);
-    if (link.shuffle && !fits_well(*link.shuffle)) link.shuffle.reset();
-    if (link.shuffle) {
-      link.shape = LinkShape::known_mistake;
-    } else if (quotients.parity.by_value()[0] == 0) {
-      link.shape = LinkShape::alternating;
-    } else if (!cells.empty()) {
-      link.shape = LinkShape::moved;
-      link.cell = cells.front();
-    }
+    link.share = one_step * share_of(moving.trials, quotients.trials);
+  } else if (too_few && cells.empty()) {
+    link.shape = LinkShape::never_repeated;
+    link.share = repeated;
+  } else if (!cells.empty()) {
+    link.shape = LinkShape::moved;
+    link.cell = cells.front();
   }
 }
 

@@ -54,8 +54,8 @@ TEST_CASE("rows are counted as what they are, in blocks of any length") {
   sampler.run(1, 3, tally);
   sampler.run(4, 1, tally);
   CHECK(tally.counted().orders->by_rank() == std::vector<std::uint64_t>{2, 0, 1, 0, 1, 1});
-  // Two runs of one trial and one of three: two pairs.
-  CHECK(tally.counted().repeats.pairs == 2);
+  // A stream goes on from one run to the next.
+  CHECK(tally.counted().repeats.pairs == 4);
   CHECK(tally.counted().repeats.equal == 1);
 }
 
