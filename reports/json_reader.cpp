@@ -173,7 +173,9 @@ LinkTest link_test_of(const Json& json) {
           .statistic = json.at("statistic"),
           .degrees_of_freedom = json.at("df"),
           .p_value = json.at("p_value"),
-          .log10_p = json.at("log10_p")};
+          .log10_p = json.at("log10_p"),
+          .mean_successive = json.at("mean_successive"),
+          .mean_apart = json.at("mean_apart")};
 }
 
 TargetFacts facts_of(const Json& json) {
@@ -258,6 +260,7 @@ TargetRecord result_of(const Json& json) {
   result.missing_orders = value_unless_null<std::uint64_t>(json, "missing_orders");
   result.parts = list_of(json.at("parts"), part_of);
   result.worst = list_of(json.at("worst"), cell_of);
+  result.quotient_cells = list_of(json.at("quotient_cells"), cell_of);
   if (!json.at("diagnosis").is_null()) result.diagnosis = diagnosis_of(json["diagnosis"]);
   result.blind_spots = json.at("blind_spots").get<std::vector<std::string>>();
   result.evidence = evidence_of(json.at("evidence"));

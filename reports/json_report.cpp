@@ -177,6 +177,8 @@ Json link_test_json(const LinkTest& test) {
       {"df", finite("link df", test.degrees_of_freedom)},
       {"p_value", finite("link p_value", test.p_value)},
       {"log10_p", finite("link log10_p", test.log10_p)},
+      {"mean_successive", finite("mean_successive", test.mean_successive)},
+      {"mean_apart", finite("mean_apart", test.mean_apart)},
   };
 }
 
@@ -304,6 +306,7 @@ Json result_json(const TargetRecord& result) {
   json["missing_orders"] = result.missing_orders ? Json(*result.missing_orders) : Json(nullptr);
   json["parts"] = array_of(result.parts, part_json);
   json["worst"] = array_of(result.worst, cell_json);
+  json["quotient_cells"] = array_of(result.quotient_cells, cell_json);
   json["diagnosis"] = result.diagnosis ? diagnosis_json(*result.diagnosis) : Json(nullptr);
   json["blind_spots"] = result.blind_spots;
   json["evidence"] = evidence_json(result.evidence);

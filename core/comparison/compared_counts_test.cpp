@@ -207,7 +207,7 @@ TEST_CASE(
   std::vector<double> law;
   for (int rank = 0; rank < 6; ++rank) law.push_back((rank % 2 == 0 ? 1.0164 : 0.9836) / 6);
   std::mt19937_64 words(41);
-  std::vector<int> stops(20);
+  std::vector<int> stops(40);
   const auto stopped_run = [&] {
     constexpr double family = 12, alpha = 1e-6;
     const LookSchedule schedule(8 * 16'384 * 16, false);
@@ -237,8 +237,7 @@ TEST_CASE(
   }
   CHECK(told_apart < 26);
   // The stops are not the same for all, and they do make p-values too small: 200 would be due at 1 %.
-  CHECK(stops[4] > 2'000);
-  CHECK(stops[3] + stops[5] > 2'000);
+  CHECK(std::ranges::count_if(stops, [](int stopped) { return stopped > 2'000; }) >= 4);
   CHECK(small > 210);
   MESSAGE(told_apart, " of 20,000 told apart; ", small, " at or below 1 %");
 }

@@ -166,6 +166,8 @@ struct LinkTest {
   double degrees_of_freedom = 0;
   double p_value = 1;
   double log10_p = 0;
+  double mean_successive = 0;  ///< of the number that is counted, over either sample
+  double mean_apart = 0;
 };
 
 /// What follows from the evidence of one target.
@@ -188,6 +190,9 @@ struct Findings {
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
   std::vector<WorstCell> worst;
+  /// Above eight cards: the cells of the positions of quotients that are farthest off. A card moves from the
+  /// position `card` to the position `position`.
+  std::vector<WorstCell> quotient_cells;
   /// For biased targets of 3 to 7 cards, unless trials are linked or merely too regular.
   std::optional<DiagnosisRecord> diagnosis;
   std::vector<std::string> blind_spots;  ///< what no test that ran can see

@@ -239,9 +239,10 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
 
 void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
                 Findings& findings) {
-  if (findings.verdict == Verdict::biased) {
-    find_link(whole_of(target, evidence), settings.budget.confidence, findings);
-  }
+  if (!findings.verdict) return;
+  const Tally whole = whole_of(target, evidence);
+  look_at_quotients(whole, findings);
+  if (findings.verdict == Verdict::biased) find_link(whole, settings.budget.confidence, findings);
 }
 
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,

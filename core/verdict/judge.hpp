@@ -56,7 +56,8 @@ void reject(const Look& look, double alpha, std::span<Findings* const> undecided
 std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
                                   const Evidence& evidence, const Findings& findings);
 
-/// Fourth step: whether the trials of a biased target are linked; then no bound on its bias holds, no bet is
+/// Fourth step, once a target is decided: what its quotients show, and whether the trials of a biased one are
+/// linked; then no bound on its bias holds, no bet is
 /// to be chosen, and no mistake is looked for in its single decks.
 void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
                 Findings& findings);

@@ -69,6 +69,16 @@ bool quotients_prove_it(const Tally& whole, std::span<const TestRecord> tests) {
   });
 }
 
+double mean_of(const NumberCounts& counts) {
+  double all = 0, sum = 0;
+  for (std::size_t value = 0; value < counts.by_value().size(); ++value) {
+    const auto count = static_cast<double>(counts.by_value()[value]);
+    all += count;
+    sum += count * static_cast<double>(value);
+  }
+  return sum / all;
+}
+
 std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
   std::vector<LinkTest> tests;
   const auto compare = [&tests](const char* name, const NumberCounts& successive, const NumberCounts& apart) {
@@ -81,7 +91,9 @@ std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
                      .statistic = result.pearson.statistic,
                      .degrees_of_freedom = result.pearson.degrees_of_freedom,
                      .p_value = result.upper_tail.p,
-                     .log10_p = result.upper_tail.log10_p});
+                     .log10_p = result.upper_tail.log10_p,
+                     .mean_successive = mean_of(successive),
+                     .mean_apart = mean_of(apart)});
   };
   compare("fixed-points", quotients.successive.fixed_points, quotients.apart.fixed_points);
   compare("cycles", quotients.successive.cycles, quotients.apart.cycles);
@@ -200,8 +212,14 @@ void describe(const Tally& whole, const Findings& findings, double confidence, L
 
 }  // namespace
 
-void find_link(const Tally& whole, double confidence, Findings& findings) {
+void look_at_quotients(const Tally& whole, Findings& findings) {
   findings.link_tests = compared_samples(whole.quotients);
+  if (whole.quotients.pairs > 0 && whole.deck_size > largest_deck_of_quotient_orders) {
+    findings.quotient_cells = worst_cells(tally_of_quotients(whole), 0);
+  }
+}
+
+void find_link(const Tally& whole, double confidence, Findings& findings) {
   const std::optional<LinkProof> proof = proof_of(whole, findings);
   findings.linked = proof.has_value();
   if (!proof) return;

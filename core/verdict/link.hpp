@@ -6,7 +6,10 @@
 
 namespace fairshuffle {
 
-/// Fills in `linked`, `link` and `link_tests`, and where trials are linked withdraws the bounds on the bias,
+/// Fills in `link_tests` and `quotient_cells`.
+void look_at_quotients(const Tally& whole, Findings& findings);
+
+/// Fills in `linked` and `link`, and where trials are linked withdraws the bounds on the bias,
 /// which rest on independent trials. confidence: of the bounds of a diagnosis of quotients. Precondition: the
 /// tests are judged, and one of them rejects.
 ///

@@ -77,8 +77,10 @@ const std::vector<std::pair<LinkShape, Next>> linked_streams{
 
 }  // namespace
 
-// Each link shows in every pair or in a quarter or half of them, ten and more standard errors at 16,384 trials.
-TEST_CASE("uniform decks that are linked have no bound and no diagnosis, and are told by what they look like") {
+// Each link shows in every pair or in a quarter or half of them, ten and more standard errors at 16,384
+// trials.
+TEST_CASE(
+    "uniform decks that are linked have no bound and no diagnosis, and are told by what they look like") {
   for (const int deck_size : {5, 8, 20, 52}) {
     std::uint64_t seed = 0;
     for (const auto& [shape, next] : linked_streams) {

@@ -23,6 +23,15 @@ std::uint64_t pairs_of(const TargetFacts& facts, std::uint64_t trials) {
   return trials / trials_per_block * of_block(trials_per_block) + of_block(trials % trials_per_block);
 }
 
+bool is_empty(const QuotientEvidence& quotients) {
+  const auto is_empty_sample = [](const QuotientSampleEvidence& sample) {
+    return sample.fixed_points.empty() && sample.cycles.empty();
+  };
+  return quotients.pairs == 0 && quotients.orders.empty() && quotients.positions.empty() &&
+         quotients.fixed_points.empty() && quotients.cycles.empty() && quotients.parity.empty() &&
+         is_empty_sample(quotients.successive) && is_empty_sample(quotients.apart);
+}
+
 class RunCheck {
  public:
   RunCheck(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence)
@@ -51,6 +60,7 @@ class RunCheck {
                                             {"/cycles", e.cycles.empty()},
                                             {"/parity", e.parity.empty()},
                                             {"/subsets", e.subsets.empty()},
+                                            {"/quotients", is_empty(e.quotients)},
                                             {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
                                             {"/bet", !e.bet.has_value()},
                                             {"/invalid", e.invalid_trials == 0 && e.witnesses.empty()},

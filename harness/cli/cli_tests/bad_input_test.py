@@ -22,7 +22,7 @@ class BadInput(InFolder):
         self.refused("certify", "durstenfeld", "--n", "3,,4", says="1 to 64")
         self.refused("certify", "durstenfeld", "--n", "13", "--tests", "orders", says=["orders", "2 to 12", "n=13"])
         self.refused("certify", "durstenfeld", "--n", "12", "--tests", "orders",
-                     says=["orders", "28,768,105,639", "n=12", "--max-trials"])
+                     says=["orders", "28,986,721,000", "n=12", "--max-trials"])
         self.refused("exact", "durstenfeld", "--n", "11", says="up to 10 cards")
         for trials in ("0", "-5", "1e13", "ten", "1.5", "nan", ""):
             self.refused("certify", "durstenfeld", f"--trials={trials}", says="--trials")
@@ -68,7 +68,7 @@ class BadInput(InFolder):
             for first in range(1, 1001, 100)]}))
         report = self.path / "report.json"
         self.refused("certify", "--job", str(job), "--max-trials", "3e10", "--json", str(report),
-                     says=["1000 targets", "GiB", "fewer targets", "--n", "--max-trials below 28,768,105,639"])
+                     says=["1000 targets", "GiB", "fewer targets", "--n", "--max-trials below 28,986,721,000"])
         self.assertEqual(self.files(), ["job.json"])
 
     def test_messages_are_one_line_of_bounded_length(self):

@@ -134,7 +134,7 @@ class Diff(InFolder):
         self.assertEqual(done.returncode, 4, done)
         self.assertIn("it crashed", " ".join(done.stdout.split()))
         # So few trials do not find the controls biased.
-        few = ["durstenfeld:n=5", "--trials", "1000"]
+        few = ["durstenfeld:n=5", "--trials", "100"]
         done = self.diff(certified(*few), certified(*few, "--controls"))
         self.assertEqual(done.returncode, 4, done)
         self.assertIn("A control of NEW came out wrong", " ".join(done.stdout.split()))
@@ -176,9 +176,10 @@ class Diff(InFolder):
         trials = ["--trials", "20000", "--tolerance", "0.5"]
         fair, cut = certified("durstenfeld:n=52", *trials), certified("random-cut:n=52", *trials)
         cut = under_the_name_of(fair, cut)
-        for old, new, linked_in in ((fair, cut, "NEW"), (cut, fair, "OLD")):
-            counts = self.json_diff(old, new, 1 if linked_in == "NEW" else 0)["targets"][0]["counts"]
-            self.assertEqual((counts["answer"], counts["of"], counts["linked_in"]), ("linked", "positions", linked_in))
+        for old, new, exit_code in ((fair, cut, 1), (cut, fair, 0)):
+            counts = self.json_diff(old, new, exit_code)["targets"][0]["counts"]
+            # Independent cuts repeat each other as often as there are few of them: no link.
+            self.assertEqual((counts["answer"], counts["of"], counts["linked_in"]), ("differ", "positions", None))
             self.assertTrue(counts["repeats"]["told"])
             self.assertLess(counts["p_value"], 1e-40)
             self.assertIn("The repeats do not agree (p = ", counts["sentence"])

@@ -38,7 +38,7 @@ class Exec(InFolder):
     def test_silence_says_after_which_row(self):
         code, result = certified("echo 0 1 2; printf '0 1'; sleep 1000", "--timeout", "1")
         self.assertEqual((code, result["verdict"]), (4, None))
-        self.assertIn('after 1 of 16,384 rows and "0 1": The child program wrote nothing for 1 s', result["evidence"]["error"])
+        self.assertIn('after 1 of 2,400 rows and "0 1": The child program wrote nothing for 1 s', result["evidence"]["error"])
 
     def test_a_run_whose_seed_goes_nowhere_says_so(self):
         unseeded = "has no {seed}"

@@ -23,11 +23,11 @@ class Github(InFolder):
         self.assertNotIn("--github", drawn)
 
     def test_what_is_not_as_due_is_annotated_and_the_rest_is_not(self):
-        done = self.certify("durstenfeld", "naive-swap", "--tolerance", "0.05")
+        done = self.certify("durstenfeld", "naive-swap", "--tolerance", "0.05", "--trials", "16384")
         self.assertEqual(done.returncode, 1)
         found = self.annotations(done)
         self.assertEqual(len(found), 1)
-        self.assertTrue(found[0].startswith("::error title=naive-swap%3An=5%3A biased::Fairness is rejected (orders p = "), found)
+        self.assertTrue(found[0].startswith("::error title=naive-swap%3An=5%3A biased::Fairness is rejected (e-value p = "), found)
         self.assertIn("(99.9 %25 each)", found[0])
         done = self.certify("durstenfeld", "--trials", "20000")
         self.assertEqual(done.returncode, 3)

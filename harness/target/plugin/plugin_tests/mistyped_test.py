@@ -37,7 +37,7 @@ class List(WithPlugins):
         path = self.plugin("shuffle_faults")
         done = run("list", "plugin", path)
         self.assertEqual(done.returncode, 0)
-        self.assertIn("three-to-six       for decks of three to six cards", done.stdout)
+        self.assertRegex(done.stdout, r"\n  three-to-six +for decks of three to six cards\n")
         shuffles = json.loads(run("list", "plugin", path, "--json").stdout)["shuffles"]
         self.assertEqual([each["decks"] for each in shuffles if each["name"] == "three-to-six"],
                          [{"smallest": 3, "largest": 6}])
