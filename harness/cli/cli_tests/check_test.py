@@ -173,7 +173,8 @@ class Check(InFolder):
 
     def test_no_more_is_said_to_be_recomputed_than_was(self):
         done = self.check(self.small)
-        self.assertIn(f"agrees  durstenfeld:n=4: recomputed verdict, bounds and {applied(self.small['results'][0])} tests; "
+        tests = applied(self.small["results"][0])
+        self.assertIn(f"agrees  durstenfeld:n=4: recomputed verdict, bounds and {tests} tests; "
                       "taken on trust: which bet was chosen\n", done.stdout)
         self.assertIn("agrees  deal-hands:slip=1,n=7: recomputed verdict and ", done.stdout)
         self.assertIn("\nThe report says what its evidence says, but for what is taken on trust: ", done.stdout)
