@@ -1,13 +1,29 @@
 #include "core/statistics/dependent_trials.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace fairshuffle {
 
 namespace {
 
-// The chance that two independent trials are equal.
+// Independent trials are equal with the probability sum p^2, which is at most that of the commonest order,
+// and so at most that of the commonest card at any position.
+double largest_chance_of_equal(const Tally& whole) {
+  std::uint64_t least = whole.trials;
+  for (int position = 0; position < whole.deck_size; ++position) {
+    std::uint64_t commonest = 0;
+    for (int card = 0; card < whole.deck_size; ++card) {
+      commonest = std::max(commonest, whole.positions.at(position, card));
+    }
+    least = std::min(least, commonest);
+  }
+  return static_cast<double>(least) / static_cast<double>(whole.trials);
+}
+
+// The chance that two independent trials are equal; where orders are not counted no less than that.
 double chance_of_equal(const Tally& whole) {
+  if (!whole.counts_orders()) return largest_chance_of_equal(whole);
   // It is sum p^2, which the pairs of all trials estimate without bias.
   const auto trials = static_cast<double>(whole.trials);
   double equal_pairs = 0;
@@ -21,8 +37,7 @@ double chance_of_equal(const Tally& whole) {
 }  // namespace
 
 bool trials_look_dependent(const Tally& whole) {
-  // Without counts of orders nothing tells how often independent trials would be equal.
-  if (whole.repeats.pairs == 0 || whole.trials < 2 || !whole.counts_orders()) return false;
+  if (whole.repeats.pairs == 0 || whole.trials < 2) return false;
   // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
   // own.
   constexpr double deviations = 8;

@@ -6,6 +6,7 @@
 
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/equal_cells.hpp"
+#include "core/statistics/quotients.hpp"
 
 namespace fairshuffle {
 
@@ -51,6 +52,14 @@ double distance_of_positions(const Tally& whole) {
   return farthest;
 }
 
+// Of small decks, whose quotients have a test for each part: those of single cards, which is applied first.
+bool quotients_were_seen(const Findings& findings, const CountedDeck& deck) {
+  const bool asked = std::ranges::any_of(
+      findings.tests, [](const TestRecord& record) { return record.test == quotients_test.name; });
+  if (!asked || deck.size < 2) return true;
+  return applied_test(findings.tests, deck.size == 2 ? "quotient orders" : "quotient positions") != nullptr;
+}
+
 }  // namespace
 
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence) {
@@ -86,7 +95,8 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
   if (!findings.bias.tv_upper) return false;
   if (deck.orders_counted) {
     const bool tested = deck.size == 1 || applied_test(findings.tests, "orders") != nullptr;
-    return findings.bias.covers == "orders" && tested;
+    // Decks that are linked may have the most even counts: no pass before their quotients are looked at.
+    return findings.bias.covers == "orders" && tested && quotients_were_seen(findings, deck);
   }
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
     if (!fits(test, deck) || test.needs_marked_cards) return true;

@@ -85,15 +85,17 @@ std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
     const auto some = [](const NumberCounts& counts) {
       return std::ranges::any_of(counts.by_value(), [](std::uint64_t count) { return count > 0; });
     };
-    if (!some(successive) || !some(apart)) return;
-    const Homogeneity result = homogeneity(successive.by_value(), apart.by_value());
+    if (!some(successive)) return;
+    const bool comparable = some(apart);
+    const Homogeneity result =
+        comparable ? homogeneity(successive.by_value(), apart.by_value()) : Homogeneity();
     tests.push_back({.name = name,
                      .statistic = result.pearson.statistic,
                      .degrees_of_freedom = result.pearson.degrees_of_freedom,
                      .p_value = result.upper_tail.p,
                      .log10_p = result.upper_tail.log10_p,
                      .mean_successive = mean_of(successive),
-                     .mean_apart = mean_of(apart)});
+                     .mean_apart = comparable ? mean_of(apart) : 0});
   };
   compare("fixed-points", quotients.successive.fixed_points, quotients.apart.fixed_points);
   compare("cycles", quotients.successive.cycles, quotients.apart.cycles);

@@ -11,6 +11,7 @@
 
 #include "core/order/order.hpp"
 #include "core/random/splitmix64.hpp"
+#include "core/record/looks.hpp"
 #include "harness/target/child/child_bytes.hpp"
 #include "harness/target/child/last_words.hpp"
 #include "harness/target/plugin/load.hpp"
@@ -65,6 +66,7 @@ class Host {
   Host& operator=(const Host&) = delete;
 
   const PluginCall& call() const { return call_; }
+  bool has_failed() const { return failed_; }
 
   void request(std::uint64_t rows, std::uint64_t seed) {
     child_.write(fmt::format("{} {} {}\n", rows, call_.deck_size, seed));
@@ -119,22 +121,42 @@ bool all_trials_alike(std::string_view decks, const PluginCall& call) {
   return true;
 }
 
+/// Rows are asked for in stretches of any length, but calls are all of one length, so that the decks of a
+/// block do not depend on the looks that cut it.
 class BlockOfPlugin final : public ByteSource {
  public:
   BlockOfPlugin(std::shared_ptr<Host> host, std::uint64_t seed) : host_(std::move(host)), seeds_(seed) {}
+  ~BlockOfPlugin() override { leave_nothing_behind(); }
+  BlockOfPlugin(const BlockOfPlugin&) = delete;
+  BlockOfPlugin& operator=(const BlockOfPlugin&) = delete;
 
   void request(std::uint64_t rows) override {
-    const std::uint64_t most_decks = host_->call().carried ? rows : decks_per_call;
-    for (; rows > 0; rows -= std::min(rows, most_decks)) {
-      host_->request(std::min(rows, most_decks), seeds_.next());
-    }
+    // A carried deck is sorted only where a call begins.
+    const std::uint64_t decks = host_->call().carried ? trials_per_block : decks_per_call;
+    for (wanted_ += rows; called_ < wanted_; called_ += decks) host_->request(decks, seeds_.next());
   }
-  std::size_t read(std::span<char> into) override { return host_->read(into); }
+  std::size_t read(std::span<char> into) override {
+    const std::size_t count = host_->read(into);
+    read_ += count;
+    return count;
+  }
   std::string why_ended() override { return host_->why_ended(); }
 
  private:
+  // The next block finds its own decks first.
+  void leave_nothing_behind() {
+    try {
+      const std::uint64_t due = called_ * static_cast<std::uint64_t>(host_->call().deck_size);
+      if (!host_->has_failed() && due > read_) host_->read_bytes(due - read_);
+    } catch (const TargetError&) {
+      // Whatever it fails at after the last deck that was wanted, the next call finds.
+    }
+  }
+
   std::shared_ptr<Host> host_;
   SplitMix64 seeds_;
+  std::uint64_t wanted_ = 0, called_ = 0;  // decks
+  std::uint64_t read_ = 0;                 // bytes
 };
 
 }  // namespace

@@ -41,14 +41,14 @@ struct SeedHabits {
 /// code at once.
 SeedHabits seed_habits(const PluginCall& call);
 
-/// The most decks of a call, where decks are not carried on: few enough for a slow shuffle to be told from
+/// The decks of a call, where decks are not carried on: few enough for a slow shuffle to be told from
 /// one that hangs. Fixed forever: it decides what the trials of a run are.
 inline constexpr std::uint64_t decks_per_call = 2048;
 
 /// A way to open one block's rows after another, as RowSampler takes it: all from one host, which is started
-/// for the first block. A request for rows becomes calls of decks_per_call decks, of which the last may have
-/// fewer; their seeds are the words of SplitMix64(seed). Precondition: the rows of a block are all read
-/// before the next one is opened. Not thread-safe.
+/// for the first block. Requests for rows become as many calls of decks_per_call decks as they need, or of a
+/// whole block where decks are carried on; their seeds are the words of SplitMix64(seed). What a block leaves
+/// is read when its rows are given up. Not thread-safe.
 std::function<std::unique_ptr<ByteSource>(std::uint64_t seed)> blocks_of_plugin(const PluginCall& call);
 
 }  // namespace fairshuffle
