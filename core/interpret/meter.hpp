@@ -31,8 +31,8 @@ struct CostPoint {
   double draws = 0, moves = 0, extra = 0;
 };
 
-/// Seven deck sizes that double from 16, or from where the claims of its cost begin to hold; from 4 to 9 for a
-/// shuffle that lists all orders.
+/// Seven deck sizes that double from 16, or from where the claims of its cost begin to hold; from 4 to 9 for
+/// a shuffle that lists all orders.
 std::vector<int> metered_sizes(const ShuffleInfo& shuffle);
 
 /// The setup at another deck size: an option whose standard value is the deck size, and which has it, keeps

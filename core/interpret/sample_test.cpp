@@ -294,7 +294,8 @@ TEST_CASE(
     RunningTally tally(8, 0);
     sampler->begin_block(game * 77);
     sampler->run(game - 1, 1, tally);
-    CAPTURE(game);
+    const std::uint64_t seed = game;
+    CAPTURE(seed);
     CHECK(tally.counted().orders->by_rank()[rank_of(deck)] == 1);
   }
 }

@@ -18,18 +18,18 @@
 namespace fairshuffle {
 
 namespace {
-constexpr std::array tests{orders_test,
-                           positions_test,
-                           neighbours_test,
-                           strongest_position_test,
-                           strongest_neighbour_test,
-                           parity_test,
-                           fixed_points_test,
-                           cycles_test,
-                           repeats_test,
-                           subsets_test,
-                           parts_test,
-                           quotients_test};
+constexpr std::array registered{orders_test,
+                                positions_test,
+                                neighbours_test,
+                                strongest_position_test,
+                                strongest_neighbour_test,
+                                parity_test,
+                                fixed_points_test,
+                                cycles_test,
+                                repeats_test,
+                                subsets_test,
+                                parts_test,
+                                quotients_test};
 }  // namespace
 
 const char* to_text(Tail tail) {
@@ -37,7 +37,7 @@ const char* to_text(Tail tail) {
 }
 
 std::span<const TestInfo> all_tests() {
-  return tests;
+  return registered;
 }
 
 bool fits(const TestInfo& test, const CountedDeck& deck) {
@@ -65,8 +65,8 @@ std::string_view undisguised(const TestInfo& test, int deck_size) {
 }
 
 const TestInfo* find_test(std::string_view name) {
-  const auto found = std::ranges::find(tests, name, &TestInfo::name);
-  return found == tests.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(registered, name, &TestInfo::name);
+  return found == registered.end() ? nullptr : &*found;
 }
 
 }  // namespace fairshuffle

@@ -124,7 +124,8 @@ TEST_CASE("near zero the lower tail of six orders is never below the exact proba
     exact += probability;
     const double told =
         detail::chi_squared_result("orders", {squares / 400., 5}, 2400, detail::trial_rule(30)).lower_tail.p;
-    CAPTURE(squares);
+    const auto of_squares = squares;
+    CAPTURE(of_squares);
     CAPTURE(exact);
     CHECK(told > 0.85 * exact);
     CHECK(told < (squares == 0 ? 2.5 : 1.15) * exact);
@@ -150,7 +151,8 @@ TEST_CASE(
   double exact = 0;
   for (const auto& [statistic, probability] : by_statistic) {
     exact += probability;
-    CAPTURE(statistic);
+    const double at = statistic;
+    CAPTURE(at);
     CAPTURE(exact);
     // 2400 / 6 cells' worth of groups: the geometric mean of their probabilities is (1/36)^(1/3).
     const double told =

@@ -49,7 +49,7 @@ TEST_CASE("the quotients of a deck that is carried on are the shuffle itself") {
     std::iota(deck.begin(), deck.end(), Card{0});
     for (std::uint64_t trial = 0; trial < 100; ++trial) {
       stream.add(deck, trial, tally);
-      std::ranges::rotate(deck, deck.begin() + 1);
+      std::rotate(deck.begin(), deck.begin() + 1, deck.end());
     }
     const QuotientCounts& counts = tally.counted().quotients;
     CHECK(counts.pairs == 99);
@@ -85,7 +85,7 @@ TEST_CASE("no trial is part of two pairs of the two samples, and those of one li
   std::iota(deck.begin(), deck.end(), Card{0});
   for (std::uint64_t trial = 0; trial < 400; ++trial) {
     stream.add(deck, trial, counts);
-    std::ranges::rotate(deck, deck.begin() + 1);
+    std::rotate(deck.begin(), deck.begin() + 1, deck.end());
   }
   CHECK(sum_of(counts.successive.cycles) == 100);
   CHECK(counts.successive.cycles.by_value()[1] == 100);

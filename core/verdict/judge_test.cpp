@@ -109,7 +109,7 @@ TEST_CASE("orders swept through exactly equally often are biased, and no mistake
 }
 
 TEST_CASE("a card that is last in each of a few games is proof, though too few for most tests") {
-  for (const std::uint64_t games : {40, 2'399}) {
+  for (const std::uint64_t games : {40U, 2'399U}) {
     TallyHalves halves(52, 0);
     TrialStream stream(52);
     std::mt19937_64 words(4);

@@ -60,7 +60,7 @@ const std::vector<std::pair<LinkShape, Next>> linked_streams{
     {LinkShape::fixed_step,
      [](Deck& deck, std::uint64_t trial, Words& words) {
        if (trial % 2 == 0) return fresh(deck, words);
-       std::ranges::rotate(deck, deck.begin() + 2);
+       std::rotate(deck.begin(), deck.begin() + 2, deck.end());
      }},
     {LinkShape::alternating,
      [](Deck& deck, std::uint64_t trial, Words& words) {
@@ -85,11 +85,12 @@ TEST_CASE(
     std::uint64_t seed = 0;
     for (const auto& [shape, next] : linked_streams) {
       CAPTURE(deck_size);
-      CAPTURE(std::string(to_text(shape)));
+      const std::string due = to_text(shape);
+      CAPTURE(due);
       const Findings findings = judged_stream(deck_size, 16'384, next, ++seed);
       CHECK(findings.verdict == Verdict::biased);
       REQUIRE(findings.linked);
-      CHECK(std::string(to_text(findings.link->shape)) == to_text(shape));
+      CHECK(to_text(findings.link->shape) == due);
       CHECK_FALSE(findings.bias.tv_upper.has_value());
       CHECK_FALSE(findings.bias.tv_lower.has_value());
       CHECK_FALSE(findings.diagnosis.has_value());

@@ -64,7 +64,7 @@ Evidence block_evidence(int deck_size, std::uint64_t trials, double heavier, std
   TrialStream stream(deck_size);
   for (std::uint64_t begin = 0; begin < trials;) {
     std::uint64_t end = begin + trials_per_block;
-    for (const std::uint64_t cut : {2'400, 3'600, 5'400, 8'000, 12'000, 16'384}) {
+    for (const std::uint64_t cut : {2'400U, 3'600U, 5'400U, 8'000U, 12'000U, 16'384U}) {
       if (begin < cut) end = std::min(end, cut);
     }
     end = std::min(end, trials);

@@ -58,7 +58,9 @@ TEST_CASE("one card can only be in order, and so is fair") {
   CHECK(certify(1, leave_it).fair());
 }
 
-TEST_CASE("swapping every card with any card is found biased at the first look, by no more and no less than it is") {
+TEST_CASE(
+    "swapping every card with any card is found biased at the first look, by no more and no less than it "
+    "is") {
   std::mt19937 source(1);
   const Result result = certify(5, naive_shuffle(source));
   CHECK_FALSE(result.fair());
@@ -226,8 +228,8 @@ TEST_CASE("options out of range are refused before any trial") {
 TEST_CASE("marked cards have a test of their own, which sees where they land") {
   std::mt19937 source(1);
   const auto shuffle = std_shuffle(source);
-  // The first two of 25 cards never land both on the first three places, which shows little of where each lands:
-  // 3 of 300 pairs of places never come.
+  // The first two of 25 cards never land both on the first three places, which shows little of where each
+  // lands: 3 of 300 pairs of places never come.
   const auto kind_to_beginners = [&](std::span<int> deck) {
     do {
       shuffle(deck);

@@ -21,7 +21,8 @@ constexpr ManualExample program_examples[] = {{"fairshuffle certify durstenfeld 
                                               {"fairshuffle explain naive-swap --n 4", "Why it is not"}};
 
 constexpr std::string_view certify_paragraphs[] = {
-    "Each target is judged after 2400 trials, after half as many more, and so on, and stops at the first look "
+    "Each target is judged after 2400 trials, after half as many more, and so on, and stops at the first "
+    "look "
     "that decides "
     "it. All looks, tests and targets share one false-alarm budget, --alpha. A target is fair if no test "
     "rejects and the "
