@@ -1,5 +1,6 @@
 // check_long_runs of simulation_for_tests.hpp.
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 
 #include <fmt/format.h>
@@ -73,6 +74,9 @@ LongRunsResult check_long_runs(const LongRunsPlan& plan) {
   for (std::size_t test = 0; test < of_all.size(); ++test) {
     const std::string name =
         fmt::format("{} runs of {}, n = {}: {}", plan.runs, plan.shuffle, plan.deck_size, of_all[test].name);
+    // Later on few pairs are counted, which may be too few for a run by itself.
+    const bool is_of_quotients = of_all[test].name.starts_with("quotient");
+    if (is_of_quotients && std::ranges::count(p_values[test], -1.0) == std::ssize(p_values[test])) continue;
     const bool is_parity = of_all[test].name == "parity", is_repeats = of_all[test].name == "repeats";
     const PromisedRate promised = is_parity ? binomial_rate(trials, 0.5)
                                   : is_repeats
