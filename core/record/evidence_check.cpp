@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/record/count_sum.hpp"
 #include "core/record/quotient_check.hpp"
 
 namespace fairshuffle {
@@ -43,16 +44,6 @@ class EvidenceCheck {
 
   std::string trials_text() const {
     return fmt::format("{} of {} trials are valid", with_commas(valid_), with_commas(evidence_.trials));
-  }
-
-  // Sums stop above the most trials that a report may hold, so that none goes past 64 bits.
-  static constexpr std::uint64_t most_counted = std::uint64_t{1} << 53;
-  static std::uint64_t sum_of(std::span<const std::uint64_t> counts) {
-    std::uint64_t sum = 0;
-    for (auto count = counts.begin(); count != counts.end() && sum <= most_counted; ++count) {
-      sum += std::min(*count, most_counted + 1);
-    }
-    return sum;
   }
 
   void check_sum(std::string where, std::uint64_t sum) {
@@ -119,7 +110,7 @@ class EvidenceCheck {
   void check_orders() {
     const std::uint64_t due = has_orders() ? order_count(deck_.size) : 0;
     if (check_size("/orders", evidence_.orders.size(), due, "counts") && due > 0) {
-      check_sum("/orders", sum_of(evidence_.orders));
+      check_sum("/orders", sum_of_counts(evidence_.orders));
     }
   }
 
@@ -160,10 +151,10 @@ class EvidenceCheck {
     }
     if (!is_square) return false;
     for (std::size_t index = 0; index < size; ++index) {
-      check_sum(fmt::format("{}/{}", where, index), sum_of(table[index]));
+      check_sum(fmt::format("{}/{}", where, index), sum_of_counts(table[index]));
       Counts column;
       for (const Counts& row : table) column.push_back(row[index]);
-      if (const std::uint64_t sum = sum_of(column); sum != valid_) {
+      if (const std::uint64_t sum = sum_of_counts(column); sum != valid_) {
         contradict(where,
                    fmt::format("has card {} in {} trials, but {}", index, with_commas(sum), trials_text()));
       }
@@ -172,7 +163,7 @@ class EvidenceCheck {
   }
 
   void check_numbers(const std::string& where, const Counts& counts, std::size_t size) {
-    if (check_size(where, counts.size(), size, "counts")) check_sum(where, sum_of(counts));
+    if (check_size(where, counts.size(), size, "counts")) check_sum(where, sum_of_counts(counts));
   }
 
   void check_tables() {
@@ -194,7 +185,7 @@ class EvidenceCheck {
     check_numbers("/cycles", evidence_.cycles, cards_ + 1);
     check_numbers("/parity", evidence_.parity, 2);
     if (check_size("/subsets", evidence_.subsets.size(), subsets_, "sets of positions") && subsets_ > 0) {
-      check_sum("/subsets", sum_of(evidence_.subsets));
+      check_sum("/subsets", sum_of_counts(evidence_.subsets));
     }
     // What tables share is told only of tables that stand by themselves.
     if (contradictions_.size() != before) return;
@@ -250,7 +241,7 @@ class EvidenceCheck {
       set = (((carried ^ set) >> 2) / lowest) | carried;
     }
     for (std::size_t position = 0; position < cards_; ++position) {
-      const std::uint64_t there = sum_of(std::span(evidence_.positions[position]).first(marked));
+      const std::uint64_t there = sum_of_counts(std::span(evidence_.positions[position]).first(marked));
       if (taken[position] == there) continue;
       contradict("/subsets",
                  fmt::format("has marked cards at position {} in {} trials, and the positions in {}",

@@ -1,8 +1,6 @@
 #include "core/record/quotient_check.hpp"
 
-#include <algorithm>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +9,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
+#include "core/record/count_sum.hpp"
 #include "core/tally/quotient_stream.hpp"
 
 namespace fairshuffle {
@@ -50,16 +49,6 @@ class QuotientCheck {
     contradictions_.push_back({fmt::format("/evidence/quotients{}", where), std::move(sentence)});
   }
 
-  // Sums stop above the most trials that a report may hold, so that none goes past 64 bits.
-  static std::uint64_t sum_of(std::span<const std::uint64_t> counts) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 53;
-    std::uint64_t sum = 0;
-    for (auto count = counts.begin(); count != counts.end() && sum <= most; ++count) {
-      sum += std::min(*count, most + 1);
-    }
-    return sum;
-  }
-
   void check_pairs() {
     const std::uint64_t of_repeats = evidence_.repeats.pairs;
     const bool all = evidence_.trials <= trials_of_all_quotients;
@@ -79,7 +68,7 @@ class QuotientCheck {
 
   void check_counts(std::string_view where, const Counts& counts, std::uint64_t due, std::uint64_t total) {
     if (!check_size(where, counts.size(), due) || due == 0) return;
-    if (const std::uint64_t sum = sum_of(counts); sum != total) {
+    if (const std::uint64_t sum = sum_of_counts(counts); sum != total) {
       contradict(where, fmt::format("adds up to {}, of {} quotients", with_commas(sum), with_commas(total)));
     }
   }
@@ -93,7 +82,7 @@ class QuotientCheck {
     for (std::size_t column = 0; column < due; ++column) {
       Counts of_column;
       for (const Counts& row : quotients_.positions) of_column.push_back(row[column]);
-      if (const std::uint64_t sum = sum_of(of_column); sum != quotients_.pairs) {
+      if (const std::uint64_t sum = sum_of_counts(of_column); sum != quotients_.pairs) {
         contradict("/positions", fmt::format("has position {} before in {} of {} quotients", column,
                                              with_commas(sum), with_commas(quotients_.pairs)));
       }
@@ -101,7 +90,7 @@ class QuotientCheck {
   }
 
   void check_sample(std::string_view where, const QuotientSampleEvidence& sample, std::size_t due) {
-    const std::uint64_t total = sum_of(sample.fixed_points);
+    const std::uint64_t total = sum_of_counts(sample.fixed_points);
     check_counts(fmt::format("{}/fixed_points", where), sample.fixed_points, due, total);
     check_counts(fmt::format("{}/cycles", where), sample.cycles, due, total);
     if (total > quotients_.pairs) {
