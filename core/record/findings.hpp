@@ -183,7 +183,7 @@ struct Findings {
   std::string found_by;
   BiasRecord bias;
   bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
-  std::vector<LinkTest> link_tests;             ///< of biased targets, where there are pairs of both kinds
+  std::vector<LinkTest> link_tests;             ///< where there are quotients of successive trials
   std::optional<LinkRecord> link;               ///< of biased targets that are linked
   std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
   std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards
