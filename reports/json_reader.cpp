@@ -94,6 +94,30 @@ BiasRecord bias_of(const Json& json) {
   return bias;
 }
 
+FamilyRecord family_of(const Json& json) {
+  FamilyRecord family;
+  family.family = json.at("family");
+  family.asked = json.at("asked");
+  family.members = json.at("members");
+  family.farthest = value_or<std::string>(json, "farthest", "");
+  family.statistic = json.at("statistic");
+  family.degrees_of_freedom = json.at("df");
+  family.tv_upper = value_unless_null<double>(json, "tv_upper");
+  family.confidence = json.at("confidence");
+  family.trials_for_tolerance = json.at("trials_for_tolerance");
+  return family;
+}
+
+MistakeInReach mistake_in_reach_of(const Json& json) {
+  return {.target = json.at("target"), .found_by = json.at("found_by"), .trials = json.at("trials")};
+}
+
+PowerRecord power_of(const Json& json) {
+  return {.power = json.at("power"),
+          .found = list_of(json.at("found"), mistake_in_reach_of),
+          .missed = list_of(json.at("missed"), mistake_in_reach_of)};
+}
+
 PartRecord part_of(const Json& json) {
   PartRecord part;
   part.partition = json.at("partition").get<std::vector<int>>();
@@ -163,9 +187,28 @@ LinkRecord link_of(const Json& json) {
   link.proof = known(link_proof_from_text(json.at("proof").get<std::string>()), json["proof"]);
   link.shape = known(link_shape_from_text(json.at("shape").get<std::string>()), json["shape"]);
   link.share = value_unless_null<double>(json, "share");
+  link.period = value_unless_null<std::uint64_t>(json, "period");
   if (!json.at("cell").is_null()) link.cell = cell_of(json["cell"]);
   if (!json.at("shuffle").is_null()) link.shuffle = diagnosis_of(json["shuffle"]);
   return link;
+}
+
+SeedEstimate seed_estimate_of(const Json& json) {
+  return {.log2_states = json.at("log2_states"),
+          .log2_lower = json.at("log2_lower"),
+          .log2_upper = json.at("log2_upper"),
+          .dense = json.at("dense")};
+}
+
+SeedSpaceRecord seed_space_of(const Json& json) {
+  SeedSpaceRecord space;
+  space.repeats = json.at("repeats");
+  space.expected_repeats = json.at("expected_repeats");
+  space.distance = json.at("distance");
+  if (!json.at("estimate").is_null()) space.estimate = seed_estimate_of(json["estimate"]);
+  space.log2_fewest_orders = value_unless_null<double>(json, "log2_fewest_orders");
+  space.confidence = json.at("confidence");
+  return space;
 }
 
 LinkTest link_test_of(const Json& json) {
@@ -185,6 +228,7 @@ TargetFacts facts_of(const Json& json) {
           .follows_seed = json.at("follows_seed"),
           .writes_rows = json.at("writes_rows"),
           .may_end = json.at("may_end"),
+          .starts_anew = json.at("starts_anew"),
           .orders_counted = json.at("orders_counted")};
 }
 
@@ -216,8 +260,16 @@ QuotientEvidence quotients_of(const Json& json) {
           .fixed_points = json.at("fixed_points").get<Counts>(),
           .cycles = json.at("cycles").get<Counts>(),
           .parity = json.at("parity").get<Counts>(),
+          .tables = json.at("tables").get<NamedCounts>(),
           .successive = sample_of(json.at("successive")),
           .apart = sample_of(json.at("apart"))};
+}
+
+BirthdayCounts birthday_of(const Json& json) {
+  return {.one_in = json.at("one_in"),
+          .kept = json.at("kept"),
+          .distinct = json.at("distinct"),
+          .distance = json.at("distance")};
 }
 
 Evidence evidence_of(const Json& json) {
@@ -232,7 +284,9 @@ Evidence evidence_of(const Json& json) {
   evidence.cycles = json.at("cycles").get<Counts>();
   evidence.parity = json.at("parity").get<Counts>();
   evidence.subsets = json.at("subsets").get<Counts>();
+  evidence.tables = json.at("tables").get<NamedCounts>();
   evidence.repeats = {.pairs = json.at("repeats").at("pairs"), .equal = json.at("repeats").at("equal")};
+  evidence.birthday = birthday_of(json.at("birthday"));
   evidence.quotients = quotients_of(json.at("quotients"));
   if (const Json& bet = json.at("bet"); !bet.is_null()) {
     evidence.bet = {.share = bet.at("share"), .hits = bet.at("hits"), .judged = bet.at("judged")};
@@ -254,9 +308,12 @@ TargetRecord result_of(const Json& json) {
   result.tests = list_of(json.at("tests"), test_of);
   result.found_by = value_unless_null<std::string>(json, "found_by").value_or("");
   result.bias = bias_of(json.at("bias"));
+  result.families = list_of(json.at("families"), family_of);
+  if (!json.at("power").is_null()) result.power = power_of(json["power"]);
   result.linked = json.at("linked");
   if (!json.at("link").is_null()) result.link = link_of(json["link"]);
   result.link_tests = list_of(json.at("link_tests"), link_test_of);
+  if (!json.at("seed_space").is_null()) result.seed_space = seed_space_of(json["seed_space"]);
   result.missing_orders = value_unless_null<std::uint64_t>(json, "missing_orders");
   result.parts = list_of(json.at("parts"), part_of);
   result.worst = list_of(json.at("worst"), cell_of);
@@ -309,7 +366,9 @@ RunRecord run_of(const Json& json) {
                 .tolerance = budget.at("tolerance")};
   run.max_trials = budget.at("max_trials");
   run.fixed_trials = budget.at("fixed_trials");
+  run.birthday_slots = plan.at("birthday_slots");
   run.tests = plan.at("tests").get<std::vector<std::string>>();
+  run.certify = plan.at("certify").get<std::vector<std::string>>();
   run.verdict = verdict_of(json.at("verdict"));
   run.note = json.at("note");
   run.results = records_of(json.at("results"), plan.at("targets"), "results");

@@ -27,6 +27,21 @@ RunRecord run_with_all_evidence() {
   large.evidence.parity = {6, 7};
   large.evidence.subsets = large.subset_counts = {6, 7};
   large.evidence.unread = true;
+  large.bias.covers = "cards";
+  large.families = {
+      {.family = "cards",
+       .asked = true,
+       .members = 4,
+       .farthest = "card 1",
+       .statistic = 0.5,
+       .degrees_of_freedom = 1,
+       .tv_upper = 0.25,
+       .confidence = 0.9995,
+       .trials_for_tolerance = 1e6},
+      {.family = "parity", .members = 1, .farthest = {}, .degrees_of_freedom = 1, .tv_upper = {}}};
+  large.power = {
+      .found = {{.target = "riffle:m=8,n=2", .found_by = "mean rising-sequences", .trials = 360}},
+      .missed = {{.target = "riffle:m=9,n=2", .found_by = "mean rising-sequences", .trials = 1440}}};
   return run;
 }
 

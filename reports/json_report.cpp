@@ -97,6 +97,32 @@ Json bias_json(const BiasRecord& bias) {
   };
 }
 
+Json family_json(const FamilyRecord& family) {
+  return {
+      {"family", family.family},
+      {"asked", family.asked},
+      {"members", family.members},
+      {"farthest", null_when(family.farthest.empty(), family.farthest)},
+      {"statistic", finite("family statistic", family.statistic)},
+      {"df", finite("family df", family.degrees_of_freedom)},
+      {"tv_upper", finite_or_null("family tv_upper", family.tv_upper)},
+      {"confidence", finite("family confidence", family.confidence)},
+      {"trials_for_tolerance", finite("trials_for_tolerance", family.trials_for_tolerance)},
+  };
+}
+
+Json mistake_in_reach_json(const MistakeInReach& mistake) {
+  return {{"target", mistake.target},
+          {"found_by", mistake.found_by},
+          {"trials", finite("mistake trials", mistake.trials)}};
+}
+
+Json power_json(const PowerRecord& power) {
+  return {{"power", finite("power", power.power)},
+          {"found", array_of(power.found, mistake_in_reach_json)},
+          {"missed", array_of(power.missed, mistake_in_reach_json)}};
+}
+
 Json part_json(const PartRecord& part) {
   const bool absent = !part.applied;
   return {
@@ -165,8 +191,29 @@ Json link_json(const LinkRecord& link) {
       {"proof", to_text(link.proof)},
       {"shape", to_text(link.shape)},
       {"share", finite_or_null("link share", link.share)},
+      {"period", link.period ? Json(*link.period) : Json(nullptr)},
       {"cell", link.cell ? cell_json(*link.cell) : Json(nullptr)},
       {"shuffle", link.shuffle ? diagnosis_json(*link.shuffle) : Json(nullptr)},
+  };
+}
+
+Json seed_estimate_json(const SeedEstimate& estimate) {
+  return {
+      {"log2_states", finite("log2_states", estimate.log2_states)},
+      {"log2_lower", finite("log2_lower", estimate.log2_lower)},
+      {"log2_upper", finite("log2_upper", estimate.log2_upper)},
+      {"dense", estimate.dense},
+  };
+}
+
+Json seed_space_json(const SeedSpaceRecord& space) {
+  return {
+      {"repeats", space.repeats},
+      {"expected_repeats", finite("expected_repeats", space.expected_repeats)},
+      {"distance", space.distance},
+      {"estimate", space.estimate ? seed_estimate_json(*space.estimate) : Json(nullptr)},
+      {"log2_fewest_orders", finite_or_null("log2_fewest_orders", space.log2_fewest_orders)},
+      {"confidence", finite("seed space confidence", space.confidence)},
   };
 }
 
@@ -184,13 +231,10 @@ Json link_test_json(const LinkTest& test) {
 
 Json facts_json(const TargetFacts& facts) {
   return {
-      {"recorded", facts.recorded},
-      {"in_sequence", facts.in_sequence},
-      {"in_lanes", facts.in_lanes},
-      {"follows_seed", facts.follows_seed},
-      {"writes_rows", facts.writes_rows},
-      {"may_end", facts.may_end},
-      {"orders_counted", facts.orders_counted},
+      {"recorded", facts.recorded},       {"in_sequence", facts.in_sequence},
+      {"in_lanes", facts.in_lanes},       {"follows_seed", facts.follows_seed},
+      {"writes_rows", facts.writes_rows}, {"may_end", facts.may_end},
+      {"starts_anew", facts.starts_anew}, {"orders_counted", facts.orders_counted},
   };
 }
 
@@ -231,8 +275,10 @@ Json plan_json(const RunRecord& run) {
            {"max_trials", run.max_trials},
            {"fixed_trials", run.fixed_trials},
        }},
+      {"birthday_slots", run.birthday_slots},
       {"looks", looks_json(run)},
       {"tests", run.tests},
+      {"certify", run.certify},
       {"targets", planned(run.results)},
       {"controls", planned(run.controls)},
   };
@@ -259,8 +305,18 @@ Json quotients_json(const QuotientEvidence& quotients) {
       {"fixed_points", quotients.fixed_points},
       {"cycles", quotients.cycles},
       {"parity", quotients.parity},
+      {"tables", Json(quotients.tables)},
       {"successive", sample_json(quotients.successive)},
       {"apart", sample_json(quotients.apart)},
+  };
+}
+
+Json birthday_json(const BirthdayCounts& birthday) {
+  return {
+      {"one_in", birthday.one_in},
+      {"kept", birthday.kept},
+      {"distinct", birthday.distinct},
+      {"distance", birthday.distance},
   };
 }
 
@@ -275,7 +331,9 @@ Json evidence_json(const Evidence& evidence) {
   json["cycles"] = evidence.cycles;
   json["parity"] = evidence.parity;
   json["subsets"] = evidence.subsets;
+  json["tables"] = evidence.tables;
   json["repeats"] = {{"pairs", evidence.repeats.pairs}, {"equal", evidence.repeats.equal}};
+  json["birthday"] = birthday_json(evidence.birthday);
   json["quotients"] = quotients_json(evidence.quotients);
   json["bet"] = bet_json(evidence.bet);
   json["invalid"] = {
@@ -300,9 +358,12 @@ Json result_json(const TargetRecord& result) {
   json["tests"] = array_of(result.tests, test_json);
   json["found_by"] = null_when(result.found_by.empty(), result.found_by);
   json["bias"] = bias_json(result.bias);
+  json["families"] = array_of(result.families, family_json);
+  json["power"] = result.power ? power_json(*result.power) : Json(nullptr);
   json["linked"] = result.linked;
   json["link"] = result.link ? link_json(*result.link) : Json(nullptr);
   json["link_tests"] = array_of(result.link_tests, link_test_json);
+  json["seed_space"] = result.seed_space ? seed_space_json(*result.seed_space) : Json(nullptr);
   json["missing_orders"] = result.missing_orders ? Json(*result.missing_orders) : Json(nullptr);
   json["parts"] = array_of(result.parts, part_json);
   json["worst"] = array_of(result.worst, cell_json);

@@ -102,6 +102,7 @@ TEST_CASE("the plan says what was to be run, one target for each result and cont
                                 {"follows_seed", true},
                                 {"writes_rows", false},
                                 {"may_end", false},
+                                {"starts_anew", false},
                                 {"orders_counted", true}});
   CHECK(biased["caveat"].is_null());
   CHECK(plan["targets"][2]["caveat"] == run.results[2].caveat);
@@ -204,6 +205,9 @@ TEST_CASE("a number that is not finite is refused wherever it stands") {
       [&](RunRecord& run) { run.results[1].tests[1].p_value = nan; },  // even where it is not applied
       [&](RunRecord& run) { run.results[1].bias.phi2 = nan; },
       [&](RunRecord& run) { run.results[1].bias.tv_lower = nan; },
+      [&](RunRecord& run) { run.results[1].families.emplace_back().tv_upper = infinity; },
+      [&](RunRecord& run) { run.results[1].families.emplace_back().trials_for_tolerance = infinity; },
+      [&](RunRecord& run) { run.results[1].power.emplace().found.emplace_back().trials = infinity; },
       [&](RunRecord& run) { run.results[1].bias.tv_upper = infinity; },
       [&](RunRecord& run) { run.results[1].bias.confidence = nan; },
       [&](RunRecord& run) { run.results[1].evidence.bet->share = nan; },

@@ -7,6 +7,18 @@
 
 namespace fairshuffle {
 
+namespace {
+
+// Names by comma, as a reader has them.
+std::string with_spaces(std::string names) {
+  for (std::size_t comma = names.find(','); comma != std::string::npos; comma = names.find(',', comma + 1)) {
+    names.insert(comma + 1, " ");
+  }
+  return names;
+}
+
+}  // namespace
+
 std::string verdict_word(const TargetRecord& result) {
   return result.verdict ? to_text(*result.verdict) : "failed";
 }
@@ -16,13 +28,14 @@ std::string bias_text(const TargetRecord& result) {
 }
 
 std::string bias_text(const BiasRecord& bias) {
+  if (!bias.tv_upper && bias.tv_lower.value_or(0) > 0) return ">= " + rounded_down(*bias.tv_lower);
   if (!bias.tv_lower || !bias.tv_upper) return "not bounded";
   const std::string upper = rounded_up(*bias.tv_upper);
   if (bias.covers == "orders") {
     return *bias.tv_lower > 0 ? fmt::format("{} .. {}", rounded_down(*bias.tv_lower), upper) : "<= " + upper;
   }
   if (*bias.tv_lower > 0) return ">= " + rounded_down(*bias.tv_lower);
-  return fmt::format("<= {} (one card)", upper);
+  return fmt::format("<= {} ({})", upper, bias.covers == "positions" ? "one card" : with_spaces(bias.covers));
 }
 
 std::string smallest_p_text(const TargetRecord& result) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/diagnosis/card_diagnosis.hpp"
 #include "core/diagnosis/known_laws.hpp"
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/diagnosis/search_range.hpp"
@@ -138,11 +139,13 @@ std::vector<std::string> add_suspects(int deck_size, const SuspectRange& range, 
 }  // namespace
 
 bool can_be_diagnosed(const Tally& whole) {
-  return whole.deck_size >= smallest_deck_diagnosed && whole.deck_size <= largest_deck_diagnosed &&
-         whole.orders && whole.trials > 0 && !trials_look_dependent(whole);
+  const bool by_order = whole.deck_size <= largest_deck_diagnosed;
+  return whole.deck_size >= smallest_deck_diagnosed && (!by_order || whole.orders) && whole.trials > 0 &&
+         !trials_look_dependent(whole);
 }
 
 DiagnosisRecord diagnose(const Tally& whole, double confidence) {
+  if (whole.deck_size > largest_deck_diagnosed) return diagnose_cards(whole, confidence);
   const Readings readings(whole);
   Likelihoods likelihoods(readings);
   DiagnosisRecord record;

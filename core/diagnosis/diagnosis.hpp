@@ -18,14 +18,16 @@
 
 namespace fairshuffle {
 
-/// The deck sizes that are diagnosed: below, laws are too alike; above, finding them takes too long.
+/// The deck sizes that are diagnosed by the laws of orders: below, laws are too alike; above, finding them
+/// takes too long, and the places of single cards are looked at instead (core/diagnosis/card_diagnosis.hpp).
 inline constexpr int smallest_deck_diagnosed = 3, largest_deck_diagnosed = 7;
 
 /// How many fitting laws a record lists.
 inline constexpr std::size_t most_fits_listed = 8;
 
-/// True when a diagnosis has a meaning: the deck size is diagnosed, orders are counted, and trials do not
-/// look linked, as when a clock seeds them: counts of linked trials fit no law, the true one included.
+/// True when a diagnosis has a meaning: three cards or more, orders counted where they are held against laws,
+/// and trials that do not look linked, as when a clock seeds them: counts of linked trials fit no law, the
+/// true one included.
 bool can_be_diagnosed(const Tally& whole);
 
 /// Holds the counts against every suspect (core/diagnosis/suspects.hpp) under the eight symmetries of

@@ -75,9 +75,12 @@ double log10_e_value(const Tally& whole) {
     // fair, a quarter of its N phi2 then, which X2 has beside its n! - 1 of chance.
     const double noncentrality = trials * known.phi2;
     if (pearson * noncentrality < 16 || noncentrality > 4 * explained + 20) continue;
+    const BySymmetry log_likelihoods = readings.log_likelihoods(known.log_law);
+    // All readings but the plain one have the same weight.
+    const double log_weight = std::log(weights.of(known, 0)), log_turned = std::log(weights.of(known, 1));
     for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
-      const double log_ratio = readings.log_likelihood(known.log_law, symmetry) - log_fair;
-      sum.add(log_ratio + std::log(weights.of(known, symmetry)));
+      const double log_ratio = log_likelihoods[symmetry] - log_fair;
+      sum.add(log_ratio + (symmetry == 0 ? log_weight : log_turned));
     }
   }
   return sum.log() / std::numbers::ln10;

@@ -26,7 +26,11 @@ inline double counts_as_zero(const NumericLaw& law) {
 /// other readings.
 double log_ratio_to_exclude(std::size_t suspects, bool by_plain_reading);
 
-/// The counts of orders under the eight symmetries. Precondition: whole.orders, whole.evidence.trials > 0.
+/// A number for each of all_symmetries.
+using BySymmetry = std::array<double, all_symmetries.size()>;
+
+/// The counts of orders under the eight symmetries. Precondition: whole.orders, whole.trials > 0, at most
+/// largest_deck_read cards.
 class Readings {
  public:
   explicit Readings(const Tally& whole);
@@ -34,8 +38,10 @@ class Readings {
   std::uint64_t trials() const { return trials_; }
   const std::vector<std::uint64_t>& by_rank() const { return by_rank_; }
 
-  /// Of the counts, were they read through all_symmetries[symmetry] from trials of the law.
-  double log_likelihood(const std::vector<double>& log_law, std::size_t symmetry) const;
+  static constexpr int largest_deck_read = 8;
+
+  /// Of the counts, were they read through each of all_symmetries from trials of the law.
+  BySymmetry log_likelihoods(const std::vector<double>& log_law) const;
 
   /// The law of the orders as they are counted.
   std::vector<double> read_through(std::size_t symmetry, const std::vector<double>& law) const;
@@ -43,7 +49,7 @@ class Readings {
  private:
   std::uint64_t trials_;
   std::vector<std::uint64_t> by_rank_;
-  std::array<std::vector<std::uint32_t>, all_symmetries.size()> image_ranks_;
+  const std::array<std::vector<std::uint32_t>, all_symmetries.size()>* image_ranks_;
   std::array<std::vector<double>, all_symmetries.size()> counts_;  // by the rank before the symmetry
 };
 

@@ -93,3 +93,25 @@ TEST_CASE("the greatest excluded likelihood is of those that do not fit and are 
   for (std::size_t index = 0; index < 16; ++index) all.push_back(index);
   CHECK_FALSE(likelihoods.greatest_excluded(all).has_value());
 }
+
+TEST_CASE("every reading's likelihood is that of the counts read through its symmetry") {
+  for (int deck_size = 3; deck_size <= 7; ++deck_size) {
+    const std::uint64_t orders = order_count(deck_size);
+    RunningTally tally(deck_size, 0);
+    for (std::uint64_t rank = 0; rank < orders; ++rank) tally.add_rank(rank, rank * rank % 101);
+    const Tally whole = tally.complete();
+    // Whole numbers, so that no sum depends on its order.
+    std::vector<double> law;
+    for (std::uint64_t rank = 0; rank < orders; ++rank) law.push_back(static_cast<double>(rank * 7 % 37));
+    const BySymmetry read = Readings(whole).log_likelihoods(law);
+    const std::vector<std::uint64_t> counts = whole.orders->by_rank();
+    for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
+      const std::vector<std::uint32_t> image = image_ranks(all_symmetries[symmetry], deck_size);
+      double sum = 0;
+      for (std::uint64_t rank = 0; rank < orders; ++rank) {
+        sum += static_cast<double>(counts[image[rank]]) * law[rank];
+      }
+      CHECK(read[symmetry] == sum);
+    }
+  }
+}

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "core/exact/compensated_sum.hpp"
 #include "core/exact/divergence_term.hpp"
@@ -41,8 +42,12 @@ NumericLaw numeric(const Law& law) {
                      .invalid = to_double(invalid_probability(law)),
                      .error = std::numeric_limits<double>::epsilon() / 2};
   numbers.probability.reserve(law.weight.size());
+  // A fraction is dear, and many orders have the same.
+  std::map<Integer, double> known;
   for (std::uint64_t rank = 0; rank < law.weight.size(); ++rank) {
-    numbers.probability.push_back(to_double(probability_of(law, rank)));
+    const auto [found, is_new] = known.emplace(law.weight[rank], 0);
+    if (is_new) found->second = to_double(probability_of(law, rank));
+    numbers.probability.push_back(found->second);
   }
   return numbers;
 }

@@ -158,9 +158,11 @@ Law enumerate_seeds(const SampleSetup& setup, const Play<AnyDraws>& play) {
 NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDraws>& play,
                                 std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
-  std::map<std::uint64_t, std::vector<double>> by_bound;
+  std::vector<std::vector<double>> of_small_bounds(64);
+  std::map<std::uint64_t, std::vector<double>> of_large_bounds;
   const auto probabilities_of = [&](std::uint64_t bound) -> const std::vector<double>& {
-    std::vector<double>& probabilities = by_bound[bound];
+    std::vector<double>& probabilities =
+        bound < of_small_bounds.size() ? of_small_bounds[bound] : of_large_bounds[bound];
     if (probabilities.empty()) {
       const DrawWeights& law = laws.of(bound);
       const double denominator = law.denominator.convert_to<double>();

@@ -1,22 +1,24 @@
 #include "core/interpret/evolve.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "core/exact/law.hpp"
 #include "core/exact/law_refused.hpp"
 #include "core/interpret/evolve/mix.hpp"
 #include "core/interpret/evolve/moving_law.hpp"
 #include "core/interpret/evolve/packed_orders.hpp"
-#include "core/interpret/steps.hpp"
-#include "core/shuffle/catalogue.hpp"
+#include "core/interpret/steps_of_setup.hpp"
 
 namespace fairshuffle {
 
@@ -28,71 +30,21 @@ template <unsigned bits>
 using FixedWidth = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
     bits, bits, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
 
-template <class Shuffle>
-std::optional<Steps> recorded(const SampleSetup& setup) {
-  if constexpr (HasSteps<Shuffle>) {
-    return steps_of(Shuffle{OptionValues(setup.options)}, setup.deck_size);
-  } else {
-    return std::nullopt;
-  }
-}
-
-struct EvolverEntry {
-  std::string_view shuffle;
-  bool admitted;
-  std::optional<Steps> (*steps)(const SampleSetup&);
-};
-
-template <class... S>
-constexpr std::array<EvolverEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
-  return {EvolverEntry{S::info.name, HasSteps<S>, &recorded<S>}...};
-}
-
-const EvolverEntry& entry_of(std::string_view shuffle) {
-  static constexpr auto entries = entries_of(Shuffles{});
-  const auto found = std::ranges::find(entries, shuffle, &EvolverEntry::shuffle);
-  if (found == entries.end()) {
-    throw std::invalid_argument("evolve: shuffle " + std::string(shuffle) + " is in no catalogue");
-  }
-  return *found;
-}
-
-/// The steps of a setup, or why it has none.
-struct Recorded {
-  std::optional<Steps> steps;
-  std::string why_not;
-};
-
-Recorded record(const SampleSetup& setup) {
-  if (std::string reason = why_not_sampled(setup); !reason.empty()) return {{}, reason};
+IndependentSteps record(const SampleSetup& setup) {
+  if (std::string reason = why_not_sampled(setup); !reason.empty()) return {{}, std::move(reason)};
   if (setup.deck_size > largest_counted_deck_size) {
-    return {{},
-            "laws are followed for decks of up to " + std::to_string(largest_counted_deck_size) + " cards"};
+    return {{}, fmt::format("laws are followed for decks of up to {} cards", largest_counted_deck_size)};
   }
-  const std::string name(setup.shuffle->name);
-  const EvolverEntry& entry = entry_of(name);
-  if (!entry.admitted) return {{}, name + " looks into what it draws, so its steps depend on the path"};
-  if (const SeedingKind kind = setup.clock.seeding.kind;
-      seeds_every_shuffle(kind) || kind == SeedingKind::per_draw_clock) {
-    return {{}, "draws that are seeded for every shuffle depend on each other, and so do the steps"};
-  }
-  Recorded result{entry.steps(setup), ""};
-  if (!result.steps) {
-    return {{},
-            name + " has more than " + std::to_string(most_steps) + " steps or draws, or leaves its deck"};
-  }
-  result.why_not = why_no_mixes(*result.steps);
-  if (!result.why_not.empty()) result.why_not = name + " has no law by steps: " + result.why_not;
-  return result;
+  return independent_steps_of(setup);
 }
 
 /// The steps with the mixes that they are, each different one once.
 class Plan {
  public:
-  explicit Plan(const SampleSetup& setup) : deck_size_(setup.deck_size) {
-    Recorded recorded = record(setup);
-    if (!recorded.why_not.empty()) throw std::invalid_argument("evolve: " + recorded.why_not);
-    const Steps& steps = *recorded.steps;
+  explicit Plan(const SampleSetup& setup) : Plan(setup, recorded_steps(setup)) {}
+
+  /// `steps` are those of the setup, and mixes.
+  Plan(const SampleSetup& setup, const Steps& steps) : deck_size_(setup.deck_size) {
     DrawWeightsByBound draws(setup);
     std::map<std::vector<std::int64_t>, std::size_t> known;
     for (std::size_t step = 0; step < steps.steps.size(); ++step) {
@@ -137,6 +89,12 @@ class Plan {
   }
 
  private:
+  static Steps recorded_steps(const SampleSetup& setup) {
+    IndependentSteps recorded = record(setup);
+    if (!recorded.why_not.empty()) throw std::invalid_argument("evolve: " + recorded.why_not);
+    return *std::move(recorded.steps);
+  }
+
   int deck_size_;
   std::vector<Mix> mixes_;
   std::vector<std::size_t> mix_of_step_;
@@ -146,13 +104,13 @@ class Plan {
 /// Moves a law step by step; `after(step, mix, weights)` sees it after each, with Plan::no_mix for no mix.
 template <class Weight, class WeightOf, class After>
 void follow(const Plan& plan, WeightOf weight_of, After after) {
-  const PackedOrders orders(plan.deck_size());
+  const std::shared_ptr<const PackedOrders> orders = packed_orders(plan.deck_size());
   std::vector<PackedMix<Weight>> mixes;
   for (const Mix& mix : plan.mixes()) {
     mixes.emplace_back(mix, plan.deck_size(),
                        [&](const Integer& weight) { return weight_of(weight, mix.denominator); });
   }
-  MovingLaw<Weight> law(orders);
+  MovingLaw<Weight> law(*orders);
   after(std::size_t{0}, Plan::no_mix, law.weights());
   for (std::size_t step = 0; step < plan.mix_of_step().size(); ++step) {
     const std::size_t mix = plan.mix_of_step()[step];
@@ -221,6 +179,14 @@ void follow_in_doubles(const Plan& plan, Wanted wanted, After after) {
       });
 }
 
+NumericLaw last_in_doubles(const Plan& plan) {
+  NumericLaw last;
+  follow_in_doubles(
+      plan, [&plan](std::size_t step) { return step == plan.mix_of_step().size(); },
+      [&last](std::size_t, NumericLaw& law) { last = std::move(law); });
+  return last;
+}
+
 bool every_step(std::size_t step) {
   return step > 0;
 }
@@ -228,7 +194,7 @@ bool every_step(std::size_t step) {
 }  // namespace
 
 bool evolve_admits(std::string_view shuffle) {
-  return entry_of(shuffle).admitted;
+  return has_steps(shuffle);
 }
 
 std::string why_not_evolved(const SampleSetup& setup) {
@@ -249,12 +215,14 @@ void evolve(const SampleSetup& setup, const std::function<void(std::size_t, cons
 }
 
 NumericLaw evolve_numeric(const SampleSetup& setup) {
-  const Plan plan(setup);
-  NumericLaw last;
-  follow_in_doubles(
-      plan, [&plan](std::size_t step) { return step == plan.mix_of_step().size(); },
-      [&last](std::size_t, NumericLaw& law) { last = std::move(law); });
-  return last;
+  return last_in_doubles(Plan(setup));
+}
+
+std::optional<NumericLaw> evolve_numeric(const SampleSetup& setup, std::string& why_not) {
+  const IndependentSteps recorded = record(setup);
+  why_not = recorded.why_not;
+  if (!why_not.empty()) return std::nullopt;
+  return last_in_doubles(Plan(setup, *recorded.steps));
 }
 
 void evolve_numeric(const SampleSetup& setup,

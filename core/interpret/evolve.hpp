@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -40,6 +41,8 @@ void evolve(const SampleSetup& setup,
 /// sums m weights adds at most m + 9 units of 2^-53, and the law's `error` is that sum times the largest
 /// probability.
 NumericLaw evolve_numeric(const SampleSetup& setup);
+/// The same, or nothing, and why_not_evolved(setup) in `why_not`: without asking twice what the steps are.
+std::optional<NumericLaw> evolve_numeric(const SampleSetup& setup, std::string& why_not);
 void evolve_numeric(const SampleSetup& setup,
                     const std::function<void(std::size_t step, const NumericLaw& law)>& after_step);
 

@@ -1,5 +1,8 @@
 #include "core/interpret/law_of.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
@@ -28,8 +31,8 @@ Law law_of(const SampleSetup& setup) {
 }
 
 NumericLaw numeric_law_of(const SampleSetup& setup) {
-  const std::string reason = why_not_evolved(setup);
-  if (reason.empty()) return evolve_numeric(setup);
+  std::string reason;
+  if (std::optional<NumericLaw> law = evolve_numeric(setup, reason)) return *std::move(law);
   return path_by_path(setup, reason, [](const SampleSetup& each) { return enumerate_numeric(each); });
 }
 

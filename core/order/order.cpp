@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <stdexcept>
 #include <string>
 
@@ -68,14 +69,16 @@ int fixed_points(std::span<const Card> order) {
 }
 
 int cycle_count(std::span<const Card> order) {
-  std::uint64_t visited = 0;
+  // A bit for each position that lies on none of the cycles so far.
+  std::uint64_t left = order.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << order.size()) - 1;
   int cycles = 0;
-  for (std::size_t start = 0; start < order.size(); ++start) {
-    if (visited >> start & 1) continue;
-    ++cycles;
-    for (std::size_t position = start; !(visited >> position & 1); position = order[position]) {
-      visited |= std::uint64_t{1} << position;
-    }
+  for (; left != 0; ++cycles) {
+    const auto start = static_cast<std::size_t>(std::countr_zero(left));
+    std::size_t position = start;
+    do {
+      left ^= std::uint64_t{1} << position;
+      position = order[position];
+    } while (position != start);
   }
   return cycles;
 }

@@ -21,6 +21,10 @@ inline constexpr int largest_counted_deck_size = 10;
 /// 479,001,600 counters; a rank fits 32 bits).
 inline constexpr int largest_countable_deck_size = 12;
 
+/// From here on no run counts single orders: what larger decks do is seen by tables, and by orders that come
+/// again.
+inline constexpr int smallest_large_deck = largest_countable_deck_size + 1;
+
 /// n!, the number of orders of n cards. n in 0..20 (21! does not fit 64 bits); throws std::invalid_argument.
 std::uint64_t order_count(int deck_size);
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/statistics/bias_bounds.hpp"
+#include "core/tally/birthday.hpp"
 #include "core/tally/order_histogram.hpp"
 #include "core/tally/repeats.hpp"
 
@@ -17,6 +19,9 @@ struct WitnessRecord {
   std::vector<int> order;   ///< empty where the row can't be read as cards
   std::string row;          ///< as a target from outside wrote it, cut short; empty for built-in ones
 };
+
+/// Counts by the name of their TableInfo.
+using NamedCounts = std::map<std::string, std::vector<std::uint64_t>>;
 
 /// Two numbers of each quotient of a sample.
 struct QuotientSampleEvidence {
@@ -33,6 +38,7 @@ struct QuotientEvidence {
   std::vector<std::uint64_t> fixed_points;            ///< by number of cards at their own index
   std::vector<std::uint64_t> cycles;                  ///< by number of cycles
   std::vector<std::uint64_t> parity;                  ///< even, odd
+  NamedCounts tables;                                 ///< of large decks
   QuotientSampleEvidence successive, apart;           ///< as in QuotientCounts
 };
 
@@ -49,7 +55,9 @@ struct Evidence {
   std::vector<std::uint64_t> cycles;                   ///< by number of cycles
   std::vector<std::uint64_t> parity;                   ///< even orders, odd orders
   std::vector<std::uint64_t> subsets;                  ///< where cards are marked: by colexicographic rank
+  NamedCounts tables;                                  ///< of large decks
   RepeatCounts repeats;
+  BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
   QuotientEvidence quotients;
   std::optional<Bet> bet;                ///< of a decided target: chosen on one half, judged on the other
   std::uint64_t invalid_trials = 0;      ///< no permutation of the deck

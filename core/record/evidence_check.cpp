@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/record/birthday_check.hpp"
 #include "core/record/count_sum.hpp"
 #include "core/record/quotient_check.hpp"
+#include "core/record/table_check.hpp"
 
 namespace fairshuffle {
 
@@ -31,7 +33,10 @@ class EvidenceCheck {
     check_orders();
     check_histogram();
     check_tables();
+    fairshuffle::check_tables(deck_.size, Tables::Of::orders, deck_.size >= smallest_large_deck, valid_,
+                              evidence_.tables, "/evidence/tables", contradictions_);
     check_repeats();
+    check_birthday(deck_.size, evidence_, contradictions_);
     check_quotients(deck_.size, evidence_, contradictions_);
     check_bet();
     return std::move(contradictions_);

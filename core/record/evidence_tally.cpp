@@ -32,6 +32,12 @@ Table table_of(int size, At at) {
   return table;
 }
 
+NamedCounts named(const Tables& tables) {
+  NamedCounts counts;
+  for (const Tables::Table& table : tables.all()) counts.emplace(table.info->name, table.cells);
+  return counts;
+}
+
 void copy_tables(const Tally& whole, Evidence& evidence) {
   evidence.positions =
       table_of(whole.deck_size, [&](int position, int card) { return whole.positions.at(position, card); });
@@ -42,6 +48,7 @@ void copy_tables(const Tally& whole, Evidence& evidence) {
   evidence.cycles = copied(whole.cycles.by_value());
   evidence.parity = copied(whole.parity.by_value());
   if (whole.subsets) evidence.subsets = copied(whole.subsets->by_rank());
+  evidence.tables = named(whole.tables);
 }
 
 QuotientSampleEvidence sample_evidence(const QuotientSample& sample) {
@@ -56,6 +63,7 @@ QuotientEvidence quotient_evidence(int deck_size, const QuotientCounts& counts) 
                             .fixed_points = {},
                             .cycles = {},
                             .parity = {},
+                            .tables = named(counts.tables),
                             .successive = sample_evidence(counts.successive),
                             .apart = sample_evidence(counts.apart)};
   if (!counts.orders.empty()) return evidence;
@@ -101,6 +109,10 @@ void add_sample(const QuotientSampleEvidence& evidence, QuotientSample& sample) 
   add_numbers(evidence.cycles, sample.cycles);
 }
 
+void add_named(const NamedCounts& counts, Tables& tables) {
+  for (const auto& [name, cells] : counts) tables.add_cells(name, cells);
+}
+
 void add_quotients(const QuotientEvidence& evidence, QuotientCounts& counts) {
   counts.pairs = evidence.pairs;
   if (!evidence.orders.empty()) counts.orders = evidence.orders;
@@ -108,6 +120,7 @@ void add_quotients(const QuotientEvidence& evidence, QuotientCounts& counts) {
   add_numbers(evidence.fixed_points, counts.fixed_points);
   add_numbers(evidence.cycles, counts.cycles);
   add_numbers(evidence.parity, counts.parity);
+  add_named(evidence.tables, counts.tables);
   add_sample(evidence.successive, counts.successive);
   add_sample(evidence.apart, counts.apart);
 }
@@ -122,6 +135,7 @@ void add_tables(const Evidence& evidence, Tally& tally) {
   add_numbers(evidence.fixed_points, tally.fixed_points);
   add_numbers(evidence.cycles, tally.cycles);
   add_numbers(evidence.parity, tally.parity);
+  add_named(evidence.tables, tally.tables);
   for (std::size_t rank = 0; rank < evidence.subsets.size(); ++rank) {
     tally.subsets->add_to_rank(rank, evidence.subsets[rank]);
   }
@@ -136,6 +150,15 @@ void derive_tables(const Evidence& evidence, Tally& tally) {
   tally.orders.emplace(orders);
 }
 
+// All kinds filled in but those of both halves together.
+Tally with_all_counted(const RunningTally& half) {
+  if (half.counts_orders()) return half.complete();
+  Tally counted = half.counted();
+  counted.tables.settle();
+  counted.quotients.tables.settle();
+  return counted;
+}
+
 }  // namespace
 
 Evidence evidence_of(const TallyHalves& halves) {
@@ -145,16 +168,19 @@ Evidence evidence_of(const TallyHalves& halves) {
   evidence.trials = first.trials + second.trials + evidence.invalid_trials;
   evidence.repeats = first.repeats;
   evidence.repeats.merge(second.repeats);
-  QuotientCounts quotients = first.quotients;
-  quotients.merge(second.quotients);
+  evidence.birthday = RunningTally::birthday_of(halves.first, halves.second);
+  QuotientCounts quotients = first.quotients, of_second = second.quotients;
+  quotients.tables.settle();
+  of_second.tables.settle();
+  quotients.merge(of_second);
   evidence.quotients = quotient_evidence(first.deck_size, quotients);
   copy_witnesses(halves, evidence);
   if (first.orders && first.deck_size <= largest_counted_deck_size) {
     evidence.orders = CountedOrders(*first.orders, *second.orders).by_rank();
     return evidence;
   }
-  Tally whole = halves.first.complete();
-  whole.merge_without_orders(halves.second.complete());
+  Tally whole = with_all_counted(halves.first);
+  whole.merge_without_orders(with_all_counted(halves.second));
   copy_tables(whole, evidence);
   if (first.orders) evidence.order_histogram = order_histogram(CountedOrders(*first.orders, *second.orders));
   return evidence;
@@ -179,6 +205,7 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   }
   tally.trials = evidence.trials - evidence.invalid_trials;
   tally.repeats = evidence.repeats;
+  tally.birthday = evidence.birthday;
   add_quotients(evidence.quotients, tally.quotients);
   if (!target.facts.orders_counted) {
     add_tables(evidence, tally);

@@ -52,6 +52,10 @@ void check_same_tables(const Tally& made, const Tally& counted) {
   CHECK(std::ranges::equal(made.fixed_points.by_value(), counted.fixed_points.by_value()));
   CHECK(std::ranges::equal(made.cycles.by_value(), counted.cycles.by_value()));
   CHECK(std::ranges::equal(made.parity.by_value(), counted.parity.by_value()));
+  REQUIRE(made.tables.all().size() == counted.tables.all().size());
+  for (std::size_t table = 0; table < made.tables.all().size(); ++table) {
+    CHECK(made.tables.all()[table].cells == counted.tables.all()[table].cells);
+  }
   REQUIRE(made.subsets.has_value() == counted.subsets.has_value());
   if (made.subsets) CHECK(std::ranges::equal(made.subsets->by_rank(), counted.subsets->by_rank()));
 }

@@ -8,10 +8,11 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::array link_proofs{std::pair{LinkProof::repeats, "repeats"},
-                                 std::pair{LinkProof::quotients, "quotients"},
-                                 std::pair{LinkProof::samples, "samples"}};
-constexpr std::array link_shapes{std::pair{LinkShape::never_repeated, "never repeated"},
+constexpr std::array link_proofs{
+    std::pair{LinkProof::repeats, "repeats"}, std::pair{LinkProof::birthday, "birthday"},
+    std::pair{LinkProof::quotients, "quotients"}, std::pair{LinkProof::samples, "samples"}};
+constexpr std::array link_shapes{std::pair{LinkShape::periodic, "periodic"},
+                                 std::pair{LinkShape::never_repeated, "never repeated"},
                                  std::pair{LinkShape::repeated, "repeated"},
                                  std::pair{LinkShape::fixed_step, "fixed step"},
                                  std::pair{LinkShape::alternating, "alternating"},

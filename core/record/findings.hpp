@@ -54,11 +54,48 @@ const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view
 
 /// Bounds on the bias, each at the stated confidence, at the look they are issued.
 struct BiasRecord {
-  std::string covers = "nothing";  ///< or "orders" or "positions": the bets that phi2 and tv_upper are about
-  std::optional<double> phi2;      ///< unbiased estimate; may be slightly negative for a fair shuffle
+  /// The bets that tv_upper is about: "orders"; "positions" of a single card; the bet families of large decks
+  /// that the tolerance is asked of, as --certify takes them ("cards,pairs-order"); or "nothing".
+  std::string covers = "nothing";
+  /// Unbiased estimate, of the orders where those are covered, else of the positions; may be slightly
+  /// negative for a fair shuffle.
+  std::optional<double> phi2;
   std::optional<double> tv_lower;  ///< of the law over orders; absent where the trials do not support a bound
   std::optional<double> tv_upper;
   double confidence = 0;  ///< of each bound at this look
+};
+
+/// The bound of one bet family of a large deck (core/README.md 4.6).
+struct FamilyRecord {
+  std::string family;         ///< its name, as --certify takes it
+  bool asked = false;         ///< the tolerance is asked of it
+  std::uint64_t members = 0;  ///< the questions whose answers are bet on
+  std::string farthest;  ///< the member whose counts are farthest from fair: "card 3"; empty without trials
+  double statistic = 0;  ///< Pearson's, of that member
+  double degrees_of_freedom = 0;  ///< of each member
+  /// No bet of the family gains more; absent where the trials are too few, or linked.
+  std::optional<double> tv_upper;
+  /// Of tv_upper at this look. The errors of all families add up to that of the BiasRecord: all bounds hold
+  /// together with its confidence.
+  double confidence = 0;
+  double trials_for_tolerance = 0;  ///< about how many bring the bound of a fair deck down to the tolerance
+};
+
+/// A known mistake, and about how many trials show it.
+struct MistakeInReach {
+  std::string target;    ///< as it can be typed
+  std::string found_by;  ///< the name of the test that does
+  double trials = 0;
+};
+
+/// Known mistakes of large decks beside the trials of this run: the honest complement of a bound. Mistakes
+/// that differ by a number make a line; what is said of one goes for the plainer ones of its line too.
+struct PowerRecord {
+  double power = 0.99;  ///< the probability with which the trials of each show it
+  /// Of each line the one that takes most trials, of those that so many would have shown; most first.
+  std::vector<MistakeInReach> found;
+  /// Of each line the one that takes fewest, of those that they need not have; fewest first.
+  std::vector<MistakeInReach> missed;
 };
 
 /// One part of the bias, by what it takes to see it.
@@ -125,24 +162,26 @@ struct DiagnosisRecord {
 
 /// What proves that trials are linked (core/README.md 2.13).
 enum class LinkProof {
-  repeats,  ///< successive orders are equal more often than independent trials of any such law, or too seldom
+  repeats,    ///< equal, or one step apart, more often than independent trials of any such law, or too seldom
+  birthday,   ///< all orders that came again did so after the same number of trials, or too few came again
   quotients,  ///< no test of single decks rejects as uneven, and quotients or repeats do
   samples,    ///< quotients of successive trials have another law than those of trials far apart
 };
 
 /// What links look like, the plainest that holds.
 enum class LinkShape {
+  periodic,        ///< the same decks come again after `period` trials
   never_repeated,  ///< a deck is the one before too seldom
   repeated,        ///< many decks are the one before again: `share` of the pairs
   fixed_step,      ///< many decks are the one before, rearranged in one way: at least `share` of the pairs
-  alternating,     ///< odd and even orders take turns
+  alternating,     ///< odd and even orders take turns, `share` of the pairs where not all
   known_mistake,   ///< quotients fit a known mistake: the deck is carried from shuffle to shuffle
   moved,           ///< where a card lies depends on where it lay: `cell`
   unclear,         ///< none of these
 };
 
-/// The words for them, as they stand in reports: "repeats", "quotients", "samples"; "never repeated",
-/// "repeated", "fixed step", "alternating", "known mistake", "moved", "unclear".
+/// The words for them, as they stand in reports: "repeats", "birthday", "quotients", "samples"; "periodic",
+/// "never repeated", "repeated", "fixed step", "alternating", "known mistake", "moved", "unclear".
 const char* to_text(LinkProof proof);
 const char* to_text(LinkShape shape);
 /// The inverses; nothing for any other word.
@@ -153,10 +192,31 @@ std::optional<LinkShape> link_shape_from_text(std::string_view text);
 struct LinkRecord {
   LinkProof proof = LinkProof::quotients;
   LinkShape shape = LinkShape::unclear;
-  std::optional<double> share;  ///< of the pairs of successive trials
+  std::optional<double> share;          ///< of the pairs of successive trials
+  std::optional<std::uint64_t> period;  ///< of decks that come again: in trials
   /// From which position (its `card`) to which a card moves how often, of so many quotients.
   std::optional<WorstCell> cell;
-  std::optional<DiagnosisRecord> shuffle;  ///< the known mistakes that quotients of 3 to 7 cards fit
+  std::optional<DiagnosisRecord> shuffle;  ///< the known mistakes that quotients fit, as if each were a trial
+};
+
+/// What a shuffle behaves like: so many equally likely starting states, at the confidence of its record.
+struct SeedEstimate {
+  double log2_states = 0;
+  double log2_lower = 0;
+  double log2_upper = 0;
+  bool dense = false;  ///< trials were no fewer than states: most of these came
+};
+
+/// Orders that came again, and what they say of the starts that a shuffle has (core/README.md 2.14).
+struct SeedSpaceRecord {
+  std::uint64_t repeats = 0;    ///< kept trials whose order came before
+  double expected_repeats = 0;  ///< by fair decks
+  std::uint64_t distance = 0;   ///< as in BirthdayCounts
+  std::optional<SeedEstimate> estimate;
+  /// log2 of a lower confidence bound on how many orders can come out; absent where trials do not each start
+  /// from a draw of their own.
+  std::optional<double> log2_fewest_orders;
+  double confidence = 0;  ///< of the interval, and of the bound
 };
 
 /// One comparison of quotients of successive trials with those of trials far apart.
@@ -182,9 +242,12 @@ struct Findings {
   /// The name of the rejecting test with the smallest p-value; empty where none rejects.
   std::string found_by;
   BiasRecord bias;
+  std::vector<FamilyRecord> families;           ///< of large decks, in the order of the registry
+  std::optional<PowerRecord> power;             ///< of large decks that are not found biased
   bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
   std::vector<LinkTest> link_tests;             ///< where there are quotients of successive trials
   std::optional<LinkRecord> link;               ///< of biased targets that are linked
+  std::optional<SeedSpaceRecord> seed_space;    ///< of decks from smallest_large_deck on
   std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
   std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
@@ -193,7 +256,7 @@ struct Findings {
   /// Above eight cards: the cells of the positions of quotients that are farthest off. A card moves from the
   /// position `card` to the position `position`.
   std::vector<WorstCell> quotient_cells;
-  /// For biased targets of 3 to 7 cards, unless trials are linked or merely too regular.
+  /// For biased targets of 3 cards and more, unless trials are linked or merely too regular.
   std::optional<DiagnosisRecord> diagnosis;
   std::vector<std::string> blind_spots;  ///< what no test that ran can see
 };

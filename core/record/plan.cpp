@@ -28,6 +28,7 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Target
   for (const std::string& name : settings.tests) {
     const TestInfo* test = find_test(name);
     if (test == nullptr || (test->needs_marked_cards && target.marked == 0)) continue;
+    if (target.deck_size < smallest_large_deck && test->smallest_deck >= smallest_large_deck) continue;
     tests.push_back(test);
   }
   return tests;

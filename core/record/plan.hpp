@@ -54,6 +54,7 @@ struct TargetFacts {
   bool follows_seed = false;  ///< the same seed gives the same trials again
   bool writes_rows = false;   ///< its trials are rows that others wrote, which are shown and counted from 1
   bool may_end = false;       ///< it comes from outside: it may fail after trials, and be over before a look
+  bool starts_anew = false;   ///< every trial starts from a draw of its own, as a program started for it
   bool orders_counted = false;  ///< the run counts every order of its deck; decided with the run's limits
 };
 
@@ -71,9 +72,13 @@ struct PlannedTarget {
 struct RunSettings {
   std::uint64_t seed = 0;
   Budget budget;
-  std::uint64_t max_trials = 1'000'000'000;  ///< at which an undecided target is inconclusive
-  bool fixed_trials = false;                 ///< one look, at max_trials
-  std::vector<std::string> tests;            ///< names of those chosen, in the order of the registry
+  std::uint64_t max_trials = 1'000'000'000;            ///< at which an undecided target is inconclusive
+  bool fixed_trials = false;                           ///< one look, at max_trials
+  std::uint64_t birthday_slots = most_birthday_slots;  ///< of each target, for orders that come again
+  std::vector<std::string> tests;  ///< names of those chosen, in the order of the registry
+  /// Names of the bet families that the tolerance is asked of, in the order of the registry: of large decks
+  /// (smallest_large_deck), whose orders no run counts.
+  std::vector<std::string> certify = {"cards", "pairs-order"};
 };
 
 struct Plan : RunSettings {
@@ -82,7 +87,8 @@ struct Plan : RunSettings {
 };
 
 /// The tests that a record of a target lists: of those chosen all but the ones of marked cards where none are
-/// marked. One that does not fit the deck says so. Names of no test are passed over.
+/// marked, and those of large decks for small ones. Another that does not fit the deck says so. Names of no
+/// test are passed over.
 std::vector<const TestInfo*> tests_for(const RunSettings& settings, const TargetDescription& target);
 
 /// What the run counts of the target's deck.

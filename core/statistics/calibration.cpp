@@ -6,10 +6,12 @@
 // come long fair runs of the sampler, a hundredth of `replicates` and at least 200.
 //
 // Exits 1 when a check fails. The seeds are fixed, so the outcome is the same every time; with other seeds
-// each check would fail a correct program with probability at most smallest_believable_p, fewer than 2,000
-// checks together below 2e-7. A row that is more than four standard deviations off, which one row in some
-// 16,000 is by chance, is marked with an exclamation mark: a hint to look, not a failure.
+// each check would fail a correct program with probability at most smallest_believable_p, fewer than 5,000
+// checks together below 5e-7; the p of the splitting rows is rough, but what they check holds by a wide
+// margin. A row that is more than four standard deviations off, which one row in some 16,000 is by chance, is
+// marked with an exclamation mark: a hint to look, not a failure.
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -19,13 +21,31 @@
 
 #include <fmt/format.h>
 
+#include "core/statistics/families/coverage_for_tests.hpp"
+#include "core/statistics/power_for_tests.hpp"
+#include "core/statistics/relative_order.hpp"
+#include "core/statistics/seed_space_checks_for_tests.hpp"
 #include "core/statistics/simulation_for_tests.hpp"
+#include "core/statistics/splitting_for_tests.hpp"
 
 using namespace fairshuffle;
 
 namespace {
 
 constexpr int threads = 2;
+
+constexpr std::array<std::string_view, 8> tests_of_pairs_and_draws{
+    "relative-order", "mean-positions", "inverse-relative-order", "mean-cards",
+    "draw-digits",    "strongest-pair", "strongest-inverse-pair", "strongest-digit",
+};
+constexpr std::array<std::string_view, 7> tests_of_places_and_hands{
+    "smooth-positions",   "matched-positions",          "inverse-neighbours", "strongest-inverse-neighbour",
+    "cyclic-differences", "inverse-cyclic-differences", "hand-mates",
+};
+constexpr std::array<std::string_view, 7> tests_of_few_trials{
+    "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
+    "strongest-pair", "strongest-inverse-pair", "strongest-digit",
+};
 
 int print(const std::vector<PromiseCheck>& checks) {
   int failures = 0;
@@ -81,10 +101,29 @@ int main(int argc, char** argv) {
            SimulationPlan{8, 0, 201'600, replicates / 100, 14, threads, true, "fisher-yates"},
            // Four bits a card; single orders of so many cards are not counted.
            SimulationPlan{16, 0, 12'000, replicates / 50, 15, threads, true, "durstenfeld"},
+           // Of thirteen cards 3.2 fair orders come again in a run.
+           SimulationPlan{13, 0, 200'000, replicates / 100, 16, threads, true, "durstenfeld"},
            // The fewest trials with which the tables of large decks are judged.
            SimulationPlan{24, 0, 600, replicates, 17, threads, false, "durstenfeld"},
            SimulationPlan{52, 0, 600, replicates / 2, 18, threads, false, "durstenfeld"},
            SimulationPlan{64, 0, 600, replicates / 5, 19, threads, false, "durstenfeld"},
+           // The smallest large deck, and tests of large decks with the fewest trials that they take.
+           SimulationPlan{13, 0, 2'400, replicates, 20, threads, true, "durstenfeld",
+                          tests_of_pairs_and_draws},
+           SimulationPlan{52, 0, 2'400, replicates / 2, 21, threads, true, "durstenfeld",
+                          tests_of_pairs_and_draws},
+           SimulationPlan{13, 0, 2'400, replicates, 25, threads, true, "durstenfeld",
+                          tests_of_places_and_hands},
+           SimulationPlan{14, 0, 2'400, replicates, 26, threads, true, "durstenfeld",
+                          tests_of_places_and_hands},
+           SimulationPlan{52, 0, 2'400, replicates / 2, 27, threads, true, "durstenfeld",
+                          tests_of_places_and_hands},
+           SimulationPlan{13, 0, 20, replicates, 22, threads, false, "durstenfeld", tests_of_few_trials,
+                          false},
+           SimulationPlan{52, 0, 20, replicates, 23, threads, false, "durstenfeld", tests_of_few_trials,
+                          false},
+           SimulationPlan{64, 0, 20, replicates / 5, 24, threads, false, "durstenfeld", tests_of_few_trials,
+                          false},
        }) {
     failures += print(check_false_alarms(plan));
   }
@@ -99,6 +138,57 @@ int main(int argc, char** argv) {
       plan.shuffle = law.shuffle;
       if (!plan.shuffle.empty()) failures += print(check_coverage(plan, law));
     }
+  }
+  for (const PowerPlan& plan : {
+           PowerPlan{"strongest-digit", "skip-last", {}, 52, 100, replicates / 100, 30, threads},
+           PowerPlan{"draw-digits", "skip-last", {}, 52, 600, replicates / 100, 31, threads},
+           PowerPlan{"strongest-digit", "sattolo", {}, 52, 40, replicates / 100, 32, threads},
+           PowerPlan{"mean-positions", "draw-insert", {}, 52, 20, replicates / 100, 33, threads},
+           PowerPlan{"mean-positions", "naive-swap", {}, 52, 600, replicates / 100, 34, threads},
+           PowerPlan{"smooth-positions", "naive-swap", {}, 52, 2'400, replicates / 100, 36, threads},
+           PowerPlan{"matched-positions", "naive-swap", {}, 52, 2'400, replicates / 100, 37, threads},
+           PowerPlan{"inverse-neighbours", "riffle", {7}, 52, 1'050, replicates / 100, 38, threads},
+           PowerPlan{
+               "cyclic-differences", "random-key-sort", {8, 0}, 52, 2'900, replicates / 100, 39, threads},
+           PowerPlan{"inverse-cyclic-differences",
+                     "comparator-sort",
+                     {1, 0},
+                     52,
+                     600,
+                     replicates / 100,
+                     40,
+                     threads},
+           // Five times as many cards taken out and put in as there are.
+           PowerPlan{"strongest-pair",
+                     "draw-insert",
+                     {260},
+                     52,
+                     66'000,
+                     std::max<std::uint64_t>(10, replicates / 1'000),
+                     35,
+                     threads},
+       }) {
+    failures += print({check_power(plan)});
+  }
+  for (const double level : {1e-6, 1e-8, 1e-10}) {
+    for (const int deck_size : {13, 52}) {
+      const std::uint64_t runs = std::max<std::uint64_t>(4, replicates / 5'000);
+      failures += print({check_far_tail({"relative-order", relative_order_statistic, deck_size, 20, level,
+                                         500, runs, 36, threads}),
+                         check_far_tail({"mean-positions", mean_positions_statistic, deck_size, 20, level,
+                                         500, runs, 37, threads})});
+    }
+  }
+  for (const FamilyCoveragePlan& plan : {
+           FamilyCoveragePlan{13, 2'400, replicates / 10, 6'000'000'000, threads},
+           FamilyCoveragePlan{52, 2'400, replicates / 50, 7'000'000'000, threads},
+       }) {
+    for (const MixedLaw& law : laws_for_family_coverage(plan.deck_size)) {
+      failures += print(check_family_coverage(plan, law));
+    }
+  }
+  for (const SeedSpacePlan& plan : seed_space_plans(replicates / 5)) {
+    failures += print(check_seed_space(plan, threads));
   }
   std::vector<QuantileLine> quantiles;
   const std::uint64_t long_runs = std::max<std::uint64_t>(200, replicates / 100);

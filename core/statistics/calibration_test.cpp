@@ -1,10 +1,16 @@
 // A quick part of what the program fairshuffle_calibration simulates at length.
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/power_for_tests.hpp"
+#include "core/statistics/relative_order.hpp"
+#include "core/statistics/seed_space_checks_for_tests.hpp"
 #include "core/statistics/simulation_for_tests.hpp"
+#include "core/statistics/splitting_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -20,8 +26,9 @@ void check_all(const std::vector<PromiseCheck>& checks) {
 }
 }  // namespace
 
-// Fewer than 500 checks in this file, each failing a correct program with probability at most 1e-10: below
-// 5e-8.
+// Fewer than 2,000 checks in this file, each failing a correct program with probability at most 1e-10: below
+// 2e-7. Those by splitting have a rough p; of a correct program four runs would have to lie at twice their
+// rate and more and to agree within some hundredths, below 1e-6.
 
 TEST_CASE("two thousand fair runs are rejected as often as the levels say, with uniform p-values") {
   check_all(check_false_alarms(
@@ -44,6 +51,67 @@ TEST_CASE("runs of the sampler in lanes are rejected as often as the levels say,
   check_all(check_false_alarms(plan));
 }
 
+TEST_CASE(
+    "of 20 decks relative order, mean positions and strongest cells reject no more often than the levels") {
+  constexpr std::array<std::string_view, 7> tests{
+      "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
+      "strongest-pair", "strongest-inverse-pair", "strongest-digit",
+  };
+  SimulationPlan plan{.deck_size = 13,
+                      .marked = 0,
+                      .trials = 20,
+                      .replicates = 2'000,
+                      .seed = 17,
+                      .check_uniformity = false,
+                      .shuffle = "durstenfeld",
+                      .tests = tests,
+                      .check_levels = false};
+  check_all(check_false_alarms(plan));
+  plan.deck_size = 52, plan.replicates = 500;
+  check_all(check_false_alarms(plan));
+}
+
+TEST_CASE("the tails of 20 decks are honest where no simulation of runs reaches") {
+  check_all({check_far_tail({"relative-order", relative_order_statistic, 13, 20, 1e-6, 200, 4, 23}),
+             check_far_tail({"mean-positions", mean_positions_statistic, 13, 20, 1e-6, 200, 4, 24})});
+}
+
+TEST_CASE("p-values of relative order, mean positions and draws are uniform in many decks") {
+  constexpr std::array<std::string_view, 5> tests{"relative-order", "mean-positions",
+                                                  "inverse-relative-order", "mean-cards", "draw-digits"};
+  check_all(check_false_alarms({.deck_size = 13,
+                                .marked = 0,
+                                .trials = 2'400,
+                                .replicates = 500,
+                                .seed = 18,
+                                .shuffle = "durstenfeld",
+                                .tests = tests}));
+}
+
+TEST_CASE("p-values of projected positions, of neighbouring places and of hands are uniform in many decks") {
+  constexpr std::array<std::string_view, 7> tests{
+      "smooth-positions",   "matched-positions",          "inverse-neighbours", "strongest-inverse-neighbour",
+      "cyclic-differences", "inverse-cyclic-differences", "hand-mates",
+  };
+  SimulationPlan plan{.deck_size = 14,
+                      .marked = 0,
+                      .trials = 2'400,
+                      .replicates = 500,
+                      .seed = 23,
+                      .shuffle = "durstenfeld",
+                      .tests = tests};
+  check_all(check_false_alarms(plan));
+  plan.deck_size = 13;
+  check_all(check_false_alarms(plan));
+}
+
+TEST_CASE("slips in Durstenfeld's loop show in draws, and too few rounds in mean positions") {
+  check_all({check_power({"strongest-digit", "skip-last", {}, 52, 100, 100, 19}),
+             check_power({"draw-digits", "skip-last", {}, 52, 600, 20, 20}),
+             check_power({"strongest-digit", "sattolo", {}, 52, 40, 100, 21}),
+             check_power({"mean-positions", "draw-insert", {}, 52, 20, 100, 22})});
+}
+
 TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as often as they promise") {
   SimulationPlan plan{.deck_size = 4, .marked = 0, .trials = 2'400, .replicates = 200, .seed = 13};
   const std::vector<NamedLaw> laws = laws_for_coverage(4);
@@ -53,6 +121,13 @@ TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as
     check_all(check_coverage(plan, law));
     plan.shuffle = law.shuffle;
     if (!plan.shuffle.empty()) check_all(check_coverage(plan, law));
+  }
+}
+
+TEST_CASE("states and fewest orders are told as surely as they say, of orders equally likely or not") {
+  for (SeedSpacePlan plan : seed_space_plans(0)) {
+    plan.replicates = plan.trials >= 100'000 ? 20 : 200;
+    check_all(check_seed_space(plan, 1));
   }
 }
 

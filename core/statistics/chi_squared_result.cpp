@@ -29,6 +29,10 @@ TestResult not_applied(std::string_view name, std::string reason) {
   return result;
 }
 
+TestResult of_large_decks_only(std::string_view name) {
+  return not_applied(name, fmt::format("is for decks of {} cards and more", smallest_large_deck));
+}
+
 std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::uint64_t trials) {
   return fmt::format("needs at least {} trials for {}; there were {}", with_commas(fewest), table,
                      with_commas(trials));
@@ -53,6 +57,15 @@ TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::ui
   result.tail = result.lower_tail.log10_p < result.upper_tail.log10_p ? Tail::lower : Tail::upper;
   result.honest_from_level = trials < rule.fewest_for_any_level ? honest_level_of_few_trials : 0;
   return result;
+}
+
+TestResult large_table_result(std::string_view name, const ChiSquared& outcome, const Tally& tally,
+                              TrialRule rule) {
+  if (tally.trials < rule.fewest) {
+    return not_applied(name,
+                       too_few_trials(rule.fewest, fmt::format("{} cards", tally.deck_size), tally.trials));
+  }
+  return chi_squared_result(name, outcome, tally.trials, rule);
 }
 
 TestResult two_cells_result(std::string_view name, std::uint64_t in_first_cell, std::uint64_t trials,

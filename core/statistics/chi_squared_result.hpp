@@ -45,6 +45,9 @@ inline constexpr double honest_level_of_few_trials = 1e-8;
 /// A result without numbers.
 TestResult not_applied(std::string_view name, std::string reason);
 
+/// A result of a test that smaller decks do not have: their orders are counted, or few enough to be.
+TestResult of_large_decks_only(std::string_view name);
+
 /// "needs at least 25,200 trials for 5,040 orders; there were 16,384".
 std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::uint64_t trials);
 
@@ -59,6 +62,10 @@ std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::ui
 TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials, TrialRule rule,
                               double cells);
 TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials,
+                              TrialRule rule);
+
+/// The result of a table of large decks: not applied with fewer trials than the rule has it.
+TestResult large_table_result(std::string_view name, const ChiSquared& outcome, const Tally& tally,
                               TrialRule rule);
 
 /// A result on two cells of which the first has `probability`, 0 < probability < 1: the statistic is

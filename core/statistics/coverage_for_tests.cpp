@@ -48,7 +48,7 @@ double upper_bound(const Tally& whole, std::string_view test, const ChiSquared& 
   record.applied = true;
   record.statistic = measured.statistic;
   record.degrees_of_freedom = measured.degrees_of_freedom;
-  return bound_bias(whole, {&record, 1}, false, confidence).tv_upper.value();
+  return bound_bias(whole, {&record, 1}, {}, false, confidence).tv_upper.value();
 }
 
 // Of the card whose places are farthest from uniform.

@@ -8,6 +8,11 @@ namespace fairshuffle {
 /// True when successive trials come out equal far more often than the counts of orders allow independent
 /// trials to, or, where orders are not counted, those of positions: bounds that take the trials as
 /// independent do not hold then. A shuffle of few orders has few cards at each position, too.
+///
+/// The same where one and the same order leads from a trial to the next that often: of independent trials
+/// P(b = a q) = sum over a of p(a) p(a q), which for every q is at most sum p^2 (Cauchy and Schwarz). Above
+/// largest_deck_of_quotient_orders cards only those pairs count for it that must have come that way: all but
+/// those that the commonest step of some position misses.
 bool trials_look_dependent(const Tally& whole);
 
 }  // namespace fairshuffle

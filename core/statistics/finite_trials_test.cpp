@@ -83,7 +83,9 @@ TEST_CASE("a tally that holds every order equally often scores zero in every tes
   const Tally tally = tally_of_orders(
       5, [](auto) { return 1000; }, 2);
   for (const TestResult& result : results_of(all_tests(), tally)) {
-    if (result.name == "repeats") continue;
+    if (result.name == "repeats" || result.name == "birthday" ||
+        result.reason == "is for decks of 13 cards and more")
+      continue;
     CAPTURE(result.name);
     REQUIRE(result.applied);
     // The strongest cells tell a count.
@@ -129,13 +131,30 @@ TEST_CASE("at 4e15 trials a difference of a few trials is not lost to rounding")
         doctest::Approx(4. * 8 * apart * apart / (120. * each)).epsilon(1e-15));
 }
 
+TEST_CASE("so are the tables of large decks") {
+  RunningTally counted(16, 0);
+  // As many as any test asks for. Cards 0 and 1 never change places: only of them a table of pairs shows that
+  // a trial is missing.
+  for (int time = 0; time < 801; ++time) {
+    for (const std::uint64_t rank : {5u, 700u, 1234u}) counted.add_order(order_of_rank(rank, 16));
+  }
+  Tally tally = counted.complete();
+  for (const Tables::Table& table : tally.tables.all()) CHECK(find_test(table.info->name) != nullptr);
+  --tally.trials;
+  for (const TestInfo& test : all_tests()) {
+    if (test.smallest_deck != smallest_large_deck || test.name == "birthday") continue;
+    CAPTURE(test.name);
+    CHECK_THROWS_AS(test.run(tally), std::invalid_argument);
+  }
+}
+
 TEST_CASE("counts that do not add up to the trials are refused by every test, not judged") {
   Tally tally = tally_of_orders(
       4, [](auto) { return 5000; }, 1);
   ++tally.trials;
   ++tally.quotients.pairs;
   for (const TestInfo& test : all_tests()) {
-    if (test.name == "repeats") continue;
+    if (test.name == "repeats" || test.smallest_deck == smallest_large_deck) continue;
     CAPTURE(test.name);
     CHECK_THROWS_AS(test.run(tally), std::invalid_argument);
   }

@@ -1,7 +1,11 @@
 // Does every card follow every other equally often?
 #pragma once
 
+#include <span>
+#include <string_view>
+
 #include "core/statistics/chi_squared_result.hpp"
+#include "core/tally/tables/inverse_neighbours.hpp"
 
 namespace fairshuffle {
 
@@ -15,11 +19,22 @@ namespace fairshuffle {
 /// Throws std::invalid_argument for one card, no trials, or counts that do not add up to the trials.
 ChiSquared neighbours_statistic(const Tally& tally);
 
+/// The same of a table [symbol * (n+1) + next], symbol n being the boundary. Throws in the name of
+/// `function`.
+ChiSquared neighbours_statistic(std::string_view function, int deck_size, std::uint64_t trials,
+                                std::span<const std::uint64_t> cells);
+
 /// Claim tested: every card directly follows every other equally often, and stands first and last equally
 /// often. Not applied to one card, or with fewer trials than 2400, or 600 from 24 cards on. For two cards the
 /// formula holds too: T is (even - odd)^2 / N, the parity test, its exact tails included. For three cards it
 /// equals `orders`. Throws std::invalid_argument when the counts do not add up to the trials.
 TestResult test_neighbours(const Tally& tally);
+
+/// Claim tested: cards that are next to each other in sequence lie at every two places equally often, and the
+/// lowest and the highest card at every place: the test `neighbours` of the inverse orders, which are uniform
+/// where the orders are. Not applied with fewer trials than 2400, or 600 from 24 cards on. Throws
+/// std::invalid_argument when the counts do not add up to the trials.
+TestResult test_inverse_neighbours(const Tally& tally);
 
 inline constexpr TestInfo neighbours_test{
     .name = "neighbours",
@@ -34,6 +49,19 @@ inline constexpr TestInfo neighbours_test{
     .needs_counted_orders = false,
     .run = alone<test_neighbours>,
     .disguises = {{{2, "orders"}, {3, "orders"}}},
+};
+
+inline constexpr TestInfo inverse_neighbours_test{
+    .name = inverse_neighbours_table.name,
+    .claim = "a card and the next higher one lie at every two places equally often",
+    .null_law = "chi-square on n^2 - n - 1 degrees of freedom",
+    .blind_to =
+        "any bias that leaves the places of every two cards next in sequence equally likely on average",
+    .smallest_deck = smallest_large_deck,
+    .largest_deck = largest_deck_size,
+    .needs_marked_cards = false,
+    .needs_counted_orders = false,
+    .run = alone<test_inverse_neighbours>,
 };
 
 }  // namespace fairshuffle

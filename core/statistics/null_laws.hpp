@@ -15,4 +15,20 @@ std::vector<double> fixed_points_law(int deck_size);
 /// only positive terms are added. Checked against the integers of OEIS.
 std::vector<double> cycles_law(int deck_size);
 
+/// P(j descents), j = 0..n-1: Eulerian numbers over n! (OEIS A008292). The rest as cycles_law.
+std::vector<double> descents_law(int deck_size);
+
+/// P(j rising sequences), j = 0..n: one more than the descents of the inverse order, 0 for j = 0.
+std::vector<double> rising_sequences_law(int deck_size);
+
+/// P(j interior peaks), j = 0..(n-1)/2 (OEIS A008303). The rest as cycles_law.
+std::vector<double> peaks_law(int deck_size);
+
+/// P(j inversions), j = 0..n(n-1)/2: Mahonian numbers over n! (OEIS A008302). The rest as cycles_law.
+std::vector<double> inversions_law(int deck_size);
+
+/// P(j ascending successions), j = 0..n-1: C(n-1, j) (D_(n-j) + D_(n-j-1)) / n! with D the numbers of orders
+/// without fixed points (OEIS A123513). The rest as fixed_points_law.
+std::vector<double> successions_law(int deck_size);
+
 }  // namespace fairshuffle

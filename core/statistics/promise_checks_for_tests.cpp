@@ -87,6 +87,17 @@ PromiseCheck check_at_most(const std::string& test, std::span<const double> p_va
           binomial_upper_tail(rejections, p_values.size(), level).p};
 }
 
+PromiseCheck check_at_least(const std::string& test, std::span<const double> p_values, double level,
+                            double probability) {
+  const auto rejections =
+      static_cast<std::uint64_t>(std::ranges::count_if(p_values, [=](double p) { return p <= level; }));
+  const auto runs = static_cast<double>(p_values.size());
+  const double observed = static_cast<double>(rejections) / runs;
+  return {fmt::format("{} rejects at {} at least", test, level), probability, observed,
+          (observed - probability) / std::sqrt(probability * (1 - probability) / runs),
+          binomial_lower_tail(rejections, p_values.size(), probability).p};
+}
+
 PromiseCheck check_uniform(const std::string& test, std::span<const double> p_values) {
   std::vector<std::uint64_t> bins(p_values.size() >= 10'000 ? 100 : 20);
   for (const double p : p_values) {

@@ -16,8 +16,8 @@ struct PromiseCheck {
   double p;         ///< probability of something as far off or farther when the promise is kept, or more
 };
 
-/// A correct program fails one check with at most this probability: with the fewer than 2,000 checks of the
-/// largest program here, fewer than two correct programs in ten million fail.
+/// A correct program fails one check with at most this probability: with the fewer than 5,000 checks of the
+/// largest program here, fewer than five correct programs in ten million fail.
 inline constexpr double smallest_believable_p = 1e-10;
 
 /// Calls body(replicate) for replicates 0.. on so many threads, in any order.
@@ -39,6 +39,10 @@ PromiseCheck check_rate(const std::string& test, std::span<const double> p_value
 
 /// The same where the test promises no more than that they are at most `level` that often.
 PromiseCheck check_at_most(const std::string& test, std::span<const double> p_values, double level);
+
+/// The same of a biased shuffle: that they are at most `level` with this probability or more.
+PromiseCheck check_at_least(const std::string& test, std::span<const double> p_values, double level,
+                            double probability);
 
 /// Chi-square on 100 bins, 20 below 10,000 p-values.
 PromiseCheck check_uniform(const std::string& test, std::span<const double> p_values);

@@ -3,15 +3,23 @@
 #include <array>
 #include <set>
 
+#include "core/statistics/birthday.hpp"
 #include "core/statistics/cycles.hpp"
+#include "core/statistics/cyclic_differences.hpp"
+#include "core/statistics/draw_digits.hpp"
 #include "core/statistics/fixed_points.hpp"
+#include "core/statistics/hand_mates.hpp"
+#include "core/statistics/matched_positions.hpp"
 #include "core/statistics/neighbours.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/statistics/parity.hpp"
 #include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
+#include "core/statistics/relative_order.hpp"
 #include "core/statistics/repeats.hpp"
+#include "core/statistics/smooth_positions.hpp"
 #include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/subsets.hpp"
 
@@ -23,10 +31,36 @@ constexpr std::array registered{orders_test,
                                 neighbours_test,
                                 strongest_position_test,
                                 strongest_neighbour_test,
+                                smooth_positions_test,
+                                matched_positions_test,
+                                inverse_neighbours_test,
+                                strongest_inverse_neighbour_test,
+                                cyclic_differences_test,
+                                inverse_cyclic_differences_test,
+                                hand_mates_test,
                                 parity_test,
                                 fixed_points_test,
                                 cycles_test,
+                                descents_test,
+                                rising_sequences_test,
+                                peaks_test,
+                                inverse_peaks_test,
+                                inversions_test,
+                                successions_test,
+                                left_maxima_test,
+                                left_minima_test,
+                                right_maxima_test,
+                                right_minima_test,
+                                relative_order_test,
+                                mean_positions_test,
+                                strongest_pair_test,
+                                inverse_relative_order_test,
+                                mean_cards_test,
+                                strongest_inverse_pair_test,
+                                draw_digits_test,
+                                strongest_digit_test,
                                 repeats_test,
+                                birthday_test,
                                 subsets_test,
                                 parts_test,
                                 quotients_test};

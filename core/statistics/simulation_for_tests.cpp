@@ -57,7 +57,9 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
   std::vector<TestInfo> tests;
   for (const TestInfo& test : all_tests()) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
-    if (admitted && (plan.marked > 0 || !test.needs_marked_cards)) tests.push_back(test);
+    const bool wanted = plan.tests.empty() || std::ranges::find(plan.tests, test.name) != plan.tests.end();
+    const bool has_some = admitted && test.hypotheses(plan.deck_size) > 0;
+    if (has_some && wanted && (plan.marked > 0 || !test.needs_marked_cards)) tests.push_back(test);
   }
   std::atomic<std::uint64_t> pairs = 0, quotients = 0;
   const auto fair_tally = fair_tallies(plan);
@@ -86,8 +88,10 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
   std::vector<PromiseCheck> checks;
   for (std::size_t test = 0; test < hypotheses.size(); ++test) {
     const bool is_of_quotients = hypotheses[test].name.starts_with("quotient");
-    // A stream has a pair less than trials, which may be one too few.
-    if (is_of_quotients && !hypotheses[test].applied) continue;
+    // A stream has a pair less than trials, which may be one too few; and all runs are of equally many
+    // trials.
+    const bool has_too_few = hypotheses[test].reason.starts_with("needs at least");
+    if (!hypotheses[test].applied && (is_of_quotients || has_too_few)) continue;
     const std::string name = fmt::format("{}: {}", setting_text(plan), hypotheses[test].name);
     const bool is_parity = hypotheses[test].name.ends_with("parity");
     if (is_parity || hypotheses[test].name == "repeats") {
@@ -101,8 +105,10 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
     } else if (hypotheses[test].degrees_of_freedom == 0) {
       for (const double level : levels) checks.push_back(check_at_most(name, p_values[test], level));
     } else {
-      for (const double level : levels)
-        checks.push_back(check_rate(name, p_values[test], level, uniform_rate()));
+      for (const double level : levels) {
+        checks.push_back(plan.check_levels ? check_rate(name, p_values[test], level, uniform_rate())
+                                           : check_at_most(name, p_values[test], level));
+      }
       for (const double level : levels_of_tail)
         checks.push_back(check_at_most(name + " from below", lower_tails[test], level));
       if (plan.check_uniformity) checks.push_back(check_uniform(name, upper_tails[test]));

@@ -27,6 +27,11 @@ struct SimulationPlan {
   /// The shuffle whose sampler runs the trials; empty: they are drawn one by one from the law, deck sizes
   /// up to 10.
   std::string_view shuffle{};
+  /// Only these tests; empty: all that the deck admits.
+  std::span<const std::string_view> tests{};
+  /// Off where the trials are so few that a chi-square may reject less often than its level: then it is to
+  /// reject no more often.
+  bool check_levels = true;
 };
 
 /// How checks of this plan begin.

@@ -2,6 +2,9 @@
 // trials, and for bugs that touch one card.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "core/statistics/test_result.hpp"
 
 namespace fairshuffle {
@@ -18,6 +21,40 @@ TestResult test_strongest_position(const Tally& tally);
 /// The same of the n (n + 1) cells of which card directly follows which, the boundary included, each of which
 /// is binomial(N, 1/n) too.
 TestResult test_strongest_neighbour(const Tally& tally);
+
+/// The same of the neighbours of the inverse orders.
+TestResult test_strongest_inverse_neighbour(const Tally& tally);
+
+namespace detail {
+
+/// The fullest and the emptiest of some cells.
+struct Extremes {
+  std::uint64_t cells = 0, counted = 0, most = 0;
+  std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
+
+  void add(std::uint64_t count) {
+    ++cells;
+    counted += count;
+    most = std::max(most, count);
+    fewest = std::min(fewest, count);
+  }
+};
+
+/// A cell and its exact two-sided p-value.
+struct StrongestCell {
+  std::uint64_t count = 0;
+  Tail tail = Tail::upper;  ///< whether it is too full or too empty
+  TailProbability p{};
+};
+
+/// Of cells that are each binomial(trials, share), all of the same share, the fullest or the emptiest has the
+/// smallest p-value. At least one cell.
+StrongestCell strongest_of(const Extremes& extremes, std::uint64_t trials, double share);
+
+/// The result of a test that looked at so many cells and found this one the strongest.
+TestResult strongest_cell_result(std::string_view name, const StrongestCell& strongest, std::uint64_t cells);
+
+}  // namespace detail
 
 inline constexpr TestInfo strongest_position_test{
     .name = "strongest-position",
@@ -42,6 +79,20 @@ inline constexpr TestInfo strongest_neighbour_test{
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_strongest_neighbour>,
+};
+
+inline constexpr TestInfo strongest_inverse_neighbour_test{
+    .name = "strongest-inverse-neighbour",
+    .claim =
+        "no two places hold cards next in sequence, and none the lowest or highest card, more or less often "
+        "than one trial in n",
+    .null_law = "exact binomial, one in n, times the n (n + 1) cells",
+    .blind_to = "any bias that no single pair of places shows (a little in many of them)",
+    .smallest_deck = smallest_large_deck,
+    .largest_deck = largest_deck_size,
+    .needs_marked_cards = false,
+    .needs_counted_orders = false,
+    .run = alone<test_strongest_inverse_neighbour>,
 };
 
 }  // namespace fairshuffle

@@ -33,6 +33,8 @@ class NeighbourCounts {
   int deck_size() const { return deck_size_; }
   /// Trials in which `next` directly followed `card`, both in 0..n with n the boundary.
   std::uint64_t at(int card, int next) const;
+  /// [card * (n + 1) + next]
+  std::span<const std::uint64_t> cells() const { return cells_; }
 
  private:
   int deck_size_;

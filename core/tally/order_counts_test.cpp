@@ -140,8 +140,8 @@ TEST_CASE("threads beside each other lose no trial and no carry of the table tha
     REQUIRE(beside.back().narrow()->shares_table_with(*counts.narrow()));
   }
   {
-    std::vector<std::jthread> threads;
     std::atomic<int> ready = 0;
+    std::vector<std::jthread> threads;  // they join before what they share is gone
     for (OrderCounts& part : beside) {
       threads.emplace_back([&part, &ready, &ranks] {
         ++ready;

@@ -13,6 +13,40 @@ void QuotientStream::begin() {
   holds_ = false;
 }
 
+namespace {
+
+// Of an order of few cards, four bits a card: where each card lies.
+std::uint64_t places_in(std::span<const Card> order) {
+  std::uint64_t places = 0;
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    places |= std::uint64_t{position} << 4 * order[position];
+  }
+  return places;
+}
+
+}  // namespace
+
+// Most trials are the first of a run that is soon decided: the quotient, its rank and the places for the next
+// pair are found in one pass where they are counted by rank, as checked_rank_of does it.
+std::span<const Card> QuotientStream::count_quotient(std::span<const Card> order, QuotientCounts& counts) {
+  if (counts.orders.empty()) {
+    const std::span<const Card> next = quotient(previous(), order);
+    counts.add(next);
+    return next;
+  }
+  std::uint64_t smaller_left = 0x76543210, rank = 0, cards_left = order.size();
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    const std::uint64_t place = places_ >> 4 * order[position] & 15;
+    quotient_[position] = static_cast<Card>(place);
+    rank = rank * cards_left + (smaller_left >> 4 * place & 15);
+    smaller_left -= std::uint64_t{0x11111110} << 4 * place;
+    --cards_left;
+  }
+  ++counts.pairs;
+  ++counts.orders[rank];
+  return std::span<const Card>(quotient_).first(order.size());
+}
+
 std::span<const Card> QuotientStream::quotient(std::span<const Card> before, std::span<const Card> after) {
   const std::span<Card> result = std::span(quotient_).first(deck_size_);
   relative_order(before, after, result);
@@ -21,11 +55,12 @@ std::span<const Card> QuotientStream::quotient(std::span<const Card> before, std
 
 void QuotientStream::remember(std::span<const Card> order, std::uint64_t index) {
   std::ranges::copy(order, previous_.begin());
+  if (order.size() <= largest_deck_of_quotient_orders) places_ = places_in(order);
   previous_index_ = index;
 }
 
 void QuotientStream::add_pair(std::span<const Card> order, std::uint64_t index, QuotientCounts& counts) {
-  if (previous_index_ != none && previous_index_ + 1 == index) counts.add(quotient(previous(), order));
+  if (previous_index_ != none && previous_index_ + 1 == index) count_quotient(order, counts);
   remember(order, index);
 }
 
@@ -41,8 +76,7 @@ void QuotientStream::add(std::span<const Card> order, std::uint64_t index, Quoti
 
 void QuotientStream::add_as_first(std::span<const Card> order, std::uint64_t index, QuotientCounts& counts) {
   if (previous_index_ != none && previous_index_ + 1 == index) {
-    const std::span<const Card> next = quotient(previous(), order);
-    counts.add(next);
+    const std::span<const Card> next = count_quotient(order, counts);
     // Of four trials the first two make a pair, and the other two are taken with trials far from them.
     if (index % 4 == 1) counts.successive.add(next);
     if (index % 4 == 3) {

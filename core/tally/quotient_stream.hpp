@@ -42,6 +42,8 @@ class QuotientStream {
  private:
   static constexpr std::uint64_t none = ~std::uint64_t{0};
 
+  /// Counts the quotient of `order` and the trial before, and gives it.
+  std::span<const Card> count_quotient(std::span<const Card> order, QuotientCounts& counts);
   std::span<const Card> quotient(std::span<const Card> before, std::span<const Card> after);
   std::span<const Card> previous() const { return std::span(previous_).first(deck_size_); }
   void remember(std::span<const Card> order, std::uint64_t index);
@@ -50,6 +52,8 @@ class QuotientStream {
   std::uint64_t apart_;
   std::array<Card, largest_deck_size> previous_{};
   std::uint64_t previous_index_ = none;
+  std::uint64_t places_ =
+      0;  // of the cards of previous_, where quotients are counted by rank: four bits each
   std::array<Card, largest_deck_size> quotient_{};
   std::vector<Card> held_;                   // every fourth trial, as long as it may be paired: end to end
   std::vector<std::uint64_t> held_indexes_;  // of these; none where nothing is held

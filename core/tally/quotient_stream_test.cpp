@@ -126,3 +126,26 @@ TEST_CASE("the pairs of parts that are counted side by side add up") {
   CHECK(sum_of(counts.successive.fixed_points) == 750);
   CHECK(sum_of(counts.apart.fixed_points) == 750 - TrialStream::trials_apart / 4);
 }
+
+TEST_CASE("every quotient of decks of up to five cards is counted by its rank, and some of eight cards") {
+  std::mt19937 words(2);
+  for (int deck_size = 2; deck_size <= 8; ++deck_size) {
+    const std::uint64_t orders = order_count(deck_size);
+    const bool all = deck_size <= 5;
+    bool right = true;
+    for (std::uint64_t pair = 0; pair < (all ? orders * orders : 2000); ++pair) {
+      const std::uint64_t first = all ? pair / orders : words() % orders;
+      const std::vector<Card> before = order_of_rank(first, deck_size);
+      const std::vector<Card> after = order_of_rank(all ? pair % orders : words() % orders, deck_size);
+      std::vector<Card> quotient(before.size());
+      relative_order(before, after, quotient);
+      QuotientStream stream(deck_size, 12);
+      QuotientCounts counts(deck_size);
+      stream.add(before, 0, counts);
+      stream.add(after, 1, counts);
+      right = right && counts.pairs == 1 && counts.orders[rank_of(quotient)] == 1 &&
+              counts.successive.cycles.by_value()[static_cast<std::size_t>(cycle_count(quotient))] == 1;
+    }
+    CHECK(right);
+  }
+}

@@ -10,6 +10,7 @@ QuotientCounts::QuotientCounts(int deck_size)
       fixed_points(deck_size),
       cycles(deck_size),
       parity(1),
+      tables(deck_size, Tables::Of::quotients),
       successive(deck_size),
       apart(deck_size) {}
 
@@ -25,6 +26,7 @@ void QuotientCounts::add(std::span<const Card> quotient) {
   const int of_quotient = cycle_count(quotient);
   cycles.add(of_quotient);
   parity.add((static_cast<int>(quotient.size()) - of_quotient) % 2);
+  tables.add(quotient);
 }
 
 void QuotientCounts::merge(const QuotientCounts& other) {
@@ -34,6 +36,7 @@ void QuotientCounts::merge(const QuotientCounts& other) {
   fixed_points.merge(other.fixed_points);
   cycles.merge(other.cycles);
   parity.merge(other.parity);
+  tables.merge(other.tables);
   successive.merge(other.successive);
   apart.merge(other.apart);
 }

@@ -28,7 +28,8 @@ Tally::Tally(int deck_size_of_all, int marked)
       fixed_points(deck_size),
       cycles(deck_size),
       parity(1),
-      quotients(deck_size) {
+      quotients(deck_size),
+      tables(deck_size, Tables::Of::orders) {
   if (marked > 0) subsets.emplace(deck_size, marked);
 }
 
@@ -50,22 +51,30 @@ void Tally::merge_without_orders(const Tally& other) {
   cycles.merge(other.cycles);
   parity.merge(other.parity);
   repeats.merge(other.repeats);
+  birthday = {};
   quotients.merge(other.quotients);
   if (subsets) subsets->merge(other.subsets.value());
+  tables.merge(other.tables);
 }
 
-RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting)
-    : RunningTally(deck_size, marked, order_counts(deck_size, counting)) {}
+RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
+                           std::uint64_t slots)
+    : RunningTally(deck_size, marked, order_counts(deck_size, counting), slots) {}
 
-RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders)
+RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders,
+                           std::uint64_t slots)
     : orders_(std::move(orders)), tally_(deck_size, marked) {
   if (orders_) tally_.orders.emplace(orders_);
+  if (deck_size >= smallest_large_deck) kept_orders_.emplace(slots);
 }
 
 RunningTally RunningTally::beside() const {
   const int marked = tally_.subsets ? tally_.subsets->marked() : 0;
-  return RunningTally(tally_.deck_size, marked,
-                      orders_ ? std::make_shared<OrderCounts>(orders_->beside()) : nullptr);
+  RunningTally other(tally_.deck_size, marked,
+                     orders_ ? std::make_shared<OrderCounts>(orders_->beside()) : nullptr,
+                     most_birthday_slots);
+  if (kept_orders_) other.kept_orders_.emplace(kept_orders_->beside());
+  return other;
 }
 
 void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row) {
@@ -89,11 +98,14 @@ void RunningTally::merge(const RunningTally& other) {
   }
   tally_.merge_without_orders(other.counted());
   if (orders_) orders_->merge(*other.orders_);
+  if (kept_orders_) kept_orders_->merge(*other.kept_orders_);
   invalid_trials_ += other.invalid_trials_;
   for (const Witness& witness : other.witnesses_) add_witness(witness);
 }
 
 void RunningTally::settle() {
+  tally_.tables.settle();
+  tally_.quotients.tables.settle();
   if (!tuples_) return;
   tuples_->empty_into(*orders_);
   tuples_.reset();
@@ -106,8 +118,18 @@ const Tally& RunningTally::counted() const {
 
 Tally RunningTally::complete() const {
   Tally complete = counted();
+  complete.tables.settle();
+  complete.quotients.tables.settle();
   if (orders_) derive_from_orders(*orders_, complete);
+  if (kept_orders_) complete.birthday = birthday_of(*this, beside());
   return complete;
+}
+
+BirthdayCounts RunningTally::birthday_of(const RunningTally& first, const RunningTally& second) {
+  if (!first.kept_orders_) return {};
+  const std::uint64_t trials =
+      first.trials() + first.invalid_trials() + second.trials() + second.invalid_trials();
+  return KeptOrders::counts_of(*first.kept_orders_, second.kept_orders_.value(), trials);
 }
 
 }  // namespace fairshuffle

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/birthday.hpp"
 #include "core/tally/counted_orders.hpp"
 #include "core/tally/neighbours.hpp"
 #include "core/tally/number_per_order.hpp"
@@ -20,6 +21,7 @@
 #include "core/tally/quotients.hpp"
 #include "core/tally/repeats.hpp"
 #include "core/tally/subsets.hpp"
+#include "core/tally/tables/tables.hpp"
 #include "core/tally/tuples.hpp"
 
 namespace fairshuffle {
@@ -40,11 +42,13 @@ struct Tally {
   NumberCounts cycles;        ///< by number of cycles, 0..n
   NumberCounts parity;        ///< [0] even orders, [1] odd orders
   RepeatCounts repeats;
+  BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
   QuotientCounts quotients;
   std::optional<SubsetCounts> subsets;  ///< when cards are marked
+  Tables tables;                        ///< of large decks
 
-  /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats` and
-  /// `quotients`.
+  /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats`, `birthday`,
+  /// `quotients` and `tables`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
   bool counts_orders() const { return orders || order_histogram; }
   /// Calls visit(count, number of orders that came so often), each order that came being in one call.
@@ -57,7 +61,8 @@ struct Tally {
     }
   }
 
-  /// Adds all kinds but `orders` of disjoint trials. Throws std::invalid_argument when the decks differ.
+  /// Adds all kinds but `orders` and `birthday` of disjoint trials, which its counts do not tell of both
+  /// together. Throws std::invalid_argument when the decks differ.
   void merge_without_orders(const Tally& other);
 };
 
@@ -77,8 +82,10 @@ class RunningTally {
 
   RunningTally(int deck_size, int marked)
       : RunningTally(deck_size, marked, standard_order_counting(deck_size)) {}
-  /// Orders are counted as told, or not at all. deck_size and marked as Tally takes them.
-  RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting);
+  /// Orders are counted as told, or not at all. deck_size and marked as Tally takes them; slots for orders
+  /// of large decks, a power of two.
+  RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
+               std::uint64_t slots = most_birthday_slots);
   RunningTally(RunningTally&&) = default;
   RunningTally& operator=(RunningTally&&) = default;
 
@@ -87,6 +94,7 @@ class RunningTally {
     if (orders_) return add_rank(rank_of(order), 1);
     ++tally_.trials;
     tally_.add_to_derived(order);
+    tally_.tables.add(order);
   }
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
   template <class Rank>
@@ -109,9 +117,18 @@ class RunningTally {
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
   void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }
+  /// Keeps the order of a trial that was counted, for those that come again. Nothing where decks are small.
+  void keep_order(std::span<const Card> order, std::uint64_t trial) {
+    if (kept_orders_) kept_orders_->add(order, trial);
+  }
   /// Where quotients are counted.
   QuotientCounts& quotients() { return tally_.quotients; }
 
+  /// There will be so many trials at the next look, of this tally and of all that it is brought together
+  /// with.
+  void expect(std::uint64_t trials) {
+    if (kept_orders_) kept_orders_->expect(trials);
+  }
   /// To be called before several threads count: there will be so many trials in all.
   void make_room(std::uint64_t trials) {
     if (orders_) orders_->make_room(trials);
@@ -125,24 +142,28 @@ class RunningTally {
   std::uint64_t invalid_trials() const { return invalid_trials_; }
   std::span<const Witness> witnesses() const { return witnesses_; }
 
-  /// Brings what is counted by tuple into the orders. What is counted does not change.
+  /// Brings what waits to be counted with other trials into the counts. What is counted does not change.
   void settle();
   /// What was counted so far: where all orders are counted, only orders, repeats and quotients are filled in.
-  /// Throws std::logic_error where tuples were added and not settled.
+  /// Never the birthday counts.
+  /// Throws std::logic_error where trials were added and not settled.
   const Tally& counted() const;
   int deck_size() const { return tally_.deck_size; }
   bool counts_orders() const { return orders_ != nullptr; }
   /// The tally with every kind filled in; its `orders` are the counters of this one. Throws as `counted`.
   Tally complete() const;
+  /// The birthday counts of two tallies together; none of small decks.
+  static BirthdayCounts birthday_of(const RunningTally& first, const RunningTally& second);
 
  private:
-  RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders);
+  RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders, std::uint64_t slots);
 
   void add_witness(Witness witness);
 
   std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only
   Tally tally_;
   std::optional<TupleCounts> tuples_;  // trials that are not yet in orders_
+  std::optional<KeptOrders> kept_orders_;
   std::uint64_t invalid_trials_ = 0;
   std::vector<Witness> witnesses_;  // ascending by trial
 };

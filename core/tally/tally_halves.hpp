@@ -11,8 +11,9 @@ namespace fairshuffle {
 
 struct TallyHalves {
   TallyHalves(int deck_size, int marked) : first(deck_size, marked), second(deck_size, marked) {}
-  TallyHalves(int deck_size, int marked, std::optional<OrderCounting> counting)
-      : first(deck_size, marked, counting), second(deck_size, marked, counting) {}
+  TallyHalves(int deck_size, int marked, std::optional<OrderCounting> counting,
+              std::uint64_t slots = most_birthday_slots)
+      : first(deck_size, marked, counting, slots), second(deck_size, marked, counting, slots) {}
   TallyHalves(RunningTally first_half, RunningTally second_half)
       : first(std::move(first_half)), second(std::move(second_half)) {}
 
@@ -21,6 +22,11 @@ struct TallyHalves {
   void merge(const TallyHalves& other) {
     first.merge(other.first);
     second.merge(other.second);
+  }
+  /// There will be so many trials of both at the next look.
+  void expect(std::uint64_t trials) {
+    first.expect(trials);
+    second.expect(trials);
   }
   void settle() {
     first.settle();

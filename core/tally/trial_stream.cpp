@@ -70,6 +70,7 @@ std::size_t TrialStream::add_few_orders(std::span<const Card> decks, std::uint64
   } else {
     for (; orders < all && is_order(deck_at(decks, orders)); ++orders) {
       tally.add_order(deck_at(decks, orders));
+      tally.keep_order(deck_at(decks, orders), first_trial + orders);
       if (orders > 0) equal += std::ranges::equal(deck_at(decks, orders), deck_at(decks, orders - 1));
     }
   }

@@ -7,6 +7,7 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/equal_cells.hpp"
 #include "core/statistics/quotients.hpp"
+#include "core/verdict/family_records.hpp"
 
 namespace fairshuffle {
 
@@ -52,6 +53,29 @@ double distance_of_positions(const Tally& whole) {
   return farthest;
 }
 
+// The names of the families that are asked, as --certify takes them.
+std::string asked_families(std::span<const FamilyRecord> families) {
+  std::string names;
+  for (const FamilyRecord& family : families) {
+    if (family.asked) names += (names.empty() ? "" : ",") + family.family;
+  }
+  return names;
+}
+
+// A large deck is bounded by its families, whatever was tested.
+BiasRecord bound_by_families(const Tally& whole, std::span<const TestRecord> tests,
+                             std::span<const FamilyRecord> families, bool linked, double confidence) {
+  BiasRecord bias;
+  bias.confidence = confidence;
+  bias.tv_upper = bound_of_asked(families);
+  if (bias.tv_upper || linked) bias.covers = asked_families(families);
+  const TestRecord* positions = measured_test(tests, "positions", confidence);
+  if (positions != nullptr && whole.trials >= 2) {
+    bias.phi2 = phi2_unbiased(positions->statistic, positions->degrees_of_freedom, whole.trials);
+  }
+  return bias;
+}
+
 // Of small decks, whose quotients have a test for each part: those of single cards, which is applied first.
 bool quotients_were_seen(const Findings& findings, const CountedDeck& deck) {
   const bool asked = std::ranges::any_of(
@@ -62,7 +86,9 @@ bool quotients_were_seen(const Findings& findings, const CountedDeck& deck) {
 
 }  // namespace
 
-BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence) {
+BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
+                      std::span<const FamilyRecord> families, bool linked, double confidence) {
+  if (!families.empty()) return bound_by_families(whole, tests, families, linked, confidence);
   BiasRecord bias;
   bias.confidence = confidence;
   if (whole.deck_size == 1) {
@@ -99,7 +125,7 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
     return findings.bias.covers == "orders" && tested && quotients_were_seen(findings, deck);
   }
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
-    if (!fits(test, deck) || test.needs_marked_cards) return true;
+    if (hypotheses_of(test, deck) == 0 || test.needs_marked_cards) return true;
     const auto is_of_test = [&test](const TestRecord& record) { return record.test == test.name; };
     return std::ranges::any_of(findings.tests, is_of_test) &&
            std::ranges::all_of(findings.tests, [&](const TestRecord& record) {
@@ -129,6 +155,7 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
     return std::max(fewest, trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
   }
+  if (!findings.families.empty()) return std::max(fewest, trials_for_asked(findings.families));
   const SplitConfidence split = split_confidence(bias.confidence);
   double certificate = trials_for_certificate(degrees_of_freedom, tolerance / scale, split.of_statistic);
   if (by_positions) {

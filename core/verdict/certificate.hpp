@@ -15,12 +15,15 @@ namespace fairshuffle {
 /// lower bound is left to the bet. linked: the trials are not independent, and nothing bounds the bias.
 /// `tests` are the records of this look, by which the size is taken from the orders where those were tested,
 /// else from the positions, else from nothing. The bound is the smaller of that by the test's statistic and
-/// that by the distance of the counts, which share the error. Source: core/README.md 4.1.
-BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests, bool linked, double confidence);
+/// that by the distance of the counts, which share the error. Source: core/README.md 4.1. `families`, the
+/// records of a large deck at that confidence, bound it in their place: by the largest bound of those asked
+/// (core/README.md 4.6).
+BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
+                      std::span<const FamilyRecord> families, bool linked, double confidence);
 
 /// About how many trials, beyond the `trials` that there are, would bring the verdict: enough to reject, if
-/// the bias is clearly above the tolerance, else enough for the certificate. Nothing where the tests chosen
-/// can't bring one.
+/// the bias is clearly above the tolerance, else enough for the certificate: of a large deck for the family
+/// that takes most. Nothing where the tests chosen can't bring one.
 std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
                                        std::uint64_t trials, double tolerance);
 

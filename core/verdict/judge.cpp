@@ -7,21 +7,26 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/e_value.hpp"
 #include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
 #include "core/record/worst_cells.hpp"
+#include "core/statistics/birthday.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/family_records.hpp"
 #include "core/verdict/link.hpp"
 #include "core/verdict/part_records.hpp"
+#include "core/verdict/power_record.hpp"
 #include "core/verdict/run_check.hpp"
+#include "core/verdict/seed_space.hpp"
 
 namespace fairshuffle {
 
@@ -45,8 +50,9 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
   for (TestResult& result : test.run(whole)) {
     if (result.applied && lowest_level < result.honest_from_level) {
       result.applied = false;
-      result.reason =
-          "too few trials for a chi-square tail to be honest at this look's share of the error budget";
+      result.reason = fmt::format(
+          "too few {} for a chi-square tail to be honest at this look's share of the error budget",
+          test.name == quotients_test.name ? "pairs" : "trials");
     }
     records.push_back({.name = std::move(result.name),
                        .test = std::string(test.name),
@@ -122,13 +128,32 @@ void copy_tables(const Tally& whole, Findings& findings) {
 std::vector<std::string> blind_spots_of(const PlannedTarget& target, const Evidence& evidence,
                                         const Findings& findings) {
   std::vector<std::string> blind_spots;
-  if (target.target.deck_size > 1 && findings.bias.covers != "orders") {
+  if (target.target.deck_size >= smallest_large_deck) {
+    // So many tests look at so large decks that what one is blind to says little of what all are.
+    blind_spots.push_back(fmt::format(
+        "bets on the whole order: orders are too many to count, and what none of {} tests sees stays unseen",
+        std::ranges::count_if(findings.tests, &TestRecord::applied)));
+  } else if (target.target.deck_size > 1 && findings.bias.covers != "orders") {
+    // A test of several hypotheses is told once, and tests that are blind to the same together.
+    struct Blindness {
+      std::string_view to;
+      std::vector<std::string_view> tests;
+    };
+    std::vector<Blindness> all;
     for (const TestRecord& test : findings.tests) {
-      if (test.applied && !test.blind_to.empty()) blind_spots.push_back(test.name + ": " + test.blind_to);
+      if (!test.applied || test.blind_to.empty()) continue;
+      auto same = std::ranges::find(all, test.blind_to, &Blindness::to);
+      if (same == all.end()) same = all.insert(all.end(), {test.blind_to, {}});
+      if (std::ranges::find(same->tests, test.test) == same->tests.end()) same->tests.push_back(test.test);
+    }
+    for (const Blindness& blind : all) {
+      blind_spots.push_back(fmt::format("{}: {}", fmt::join(blind.tests, ", "), blind.to));
     }
   }
-  blind_spots.emplace_back(
-      "links between trials that do not follow each other, short periods, and seeds that can be guessed");
+  const TestRecord* birthday = test_named(findings.tests, birthday_test.name);
+  blind_spots.push_back(fmt::format(
+      "links between trials that do not follow each other, {} periods, and seeds that can be guessed",
+      birthday != nullptr && birthday->applied ? "long" : "short"));
   if (!target.caveat.empty()) blind_spots.push_back(target.caveat);
   if (evidence.unread) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");
@@ -178,7 +203,10 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   find_disguised(whole.deck_size, findings.tests);
   if (look.e_values > 0 && has_e_value(settings, target)) findings.tests.push_back(e_value_record(whole));
   findings.linked = trials_look_dependent(whole);
-  findings.bias = bound_bias(whole, findings.tests, findings.linked, confidence_at(settings, look));
+  const double confidence = confidence_at(settings, look);
+  findings.families =
+      family_records(whole, settings.certify, findings.linked, confidence, settings.budget.tolerance);
+  findings.bias = bound_bias(whole, findings.tests, findings.families, findings.linked, confidence);
   return findings;
 }
 
@@ -249,16 +277,20 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
             Findings& findings) {
   const Tally whole = whole_of(target, evidence);
   findings.found_by = strongest_rejecting(findings.tests);
-  if (findings.bias.tv_upper && whole.deck_size > 1 && evidence.bet) {
+  if (takes_bet(whole.deck_size, findings.bias) && evidence.bet) {
     findings.bias.tv_lower = tv_lower_bound(*evidence.bet, findings.bias.confidence);
   }
   if (findings.verdict == Verdict::inconclusive) {
     findings.trials_to_decide =
         trials_to_decide(findings, counted_deck(target), evidence.trials, settings.budget.tolerance);
   }
+  if (findings.verdict == Verdict::fair || findings.verdict == Verdict::inconclusive) {
+    findings.power = power_record(findings, whole.deck_size, evidence.trials);
+  }
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown however near it is.
   findings.worst = worst_cells(whole, rejects_as_uneven(findings.tests, "positions") ? 0 : 4);
+  findings.seed_space = seed_space_of(whole, target.facts, findings);
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
   findings.blind_spots = blind_spots_of(target, evidence, findings);
@@ -270,6 +302,11 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }
+}
+
+bool takes_bet(int deck_size, const BiasRecord& bias) {
+  const bool is_measured = deck_size >= smallest_large_deck && bias.phi2.has_value();
+  return deck_size > 1 && (bias.tv_upper || is_measured);
 }
 
 Findings failed(const PlannedTarget& target) {

@@ -75,4 +75,8 @@ Findings failed(const PlannedTarget& target);
 /// As many evidences as targets, all of which add up; throws std::invalid_argument otherwise.
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence);
 
+/// Whether a bet is chosen for a decided target, to bound the bias from below: where something bounds it from
+/// above, and of large decks where so many trials measure it, though they may bound no family yet.
+bool takes_bet(int deck_size, const BiasRecord& bias);
+
 }  // namespace fairshuffle

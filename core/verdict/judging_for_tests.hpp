@@ -57,7 +57,7 @@ inline Findings judged(const TallyHalves& halves, const RunSettings& settings, c
   findings.verdict = verdict_of(settings, target, look, evidence, findings);
   if (!findings.verdict) return findings;
   find_links(settings, target, evidence, findings);
-  if (findings.bias.tv_upper && target.target.deck_size > 1) {
+  if (takes_bet(target.target.deck_size, findings.bias)) {
     evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
   }
   settle(settings, target, evidence, findings);

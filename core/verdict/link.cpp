@@ -4,11 +4,10 @@
 #include <array>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "core/diagnosis/diagnosis.hpp"
 #include "core/record/worst_cells.hpp"
+#include "core/statistics/birthday.hpp"
 #include "core/statistics/cycles.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/fixed_points.hpp"
@@ -18,6 +17,8 @@
 #include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
+#include "core/verdict/link_shape.hpp"
+#include "core/verdict/seed_space.hpp"
 
 namespace fairshuffle {
 
@@ -29,8 +30,18 @@ bool is_of_quotients(const TestRecord& test) {
   return test.test == quotients_test.name;
 }
 
+// Of decks that come again, which says nothing of how they lie.
+bool is_of_pairs(const TestRecord& test) {
+  return test.test == repeats_test.name || test.test == birthday_test.name;
+}
+
 bool is_of_single_decks(const TestRecord& test) {
-  return !is_of_quotients(test) && test.test != repeats_test.name;
+  return !is_of_quotients(test) && !is_of_pairs(test);
+}
+
+bool rejects_from_below(std::span<const TestRecord> tests, std::string_view name) {
+  const TestRecord* test = test_named(tests, name);
+  return test != nullptr && test->rejected && test->tail == Tail::lower;
 }
 
 bool is_applied(std::span<const TestRecord> tests, std::string_view name) {
@@ -45,20 +56,47 @@ bool all_tables_are_even(const Tally& whole) {
   constexpr double seen = 1e-4;
   constexpr std::array tables{&positions_test, &neighbours_test, &parity_test, &fixed_points_test,
                               &cycles_test};
-  return std::ranges::all_of(tables, [&whole](const TestInfo* table) {
-    return std::ranges::all_of(table->run(whole), [](const TestResult& result) {
-      return result.applied && (result.tail == Tail::lower || result.p_value.p > seen);
-    });
+  const auto is_even = [](const TestResult& result) {
+    const bool regular = result.tail == Tail::lower && result.degrees_of_freedom > 0;
+    return regular || result.p_value.p > seen;
+  };
+  const bool all_even = std::ranges::all_of(tables, [&](const TestInfo* table) {
+    const std::vector<TestResult> results = table->run(whole);
+    return std::ranges::all_of(results, &TestResult::applied) && std::ranges::all_of(results, is_even);
   });
+  // Those of large decks need not be applied, but must not have seen anything either.
+  return all_even && std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
+           return test.smallest_deck < smallest_large_deck || test.name == birthday_test.name ||
+                  std::ranges::all_of(test.run(whole), is_even);
+         });
 }
 
-bool quotients_prove_it(const Tally& whole, std::span<const TestRecord> tests) {
+// Of larger decks the positions are enough where they show more than any law of independent trials could that
+// a test of the positions of single decks can't see. Such a law has quotients of flat positions, too; but
+// their table may spread more than a fair shuffle's: as if n - 1 of its degrees of freedom moved together,
+// which n orders do that bring each card to each position once. A chi-square so spread has the n-1st root of
+// the tail.
+bool positions_prove_it(const Tally& whole, std::span<const TestRecord> tests) {
+  constexpr double log10_level = -7, seen = 1e-4;
+  if (whole.deck_size <= largest_deck_of_quotient_orders) return false;
+  const TestRecord* of_decks = test_named(tests, positions_test.name);
+  const TestRecord* of_pairs = test_named(tests, "quotient positions");
+  if (of_decks == nullptr || of_pairs == nullptr || !of_decks->applied) return false;
+  return (of_decks->tail == Tail::lower || of_decks->p_value > seen) && rejects_as_uneven(*of_pairs) &&
+         of_pairs->log10_p < log10_level * (whole.deck_size - 1);
+}
+
+bool quotients_prove_it(const Tally& whole, const Findings& findings) {
+  const std::span<const TestRecord> tests = findings.tests;
+  if (positions_prove_it(whole, tests)) return true;
   const bool uneven = std::ranges::any_of(
       tests, [](const TestRecord& test) { return is_of_single_decks(test) && rejects_as_uneven(test); });
   if (uneven) return false;
   if (whole.deck_size > largest_deck_of_quotient_orders) {
-    const auto rejects = [](const TestRecord& test) {
-      return !is_of_single_decks(test) && rejects_as_uneven(test);
+    const bool explained = few_states_explain_repeats(whole, findings);
+    const auto rejects = [explained](const TestRecord& test) {
+      const bool is_of_links = is_of_quotients(test) || (test.test == repeats_test.name && !explained);
+      return is_of_links && rejects_as_uneven(test);
     };
     return std::ranges::any_of(tests, rejects) && all_tables_are_even(whole);
   }
@@ -110,106 +148,16 @@ bool samples_prove_it(std::span<const LinkTest> tests) {
 }
 
 std::optional<LinkProof> proof_of(const Tally& whole, const Findings& findings) {
-  const TestRecord* repeats = test_named(findings.tests, repeats_test.name);
   // No law of independent trials has fewer equal pairs than the uniform one.
-  if (repeats != nullptr && repeats->rejected && repeats->tail == Tail::lower) return LinkProof::repeats;
+  if (rejects_from_below(findings.tests, repeats_test.name)) return LinkProof::repeats;
   if (trials_look_dependent(whole)) return LinkProof::repeats;
-  if (quotients_prove_it(whole, findings.tests)) return LinkProof::quotients;
+  // Nor do the orders of any such law come again more seldom than those of the uniform one.
+  if (period_of(whole, findings) || rejects_from_below(findings.tests, birthday_test.name)) {
+    return LinkProof::birthday;
+  }
+  if (quotients_prove_it(whole, findings)) return LinkProof::quotients;
   if (samples_prove_it(findings.link_tests)) return LinkProof::samples;
   return std::nullopt;
-}
-
-double share_of(std::uint64_t count, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(count) / static_cast<double>(all);
-}
-
-// The share of pairs whose quotient is one and the same order, not the sorted one; 0 where there is none.
-// Above eight cards at least: each position must have its own most frequent card.
-double share_of_one_step(const Tally& quotients) {
-  if (quotients.orders) {
-    const std::vector<std::uint64_t> counts = quotients.orders->by_rank();
-    return share_of(*std::max_element(counts.begin() + 1, counts.end()), quotients.trials);
-  }
-  std::uint64_t least = quotients.trials;
-  std::vector<Card> step;
-  for (int position = 0; position < quotients.deck_size; ++position) {
-    int commonest = 0;
-    for (int card = 1; card < quotients.deck_size; ++card) {
-      if (quotients.positions.at(position, card) > quotients.positions.at(position, commonest))
-        commonest = card;
-    }
-    least = std::min(least, quotients.positions.at(position, commonest));
-    step.push_back(static_cast<Card>(commonest));
-  }
-  return is_order(step) && !std::ranges::is_sorted(step) ? share_of(least, quotients.trials) : 0;
-}
-
-// Read as it is: quotients of a carried deck need no other reading, and among eight of them some law or other
-// may look like a link of another kind.
-bool fits_well(const DiagnosisRecord& diagnosis) {
-  if (diagnosis.laws_fitting == 0) return false;
-  const FittingLaw& likeliest = diagnosis.fits.front();
-  return likeliest.p_value >= poor_fit && likeliest.mistakes.front().reading.empty();
-}
-
-// The quotients that move a card: what else equal decks make of them is not told twice. Of larger decks only
-// the positions.
-Tally moving_quotients(const Tally& whole) {
-  Tally moving(whole.deck_size, 0);
-  QuotientCounts& counts = moving.quotients;
-  counts = whole.quotients;
-  const bool by_order = !counts.orders.empty();
-  const std::uint64_t equal =
-      by_order ? counts.orders.front() : whole.quotients.fixed_points.by_value().back();
-  counts.pairs -= equal;
-  if (by_order) {
-    counts.orders.front() = 0;
-  } else {
-    counts.positions = PositionCounts(whole.deck_size);
-    for (int position = 0; position < whole.deck_size; ++position) {
-      for (int card = 0; card < whole.deck_size; ++card) {
-        counts.positions.add_at(
-            static_cast<std::size_t>(position), static_cast<std::size_t>(card),
-            whole.quotients.positions.at(position, card) - (position == card ? equal : 0));
-      }
-    }
-  }
-  return tally_of_quotients(moving);
-}
-
-void describe(const Tally& whole, const Findings& findings, double confidence, LinkRecord& link) {
-  constexpr double notable_share = 0.1, much = 0.25, notable_errors = 6;
-  const TestRecord* repeats = test_named(findings.tests, repeats_test.name);
-  const Tally quotients = tally_of_quotients(whole), moving = moving_quotients(whole);
-  const double one_step = moving.trials > 0 ? share_of_one_step(moving) : 0;
-  const std::vector<WorstCell> cells =
-      moving.trials > 0 ? worst_cells(moving, notable_errors) : std::vector<WorstCell>();
-  const bool repeats_reject = repeats != nullptr && repeats->rejected;
-  const bool too_few = repeats_reject && repeats->tail == Tail::lower;
-  const bool too_many = !too_few && (repeats_reject || link.proof == LinkProof::repeats);
-  const double repeated = share_of(whole.repeats.equal, whole.repeats.pairs);
-  const bool uneven = std::ranges::any_of(findings.tests, [](const TestRecord& test) {
-    return is_of_quotients(test) && rejects_as_uneven(test);
-  });
-  if (uneven && can_be_diagnosed(quotients)) link.shuffle = diagnose(quotients, confidence);
-  if (link.shuffle && !fits_well(*link.shuffle)) link.shuffle.reset();
-  if (link.shuffle) {
-    link.shape = LinkShape::known_mistake;
-  } else if (quotients.trials > 0 && quotients.parity.by_value()[0] == 0) {
-    link.shape = LinkShape::alternating;
-  } else if (too_many && (repeated >= notable_share || cells.empty())) {
-    link.shape = LinkShape::repeated;
-    link.share = repeated;
-  } else if (one_step >= much) {
-    link.shape = LinkShape::fixed_step;
-    link.share = one_step * share_of(moving.trials, quotients.trials);
-  } else if (too_few && cells.empty()) {
-    link.shape = LinkShape::never_repeated;
-    link.share = repeated;
-  } else if (!cells.empty()) {
-    link.shape = LinkShape::moved;
-    link.cell = cells.front();
-  }
 }
 
 }  // namespace
@@ -225,11 +173,9 @@ void find_link(const Tally& whole, double confidence, Findings& findings) {
   const std::optional<LinkProof> proof = proof_of(whole, findings);
   findings.linked = proof.has_value();
   if (!proof) return;
-  LinkRecord link;
-  link.proof = *proof;
-  describe(whole, findings, confidence, link);
-  findings.link = std::move(link);
+  findings.link = described_link(whole, findings, *proof, confidence);
   findings.bias.phi2 = findings.bias.tv_lower = findings.bias.tv_upper = std::nullopt;
+  for (FamilyRecord& family : findings.families) family.tv_upper = std::nullopt;
 }
 
 }  // namespace fairshuffle

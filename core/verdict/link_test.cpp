@@ -114,6 +114,46 @@ TEST_CASE("a deck that is carried on is told with the shuffle it goes through") 
   CHECK(large.linked);
 }
 
+TEST_CASE("one deck multiplied by a fixed order again and again is linked, though few orders come of it") {
+  const auto step = [](Deck& deck, std::uint64_t, Words&) {
+    std::rotate(deck.begin(), deck.begin() + 1, deck.end() - 1);
+    std::swap(deck[0], deck[1]);
+  };
+  for (const int deck_size : {5, 8, 20, 52}) {
+    CAPTURE(deck_size);
+    const Findings findings = judged_stream(deck_size, 4096, step, 4);
+    CHECK(findings.verdict == Verdict::biased);
+    REQUIRE(findings.linked);
+    CHECK(findings.link->proof == LinkProof::repeats);
+    CHECK(findings.link->shape == LinkShape::fixed_step);
+    CHECK_FALSE(findings.bias.tv_upper.has_value());
+  }
+}
+
+TEST_CASE("a link that no single card shows is told by the test of quotients that sees it") {
+  // Every other deck follows one of the other parity in seven of ten cases; else all is chance.
+  const auto turns = [](Deck& deck, std::uint64_t, Words& words) {
+    const bool was_odd = is_odd(deck);
+    fresh(deck, words);
+    if (words() % 10 < 4 && is_odd(deck) == was_odd) std::swap(deck[0], deck[1]);
+  };
+  const Findings findings = judged_stream(20, 8192, turns, 5);
+  REQUIRE(findings.linked);
+  CHECK(findings.link->shape == LinkShape::alternating);
+  CHECK(findings.link->share.value() == doctest::Approx(0.7).epsilon(0.05));
+  // A naive swap of a whole deck, carried on: all its cells are a little off, and it is known by them
+  // together.
+  const auto naive_swap = [](Deck& deck, std::uint64_t, Words& words) {
+    for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
+  };
+  const Findings carried = judged_stream(52, 2400, naive_swap, 6);
+  REQUIRE(carried.linked);
+  CHECK(carried.link->shape == LinkShape::known_mistake);
+  REQUIRE(carried.link->shuffle.has_value());
+  CHECK(carried.link->shuffle->fits.front().mistakes.front().target == "naive-swap:n=52");
+  CHECK_FALSE(carried.link->cell.has_value());
+}
+
 TEST_CASE("decks of few orders that hardly change are linked by their samples") {
   // One swap of neighbours a trial: the decks themselves are far from uniform for long.
   const auto walk = [](Deck& deck, std::uint64_t, Words& words) {

@@ -29,7 +29,8 @@ bool is_empty(const QuotientEvidence& quotients) {
   };
   return quotients.pairs == 0 && quotients.orders.empty() && quotients.positions.empty() &&
          quotients.fixed_points.empty() && quotients.cycles.empty() && quotients.parity.empty() &&
-         is_empty_sample(quotients.successive) && is_empty_sample(quotients.apart);
+         quotients.tables.empty() && is_empty_sample(quotients.successive) &&
+         is_empty_sample(quotients.apart);
 }
 
 class RunCheck {
@@ -41,6 +42,7 @@ class RunCheck {
     check_trials();
     check_halves();
     check_counting();
+    check_kept_orders();
     check_words();
     return std::move(contradictions_);
   }
@@ -52,19 +54,23 @@ class RunCheck {
                                         with_commas(settings_.max_trials)));
     }
     const Evidence& e = evidence_;
-    for (const auto& [where, is_nothing] : {std::pair{"/orders", e.orders.empty()},
-                                            {"/order_histogram", e.order_histogram.empty()},
-                                            {"/positions", e.positions.empty()},
-                                            {"/neighbours", e.neighbours.empty()},
-                                            {"/fixed_points", e.fixed_points.empty()},
-                                            {"/cycles", e.cycles.empty()},
-                                            {"/parity", e.parity.empty()},
-                                            {"/subsets", e.subsets.empty()},
-                                            {"/quotients", is_empty(e.quotients)},
-                                            {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
-                                            {"/bet", !e.bet.has_value()},
-                                            {"/invalid", e.invalid_trials == 0 && e.witnesses.empty()},
-                                            {"/unread", !e.unread}}) {
+    for (const auto& [where, is_nothing] :
+         {std::pair{"/orders", e.orders.empty()},
+          {"/order_histogram", e.order_histogram.empty()},
+          {"/positions", e.positions.empty()},
+          {"/neighbours", e.neighbours.empty()},
+          {"/fixed_points", e.fixed_points.empty()},
+          {"/cycles", e.cycles.empty()},
+          {"/parity", e.parity.empty()},
+          {"/subsets", e.subsets.empty()},
+          {"/tables", e.tables.empty()},
+          {"/quotients", is_empty(e.quotients)},
+          {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
+          {"/birthday", e.birthday.one_in == 1 && e.birthday.kept == 0 && e.birthday.distinct == 0 &&
+                            e.birthday.distance == 0},
+          {"/bet", !e.bet.has_value()},
+          {"/invalid", e.invalid_trials == 0 && e.witnesses.empty()},
+          {"/unread", !e.unread}}) {
       if (!is_nothing) contradict(where, "is there, though nothing was judged");
     }
     return std::move(contradictions_);
@@ -159,6 +165,20 @@ class RunCheck {
         {"/facts/orders_counted",
          fmt::format("is {}, where a run of these limits {} them", target_.facts.orders_counted,
                      counted ? "counts" : "does not count")});
+  }
+
+  void check_kept_orders() {
+    if (target_.target.deck_size < smallest_large_deck) return;
+    // One look's trials are known before they run, those of a log only after.
+    const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
+    const std::uint64_t trials = target_.facts.recorded
+                                     ? evidence_.trials
+                                     : schedule.trials_at(look_of(settings_, target_, evidence_));
+    const std::uint64_t due = kept_one_in(trials, settings_.birthday_slots);
+    if (evidence_.birthday.one_in == due) return;
+    contradict("/birthday/one_in",
+               fmt::format("is {}, where one order in {} is kept of {} trials",
+                           with_commas(evidence_.birthday.one_in), with_commas(due), with_commas(trials)));
   }
 
   void check_words() {

@@ -24,6 +24,9 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
   add("--tolerance", options.tolerance, "T", "largest total variation distance that passes as fair (0.001)");
   add("--confidence", options.confidence, "C", "confidence of each bound on the bias (0.999)");
   add("--tests", options.tests, "NAMES", "only these tests, by comma; see 'fairshuffle list tests'");
+  add("--certify", options.certify, "NAMES",
+      "bets that the tolerance is asked of, by comma, in decks of 13 cards and more (cards,pairs-order); see "
+      "'fairshuffle list families'");
   command.add_flag("--controls", options.controls,
                    "run a fair and two biased shuffles beside; they must come out so");
 }

@@ -12,6 +12,7 @@
 #include "harness/cli/certify_options.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/job/chosen_families.hpp"
 #include "harness/job/chosen_tests.hpp"
 #include "harness/job/typed_numbers.hpp"
 #include "harness/report/described_target.hpp"
@@ -89,6 +90,7 @@ RunRecord with_options(const PlanOptions& options, const RunRecord& report) {
     due.tests.clear();
     for (const TestInfo* test : chosen_tests(options.tests)) due.tests.emplace_back(test->name);
   }
+  if (options.certify) due.certify = chosen_families(options.certify);
   if (options.alpha) due.budget.alpha = parse_probability("--alpha", *options.alpha, false);
   if (options.tolerance) due.budget.tolerance = parse_probability("--tolerance", *options.tolerance, true);
   if (options.confidence) {

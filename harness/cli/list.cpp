@@ -16,6 +16,7 @@
 #include "core/random/any_source.hpp"
 #include "core/random/seeding.hpp"
 #include "core/shuffle/registry.hpp"
+#include "core/statistics/families/family.hpp"
 #include "core/statistics/test_result.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
@@ -111,6 +112,16 @@ ordered_json tests_json() {
   return list;
 }
 
+ordered_json families_json() {
+  ordered_json list = ordered_json::array();
+  for (const BetFamily& family : all_families()) {
+    list.push_back({{"name", family.name},
+                    {"truth", fmt::format("bets on {}: {}", family.bets_on, family.asks)},
+                    {"decks", {{"smallest", smallest_large_deck}, {"largest", largest_deck_size}}}});
+  }
+  return list;
+}
+
 ordered_json offered_json(const TargetKind& kind, const std::string& path) {
   ordered_json list = ordered_json::array();
   try {
@@ -139,11 +150,9 @@ struct Section {
   ordered_json (*json)();
 };
 
-constexpr Section sections[] = {{"shuffles", &shuffles_json},
-                                {"sources", &sources_json},
-                                {"draws", &draws_json},
-                                {"seedings", &seedings_json},
-                                {"tests", &tests_json}};
+constexpr Section sections[] = {{"shuffles", &shuffles_json}, {"sources", &sources_json},
+                                {"draws", &draws_json},       {"seedings", &seedings_json},
+                                {"tests", &tests_json},       {"families", &families_json}};
 
 void print_section(std::string_view heading, const ordered_json& entries) {
   fmt::print("{}\n", heading);
@@ -175,7 +184,8 @@ void run_list(const std::string& wanted, bool as_json) {
     std::string offering;
     for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
     throw InputError(fmt::format(
-        "list: no section '{}'; there are shuffles, sources, draws, seedings and tests{}", wanted, offering));
+        "list: no section '{}'; there are shuffles, sources, draws, seedings, tests and families{}", wanted,
+        offering));
   }
   if (as_json) fmt::print("{}\n", all.dump(2));
 }
@@ -207,8 +217,9 @@ void add_list(CLI::App& app, int& exit_code) {
   };
   const auto options = std::make_shared<Options>();
   const std::string offering = counted_up(names_of_offering_kinds(), " or ");
-  command->add_option("SECTION", options->section,
-                      fmt::format("shuffles, sources, draws, seedings or tests (all), or {}", offering));
+  command->add_option(
+      "SECTION", options->section,
+      fmt::format("shuffles, sources, draws, seedings, tests or families (all), or {}", offering));
   command->add_option("PATH", options->path, fmt::format("for {}: what shuffles it has", offering));
   command->add_flag("--json", options->json, "as JSON, with origins, costs and ranges");
   command->footer("Exit codes: 0 listed; 2 bad input.");

@@ -154,6 +154,9 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/results/*/evidence/trials", "the trials before it"},
       {"/results/*/evidence/bet/share", "which bet was chosen"},
       {"/results/*/evidence/bet/hits", "which bet was chosen"},
+      {"/results/*/evidence/tables/draw-digits", "how counts lie in tables of large decks"},
+      {"/results/*/evidence/tables/inverse-cyclic-differences", "how counts lie in tables of large decks"},
+      {"/results/*/evidence/tables/relative-order", "how counts lie in tables of large decks"},
       {"/results/*/evidence/invalid/witnesses/*/order", "the invalid trials after the first"},
       {"/results/*/evidence/invalid/witnesses/*/order/*", "the invalid trials after the first"},
       {"/results/*/evidence/invalid/witnesses/*/trial", "the invalid trials after the first"},
@@ -210,6 +213,22 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
                             .command = "durstenfeld:n=13,marked=2",
                             .most_trials = 20'000,
                             .fixed_trials = true};
+  const std::vector<std::string> of_seeds{"/plan/targets", "/plan/birthday_slots", "/results/0/tests",
+                                          "/results/0/seed_space", "/results/0/evidence/birthday"};
+  jobs["few seeds"] = {
+      .targets = {text_of("durstenfeld",
+                          {{"n", "13"}, {"seeding", "per-shuffle-random"}, {"seeds", "1000"}})},
+      .command = "durstenfeld:n=13,seeding=per-shuffle-random,seeds=1000",
+      .most_trials = 600,
+      .fixed_trials = true,
+      .within = of_seeds};
+  jobs["many seeds"] = {
+      .targets = {text_of("durstenfeld",
+                          {{"n", "13"}, {"seeding", "per-shuffle-random"}, {"seeds", "2^40"}})},
+      .command = "durstenfeld:n=13,seeding=per-shuffle-random,seeds=2^40",
+      .most_trials = 600,
+      .fixed_trials = true,
+      .within = of_seeds};
   jobs["decided early"] = {
       .targets = {text_of("naive-swap", {{"n", "5"}}), text_of("durstenfeld", {{"n", "5"}})},
       .command = "naive-swap:n=5 durstenfeld:n=5",

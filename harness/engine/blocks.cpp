@@ -13,12 +13,13 @@
 namespace fairshuffle {
 
 RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
-                             std::optional<OrderCounting> counting)
+                             std::optional<OrderCounting> counting, std::uint64_t birthday_slots)
     : target_(&target),
       run_seed_(run_seed),
       identity_(target.identity()),
       in_sequence_(target.facts().in_sequence),
-      counts_(target.description().deck_size, target.description().marked, counting) {}
+      recorded_(target.facts().recorded),
+      counts_(target.description().deck_size, target.description().marked, counting, birthday_slots) {}
 
 std::uint64_t RunningTarget::run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,
                                        TallyHalves& counts) const {
@@ -67,6 +68,8 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
                                   : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
   // A block's second half has at most one trial more than its first.
   const std::uint64_t most_in_half = (trials + end_block) / 2;
+  // Of what is recorded nobody knows how much there is.
+  if (!recorded_) counts_.expect(trials);
   counts_.first.make_room(most_in_half);
   counts_.second.make_room(most_in_half);
   // The calling thread counts right into the evidence; a table is added up only for each thread beside it,

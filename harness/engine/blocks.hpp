@@ -14,8 +14,9 @@ namespace fairshuffle {
 /// A target while it is run.
 class RunningTarget {
  public:
-  /// Orders are counted as told, or not at all.
-  RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<OrderCounting> counting);
+  /// Orders are counted as told, or not at all; birthday_slots as RunningTally takes them.
+  RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<OrderCounting> counting,
+                std::uint64_t birthday_slots = most_birthday_slots);
 
   /// Runs the target from where it stands until it has `trials` trials, or all that it ever has. Blocks
   /// before the last one have trials_per_block trials. Block 0 may be run in pieces of an even number of
@@ -44,6 +45,7 @@ class RunningTarget {
   std::uint64_t run_seed_;
   std::uint64_t identity_;
   bool in_sequence_;
+  bool recorded_;
   TallyHalves counts_;
   std::uint64_t trials_ = 0;
   std::unique_ptr<Sampler> sampler_;  // the calling thread's; for a target in sequence the only one

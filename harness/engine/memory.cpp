@@ -16,13 +16,21 @@ struct Bytes {
   std::uint64_t while_decided = 0;  // what its record and the readers of its orders take
 };
 
-Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting> counting) {
+Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting> counting,
+               std::uint64_t birthday_slots) {
   constexpr std::uint64_t halves = 2, counter = sizeof(std::uint64_t), listed_rank = sizeof(std::uint32_t);
   const auto deck_size = static_cast<std::uint64_t>(description.deck_size);
   std::uint64_t derived = 2 * (deck_size + 1) * (deck_size + 1) * counter;
   if (description.marked > 0) derived += subset_count(description.deck_size, description.marked) * counter;
   // The judge has one for each half and one for the whole.
   Bytes bytes{.held = (halves + 3) * derived, .of_thread = halves * derived};
+  if (description.deck_size >= smallest_large_deck) {
+    // The judge brings the halves of one target together, in as much again.
+    const std::uint64_t kept = birthday_slots * bytes_of_birthday_slot;
+    bytes.held += kept;
+    bytes.of_thread += kept;
+    bytes.while_decided += kept;
+  }
   if (!counting) return bytes;
   const std::uint64_t orders = order_count(description.deck_size);
   const bool narrow = counting->width == CounterWidth::narrow;
@@ -42,7 +50,8 @@ std::uint64_t memory_of(const RunPlan& plan) {
   Bytes all;
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
-    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size));
+    const Bytes bytes =
+        bytes_of(description, plan.counting_of(description.deck_size), plan.slots_of_target());
     all.held += bytes.held;
     all.of_thread = std::max(all.of_thread, bytes.of_thread);
     all.while_decided = std::max(all.while_decided, bytes.while_decided);

@@ -25,8 +25,8 @@ class Run {
       RunTarget& target = targets_.emplace_back();
       target.target = plan.targets[index].get();
       static_cast<PlannedTarget&>(target.record) = data_.targets[index];
-      target.running = std::make_unique<RunningTarget>(*target.target, plan.seed,
-                                                       plan.counting_of(target.record.target.deck_size));
+      target.running = std::make_unique<RunningTarget>(
+          *target.target, plan.seed, plan.counting_of(target.record.target.deck_size), data_.birthday_slots);
     }
     progress_.targets = targets_.size();
   }
@@ -132,7 +132,7 @@ class Run {
     record.evidence = evidence_of(halves);
     record.evidence.unread = target.unread;
     find_links(data_, record, record.evidence, record);
-    if (record.bias.tv_upper && record.target.deck_size > 1) {
+    if (takes_bet(record.target.deck_size, record.bias)) {
       record.evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
     }
     settle(data_, record, record.evidence, record);
@@ -166,13 +166,20 @@ class Run {
 
 }  // namespace
 
+std::uint64_t RunPlan::slots_of_target() const {
+  return birthday_slots(static_cast<std::size_t>(std::ranges::count_if(
+      targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; })));
+}
+
 Plan plan_data(const RunPlan& plan) {
   Plan data;
   data.seed = plan.seed;
   data.budget = plan.budget;
   data.max_trials = plan.most_trials;
   data.fixed_trials = plan.fixed_trials;
+  data.birthday_slots = plan.slots_of_target();
   for (const TestInfo* test : plan.tests) data.tests.emplace_back(test->name);
+  data.certify = plan.certify;
   for (const auto& target : plan.targets) {
     PlannedTarget& planned = data.targets.emplace_back();
     planned.name = target->name();

@@ -29,6 +29,7 @@ struct Progress {
 struct RunPlan {
   std::vector<std::unique_ptr<Target>> targets;
   std::vector<const TestInfo*> tests;  ///< those chosen
+  std::vector<std::string> certify = RunSettings{}.certify;
   Budget budget;
   std::uint64_t seed = 0;
   std::uint64_t most_trials = 1'000'000'000;
@@ -40,6 +41,8 @@ struct RunPlan {
   std::optional<OrderCounting> counting_of(int deck_size) const {
     return order_counting(deck_size, most_trials, budget.tolerance, budget.confidence);
   }
+  /// The slots that each of the targets with large decks has for orders that come again.
+  std::uint64_t slots_of_target() const;
 };
 
 /// The plan as data. What its job calls a target and expects of it, and which are controls, is not known

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
+#include "harness/job/chosen_families.hpp"
 #include "harness/job/chosen_tests.hpp"
 #include "harness/job/controls.hpp"
 #include "harness/job/job_file.hpp"
@@ -112,8 +113,10 @@ CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
   RunPlan& run = plan.run;
   settle_limits(options, job, run);
   run.tests = chosen_tests(options.tests ? options.tests : job.tests);
+  run.certify = chosen_families(options.certify ? options.certify : job.certify);
   collect_targets(options, job, job_file.value_or(""), make, plan);
   if (options.tests) check_tests(options, run);
+  if (options.certify) check_families(run);
   if (options.controls || job.controls) add_controls(plan);
   // What is recorded has no second look, so that nothing need be kept for it.
   run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {

@@ -192,6 +192,7 @@ Job job_of(const RunRecord& report, const std::string& file) {
   (report.fixed_trials ? job.trials : job.max_trials) = report.max_trials;
   job.seed = report.seed;
   job.tests = fmt::format("{}", fmt::join(report.tests, ","));
+  job.certify = fmt::format("{}", fmt::join(report.certify, ","));
   job.controls = !report.controls.empty();
   for (std::size_t index = 0; index < report.results.size(); ++index) {
     const TargetRecord& target = report.results[index];
@@ -232,6 +233,9 @@ Job read_job_file(const std::filesystem::path& path) {
     job.trials = member<std::uint64_t>(budget, "trials");
   }
   job.seed = seed_of(document, file);
+  if (document.contains("certify")) {
+    job.certify = fmt::format("{}", fmt::join(document["certify"].get<std::vector<std::string>>(), ","));
+  }
   const json& targets = document["targets"];
   for (std::size_t i = 0; i < targets.size(); ++i) {
     expand(targets[i], "/targets/" + std::to_string(i), file, job.targets);

@@ -27,6 +27,7 @@ struct Job {
   std::optional<std::uint64_t> max_trials, trials, seed;  ///< never both max_trials and trials
   std::vector<JobTarget> targets;                         ///< 1 to most_targets
   std::optional<std::string> tests;                       ///< of a report: as --tests takes them
+  std::optional<std::string> certify;                     ///< as --certify takes them
   bool controls = false;                                  ///< of a report: whether it had some
 };
 

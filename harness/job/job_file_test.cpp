@@ -49,7 +49,7 @@ TEST_CASE("every member of a job arrives, and a target's settings stand in the s
   const Job job = job_of(R"({
     "$schema": "job.schema.json", "name": "one", "description": "all members",
     "budget": {"alpha": 1e-4, "confidence": 0.99, "tolerance": 1, "max_trials": 1e6},
-    "seed": "18446744073709551615",
+    "seed": "18446744073709551615", "certify": ["parity", "cards"],
     "targets": [{"note": "a remark", "expect": "invalid", "marked": 2, "reset": "never", "rate": 1000,
                  "clock": "ms", "seeding": "per-draw-clock", "draw": "modulo", "bits": 15,
                  "source": "xoshiro256++", "n": 5, "options": {"sort": "merge", "k": 10},
@@ -61,6 +61,7 @@ TEST_CASE("every member of a job arrives, and a target's settings stand in the s
   CHECK(job.max_trials == 1'000'000U);
   CHECK_FALSE(job.trials.has_value());
   CHECK(job.seed == 18446744073709551615U);
+  CHECK(job.certify == "parity,cards");
   REQUIRE(job.targets.size() == 1);
   CHECK(typed(job.targets[0]) ==
         "swap-pairs k=10 sort=merge n=5 source=xoshiro256++ bits=15 draw=modulo seeding=per-draw-clock "
@@ -77,6 +78,7 @@ TEST_CASE("a job that only names a shuffle sets nothing else") {
   CHECK_FALSE(job.tolerance.has_value());
   CHECK_FALSE(job.max_trials.has_value());
   CHECK_FALSE(job.seed.has_value());
+  CHECK_FALSE(job.certify.has_value());
   CHECK(typed(job.targets.at(0)) == "durstenfeld");
   CHECK_FALSE(job.targets[0].expected.has_value());
   CHECK(job_of(R"({"seed": 17, "budget": {"trials": 1}, "targets": [{"shuffle": "x"}]})").seed == 17U);

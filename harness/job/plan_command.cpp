@@ -23,6 +23,7 @@ std::string command_of(const PlanOptions& options, std::uint64_t seed) {
   add("--tolerance", options.tolerance);
   add("--confidence", options.confidence);
   add("--tests", options.tests);
+  add("--certify", options.certify);
   if (options.controls) command += " --controls";
   return command + fmt::format(" --seed {}", seed);
 }

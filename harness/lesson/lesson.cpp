@@ -25,10 +25,10 @@ namespace fairshuffle {
 namespace {
 
 constexpr std::array sections{
-    &mechanism_section,  &code_section,   &tree_section,       &story_section,
-    &small_law_section,  &law_section,    &impossible_section, &paths_section,
-    &positions_section,  &draw_section,   &seeding_section,    &sweep_section,
-    &whole_deck_section, &sample_section, &cost_section,       &instead_section,
+    &mechanism_section, &code_section,       &tree_section,    &story_section,      &small_law_section,
+    &law_section,       &impossible_section, &paths_section,   &positions_section,  &draw_section,
+    &seeding_section,   &sweep_section,      &keys_section,    &whole_deck_section, &sample_section,
+    &carried_section,   &cost_section,       &instead_section,
 };
 
 // What the target has of its own, where that is no ideal draw and no standard option: "bits=15 and

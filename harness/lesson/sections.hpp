@@ -19,8 +19,10 @@ std::optional<Section> positions_section(Lesson& lesson);   ///< card by positio
 std::optional<Section> draw_section(Lesson& lesson);        ///< a draw method that is not uniform
 std::optional<Section> seeding_section(Lesson& lesson);     ///< a source seeded again and again
 std::optional<Section> sweep_section(Lesson& lesson);  ///< the bias against an option: how often is enough?
+std::optional<Section> keys_section(Lesson& lesson);   ///< the same of an option far from its first values
 std::optional<Section> whole_deck_section(Lesson& lesson);  ///< the same of 52 cards, by a formula
 std::optional<Section> sample_section(Lesson& lesson);      ///< how large a sample shows it
+std::optional<Section> carried_section(Lesson& lesson);     ///< a deck that is not put back in order
 std::optional<Section> cost_section(Lesson& lesson);        ///< draws, moves and memory as the deck grows
 std::optional<Section> instead_section(Lesson& lesson);     ///< what to write instead
 

@@ -10,6 +10,7 @@
 
 #include "core/record/evidence_tally.hpp"
 #include "core/record/outcome.hpp"
+#include "core/statistics/families/family.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/run_check.hpp"
@@ -50,7 +51,9 @@ class Checker {
     judge_again();
     compare();
     check_tests();
+    check_families();
     check_names();
+    check_slots();
     for (Place& place : places_) check_.targets.push_back(std::move(place.check));
     return std::move(check_);
   }
@@ -155,7 +158,7 @@ class Checker {
     is_judged_ = true;
     for (Place& place : places_) {
       count_tests(place);
-      if (place.record->evidence.bet && !place.record->bias.tv_upper) {
+      if (place.record->evidence.bet && !takes_bet(place.record->target.deck_size, place.record->bias)) {
         place.check.differences.push_back(
             {place.result + "/evidence/bet", "is there, where nothing bounds the bias"});
       }
@@ -168,6 +171,10 @@ class Checker {
     place.check.tests = static_cast<std::size_t>(std::ranges::count_if(record.tests, &TestRecord::applied));
     place.check.bounded = record.bias.tv_upper.has_value();
     if (record.evidence.bet) place.check.kept.emplace_back("which bet was chosen");
+    // Some tests of them ask for sums of squares only, and some need more trials than there are.
+    if (!record.evidence.tables.empty()) {
+      place.check.kept.emplace_back("how counts lie in tables of large decks");
+    }
     if (record.evidence.witnesses.size() > 1) {
       place.check.kept.emplace_back("the invalid trials after the first");
     }
@@ -209,6 +216,30 @@ class Checker {
         check_.differences.push_back({where, fmt::format("is /plan/tests/{} again", first)});
       }
     }
+  }
+
+  void check_families() {
+    const std::vector<std::string>& families = report_.run.certify;
+    for (std::size_t index = 0; index < families.size(); ++index) {
+      const std::string where = fmt::format("/plan/certify/{}", index);
+      if (find_family(families[index]) == nullptr) {
+        check_.differences.push_back({where, "is the name of no bet family"});
+      }
+      const auto first = std::ranges::find(families, families[index]) - families.begin();
+      if (first < static_cast<std::ptrdiff_t>(index)) {
+        check_.differences.push_back({where, fmt::format("is /plan/certify/{} again", first)});
+      }
+    }
+  }
+
+  void check_slots() {
+    const auto large = std::ranges::count_if(
+        places_, [](const Place& place) { return place.record->target.deck_size >= smallest_large_deck; });
+    const std::uint64_t due = birthday_slots(static_cast<std::size_t>(large));
+    if (report_.run.birthday_slots == due) return;
+    check_.differences.push_back(
+        {"/plan/birthday_slots",
+         fmt::format("is {}, where a run of {} large decks has {}", report_.run.birthday_slots, large, due)});
   }
 
   void check_names() {

@@ -3,6 +3,7 @@
 #include "core/record/outcome.hpp"
 #include "reports/run/figures.hpp"
 #include "reports/verdict_words.hpp"
+#include "reports/words/bet_words.hpp"
 
 namespace fairshuffle {
 
@@ -18,12 +19,11 @@ Table table_of(std::span<const TargetRecord> results) {
               .rows = {}};
   for (const TargetRecord& result : results) {
     const BiasRecord& bias = result.bias;
+    const std::string bets = bets_covered(bias);
     table.rows.push_back({{shown_name(result)},
                           {bias.tv_lower ? rounded_down(*bias.tv_lower) : ""},
                           {bias.tv_upper ? rounded_up(*bias.tv_upper) : ""},
-                          {bias.covers == "orders"      ? "bets on the order"
-                           : bias.covers == "positions" ? "bets on one card"
-                                                        : ""},
+                          {bets.empty() ? "" : "bets on " + bets},
                           {short_number(bias.confidence, 7)},
                           {bias.phi2 ? short_number(*bias.phi2, 4) : ""}});
   }

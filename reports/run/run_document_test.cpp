@@ -19,6 +19,16 @@ bool has(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
+// Words as they stood before lines were broken.
+std::string unbroken(const std::string& text) {
+  std::string words;
+  for (const char each : text) {
+    const bool is_space = each == ' ' || each == '\n';
+    if (!is_space || (!words.empty() && words.back() != ' ')) words += is_space ? ' ' : each;
+  }
+  return words;
+}
+
 std::size_t widest_line(std::string_view text) {
   std::size_t widest = 0;
   while (!text.empty()) {
@@ -71,6 +81,40 @@ TEST_CASE("parts, tests and known mistakes are for those who ask for everything"
     CAPTURE(words);
     CHECK_FALSE(has(brief, words));
     CHECK(has(whole, words));
+  }
+}
+
+TEST_CASE(
+    "what is certified of a large deck, and what would have been found, is for those who ask for "
+    "everything") {
+  RunRecord run = example_run();
+  run.results[0].families = {{.family = "cards",
+                              .asked = true,
+                              .members = 104,
+                              .farthest = "card 3",
+                              .statistic = 80,
+                              .degrees_of_freedom = 51,
+                              .tv_upper = 0.0004,
+                              .confidence = 0.9995,
+                              .trials_for_tolerance = 3.3e7},
+                             {.family = "parity",
+                              .members = 1,
+                              .farthest = "the parity",
+                              .degrees_of_freedom = 1,
+                              .tv_upper = {},
+                              .trials_for_tolerance = 7e6}};
+  run.results[0].power = {
+      .found = {{.target = "riffle:m=8,n=52", .found_by = "mean rising-sequences", .trials = 360}},
+      .missed = {{.target = "riffle:m=9,n=52", .found_by = "mean rising-sequences", .trials = 1440}}};
+  const std::string whole = unbroken(run_text(run, {.everything = true}));
+  for (const std::string_view words :
+       {"no bet on where any one card lies gains more than 0.04 points over a fair deck",
+        "farthest from fair: card 3", "3.3e7 trials bring",
+        "what a bet on whether the order is even gains is not bounded", "not asked for",
+        "riffle:m=8,n=52 (mean rising-sequences, 360 trials), each with 99 %", "might not have been"}) {
+    CAPTURE(words);
+    CHECK(has(whole, words));
+    CHECK_FALSE(has(unbroken(run_text(run, {})), words));
   }
 }
 

@@ -1,6 +1,7 @@
 // The sections of a run's document, one file for each kind.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -21,6 +22,10 @@ Section verdict_section(std::span<const TargetRecord> results, TableKind kind, c
 
 /// All of one target. `anchor` must be unique in the document.
 Section target_section(const TargetRecord& result, const Budget& budget, std::string anchor);
+
+/// What is certified of a large deck: how much the bets of each family gain at most. Nothing where there are
+/// no families.
+std::optional<Section> certificate_section(const TargetRecord& result, const Budget& budget);
 
 /// What each kind of picture shows, once: takes the remarks from the figures of `sections`.
 Section picture_guide(std::vector<Section>& sections);

@@ -16,6 +16,7 @@
 #include "reports/words/bias_words.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/part_words.hpp"
+#include "reports/words/seed_words.hpp"
 
 namespace fairshuffle {
 
@@ -69,7 +70,13 @@ std::string bound_words(const BiasRecord& bias) {
   return words;
 }
 
-Section numbers_part(const TargetRecord& result, const std::string& expectation) {
+std::string seed_space_words(const TargetRecord& result, const Budget& budget) {
+  if (!result.seed_space) return "";
+  const std::string estimated = seed_words(result, budget), fewest = fewest_orders_words(result, budget);
+  return (estimated.empty() ? came_again(result) : estimated) + (fewest.empty() ? "" : "; " + fewest);
+}
+
+Section numbers_part(const TargetRecord& result, const Budget& budget, const std::string& expectation) {
   Facts facts;
   if (!result.label.empty()) facts.lines.push_back({"Target", result.name});
   facts.lines.push_back({"Settings", setting_words(result.target)});
@@ -77,6 +84,8 @@ Section numbers_part(const TargetRecord& result, const std::string& expectation)
   facts.lines.push_back({"Smallest adjusted p", smallest_p_text(result)});
   if (const std::string parts = part_words(result.parts); !parts.empty())
     facts.lines.push_back({"Parts", parts});
+  if (const std::string seeds = seed_space_words(result, budget); !seeds.empty())
+    facts.lines.push_back({"Seed space", seeds});
   if (!expectation.empty()) facts.lines.push_back({"Expectation", expectation});
   return {.title = {}, .blocks = {std::move(facts)}, .shown = Shown::in_detail};
 }
@@ -177,7 +186,10 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
                            .figures = result.verdict ? bias_text(result) : "",
                            .remark = line_remark(result, is_control)},
       .parts = {}};
-  section.parts.push_back(numbers_part(result, expectation_text(result, is_control)));
+  section.parts.push_back(numbers_part(result, budget, expectation_text(result, is_control)));
+  if (std::optional<Section> certificate = certificate_section(result, budget)) {
+    section.parts.push_back(std::move(*certificate));
+  }
   add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
   if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
   add_figure(section, order_figure(result), Shown::on_page);

@@ -11,10 +11,13 @@
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
+#include "reports/words/bet_words.hpp"
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/mistake_words.hpp"
+#include "reports/words/pair_words.hpp"
 #include "reports/words/repeat_words.hpp"
+#include "reports/words/seed_words.hpp"
 
 namespace fairshuffle {
 
@@ -23,22 +26,24 @@ namespace {
 std::string how_much(const TargetRecord& result, const Budget& budget) {
   const BiasRecord& bias = result.bias;
   if (result.linked) return "not bounded, since the decks are linked";
-  if (!bias.tv_lower || !bias.tv_upper) return "not bounded by the tests that ran";
   const std::string confidence = short_number(100 * budget.confidence, 4);
+  if (!bias.tv_upper && bias.tv_lower.value_or(0) > 0) {
+    return fmt::format("the best bet gains at least {} points over a fair deck ({} %)",
+                       points_down(*bias.tv_lower), confidence);
+  }
+  if (!bias.tv_lower || !bias.tv_upper) return "not bounded by the tests that ran";
   const std::string upper = points_up(*bias.tv_upper), lower = points_down(*bias.tv_lower);
   if (*bias.tv_lower <= 0) {
-    return fmt::format("no {} gains more than {} points over a fair deck ({} %)",
-                       bias.covers == "orders" ? "bet on the order" : "bet on where one card lies", upper,
-                       confidence);
+    return fmt::format("no bet on {} gains more than {} points over a fair deck ({} %)", bets_covered(bias),
+                       upper, confidence);
   }
   if (bias.covers == "orders") {
     return fmt::format("the best bet gains at least {}, at most {} points over a fair deck ({} % each)",
                        lower, upper, confidence);
   }
   return fmt::format(
-      "the best bet gains at least {} points over a fair deck, one on where a card lies at most {} ({} % "
-      "each)",
-      lower, upper, confidence);
+      "the best bet gains at least {} points over a fair deck, one on {} at most {} ({} % each)", lower,
+      bets_covered(bias), upper, confidence);
 }
 
 std::string missing_orders(const TargetRecord& result) {
@@ -48,6 +53,7 @@ std::string missing_orders(const TargetRecord& result) {
 }
 
 std::string worst_place(const TargetRecord& result) {
+  if (std::string pairs = pair_words(result); !pairs.empty()) return pairs;
   if (result.worst.empty()) {
     const bool in_neighbours =
         rejects_as_uneven(result.tests, "neighbours") || rejects_as_uneven(result.tests, "orders");
@@ -87,7 +93,9 @@ std::string fitting_law(const DiagnosisRecord& diagnosis) {
         "may be none of {} known mistakes: only {} is not excluded, and it fits poorly (p = {})",
         with_commas(diagnosis.mistakes_compared), mistake, short_number(fit.p_value, 2));
   }
-  return fmt::format("fits {}, {}", mistake, others_excluded(diagnosis));
+  const std::string near =
+      fit.tv_upper ? fmt::format("within {} of it", rounded_up(*fit.tv_upper)) : "near it";
+  return fmt::format("fits {}, or a law {}, {}", mistake, near, others_excluded(diagnosis));
 }
 
 std::string fitting_laws(const DiagnosisRecord& diagnosis) {
@@ -106,7 +114,7 @@ std::string linked(const TargetRecord& result) {
   return fmt::format("{}{}no known mistake is looked for in single decks", cause, cause.empty() ? "" : "; ");
 }
 
-std::string why(const TargetRecord& result) {
+std::string why(const TargetRecord& result, const Budget& budget) {
   if (result.linked) return linked(result);
   const auto rejecting = [&result](bool (*how)(const TestRecord&)) {
     return std::ranges::any_of(result.tests, how);
@@ -114,14 +122,15 @@ std::string why(const TargetRecord& result) {
   if (rejecting(too_regular) && !rejecting(rejects_as_uneven))
     return "the counts are too regular for independent fair decks";
   if (only_repeats_reject(result)) return repeat_words(result);
-  if (!result.diagnosis) return "known mistakes are looked for in decks of 3 to 7 cards";
+  if (const std::string seeds = seed_words(result, budget); !seeds.empty()) return seeds;
+  if (!result.diagnosis) return "known mistakes are looked for in decks of 3 cards and more";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.fits.empty()) {
     return fmt::format("no known mistake: all {} are excluded", with_commas(diagnosis.mistakes_compared));
   }
   return fmt::format("{}: fairshuffle explain {}",
                      diagnosis.laws_fitting == 1 ? fitting_law(diagnosis) : fitting_laws(diagnosis),
-                     diagnosis.fits.front().mistakes.front().target);
+                     lesson_target(diagnosis.fits.front().mistakes.front().target, result.target.deck_size));
 }
 
 std::string evidence(const TargetRecord& result) {
@@ -148,7 +157,7 @@ std::string evidence(const TargetRecord& result) {
 BiasWords bias_words(const TargetRecord& result, const Budget& budget) {
   return {.how_much = how_much(result, budget),
           .where = where(result),
-          .why = why(result),
+          .why = why(result, budget),
           .evidence = evidence(result)};
 }
 

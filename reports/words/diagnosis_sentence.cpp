@@ -32,7 +32,8 @@ std::string the_only_fit(const DiagnosisRecord& diagnosis) {
         mistakes_compared(diagnosis), mistake, also, short_number(fit.p_value, 2));
   }
   const std::string or_near =
-      fit.tv_upper ? fmt::format("; if not this law, one within {} of it", rounded_up(*fit.tv_upper)) : "";
+      fit.tv_upper ? fmt::format("; if not this law, one within {} of it", rounded_up(*fit.tv_upper))
+                   : std::string("; if not this law, too few trials say how near another is");
   return fmt::format("The counts fit {} (p = {}{}){}; every other of {} known mistakes is excluded.", mistake,
                      short_number(fit.p_value, 2), or_near, also, mistakes_compared(diagnosis));
 }

@@ -22,4 +22,9 @@ TEST_CASE("a poor fit is no name, and a good one says how far another law may be
         "The counts fit sattolo:n=5 (p = 0.01; if not this law, one within 0.013 of it); every other of 191 "
         "known "
         "mistakes is excluded.");
+  diagnosis.fits[0].tv_upper.reset();
+  CHECK(
+      sentence_of(diagnosis, 16'384) ==
+      "The counts fit sattolo:n=5 (p = 0.01; if not this law, too few trials say how near another is); every "
+      "other of 191 known mistakes is excluded.");
 }

@@ -41,6 +41,8 @@ TEST_CASE("links are told by what they look like and what usually causes them") 
   TargetRecord seldom = linked_as(LinkShape::never_repeated);
   seldom.evidence.repeats.equal = 3;
   CHECK(link_looks(seldom) == "only 3 of 4,095 decks are the same as the one before, far too few");
+  seldom.evidence.repeats.equal = 0;
+  CHECK(link_looks(seldom) == "none of 4,095 decks is the same as the one before, as some should be");
   TargetRecord step = linked_as(LinkShape::fixed_step);
   step.link->share = 0.5;
   CHECK(link_looks(step) == "50 % of the decks are the one before, rearranged in one and the same way");
@@ -51,6 +53,27 @@ TEST_CASE("links are told by what they look like and what usually causes them") 
   CHECK(link_looks(moved) ==
         "the card at position 51 comes to position 0 in 30 % of the shuffles, where 1.92 % are due");
   CHECK(link_cause(moved).starts_with("as when the deck is not put back in order"));
+  moved.link->cell->count = 0;
+  CHECK(link_looks(moved) == "the card at position 51 never comes to position 0");
+  TargetRecord parity = linked_as(LinkShape::alternating);
+  parity.link->share = 0.437;
+  CHECK(link_looks(parity) ==
+        "an even order is followed by an odd one, or an odd one by an even one, in 43.7 % of the shuffles, "
+        "where 50 % are due");
+}
+
+TEST_CASE("where the seeds of a target are known to follow each other, that is told, and no other cause") {
+  for (const char* seeding : {"per-shuffle-clock", "per-shuffle-counter"}) {
+    TargetRecord result = linked_as(LinkShape::unclear);
+    result.target.seeding = seeding;
+    CHECK(link_looks(result) == "seeds follow each other: each deck depends on the one before");
+    CHECK(link_cause(result) == "as the source does not mix the seeds that it is given for each shuffle");
+    result.link->shape = LinkShape::repeated;
+    CHECK(link_looks(result).starts_with("successive shuffles come out equal"));
+  }
+  TargetRecord ideal = linked_as(LinkShape::unclear);
+  ideal.target.seeding = "per-block";
+  CHECK(link_looks(ideal) == "each deck depends on the one before");
 }
 
 TEST_CASE("the verdict on linked decks bounds nothing and names what each shuffle is") {

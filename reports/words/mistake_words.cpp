@@ -11,6 +11,18 @@ std::string mistake_text(const KnownMistake& mistake) {
   return mistake.target + (mistake.reading.empty() ? "" : " with " + mistake.reading);
 }
 
+std::string lesson_target(const std::string& target, int deck_size) {
+  constexpr int largest_deck_of_lessons = 8;
+  if (deck_size <= largest_deck_of_lessons) return target;
+  const std::string size = fmt::format("n={}", deck_size);
+  std::string shorter = target;
+  for (const std::string& part : {"," + size, size + ",", ":" + size}) {
+    if (const std::size_t at = shorter.find(part); at != std::string::npos)
+      return shorter.erase(at, part.size());
+  }
+  return shorter;
+}
+
 // "a, b and c", or the first few and how many more there are.
 std::string told(std::vector<std::string> items, std::size_t all, const char* last_word) {
   constexpr std::size_t most_told = 3;

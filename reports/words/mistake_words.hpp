@@ -15,4 +15,7 @@ std::string mistake_text(const KnownMistake& mistake);
 /// "a, b and c", or the first three and how many more of `all` there are. `last_word`: "and" or "or".
 std::string told(std::vector<std::string> items, std::size_t all, const char* last_word);
 
+/// The target of the lesson on a mistake: of a deck too large for one, without its size.
+std::string lesson_target(const std::string& target, int deck_size);
+
 }  // namespace fairshuffle

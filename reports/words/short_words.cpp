@@ -4,6 +4,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/record/bound_text.hpp"
+#include "reports/words/bet_words.hpp"
 #include "reports/words/bias_words.hpp"
 
 namespace fairshuffle {
@@ -22,8 +23,7 @@ std::string unrejected_in_one(const TargetRecord& result) {
   std::string text =
       fmt::format("No test rejects fairness in {} trials", with_commas(result.evidence.trials));
   if (result.bias.tv_upper) {
-    text += fmt::format(", and no {} gains more than {} points",
-                        result.bias.covers == "orders" ? "bet on the order" : "bet on where one card lies",
+    text += fmt::format(", and no bet on {} gains more than {} points", bets_covered(result.bias),
                         points_up(*result.bias.tv_upper));
   }
   if (result.trials_to_decide) {

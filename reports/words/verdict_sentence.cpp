@@ -13,11 +13,14 @@
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/statistics/tail.hpp"
+#include "reports/words/bet_words.hpp"
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
+#include "reports/words/pair_words.hpp"
 #include "reports/words/part_words.hpp"
 #include "reports/words/repeat_words.hpp"
+#include "reports/words/seed_words.hpp"
 
 namespace fairshuffle {
 
@@ -25,10 +28,6 @@ namespace {
 
 std::string percent(double fraction) {
   return short_number(100 * fraction, 4) + " %";
-}
-
-std::string bet_on(const std::string& covers) {
-  return covers == "orders" ? "bet on the order" : "bet on where one card lies";
 }
 
 std::string p_text(const TestRecord& test) {
@@ -90,6 +89,10 @@ std::string worst_place(const TargetRecord& record) {
     constant.front() = constant.front() == 'c' ? 'C' : 'E';
     return " " + constant + ".";
   }
+  if (std::string pairs = pair_words(record); !pairs.empty()) {
+    pairs.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(pairs.front())));
+    return " " + pairs + ".";
+  }
   if (record.worst.empty()) {
     return rejects_as_uneven(record.tests, "neighbours") || rejects_as_uneven(record.tests, "orders")
                ? " No card came clearly too often to any position: the bias is in how cards stand together."
@@ -106,6 +109,11 @@ std::string worst_place(const TargetRecord& record) {
 
 std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
   const BiasRecord& bias = record.bias;
+  if (!bias.tv_upper && bias.tv_lower.value_or(0) > 0) {
+    return fmt::format(
+        " In total variation, the best bet on the order gains at least {} over a fair deck ({} confidence).",
+        rounded_down(*bias.tv_lower), percent(budget.confidence));
+  }
   if (!bias.tv_lower || !bias.tv_upper) return "";
   std::string text;
   if (bias.covers == "orders" && *bias.tv_lower > 0) {
@@ -116,7 +124,7 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
       text = fmt::format("the best bet on the order gains at least {} over a fair deck, and ",
                          rounded_down(*bias.tv_lower));
     }
-    text += fmt::format("no {} gains more than {}", bet_on(bias.covers), rounded_up(*bias.tv_upper));
+    text += fmt::format("no bet on {} gains more than {}", bets_covered(bias), rounded_up(*bias.tv_upper));
   }
   return fmt::format(" In total variation, {} (each bound with {} confidence).", text,
                      percent(budget.confidence));
@@ -135,6 +143,7 @@ std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
   std::string sentence =
       (record.linked ? "Biased, the decks are linked: " : "Biased: ") + why_rejected(record);
   if (record.linked) return sentence + linked_trials(record);
+  if (const std::string seeds = seed_words(record, budget); !seeds.empty()) sentence += " " + seeds + ".";
   sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record);
   if (const std::string parts = part_words(record.parts); !parts.empty())
     sentence += " B" + parts.substr(1) + ".";
@@ -142,13 +151,22 @@ std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
   return sentence;
 }
 
+std::string fewest_orders(const TargetRecord& record, const Budget& budget) {
+  std::string words = fewest_orders_words(record, budget);
+  if (words.empty()) return "";
+  words.front() = 'A';
+  return " " + words + ".";
+}
+
 std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
   if (record.target.deck_size == 1) return "Fair: one card has one order, and it came every time.";
   return fmt::format(
-      "Fair: no test rejects fairness in {} trials, and with {} confidence no {} gains more than {} over a "
-      "fair deck (total variation; tolerance {}).",
-      with_commas(record.evidence.trials), percent(budget.confidence), bet_on(record.bias.covers),
-      rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
+             "Fair: no test rejects fairness in {} trials, and with {} confidence no bet on {} gains more "
+             "than {} "
+             "over a fair deck (total variation; tolerance {}).",
+             with_commas(record.evidence.trials), percent(budget.confidence), bets_covered(record.bias),
+             rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance)) +
+         fewest_orders(record, budget);
 }
 
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
@@ -157,16 +175,17 @@ std::string inconclusive_sentence(const TargetRecord& record, const Budget& budg
   if (!record.bias.tv_upper) {
     sentence += "but nothing bounds the bias.";
   } else if (*record.bias.tv_upper > budget.tolerance) {
-    sentence += fmt::format("but the best {} may still gain {} (tolerance {}).", bet_on(record.bias.covers),
-                            rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
+    sentence +=
+        fmt::format("but the best bet on {} may still gain {} (tolerance {}).", bets_covered(record.bias),
+                    rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
   } else {
-    sentence += fmt::format("but only the {} is bounded, by {}, which certifies no shuffle.",
-                            bet_on(record.bias.covers), rounded_up(*record.bias.tv_upper));
+    sentence += fmt::format("but only the bet on {} is bounded, by {}, which certifies no shuffle.",
+                            bets_covered(record.bias), rounded_up(*record.bias.tv_upper));
   }
   if (record.trials_to_decide) {
     sentence += fmt::format(" About {} trials would decide.", short_number(*record.trials_to_decide, 2));
   }
-  return sentence;
+  return sentence + fewest_orders(record, budget);
 }
 
 // What a row of a target from outside is to hold.

@@ -116,16 +116,14 @@ def main():
     tests = tests_of(options.root, options.build, build.programs())
     wanted = len(mutants) if options.sample is None else options.sample
     with tempfile.TemporaryDirectory(prefix="fairshuffle-mutants-") as folder:
-        trial = Trial(build, tests, folder)
+        trial = Trial(build, tests, folder, note=note)
         needed = [test for test in tests if any(test in trial.own(mutant) for mutant in mutants[:2 * wanted + 20])]
         build.build(sorted({test.program for test in needed}))
-        trial.time_tests(needed, note)
         outcomes = own_outcomes(trial, mutants, wanted, options.jobs)
         own_killed = sum(outcome.verdict == "killed" for outcome in outcomes)
         survivors = [outcome for outcome in outcomes if outcome.verdict == "survived"]
         if survivors and not options.own:
             build.build(sorted({test.program for test in tests}))
-            trial.time_tests({test.name: test for each in survivors for test in trial.covering(each.mutant)}.values(), note)
             decided = [outcome for outcome in outcomes if outcome.verdict != "survived"]
             outcomes = decided + list(outcomes_of_others(trial, survivors, options.jobs))
         return summary(options, outcomes, known, own_killed)

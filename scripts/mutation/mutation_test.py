@@ -135,7 +135,6 @@ class WholeRun(unittest.TestCase):
         cls.tests = tests_of(cls.root, folder, cls.build.programs())
         cls.build.build(["all"])
         cls.trial = Trial(cls.build, cls.tests, cls.root, spare=0.2)
-        cls.trial.time_tests(cls.tests, lambda text: None)
         cls.mutants = {(mutant.line, mutant.change): mutant for mutant in all_mutants(cls.root)
                        if not mutant.path.endswith("program.cpp")}
 
@@ -166,6 +165,22 @@ class WholeRun(unittest.TestCase):
     def test_what_does_not_compile_is_no_mutant(self):
         wrong = Mutant("core/sum/sum.cpp", 1, "", "operator", "#", "@", 0, 0, 1)
         self.assertEqual(self.trial.of(wrong, self.trial.own(wrong), True).verdict, "no program")
+
+    def test_a_test_is_timed_when_it_is_needed_and_what_ctest_took_says_which_comes_first(self):
+        kept = os.path.join(self.build.folder, "Testing", "Temporary")
+        os.makedirs(kept)
+        self.addCleanup(shutil.rmtree, os.path.dirname(kept))
+        with open(os.path.join(kept, "CTestCostData.txt"), "w", encoding="utf-8") as file:
+            file.write("sum 2 31.5\nprogram 1 0.25\n---\nsum\n")
+        tests = {test.name: test for test in tests_of(self.root, self.build.folder, self.build.programs())}
+        self.assertEqual({name: test.expected for name, test in tests.items()}, {"sum": 31.5, "program": 0.25})
+        notes = []
+        trial = Trial(self.build, list(tests.values()), self.root, spare=0.2, note=notes.append)
+        # Killed by the quick one, the other is not even timed.
+        outcome = trial.of(self.mutants[9, "6 -> 7"], [tests["sum"], tests["program"]], False)
+        self.assertEqual((outcome.by, [note.split()[0] for note in notes]), ("program", ["program"]))
+        trial.of(self.mutants[9, "6 -> 7"], [tests["sum"]], True)
+        self.assertEqual([note.split()[0] for note in notes], ["program", "sum"])
 
     def test_the_build_folder_and_the_tree_stay_as_they_are(self):
         self.verdict(5, "<= -> <")

@@ -25,6 +25,7 @@ class Test:
     is_doctest: bool
     seconds: float = field(default=0.0)  # that the unchanged program takes, of one processor
     wall: float = field(default=0.0)
+    expected: float = field(default=0.0)  # seconds that CTest took the last time; unknown: 0
 
     def command(self, program):
         words = [program if word.endswith(os.sep + self.program) else word for word in self.words]
@@ -36,7 +37,7 @@ def tests_of(root, build, known_programs):
     """Every test of the build folder that runs one program of it. `known_programs` as BuildFolder.programs gives them."""
     root, build = os.path.realpath(root), os.path.realpath(build)
     known = {os.path.join(build, program) for program in known_programs}
-    found = []
+    found, expected = [], last_seconds(build)
     for folder, subfolders, files in os.walk(build):
         subfolders[:] = [each for each in subfolders if each != "CMakeFiles"]
         if "CTestTestfile.cmake" not in files:
@@ -52,8 +53,18 @@ def tests_of(root, build, known_programs):
                 continue
             directory = re.search(r'WORKING_DIRECTORY "([^"]+)"', said)
             found.append(Test(name, words, os.path.relpath(programs[0], build), os.path.relpath(folder, build),
-                              directory.group(1) if directory else build, words[0] == programs[0]))
+                              directory.group(1) if directory else build, words[0] == programs[0], expected=expected.get(name, 0.0)))
     return found
+
+
+def last_seconds(build):
+    """What CTest keeps of its last runs in a folder: lines of a name, a number of runs, and seconds."""
+    try:
+        with open(os.path.join(build, "Testing", "Temporary", "CTestCostData.txt"), encoding="utf-8") as file:
+            lines = [line.split() for line in file]
+    except FileNotFoundError:
+        return {}
+    return {words[0]: float(words[2]) for words in lines if len(words) == 3}
 
 
 def own_tests(tests, path):

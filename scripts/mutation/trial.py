@@ -1,6 +1,7 @@
 """Tries mutants: compiles each beside the tree, links the test programs with it, and runs them."""
 import os
 import tempfile
+import threading
 from dataclasses import dataclass
 
 from test_programs import own_tests, run
@@ -15,19 +16,21 @@ class Outcome:
 
 
 class Trial:
-    def __init__(self, build, tests, folder, spare=5):
+    def __init__(self, build, tests, folder, spare=5, note=lambda text: None):
         """`spare` seconds, and twelve times as many by the clock on the wall, are given to tests that take no time."""
-        self.build, self.tests, self.folder, self.spare = build, tests, folder, spare
+        self.build, self.tests, self.folder, self.spare, self.note = build, tests, folder, spare, note
+        self.timing = threading.Lock()
 
-    def time_tests(self, tests, note):
-        """Runs each unchanged program once: it has to pass, and its time sets the limits of its mutants."""
-        for test in tests:
+    def _time(self, test):
+        """Runs the unchanged program, once: it has to pass, and its time sets the limits of its mutants."""
+        with self.timing:
             if test.seconds:
-                continue
-            passed, test.seconds, test.wall = run(test, os.path.join(self.build.folder, test.program), 1800, 3600)
+                return
+            passed, seconds, test.wall = run(test, os.path.join(self.build.folder, test.program), 1800, 3600)
             if not passed:
                 raise SystemExit(f"scripts/mutate: {test.name} fails on the unchanged tree")
-            note(f"{test.name} passes in {test.seconds:.1f} s")
+            self.note(f"{test.name} passes in {seconds:.1f} s")
+            test.seconds = max(seconds, 1e-3)
 
     def own(self, mutant):
         return own_tests(self.tests, mutant.path)
@@ -36,7 +39,7 @@ class Trial:
         """The tests, quick ones first, of whose programs the mutated file is a part; the folder's own left out."""
         objects, own = self.build.objects_with(mutant.path), self.own(mutant)
         return sorted((test for test in self.tests if test not in own and objects & self.build.link_of(test.program)[1]),
-                      key=lambda test: test.seconds)
+                      key=lambda test: test.expected)
 
     def of(self, mutant, tests, is_own):
         """What these tests make of the mutant. Its survival is no news of other tests."""
@@ -51,7 +54,7 @@ class Trial:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(mutant.apply(text))
             compiled = {}
-            for test in sorted(tests, key=lambda test: test.seconds):
+            for test in sorted(tests, key=lambda test: test.expected):
                 program = os.path.join(folder, os.path.basename(test.program))
                 affected = self.build.objects_with(mutant.path) & self.build.link_of(test.program)[1]
                 if not affected:
@@ -61,6 +64,7 @@ class Trial:
                     if not self.build.compile(name, overlay, mutant.path, output):
                         return Outcome(mutant, "no program")
                     compiled[name] = output
+                self._time(test)
                 changed = {name: compiled[name] for name in affected}
                 if not os.path.exists(program) and not self.build.link(test.program, changed, program):
                     return Outcome(mutant, "no program")

@@ -122,5 +122,7 @@ TEST_CASE("every order is packed by its rank and has it") {
       to_next_order(order);
     }
     CHECK(right);
+    CHECK(std::ranges::equal(packed_orders(n)->by_rank(), orders.by_rank()));
+    CHECK(packed_orders(n) == packed_orders(n));
   }
 }

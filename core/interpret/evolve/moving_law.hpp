@@ -23,7 +23,10 @@ class PackedMix {
   };
   struct Rearrangement {
     PackedOrder in_place;  ///< all bits of the positions whose card stays
-    std::vector<Move> forwards;
+    std::array<Move, largest_counted_deck_size> moves;
+    std::size_t moved = 0;  ///< so many of them count
+
+    std::span<const Move> forwards() const { return std::span(moves).first(moved); }
   };
   struct Group {
     Weight weight;
@@ -49,13 +52,13 @@ class PackedMix {
 
  private:
   static Rearrangement packed(const Sources& sources, int deck_size) {
-    Rearrangement rearrangement{.in_place = 0, .forwards = {}};
+    Rearrangement rearrangement{.in_place = 0, .moves = {}};
     for (int position = 0; position < deck_size; ++position) {
       const int source = sources[static_cast<std::size_t>(position)];
       if (source == position) {
         rearrangement.in_place |= PackedOrder{15} << 4 * position;
       } else {
-        rearrangement.forwards.push_back({4 * source, 4 * position});
+        rearrangement.moves[rearrangement.moved++] = {4 * source, 4 * position};
       }
     }
     return rearrangement;
@@ -117,7 +120,7 @@ class MovingLaw {
         const Weight handed_on = weight_[rank] * group.weight;
         for (const Rearrangement& rearrangement : group.rearrangements) {
           PackedOrder rearranged = order & rearrangement.in_place;
-          for (const auto [from, to] : rearrangement.forwards) rearranged |= (order >> from & 15) << to;
+          for (const auto [from, to] : rearrangement.forwards()) rearranged |= (order >> from & 15) << to;
           moved_[orders_->rank_of(rearranged)] += handed_on;
         }
       }
@@ -140,7 +143,7 @@ class MovingLaw {
         std::ranges::fill(sums, Weight(0));
         for (const Rearrangement& rearrangement : group.rearrangements) {
           for (std::size_t i = 0; i < count; ++i) origin[i] = orders[i] & rearrangement.in_place;
-          for (const auto [from, to] : rearrangement.forwards) {
+          for (const auto [from, to] : rearrangement.forwards()) {
             for (std::size_t i = 0; i < count; ++i) origin[i] |= (orders[i] >> to & 15) << from;
           }
           for (std::size_t i = 0; i < count; ++i) sums[i] += weight_[orders_->rank_of(origin[i])];

@@ -1,8 +1,30 @@
 #include "core/interpret/evolve/packed_orders.hpp"
 
+#include <array>
+#include <cstddef>
+#include <utility>
+
 #include "core/order/order.hpp"
 
 namespace fairshuffle {
+
+namespace {
+
+using Kept = std::shared_ptr<const PackedOrders>;
+
+template <int deck_size>
+Kept kept_orders() {
+  static const Kept orders = std::make_shared<const PackedOrders>(deck_size);
+  return orders;
+}
+
+template <int... smaller>
+constexpr std::array<Kept (*)(), sizeof...(smaller)> kept_by_deck_size(
+    std::integer_sequence<int, smaller...>) {
+  return {&kept_orders<smaller + 1>...};
+}
+
+}  // namespace
 
 PackedOrders::PackedOrders(int deck_size)
     : deck_size_(deck_size),
@@ -22,6 +44,12 @@ PackedOrders::PackedOrders(int deck_size)
     of_last_cards_[packed >> first_bits_] = static_cast<std::uint8_t>(rank % orders_of_last);
     to_next_order(order);
   }
+}
+
+std::shared_ptr<const PackedOrders> packed_orders(int deck_size) {
+  static constexpr auto kept = kept_by_deck_size(std::make_integer_sequence<int, 8>());
+  const auto before = static_cast<std::size_t>(deck_size - 1);
+  return before < kept.size() ? kept[before]() : std::make_shared<const PackedOrders>(deck_size);
 }
 
 }  // namespace fairshuffle

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -34,5 +35,9 @@ class PackedOrders {
   std::vector<std::uint32_t> of_first_cards_;
   std::vector<std::uint8_t> of_last_cards_;  // at most 5! - 1
 };
+
+/// Those of a deck size, 1..10. Of up to eight cards they are made once and kept for as long as the process
+/// runs: one law after another asks for them. Several threads may ask at once.
+std::shared_ptr<const PackedOrders> packed_orders(int deck_size);
 
 }  // namespace fairshuffle

@@ -42,6 +42,7 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
     tally_->add_rank(rank, 1);
   } else {
     tally_->add_order(order);
+    tally_->keep_order(order, trial);
   }
   const std::uint64_t stands_for = !linked_by_rank_ ? deck : ranked ? rank : rank_of(order);
   if (previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);

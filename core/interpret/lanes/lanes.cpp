@@ -5,25 +5,11 @@
 
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
-#include "core/shuffle/catalogue.hpp"
+#include "core/interpret/steps_of_setup.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-template <class... S>
-std::optional<Steps> steps_of_setup(ShuffleList<S...>, const SampleSetup& setup) {
-  std::optional<Steps> steps;
-  const auto record = [&]<class Shuffle>(std::type_identity<Shuffle>) {
-    if constexpr (HasSteps<Shuffle>) {
-      if (Shuffle::info.name == setup.shuffle->name) {
-        steps = steps_of(Shuffle(OptionValues(setup.options)), setup.deck_size);
-      }
-    }
-  };
-  (record(std::type_identity<S>{}), ...);
-  return steps;
-}
 
 class LanesSampler final : public Sampler {
  public:
@@ -94,7 +80,7 @@ std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
       setup.clock.seeding.kind != SeedingKind::per_block) {
     return std::nullopt;
   }
-  std::optional<Steps> steps = steps_of_setup(Shuffles{}, setup);
+  std::optional<Steps> steps = steps_of_setup(setup);
   if (!steps) return std::nullopt;
   std::optional<PlaneProgram> planes = plane_program_of(*steps);
   std::optional<DrawPlan> draws =

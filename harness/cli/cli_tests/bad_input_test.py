@@ -14,6 +14,10 @@ class BadInput(InFolder):
         self.refused("exact", "satolo", says="did you mean 'sattolo'")
         self.refused("list", "shuffle", says="no section 'shuffle'")
         self.refused("certify", "durstenfeld", "--tests", "order", says="did you mean 'orders'")
+        self.refused("certify", "durstenfeld:n=52", "--certify", "cards,pair-order",
+                     says=["unknown bet family 'pair-order'", "did you mean 'pairs-order'"])
+        self.refused("certify", "durstenfeld:n=52", "--certify", "", says="unknown bet family ''")
+        self.refused("certify", "durstenfeld", "durstenfeld:n=12", "--certify", "cards", says="13 cards and more")
 
     def test_ranges(self):
         self.refused("certify", "swap-pairs:k=-3", says="from 0 to 1000000")

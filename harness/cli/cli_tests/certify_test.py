@@ -85,6 +85,33 @@ class Certify(InFolder):
                      "parity (1,1,1,1,1)"):
             self.assertIn(f"in {part}", result["sentence"])
 
+    def test_the_tolerance_of_a_large_deck_is_asked_of_bet_families(self):
+        def certified(*options):
+            done = run("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1", "--json", "-", *options)
+            return json.loads(done.stdout)["results"][0]
+        standard = certified()
+        families = {family["family"]: family for family in standard["families"]}
+        self.assertEqual([name for name, family in families.items() if family["asked"]], ["cards", "pairs-order"])
+        self.assertEqual(standard["bias"]["covers"], "cards,pairs-order")
+        self.assertEqual(standard["bias"]["tv_upper"],
+                         max(families["cards"]["tv_upper"], families["pairs-order"]["tv_upper"]))
+        self.assertEqual(standard["verdict"], "inconclusive")
+        self.assertEqual(standard["trials_to_decide"], families["cards"]["trials_for_tolerance"])
+        self.assertAlmostEqual(sum(1 - family["confidence"] for family in families.values()), 0.001, places=12)
+        between = (families["pairs-order"]["tv_upper"] + families["cards"]["tv_upper"]) / 2
+        pairs = certified("--certify", "pairs-order", "--tolerance", str(between))
+        self.assertEqual(pairs["verdict"], "fair")
+        self.assertIn("no bet on which of any two cards comes first gains more than", pairs["sentence"])
+        self.assertNotIn("order of", pairs["sentence"])
+        both = certified("--tolerance", str(between))
+        self.assertEqual(both["verdict"], "inconclusive")
+
+    def test_all_that_is_found_of_a_large_deck_tells_its_families_and_what_would_have_been_found(self):
+        done = run("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1", "--verbose")
+        for words in ("no bet on where any one card lies gains more than", "no bet on whether the order is even",
+                      "would have been found", "draw-insert:rounds=", "might not have been"):
+            self.assertIn(words, " ".join(done.stdout.split()))
+
     def test_a_tail_beyond_doubles_is_told_by_its_logarithm(self):
         report = json.loads(run("certify", "sattolo", "--trials", "1e6", "--seed", "1", "--json", "-").stdout)
         orders = next(test for test in report["results"][0]["tests"] if test["name"] == "orders")
@@ -126,12 +153,12 @@ class Certify(InFolder):
         self.assertIn("sattolo:n=1      fair", done.stdout)
         self.assertIn("sattolo:n=2      biased", done.stdout)
 
-    def test_a_deck_of_52_is_certified_by_its_positions(self):
+    def test_a_deck_of_52_is_certified_by_its_bet_families(self):
         report = json.loads(run("certify", "durstenfeld", "--n", "52", "--trials", "200000", "--tolerance", "0.1",
                                 "--seed", "1", "--json", "-").stdout)
         result = report["results"][0]
         self.assertEqual(result["verdict"], "fair")
-        self.assertEqual(result["bias"]["covers"], "positions")
+        self.assertEqual(result["bias"]["covers"], "cards,pairs-order")
         self.assertEqual(result["evidence"]["orders"], [])
         self.assertGreater(len(result["blind_spots"]), 1)
 

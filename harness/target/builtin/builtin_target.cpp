@@ -217,7 +217,11 @@ std::uint64_t BuiltinTarget::identity() const {
 TargetFacts BuiltinTarget::facts() const {
   return {.in_sequence = runs_in_sequence(setup_),
           .in_lanes = lane_task_of(setup_).has_value(),
-          .follows_seed = true};
+          .follows_seed = true,
+          // The only seeding that draws for each shuffle. A clock and a counter do not draw, and a stream of
+          // a generator never comes back to a state, however few it has. Of a deck that is carried on, what
+          // it was before takes part.
+          .starts_anew = setup_.clock.seeding.kind == SeedingKind::per_shuffle_random && !setup_.carried};
 }
 
 std::string BuiltinTarget::caveat() const {

@@ -12,6 +12,7 @@
 #include "core/random/any_source.hpp"
 #include "core/random/seeding.hpp"
 #include "core/shuffle/registry.hpp"
+#include "core/statistics/families/family.hpp"
 #include "core/statistics/test_result.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/target/shared_settings.hpp"
@@ -54,6 +55,13 @@ std::vector<KnownWord> seedings() {
 std::vector<KnownWord> tests() {
   std::vector<KnownWord> known;
   for (const TestInfo& test : all_tests()) known.push_back({std::string(test.name), std::string(test.claim)});
+  return known;
+}
+
+std::vector<KnownWord> families() {
+  std::vector<KnownWord> known;
+  for (const BetFamily& family : all_families())
+    known.push_back({std::string(family.name), std::string(family.bets_on)});
   return known;
 }
 
@@ -104,12 +112,14 @@ std::vector<KnownWord> words_for(std::string_view placeholder) {
 
 KnownValues known_values(const std::string& command, const OptionOutline& option) {
   if (option.name == "--tests") return {ValueKind::words, tests()};
+  if (option.name == "--certify") return {ValueKind::words, families()};
   if (command == "report" && option.name == "--format") return {ValueKind::words, report_formats()};
   if (command == "diff" && option.name == "--format") {
     return {ValueKind::word, plain({"text", "markdown", "json"})};
   }
   if (option.name == "SECTION") {
-    std::vector<KnownWord> sections = plain({"shuffles", "sources", "draws", "seedings", "tests"});
+    std::vector<KnownWord> sections =
+        plain({"shuffles", "sources", "draws", "seedings", "tests", "families"});
     for (const TargetKind* kind : all_target_kinds()) {
       if (kind->offered != nullptr) sections.push_back({std::string(kind->name), ""});
     }

@@ -1,0 +1,228 @@
+#include "core/diagnosis/card_diagnosis.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/diagnosis/card_suspects.hpp"
+#include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/draw/exact.hpp"
+#include "core/interpret/make_sampler.hpp"
+#include "core/statistics/goodness_of_fit.hpp"
+#include "core/statistics/homogeneity.hpp"
+#include "core/tally/tables/numbers.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr double level = 1e-4, least_information = 40, least_noncentrality = 100;
+
+// Positive terms that lose no digits: p ln(p/q) - p + q. Infinite where q excludes what p gives.
+double divergence(const std::vector<double>& p, const std::vector<double>& q) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < p.size(); ++cell) {
+    if (p[cell] <= 0) {
+      sum += q[cell];
+    } else if (q[cell] <= 0) {
+      return std::numeric_limits<double>::infinity();
+    } else {
+      const double excess = (q[cell] - p[cell]) / p[cell];
+      sum += p[cell] * (excess - std::log1p(excess));
+    }
+  }
+  return sum;
+}
+
+// log of how many times as likely p makes the counts as q. What neither can give tells nothing.
+double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<double>& p,
+                 const std::vector<double>& q) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    if (counts[cell] == 0 || p[cell] == q[cell]) continue;
+    if (p[cell] <= 0) return -std::numeric_limits<double>::infinity();
+    if (q[cell] <= 0) return std::numeric_limits<double>::infinity();
+    sum += static_cast<double>(counts[cell]) * std::log(p[cell] / q[cell]);
+  }
+  return sum;
+}
+
+struct Compared {
+  const CardSuspect* suspect;
+  CardView against_fair;  ///< the view that tells it best from fairness
+  double log_over_fair = 0;
+  double noncentrality = 0;                                   ///< N phi2 of the positions
+  double statistic = 0, degrees_of_freedom = 0, p_value = 1;  ///< of its worst view
+};
+
+// Nothing where so many trials may not show it.
+std::optional<Compared> compared(const CardSuspect& suspect, double trials) {
+  Compared result{.suspect = &suspect, .against_fair = {}};
+  double most = -1;
+  for (const CardView& view : suspect.views()) {
+    const double information = divergence(suspect.law_of(view), fair_law_of(view, suspect.cards.deck_size));
+    if (information > most) {
+      most = information;
+      result.against_fair = view;
+    }
+  }
+  result.noncentrality = trials * phi2_of_positions(suspect.cards);
+  const bool shows = trials * most >= least_information || result.noncentrality >= least_noncentrality;
+  return shows ? std::optional(result) : std::nullopt;
+}
+
+// How far the positions lie from fair, projected on the law of the suspect: in the mean as far as it lies
+// itself, which is sqrt(N phi2) standard deviations, if it is the truth.
+bool is_half_as_far(const Tally& whole, const Compared& compared) {
+  if (compared.noncentrality < least_noncentrality) return false;
+  const CardLaw& law = compared.suspect->cards;
+  const double share = 1.0 / whole.deck_size;
+  double product = 0, length = 0;
+  for (int position = 0; position < whole.deck_size; ++position) {
+    for (int card = 0; card < whole.deck_size; ++card) {
+      const double off = law.at(position, card) - share;
+      product += off * static_cast<double>(whole.positions.at(position, card));
+      length += off * off;
+    }
+  }
+  return product >= length * static_cast<double>(whole.trials) / 2;
+}
+
+bool is_nearer_than_fair(const Tally& whole, const Compared& compared) {
+  return compared.log_over_fair >= std::log(100) || is_half_as_far(whole, compared);
+}
+
+// False where a view rejects the suspect's law.
+bool passes(const Tally& whole, Compared& compared) {
+  const std::vector<CardView> views = compared.suspect->views();
+  const auto count = static_cast<double>(views.size());
+  for (const CardView& view : views) {
+    const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), compared.suspect->law_of(view), 1e-15);
+    const double p = fit.possible ? std::min(1.0, count * fit.upper_tail.p) : 0;
+    if (p < level) return false;
+    if (p < compared.p_value || compared.degrees_of_freedom == 0) {
+      compared.p_value = p;
+      compared.statistic = fit.pearson.statistic;
+      compared.degrees_of_freedom = fit.pearson.degrees_of_freedom;
+    }
+  }
+  return true;
+}
+
+// By the view that tells them best apart, be it this or that which is true.
+double log_ratio_of(const Tally& whole, const CardSuspect& one, const CardSuspect& other) {
+  double most = -1;
+  CardView best{};
+  for (const CardView& view : one.views()) {
+    if (!other.has(view)) continue;
+    const std::vector<double> p = one.law_of(view), q = other.law_of(view);
+    if (const double apart = std::min(divergence(p, q), divergence(q, p)); apart > most) {
+      most = apart;
+      best = view;
+    }
+  }
+  return log_ratio(counts_of(best, whole), one.law_of(best), other.law_of(best));
+}
+
+bool equal_laws(const CardSuspect& one, const CardSuspect& other) {
+  constexpr double slack = 1e-9;
+  return one.number_of == other.number_of &&
+         std::ranges::equal(one.cards.probability, other.cards.probability,
+                            [](double p, double q) { return std::abs(p - q) <= slack; }) &&
+         std::ranges::equal(one.number, other.number,
+                            [](double p, double q) { return std::abs(p - q) <= slack; });
+}
+
+// Whether trials of the suspect, run here, have other numbers per order.
+bool runs_otherwise(const Tally& whole, const CardSuspect& suspect) {
+  if (whole.deck_size < smallest_large_deck) return false;
+  constexpr std::uint64_t trials = 4096, seed = 1;
+  RunningTally run(whole.deck_size, 0);
+  const auto sampler = make_sampler(suspect.setup);
+  sampler->begin_block(seed);
+  sampler->run(0, trials, run);
+  const Tally other = run.complete();
+  constexpr std::array numbers{&descents_table,      &rising_sequences_table, &peaks_table,
+                               &inverse_peaks_table, &inversions_table,       &successions_table,
+                               &left_maxima_table,   &left_minima_table,      &right_maxima_table,
+                               &right_minima_table};
+  const double each = level / (std::size(numbers) + 2);
+  const auto differ = [each](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
+    return homogeneity(counts, others).upper_tail.p < each;
+  };
+  return differ(whole.fixed_points.by_value(), other.fixed_points.by_value()) ||
+         differ(whole.cycles.by_value(), other.cycles.by_value()) ||
+         std::ranges::any_of(numbers, [&](const TableInfo* number) {
+           return whole.tables.has(*number) && differ(whole.tables.of(*number), other.tables.of(*number));
+         });
+}
+
+// Exact draws are the plainer mistake.
+bool is_odd(const CardSuspect& suspect) {
+  return suspect.setup.bits != 0 || suspect.setup.draw->info.name != ExactDraw::info.name;
+}
+
+}  // namespace
+
+DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
+  const CardSuspects& known = card_suspects(whole.deck_size);
+  DiagnosisRecord record;
+  record.confidence = confidence;
+  record.not_compared = known.not_found;
+  std::vector<Compared> passing;
+  for (const CardSuspect& suspect : known.suspects) {
+    auto next = compared(suspect, static_cast<double>(whole.trials));
+    if (!next) continue;
+    ++record.mistakes_compared;
+    const CardView& view = next->against_fair;
+    next->log_over_fair =
+        log_ratio(counts_of(view, whole), suspect.law_of(view), fair_law_of(view, whole.deck_size));
+    if (is_nearer_than_fair(whole, *next) && passes(whole, *next)) passing.push_back(*next);
+  }
+  const double far_less = std::log(static_cast<double>(record.mistakes_compared) / level);
+  std::vector<Compared> fits;
+  for (const Compared& one : passing) {
+    if (std::ranges::none_of(passing, [&](const Compared& other) {
+          return log_ratio_of(whole, *other.suspect, *one.suspect) > far_less;
+        })) {
+      fits.push_back(one);
+    }
+  }
+  std::ranges::stable_sort(fits, std::ranges::greater{}, &Compared::p_value);
+  std::ranges::stable_sort(fits, {}, [](const Compared& fit) { return is_odd(*fit.suspect); });
+  // Too many to be run are not told apart by it either.
+  constexpr std::size_t most_run = 32;
+  if (fits.size() <= most_run) {
+    std::erase_if(fits, [&whole](const Compared& fit) { return runs_otherwise(whole, *fit.suspect); });
+  }
+  std::vector<std::vector<Compared>> laws;
+  for (const Compared& fit : fits) {
+    const auto same = std::ranges::find_if(
+        laws, [&](const auto& members) { return equal_laws(*members.front().suspect, *fit.suspect); });
+    (same == laws.end() ? laws.emplace_back() : *same).push_back(fit);
+  }
+  record.laws_fitting = laws.size();
+  for (std::size_t index = 0; index < std::min(laws.size(), most_fits_listed); ++index) {
+    const std::vector<Compared>& members = laws[index];
+    const Compared& first = members.front();
+    FittingLaw& fit = record.fits.emplace_back();
+    for (const Compared& member : members) fit.mistakes.push_back({target_text(member.suspect->setup), ""});
+    fit.statistic = first.statistic;
+    fit.degrees_of_freedom = first.degrees_of_freedom;
+    fit.p_value = first.p_value;
+    fit.log10_over_fair = first.log_over_fair / std::numbers::ln10;
+    fit.log10_over_best =
+        index == 0 ? 0
+                   : std::min(0.0, log_ratio_of(whole, *first.suspect, *laws.front().front().suspect) /
+                                       std::numbers::ln10);
+  }
+  return record;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,31 @@
+// Which known mistake do the places of single cards fit? For decks whose orders are too many to be held
+// against the laws of orders.
+//
+// A mistake is compared where this many trials must show it: N phi2 of its positions is at least 100, or N KL
+// of one of its views (card_suspects.hpp), of its law over the fair one, at least 40. It is excluded when
+//   1. Pearson's test of one of its views rejects it: the smallest p-value, times their number, is below
+//   1e-4;
+//   2. another one that passes makes the counts of one view more than 1e4 times as likely for each mistake
+//      compared: that view, chosen from the two laws, which tells them apart best. By Markov's inequality
+//      these exclude the truth at level 1e-4;
+//   3. it is no nearer than fairness. It is nearer where the counts of the view that tells it best from
+//      fairness are 100 times as likely: the logarithm of that ratio has mean N KL and a variance of about
+//      twice that, so that from 40 on the truth falls below log 100 with probability 4e-5. Or where the
+//      positions, projected on its law, are at least half as far from fair as it puts them: five standard
+//      deviations both from fairness and from it;
+//   4. some trials of it have other numbers per order: Pearson's two-sample test of one of them rejects at
+//      1e-4, over their number. These are run from a fixed seed, of what is left of large decks.
+// What never shows in single cards, nor in a number whose law is known, is not among the mistakes compared.
+#pragma once
+
+#include "core/record/findings.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// Holds the counts against card_suspects of the deck size. confidence as in `diagnose`. The distance of a
+/// fit is not bounded: what single cards show bounds no law of orders. Preconditions: deck_size 8..64, trials
+/// > 0, and fairness has been rejected.
+DiagnosisRecord diagnose_cards(const Tally& whole, double confidence);
+
+}  // namespace fairshuffle

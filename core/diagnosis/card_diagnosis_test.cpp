@@ -1,0 +1,109 @@
+#include "core/diagnosis/card_diagnosis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/diagnosis/card_suspects.hpp"
+#include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/exact/riffle_distance.hpp"
+#include "core/interpret/setup_for_test.hpp"
+#include "core/statistics/null_laws.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+DiagnosisRecord diagnosis_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
+  return diagnose(sample_for_test(setup, trials, seed).complete(), 0.999);
+}
+
+// All that fit, by their plainest names.
+std::vector<std::string> names_of(const DiagnosisRecord& record) {
+  std::vector<std::string> names;
+  for (const FittingLaw& fit : record.fits) names.push_back(fit.mistakes.front().target);
+  return names;
+}
+
+bool fits(const DiagnosisRecord& record, const std::string& name) {
+  return std::ranges::any_of(record.fits, [&name](const FittingLaw& fit) {
+    return std::ranges::find(fit.mistakes, name, &KnownMistake::target) != fit.mistakes.end();
+  });
+}
+
+}  // namespace
+
+// The truth is excluded with probability 3e-4 at most; the seeds were not chosen.
+TEST_CASE("mistakes are named by where they put single cards, at the deck sizes that people play with") {
+  for (const int deck_size : {20, 52, 60}) {
+    CAPTURE(deck_size);
+    CHECK(names_of(diagnosis_of(setup_for_test("naive-swap", deck_size), 20'000, 1)) ==
+          std::vector{"naive-swap:n=" + std::to_string(deck_size)});
+  }
+  // As few as the first look has, where no card by itself shows it.
+  CHECK(names_of(diagnosis_of(setup_for_test("naive-swap", 52), 2'400, 9)).front() == "naive-swap:n=52");
+  CHECK(fits(diagnosis_of(setup_for_test("sattolo", 52), 5'000, 2), "sattolo:n=52"));
+  CHECK(fits(diagnosis_of(setup_for_test("naive-swap", 9), 20'000, 3), "naive-swap:n=9"));
+}
+
+TEST_CASE("riffles are named by their rising sequences, key sorts by their descents, from few trials") {
+  const DiagnosisRecord riffles = diagnosis_of(setup_for_test("riffle", 52, {7}), 2'400, 4);
+  CHECK(names_of(riffles) == std::vector<std::string>{"riffle:m=7,n=52"});
+  CHECK(riffles.mistakes_compared > 100);
+  CHECK(riffles.fits.front().log10_over_fair > 100);
+  CHECK(riffles.fits.front().p_value > 1e-4);
+  CHECK_FALSE(riffles.fits.front().tv_upper.has_value());
+  CHECK(names_of(diagnosis_of(setup_for_test("random-key-sort", 52, {8}), 2'400, 5)) ==
+        std::vector<std::string>{"random-key-sort:bits=8,n=52"});
+}
+
+TEST_CASE("numbers of rounds that few trials do not tell apart are all told") {
+  const DiagnosisRecord few = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 5'000, 6);
+  CHECK(few.laws_fitting > 1);
+  const DiagnosisRecord many = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 300'000, 6);
+  CHECK(fits(many, "swap-pairs:k=100,n=52"));
+  CHECK(many.laws_fitting < few.laws_fitting);
+}
+
+TEST_CASE("what no list holds is given no name") {
+  // Durstenfeld's shuffle whose last seven draws are from the whole deck.
+  RunningTally tally(52, 0);
+  std::mt19937_64 words(7);
+  std::vector<Card> deck(52);
+  for (int trial = 0; trial < 50'000; ++trial) {
+    std::iota(deck.begin(), deck.end(), Card{0});
+    for (std::size_t last = 51; last > 0; --last) {
+      const std::size_t bound = last <= 7 ? 52 : last + 1;
+      std::swap(deck[last], deck[std::uniform_int_distribution<std::size_t>(0, bound - 1)(words)]);
+    }
+    tally.add_order(deck);
+  }
+  const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
+  CHECK(record.fits.empty());
+  CHECK(record.mistakes_compared > 100);
+}
+
+TEST_CASE("what few trials can't show is not among the mistakes compared") {
+  const Tally few = sample_for_test(setup_for_test("naive-swap", 52), 500, 8).complete();
+  const Tally many = sample_for_test(setup_for_test("naive-swap", 52), 50'000, 8).complete();
+  CHECK(diagnose(few, 0.999).mistakes_compared < diagnose(many, 0.999).mistakes_compared);
+}
+
+TEST_CASE("rising sequences of riffles have the distance from fair that Bayer and Diaconis give") {
+  for (const int riffles : {3, 7, 10}) {
+    const std::vector<double> law = rising_sequences_of_riffles(52, std::pow(2.0, riffles));
+    const std::vector<double> fair = rising_sequences_law(52);
+    double distance = 0;
+    for (std::size_t value = 0; value < law.size(); ++value)
+      distance += std::abs(law[value] - fair[value]) / 2;
+    CHECK(distance ==
+          doctest::Approx(riffle_total_variation(52, riffles).convert_to<double>()).epsilon(1e-10));
+    CHECK(std::accumulate(law.begin(), law.end(), 0.0) == doctest::Approx(1));
+  }
+}

@@ -1,0 +1,177 @@
+#include "core/diagnosis/card_suspects.hpp"
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "core/diagnosis/suspect_search.hpp"
+#include "core/draw/exact.hpp"
+#include "core/shuffle/random_key_sort.hpp"
+#include "core/shuffle/riffle.hpp"
+#include "core/statistics/null_laws.hpp"
+#include "core/tally/tables/numbers.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+CardLaw after(const CardLaw& second, const CardLaw& first) {
+  const int n = first.deck_size;
+  CardLaw both{.deck_size = n, .probability = std::vector<double>(first.probability.size())};
+  for (int to = 0; to < n; ++to) {
+    double* row = both.probability.data() + static_cast<std::ptrdiff_t>(to) * n;
+    for (int via = 0; via < n; ++via) {
+      const double share = second.at(to, via);
+      if (share == 0) continue;
+      for (int from = 0; from < n; ++from) row[from] += share * first.at(via, from);
+    }
+  }
+  return both;
+}
+
+/// Laws of single cards.
+struct LawsOfCards {
+  using Law = CardLaw;
+  class Rounds {
+   public:
+    explicit Rounds(const CardLaw& round) : round_(round) {}
+    void step() { law_ = law_.deck_size == 0 ? round_ : after(round_, law_); }
+    const CardLaw& law() const { return law_; }
+
+   private:
+    const CardLaw& round_;
+    CardLaw law_;
+  };
+  static std::string why_none(const SampleSetup& setup) {
+    // One word for all draws of a shuffle is no ideal seeding.
+    if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) return "its draws are not independent";
+    return why_no_card_law(setup);
+  }
+  static Law of(const SampleSetup& setup) { return card_law_of(setup); }
+  static bool is_valid(const Law&) { return true; }
+  static double phi2(const Law& law) { return phi2_of_positions(law); }
+  static double squared_distance(const Law& p, const Law& q) {
+    double sum = 0;
+    for (std::size_t cell = 0; cell < p.probability.size(); ++cell) {
+      sum += (p.probability[cell] - q.probability[cell]) * (p.probability[cell] - q.probability[cell]);
+    }
+    return sum * (p.deck_size - 1);
+  }
+};
+
+bool draws_exactly(const SampleSetup& setup) {
+  return setup.draw->info.name == ExactDraw::info.name && setup.bits == 0;
+}
+
+void add_number(CardSuspect& suspect) {
+  const SampleSetup& setup = suspect.setup;
+  if (!draws_exactly(setup)) return;
+  if (setup.shuffle->name == Riffle::info.name) {
+    suspect.number_of = CardView::Of::rising_sequences;
+    suspect.number =
+        rising_sequences_of_riffles(setup.deck_size, std::pow(2.0, static_cast<double>(setup.options[0])));
+  } else if (setup.shuffle->name == RandomKeySort::info.name) {
+    suspect.number_of = CardView::Of::descents;
+    const RandomKeySort sort(setup.options);
+    suspect.number = rising_sequences_of_riffles(setup.deck_size, static_cast<double>(sort.keys));
+    suspect.number.erase(suspect.number.begin());
+  }
+}
+
+CardSuspects found_suspects(int deck_size) {
+  CardSuspects found;
+  const SuspectRange range{.least_phi2 = least_card_phi2, .least_difference = least_card_phi2};
+  const std::function<void(const SampleSetup&, const CardLaw&)> visit = [&found](const SampleSetup& setup,
+                                                                                 const CardLaw& law) {
+    CardSuspect& added = found.suspects.emplace_back();
+    added.setup = setup;
+    added.cards = law;
+    if (setup.deck_size >= smallest_large_deck) add_number(added);
+  };
+  SuspectSearch<LawsOfCards> search(deck_size, range, visit);
+  for (const ShuffleInfo& shuffle : all_shuffles()) search.shuffle(shuffle);
+  found.not_found = search.take_unknown();
+  return found;
+}
+
+// Found by whoever asks first, and waited for by others.
+template <std::size_t deck_size>
+const CardSuspects& kept_suspects() {
+  static const CardSuspects suspects = found_suspects(static_cast<int>(deck_size));
+  return suspects;
+}
+
+template <std::size_t... deck_sizes>
+constexpr auto kept_by_deck_size(std::index_sequence<deck_sizes...>) {
+  return std::array{&kept_suspects<deck_sizes>...};
+}
+
+bool is_of_number(CardView::Of of) {
+  return of == CardView::Of::descents || of == CardView::Of::rising_sequences;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
+  if (is_of_number(view.of)) {
+    const auto cells =
+        whole.tables.of(view.of == CardView::Of::descents ? descents_table : rising_sequences_table);
+    return {cells.begin(), cells.end()};
+  }
+  std::vector<std::uint64_t> counts;
+  for (int other = 0; other < whole.deck_size; ++other) {
+    counts.push_back(view.of == CardView::Of::card ? whole.positions.at(other, view.index)
+                                                   : whole.positions.at(view.index, other));
+  }
+  return counts;
+}
+
+std::vector<double> fair_law_of(const CardView& view, int deck_size) {
+  if (view.of == CardView::Of::descents) return descents_law(deck_size);
+  if (view.of == CardView::Of::rising_sequences) return rising_sequences_law(deck_size);
+  return std::vector<double>(static_cast<std::size_t>(deck_size), 1.0 / deck_size);
+}
+
+bool CardSuspect::has(const CardView& view) const {
+  return !is_of_number(view.of) || (!number.empty() && number_of == view.of);
+}
+
+std::vector<double> CardSuspect::law_of(const CardView& view) const {
+  if (is_of_number(view.of)) return number;
+  std::vector<double> law;
+  for (int other = 0; other < cards.deck_size; ++other) {
+    law.push_back(view.of == CardView::Of::card ? cards.at(other, view.index) : cards.at(view.index, other));
+  }
+  return law;
+}
+
+std::vector<CardView> CardSuspect::views() const {
+  std::vector<CardView> views;
+  if (!number.empty()) views.push_back({.of = number_of});
+  for (int index = 0; index < cards.deck_size; ++index) {
+    views.push_back({.of = CardView::Of::card, .index = index});
+    views.push_back({.of = CardView::Of::position, .index = index});
+  }
+  return views;
+}
+
+const CardSuspects& card_suspects(int deck_size) {
+  static constexpr auto by_deck_size = kept_by_deck_size(std::make_index_sequence<largest_deck_size + 1>());
+  return by_deck_size.at(static_cast<std::size_t>(deck_size))();
+}
+
+std::vector<double> rising_sequences_of_riffles(int deck_size, double packets) {
+  std::vector<double> law = rising_sequences_law(deck_size);
+  for (int rising = 1; rising <= deck_size; ++rising) {
+    // n! C(a + n - r, n) / a^n, times the share of orders with r rising sequences.
+    double ratio = 1;
+    for (int factor = 1; factor <= deck_size; ++factor) {
+      ratio *= std::max(0.0, (packets - rising + factor) / packets);
+    }
+    law[static_cast<std::size_t>(rising)] *= ratio;
+  }
+  return law;
+}
+
+}  // namespace fairshuffle

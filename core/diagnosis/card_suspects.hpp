@@ -1,0 +1,61 @@
+// What is known of known mistakes in decks whose orders are too many: where they put each single card, and of
+// some the law of a number that tells all there is to tell.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/interpret/card_law.hpp"
+#include "core/interpret/sample.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// One multinomial that trials are counted by, and what is counted of it: a card (where it lies), a position
+/// (what lies there), or a number per order.
+struct CardView {
+  enum class Of { card, position, descents, rising_sequences } of;
+  int index = 0;  ///< of the card, or of the position
+
+  friend bool operator==(const CardView&, const CardView&) = default;
+};
+
+/// The counts of a view, by position, card or value.
+std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole);
+
+/// Its law under fairness.
+std::vector<double> fair_law_of(const CardView& view, int deck_size);
+
+struct CardSuspect {
+  SampleSetup setup;
+  CardLaw cards;
+  /// Of riffles the rising sequences and of sorts by random keys the descents: a sufficient statistic of
+  /// these laws (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)). Empty elsewhere.
+  std::vector<double> number;
+  CardView::Of number_of = CardView::Of::card;  ///< of which number
+
+  bool has(const CardView& view) const;
+  /// Precondition: has(view).
+  std::vector<double> law_of(const CardView& view) const;
+  /// All that it has.
+  std::vector<CardView> views() const;
+};
+
+struct CardSuspects {
+  std::vector<CardSuspect> suspects;   ///< in the order of the catalogue, as suspects.hpp lists them
+  std::vector<std::string> not_found;  ///< known mistakes whose law takes too long to find
+};
+
+/// Laws whose positions differ less from fair ones (CardLaw's phi2) end the sweep of options.
+inline constexpr double least_card_phi2 = 1e-9;
+
+/// The known mistakes of decks of that size, 3 to 64, that never look at cards. Found once in a process and
+/// kept: of 52 cards some 700 in 0.4 s. Several threads may ask at once.
+const CardSuspects& card_suspects(int deck_size);
+
+/// P(r rising sequences) after an a-shuffle, r = 0..n: C(a + n - r, n) / a^n for each of the Eulerian number
+/// of orders that have r of them (Bayer and Diaconis 1992). packets: a, 1 or more; deck_size 1..64.
+std::vector<double> rising_sequences_of_riffles(int deck_size, double packets);
+
+}  // namespace fairshuffle

@@ -1,0 +1,193 @@
+// The search for known mistakes, whatever is known of their laws.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/diagnosis/suspects.hpp"
+#include "core/exact/law_refused.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/shuffle/registry.hpp"
+
+namespace fairshuffle {
+
+/// Visits the known mistakes of a deck size as for_each_suspect lists them. `Laws` tells what a law is:
+///   Law, Rounds(Law of one round) with step() and law(),
+///   why_none(setup): one clause that says why there is no law; empty where there is,
+///   of(setup): the law; may throw LawRefused,
+///   is_valid(law), phi2(law), squared_distance(law, law).
+template <class Laws>
+class SuspectSearch {
+ public:
+  using Law = typename Laws::Law;
+
+  SuspectSearch(int deck_size, const SuspectRange& range,
+                const std::function<void(const SampleSetup&, const Law&)>& visit)
+      : deck_size_(deck_size), range_(range), visit_(visit) {}
+
+  void shuffle(const ShuffleInfo& shuffle) {
+    for (const SampleSetup& setup : with_every_word(shuffle)) {
+      if (!Laws::why_none(setup).empty()) continue;
+      const auto rounds = std::ranges::find_if(shuffle.options, &OptionInfo::counts_rounds);
+      if (rounds != shuffle.options.end()) {
+        every_round(setup, static_cast<std::size_t>(rounds - shuffle.options.begin()));
+      } else if (has_tacit_option_set(setup)) {
+        // Two mistakes in one program are not looked for.
+        if (const auto law = law_of_setup(setup)) show(setup, *law);
+      } else {
+        every_draw(setup);
+      }
+    }
+    every_suspected_number(shuffle);
+  }
+
+  std::vector<std::string> take_unknown() { return std::move(unknown_); }
+
+ private:
+  SampleSetup without_options(const ShuffleInfo& shuffle) const {
+    SampleSetup setup;
+    setup.shuffle = &shuffle;
+    setup.deck_size = deck_size_;
+    setup.source = find_source(default_source);
+    setup.draw = find_draw(default_draw);
+    return setup;
+  }
+
+  // The standard options, but every combination of those that are words.
+  std::vector<SampleSetup> with_every_word(const ShuffleInfo& shuffle) const {
+    std::vector<SampleSetup> setups{without_options(shuffle)};
+    for (const OptionInfo& option : shuffle.options) {
+      std::vector<SampleSetup> extended;
+      for (const SampleSetup& setup : setups) {
+        for (const std::int64_t value : words_suspected(option)) {
+          extended.push_back(setup);
+          extended.back().options.push_back(value);
+        }
+      }
+      setups = std::move(extended);
+    }
+    return setups;
+  }
+
+  // Of a number the standard alone.
+  std::vector<std::int64_t> words_suspected(const OptionInfo& option) const {
+    if (option.choices.empty()) return {standard_value(option, deck_size_)};
+    if (!option.suspected.empty()) return {option.suspected.begin(), option.suspected.end()};
+    std::vector<std::int64_t> words;
+    for (std::int64_t value = option.smallest; value <= option.largest; ++value) words.push_back(value);
+    return words;
+  }
+
+  static bool has_tacit_option_set(const SampleSetup& setup) {
+    for (std::size_t option = 0; option < setup.options.size(); ++option) {
+      const OptionInfo& info = setup.shuffle->options[option];
+      if (info.is_tacit && setup.options[option] != info.standard) return true;
+    }
+    return false;
+  }
+
+  // Nothing, and noted as unknown, where it takes too long to find.
+  std::optional<Law> law_of_setup(const SampleSetup& setup) {
+    try {
+      return Laws::of(setup);
+    } catch (const LawRefused&) {
+      unknown_.push_back(target_text(setup));
+      return std::nullopt;
+    }
+  }
+
+  void show(const SampleSetup& setup, const Law& law) {
+    if (Laws::is_valid(law) && Laws::phi2(law) >= range_.least_phi2) visit_(setup, law);
+  }
+
+  void every_round(SampleSetup setup, std::size_t option) {
+    const OptionInfo& info = setup.shuffle->options[option];
+    std::int64_t& value = setup.options[option];
+    value = 1;
+    const auto round = law_of_setup(setup);
+    if (!round) return;
+    typename Laws::Rounds rounds(*round);
+    const std::int64_t last = std::min(info.largest, most_rounds_suspected);
+    // No round at all is what identity does.
+    for (rounds.step(); value <= last; ++value, rounds.step()) {
+      if (Laws::phi2(rounds.law()) < range_.least_phi2) break;
+      show(setup, rounds.law());
+    }
+  }
+
+  void every_suspected_number(const ShuffleInfo& shuffle) {
+    SampleSetup setup = without_options(shuffle);
+    for (const OptionInfo& option : shuffle.options) {
+      setup.options.push_back(standard_value(option, deck_size_));
+    }
+    for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
+      if (!shuffle.options[option].choices.empty()) continue;
+      for (const std::int64_t value : shuffle.options[option].suspected) {
+        SampleSetup suspected = setup;
+        suspected.options[option] = value;
+        const auto law = law_of_setup(suspected);
+        if (!law || Laws::phi2(*law) < range_.least_phi2) break;
+        show(suspected, *law);
+      }
+    }
+  }
+
+  // All draw methods that make a difference, the exact one among them.
+  void every_draw(SampleSetup setup) {
+    const auto exact = law_of_setup(setup);
+    if (!exact) return;
+    show(setup, *exact);
+    const bool fair = setup.shuffle->truth == Truth::uniform;
+    for (const DrawEntry& draw : all_draws()) {
+      setup.draw = &draw;
+      if (!Laws::why_none(setup).empty()) continue;
+      if (fair) one_word(setup);
+      if (draw.law(*setup.source, setup.source->max_word, 3).uniform || (!fair && draws_evenly(setup)))
+        continue;
+      const auto law = law_of_setup(setup);
+      if (!law) continue;
+      if (Laws::squared_distance(*law, *exact) >= range_.least_difference) {
+        // A draw that is wrong with whole words is one mistake, and words of few bits are another.
+        show(setup, *law);
+      } else if (fair) {
+        cut_words(setup, *law);
+      }
+    }
+  }
+
+  // The words divide by all bounds, which are the same on all paths: this draw method is as good as the
+  // exact.
+  static bool draws_evenly(const SampleSetup& setup) {
+    return std::ranges::all_of(bounds_drawn(setup), [&setup](std::uint64_t bound) {
+      const DrawLaw law = setup.draw->law(*setup.source, setup.source->max_word, bound);
+      return law.uniform || std::ranges::adjacent_find(law.words, std::not_equal_to{}) == law.words.end();
+    });
+  }
+
+  void one_word(SampleSetup setup) {
+    setup.clock.seeding.kind = SeedingKind::per_draw_clock;
+    if (!Laws::why_none(setup).empty()) return;
+    if (const auto law = law_of_setup(setup)) show(setup, *law);
+  }
+
+  // A bit more makes the remainders of a division at least half as uneven: r (m - r) / 4^b of 2^b = r mod m.
+  void cut_words(SampleSetup setup, const Law& of_whole_words) {
+    for (setup.bits = 1; setup.bits < setup.source->word_bits; ++setup.bits) {
+      const auto law = law_of_setup(setup);
+      if (!law || Laws::squared_distance(*law, of_whole_words) < range_.least_phi2) break;
+      show(setup, *law);
+    }
+  }
+
+  int deck_size_;
+  SuspectRange range_;
+  const std::function<void(const SampleSetup&, const Law&)>& visit_;
+  std::vector<std::string> unknown_;
+};
+
+}  // namespace fairshuffle

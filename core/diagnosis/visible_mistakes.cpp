@@ -1,0 +1,168 @@
+#include "core/diagnosis/visible_mistakes.hpp"
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "core/diagnosis/card_suspects.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/exact/closed_forms.hpp"
+#include "core/order/order.hpp"
+#include "core/shuffle/registry.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// No run has so many trials, and no test sees a noncentrality of less than one.
+constexpr double least_noncentrality = 1e-12;
+
+SampleSetup standard_setup(std::string_view shuffle, int deck_size) {
+  SampleSetup setup;
+  setup.shuffle = find_shuffle(shuffle);
+  setup.deck_size = deck_size;
+  for (const OptionInfo& option : setup.shuffle->options) {
+    setup.options.push_back(standard_value(option, deck_size));
+  }
+  setup.source = find_source(default_source);
+  setup.draw = find_draw(default_draw);
+  return setup;
+}
+
+// By the mean of a number, which sees (difference of means)^2 / variance a trial. The first option is the
+// number that makes the line.
+template <class Difference>
+LineOfMistakes line_by_mean(SampleSetup setup, const char* test, double variance, Difference difference) {
+  LineOfMistakes line;
+  for (int value = 1;; ++value) {
+    const double from_fair = difference(value);
+    const double noncentrality = from_fair * from_fair / variance;
+    if (noncentrality < least_noncentrality) return line;
+    setup.options.front() = value;
+    line.push_back({target_text(setup), {{test, 1, noncentrality}}});
+  }
+}
+
+// And of rising sequences.
+double variance_of_descents(int deck_size) {
+  return (deck_size + 1) / 12.;
+}
+
+double mean_of(const std::vector<double>& law) {
+  double mean = 0;
+  for (std::size_t value = 0; value < law.size(); ++value) mean += static_cast<double>(value) * law[value];
+  return mean;
+}
+
+LineOfMistakes remainders(int deck_size) {
+  LineOfMistakes line;
+  SampleSetup setup = standard_setup("durstenfeld", deck_size);
+  setup.draw = find_draw("modulo");
+  const double degrees_of_freedom = deck_size * (deck_size - 1) / 2.;
+  // With eight bits every bound has words enough.
+  for (setup.bits = 8; setup.bits < setup.source->word_bits; ++setup.bits) {
+    const std::uint64_t words = std::uint64_t{1} << setup.bits;
+    double noncentrality = 0;
+    for (int bound = 2; bound <= deck_size; ++bound) {
+      const auto rest = static_cast<double>(words % static_cast<std::uint64_t>(bound));
+      noncentrality += rest / static_cast<double>(words) * (bound - rest) / static_cast<double>(words);
+    }
+    if (noncentrality < least_noncentrality) return line;
+    line.push_back({target_text(setup), {{"draw-digits", degrees_of_freedom, noncentrality}}});
+  }
+  return line;
+}
+
+// What the mistakes of one line have in common: all but the number of rounds, of keys and of bits.
+std::string kind_of(const SampleSetup& setup) {
+  SampleSetup kind = setup;
+  for (std::size_t option = 0; option < kind.options.size(); ++option) {
+    const OptionInfo& info = kind.shuffle->options[option];
+    const bool is_swept = info.counts_rounds || (info.choices.empty() && !info.suspected.empty());
+    if (is_swept) kind.options[option] = standard_value(info, kind.deck_size);
+  }
+  kind.bits = kind.bits == 0 ? 0 : 1;
+  return target_text(kind);
+}
+
+VisibleMistake seen_by_cards(const CardSuspect& suspect) {
+  const int n = suspect.cards.deck_size;
+  double fixed_points = 0;
+  for (int card = 0; card < n; ++card) fixed_points += suspect.cards.at(card, card);
+  VisibleMistake mistake{target_text(suspect.setup),
+                         {{"positions", (n - 1.) * (n - 1.), phi2_of_positions(suspect.cards)},
+                          {"mean fixed-points", 1, (fixed_points - 1) * (fixed_points - 1)}}};
+  if (!suspect.number.empty()) {
+    const CardView view{.of = suspect.number_of};
+    const double from_fair = mean_of(suspect.number) - mean_of(fair_law_of(view, n));
+    mistake.sights.push_back({view.of == CardView::Of::descents ? "mean descents" : "mean rising-sequences",
+                              1, from_fair * from_fair / variance_of_descents(n)});
+  }
+  return mistake;
+}
+
+void add_seen_by_cards(int deck_size, std::vector<LineOfMistakes>& lines) {
+  std::set<std::string> listed;
+  for (const LineOfMistakes& line : lines) {
+    for (const VisibleMistake& mistake : line) listed.insert(mistake.target);
+  }
+  std::map<std::string, std::size_t> line_of_kind;
+  for (const CardSuspect& suspect : card_suspects(deck_size).suspects) {
+    if (listed.contains(target_text(suspect.setup))) continue;
+    const auto [found, is_new] = line_of_kind.emplace(kind_of(suspect.setup), lines.size());
+    if (is_new) lines.emplace_back();
+    lines[found->second].push_back(seen_by_cards(suspect));
+  }
+}
+
+std::vector<LineOfMistakes> found_lines(int deck_size) {
+  const double variance = variance_of_descents(deck_size);
+  const auto fewer_rising = [deck_size](int riffles) {
+    return (deck_size + 1) / 2. - mean_of(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
+  };
+  std::vector<LineOfMistakes> lines{
+      line_by_mean(standard_setup("riffle", deck_size), "mean rising-sequences", variance, fewer_rising),
+      line_by_mean(standard_setup("random-key-sort", deck_size), "mean descents", variance, fewer_rising),
+      line_by_mean(
+          standard_setup("swap-pairs", deck_size), "mean fixed-points", 1,
+          [deck_size](int swaps) { return to_double(mean_fixed_points_after_swaps(deck_size, swaps) - 1); }),
+      remainders(deck_size)};
+  add_seen_by_cards(deck_size, lines);
+  return lines;
+}
+
+using Lines = std::vector<LineOfMistakes>;
+
+// Found by whoever asks first, and waited for by others.
+template <std::size_t deck_size>
+const Lines& kept() {
+  static const Lines lines = found_lines(static_cast<int>(deck_size));
+  return lines;
+}
+
+using Kept = const Lines& (*)();
+
+template <std::size_t... deck_sizes>
+constexpr std::array<Kept, sizeof...(deck_sizes)> kept_of(std::index_sequence<deck_sizes...>) {
+  return {kept<deck_sizes>...};
+}
+
+std::span<const Kept> all_kept() {
+  static constexpr auto table = kept_of(std::make_index_sequence<largest_deck_size + 1>{});
+  return table;
+}
+
+}  // namespace
+
+std::span<const LineOfMistakes> visible_mistakes(int deck_size) {
+  if (deck_size < smallest_large_deck || deck_size > largest_deck_size) {
+    throw std::invalid_argument("visible_mistakes: deck_size must be in 13..64, was " +
+                                std::to_string(deck_size));
+  }
+  return all_kept()[static_cast<std::size_t>(deck_size)]();
+}
+
+}  // namespace fairshuffle

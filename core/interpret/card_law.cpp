@@ -1,0 +1,233 @@
+#include "core/interpret/card_law.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "core/exact/law_refused.hpp"
+#include "core/interpret/draw_weights.hpp"
+#include "core/interpret/evolve/mix.hpp"
+#include "core/interpret/steps_of_setup.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+/// moves[to][from]: with which probability the card at `from` goes to `to`.
+using Moves = std::vector<std::vector<double>>;
+
+Moves no_moves(std::size_t n) {
+  return Moves(n, std::vector<double>(n));
+}
+
+Moves after(const Moves& second, const Moves& first) {
+  const std::size_t n = first.size();
+  Moves both = no_moves(n);
+  for (std::size_t to = 0; to < n; ++to) {
+    for (std::size_t via = 0; via < n; ++via) {
+      const double share = second[to][via];
+      if (share == 0) continue;
+      for (std::size_t from = 0; from < n; ++from) both[to][from] += share * first[via][from];
+    }
+  }
+  return both;
+}
+
+// So many times in a row, at least once.
+Moves repeated(Moves moves, std::size_t times) {
+  Moves all = moves;
+  for (--times; times > 0; times /= 2) {
+    if (times % 2 == 1) all = after(moves, all);
+    if (times > 1) moves = after(moves, moves);
+  }
+  return all;
+}
+
+Moves turned(const Moves& moves) {
+  Moves back = no_moves(moves.size());
+  for (std::size_t to = 0; to < moves.size(); ++to) {
+    for (std::size_t from = 0; from < moves.size(); ++from) back[from][to] = moves[to][from];
+  }
+  return back;
+}
+
+std::vector<double> probabilities(const DrawWeights& law) {
+  const auto denominator = law.denominator.convert_to<double>();
+  std::vector<double> by_value(law.bound);
+  for (std::uint64_t value = 0; value < law.bound; ++value) {
+    by_value[value] = static_cast<double>(law.weight(value)) / denominator;
+  }
+  return by_value;
+}
+
+// Steps name at most two draws besides labels.
+Moves moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
+  const std::vector<std::size_t> draws = draws_of(step);
+  const auto law = [&](std::size_t which) {
+    return which < draws.size() ? probabilities(laws.of(steps.bounds[draws[which]])) : std::vector<double>{1};
+  };
+  const std::vector<double> outer = law(0), inner = law(1);
+  std::vector<Card> sources(static_cast<std::size_t>(steps.deck_size));
+  Moves moves = no_moves(sources.size());
+  for (std::uint64_t a = 0; a < outer.size(); ++a) {
+    for (std::uint64_t b = 0; b < inner.size(); ++b) {
+      const auto position = [&](const StepIndex& index) {
+        const bool is_outer = index.is_drawn() && static_cast<std::size_t>(index.draw) == draws[0];
+        return value_of(index, is_outer ? a : b);
+      };
+      std::iota(sources.begin(), sources.end(), Card{0});
+      do_step(step, position(step.first), position(step.second), sources);
+      for (std::size_t to = 0; to < sources.size(); ++to) moves[to][sources[to]] += outer[a] * inner[b];
+    }
+  }
+  return moves;
+}
+
+// The law of how many of some independent events come, with one event more.
+void add_event(std::vector<double>& law, double probability) {
+  law.push_back(0);
+  for (std::size_t count = law.size(); count-- > 0;) {
+    law[count] = law[count] * (1 - probability) + (count > 0 ? law[count - 1] * probability : 0);
+  }
+}
+
+// labels[position][value]: their laws. A stable sort puts a card behind those that lie before it with no
+// larger labels and those that lie after it with smaller ones.
+Moves moves_of_sort(const std::vector<std::vector<double>>& labels) {
+  const std::size_t n = labels.size(), values = labels.front().size();
+  const auto cards = static_cast<double>(n);
+  if (static_cast<double>(values) * cards * cards * cards > most_label_terms) {
+    throw LawRefused("a sort by labels of " + std::to_string(values) + " values is too large to be added up");
+  }
+  Moves moves = no_moves(n);
+  std::vector<double> below(n);
+  for (std::size_t value = 0; value < values; ++value) {
+    std::vector<std::vector<double>> smaller_after(n, std::vector<double>{1});
+    for (std::size_t from = n - 1; from-- > 0;) {
+      smaller_after[from] = smaller_after[from + 1];
+      add_event(smaller_after[from], below[from + 1]);
+    }
+    std::vector<double> no_larger_before{1};
+    for (std::size_t from = 0; from < n; ++from) {
+      const double share = labels[from][value];
+      for (std::size_t before = 0; share > 0 && before <= from; ++before) {
+        for (std::size_t behind = 0; before + behind < n && behind < smaller_after[from].size(); ++behind) {
+          moves[before + behind][from] += share * no_larger_before[before] * smaller_after[from][behind];
+        }
+      }
+      below[from] += share;
+      add_event(no_larger_before, std::min(below[from], 1.0));
+    }
+  }
+  return moves;
+}
+
+// How many values all labels have, where these are equally likely; else 0.
+std::uint64_t equally_likely_values(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
+  const StepIndex& first = step.labels.front();
+  if (!first.is_drawn()) return 0;
+  const std::uint64_t bound = steps.bounds[static_cast<std::size_t>(first.draw)];
+  const bool alike = std::ranges::all_of(step.labels, [&](const StepIndex& label) {
+    return label.is_drawn() && label.fixed == first.fixed &&
+           steps.bounds[static_cast<std::size_t>(label.draw)] == bound;
+  });
+  return alike && laws.of(bound).uniform() ? bound : 0;
+}
+
+// A label from a product of values is a label from each of them, and to sort by it is to sort by one after
+// the other, the least significant first.
+Moves moves_of_sort(std::size_t n, std::uint64_t values) {
+  Moves moves = no_moves(n);
+  for (std::size_t position = 0; position < n; ++position) moves[position][position] = 1;
+  const auto sort_by = [&](std::uint64_t factor) {
+    const std::vector<double> even(factor, 1 / static_cast<double>(factor));
+    moves = after(moves_of_sort(std::vector(n, even)), moves);
+  };
+  for (std::uint64_t factor = 2; factor * factor <= values; ++factor) {
+    for (; values % factor == 0; values /= factor) sort_by(factor);
+  }
+  if (static_cast<double>(values) > most_label_terms) {
+    throw LawRefused("a sort by labels of " + std::to_string(values) + " values is too large to be added up");
+  }
+  if (values > 1) sort_by(values);
+  return moves;
+}
+
+Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
+  if (const std::uint64_t values = equally_likely_values(steps, step, laws); values > 0) {
+    return moves_of_sort(step.labels.size(), values);
+  }
+  std::vector<std::vector<double>> labels;
+  std::size_t values = 0;
+  for (const StepIndex& label : step.labels) {
+    const std::vector<double> law =
+        label.is_drawn() ? probabilities(laws.of(steps.bounds[static_cast<std::size_t>(label.draw)]))
+                         : std::vector<double>{1};
+    labels.emplace_back(static_cast<std::size_t>(label.fixed))
+        .insert(labels.back().end(), law.begin(), law.end());
+    values = std::max(values, labels.back().size());
+  }
+  for (std::vector<double>& law : labels) law.resize(values);
+  return moves_of_sort(labels);
+}
+
+Moves moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
+  switch (step.kind) {
+    case StepKind::sort_by_labels:
+      return moves_by_labels(steps, step, laws);
+    case StepKind::merge_by_labels:
+      return turned(moves_by_labels(steps, step, laws));
+    default:
+      return moves_by_positions(steps, step, laws);
+  }
+}
+
+IndependentSteps record(const SampleSetup& setup) {
+  IndependentSteps recorded = independent_steps_of(setup);
+  if (recorded.steps && std::ranges::find(recorded.steps->steps, StepKind::deal_by_itself, &Step::kind) !=
+                            recorded.steps->steps.end()) {
+    return {{}, std::string(setup.shuffle->name) + " takes a card to where another one lies"};
+  }
+  return recorded;
+}
+
+}  // namespace
+
+CardLaw card_law_of(const SampleSetup& setup) {
+  const auto [steps, why_not] = record(setup);
+  if (!steps) throw std::invalid_argument("card_law_of: " + why_not);
+  const auto n = static_cast<std::size_t>(setup.deck_size);
+  DrawWeightsByBound laws(setup);
+  std::map<std::vector<std::int64_t>, Moves> known;
+  Moves moves = no_moves(n);
+  for (std::size_t position = 0; position < n; ++position) moves[position][position] = 1;
+  for (std::size_t step = 0; step < steps->steps.size();) {
+    const std::vector<std::int64_t> signature = mix_signature(*steps, steps->steps[step]);
+    const auto [found, is_new] = known.try_emplace(signature);
+    if (is_new) found->second = moves_of(*steps, steps->steps[step], laws);
+    std::size_t end = step + 1;
+    while (end < steps->steps.size() && mix_signature(*steps, steps->steps[end]) == signature) ++end;
+    moves = after(repeated(found->second, end - step), moves);
+    step = end;
+  }
+  CardLaw law{.deck_size = setup.deck_size, .probability = {}};
+  for (const std::vector<double>& row : moves) {
+    law.probability.insert(law.probability.end(), row.begin(), row.end());
+  }
+  return law;
+}
+
+std::string why_no_card_law(const SampleSetup& setup) {
+  return record(setup).why_not;
+}
+
+double phi2_of_positions(const CardLaw& law) {
+  double sum = 0;
+  for (const double p : law.probability) sum += (p - 1. / law.deck_size) * (p - 1. / law.deck_size);
+  return (law.deck_size - 1) * sum;
+}
+
+}  // namespace fairshuffle

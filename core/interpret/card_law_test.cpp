@@ -1,0 +1,151 @@
+#include "core/interpret/card_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/exact/law_refused.hpp"
+#include "core/interpret/evolve.hpp"
+#include "core/interpret/setup_for_test.hpp"
+#include "core/order/order.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// Of the law over all orders.
+std::vector<double> positions_of(const NumericLaw& law) {
+  const auto n = static_cast<std::size_t>(law.deck_size);
+  std::vector<double> positions(n * n);
+  for (std::uint64_t rank = 0; rank < law.probability.size(); ++rank) {
+    const std::vector<Card> order = order_of_rank(rank, law.deck_size);
+    for (std::size_t position = 0; position < n; ++position) {
+      positions[position * n + order[position]] += law.probability[rank];
+    }
+  }
+  return positions;
+}
+
+void check_against_all_orders(const SampleSetup& setup) {
+  const std::vector<double> expected = positions_of(evolve_numeric(setup));
+  const CardLaw law = card_law_of(setup);
+  CHECK(law.deck_size == setup.deck_size);
+  REQUIRE(law.probability.size() == expected.size());
+  for (std::size_t cell = 0; cell < expected.size(); ++cell) {
+    CHECK(law.probability[cell] == doctest::Approx(expected[cell]).epsilon(1e-9));
+  }
+}
+
+SampleSetup with_draw(SampleSetup setup, std::string_view source, std::string_view draw) {
+  setup.source = find_source(source);
+  setup.draw = find_draw(draw);
+  return setup;
+}
+
+}  // namespace
+
+TEST_CASE("the law of single cards is that of all orders summed up, on the whole catalogue") {
+  const std::vector<std::pair<const char*, const char*>> methods{{"xoshiro256++", "exact"},
+                                                                 {"msvc-rand", "modulo"},
+                                                                 {"msvc-rand", "rounded-double"},
+                                                                 {"unity-random", "native"}};
+  int compared = 0;
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    for (const auto& words : methods) {
+      for (const int deck_size : {2, 3, 5}) {
+        if (deck_size < shuffle.smallest_deck) continue;
+        const SampleSetup setup =
+            with_draw(setup_for_test(shuffle.name, deck_size), words.first, words.second);
+        if (!why_no_card_law(setup).empty()) continue;
+        CAPTURE(shuffle.name);
+        CAPTURE(words.second);
+        CAPTURE(deck_size);
+        check_against_all_orders(setup);
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 100);
+}
+
+TEST_CASE("sorts by keys of any number, drawn evenly or not, have a law of single cards") {
+  for (const std::int64_t keys : {2, 3, 7, 12, 30}) {
+    CAPTURE(keys);
+    const SampleSetup setup = setup_for_test("random-key-sort", 4, {4, keys});
+    check_against_all_orders(setup);
+    check_against_all_orders(with_draw(setup, "msvc-rand", "modulo"));
+  }
+  check_against_all_orders(setup_for_test("riffle", 5, {3}));
+}
+
+TEST_CASE("decks of 64 cards have laws of single cards, and each of them adds up") {
+  for (const char* shuffle :
+       {"naive-swap", "sattolo", "draw-insert", "riffle", "swap-pairs", "durstenfeld"}) {
+    CAPTURE(shuffle);
+    const CardLaw law = card_law_of(setup_for_test(shuffle, 64));
+    for (int at = 0; at < 64; ++at) {
+      double of_position = 0, of_card = 0;
+      for (int other = 0; other < 64; ++other) {
+        of_position += law.at(at, other);
+        of_card += law.at(other, at);
+      }
+      CHECK(of_position == doctest::Approx(1).epsilon(1e-9));
+      CHECK(of_card == doctest::Approx(1).epsilon(1e-9));
+    }
+  }
+  // Sattolo: at home never, elsewhere evenly: 63 (64/64^2 + 64 63 (1/63 - 1/64)^2).
+  CHECK(phi2_of_positions(card_law_of(setup_for_test("sattolo", 64))) == doctest::Approx(1).epsilon(1e-9));
+  CHECK(phi2_of_positions(card_law_of(setup_for_test("durstenfeld", 64))) < 1e-20);
+  // A card is at home with 1/n + (1 - 1/n) (1 - 2/n)^k (core/README.md 8.3).
+  CHECK(card_law_of(setup_for_test("swap-pairs", 52, {100})).at(7, 7) ==
+        doctest::Approx(1. / 52 + 51. / 52 * std::pow(50. / 52, 100)).epsilon(1e-9));
+}
+
+// A count of a binomial is more than seven standard deviations off with probability below 1e-9 where it
+// expects more than 500, and there are 30,000 of them: below 1e-6 for the seed that was taken.
+TEST_CASE("sampled decks of 52 cards lie as the laws of single cards say") {
+  constexpr std::uint64_t trials = 60'000;
+  for (const auto& known :
+       std::vector<std::pair<const char*, std::vector<std::int64_t>>>{{"naive-swap", {}},
+                                                                      {"draw-insert", {104}},
+                                                                      {"riffle", {4}},
+                                                                      {"random-key-sort", {4, 100}},
+                                                                      {"skip-last", {0}},
+                                                                      {"skip-last", {1}},
+                                                                      {"swap-pairs", {52}}}) {
+    CAPTURE(known.first);
+    const SampleSetup setup = known.second.empty() ? setup_for_test(known.first, 52)
+                                                   : setup_for_test(known.first, 52, known.second);
+    const CardLaw law = card_law_of(setup);
+    const RunningTally running = sample_for_test(setup, trials, 14);
+    double farthest = 0;
+    for (int position = 0; position < 52; ++position) {
+      for (int card = 0; card < 52; ++card) {
+        const double p = law.at(position, card), expected = p * static_cast<double>(trials);
+        const auto count = static_cast<double>(running.counted().positions.at(position, card));
+        if (p == 0) CHECK(count == 0);
+        if (expected < 500) continue;
+        farthest = std::max(farthest, std::abs(count - expected) / std::sqrt(expected * (1 - p) + 1));
+      }
+    }
+    CHECK(farthest < 7);
+  }
+}
+
+TEST_CASE("what has no law of single cards says why") {
+  CHECK(why_no_card_law(setup_for_test("comparator-sort", 52)) ==
+        "comparator-sort looks into what it draws, so its steps depend on the path");
+  CHECK(why_no_card_law(setup_for_test("applied-twice", 52)) ==
+        "applied-twice takes a card to where another one lies");
+  CHECK_FALSE(why_no_card_law(setup_for_test("pick-from-all", 13)).empty());
+  CHECK(why_no_card_law(setup_for_test("naive-swap", 52)).empty());
+  CHECK_THROWS_AS(card_law_of(setup_for_test("applied-twice", 52)), std::invalid_argument);
+  CHECK_THROWS_AS(card_law_of(setup_for_test("random-key-sort", 52, {4, 1'000'003})), LawRefused);
+  CHECK_THROWS_AS(card_law_of(setup_for_test("random-key-sort", 52, {4, 4'294'967'291})), LawRefused);
+}

@@ -1,0 +1,64 @@
+#include "core/order/fingerprint.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace fairshuffle {
+
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr Wide wide(std::uint64_t high, std::uint64_t low) {
+  return Wide{high} << 64 | low;
+}
+
+// Multiplying by an odd number and adding to the lower half the upper one are both one to one, so this is,
+// too. A product carries each bit upwards only; the sums bring what is above down again.
+Wide mixed(Wide value) {
+  value *= wide(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+  value ^= value >> 67;
+  value *= wide(0xda942042e4dd58b5, 0x2360ed051fc65da5);
+  value ^= value >> 71;
+  return value;
+}
+
+// Eight cards below 32, five bits each, in the low 40 bits: pairs of neighbours are brought together thrice.
+std::uint64_t packed(std::uint64_t cards) {
+  cards = (cards & 0x001f'001f'001f'001f) | (cards >> 3 & 0x03e0'03e0'03e0'03e0);
+  cards = (cards & 0x0000'03ff'0000'03ff) | (cards >> 6 & 0x000f'fc00'000f'fc00);
+  return (cards & 0x000f'ffff) | (cards >> 12 & 0xff'fff0'0000);
+}
+
+// Runs are to bring the same counts on any machine.
+static_assert(std::endian::native == std::endian::little,
+              "the first card is to be the lowest byte of a word");
+
+std::uint64_t word_at(std::span<const Card> order, std::size_t from) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, order.data() + from, std::min<std::size_t>(8, order.size() - from));
+  return word;
+}
+
+}  // namespace
+
+Fingerprint fingerprint_of(std::span<const Card> order) {
+  const std::size_t cards = order.size();
+  Wide value = 0;
+  if (cards <= static_cast<std::size_t>(largest_deck_without_shared_fingerprints)) {
+    // 25 cards of five bits fit 128.
+    for (std::size_t from = 0; from < cards; from += 8) {
+      value = value << (5 * std::min<std::size_t>(8, cards - from)) | packed(word_at(order, from));
+    }
+    value = mixed(value);
+  } else {
+    for (std::size_t from = 0; from < cards; from += 16) {
+      const std::uint64_t second = from + 8 < cards ? word_at(order, from + 8) : 0;
+      value = mixed(value ^ wide(second, word_at(order, from)));
+    }
+  }
+  return {static_cast<std::uint64_t>(value >> 64), static_cast<std::uint64_t>(value)};
+}
+
+}  // namespace fairshuffle

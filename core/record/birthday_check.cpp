@@ -1,0 +1,55 @@
+#include "core/record/birthday_check.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+void check_birthday(int deck_size, const Evidence& evidence, std::vector<Contradiction>& contradictions) {
+  const auto [one_in, kept, distinct, distance] = evidence.birthday;
+  const auto contradict = [&contradictions](std::string_view where, std::string sentence) {
+    contradictions.push_back({fmt::format("/evidence/birthday{}", where), std::move(sentence)});
+  };
+  if (deck_size < smallest_large_deck) {
+    if (one_in != 1 || kept != 0 || distinct != 0 || distance != 0) {
+      contradict("", fmt::format("is there, where orders are kept from {} cards on", smallest_large_deck));
+    }
+    return;
+  }
+  const std::uint64_t valid =
+      evidence.trials < evidence.invalid_trials ? 0 : evidence.trials - evidence.invalid_trials;
+  if (!std::has_single_bit(one_in)) {
+    contradict("/one_in", fmt::format("is {}, which is no power of two", with_commas(one_in)));
+  }
+  if (kept > valid || (one_in == 1 && kept != valid)) {
+    contradict("/kept", fmt::format("is {}, one order in {} of {} valid trials", with_commas(kept),
+                                    with_commas(one_in), with_commas(valid)));
+  }
+  if (distinct > kept || (distinct == 0) != (kept == 0)) {
+    contradict("/distinct",
+               fmt::format("is {}, of {} orders kept", with_commas(distinct), with_commas(kept)));
+    return;
+  }
+  const std::uint64_t repeats = evidence.birthday.repeats();
+  // Equal steps lie between the first trial and the last one.
+  if (distance > 0 && (repeats == 0 || distance >= evidence.trials)) {
+    contradict("/distance",
+               fmt::format("is {}, where {} orders came again in {} trials", with_commas(distance),
+                           with_commas(repeats), with_commas(evidence.trials)));
+  }
+  // Successive trials that are equal are among them, where all orders are kept.
+  if (one_in == 1 && repeats < evidence.repeats.equal) {
+    contradict("", fmt::format("has {} orders that came again, and {} pairs of successive trials are equal",
+                               with_commas(repeats), with_commas(evidence.repeats.equal)));
+  }
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,58 @@
+#include "core/record/birthday_check.hpp"
+
+#include <functional>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+std::string where(int deck_size, const Evidence& evidence) {
+  std::vector<Contradiction> contradictions;
+  check_birthday(deck_size, evidence, contradictions);
+  std::string text;
+  for (const Contradiction& wrong : contradictions) text += wrong.where + " ";
+  return text;
+}
+
+Evidence honest(std::uint64_t one_in) {
+  Evidence evidence;
+  evidence.trials = 1'000;
+  evidence.invalid_trials = 10;
+  evidence.repeats = {.pairs = 970, .equal = one_in == 1 ? 3u : 0u};
+  evidence.birthday = {.one_in = one_in, .kept = one_in == 1 ? 990u : 240u, .distinct = 200, .distance = 7};
+  return evidence;
+}
+
+}  // namespace
+
+TEST_CASE("birthday counts that do not add up are named where they stand") {
+  using Change = std::function<void(Evidence&)>;
+  const auto changed = [](std::uint64_t one_in, const Change& change) {
+    Evidence evidence = honest(one_in);
+    change(evidence);
+    return where(52, evidence);
+  };
+  CHECK(where(52, honest(1)).empty());
+  CHECK(where(52, honest(4)).empty());
+  CHECK(changed(1, [](Evidence& e) { --e.birthday.kept; }) == "/evidence/birthday/kept ");
+  CHECK(changed(4, [](Evidence& e) { --e.birthday.kept; }).empty());
+  CHECK(changed(4, [](Evidence& e) { e.birthday.kept = 991; }) == "/evidence/birthday/kept ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.one_in = 3; }) == "/evidence/birthday/one_in ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.one_in = 0; }) == "/evidence/birthday/one_in ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.distinct = 241; }) == "/evidence/birthday/distinct ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.distinct = 0; }) == "/evidence/birthday/distinct ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.distinct = 240; }) == "/evidence/birthday/distance ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.distance = 1'000; }) == "/evidence/birthday/distance ");
+  CHECK(changed(1, [](Evidence& e) { e.birthday.distinct = 988; }) == "/evidence/birthday ");
+}
+
+TEST_CASE("small decks have no birthday counts") {
+  Evidence evidence;
+  evidence.trials = 10;
+  CHECK(where(12, evidence).empty());
+  evidence.birthday.kept = 10;
+  evidence.birthday.distinct = 10;
+  CHECK(where(12, evidence) == "/evidence/birthday ");
+}

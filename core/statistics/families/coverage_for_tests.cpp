@@ -1,0 +1,151 @@
+#include "core/statistics/families/coverage_for_tests.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/families/family_bounds.hpp"
+#include "core/statistics/tail.hpp"
+#include "core/tally/tables/relative_order.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::vector<Card> sorted_deck(int deck_size) {
+  std::vector<Card> deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), Card{0});
+  return deck;
+}
+
+// All cuts of the cards behind the first `kept`, which stay.
+std::vector<std::vector<Card>> cuts_behind(int deck_size, int kept) {
+  std::vector<std::vector<Card>> cuts;
+  std::vector<Card> deck = sorted_deck(deck_size);
+  for (int cut = kept; cut < deck_size; ++cut) {
+    cuts.push_back(deck);
+    std::rotate(deck.begin() + kept, deck.begin() + kept + 1, deck.end());
+  }
+  return cuts;
+}
+
+// Of the tables only those that families read: the others take most of the time.
+class Counter {
+ public:
+  explicit Counter(int deck_size)
+      : tally_(deck_size, 0), pairs_(relative_order_table.cells(deck_size)), waiting_(deck_size) {}
+  void add(const std::vector<Card>& order) {
+    ++tally_.trials;
+    tally_.add_to_derived(order);
+    waiting_.add(order);
+    if (waiting_.full()) settle();
+  }
+  /// To be called once, at the end.
+  const Tally& counted() {
+    settle();
+    tally_.tables.add_cells(relative_order_table.name, pairs_);
+    return tally_;
+  }
+
+ private:
+  void settle() {
+    relative_order_table.add(waiting_, pairs_);
+    waiting_.clear();
+  }
+
+  Tally tally_;
+  std::vector<std::uint64_t> pairs_;
+  OrderPlanes waiting_;
+};
+
+// A member has `share` of its probability where the orders have theirs and the rest evenly, so that its
+// distance is `share` times theirs.
+double distance_of_farthest(const BetFamily& family, int deck_size, const MixedLaw& law) {
+  if (law.share == 0) return 0;
+  Counter orders(deck_size);
+  for (const std::vector<Card>& order : law.orders) orders.add(order);
+  double farthest = 0;
+  family.visit(orders.counted(), [&](std::span<const std::uint64_t> counts) {
+    DistanceOfCounts distance(counts.size(), law.orders.size());
+    for (const std::uint64_t count : counts) distance.add(count);
+    farthest = std::max(farthest, distance.distance());
+  });
+  return law.share * farthest;
+}
+
+}  // namespace
+
+std::vector<MixedLaw> laws_for_family_coverage(int deck_size) {
+  std::vector<Card> reversed = sorted_deck(deck_size);
+  std::ranges::reverse(reversed);
+  const std::pair<const char*, std::vector<std::vector<Card>>> mixed_in[] = {
+      {"sorted", {sorted_deck(deck_size)}},
+      {"cut", cuts_behind(deck_size, 0)},
+      {"card 0 on top", cuts_behind(deck_size, 1)},
+      {"sorted or reversed", {sorted_deck(deck_size), reversed}},
+  };
+  std::vector<MixedLaw> laws = {{"fair", 0, {}}};
+  for (const auto& [name, orders] : mixed_in) {
+    for (const double share : {0.005, 0.02, 0.08, 0.3, 0.8}) {
+      laws.push_back({fmt::format("{} % {}", 100 * share, name), share, orders});
+    }
+  }
+  return laws;
+}
+
+std::vector<PromiseCheck> check_family_coverage(const FamilyCoveragePlan& plan, const MixedLaw& law) {
+  constexpr std::array confidences{0.99, 0.999};
+  constexpr double rounding = 1e-12;  // of the true distances
+  const std::span<const BetFamily> families = all_families();
+  std::vector<double> distances;
+  for (const BetFamily& family : families) {
+    distances.push_back(distance_of_farthest(family, plan.deck_size, law));
+  }
+  std::vector<std::array<std::atomic<std::uint64_t>, confidences.size()>> holds(families.size());
+  for_each_replicate(plan.replicates, plan.threads, [&](std::uint64_t replicate) {
+    std::mt19937_64 words(plan.seed + replicate);
+    std::bernoulli_distribution mixed_in(law.share);
+    Counter counter(plan.deck_size);
+    std::vector<Card> deck = sorted_deck(plan.deck_size);
+    for (std::uint64_t trial = 0; trial < plan.trials; ++trial) {
+      if (law.share > 0 && mixed_in(words)) {
+        counter.add(law.orders[words() % law.orders.size()]);
+      } else {
+        std::ranges::shuffle(deck, words);
+        counter.add(deck);
+      }
+    }
+    const Tally& tally = counter.counted();
+    for (std::size_t family = 0; family < families.size(); ++family) {
+      for (std::size_t which = 0; which < confidences.size(); ++which) {
+        const FamilyBound bound = bound_family(families[family], tally, confidences[which]);
+        holds[family][which] += bound.tv_upper.value() >= distances[family] - rounding;
+      }
+    }
+  });
+
+  std::vector<PromiseCheck> checks;
+  const auto runs = static_cast<double>(plan.replicates);
+  for (std::size_t family = 0; family < families.size(); ++family) {
+    for (std::size_t which = 0; which < confidences.size(); ++which) {
+      const std::uint64_t held = holds[family][which];
+      const double observed = static_cast<double>(held) / runs, promised = confidences[which];
+      checks.push_back({fmt::format("{} cards, {} trials, {}: bound of {} holds", plan.deck_size, plan.trials,
+                                    law.name, families[family].name),
+                        promised, observed,
+                        (observed - promised) / std::sqrt(promised * (1 - promised) / runs),
+                        // Only too seldom is wrong.
+                        binomial_lower_tail(held, plan.replicates, promised).p});
+    }
+  }
+  return checks;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,38 @@
+// What there is to know of a bet family: bets that a certificate of a large deck bounds together.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// One family. Each of its members is a question with `cells` answers, equally likely under fairness, that
+/// every trial answers once: where card 3 lies. A bet of the family is a bet on answers of one member.
+struct BetFamily {
+  /// Takes the counts of one member, by answer.
+  using Visit = std::function<void(std::span<const std::uint64_t>)>;
+
+  std::string_view name;     ///< as --certify takes it
+  std::string_view bets_on;  ///< what a bet of it is on, as a sentence goes on: "where any one card lies"
+  std::string_view asks;     ///< what its members ask, one line
+  std::uint64_t (*members)(int deck_size);
+  std::uint64_t (*cells)(int deck_size);
+  /// Visits all members in turn. Precondition: a tally of a deck of at least smallest_large_deck cards.
+  void (*visit)(const Tally& tally, const Visit& visit);
+  /// Of a member, from 0: "card 3".
+  std::string (*member_name)(int deck_size, std::uint64_t member);
+};
+
+/// All families, in the order of the registry. They are of decks from smallest_large_deck cards on: of
+/// smaller ones every order can be counted, which bounds every bet.
+std::span<const BetFamily> all_families();
+
+/// The family of that name, or null.
+const BetFamily* find_family(std::string_view name);
+
+}  // namespace fairshuffle

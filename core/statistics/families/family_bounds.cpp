@@ -1,0 +1,80 @@
+#include "core/statistics/families/family_bounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/math/distributions/chi_squared.hpp>
+
+#include "core/statistics/arguments.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/equal_cells.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// Of each member's error what each form of the bound has: together with as many members as there are it adds
+// up to what the family has.
+double confidence_of_member(double confidence_of_family, std::uint64_t members) {
+  // The highest confidence below 1 has no part to give that a double could tell from none.
+  return std::min(std::nextafter(1.0, 0.0), 1 - (1 - confidence_of_family) / static_cast<double>(members));
+}
+
+// Source: P(largest of m <= x) = P(one <= x)^m.
+double median_of_largest(double degrees_of_freedom, std::uint64_t members) {
+  const double above = -std::expm1(-std::log(2.0) / static_cast<double>(members));
+  return quantile(complement(boost::math::chi_squared(degrees_of_freedom), above));
+}
+
+std::uint64_t fewest_trials(std::uint64_t cells, double error_of_member) {
+  const detail::TrialRule rule = detail::equal_cells_rule(cells);
+  return error_of_member < detail::honest_level_of_few_trials ? rule.fewest_for_any_level : rule.fewest;
+}
+
+}  // namespace
+
+FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence) {
+  detail::require_inside_unit("bound_family", "confidence", confidence);
+  const std::uint64_t cells = family.cells(tally.deck_size), members = family.members(tally.deck_size);
+  FamilyBound bound{.degrees_of_freedom = static_cast<double>(cells) - 1, .tv_upper = {}};
+  if (tally.trials == 0) return bound;
+  double largest_distance = 0;
+  std::uint64_t member = 0;
+  family.visit(tally, [&](std::span<const std::uint64_t> counts) {
+    const double statistic = detail::equal_cells_statistic(family.name, counts, tally.trials).statistic;
+    if (statistic > bound.statistic) {
+      bound.statistic = statistic;
+      bound.farthest = member;
+    }
+    DistanceOfCounts distance(cells, tally.trials);
+    for (const std::uint64_t count : counts) distance.add(count);
+    largest_distance = std::max(largest_distance, distance.distance());
+    ++member;
+  });
+  const SplitConfidence split = split_confidence(confidence);
+  const double of_member = confidence_of_member(split.of_statistic, members);
+  if (tally.trials < fewest_trials(cells, 1 - of_member)) return bound;
+  bound.tv_upper =
+      std::min(tv_upper_bound(bound.statistic, bound.degrees_of_freedom, tally.trials, of_member),
+               tv_upper_bound_of_distance(largest_distance, members, tally.trials, split.of_distance));
+  return bound;
+}
+
+double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence) {
+  const std::uint64_t cells = family.cells(deck_size), members = family.members(deck_size);
+  if (!(tolerance > 0 && tolerance <= 1)) {
+    detail::refuse_argument("trials_for_family", "tolerance", "above 0 and at most 1", tolerance);
+  }
+  detail::require_inside_unit("trials_for_family", "confidence", confidence);
+  const auto degrees_of_freedom = static_cast<double>(cells) - 1;
+  const SplitConfidence split = split_confidence(confidence);
+  const double of_member = confidence_of_member(split.of_statistic, members);
+  const double by_distance = trials_for_certificate_of_distance(cells, members, tolerance, split.of_distance);
+  const double noncentrality = noncentrality_upper_limit(median_of_largest(degrees_of_freedom, members),
+                                                         degrees_of_freedom, of_member);
+  const double by_statistic = noncentrality / (4 * tolerance * tolerance);
+  return std::max(static_cast<double>(fewest_trials(cells, 1 - of_member)),
+                  std::min(by_statistic, by_distance));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,35 @@
+// How much a bet of a family can gain, and how many trials it takes to bound that.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/statistics/families/family.hpp"
+
+namespace fairshuffle {
+
+/// What the counts of a family come to. Members are numbered as the family visits them.
+struct FamilyBound {
+  std::uint64_t farthest = 0;     ///< the member with the largest statistic, the first of them
+  double statistic = 0;           ///< its X2 = sum (O - N/k)^2 / (N/k) over its k cells
+  double degrees_of_freedom = 0;  ///< k - 1, the same of all members
+  /// No bet of the family gains more than this over a fair deck; absent where the trials are too few.
+  std::optional<double> tv_upper;
+};
+
+/// The upper confidence bound on the total variation distance from fair of the farthest member, `confidence`
+/// that all members are within it. Of m members each has an m-th of the error (Bonferroni), and of that nine
+/// tenths are for the bound by the statistic and a tenth for that by the distance of the counts
+/// (split_confidence), of which the smaller is taken: core/README.md 4.6. tv_upper is absent where the
+/// chi-square is not honest at the error of a member (core/README.md 2.8). The tally's deck has at least
+/// smallest_large_deck cards, 0 < confidence < 1. Throws std::invalid_argument where the counts of a member
+/// do not add up to the trials.
+FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence);
+
+/// About the number of trials at which that bound of a fair deck comes down to `tolerance`: where the median
+/// of the largest of m independent chi-squares is bounded by it. The members hang together, which makes their
+/// largest a little smaller. At least as many as bound_family takes. 0 < tolerance <= 1, 0 < confidence < 1;
+/// throws std::invalid_argument.
+double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence);
+
+}  // namespace fairshuffle

@@ -1,0 +1,65 @@
+#include "core/statistics/matched_positions.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "core/statistics/arguments.hpp"
+#include "core/statistics/chi_squared_result.hpp"
+#include "core/statistics/position_deviations.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::uint64_t fewest_trials = 2'400;
+
+double product(const std::vector<double>& filter, const std::vector<double>& deviations) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < filter.size(); ++cell) sum += filter[cell] * deviations[cell];
+  return sum;
+}
+
+TestResult result_of(const CardMistake& mistake, std::uint64_t trials,
+                     const std::vector<double>& deviations) {
+  const std::string name = "matched " + mistake.name;
+  if (trials < fewest_trials) {
+    return detail::not_applied(name, detail::too_few_trials(fewest_trials, "a normal tail", trials));
+  }
+  const double z = product(filter_of(mistake.law), deviations);
+  TestResult result;
+  result.name = name;
+  result.applied = true;
+  result.statistic = std::abs(z);
+  result.tail = z < 0 ? Tail::lower : Tail::upper;
+  result.p_value = result.upper_tail = chi_squared_upper_tail(z * z, 1);
+  return result;
+}
+
+}  // namespace
+
+std::vector<double> filter_of(const CardLaw& law) {
+  const double length = std::sqrt(phi2_of_positions(law) / (law.deck_size - 1));
+  if (!(length > 0)) detail::refuse_argument("filter_of", "law", "uneven", 0);
+  std::vector<double> filter;
+  filter.reserve(law.probability.size());
+  for (const double p : law.probability) filter.push_back((p - 1. / law.deck_size) / length);
+  return filter;
+}
+
+double matched_statistic(const Tally& tally, const std::vector<double>& filter) {
+  return product(filter, detail::position_deviations("matched_statistic", tally));
+}
+
+std::vector<TestResult> test_matched_positions(const Tally& tally) {
+  constexpr std::string_view name = matched_positions_test.name;
+  if (tally.deck_size < smallest_large_deck) return {detail::of_large_decks_only(name)};
+  if (tally.trials == 0) return {detail::not_applied(name, "there were no trials")};
+  const std::vector<double> deviations = detail::position_deviations(name, tally);
+  std::vector<TestResult> results;
+  for (const CardMistake& mistake : card_mistakes(tally.deck_size)) {
+    results.push_back(result_of(mistake, tally.trials, deviations));
+  }
+  return results;
+}
+
+}  // namespace fairshuffle

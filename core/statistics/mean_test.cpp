@@ -1,0 +1,173 @@
+#include "core/statistics/mean.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/statistics/null_laws.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/statistics/tallies_for_tests.hpp"
+
+using namespace fairshuffle;
+using nlohmann::json;
+
+namespace {
+
+// Laws by rational arithmetic, tails by exact convolution: made outside this program.
+const json& reference() {
+  static const json file = json::parse(std::ifstream("core/statistics/reference/large_deck_laws.json"));
+  return file;
+}
+
+const std::map<std::string, std::vector<double> (*)(int)> laws{
+    {"descents", descents_law},         {"peaks", peaks_law},
+    {"inversions", inversions_law},     {"ascending_successions", successions_law},
+    {"cycles_and_records", cycles_law}, {"fixed_points", fixed_points_law}};
+
+// Every order of six cards has the number that the law gives its share.
+void check_by_enumeration(const std::vector<double>& law,
+                          OrderPlanes::Numbers (*numbers)(const OrderPlanes&)) {
+  std::vector<std::uint64_t> counts(law.size());
+  OrderPlanes planes(6);
+  for (std::uint64_t rank = 0; rank < 720; ++rank) {
+    planes.add(order_of_rank(rank, 6));
+    if (planes.full() || rank == 719) {
+      detail::count_numbers(planes, numbers(planes), counts);
+      planes.clear();
+    }
+  }
+  for (std::size_t value = 0; value < law.size(); ++value) {
+    CHECK(law[value] * 720 == doctest::Approx(static_cast<double>(counts[value])).epsilon(1e-13));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("laws of numbers per order are those of the reference") {
+  int checked = 0;
+  for (const auto& [cards, by_name] : reference().at("null_laws").items()) {
+    const int n = std::stoi(cards);
+    if (n > 64) continue;
+    for (const auto& known : laws) {
+      const std::string& name = known.first;
+      CAPTURE(n);
+      CAPTURE(name);
+      const json& expected = by_name.at(name);
+      const std::vector<double> law = known.second(n);
+      if (expected.contains("pmf")) {
+        REQUIRE(law.size() == expected.at("pmf").size());
+        for (std::size_t value = 0; value < law.size(); ++value) {
+          CHECK(law[value] == doctest::Approx(expected["pmf"][value].get<double>()).epsilon(1e-12));
+        }
+        ++checked;
+      }
+      double mean = 0, square = 0;
+      for (std::size_t value = 0; value < law.size(); ++value) {
+        mean += static_cast<double>(value) * law[value];
+        square += static_cast<double>(value * value) * law[value];
+      }
+      CHECK(mean == doctest::Approx(expected.at("mean").get<double>()));
+      CHECK(square - mean * mean == doctest::Approx(expected.at("variance").get<double>()));
+    }
+  }
+  CHECK(checked > 30);
+}
+
+TEST_CASE("laws of numbers per order are those of all orders of six cards") {
+  check_by_enumeration(descents_law(6), detail::descents);
+  check_by_enumeration(rising_sequences_law(6), detail::rising_sequences);
+  check_by_enumeration(peaks_law(6), detail::peaks);
+  check_by_enumeration(peaks_law(6), detail::inverse_peaks);
+  check_by_enumeration(inversions_law(6), detail::inversions);
+  check_by_enumeration(successions_law(6), detail::successions);
+  check_by_enumeration(cycles_law(6), detail::left_maxima);
+  check_by_enumeration(cycles_law(6), detail::left_minima);
+  check_by_enumeration(cycles_law(6), detail::right_maxima);
+  check_by_enumeration(cycles_law(6), detail::right_minima);
+}
+
+TEST_CASE("tails of sums are those of exact convolution, from one trial on") {
+  const std::map<std::string, std::string> law_names{{"fixed", "fixed_points"},
+                                                     {"cycles", "cycles_and_records"},
+                                                     {"descents", "descents"},
+                                                     {"successions", "ascending_successions"}};
+  int checked = 0;
+  for (const json& row : reference().at("exact_tails_of_sums_n52")) {
+    const auto name = law_names.find(row.at("law"));
+    if (name == law_names.end()) continue;
+    CAPTURE(row.dump());
+    const auto trials = row.at("N").get<std::uint64_t>();
+    const SumTails tails = tails_of_sum(laws.at(name->second)(52), trials, row.at("s").get<std::uint64_t>());
+    const double p = (row.at("side") == "upper" ? tails.upper : tails.lower).p;
+    const double ratio = p / row.at("exact").get<double>();
+    CHECK(ratio == doctest::Approx(row.at("saddlepoint_over_exact").get<double>()).epsilon(2e-5));
+    CHECK(std::abs(ratio - 1) < (trials >= 1024 ? 1e-4 : trials >= 64 ? 1.5e-3 : 0.01));
+    ++checked;
+  }
+  CHECK(checked > 60);
+}
+
+TEST_CASE("tails of sums of a coin are the binomial's, at the ends and far beyond doubles") {
+  const std::vector<double> coin{0.5, 0.5};
+  CHECK(tails_of_sum(coin, 100, 100).upper.log10_p == doctest::Approx(100 * std::log10(0.5)));
+  CHECK(tails_of_sum(coin, 100, 0).lower.log10_p == doctest::Approx(100 * std::log10(0.5)));
+  CHECK(tails_of_sum(coin, 100, 100).lower.p == 1);
+  CHECK(tails_of_sum(coin, 100, 0).upper.p == 1);
+  for (const std::uint64_t heads : {520u, 560u, 600u, 700u}) {
+    CHECK(tails_of_sum(coin, 1000, heads).upper.p ==
+          doctest::Approx(binomial_upper_tail(heads, 1000, 0.5).p).epsilon(1e-3));
+    CHECK(tails_of_sum(coin, 1000, 1000 - heads).lower.p ==
+          doctest::Approx(binomial_lower_tail(1000 - heads, 1000, 0.5).p).epsilon(1e-3));
+  }
+  // Chernoff's bound, above the tail but near it.
+  const TailProbability far = tails_of_sum(coin, 10'000, 9'000).upper;
+  const TailProbability exact = binomial_upper_tail(9'000, 10'000, 0.5);
+  CHECK(far.p == 0);
+  CHECK(far.log10_p > exact.log10_p);
+  CHECK(far.log10_p < exact.log10_p + 3);
+  CHECK(tails_of_sum(coin, 1'000'000, 1'000'000).upper.log10_p == smallest_log10_p);
+  // In the middle either tail is about a half, and their double is no evidence.
+  CHECK(two_sided(tails_of_sum(coin, 1000, 500).upper, tails_of_sum(coin, 1000, 500).lower).p == 1);
+  // A law that begins later is the same law.
+  CHECK(tails_of_sum(std::vector<double>{0, 0, 0.5, 0.5}, 1000, 2600).upper.p ==
+        tails_of_sum(coin, 1000, 600).upper.p);
+  CHECK_THROWS_AS(tails_of_sum(coin, 10, 11), std::invalid_argument);
+  CHECK_THROWS_AS(tails_of_sum(std::vector<double>{0, 0.5, 0.5}, 10, 9), std::invalid_argument);
+  CHECK_THROWS_AS(tails_of_sum(coin, 0, 0), std::invalid_argument);
+  CHECK_THROWS_AS(tails_of_sum(std::vector<double>{1}, 10, 0), std::invalid_argument);
+}
+
+TEST_CASE("a billion trials have tails too") {
+  const std::vector<double> law = inversions_law(52);
+  const std::uint64_t trials = 1'000'000'000, mean = 663 * trials;
+  // The standard deviation of the sum is 2.0037e6.
+  CHECK(tails_of_sum(law, trials, mean + 12'000'000).upper.p == doctest::Approx(1.06e-9).epsilon(0.03));
+  CHECK(tails_of_sum(law, trials, mean - 12'000'000).lower.p == doctest::Approx(1.06e-9).epsilon(0.03));
+}
+
+TEST_CASE("a mean that is too low rejects as much as one that is too high") {
+  std::vector<std::uint64_t> by_value(52);
+  by_value[20] = 10;
+  const TestResult low = detail::mean_test("mean descents", by_value, descents_law(52), 10);
+  CHECK(low.tail == Tail::lower);
+  CHECK(low.p_value.p < 1e-12);
+  CHECK(low.p_value.p == low.upper_tail.p);
+  CHECK(low.lower_tail.p == 1);
+  CHECK(low.statistic == 200);
+  CHECK(low.honest_from_level == 0);
+  std::swap(by_value[20], by_value[31]);
+  const TestResult high = detail::mean_test("mean descents", by_value, descents_law(52), 10);
+  CHECK(high.tail == Tail::upper);
+  CHECK(high.p_value.p == doctest::Approx(low.p_value.p));
+  CHECK(!detail::mean_test("mean descents", std::vector<std::uint64_t>(52), descents_law(52), 0).applied);
+  CHECK_THROWS_AS(detail::mean_test("mean descents", by_value, descents_law(52), 11), std::invalid_argument);
+  CHECK_THROWS_AS(detail::mean_test("mean descents", by_value, descents_law(51), 10), std::invalid_argument);
+}

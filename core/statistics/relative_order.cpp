@@ -1,0 +1,127 @@
+#include "core/statistics/relative_order.hpp"
+
+#include <vector>
+
+#include "core/statistics/arguments.hpp"
+#include "core/statistics/equal_cells.hpp"
+#include "core/statistics/strongest_cell.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using detail::Wide;
+
+// Of r_i and D_ij: below 64 * 63^2 * 2^106 < 2^124 and 2016 * 2^106 < 2^117.
+struct Squares {
+  Wide of_cards = 0, of_pairs = 0;
+};
+
+void check_pairs(std::string_view function, std::uint64_t trials, std::span<const std::uint64_t> pairs) {
+  if (trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
+  if (trials > largest_trial_count) {
+    detail::refuse_argument(function, "trials", "at most 2^53", static_cast<double>(trials));
+  }
+  for (const std::uint64_t count : pairs) {
+    if (count <= trials) continue;
+    detail::refuse_argument(function, "count of a pair", "at most the trials", static_cast<double>(count));
+  }
+}
+
+Squares squares_of(std::string_view function, int deck_size, std::uint64_t trials,
+                   std::span<const std::uint64_t> pairs) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  if (pairs.size() != pairs_of(n)) {
+    detail::refuse_argument(function, "pairs", "n (n - 1) / 2", static_cast<double>(pairs.size()));
+  }
+  check_pairs(function, trials, pairs);
+  Squares squares;
+  const auto add_square = [](Wide& sum, std::int64_t value) {
+    const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);
+    sum += static_cast<Wide>(magnitude) * magnitude;
+  };
+  std::vector<std::int64_t> of_card(n);
+  for (std::size_t first = 0; first < n; ++first) {
+    for (std::size_t second = first + 1; second < n; ++second) {
+      const auto ascending = static_cast<std::int64_t>(pairs[cell_of_pair(n, first, second)]);
+      const std::int64_t difference = 2 * ascending - static_cast<std::int64_t>(trials);
+      add_square(squares.of_pairs, difference);
+      of_card[first] += difference;
+      of_card[second] -= difference;
+    }
+  }
+  for (const std::int64_t sum : of_card) add_square(squares.of_cards, sum);
+  return squares;
+}
+
+using Statistic = ChiSquared(int, std::uint64_t, std::span<const std::uint64_t>);
+
+TestResult test_pairs(std::string_view name, const Tally& tally, const TableInfo& table,
+                      Statistic* statistic) {
+  if (tally.deck_size < smallest_large_deck) return detail::of_large_decks_only(name);
+  const std::span<const std::uint64_t> pairs = tally.tables.of(table);
+  constexpr detail::TrialRule rule{20, 20};
+  if (tally.trials < rule.fewest) {
+    return detail::not_applied(name, detail::too_few_trials(rule.fewest, "all pairs", tally.trials));
+  }
+  return detail::chi_squared_result(name, statistic(tally.deck_size, tally.trials, pairs), tally.trials,
+                                    rule);
+}
+
+TestResult test_strongest(std::string_view name, const Tally& tally, const TableInfo& table) {
+  if (tally.deck_size < smallest_large_deck) return detail::of_large_decks_only(name);
+  const std::span<const std::uint64_t> pairs = tally.tables.of(table);
+  if (tally.trials == 0) return detail::not_applied(name, "there were no trials");
+  check_pairs(name, tally.trials, pairs);
+  detail::Extremes extremes;
+  for (const std::uint64_t count : pairs) extremes.add(count);
+  return detail::strongest_cell_result(name, detail::strongest_of(extremes, tally.trials, 0.5),
+                                       extremes.cells);
+}
+
+}  // namespace
+
+ChiSquared relative_order_statistic(int deck_size, std::uint64_t trials,
+                                    std::span<const std::uint64_t> pairs) {
+  constexpr std::string_view function = "relative_order_statistic";
+  if (deck_size < 3) detail::refuse_argument(function, "deck_size", "at least 3", deck_size);
+  const Squares squares = squares_of(function, deck_size, trials, pairs);
+  // The differences of r_i / n are the projection of D on such differences, and their squares add up to those
+  // of r_i over n: T = 3 / (n N) (n sum D^2 - sum r^2), which is not negative (Cauchy and Schwarz).
+  const Wide numerator = 3 * (static_cast<Wide>(deck_size) * squares.of_pairs - squares.of_cards);
+  const long double denominator = static_cast<long double>(deck_size) * static_cast<long double>(trials);
+  return {static_cast<double>(static_cast<long double>(numerator) / denominator),
+          (deck_size - 1.) * (deck_size - 2.) / 2};
+}
+
+ChiSquared mean_positions_statistic(int deck_size, std::uint64_t trials,
+                                    std::span<const std::uint64_t> pairs) {
+  constexpr std::string_view function = "mean_positions_statistic";
+  if (deck_size < 2) detail::refuse_argument(function, "deck_size", "at least 2", deck_size);
+  const Squares squares = squares_of(function, deck_size, trials, pairs);
+  const long double denominator = static_cast<long double>(deck_size) *
+                                  static_cast<long double>(deck_size + 1) * static_cast<long double>(trials);
+  return {static_cast<double>(static_cast<long double>(3 * squares.of_cards) / denominator), deck_size - 1.};
+}
+
+TestResult test_relative_order(const Tally& tally) {
+  return test_pairs(relative_order_test.name, tally, relative_order_table, relative_order_statistic);
+}
+TestResult test_mean_positions(const Tally& tally) {
+  return test_pairs(mean_positions_test.name, tally, relative_order_table, mean_positions_statistic);
+}
+TestResult test_strongest_pair(const Tally& tally) {
+  return test_strongest(strongest_pair_test.name, tally, relative_order_table);
+}
+TestResult test_inverse_relative_order(const Tally& tally) {
+  return test_pairs(inverse_relative_order_test.name, tally, inverse_relative_order_table,
+                    relative_order_statistic);
+}
+TestResult test_mean_cards(const Tally& tally) {
+  return test_pairs(mean_cards_test.name, tally, inverse_relative_order_table, mean_positions_statistic);
+}
+TestResult test_strongest_inverse_pair(const Tally& tally) {
+  return test_strongest(strongest_inverse_pair_test.name, tally, inverse_relative_order_table);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,142 @@
+#include "core/statistics/seed_space.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/math/special_functions/gamma.hpp>
+
+#include "core/statistics/arguments.hpp"
+#include "core/statistics/occupancy.hpp"
+#include "core/statistics/tail.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// An error, split where a part of the orders stands for all of them.
+struct Errors {
+  Errors(const BirthdayCounts& counts, double confidence)
+      : of_repeats((1 - confidence) * (counts.one_in == 1 ? 1 : 0.9)),
+        of_choice(counts.one_in == 1 ? 0 : (1 - confidence) * 0.1) {}
+  double of_repeats, of_choice;
+};
+
+void check(const char* function, double confidence) {
+  if (!(confidence > 0 && confidence < 1)) {
+    detail::refuse_argument(function, "confidence", "above 0 and below 1", confidence);
+  }
+}
+
+// The number of cells between `fewest` and `most` at which `falling(cells)` comes down to 0, by their
+// logarithm.
+template <class Falling>
+double root(double fewest, double most, Falling falling) {
+  double low = std::log(fewest), high = std::log(most);
+  if (falling(fewest) <= 0) return fewest;
+  if (falling(most) >= 0) return most;
+  for (int step = 0; step < 200 && high - low > 1e-12; ++step) {
+    const double middle = (low + high) / 2;
+    (falling(std::exp(middle)) > 0 ? low : high) = middle;
+  }
+  return std::exp(low);
+}
+
+// Bounds of the tails of the repeats, for a number of equally likely cells. Their number is a sum of
+// independent indicators, and so is that of the empty cells, which is the repeats - trials + cells: each is
+// within the tails of a Poisson number of its mean, from one beyond the mean on: the smaller mean has the
+// smaller tails. And both are within Bennett's bound, which knows their variance and is the least where about
+// as many cells are empty as not.
+class Repeats {
+ public:
+  Repeats(const BirthdayCounts& counts, double cells)
+      : repeats_(static_cast<double>(counts.repeats())),
+        mean_(mean_repeats(counts.kept, cells)),
+        variance_(variance_of_repeats(counts.kept, cells)),
+        moved_(cells - static_cast<double>(counts.kept)) {}
+
+  double at_least() const {
+    if (repeats_ < mean_) return 1;
+    return std::min(bennett(),
+                    moved_ < 0 ? at_least(repeats_ + moved_, mean_ + moved_) : at_least(repeats_, mean_));
+  }
+  double at_most() const {
+    if (repeats_ > mean_) return 1;
+    return std::min(bennett(),
+                    moved_ < 0 ? at_most(repeats_ + moved_, mean_ + moved_) : at_most(repeats_, mean_));
+  }
+
+ private:
+  static double at_least(double value, double mean) {
+    return value < mean + 1 ? 1 : mean <= 0 ? 0 : chi_squared_lower_tail(2 * mean, 2 * value).p;
+  }
+  static double at_most(double value, double mean) {
+    if (value < 0) return 0;
+    return value > mean - 1 ? 1 : chi_squared_upper_tail(2 * mean, 2 * value + 2).p;
+  }
+  double bennett() const {
+    const double distance = std::abs(repeats_ - mean_);
+    if (variance_ <= 0) return distance == 0 ? 1 : 0;
+    const double u = distance / variance_;
+    return std::exp(-variance_ * ((1 + u) * std::log1p(u) - u));
+  }
+
+  double repeats_, mean_, variance_;
+  double moved_;  // from the repeats to the empty cells
+};
+
+// Of kept cells the number of all: one in so many is kept, a Poisson number of them.
+double fewest_of(double kept_cells, double one_in, double error) {
+  return error == 0 ? kept_cells : one_in * boost::math::gamma_p_inv(kept_cells, error);
+}
+double most_of(double kept_cells, double one_in, double error) {
+  return error == 0 ? kept_cells : one_in * boost::math::gamma_q_inv(kept_cells + 1, error);
+}
+
+// The states whose own orders are equal with that chance beside those of fair orders.
+double without_fair_pairs(double cells, double orders) {
+  const double chance = 1 / cells - 1 / orders;
+  return chance * orders <= 1 ? orders : std::max(1.0, 1 / chance);
+}
+
+}  // namespace
+
+std::optional<StartingStates> starting_states(const BirthdayCounts& counts, int deck_size,
+                                              double confidence) {
+  check("starting_states", confidence);
+  if (counts.repeats() == 0) return std::nullopt;
+  const double orders = number_of_orders(deck_size), one_in = static_cast<double>(counts.one_in);
+  const auto repeats = static_cast<double>(counts.repeats());
+  const auto fewest = static_cast<double>(counts.distinct);
+  const double most = std::max(fewest, orders / one_in);
+  const double cells =
+      root(fewest, most, [&](double states) { return mean_repeats(counts.kept, states) - repeats; });
+  if (!(cells < most)) return std::nullopt;
+  const Errors errors(counts, confidence);
+  // Fewer cells than the lower limit make so few repeats improbable, more than the upper one so many.
+  const double lower = root(
+      fewest, most, [&](double states) { return errors.of_repeats / 2 - Repeats(counts, states).at_most(); });
+  const double upper = root(fewest, most, [&](double states) {
+    return Repeats(counts, states).at_least() - errors.of_repeats / 2;
+  });
+  return StartingStates{
+      .states = without_fair_pairs(one_in * cells, orders),
+      .lower = without_fair_pairs(std::max(1.0, fewest_of(lower, one_in, errors.of_choice / 2)), orders),
+      .upper = without_fair_pairs(most_of(upper, one_in, errors.of_choice / 2), orders),
+      .trials_a_state = static_cast<double>(counts.kept) / cells};
+}
+
+double fewest_orders(const BirthdayCounts& counts, int deck_size, double confidence) {
+  check("fewest_orders", confidence);
+  if (counts.kept == 0) return 1;
+  const Errors errors(counts, confidence);
+  const double orders = number_of_orders(deck_size);
+  // The mean at which a Poisson number is so small with the probability of the error; above the repeats.
+  const double mean = boost::math::gamma_q_inv(static_cast<double>(counts.repeats()) + 1, errors.of_repeats);
+  const double most = std::max(1e30, orders) * static_cast<double>(counts.kept);
+  const double kept = root(1, most, [&](double cells) { return mean_repeats(counts.kept, cells) - mean; });
+  const double all = fewest_of(std::max(kept, static_cast<double>(counts.distinct)),
+                               static_cast<double>(counts.one_in), errors.of_choice);
+  return std::clamp(all, 1.0, orders);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,100 @@
+#include "core/statistics/seed_space.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/occupancy.hpp"
+#include "core/statistics/seed_space_checks_for_tests.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("the interval holds the states in at least as many runs as it says, from few trials to many") {
+  // Exactly, over all outcomes.
+  for (const std::uint64_t states : {16U, 100U, 1000U}) {
+    for (const double trials_a_state : {0.05, 0.3, 1.0, 2.0, 6.0}) {
+      const auto trials = static_cast<std::uint64_t>(trials_a_state * static_cast<double>(states));
+      if (trials < 2) continue;
+      for (const double confidence : {0.95, 0.999}) {
+        CAPTURE(states);
+        CAPTURE(trials);
+        CAPTURE(confidence);
+        CHECK(coverage_of_states(trials, states, confidence) >= confidence);
+      }
+    }
+  }
+}
+
+TEST_CASE("the fewest orders are no more than there are in at least as many runs as they say") {
+  for (const std::uint64_t orders : {4U, 16U, 100U, 1000U}) {
+    for (const std::uint64_t trials : {2U, 10U, 30U, 100U, 1000U}) {
+      for (const double confidence : {0.9, 0.999}) {
+        CAPTURE(orders);
+        CAPTURE(trials);
+        CHECK(coverage_of_fewest_orders(trials, orders, confidence) >= confidence);
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "the interval is Garwood's where states are many, and as sharp as the states not seen where they are "
+    "few") {
+  const auto near = [](double value) { return doctest::Approx(value).epsilon(0.01); };
+  const auto sparse = starting_states({.one_in = 1, .kept = 2'400, .distinct = 2'357}, 52, 0.95);
+  REQUIRE(sparse);
+  // Of 43 repeats Garwood's limits are 31.12 and 57.92.
+  CHECK(mean_repeats(2'400, sparse->states) == doctest::Approx(43).epsilon(1e-6));
+  CHECK(mean_repeats(2'400, sparse->lower) == near(57.92));
+  CHECK(mean_repeats(2'400, sparse->upper) == near(31.12));
+  CHECK(sparse->trials_a_state < 0.1);
+  // 2.5 of 1,000 states are not due in 6,000 trials, so 998 that came leave little doubt.
+  const auto dense = starting_states({.one_in = 1, .kept = 6'000, .distinct = 998}, 52, 0.95);
+  REQUIRE(dense);
+  CHECK(dense->states == near(1'000));
+  CHECK(dense->lower >= 998);
+  CHECK(dense->upper < 1'010);
+  CHECK(dense->trials_a_state == near(6));
+  // All of them, many times each: known to the last one.
+  const auto all = starting_states({.one_in = 1, .kept = 100'000, .distinct = 100}, 52, 0.999);
+  REQUIRE(all);
+  CHECK(all->lower == near(100));
+  CHECK(all->upper < 101.01);
+}
+
+TEST_CASE("where one order in so many is kept, the states are that many times more, and less surely known") {
+  const auto whole = starting_states({.one_in = 1, .kept = 2'000, .distinct = 100}, 52, 0.95);
+  const auto part = starting_states({.one_in = 64, .kept = 2'000, .distinct = 100}, 52, 0.95);
+  REQUIRE(whole);
+  REQUIRE(part);
+  CHECK(part->states == doctest::Approx(64 * whole->states));
+  // A hundred that are kept by chance, at 99.5 %.
+  CHECK(part->lower < 64 * 80.);
+  CHECK(part->upper > 64 * 124.);
+}
+
+TEST_CASE("what fair orders of 13 cards bring is taken off, and is no seed space by itself") {
+  // 80 of 1e6 trials: 1 / S is 1 / n! more than twice.
+  const auto twice = starting_states({.one_in = 1, .kept = 1'000'000, .distinct = 1'000'000 - 240}, 13, 0.95);
+  REQUIRE(twice);
+  CHECK(twice->states == doctest::Approx(number_of_orders(13) / 2).epsilon(0.02));
+  CHECK_FALSE(starting_states({.one_in = 1, .kept = 1'000'000, .distinct = 1'000'000 - 60}, 13, 0.95));
+  CHECK_FALSE(starting_states({.one_in = 1, .kept = 1'000'000, .distinct = 1'000'000}, 52, 0.95));
+}
+
+TEST_CASE("fewest orders are those of the published table, and never more than there are") {
+  // None again in N trials: N^2 / (2 ln 1000) at 99.9 %.
+  const auto log2_of = [](std::uint64_t kept, std::uint64_t one_in, int deck_size) {
+    return std::log2(fewest_orders({.one_in = one_in, .kept = kept, .distinct = kept}, deck_size, 0.999));
+  };
+  CHECK(log2_of(100'000, 1, 52) == doctest::Approx(29.43).epsilon(1e-3));
+  CHECK(log2_of(1'000'000, 1, 52) == doctest::Approx(36.08).epsilon(1e-3));
+  // 1e8 trials of which one order in 256 is kept.
+  CHECK(std::abs(log2_of(390'625, 256, 52) - 41.4) < 0.1);
+  CHECK(log2_of(1'000'000, 1, 13) == doctest::Approx(std::log2(number_of_orders(13))));
+  CHECK(fewest_orders({}, 52, 0.999) == 1);
+  CHECK(fewest_orders({.one_in = 1, .kept = 1'000, .distinct = 1}, 52, 0.999) == 1);
+  CHECK_THROWS_AS(fewest_orders({}, 52, 1), std::invalid_argument);
+  CHECK_THROWS_AS(starting_states({}, 52, 0), std::invalid_argument);
+}

@@ -1,0 +1,83 @@
+// Orders that come again anywhere in a run, of decks too large to count their orders: fingerprints of trials.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/order/fingerprint.hpp"
+
+namespace fairshuffle {
+
+/// What was seen of the trials whose order is kept: one order in `one_in`, chosen by its fingerprint, so all
+/// trials of an order or none.
+struct BirthdayCounts {
+  std::uint64_t one_in = 1;    ///< a power of two
+  std::uint64_t kept = 0;      ///< trials whose order is kept
+  std::uint64_t distinct = 0;  ///< different orders of these
+  /// Where all orders that came again did so at equal steps, the same for all of them: so many trials. Else,
+  /// and where none came again, 0.
+  std::uint64_t distance = 0;
+
+  std::uint64_t repeats() const { return kept - distinct; }
+};
+
+/// How many slots a run has at most for the kept trials of each target. It fills half of them.
+inline constexpr std::uint64_t most_birthday_slots = std::uint64_t{1} << 20;
+/// What a slot takes at most.
+inline constexpr std::uint64_t bytes_of_birthday_slot = 25;
+
+/// The slots of each of so many targets of a run: as many as fit 100 MiB together, a power of two, but never
+/// more than the most nor fewer than 2^12.
+std::uint64_t birthday_slots(std::size_t targets);
+
+/// Of how many orders one is kept at a look at so many trials: the least power of two at which half of the
+/// slots are enough, for trials that are all different.
+std::uint64_t kept_one_in(std::uint64_t trials, std::uint64_t slots);
+
+/// Keeps fingerprints while trials run. What it comes to depends on the trials alone, whoever keeps which of
+/// them: an order is kept by its own fingerprint, and what was kept before fewer were to be is dropped.
+class KeptOrders {
+ public:
+  explicit KeptOrders(std::uint64_t slots) : slots_(slots) {}
+
+  void add(std::span<const Card> order, std::uint64_t trial) {
+    const Fingerprint fingerprint = fingerprint_of(order);
+    ++trials_;
+    if ((fingerprint.low & (one_in_ - 1)) == 0) keep(fingerprint, trial);
+  }
+  /// There will be so many trials at the next look, of this one and of those that it is merged with.
+  void expect(std::uint64_t trials) { one_in_ = std::max(one_in_, kept_one_in(trials, slots_)); }
+  /// An empty one for another thread, which keeps the same orders.
+  KeptOrders beside() const;
+  void merge(const KeptOrders& other);
+
+  /// Of both together, after so many trials in all: those that were no order included.
+  static BirthdayCounts counts_of(const KeptOrders& first, const KeptOrders& second, std::uint64_t trials);
+
+ private:
+  struct Entry {
+    Fingerprint order;
+    std::uint64_t first, last;  ///< its first and its last trial
+    std::uint64_t count;        ///< its trials
+  };
+
+  void keep(const Fingerprint& order, std::uint64_t trial) {
+    if (entries_.size() >= sorted_ + most_unsorted()) bring_together();
+    entries_.push_back({order, trial, trial, 1});
+  }
+  // Enough of them that sorting each lot costs less than the trials that brought it.
+  std::size_t most_unsorted() const { return static_cast<std::size_t>(slots_ / 16); }
+  // Sorts what was added, adds up what is the same order, and drops what is no longer to be kept.
+  void bring_together();
+
+  std::uint64_t slots_;
+  std::uint64_t one_in_ = 1;
+  std::uint64_t trials_ = 0;
+  std::vector<Entry> entries_;  // the first so many ascending, each order once; then as they came
+  std::size_t sorted_ = 0;
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,130 @@
+// Numbers per order: histograms of one small number of each order, all with exact laws under fairness.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "core/tally/tables/table_info.hpp"
+
+namespace fairshuffle {
+
+// One number of each of the orders. Those of the inverse orders ask the places instead of the cards.
+OrderPlanes::Numbers descents_of(std::span<const OrderPlanes::Plane> cards);
+OrderPlanes::Numbers peaks_of(std::span<const OrderPlanes::Plane> cards);
+OrderPlanes::Numbers successions_of(std::span<const OrderPlanes::Plane> cards);
+OrderPlanes::Numbers inversions_of(std::span<const OrderPlanes::Plane> cards);
+/// Cards that are above (or below) all cards that lie before them (or after them, where from the end).
+enum class Record { maximum, minimum };
+enum class From { start, end };
+OrderPlanes::Numbers records_of(std::span<const OrderPlanes::Plane> cards, Record record, From from);
+
+namespace detail {
+
+/// Adds one trial to the cell of each order's number.
+void count_numbers(const OrderPlanes& orders, const OrderPlanes::Numbers& numbers,
+                   std::span<std::uint64_t> cells);
+
+/// What makes the cells no histogram of so many trials over the values from `smallest` on.
+std::string why_no_histogram(std::uint64_t trials, std::span<const std::uint64_t> cells,
+                             std::size_t smallest);
+
+template <OrderPlanes::Numbers (*numbers)(const OrderPlanes&)>
+void add_numbers(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
+  count_numbers(orders, numbers(orders), cells);
+}
+
+template <std::size_t smallest>
+std::string check_histogram(int /*deck_size*/, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  return why_no_histogram(trials, cells, smallest);
+}
+
+OrderPlanes::Numbers descents(const OrderPlanes& orders);
+OrderPlanes::Numbers rising_sequences(const OrderPlanes& orders);
+OrderPlanes::Numbers peaks(const OrderPlanes& orders);
+OrderPlanes::Numbers inverse_peaks(const OrderPlanes& orders);
+OrderPlanes::Numbers inversions(const OrderPlanes& orders);
+OrderPlanes::Numbers successions(const OrderPlanes& orders);
+OrderPlanes::Numbers left_maxima(const OrderPlanes& orders);
+OrderPlanes::Numbers left_minima(const OrderPlanes& orders);
+OrderPlanes::Numbers right_maxima(const OrderPlanes& orders);
+OrderPlanes::Numbers right_minima(const OrderPlanes& orders);
+
+inline std::size_t values_below_deck(int deck_size) {
+  return static_cast<std::size_t>(deck_size);
+}
+inline std::size_t values_to_deck(int deck_size) {
+  return static_cast<std::size_t>(deck_size) + 1;
+}
+inline std::size_t values_of_peaks(int deck_size) {
+  return (static_cast<std::size_t>(deck_size) + 1) / 2;
+}
+inline std::size_t values_to_pairs(int deck_size) {
+  const auto cards = static_cast<std::size_t>(deck_size);
+  return cards * (cards - 1) / 2 + 1;
+}
+
+}  // namespace detail
+
+inline constexpr TableInfo descents_table{"descents",
+                                          "orders by how often a card is followed by a lower one, 0..n-1",
+                                          true,
+                                          detail::values_below_deck,
+                                          detail::add_numbers<detail::descents>,
+                                          detail::check_histogram<0>};
+inline constexpr TableInfo rising_sequences_table{"rising-sequences",
+                                                  "orders by how many runs of cards in sequence they "
+                                                  "interleave, 1..n: the descents of the inverse, and one",
+                                                  true,
+                                                  detail::values_to_deck,
+                                                  detail::add_numbers<detail::rising_sequences>,
+                                                  detail::check_histogram<1>};
+inline constexpr TableInfo peaks_table{"peaks",
+                                       "orders by how many cards lie between two lower ones",
+                                       false,
+                                       detail::values_of_peaks,
+                                       detail::add_numbers<detail::peaks>,
+                                       detail::check_histogram<0>};
+inline constexpr TableInfo inverse_peaks_table{"inverse-peaks",
+                                               "the peaks of inverse orders",
+                                               false,
+                                               detail::values_of_peaks,
+                                               detail::add_numbers<detail::inverse_peaks>,
+                                               detail::check_histogram<0>};
+inline constexpr TableInfo inversions_table{"inversions",
+                                            "orders by how many pairs of cards are out of order, 0..n(n-1)/2",
+                                            true,
+                                            detail::values_to_pairs,
+                                            detail::add_numbers<detail::inversions>,
+                                            detail::check_histogram<0>};
+inline constexpr TableInfo successions_table{"successions",
+                                             "orders by how often a card is followed by the next higher one",
+                                             true,
+                                             detail::values_below_deck,
+                                             detail::add_numbers<detail::successions>,
+                                             detail::check_histogram<0>};
+inline constexpr TableInfo left_maxima_table{"left-maxima",
+                                             "orders by how many cards are above all before them, 1..n",
+                                             true,
+                                             detail::values_to_deck,
+                                             detail::add_numbers<detail::left_maxima>,
+                                             detail::check_histogram<1>};
+inline constexpr TableInfo left_minima_table{"left-minima",
+                                             "orders by how many cards are below all before them, 1..n",
+                                             true,
+                                             detail::values_to_deck,
+                                             detail::add_numbers<detail::left_minima>,
+                                             detail::check_histogram<1>};
+inline constexpr TableInfo right_maxima_table{"right-maxima",
+                                              "orders by how many cards are above all after them, 1..n",
+                                              true,
+                                              detail::values_to_deck,
+                                              detail::add_numbers<detail::right_maxima>,
+                                              detail::check_histogram<1>};
+inline constexpr TableInfo right_minima_table{"right-minima",
+                                              "orders by how many cards are below all after them, 1..n",
+                                              true,
+                                              detail::values_to_deck,
+                                              detail::add_numbers<detail::right_minima>,
+                                              detail::check_histogram<1>};
+
+}  // namespace fairshuffle

@@ -1,0 +1,31 @@
+// Orders for the tests of tables.
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "core/order/order.hpp"
+
+namespace fairshuffle {
+
+inline std::vector<std::vector<Card>> random_orders(int deck_size, int count, unsigned seed) {
+  std::mt19937_64 words(seed);
+  std::vector<std::vector<Card>> orders;
+  for (int index = 0; index < count; ++index) {
+    std::vector<Card> order(static_cast<std::size_t>(deck_size));
+    std::iota(order.begin(), order.end(), Card{0});
+    std::ranges::shuffle(order, words);
+    orders.push_back(order);
+  }
+  return orders;
+}
+
+inline std::vector<Card> inverse_of(const std::vector<Card>& order) {
+  std::vector<Card> places(order.size());
+  for (std::size_t at = 0; at < order.size(); ++at) places[order[at]] = static_cast<Card>(at);
+  return places;
+}
+
+}  // namespace fairshuffle

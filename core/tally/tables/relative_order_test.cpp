@@ -1,0 +1,84 @@
+#include "core/tally/tables/relative_order.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/tables.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+std::size_t at_of(const std::vector<Card>& order, std::size_t card) {
+  return static_cast<std::size_t>(std::ranges::find(order, card) - order.begin());
+}
+
+// The pairs by their definition, of so many of the orders.
+std::vector<std::uint64_t> pairs_by_hand(const std::vector<std::vector<Card>>& orders) {
+  const std::size_t n = orders.front().size();
+  std::vector<std::uint64_t> pairs;
+  for (std::size_t first = 0; first < n; ++first) {
+    for (std::size_t second = first + 1; second < n; ++second) {
+      pairs.push_back(static_cast<std::uint64_t>(std::ranges::count_if(
+          orders, [&](const auto& order) { return at_of(order, first) < at_of(order, second); })));
+    }
+  }
+  return pairs;
+}
+
+}  // namespace
+
+TEST_CASE("of every two cards the one that comes first is counted, in any number of decks at a time") {
+  for (const int deck_size : {13, 52, 64}) {
+    // One plane, one plane and a rest, and a rest alone.
+    for (const int count : {64, 150, 5}) {
+      CAPTURE(deck_size);
+      CAPTURE(count);
+      const auto orders = random_orders(deck_size, count, 11);
+      Tables tables(deck_size, Tables::Of::orders), of_quotients(deck_size, Tables::Of::quotients);
+      std::vector<std::vector<Card>> inverses;
+      for (const auto& order : orders) {
+        tables.add(order);
+        of_quotients.add(order);
+        inverses.push_back(inverse_of(order));
+      }
+      tables.settle();
+      of_quotients.settle();
+      CHECK(std::ranges::equal(tables.of(relative_order_table), pairs_by_hand(orders)));
+      CHECK(std::ranges::equal(of_quotients.of(relative_order_table), pairs_by_hand(orders)));
+      CHECK(std::ranges::equal(tables.of(inverse_relative_order_table), pairs_by_hand(inverses)));
+    }
+  }
+}
+
+TEST_CASE("pairs have a cell each, in the order of their cards") {
+  std::size_t next = 0;
+  for (std::size_t first = 0; first < 64; ++first) {
+    for (std::size_t second = first + 1; second < 64; ++second) {
+      CHECK(cell_of_pair(64, first, second) == next++);
+    }
+  }
+  CHECK(pairs_of(64) == next);
+}
+
+TEST_CASE("pairs that no trials can have brought are told") {
+  const auto orders = random_orders(13, 10, 12);
+  std::vector<std::uint64_t> pairs = pairs_by_hand(orders);
+  const auto why = [&pairs](std::uint64_t trials) {
+    return relative_order_table.contradiction(13, trials, pairs);
+  };
+  CHECK(why(10).empty());
+  pairs[cell_of_pair(13, 2, 5)] = 11;
+  CHECK(why(10) == "has 2 before 5 11 times, of 10 trials");
+  // Each pair by itself could be, but three cannot lie in a circle.
+  std::ranges::fill(pairs, 9);
+  CHECK(why(10).empty());
+  pairs[cell_of_pair(13, 3, 9)] = 1;
+  CHECK(why(10) == "has 3 before 4, 4 before 9 and 9 before 3 in 27 cases, where 10 trials make 10 to 20");
+  std::ranges::fill(pairs, 1);
+  pairs[cell_of_pair(13, 3, 9)] = 9;
+  CHECK(why(10) == "has 3 before 4, 4 before 9 and 9 before 3 in 3 cases, where 10 trials make 10 to 20");
+}

@@ -1,0 +1,27 @@
+// What there is to know of a kind of table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/tally/tables/order_planes.hpp"
+
+namespace fairshuffle {
+
+/// One kind of counts of large decks.
+struct TableInfo {
+  std::string_view name;                ///< as it stands in reports
+  std::string_view counts;              ///< what a cell counts, one line
+  bool of_quotients;                    ///< whether it is counted of quotients too
+  std::size_t (*cells)(int deck_size);  ///< 0 where there is nothing to count of such decks
+  /// Counts each of the orders once.
+  void (*add)(const OrderPlanes& orders, std::span<std::uint64_t> cells);
+  /// What no trials can have made of the cells, as the end of a sentence ("adds up to 3, of 4 trials"); empty
+  /// where there is nothing. Precondition: as many cells as are due; trials at most largest_trial_count.
+  std::string (*contradiction)(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);
+};
+
+}  // namespace fairshuffle

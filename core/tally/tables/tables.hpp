@@ -1,0 +1,56 @@
+// The tables of large decks: everything that is counted of orders too many to be counted one by one, but for
+// what tallies of every size hold.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/tally/tables/table_info.hpp"
+
+namespace fairshuffle {
+
+/// All kinds of tables, in the order of the registry.
+std::span<const TableInfo* const> all_tables();
+
+/// A table of each kind that has cells for the deck, or of each of them that is counted of quotients; none of
+/// decks smaller than smallest_large_deck. Tables of disjoint trials add up.
+class Tables {
+ public:
+  enum class Of { orders, quotients };
+
+  /// deck_size in 1..64.
+  Tables(int deck_size, Of of);
+
+  /// Counts one order, sooner or later: at the latest when it is settled. Precondition: is_order(order), of
+  /// this deck.
+  void add(std::span<const Card> order) {
+    if (tables_.empty()) return;
+    waiting_.add(order);
+    if (waiting_.full()) settle();
+  }
+  /// Counts what waits to be counted with others.
+  void settle();
+  /// Throws std::logic_error where either is not settled, std::invalid_argument when the decks differ.
+  void merge(const Tables& other);
+
+  struct Table {
+    const TableInfo* info;
+    std::vector<std::uint64_t> cells;
+  };
+  /// Throws std::logic_error where orders wait to be counted.
+  std::span<const Table> all() const;
+  /// Whether there is one of that kind.
+  bool has(const TableInfo& info) const;
+  /// The cells of one kind. Throws as `all`, and std::invalid_argument where it is not counted.
+  std::span<const std::uint64_t> of(const TableInfo& info) const;
+  /// Adds to the cells of one kind, as many as there are. Throws std::invalid_argument.
+  void add_cells(std::string_view name, std::span<const std::uint64_t> cells);
+
+ private:
+  std::vector<Table> tables_;
+  OrderPlanes waiting_;
+};
+
+}  // namespace fairshuffle

@@ -1,0 +1,152 @@
+#include "core/tally/tables/tables.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/tally/tables/numbers.hpp"
+#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tally.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// The numbers by their definitions, card by card.
+int descents_by_hand(const std::vector<Card>& order) {
+  int descents = 0;
+  for (std::size_t at = 1; at < order.size(); ++at) descents += order[at - 1] > order[at];
+  return descents;
+}
+int peaks_by_hand(const std::vector<Card>& order) {
+  int peaks = 0;
+  for (std::size_t at = 1; at + 1 < order.size(); ++at) {
+    peaks += order[at] > std::max(order[at - 1], order[at + 1]);
+  }
+  return peaks;
+}
+int inversions_by_hand(const std::vector<Card>& order) {
+  int inversions = 0;
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    for (std::size_t after = at; after < order.size(); ++after) inversions += order[at] > order[after];
+  }
+  return inversions;
+}
+int successions_by_hand(const std::vector<Card>& order) {
+  int successions = 0;
+  for (std::size_t at = 1; at < order.size(); ++at) successions += order[at] == order[at - 1] + 1;
+  return successions;
+}
+// Reads the deck again and again from the top, taking the next card in sequence wherever it lies.
+int rising_sequences_by_hand(const std::vector<Card>& order) {
+  int readings = 0;
+  for (std::size_t next = 0; next < order.size(); ++readings) {
+    for (const Card card : order) next += card == next;
+  }
+  return readings;
+}
+int maxima_by_hand(const std::vector<Card>& order) {
+  int maxima = 0;
+  for (auto at = order.begin(); at != order.end(); ++at) {
+    maxima += std::all_of(order.begin(), at, [at](Card before) { return before < *at; });
+  }
+  return maxima;
+}
+std::vector<Card> mirrored(std::vector<Card> order) {
+  for (Card& card : order) card = static_cast<Card>(order.size() - 1 - card);
+  return order;
+}
+std::vector<Card> turned(std::vector<Card> order) {
+  std::ranges::reverse(order);
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("numbers per order are those of their definitions, in any number of decks at a time") {
+  for (const int deck_size : {13, 52, 64}) {
+    CAPTURE(deck_size);
+    const auto orders = random_orders(deck_size, 150, 7);
+    Tables tables(deck_size, Tables::Of::orders);
+    for (const auto& order : orders) tables.add(order);
+    tables.settle();
+    const auto check = [&](const TableInfo& info, auto by_hand) {
+      CAPTURE(info.name);
+      std::vector<std::uint64_t> expected(info.cells(deck_size));
+      for (const auto& order : orders) ++expected[static_cast<std::size_t>(by_hand(order))];
+      CHECK(std::ranges::equal(tables.of(info), expected));
+      CHECK(info.contradiction(deck_size, orders.size(), expected).empty());
+      ++expected.back();
+      CHECK(!info.contradiction(deck_size, orders.size(), expected).empty());
+    };
+    check(descents_table, descents_by_hand);
+    check(rising_sequences_table, rising_sequences_by_hand);
+    check(peaks_table, peaks_by_hand);
+    check(inverse_peaks_table, [](const auto& order) { return peaks_by_hand(inverse_of(order)); });
+    check(inversions_table, inversions_by_hand);
+    check(successions_table, successions_by_hand);
+    check(left_maxima_table, maxima_by_hand);
+    check(left_minima_table, [](const auto& order) { return maxima_by_hand(mirrored(order)); });
+    check(right_maxima_table, [](const auto& order) { return maxima_by_hand(turned(order)); });
+    check(right_minima_table, [](const auto& order) { return maxima_by_hand(mirrored(turned(order))); });
+  }
+}
+
+TEST_CASE("tables of parts add up to that of the whole, and wait for no one who asks too early") {
+  const auto orders = random_orders(20, 200, 8);
+  Tables whole(20, Tables::Of::orders), first(20, Tables::Of::orders), second(20, Tables::Of::orders);
+  for (std::size_t index = 0; index < orders.size(); ++index) {
+    whole.add(orders[index]);
+    (index < 77 ? first : second).add(orders[index]);
+  }
+  CHECK_THROWS_AS(whole.all(), std::logic_error);
+  CHECK_THROWS_AS(first.merge(second), std::logic_error);
+  for (Tables* tables : {&whole, &first, &second}) tables->settle();
+  first.merge(second);
+  for (std::size_t index = 0; index < whole.all().size(); ++index) {
+    CHECK(whole.all()[index].cells == first.all()[index].cells);
+  }
+  CHECK_THROWS_AS(first.merge(Tables(21, Tables::Of::orders)), std::invalid_argument);
+  CHECK_THROWS_AS(Tables(20, Tables::Of::quotients).of(peaks_table), std::invalid_argument);
+  CHECK_THROWS_AS(first.add_cells("descents", std::vector<std::uint64_t>(3)), std::invalid_argument);
+  CHECK_THROWS_AS(first.add_cells("nothing", std::vector<std::uint64_t>(3)), std::invalid_argument);
+}
+
+TEST_CASE("small decks have no tables: their orders are counted") {
+  CHECK(Tables(12, Tables::Of::orders).all().empty());
+  CHECK(Tables(16, Tables::Of::orders).all().size() == all_tables().size());
+  // Thirteen cards make no equal hands.
+  CHECK(Tables(13, Tables::Of::orders).all().size() == all_tables().size() - 1);
+}
+
+TEST_CASE("a running tally counts the tables of its orders, and those of what leads from one to the next") {
+  const auto orders = random_orders(13, 100, 9);
+  RunningTally tally(13, 0);
+  for (const auto& order : orders) tally.add_order(order);
+  tally.quotients().add(orders[0]);
+  CHECK_THROWS_AS(tally.counted().tables.of(descents_table), std::logic_error);
+  CHECK_NOTHROW(tally.complete().tables.of(descents_table));
+  tally.settle();
+  const auto descents = tally.counted().tables.of(descents_table);
+  CHECK(std::accumulate(descents.begin(), descents.end(), std::uint64_t{0}) == 100);
+  const auto of_quotients = tally.counted().quotients.tables.of(descents_table);
+  CHECK(of_quotients[static_cast<std::size_t>(descents_by_hand(orders[0]))] == 1);
+}
+
+TEST_CASE("counts that no trials can have made are told") {
+  std::vector<std::uint64_t> cells(14);
+  cells[3] = 5;
+  CHECK(left_maxima_table.contradiction(13, 5, cells).empty());
+  CHECK(left_maxima_table.contradiction(13, 6, cells) == "adds up to 5, of 6 trials");
+  cells[3] = 4;
+  cells[0] = 1;
+  CHECK(left_maxima_table.contradiction(13, 5, cells) ==
+        "has 1 orders of 0, of 5 trials, where the least is 1");
+  cells[0] = 0;
+  cells[2] = ~std::uint64_t{0};
+  CHECK(left_maxima_table.contradiction(13, 5, cells) ==
+        "has 18,446,744,073,709,551,615 orders of 2, of 5 trials");
+}

@@ -1,0 +1,27 @@
+// The bounds of a large deck's bet families, as the record tells them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/record/findings.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+/// The bound of every family that there is; none for decks of fewer than smallest_large_deck cards. All of
+/// them hold together at `confidence`, that of the look: the families that are asked share nine tenths of its
+/// error evenly, and the others the last tenth, so that what was not asked for costs little. linked: the
+/// trials are not independent, and nothing is bounded. asked: names of families, one at least.
+std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<std::string>& asked,
+                                         bool linked, double confidence, double tolerance);
+
+/// The largest bound of the families that are asked; nothing where one of them has none, or none is asked.
+std::optional<double> bound_of_asked(std::span<const FamilyRecord> families);
+
+/// About how many trials bring all of them down to the tolerance.
+double trials_for_asked(std::span<const FamilyRecord> families);
+
+}  // namespace fairshuffle

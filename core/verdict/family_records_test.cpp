@@ -1,0 +1,146 @@
+#include "core/verdict/family_records.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/families/family_bounds.hpp"
+#include "core/verdict/certificate.hpp"
+#include "core/verdict/judging_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// Shuffled decks; with card 0 put on top in each `stuck`-th trial, where that is not 0.
+TallyHalves decks(int deck_size, std::uint64_t trials, std::uint64_t stuck = 0) {
+  TallyHalves halves(deck_size, 0);
+  TrialStream stream(deck_size);
+  std::mt19937_64 words(1);
+  std::vector<Card> deck;
+  for (int card = 0; card < deck_size; ++card) deck.push_back(static_cast<Card>(card));
+  for (std::uint64_t trial = 0; trial < trials; ++trial) {
+    std::shuffle(deck.begin(), deck.end(), words);
+    if (stuck > 0 && trial % stuck == 0) std::swap(deck[0], *std::ranges::find(deck, Card{0}));
+    stream.add(deck, trial, trial < trials / 2 ? halves.first : halves.second);
+  }
+  return halves;
+}
+
+Tally whole_of(const TallyHalves& halves) {
+  Tally whole = halves.first.complete();
+  whole.merge_without_orders(halves.second.complete());
+  return whole;
+}
+
+RunSettings settings_asking(std::vector<std::string> families, double tolerance = 0.001) {
+  RunSettings settings;
+  settings.tests = names_of_all_tests();
+  settings.certify = std::move(families);
+  settings.budget.tolerance = tolerance;
+  return settings;
+}
+
+// At a single look of a run with no other target.
+Findings judged_alone(const TallyHalves& halves, const RunSettings& settings) {
+  Plan plan;
+  static_cast<RunSettings&>(plan) = settings;
+  plan.max_trials = halves.first.trials() + halves.second.trials();
+  plan.fixed_trials = true;
+  plan.targets.push_back(target_of(halves.first.deck_size()));
+  return judged(halves, settings, look_at(plan, 1, 0));
+}
+
+const FamilyRecord& record_of(const std::vector<FamilyRecord>& records, const std::string& name) {
+  const auto found = std::ranges::find(records, name, &FamilyRecord::family);
+  REQUIRE(found != records.end());
+  return *found;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "the errors of all families add up to that of the look, nine tenths of it for those that are asked") {
+  const Tally whole = whole_of(decks(13, 3'000));
+  for (const std::vector<std::string>& asked : {std::vector<std::string>{"cards"},
+                                                {"cards", "pairs-order"},
+                                                {"cards", "pairs-order", "neighbours", "parity"}}) {
+    double error = 0, error_of_asked = 0;
+    for (const FamilyRecord& record : family_records(whole, asked, false, 0.99, 0.01)) {
+      error += 1 - record.confidence;
+      if (record.asked) error_of_asked += 1 - record.confidence;
+      CHECK(record.asked == (std::ranges::find(asked, record.family) != asked.end()));
+    }
+    CHECK(error == doctest::Approx(0.01).epsilon(1e-9));
+    CHECK(error_of_asked ==
+          doctest::Approx(asked.size() == all_families().size() ? 0.01 : 0.009).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("a record has the bound and the forecast of its family at its own confidence") {
+  const Tally whole = whole_of(decks(13, 3'000, 7));
+  const std::vector<FamilyRecord> records = family_records(whole, {"cards"}, false, 0.99, 0.01);
+  for (const FamilyRecord& record : records) {
+    const BetFamily& family = *find_family(record.family);
+    const FamilyBound bound = bound_family(family, whole, record.confidence);
+    CHECK(record.tv_upper == bound.tv_upper);
+    CHECK(record.statistic == bound.statistic);
+    CHECK(record.members == family.members(13));
+    CHECK(record.trials_for_tolerance == trials_for_family(family, 13, 0.01, record.confidence));
+  }
+  CHECK(record_of(records, "cards").farthest == "card 0");
+  CHECK(record_of(records, "neighbours").farthest == "what precedes card 0");
+  for (const FamilyRecord& record : family_records(whole, {"cards"}, true, 0.99, 0.01)) {
+    CHECK_FALSE(record.tv_upper.has_value());
+  }
+}
+
+TEST_CASE("small decks have no families: they are bounded as a whole") {
+  CHECK(family_records(whole_of(decks(12, 3'000)), {"cards"}, false, 0.99, 0.01).empty());
+  CHECK(family_records(whole_of(decks(5, 3'000)), {"cards"}, false, 0.99, 0.01).empty());
+}
+
+TEST_CASE("the bound of a large deck is the largest of the families that are asked, and covers those") {
+  const Findings both = judged_alone(decks(13, 16'384), settings_asking({"cards", "pairs-order"}));
+  CHECK(both.bias.covers == "cards,pairs-order");
+  CHECK(both.bias.tv_upper == std::max(record_of(both.families, "cards").tv_upper,
+                                       record_of(both.families, "pairs-order").tv_upper));
+  const Findings one = judged_alone(decks(13, 16'384), settings_asking({"pairs-order"}));
+  CHECK(one.bias.covers == "pairs-order");
+  CHECK(one.bias.tv_upper == record_of(one.families, "pairs-order").tv_upper);
+  CHECK(*one.bias.tv_upper < *record_of(one.families, "cards").tv_upper);
+}
+
+TEST_CASE(
+    "a large deck is fair where the families asked are within the tolerance, and told how many trials bring "
+    "it") {
+  const TallyHalves halves = decks(13, 16'384);
+  const Findings wide = judged_alone(halves, settings_asking({"cards", "pairs-order"}, 0.5));
+  CHECK(wide.verdict == Verdict::fair);
+  const double cards = *record_of(wide.families, "cards").tv_upper;
+  const double pairs = *record_of(wide.families, "pairs-order").tv_upper;
+  REQUIRE(pairs < cards);
+  // Between the two: enough for the one, not for the other.
+  const double tolerance = (cards + pairs) / 2;
+  const Findings narrow = judged_alone(halves, settings_asking({"cards", "pairs-order"}, tolerance));
+  CHECK(narrow.verdict == Verdict::inconclusive);
+  CHECK(narrow.trials_to_decide.value() ==
+        std::max(record_of(narrow.families, "cards").trials_for_tolerance,
+                 record_of(narrow.families, "pairs-order").trials_for_tolerance));
+  CHECK(judged_alone(halves, settings_asking({"pairs-order"}, tolerance)).verdict == Verdict::fair);
+}
+
+TEST_CASE("no family certifies where a test is left out, and none is bounded where the trials are too few") {
+  RunSettings settings = settings_asking({"cards"}, 0.5);
+  std::erase(settings.tests, "neighbours");
+  CHECK(judged_alone(decks(13, 16'384), settings).verdict == Verdict::inconclusive);
+  const Findings few = judged_alone(decks(13, 300), settings_asking({"cards"}, 0.5));
+  CHECK(few.verdict == Verdict::inconclusive);
+  CHECK(few.bias.covers == "nothing");
+  CHECK_FALSE(few.bias.tv_upper.has_value());
+  CHECK(bound_of_asked({}) == std::nullopt);
+}

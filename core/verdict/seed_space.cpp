@@ -1,0 +1,69 @@
+#include "core/verdict/seed_space.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/statistics/birthday.hpp"
+#include "core/statistics/occupancy.hpp"
+#include "core/statistics/seed_space.hpp"
+#include "core/statistics/tail.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+bool come_again_too_often(const Findings& findings) {
+  const TestRecord* birthday = test_named(findings.tests, birthday_test.name);
+  return birthday != nullptr && birthday->rejected && birthday->tail == Tail::upper;
+}
+
+// The estimate, unless more decks follow themselves than so many states have it.
+std::optional<StartingStates> states_of(const Tally& whole, const Findings& findings) {
+  constexpr double hardly = 1e-6;
+  if (!come_again_too_often(findings)) return std::nullopt;
+  auto found = starting_states(whole.birthday, whole.deck_size, findings.bias.confidence);
+  if (!found) return std::nullopt;
+  const auto [pairs, equal] = whole.repeats;
+  if (binomial_upper_tail(equal, pairs, 1 / found->lower).p < hardly) return std::nullopt;
+  return found;
+}
+
+}  // namespace
+
+bool few_states_explain_repeats(const Tally& whole, const Findings& findings) {
+  return states_of(whole, findings).has_value();
+}
+
+std::optional<std::uint64_t> period_of(const Tally& whole, const Findings& findings) {
+  constexpr double log10_of_chance = -9;
+  const BirthdayCounts& counts = whole.birthday;
+  if (counts.distance < 2 || !come_again_too_often(findings)) return std::nullopt;
+  const auto others = static_cast<double>(counts.repeats() - 1);
+  if (others * std::log10(2 / static_cast<double>(whole.trials)) > log10_of_chance) return std::nullopt;
+  return counts.distance;
+}
+
+std::optional<SeedSpaceRecord> seed_space_of(const Tally& whole, const TargetFacts& facts,
+                                             const Findings& findings) {
+  const BirthdayCounts& counts = whole.birthday;
+  if (counts.kept == 0) return std::nullopt;
+  const auto one_in = static_cast<double>(counts.one_in);
+  SeedSpaceRecord record;
+  record.repeats = counts.repeats();
+  record.expected_repeats =
+      mean_repeats(counts.kept, std::max(1.0, number_of_orders(whole.deck_size) / one_in));
+  record.distance = counts.distance;
+  record.confidence = findings.bias.confidence;
+  if (const auto found = states_of(whole, findings); found && !findings.linked) {
+    record.estimate = SeedEstimate{.log2_states = std::log2(found->states),
+                                   .log2_lower = std::log2(found->lower),
+                                   .log2_upper = std::log2(found->upper),
+                                   .dense = found->trials_a_state >= 1};
+  }
+  if (facts.starts_anew && !findings.linked) {
+    record.log2_fewest_orders = std::log2(fewest_orders(counts, whole.deck_size, record.confidence));
+  }
+  return record;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,169 @@
+#include "core/verdict/seed_space.hpp"
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/record/run_record.hpp"
+#include "core/statistics/seed_space.hpp"
+#include "core/verdict/judging_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// The deck of a seed: as good as random, and always the same.
+std::vector<Card> deck_of(int deck_size, std::uint64_t seed) {
+  std::mt19937_64 words(seed);
+  std::vector<Card> deck;
+  for (int card = 0; card < deck_size; ++card) deck.push_back(static_cast<Card>(card));
+  for (std::size_t left = deck.size(); left > 1; --left) std::swap(deck[left - 1], deck[words() % left]);
+  return deck;
+}
+
+// One stream of trials, each with the deck of seed(trial), judged by all tests at one look.
+template <class Seed>
+TargetRecord judged_trials(int deck_size, std::uint64_t trials, bool starts_anew, Seed seed) {
+  TallyHalves halves(deck_size, 0);
+  halves.expect(trials);
+  TrialStream stream(deck_size);
+  for (std::uint64_t trial = 0; trial < trials; ++trial) {
+    stream.add(deck_of(deck_size, seed(trial)), trial, trial < trials / 2 ? halves.first : halves.second);
+  }
+  TargetRecord record;
+  static_cast<PlannedTarget&>(record) = target_of(deck_size);
+  record.facts.starts_anew = starts_anew;
+  RunSettings settings;
+  settings.tests = names_of_all_tests();
+  record.evidence = evidence_of(halves);
+  const Look look{.number = 1, .is_last = true, .share = 1, .family = 100};
+  static_cast<Findings&>(record) = examined(settings, record, look, record.evidence);
+  Findings* undecided[] = {&record};
+  reject(look, settings.budget.alpha, undecided);
+  record.verdict = verdict_of(settings, record, look, record.evidence, record);
+  find_links(settings, record, record.evidence, record);
+  settle(settings, record, record.evidence, record);
+  return record;
+}
+
+bool rejects(const TargetRecord& record, std::string_view test) {
+  return rejects_as_uneven(record.tests, test);
+}
+
+}  // namespace
+
+// Nothing here is drawn by chance but from fixed seeds. Intervals miss with probability 1e-3 each.
+
+TEST_CASE("seeds of sixteen bits are found within 2,399 trials, and their number is told") {
+  // 43 decks come again; that none does has probability e^-43.
+  std::mt19937_64 seeds(1);
+  const TargetRecord record =
+      judged_trials(52, 2'399, true, [&seeds](std::uint64_t) { return seeds() % 65'536; });
+  CHECK(record.verdict == Verdict::biased);
+  CHECK(record.found_by == "birthday");
+  CHECK_FALSE(record.linked);
+  REQUIRE(record.seed_space);
+  REQUIRE(record.seed_space->estimate);
+  const SeedEstimate& estimate = *record.seed_space->estimate;
+  CHECK(estimate.log2_lower <= 16);
+  CHECK(estimate.log2_upper >= 16);
+  CHECK(estimate.log2_upper - estimate.log2_lower < 2);
+  CHECK_FALSE(estimate.dense);
+  REQUIRE(record.seed_space->log2_fewest_orders);
+  CHECK(*record.seed_space->log2_fewest_orders <= 16);
+  CHECK(*record.seed_space->log2_fewest_orders > 15);
+}
+
+TEST_CASE("a deck that follows itself by chance, since starts are few, proves no link") {
+  std::mt19937_64 seeds(1);
+  std::uint64_t last = 0;
+  const TargetRecord record = judged_trials(52, 2'399, true, [&](std::uint64_t trial) {
+    if (trial != 1'000) last = seeds() % 65'536;
+    return last;
+  });
+  CHECK(rejects(record, "repeats"));
+  CHECK(rejects(record, "birthday"));
+  CHECK_FALSE(record.linked);
+  CHECK(record.seed_space->estimate);
+}
+
+TEST_CASE("where most of the states came, the estimate says so and is sharp") {
+  std::mt19937_64 seeds(2);
+  const TargetRecord record =
+      judged_trials(52, 3'000, true, [&seeds](std::uint64_t) { return seeds() % 1'000; });
+  REQUIRE(record.seed_space->estimate);
+  CHECK(record.seed_space->estimate->dense);
+  CHECK(std::abs(std::exp2(record.seed_space->estimate->log2_states) - 1'000) < 30);
+  CHECK(record.seed_space->estimate->log2_lower >= std::log2(900));
+}
+
+TEST_CASE("a stream of full period has no deck twice, and no floor is claimed of it") {
+  // All 2^16 states in turn: 20,000 trials without a repeat would say "at least 2^24 orders" if each started
+  // from its own draw, where 2^16 is true.
+  const auto state = [](std::uint64_t trial) { return (25'173 * trial + 13'849) % 65'536; };
+  const TargetRecord stream = judged_trials(52, 20'000, false, state);
+  REQUIRE(stream.seed_space);
+  CHECK(stream.seed_space->repeats == 0);
+  CHECK_FALSE(rejects(stream, "birthday"));
+  CHECK_FALSE(stream.seed_space->log2_fewest_orders);
+  CHECK(std::log2(fewest_orders(stream.evidence.birthday, 52, 0.999)) > 24);
+}
+
+TEST_CASE("a period is found, and told as what links the decks") {
+  const TargetRecord record =
+      judged_trials(52, 3'000, false, [](std::uint64_t trial) { return trial % 1'100; });
+  CHECK(record.verdict == Verdict::biased);
+  CHECK(record.linked);
+  REQUIRE(record.link);
+  CHECK(record.link->proof == LinkProof::birthday);
+  CHECK(record.link->shape == LinkShape::periodic);
+  CHECK(record.link->period == 1'100);
+  CHECK_FALSE(record.seed_space->estimate);
+  CHECK_FALSE(record.bias.tv_upper);
+}
+
+TEST_CASE("two orders that come again after as many trials may be chance: no period is told") {
+  // Of 2,000 trials trials 1,500 and 1,700 bring the decks of trials 500 and 700.
+  const auto twice = [](std::uint64_t trial) {
+    return trial == 1'500 || trial == 1'700 ? trial - 1'000 : trial;
+  };
+  const TargetRecord record = judged_trials(52, 2'000, false, twice);
+  CHECK(record.evidence.birthday.distance == 1'000);
+  CHECK(rejects(record, "birthday"));
+  CHECK_FALSE(record.linked);
+  CHECK(record.seed_space->estimate);
+}
+
+TEST_CASE("decks that follow each other unchanged are the story of repeats, not of few starts") {
+  // Each deck twice.
+  const TargetRecord record = judged_trials(52, 3'000, true, [](std::uint64_t trial) { return trial / 2; });
+  CHECK(rejects(record, "repeats"));
+  CHECK(record.linked);
+  CHECK(record.link->proof == LinkProof::repeats);
+  CHECK(record.link->shape == LinkShape::repeated);
+  CHECK_FALSE(record.seed_space->estimate);
+  CHECK_FALSE(record.seed_space->log2_fewest_orders);
+}
+
+TEST_CASE("orders of 13 cards drawn without replacement come again too seldom, which proves a link") {
+  // 80 of 1,000,000 fair decks would have come before: P(none) = e^-80. Ranks in steps that no order hides.
+  constexpr int deck_size = 13;
+  constexpr std::uint64_t trials = 1'000'000;
+  TallyHalves halves(deck_size, 0);
+  TrialStream stream(deck_size);
+  for (std::uint64_t trial = 0; trial < trials; ++trial) {
+    const std::uint64_t rank = trial * 3'848'507'369 % order_count(deck_size);
+    stream.add(order_of_rank(rank, deck_size), trial, trial % 2 == 0 ? halves.first : halves.second);
+  }
+  const Evidence evidence = evidence_of(halves);
+  CHECK(evidence.birthday.repeats() == 0);
+  const Findings findings = judged_by_all(halves, {}, {.number = 1, .is_last = true});
+  CHECK(findings.verdict == Verdict::biased);
+  const TestRecord* birthday = test_named(findings.tests, "birthday");
+  CHECK(birthday->rejected);
+  CHECK(birthday->tail == Tail::lower);
+  CHECK(findings.linked);
+  CHECK_FALSE(findings.seed_space->estimate);
+}

@@ -1,0 +1,94 @@
+// linked_runs, of whole_runs_for_tests.hpp.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <random>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/order/order.hpp"
+#include "core/statistics/promise_checks_for_tests.hpp"
+#include "harness/engine/whole_runs_for_tests.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using Deck = std::vector<Card>;
+using Words = std::mt19937_64;
+
+struct Link {
+  const char* name;
+  void (*next)(Deck& deck, std::uint64_t trial, Words& words);
+};
+
+void fresh(Deck& deck, Words& words) {
+  std::ranges::shuffle(deck, words);
+}
+
+// Each deck by itself is uniform from the first one on.
+constexpr std::array links{
+    Link{"a chain with holding",
+         [](Deck& deck, std::uint64_t trial, Words& words) {
+           if (trial == 0 || words() % 4 != 0) fresh(deck, words);
+         }},
+    Link{"no successive repeats",
+         [](Deck& deck, std::uint64_t trial, Words& words) {
+           const Deck before = deck;
+           do fresh(deck, words);
+           while (trial > 0 && deck == before);
+         }},
+    Link{"a fixed product",
+         [](Deck& deck, std::uint64_t trial, Words& words) {
+           if (trial % 2 == 0) return fresh(deck, words);
+           std::rotate(deck.begin(), deck.begin() + 2, deck.end());
+         }},
+    Link{"top tied to the old bottom",
+         [](Deck& deck, std::uint64_t trial, Words& words) {
+           const Card bottom = deck.back();
+           fresh(deck, words);
+           if (trial > 0) std::iter_swap(deck.begin(), std::ranges::find(deck, bottom));
+         }},
+    Link{"alternating parity",
+         [](Deck& deck, std::uint64_t trial, Words& words) {
+           const bool was_even = is_even(deck);
+           fresh(deck, words);
+           if (trial > 0 && is_even(deck) == was_even) std::swap(deck[0], deck[1]);
+         }},
+};
+
+}  // namespace
+
+RunsFigures linked_runs(const RunsPlan& plan) {
+  constexpr std::array deck_sizes{5, 8, 20, 52};
+  RunsFigures figures;
+  std::uint64_t seed = plan.seed;
+  for (const Link& link : links) {
+    std::atomic<std::uint64_t> linked = 0, bounded = 0, named = 0, passed = 0, unseen = 0;
+    for_each_replicate(plan.runs, plan.threads, [&](std::uint64_t run) {
+      const auto words = std::make_shared<Words>(seed + run);
+      const TargetRecord record = ran(
+          stream_target(deck_sizes[run % deck_sizes.size()],
+                        [&link, words](Deck& deck, std::uint64_t trial) { link.next(deck, trial, *words); }),
+          {.seed = seed + run});
+      linked += record.linked;
+      bounded += record.linked && (record.bias.tv_upper || record.bias.tv_lower);
+      named += record.diagnosis.has_value();
+      passed += record.verdict == Verdict::fair;
+      unseen += !record.linked;
+    });
+    seed += plan.runs;
+    figures.push_back(
+        {.of = link.name,
+         .figure = fmt::format(
+             "{} of {} linked, of these {} with a bound; {} with a diagnosis; {} not seen, of "
+             "these {} fair",
+             linked.load(), plan.runs, bounded.load(), named.load(), unseen.load(), passed.load()),
+         .holds = bounded == 0 && named == 0 && passed == 0});
+  }
+  return figures;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,80 @@
+#include "harness/engine/whole_runs_for_tests.hpp"
+
+#include <numeric>
+#include <utility>
+
+#include "core/statistics/test_result.hpp"
+#include "core/tally/trial_stream.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+class StreamSampler final : public Sampler {
+ public:
+  StreamSampler(int deck_size, NextDeck next)
+      : next_(std::move(next)), deck_(static_cast<std::size_t>(deck_size)), stream_(deck_size) {
+    std::iota(deck_.begin(), deck_.end(), Card{0});
+  }
+
+  void begin_block(std::uint64_t) override { stream_.begin(); }
+
+  void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+      next_(deck_, trial);
+      stream_.add(deck_, trial, tally);
+    }
+  }
+
+ private:
+  NextDeck next_;
+  std::vector<Card> deck_;
+  TrialStream stream_;
+};
+
+class StreamTarget final : public Target {
+ public:
+  StreamTarget(int deck_size, NextDeck next) : next_(std::move(next)) {
+    description_.kind = description_.shuffle = name_;
+    description_.deck_size = deck_size;
+    description_.reset = "always";
+  }
+
+  const std::string& name() const override { return name_; }
+  const TargetDescription& description() const override { return description_; }
+  std::uint64_t identity() const override { return 0; }
+  TargetFacts facts() const override { return {.in_sequence = true}; }
+  std::string caveat() const override { return ""; }
+  std::unique_ptr<Sampler> make_sampler() const override {
+    return std::make_unique<StreamSampler>(description_.deck_size, next_);
+  }
+
+ private:
+  NextDeck next_;
+  std::string name_ = "stream";
+  TargetDescription description_;
+};
+
+}  // namespace
+
+TargetRecord ran(std::unique_ptr<Target> target, const OneRun& how) {
+  RunPlan plan;
+  plan.targets.push_back(std::move(target));
+  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  plan.seed = how.seed;
+  plan.most_trials = how.most_trials;
+  plan.fixed_trials = how.fixed_trials;
+  plan.budget.alpha = how.alpha;
+  return std::move(run(plan, [](const Progress&) {}).front());
+}
+
+TargetRecord ran(const std::string& target, int deck_size, const OneRun& how) {
+  return ran(std::make_unique<BuiltinTarget>(parse_target_text(target), deck_size, how.seed), how);
+}
+
+std::unique_ptr<Target> stream_target(int deck_size, NextDeck next) {
+  return std::make_unique<StreamTarget>(deck_size, std::move(next));
+}
+
+}  // namespace fairshuffle

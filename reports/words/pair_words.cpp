@@ -1,0 +1,111 @@
+#include "reports/words/pair_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/statistics/relative_order.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+using Pairs = std::span<const std::uint64_t>;
+
+struct PairTest {
+  const TestInfo* test;
+  const TableInfo* table;
+  bool of_means;
+};
+constexpr std::array pair_tests{PairTest{&relative_order_test, &relative_order_table, false},
+                                PairTest{&mean_positions_test, &relative_order_table, true},
+                                PairTest{&strongest_pair_test, &relative_order_table, false},
+                                PairTest{&inverse_relative_order_test, &inverse_relative_order_table, false},
+                                PairTest{&mean_cards_test, &inverse_relative_order_table, true},
+                                PairTest{&strongest_inverse_pair_test, &inverse_relative_order_table, false}};
+
+const PairTest* pair_test_named(std::string_view name) {
+  const auto found =
+      std::ranges::find_if(pair_tests, [name](const PairTest& test) { return test.test->name == name; });
+  return found == pair_tests.end() ? nullptr : &*found;
+}
+
+const PairTest* sharpest(const TargetRecord& result) {
+  const TestRecord* smallest = nullptr;
+  for (const TestRecord& test : result.tests) {
+    if (!rejects_as_uneven(test) || pair_test_named(test.name) == nullptr) continue;
+    if (smallest == nullptr || test.log10_p < smallest->log10_p) smallest = &test;
+  }
+  return smallest == nullptr ? nullptr : pair_test_named(smallest->name);
+}
+
+std::string farthest_pair(Pairs pairs, std::size_t n, std::uint64_t trials, bool of_cards) {
+  const auto distance = [trials](std::uint64_t count) {
+    return std::max(count, trials - count) * 2 - trials;
+  };
+  std::size_t first = 0, second = 1;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      if (distance(pairs[cell_of_pair(n, i, j)]) > distance(pairs[cell_of_pair(n, first, second)])) {
+        first = i, second = j;
+      }
+    }
+  }
+  std::uint64_t count = pairs[cell_of_pair(n, first, second)];
+  if (2 * count < trials) {
+    std::swap(first, second);
+    count = trials - count;
+  }
+  const std::string_view subject = of_cards ? "card" : "position",
+                         comes_before = of_cards ? "comes before card" : "holds a lower card than position";
+  if (count == trials) return fmt::format("{} {} always {} {}", subject, first, comes_before, second);
+  return fmt::format("{} {} {} {} in {} of {} decks", subject, first, comes_before, second,
+                     with_commas(count), with_commas(trials));
+}
+
+std::string farthest_mean(Pairs pairs, std::size_t n, std::uint64_t trials, bool of_cards) {
+  // How many came before: the position of a card.
+  std::vector<double> before(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const std::uint64_t count = pairs[cell_of_pair(n, i, j)];
+      before[i] += static_cast<double>(trials - count) / static_cast<double>(trials);
+      before[j] += static_cast<double>(count) / static_cast<double>(trials);
+    }
+  }
+  const double due = (static_cast<double>(n) - 1) / 2;
+  const auto farthest =
+      std::ranges::max_element(before, {}, [due](double mean) { return std::abs(mean - due); });
+  // As many decimals as it takes to see the difference, and one more.
+  const int decimals = std::clamp(
+      1 - static_cast<int>(std::floor(std::log10(std::max(std::abs(*farthest - due), 1e-9)))), 1, 9);
+  const auto index = farthest - before.begin();
+  return of_cards ? fmt::format("card {} lies at position {:.{}f} in the mean, where {:.{}f} is due", index,
+                                *farthest, decimals, due, decimals)
+                  : fmt::format("position {} holds card {:.{}f} in the mean, where {:.{}f} is due", index,
+                                *farthest, decimals, due, decimals);
+}
+
+}  // namespace
+
+std::string pair_words(const TargetRecord& result) {
+  const PairTest* test = sharpest(result);
+  const bool tells_most = result.worst.empty() || pair_test_named(result.found_by) != nullptr;
+  if (test == nullptr || !tells_most) return "";
+  const auto table = result.evidence.tables.find(std::string(test->table->name));
+  const auto n = static_cast<std::size_t>(result.target.deck_size);
+  if (table == result.evidence.tables.end() || table->second.size() != pairs_of(n)) return "";
+  const std::uint64_t trials = result.evidence.trials - result.evidence.invalid_trials;
+  const bool of_cards = test->table == &relative_order_table;
+  return (test->of_means ? farthest_mean : farthest_pair)(table->second, n, trials, of_cards);
+}
+
+}  // namespace fairshuffle

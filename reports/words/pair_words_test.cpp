@@ -1,0 +1,76 @@
+#include "reports/words/pair_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/relative_order.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// 13 cards, 1,000 trials in which every pair is even but for those told, and these tests reject.
+TargetRecord uneven_pairs(std::vector<std::pair<std::string, double>> rejecting,
+                          const std::string& table = "relative-order") {
+  TargetRecord result;
+  result.target.deck_size = 13;
+  result.evidence.trials = 1'003;
+  result.evidence.invalid_trials = 3;
+  result.evidence.tables[table].assign(78, 500);
+  for (auto& [name, log10_p] : rejecting) {
+    TestRecord& test = result.tests.emplace_back();
+    test.name = name;
+    test.applied = test.rejected = true;
+    test.log10_p = log10_p;
+  }
+  result.found_by = result.tests.empty() ? "" : result.tests.front().name;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("of two cards that come in one order too often both are named, the first one first") {
+  TargetRecord result = uneven_pairs({{"strongest-pair", -20}});
+  std::vector<std::uint64_t>& pairs = result.evidence.tables["relative-order"];
+  pairs[cell_of_pair(13, 2, 7)] = 640;
+  pairs[cell_of_pair(13, 3, 7)] = 350;
+  CHECK(pair_words(result) == "card 7 comes before card 3 in 650 of 1,000 decks");
+  pairs[cell_of_pair(13, 3, 7)] = 0;
+  CHECK(pair_words(result) == "card 7 always comes before card 3");
+  result = uneven_pairs({{"inverse-relative-order", -20}}, "inverse-relative-order");
+  result.evidence.tables["inverse-relative-order"][cell_of_pair(13, 0, 12)] = 620;
+  CHECK(pair_words(result) == "position 0 holds a lower card than position 12 in 620 of 1,000 decks");
+}
+
+TEST_CASE("of mean positions the farthest is told, with decimals enough to see that it is off") {
+  TargetRecord result = uneven_pairs({{"mean-positions", -20}});
+  std::vector<std::uint64_t>& pairs = result.evidence.tables["relative-order"];
+  for (std::size_t other = 1; other < 13; ++other) pairs[cell_of_pair(13, 0, other)] = 600;
+  CHECK(pair_words(result) == "card 0 lies at position 4.8 in the mean, where 6.0 is due");
+  for (std::size_t other = 1; other < 13; ++other) pairs[cell_of_pair(13, 0, other)] = 500;
+  pairs[cell_of_pair(13, 0, 5)] = 490;
+  pairs[cell_of_pair(13, 0, 6)] = 480;
+  CHECK(pair_words(result) == "card 0 lies at position 6.030 in the mean, where 6.000 is due");
+  result = uneven_pairs({{"mean-cards", -20}}, "inverse-relative-order");
+  for (std::size_t other = 0; other < 12; ++other) {
+    result.evidence.tables["inverse-relative-order"][cell_of_pair(13, other, 12)] = 600;
+  }
+  CHECK(pair_words(result) == "position 12 holds card 7.2 in the mean, where 6.0 is due");
+}
+
+TEST_CASE("the test with the smallest p is the one that speaks, unless another one tells more") {
+  TargetRecord result = uneven_pairs({{"strongest-pair", -20}, {"mean-positions", -30}});
+  std::vector<std::uint64_t>& pairs = result.evidence.tables["relative-order"];
+  for (std::size_t other = 1; other < 13; ++other) pairs[cell_of_pair(13, 0, other)] = 600;
+  CHECK(pair_words(result).starts_with("card 0 lies at"));
+  result.tests.front().log10_p = -40;
+  CHECK(pair_words(result).starts_with("card 0 comes before"));
+  result.worst = {
+      {.card = 1, .position = 1, .count = 200, .expected = 76.9, .ratio = 2.6, .standard_errors = 9}};
+  CHECK_FALSE(pair_words(result).empty());
+  result.found_by = "positions";
+  CHECK(pair_words(result).empty());
+  result.worst.clear();
+  CHECK_FALSE(pair_words(result).empty());
+  for (TestRecord& test : result.tests) test.rejected = false;
+  CHECK(pair_words(result).empty());
+}

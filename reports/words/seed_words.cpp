@@ -1,0 +1,57 @@
+#include "reports/words/seed_words.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string power_of_two(double exponent) {
+  return fmt::format("2^{:.1f}", exponent);
+}
+
+// An interval is told no narrower than it is.
+std::string power_down(double exponent) {
+  return power_of_two(std::floor(exponent * 10) / 10);
+}
+std::string power_up(double exponent) {
+  return power_of_two(std::ceil(exponent * 10) / 10);
+}
+
+std::string confidence_text(const Budget& budget) {
+  return short_number(100 * budget.confidence, 4) + " % confidence";
+}
+
+}  // namespace
+
+std::string came_again(const TargetRecord& result) {
+  const BirthdayCounts& counts = result.evidence.birthday;
+  return fmt::format("{} of {}{} decks came again, where {} were due", with_commas(counts.repeats()),
+                     with_commas(counts.kept), counts.one_in == 1 ? "" : " kept",
+                     short_number(result.seed_space ? result.seed_space->expected_repeats : 0, 3));
+}
+
+std::string seed_words(const TargetRecord& result, const Budget& budget) {
+  const TestRecord* birthday = test_named(result.tests, "birthday");
+  if (birthday == nullptr || !birthday->rejected || !result.seed_space || !result.seed_space->estimate)
+    return "";
+  const SeedEstimate& estimate = *result.seed_space->estimate;
+  return fmt::format(
+      "{}: it behaves like {} starting states ({} to {} with {}){}, so only about so many different orders "
+      "can "
+      "come out",
+      came_again(result), power_of_two(estimate.log2_states), power_down(estimate.log2_lower),
+      power_up(estimate.log2_upper), confidence_text(budget), estimate.dense ? ", most of which came" : "");
+}
+
+std::string fewest_orders_words(const TargetRecord& result, const Budget& budget) {
+  if (!result.seed_space || !result.seed_space->log2_fewest_orders) return "";
+  return fmt::format("at least {} different orders can come out ({})",
+                     power_down(*result.seed_space->log2_fewest_orders), confidence_text(budget));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,91 @@
+#include "reports/words/seed_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include "reports/words/bias_words.hpp"
+#include "reports/words/link_words.hpp"
+#include "reports/words/verdict_sentence.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord record_of(bool rejected, Tail tail = Tail::upper) {
+  TargetRecord result;
+  result.target.deck_size = 52;
+  result.verdict = rejected ? Verdict::biased : Verdict::inconclusive;
+  result.evidence.trials = 20'000;
+  result.evidence.birthday = {.one_in = 1, .kept = 20'000, .distinct = 17'000, .distance = 0};
+  result.seed_space = SeedSpaceRecord{.repeats = 3'000,
+                                      .expected_repeats = 2.5e-60,
+                                      .distance = 0,
+                                      .estimate = {},
+                                      .log2_fewest_orders = {},
+                                      .confidence = 0.9999};
+  TestRecord test;
+  test.name = test.test = "birthday";
+  test.applied = true;
+  test.rejected = rejected;
+  test.tail = tail;
+  test.log10_p = rejected ? -4900 : 0;
+  test.p_value = rejected ? 0 : 1;
+  result.tests = {test};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no narrower than is known") {
+  TargetRecord result = record_of(true);
+  result.seed_space->estimate =
+      SeedEstimate{.log2_states = 16.01, .log2_lower = 15.99, .log2_upper = 16.11, .dense = false};
+  const std::string words =
+      "3,000 of 20,000 decks came again, where 2.5e-60 were due: it behaves like 2^16.0 starting states "
+      "(2^15.9 "
+      "to 2^16.2 with 99.9 % confidence), so only about so many different orders can come out";
+  CHECK(seed_words(result, {}) == words);
+  CHECK(bias_words(result, {}).why == words);
+  put_in_words({}, result);
+  CHECK(result.sentence ==
+        "Biased: birthday rejects fairness in 20,000 trials (birthday: p < 1e-4900). " + words + ".");
+  result.seed_space->estimate->dense = true;
+  CHECK(seed_words(result, {}).find("confidence), most of which came, so only") != std::string::npos);
+  result.evidence.birthday.one_in = 8;
+  CHECK(came_again(result) == "3,000 of 20,000 kept decks came again, where 2.5e-60 were due");
+  // Nothing that was not rejected, and no story of what is linked.
+  result.tests.front().rejected = false;
+  CHECK(seed_words(result, {}).empty());
+  result.tests.front().rejected = true;
+  result.seed_space->estimate.reset();
+  CHECK(seed_words(result, {}).empty());
+  CHECK(seed_words(TargetRecord(), {}).empty());
+}
+
+TEST_CASE("where each deck starts from its own draw, what is not biased says how many orders there are") {
+  TargetRecord result = record_of(false);
+  CHECK(fewest_orders_words(result, {}).empty());
+  put_in_words({}, result);
+  CHECK(result.sentence.find("can come out") == std::string::npos);
+  result.seed_space->log2_fewest_orders = 36.19;
+  put_in_words({}, result);
+  CHECK(result.sentence.ends_with(" At least 2^36.1 different orders can come out (99.9 % confidence)."));
+}
+
+TEST_CASE("a period is told with its length, and a sweep as decks that come again too seldom") {
+  TargetRecord result = record_of(true);
+  result.linked = true;
+  result.link = LinkRecord{.proof = LinkProof::birthday,
+                           .shape = LinkShape::periodic,
+                           .share = {},
+                           .period = 100'000,
+                           .cell = {},
+                           .shuffle = {}};
+  CHECK(link_looks(result) == "the same decks come again after 100,000 trials");
+  put_in_words({}, result);
+  CHECK(
+      result.sentence.find(" The same decks come again after 100,000 trials, as when the source's period is "
+                           "short, or the source is seeded again with the same seed.") != std::string::npos);
+  result.link->shape = LinkShape::never_repeated;
+  result.link->period.reset();
+  CHECK(link_looks(result) == "only 3,000 of 20,000 decks came again, where 2.5e-60 were due");
+}

@@ -1,0 +1,26 @@
+# What tests are built with, and how a folder adds its own.
+include(CTest)
+if(FAIRSHUFFLE_TESTS)
+  find_package(doctest 2.4 REQUIRED)
+  # The Debian one, which python3-jsonschema belongs to.
+  find_program(PYTHON3 python3 HINTS /usr/bin REQUIRED)
+  # Compiled once: it takes longer than most of the tests it runs.
+  add_library(fairshuffle_doctest_main OBJECT core/doctest_main.cpp)
+  target_link_libraries(fairshuffle_doctest_main PRIVATE fairshuffle_build_rules doctest::doctest)
+endif()
+
+# COST, a property that some tests have, is about the seconds they take: ctest starts the longest first, so that none of
+# them runs alone in the end.
+
+# fairshuffle_test(NAME FILES...): one doctest program for the folder it is called in.
+function(fairshuffle_test name)
+  if(FAIRSHUFFLE_TESTS)
+    add_executable(${name}_test ${ARGN})
+    set_target_properties(${name}_test PROPERTIES UNITY_BUILD ${FAIRSHUFFLE_UNITE_TESTS})
+    target_precompile_headers(${name}_test REUSE_FROM fairshuffle_precompiled)
+    target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_link_libraries(${name}_test PRIVATE fairshuffle_doctest_main fairshuffle_build_rules fairshuffle::core doctest::doctest
+                          nlohmann_json::nlohmann_json fmt::fmt)
+    add_test(NAME ${name} COMMAND ${name}_test WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+  endif()
+endfunction()
