@@ -1,12 +1,11 @@
 #include "core/diagnosis/card_suspects.hpp"
 
-#include <array>
 #include <cmath>
 #include <functional>
-#include <utility>
 
 #include "core/diagnosis/suspect_search.hpp"
 #include "core/draw/exact.hpp"
+#include "core/interpret/found_once.hpp"
 #include "core/shuffle/random_key_sort.hpp"
 #include "core/shuffle/riffle.hpp"
 #include "core/statistics/null_laws.hpp"
@@ -95,18 +94,6 @@ CardSuspects found_suspects(int deck_size) {
   return found;
 }
 
-// Found by whoever asks first, and waited for by others.
-template <std::size_t deck_size>
-const CardSuspects& kept_suspects() {
-  static const CardSuspects suspects = found_suspects(static_cast<int>(deck_size));
-  return suspects;
-}
-
-template <std::size_t... deck_sizes>
-constexpr auto kept_by_deck_size(std::index_sequence<deck_sizes...>) {
-  return std::array{&kept_suspects<deck_sizes>...};
-}
-
 bool is_of_number(CardView::Of of) {
   return of == CardView::Of::descents || of == CardView::Of::rising_sequences;
 }
@@ -157,8 +144,7 @@ std::vector<CardView> CardSuspect::views() const {
 }
 
 const CardSuspects& card_suspects(int deck_size) {
-  static constexpr auto by_deck_size = kept_by_deck_size(std::make_index_sequence<largest_deck_size + 1>());
-  return by_deck_size.at(static_cast<std::size_t>(deck_size))();
+  return found_once<found_suspects, 0, largest_deck_size>("card_suspects", deck_size);
 }
 
 std::vector<double> rising_sequences_of_riffles(int deck_size, double packets) {

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/draw/exact.hpp"
+#include "core/interpret/found_once.hpp"
 
 namespace fairshuffle {
 
@@ -48,13 +47,6 @@ KnownLaws found_laws(int deck_size) {
   return known;
 }
 
-// Found by whoever asks first, and waited for by others.
-template <int deck_size>
-const KnownLaws& kept_laws() {
-  static const KnownLaws laws = found_laws(deck_size);
-  return laws;
-}
-
 }  // namespace
 
 KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law) {
@@ -68,20 +60,7 @@ KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law) {
 }
 
 const KnownLaws& known_laws(int deck_size) {
-  switch (deck_size) {
-    case 3:
-      return kept_laws<3>();
-    case 4:
-      return kept_laws<4>();
-    case 5:
-      return kept_laws<5>();
-    case 6:
-      return kept_laws<6>();
-    case 7:
-      return kept_laws<7>();
-    default:
-      throw std::invalid_argument("known_laws: deck_size must be in 3..7, was " + std::to_string(deck_size));
-  }
+  return found_once<found_laws, 3, 7>("known_laws", deck_size);
 }
 
 }  // namespace fairshuffle

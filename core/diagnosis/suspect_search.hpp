@@ -49,18 +49,10 @@ class SuspectSearch {
   std::vector<std::string> take_unknown() { return std::move(unknown_); }
 
  private:
-  SampleSetup without_options(const ShuffleInfo& shuffle) const {
-    SampleSetup setup;
-    setup.shuffle = &shuffle;
-    setup.deck_size = deck_size_;
-    setup.source = find_source(default_source);
-    setup.draw = find_draw(default_draw);
-    return setup;
-  }
-
   // The standard options, but every combination of those that are words.
   std::vector<SampleSetup> with_every_word(const ShuffleInfo& shuffle) const {
-    std::vector<SampleSetup> setups{without_options(shuffle)};
+    std::vector<SampleSetup> setups{standard_setup(shuffle, deck_size_)};
+    setups.front().options.clear();
     for (const OptionInfo& option : shuffle.options) {
       std::vector<SampleSetup> extended;
       for (const SampleSetup& setup : setups) {
@@ -121,10 +113,7 @@ class SuspectSearch {
   }
 
   void every_suspected_number(const ShuffleInfo& shuffle) {
-    SampleSetup setup = without_options(shuffle);
-    for (const OptionInfo& option : shuffle.options) {
-      setup.options.push_back(standard_value(option, deck_size_));
-    }
+    const SampleSetup setup = standard_setup(shuffle, deck_size_);
     for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
       if (!shuffle.options[option].choices.empty()) continue;
       for (const std::int64_t value : shuffle.options[option].suspected) {

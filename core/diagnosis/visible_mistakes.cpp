@@ -1,15 +1,13 @@
 #include "core/diagnosis/visible_mistakes.hpp"
 
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
-#include <stdexcept>
-#include <utility>
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/exact/closed_forms.hpp"
+#include "core/interpret/found_once.hpp"
 #include "core/order/order.hpp"
 #include "core/shuffle/registry.hpp"
 
@@ -19,18 +17,6 @@ namespace {
 
 // No run has so many trials, and no test sees a noncentrality of less than one.
 constexpr double least_noncentrality = 1e-12;
-
-SampleSetup standard_setup(std::string_view shuffle, int deck_size) {
-  SampleSetup setup;
-  setup.shuffle = find_shuffle(shuffle);
-  setup.deck_size = deck_size;
-  for (const OptionInfo& option : setup.shuffle->options) {
-    setup.options.push_back(standard_value(option, deck_size));
-  }
-  setup.source = find_source(default_source);
-  setup.draw = find_draw(default_draw);
-  return setup;
-}
 
 // By the mean of a number, which sees (difference of means)^2 / variance a trial. The first option is the
 // number that makes the line.
@@ -59,7 +45,7 @@ double mean_of(const std::vector<double>& law) {
 
 LineOfMistakes remainders(int deck_size) {
   LineOfMistakes line;
-  SampleSetup setup = standard_setup("durstenfeld", deck_size);
+  SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
   setup.draw = find_draw("modulo");
   const double degrees_of_freedom = deck_size * (deck_size - 1) / 2.;
   // With eight bits every bound has words enough.
@@ -124,45 +110,22 @@ std::vector<LineOfMistakes> found_lines(int deck_size) {
     return (deck_size + 1) / 2. - mean_of(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
   };
   std::vector<LineOfMistakes> lines{
-      line_by_mean(standard_setup("riffle", deck_size), "mean rising-sequences", variance, fewer_rising),
-      line_by_mean(standard_setup("random-key-sort", deck_size), "mean descents", variance, fewer_rising),
+      line_by_mean(standard_setup(*find_shuffle("riffle"), deck_size), "mean rising-sequences", variance,
+                   fewer_rising),
+      line_by_mean(standard_setup(*find_shuffle("random-key-sort"), deck_size), "mean descents", variance,
+                   fewer_rising),
       line_by_mean(
-          standard_setup("swap-pairs", deck_size), "mean fixed-points", 1,
+          standard_setup(*find_shuffle("swap-pairs"), deck_size), "mean fixed-points", 1,
           [deck_size](int swaps) { return to_double(mean_fixed_points_after_swaps(deck_size, swaps) - 1); }),
       remainders(deck_size)};
   add_seen_by_cards(deck_size, lines);
   return lines;
 }
 
-using Lines = std::vector<LineOfMistakes>;
-
-// Found by whoever asks first, and waited for by others.
-template <std::size_t deck_size>
-const Lines& kept() {
-  static const Lines lines = found_lines(static_cast<int>(deck_size));
-  return lines;
-}
-
-using Kept = const Lines& (*)();
-
-template <std::size_t... deck_sizes>
-constexpr std::array<Kept, sizeof...(deck_sizes)> kept_of(std::index_sequence<deck_sizes...>) {
-  return {kept<deck_sizes>...};
-}
-
-std::span<const Kept> all_kept() {
-  static constexpr auto table = kept_of(std::make_index_sequence<largest_deck_size + 1>{});
-  return table;
-}
-
 }  // namespace
 
 std::span<const LineOfMistakes> visible_mistakes(int deck_size) {
-  if (deck_size < smallest_large_deck || deck_size > largest_deck_size) {
-    throw std::invalid_argument("visible_mistakes: deck_size must be in 13..64, was " +
-                                std::to_string(deck_size));
-  }
-  return all_kept()[static_cast<std::size_t>(deck_size)]();
+  return found_once<found_lines, smallest_large_deck, largest_deck_size>("visible_mistakes", deck_size);
 }
 
 }  // namespace fairshuffle

@@ -1,10 +1,9 @@
 #include "core/interpret/card_mistakes.hpp"
 
 #include <array>
-#include <stdexcept>
-#include <utility>
 #include <vector>
 
+#include "core/interpret/found_once.hpp"
 #include "core/shuffle/registry.hpp"
 
 namespace fairshuffle {
@@ -33,14 +32,8 @@ constexpr std::array<Mistake, number_of_card_mistakes> mistakes{{
 }};
 
 SampleSetup setup_of(const Mistake& mistake, int deck_size) {
-  SampleSetup setup;
-  setup.shuffle = find_shuffle(mistake.shuffle);
-  setup.deck_size = deck_size;
-  for (const OptionInfo& option : setup.shuffle->options) {
-    setup.options.push_back(mistake.rounds_per_card > 0 ? mistake.rounds_per_card * deck_size
-                                                        : standard_value(option, deck_size));
-  }
-  setup.source = find_source(default_source);
+  SampleSetup setup = standard_setup(*find_shuffle(mistake.shuffle), deck_size);
+  if (mistake.rounds_per_card > 0) setup.options = {mistake.rounds_per_card * deck_size};
   setup.draw = find_draw(mistake.draw);
   setup.bits = mistake.bits;
   return setup;
@@ -55,30 +48,10 @@ std::vector<CardMistake> found_mistakes(int deck_size) {
   return found;
 }
 
-// Found by whoever asks first, and waited for by others.
-template <int deck_size>
-std::span<const CardMistake> kept_mistakes() {
-  static const std::vector<CardMistake> mistakes_of_deck = found_mistakes(deck_size);
-  return mistakes_of_deck;
-}
-
-using Kept = std::span<const CardMistake> (*)();
-
-template <int... above>
-constexpr std::array<Kept, sizeof...(above)> kept_by_size(std::integer_sequence<int, above...>) {
-  return {kept_mistakes<smallest_large_deck + above>...};
-}
-
 }  // namespace
 
 std::span<const CardMistake> card_mistakes(int deck_size) {
-  constexpr int sizes = largest_deck_size - smallest_large_deck + 1;
-  static constexpr std::array<Kept, sizes> kept = kept_by_size(std::make_integer_sequence<int, sizes>());
-  if (deck_size < smallest_large_deck || deck_size > largest_deck_size) {
-    throw std::invalid_argument("card_mistakes: deck_size must be in 13..64, was " +
-                                std::to_string(deck_size));
-  }
-  return kept[static_cast<std::size_t>(deck_size - smallest_large_deck)]();
+  return found_once<found_mistakes, smallest_large_deck, largest_deck_size>("card_mistakes", deck_size);
 }
 
 }  // namespace fairshuffle

@@ -11,6 +11,7 @@
 #include "core/random/source_list.hpp"
 #include "core/random/xoshiro256pp.hpp"
 #include "core/shuffle/catalogue.hpp"
+#include "core/shuffle/registry.hpp"
 #include "core/tally/trial_stream.hpp"
 
 namespace fairshuffle {
@@ -158,6 +159,18 @@ const SamplerEntry& entry_of(const SampleSetup& setup) {
 }
 
 }  // namespace
+
+SampleSetup standard_setup(const ShuffleInfo& shuffle, int deck_size) {
+  SampleSetup setup;
+  setup.shuffle = &shuffle;
+  setup.deck_size = deck_size;
+  for (const OptionInfo& option : shuffle.options) {
+    setup.options.push_back(standard_value(option, deck_size));
+  }
+  setup.source = find_source(default_source);
+  setup.draw = find_draw(default_draw);
+  return setup;
+}
 
 bool runs_in_sequence(const SampleSetup& setup) {
   return setup.clock.seeding.kind == SeedingKind::per_run;

@@ -26,6 +26,9 @@ struct SampleSetup {
       false;  ///< each trial starts from the deck that the last one left; relative orders are counted
 };
 
+/// The shuffle as it is listed: its standard options, with the standard source and draw method.
+SampleSetup standard_setup(const ShuffleInfo& shuffle, int deck_size);
+
 /// Runs trials of one target. Not thread-safe: one sampler a thread.
 class Sampler {
  public:

@@ -13,15 +13,7 @@ namespace fairshuffle {
 
 /// The shuffle with its standard options, the standard source, draw method and seeding.
 inline SampleSetup setup_for_test(std::string_view shuffle, int deck_size) {
-  SampleSetup setup;
-  setup.shuffle = find_shuffle(shuffle);
-  setup.deck_size = deck_size;
-  for (const OptionInfo& option : setup.shuffle->options) {
-    setup.options.push_back(standard_value(option, deck_size));
-  }
-  setup.source = find_source(default_source);
-  setup.draw = find_draw(default_draw);
-  return setup;
+  return standard_setup(*find_shuffle(shuffle), deck_size);
 }
 
 inline SampleSetup setup_for_test(std::string_view shuffle, int deck_size,
