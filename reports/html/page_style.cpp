@@ -32,14 +32,15 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .bad { color: var(--bad); }
 .open { color: var(--open); }
 .target { border-bottom: 1px solid var(--line); }
-.target > summary { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr) 15rem minmax(0, 15rem);
+.target > summary { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr) 21rem minmax(0, 12.5rem);
   column-gap: 1rem; align-items: baseline; padding: .3rem 0; font-size: .95rem; color: var(--ink); }
 .target > summary::marker { content: ""; }
 .target > summary::-webkit-details-marker { display: none; }
 .target > summary:hover { background: var(--panel); }
 .target a { font-weight: 600; overflow-wrap: anywhere; }
-.bound { color: var(--faint); font-size: .88rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.bound svg { display: inline-block; vertical-align: -.15rem; }
+.bound { color: var(--faint); font-size: .88rem; font-variant-numeric: tabular-nums;
+  display: flex; gap: .3rem; align-items: baseline; }
+.bound svg { flex: none; margin-bottom: -.15rem; }
 .target .remark { overflow-wrap: anywhere; }
 .target[open] { padding-bottom: 1.5rem; }
 .part { border-bottom: 1px solid var(--line); padding: .3rem 0; }
@@ -110,7 +111,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-wb82Cc6HeplkMDZ351Z64sruAwq4l2g2mA+7suqX3ro='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-pnLXd7yRLwhuf0Pp9az2/KzOR+Ainj6Az+qH5g5rdVA='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle

@@ -40,7 +40,9 @@ std::optional<LineBar> bar_of(const BiasRecord& bias, double tolerance) {
 }
 
 std::string line_remark(const TargetRecord& result, bool is_control) {
-  const std::string mistake = named_mistake(result), expectation = expectation_text(result, is_control);
+  // That the decks are linked stands in place of a bound already.
+  const std::string mistake = result.linked ? "" : named_mistake(result);
+  const std::string expectation = expectation_text(result, is_control);
   return mistake + (mistake.empty() || expectation.empty() ? "" : ", ") + expectation;
 }
 
