@@ -32,7 +32,7 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .bad { color: var(--bad); }
 .open { color: var(--open); }
 .target { border-bottom: 1px solid var(--line); }
-.target > summary { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr) 21rem minmax(0, 12.5rem);
+.target > summary { display: grid; grid-template-columns: 7rem minmax(0, 1fr) 21rem minmax(0, 12.5rem);
   column-gap: 1rem; align-items: baseline; padding: .3rem 0; font-size: .95rem; color: var(--ink); }
 .target > summary::marker { content: ""; }
 .target > summary::-webkit-details-marker { display: none; }
@@ -80,7 +80,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 @media (max-width: 46rem) {
   main { padding: 1.5rem 1rem 3rem; }
   h1 { font-size: 1.6rem; }
-  .target > summary { grid-template-columns: 6rem minmax(0, 1fr); row-gap: 0; }
+  .target > summary { grid-template-columns: 7rem minmax(0, 1fr); row-gap: 0; }
   .target > summary > :last-child { grid-column: 2; }
   .bound { grid-column: 2; }
   dl > div { display: block; }
@@ -111,7 +111,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-pnLXd7yRLwhuf0Pp9az2/KzOR+Ainj6Az+qH5g5rdVA='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-C6L8WXy2+nXEHnC8ouVjXcTpr5jgLGtJ+eYi1hpshGw='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle

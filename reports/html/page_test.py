@@ -2,8 +2,8 @@
 [--runs PROGRAM] [--lessons PROGRAM TARGET...]
 
 Looks at the pages named, at those of large runs of PROGRAM, and at the lessons that it writes of the targets. For light and dark screens, a narrow
-one, paper, and a server whose policy strips style sheets: nothing is wider than the screen, every word of a picture
-lies inside it and on no other word, every word stands out from its ground, nothing is requested, the console is silent.
+one, paper, and a server whose policy strips style sheets: nothing is wider than the screen or its column, every word
+of a picture lies inside it and on no other word, every word stands out from its ground, nothing is requested, the console is silent.
 Exit code 77 where there is no Chromium.
 """
 
@@ -26,6 +26,9 @@ FAULTS = """(() => {
   const faults = [];
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide on ${root.clientWidth}`);
+  for (const part of document.querySelectorAll('.target > summary > *')) {
+    if (part.scrollWidth > part.clientWidth && part.clientWidth > 0) faults.push(`over its edge: ${part.textContent}`);
+  }
   for (const picture of document.querySelectorAll('svg')) {
     const frame = picture.getBoundingClientRect();
     const words = [...picture.querySelectorAll('text')].map(text => [text.textContent, text.getBoundingClientRect()]);
@@ -204,7 +207,7 @@ def look_at(browser, page, folder):
 # Every picture at its largest, many targets, and words from outside that have no end.
 RUNS = {
     "seven-cards": ["naive-swap", "durstenfeld", "--n", "7", "--trials", "200000"],
-    "54-cards": ["naive-swap", "--n", "54", "--trials", "20000"],
+    "54-cards": ["naive-swap", "riffle:m=7", "durstenfeld", "--n", "54", "--trials", "20000"],
     "many-targets": [f"swap-pairs:k={k}" for k in range(1, 21)] + ["--n", "5", "--trials", "16384"],
     "endless-words": ["--exec", "yes 0,1,2 #" + "<&>" * 200 + "x" * 600, "--n", "3", "--trials", "5000"],
 }
