@@ -139,36 +139,9 @@ int main(int argc, char** argv) {
       if (!plan.shuffle.empty()) failures += print(check_coverage(plan, law));
     }
   }
-  for (const PowerPlan& plan : {
-           PowerPlan{"strongest-digit", "skip-last", {}, 52, 100, replicates / 100, 30, threads},
-           PowerPlan{"draw-digits", "skip-last", {}, 52, 600, replicates / 100, 31, threads},
-           PowerPlan{"strongest-digit", "sattolo", {}, 52, 40, replicates / 100, 32, threads},
-           PowerPlan{"mean-positions", "draw-insert", {}, 52, 20, replicates / 100, 33, threads},
-           PowerPlan{"mean-positions", "naive-swap", {}, 52, 600, replicates / 100, 34, threads},
-           PowerPlan{"smooth-positions", "naive-swap", {}, 52, 2'400, replicates / 100, 36, threads},
-           PowerPlan{"matched-positions", "naive-swap", {}, 52, 2'400, replicates / 100, 37, threads},
-           PowerPlan{"inverse-neighbours", "riffle", {7}, 52, 1'050, replicates / 100, 38, threads},
-           PowerPlan{
-               "cyclic-differences", "random-key-sort", {8, 0}, 52, 2'900, replicates / 100, 39, threads},
-           PowerPlan{"inverse-cyclic-differences",
-                     "comparator-sort",
-                     {1, 0},
-                     52,
-                     600,
-                     replicates / 100,
-                     40,
-                     threads},
-           // Five times as many cards taken out and put in as there are.
-           PowerPlan{"strongest-pair",
-                     "draw-insert",
-                     {260},
-                     52,
-                     66'000,
-                     std::max<std::uint64_t>(10, replicates / 1'000),
-                     35,
-                     threads},
-       }) {
-    failures += print({check_power(plan)});
+  std::uint64_t power_seed = 30;
+  for (const PowerPlan& plan : power_plans()) {
+    failures += print({check_power(plan, replicates, power_seed++, threads)});
   }
   for (const double level : {1e-6, 1e-8, 1e-10}) {
     for (const int deck_size : {13, 52}) {

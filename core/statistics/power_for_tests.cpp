@@ -1,28 +1,104 @@
 #include "core/statistics/power_for_tests.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/interpret/setup_for_test.hpp"
 #include "core/random/streams.hpp"
 #include "core/statistics/test_result.hpp"
+#include "core/statistics/unlisted_mistakes_for_tests.hpp"
 
 namespace fairshuffle {
 
-PromiseCheck check_power(const PowerPlan& plan) {
-  const TestInfo* test = find_test(plan.test);
-  if (test == nullptr) throw std::invalid_argument("check_power: no test of this name");
-  const SampleSetup setup = plan.options.empty() ? setup_for_test(plan.shuffle, plan.deck_size)
-                                                 : setup_for_test(plan.shuffle, plan.deck_size, plan.options);
-  std::vector<double> p_values(plan.replicates, 1);
-  for_each_replicate(plan.replicates, plan.threads, [&](std::uint64_t replicate) {
-    const std::uint64_t seed = stream_seed(plan.seed, hash_text(plan.shuffle), replicate);
-    const RunningTally tally = sample_for_test(setup, plan.trials, seed);
-    p_values[replicate] = test->run(tally.complete()).front().p_value.p;
+namespace {
+
+constexpr int deck_size = 52;
+
+RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std::uint64_t seed) {
+  RunningTally tally(deck_size, 0);
+  std::mt19937_64 engine(seed);
+  std::vector<Card> deck(deck_size);
+  for (std::uint64_t trial = 0; trial < trials; ++trial) {
+    std::iota(deck.begin(), deck.end(), Card{0});
+    mistake.shuffle(deck, engine);
+    tally.add_order(deck);
+  }
+  tally.settle();
+  return tally;
+}
+
+RunningTally tally_of(const PowerPlan& plan, std::uint64_t seed) {
+  if (const UnlistedMistake* mistake = find_unlisted_mistake(plan.shuffle)) {
+    return tally_of(*mistake, plan.trials, seed);
+  }
+  const SampleSetup setup = plan.options.empty() ? setup_for_test(plan.shuffle, deck_size)
+                                                 : setup_for_test(plan.shuffle, deck_size, plan.options);
+  return sample_for_test(setup, plan.trials, seed);
+}
+
+// "mean descents" is of the test descents; "matched naive-swap" of matched-positions; others have its name.
+const TestInfo& test_with(std::string_view hypothesis) {
+  constexpr std::string_view of_mean = "mean ", of_filter = "matched ";
+  std::string_view name = hypothesis;
+  if (name.starts_with(of_mean)) name.remove_prefix(of_mean.size());
+  if (name.starts_with(of_filter)) name = "matched-positions";
+  const TestInfo* test = find_test(name);
+  if (test == nullptr) throw std::invalid_argument("check_power: no test has this hypothesis");
+  return *test;
+}
+
+}  // namespace
+
+std::vector<PowerPlan> power_plans() {
+  return {
+      {"mean rising-sequences", "riffle", {7}, 107},
+      {"mean rising-sequences", "riffle", {8}, 440},
+      {"mean rising-sequences", "riffle", {9}, 1'780},
+      {"mean rising-sequences", "riffle", {10}, 7'200},
+      {"inverse-neighbours", "riffle", {7}, 1'050},
+      {"mean descents", "random-key-sort", {8, 0}, 426},
+      {"mean descents", "random-key-sort", {12, 0}, 114'000, 1'000},
+      {"cyclic-differences", "random-key-sort", {8, 0}, 2'900},
+      {"mean fixed-points", "swap-pairs", {150}, 3'840},
+      {"mean inversions", "naive-swap", {}, 503},
+      {"mean-positions", "naive-swap", {}, 600},
+      {"smooth-positions", "naive-swap", {}, 2'400},
+      {"matched naive-swap", "naive-swap", {}, 2'400},
+      {"mean cycles", "sattolo", {}, 18},
+      {"strongest-digit", "sattolo", {}, 40},
+      {"strongest-digit", "skip-last", {}, 100},
+      {"draw-digits", "skip-last", {}, 600},
+      {"mean-positions", "draw-insert", {}, 20},
+      // Five times as many cards taken out and put in as there are.
+      {"strongest-pair", "draw-insert", {260}, 66'000, 1'000},
+      {"inverse-cyclic-differences", "comparator-sort", {1, 0}, 600},
+      {"strongest-digit", "naive-tail", {}, 300},
+      {"mean peaks", "shelves", {}, 4},
+      {"mean peaks", "shelves-twice", {}, 130'000, 2'000},
+      {"mean descents", "piles", {}, 4},
+      {"mean inversions", "smoosh", {}, 20},
+      {"hand-mates", "redealt", {}, 9'000},
+  };
+}
+
+PromiseCheck check_power(const PowerPlan& plan, std::uint64_t replicates, std::uint64_t seed, int threads) {
+  const TestInfo& test = test_with(plan.hypothesis);
+  std::vector<double> p_values(std::max<std::uint64_t>(10, replicates / plan.one_in), 1);
+  for_each_replicate(p_values.size(), threads, [&](std::uint64_t replicate) {
+    const RunningTally tally =
+        tally_of(plan, stream_seed(seed, hash_text(plan.shuffle) + plan.trials, replicate));
+    const std::vector<TestResult> results = test.run(tally.complete());
+    const auto found = std::ranges::find(results, plan.hypothesis, &TestResult::name);
+    if (found != results.end()) p_values[replicate] = found->p_value.p;
   });
   return check_at_least(
-      fmt::format("{}, n = {}, {} trials: {}", plan.shuffle, plan.deck_size, plan.trials, plan.test),
+      fmt::format("{}{}{}, n = {}, {} trials: {}", plan.shuffle, plan.options.empty() ? "" : ":",
+                  fmt::join(plan.options, ","), deck_size, plan.trials, plan.hypothesis),
       p_values, 1e-8, 0.99);
 }
 

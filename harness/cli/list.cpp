@@ -1,4 +1,5 @@
 // fairshuffle list: everything that can be named.
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -156,11 +157,13 @@ constexpr Section sections[] = {{"shuffles", &shuffles_json}, {"sources", &sourc
 
 void print_section(std::string_view heading, const ordered_json& entries) {
   fmt::print("{}\n", heading);
+  std::size_t width = 19;
+  for (const ordered_json& entry : entries) width = std::max(width, entry["name"].get<std::string>().size());
   for (const ordered_json& entry : entries) {
-    fmt::print("  {:<19} {}\n", entry["name"].get<std::string>(), entry["truth"].get<std::string>());
+    fmt::print("  {:<{}} {}\n", entry["name"].get<std::string>(), width, entry["truth"].get<std::string>());
     if (!entry.contains("options")) continue;
     for (const ordered_json& option : entry["options"]) {
-      fmt::print("  {:<19}   {}: {}; {} ({})\n", "", option["name"].get<std::string>(),
+      fmt::print("  {:<{}}   {}: {}; {} ({})\n", "", width, option["name"].get<std::string>(),
                  option["meaning"].get<std::string>(), option["range"].get<std::string>(),
                  option["standard"].get<std::string>());
     }
