@@ -56,6 +56,7 @@ struct Evidence {
   std::vector<std::uint64_t> parity;                   ///< even orders, odd orders
   std::vector<std::uint64_t> subsets;                  ///< where cards are marked: by colexicographic rank
   NamedCounts tables;                                  ///< of large decks
+  NamedCounts bets;                                    ///< by the name of the bet: trials by its value
   RepeatCounts repeats;
   BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
   QuotientEvidence quotients;

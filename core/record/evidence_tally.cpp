@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/record/bet_check.hpp"
 #include "core/record/evidence_check.hpp"
 #include "core/tally/derive.hpp"
 
@@ -49,6 +50,9 @@ void copy_tables(const Tally& whole, Evidence& evidence) {
   evidence.parity = copied(whole.parity.by_value());
   if (whole.subsets) evidence.subsets = copied(whole.subsets->by_rank());
   evidence.tables = named(whole.tables);
+  for (const BetCounts::Counted& counted : whole.bets.all()) {
+    evidence.bets.emplace(counted.bet.name, counted.by_value);
+  }
 }
 
 QuotientSampleEvidence sample_evidence(const QuotientSample& sample) {
@@ -136,6 +140,9 @@ void add_tables(const Evidence& evidence, Tally& tally) {
   add_numbers(evidence.cycles, tally.cycles);
   add_numbers(evidence.parity, tally.parity);
   add_named(evidence.tables, tally.tables);
+  for (std::size_t bet = 0; bet < tally.bets.all().size(); ++bet) {
+    tally.bets.add_counts(bet, evidence.bets.at(tally.bets.all()[bet].bet.name));
+  }
   for (std::size_t rank = 0; rank < evidence.subsets.size(); ++rank) {
     tally.subsets->add_to_rank(rank, evidence.subsets[rank]);
   }
@@ -189,7 +196,7 @@ Evidence evidence_of(const TallyHalves& halves) {
 EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   EvidenceTally result;
   try {
-    result.tally.emplace(target.target.deck_size, target.target.marked);
+    result.tally.emplace(target.target.deck_size, target.target.marked, target.bets);
   } catch (const std::invalid_argument&) {
     result.contradictions.push_back(
         {"/target/marked", fmt::format("is {}, which cannot be watched in a deck of {} cards",
@@ -199,6 +206,7 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   Tally& tally = *result.tally;
   result.contradictions =
       contradictions_of(counted_deck(target), tally.subsets ? tally.subsets->by_rank().size() : 0, evidence);
+  check_bets(target, evidence, result.contradictions);
   if (!result.contradictions.empty()) {
     result.tally.reset();
     return result;

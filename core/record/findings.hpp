@@ -81,6 +81,25 @@ struct FamilyRecord {
   double trials_for_tolerance = 0;  ///< about how many bring the bound of a fair deck down to the tolerance
 };
 
+/// How often a named bet had one of its values.
+struct BetValue {
+  std::string value;  ///< "3", "full house"
+  double fair = 0;    ///< its probability under fairness
+  std::uint64_t count = 0;
+  /// Clopper and Pearson's interval of its probability; absent where trials are not independent, or none.
+  std::optional<double> lower, upper;
+};
+
+/// How a named bet came out.
+struct BetRecord {
+  std::string name;
+  std::vector<BetValue> values;  ///< those that are possible
+  double mean_fair = 0;          ///< of the value; poker categories are numbered from 0, the weakest
+  double mean = 0;               ///< of the value over the trials; 0 without any
+  /// With it the intervals of all values of all bets of the target hold together (Bonferroni).
+  double confidence = 0;
+};
+
 /// A known mistake, and about how many trials show it.
 struct MistakeInReach {
   std::string target;    ///< as it can be typed
@@ -243,6 +262,7 @@ struct Findings {
   std::string found_by;
   BiasRecord bias;
   std::vector<FamilyRecord> families;           ///< of large decks, in the order of the registry
+  std::vector<BetRecord> bet_records;           ///< of decided targets, in the order of the plan
   std::optional<PowerRecord> power;             ///< of large decks that are not found biased
   bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
   std::vector<LinkTest> link_tests;             ///< where there are quotients of successive trials

@@ -1,5 +1,7 @@
 #include "core/record/plan.hpp"
 
+#include "core/statistics/bet_laws.hpp"
+
 namespace fairshuffle {
 
 const char* to_text(Verdict verdict) {
@@ -23,12 +25,13 @@ std::optional<Verdict> verdict_from_text(std::string_view text) {
   return std::nullopt;
 }
 
-std::vector<const TestInfo*> tests_for(const RunSettings& settings, const TargetDescription& target) {
+std::vector<const TestInfo*> tests_for(const RunSettings& settings, const PlannedTarget& target) {
   std::vector<const TestInfo*> tests;
   for (const std::string& name : settings.tests) {
     const TestInfo* test = find_test(name);
-    if (test == nullptr || (test->needs_marked_cards && target.marked == 0)) continue;
-    if (target.deck_size < smallest_large_deck && test->smallest_deck >= smallest_large_deck) continue;
+    if (test == nullptr || (test->needs_marked_cards && target.target.marked == 0)) continue;
+    if (test->needs_bets && target.bets.empty()) continue;
+    if (target.target.deck_size < smallest_large_deck && test->smallest_deck >= smallest_large_deck) continue;
     tests.push_back(test);
   }
   return tests;
@@ -37,7 +40,8 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Target
 CountedDeck counted_deck(const PlannedTarget& target) {
   return {.size = target.target.deck_size,
           .marked = target.target.marked,
-          .orders_counted = target.facts.orders_counted};
+          .orders_counted = target.facts.orders_counted,
+          .bet_hypotheses = hypotheses_of_bets(target.bets, target.target.deck_size)};
 }
 
 }  // namespace fairshuffle

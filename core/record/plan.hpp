@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/statistics/test_result.hpp"
+#include "core/tally/bets/named_bet.hpp"
 
 namespace fairshuffle {
 
@@ -64,6 +65,7 @@ struct PlannedTarget {
   std::string label;  ///< what its job calls it; empty for nothing
   TargetDescription target;
   TargetFacts facts;
+  std::vector<NamedBet> bets;       ///< of the run's those that its deck has
   std::string caveat;               ///< what its evidence can't show, known beforehand; empty for nothing
   std::optional<Verdict> expected;  ///< what its job says must come out; a control always has one
 };
@@ -79,6 +81,7 @@ struct RunSettings {
   /// Names of the bet families that the tolerance is asked of, in the order of the registry: of large decks
   /// (smallest_large_deck), whose orders no run counts.
   std::vector<std::string> certify = {"cards", "pairs-order"};
+  std::vector<NamedBet> bets;  ///< named bets, each of a name of its own
 };
 
 struct Plan : RunSettings {
@@ -87,9 +90,9 @@ struct Plan : RunSettings {
 };
 
 /// The tests that a record of a target lists: of those chosen all but the ones of marked cards where none are
-/// marked, and those of large decks for small ones. Another that does not fit the deck says so. Names of no
-/// test are passed over.
-std::vector<const TestInfo*> tests_for(const RunSettings& settings, const TargetDescription& target);
+/// marked, of named bets where its deck has none, and those of large decks for small ones. Another that does
+/// not fit the deck says so. Names of no test are passed over.
+std::vector<const TestInfo*> tests_for(const RunSettings& settings, const PlannedTarget& target);
 
 /// What the run counts of the target's deck.
 CountedDeck counted_deck(const PlannedTarget& target);

@@ -49,7 +49,7 @@ LongRunsResult check_long_runs(const LongRunsPlan& plan) {
   std::vector<TestInfo> tests;
   for (const TestInfo& test : all_tests()) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
-    if (admitted && !test.needs_marked_cards) tests.push_back(test);
+    if (admitted && !test.needs_marked_cards && !test.needs_bets) tests.push_back(test);
   }
   std::vector<std::vector<double>> p_values;
   RunningTally together(plan.deck_size, 0);

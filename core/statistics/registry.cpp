@@ -3,6 +3,7 @@
 #include <array>
 #include <set>
 
+#include "core/statistics/bets.hpp"
 #include "core/statistics/birthday.hpp"
 #include "core/statistics/cycles.hpp"
 #include "core/statistics/cyclic_differences.hpp"
@@ -62,6 +63,7 @@ constexpr std::array registered{orders_test,
                                 repeats_test,
                                 birthday_test,
                                 subsets_test,
+                                bets_test,
                                 parts_test,
                                 quotients_test};
 }  // namespace
@@ -76,11 +78,13 @@ std::span<const TestInfo> all_tests() {
 
 bool fits(const TestInfo& test, const CountedDeck& deck) {
   return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
-         (!test.needs_marked_cards || deck.marked > 0) && (!test.needs_counted_orders || deck.orders_counted);
+         (!test.needs_marked_cards || deck.marked > 0) &&
+         (!test.needs_counted_orders || deck.orders_counted) && (!test.needs_bets || deck.bet_hypotheses > 0);
 }
 
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {
-  return fits(test, deck) ? test.hypotheses(deck.size) : 0;
+  if (!fits(test, deck)) return 0;
+  return test.needs_bets ? deck.bet_hypotheses : test.hypotheses(deck.size);
 }
 
 std::uint64_t hypotheses_of(std::span<const TestInfo* const> tests, const CountedDeck& deck) {

@@ -59,7 +59,8 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
     const bool wanted = plan.tests.empty() || std::ranges::find(plan.tests, test.name) != plan.tests.end();
     const bool has_some = admitted && test.hypotheses(plan.deck_size) > 0;
-    if (has_some && wanted && (plan.marked > 0 || !test.needs_marked_cards)) tests.push_back(test);
+    if (has_some && wanted && !test.needs_bets && (plan.marked > 0 || !test.needs_marked_cards))
+      tests.push_back(test);
   }
   std::atomic<std::uint64_t> pairs = 0, quotients = 0;
   const auto fair_tally = fair_tallies(plan);

@@ -56,12 +56,14 @@ struct TestInfo {
   int largest_deck;
   bool needs_marked_cards;    ///< applies only to targets that mark cards
   bool needs_counted_orders;  ///< applies only in runs that count every order of the deck
-  /// A result for each hypothesis of the deck, or one that says why the test is not applied at all.
+  /// A result for each hypothesis of the deck, or one that says why the test is not applied at all; nothing
+  /// where it needs bets and none are named.
   std::vector<TestResult> (*run)(const Tally&);
   /// How many hypotheses it tests of a deck of that size, from smallest_deck to largest_deck.
   std::uint64_t (*hypotheses)(int deck_size) = one_hypothesis;
   /// Where it is another test of one hypothesis, which is none's disguise there.
   std::array<Disguise, 2> disguises{};
+  bool needs_bets = false;  ///< applies only where bets are named
 };
 
 /// The name of the test that it is at that deck size: its own nearly always.
@@ -78,6 +80,7 @@ struct CountedDeck {
   int size;
   int marked;  ///< the first cards watched as a set; 0 for none
   bool orders_counted;
+  std::uint64_t bet_hypotheses = 0;  ///< of the named bets; 0 where none are named
 };
 
 /// True when the deck can be put to the test, given enough trials.

@@ -1,9 +1,11 @@
 #include "core/tally/derive.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
 
+#include "core/tally/order_reader.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
@@ -252,6 +254,22 @@ void derive_from_ranks(std::span<const Rank> ranks, std::uint64_t worth, Tally& 
   }
 }
 
+void derive_bets(const OrderCounts& counts, BetCounts& bets, int deck_size) {
+  if (bets.empty()) return;
+  std::vector<Card> order(static_cast<std::size_t>(deck_size));
+  std::uint64_t rank_after = 0;
+  for_each_order(counts, nullptr, [&](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
+    // Where all orders come, stepping from one to the next takes a tenth of finding each.
+    if (rank == rank_after && rank > 0) {
+      std::ranges::next_permutation(order);
+    } else {
+      order_of_rank(rank, std::span<Card>(order));
+    }
+    rank_after = rank + 1;
+    bets.add(order, trials);
+  });
+}
+
 }  // namespace
 
 void derive_from_orders(const OrderCounts& counts, Tally& tally) {
@@ -266,6 +284,7 @@ void derive_from_orders(const OrderCounts& counts, Tally& tally) {
     PrefixWalk(counts.wide(), tally).run();
     if (!counts.low_digits().empty()) PrefixWalk(counts.low_digits(), tally).run();
   }
+  derive_bets(counts, tally.bets, tally.deck_size);
 }
 
 }  // namespace fairshuffle

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/bets/bet_counts.hpp"
 #include "core/tally/birthday.hpp"
 #include "core/tally/counted_orders.hpp"
 #include "core/tally/neighbours.hpp"
@@ -28,8 +29,8 @@ namespace fairshuffle {
 
 /// Every count of valid trials that a test may ask for.
 struct Tally {
-  /// deck_size in 1..64; marked = 0, or as SubsetCounts takes it.
-  Tally(int deck_size, int marked);
+  /// deck_size in 1..64; marked = 0, or as SubsetCounts takes it; bets as BetCounts takes them.
+  Tally(int deck_size, int marked, std::span<const NamedBet> named_bets = {});
 
   int deck_size;
   std::uint64_t trials = 0;
@@ -46,9 +47,10 @@ struct Tally {
   QuotientCounts quotients;
   std::optional<SubsetCounts> subsets;  ///< when cards are marked
   Tables tables;                        ///< of large decks
+  BetCounts bets;                       ///< where any are named
 
   /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats`, `birthday`,
-  /// `quotients` and `tables`.
+  /// `quotients`, `tables` and `bets`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
   bool counts_orders() const { return orders || order_histogram; }
   /// Calls visit(count, number of orders that came so often), each order that came being in one call.
@@ -82,10 +84,10 @@ class RunningTally {
 
   RunningTally(int deck_size, int marked)
       : RunningTally(deck_size, marked, standard_order_counting(deck_size)) {}
-  /// Orders are counted as told, or not at all. deck_size and marked as Tally takes them; slots for orders
-  /// of large decks, a power of two.
+  /// Orders are counted as told, or not at all. deck_size, marked and bets as Tally takes them; slots for
+  /// orders of large decks, a power of two.
   RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
-               std::uint64_t slots = most_birthday_slots);
+               std::uint64_t slots = most_birthday_slots, std::span<const NamedBet> bets = {});
   RunningTally(RunningTally&&) = default;
   RunningTally& operator=(RunningTally&&) = default;
 
@@ -95,6 +97,7 @@ class RunningTally {
     ++tally_.trials;
     tally_.add_to_derived(order);
     tally_.tables.add(order);
+    tally_.bets.add(order);
   }
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
   template <class Rank>
@@ -156,7 +159,8 @@ class RunningTally {
   static BirthdayCounts birthday_of(const RunningTally& first, const RunningTally& second);
 
  private:
-  RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders, std::uint64_t slots);
+  RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders, std::uint64_t slots,
+               std::span<const NamedBet> bets);
 
   void add_witness(Witness witness);
 

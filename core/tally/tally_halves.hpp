@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/tally/tally.hpp"
@@ -12,8 +13,8 @@ namespace fairshuffle {
 struct TallyHalves {
   TallyHalves(int deck_size, int marked) : first(deck_size, marked), second(deck_size, marked) {}
   TallyHalves(int deck_size, int marked, std::optional<OrderCounting> counting,
-              std::uint64_t slots = most_birthday_slots)
-      : first(deck_size, marked, counting, slots), second(deck_size, marked, counting, slots) {}
+              std::uint64_t slots = most_birthday_slots, std::span<const NamedBet> bets = {})
+      : first(deck_size, marked, counting, slots, bets), second(deck_size, marked, counting, slots, bets) {}
   TallyHalves(RunningTally first_half, RunningTally second_half)
       : first(std::move(first_half)), second(std::move(second_half)) {}
 

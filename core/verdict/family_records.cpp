@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/families/bet_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 
 namespace fairshuffle {
@@ -15,33 +17,47 @@ double shared(double confidence, std::size_t sharing) {
   return std::min(std::nextafter(1.0, 0.0), 1 - (1 - confidence) / static_cast<double>(sharing));
 }
 
+FamilyBound fill_in(const BetFamily& family, const Tally& whole, double tolerance, FamilyRecord& record) {
+  record.members = family.members(whole.deck_size);
+  record.trials_for_tolerance = trials_for_family(family, whole.deck_size, tolerance, record.confidence);
+  const FamilyBound bound = bound_family(family, whole, record.confidence);
+  if (whole.trials > 0) record.farthest = family.member_name(whole.deck_size, bound.farthest);
+  return bound;
+}
+
+FamilyBound fill_in_bets(const Tally& whole, double tolerance, FamilyRecord& record) {
+  record.members = whole.bets.all().size();
+  record.trials_for_tolerance = trials_for_named_bets(whole, tolerance, record.confidence);
+  const FamilyBound bound = bound_named_bets(whole, record.confidence);
+  if (whole.trials > 0) record.farthest = whole.bets.all()[bound.farthest].bet.name;
+  return bound;
+}
+
 }  // namespace
 
 std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<std::string>& asked,
                                          bool linked, double confidence, double tolerance) {
   std::vector<FamilyRecord> records;
   if (whole.deck_size < smallest_large_deck) return records;
-  const auto is_asked = [&asked](const BetFamily& family) {
-    return std::ranges::find(asked, family.name) != asked.end();
+  const auto add = [&](std::string_view family) {
+    FamilyRecord& record = records.emplace_back();
+    record.family = family;
+    record.asked = std::ranges::find(asked, family) != asked.end();
   };
-  const std::span<const BetFamily> families = all_families();
-  const auto of_asked = static_cast<std::size_t>(std::ranges::count_if(families, is_asked));
-  const std::size_t of_others = families.size() - of_asked;
+  for (const BetFamily& family : all_families()) add(family.name);
+  if (!whole.bets.empty()) add(named_bets_family.name);
+  const auto of_asked = static_cast<std::size_t>(std::ranges::count_if(records, &FamilyRecord::asked));
+  const std::size_t of_others = records.size() - of_asked;
   // A tenth for the others, as where two forms of a bound share an error.
   const SplitConfidence split = split_confidence(confidence);
-  for (const BetFamily& family : families) {
-    FamilyRecord& record = records.emplace_back();
-    record.family = family.name;
-    record.asked = is_asked(family);
-    record.members = family.members(whole.deck_size);
+  for (FamilyRecord& record : records) {
     record.confidence = !record.asked    ? shared(split.of_distance, of_others)
                         : of_others == 0 ? shared(confidence, of_asked)
                                          : shared(split.of_statistic, of_asked);
-    record.trials_for_tolerance = trials_for_family(family, whole.deck_size, tolerance, record.confidence);
-    const FamilyBound bound = bound_family(family, whole, record.confidence);
+    const BetFamily* family = find_family(record.family);
+    const FamilyBound bound = family == nullptr ? fill_in_bets(whole, tolerance, record)
+                                                : fill_in(*family, whole, tolerance, record);
     record.degrees_of_freedom = bound.degrees_of_freedom;
-    if (whole.trials == 0) continue;
-    record.farthest = family.member_name(whole.deck_size, bound.farthest);
     record.statistic = bound.statistic;
     if (!linked) record.tv_upper = bound.tv_upper;
   }

@@ -20,6 +20,7 @@
 #include "core/statistics/orders.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
+#include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/family_records.hpp"
 #include "core/verdict/link.hpp"
@@ -183,7 +184,7 @@ Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
             .family = 0,
             .rejected_before = rejected_before};
   for (const PlannedTarget& target : plan.targets) {
-    look.family += hypotheses_of(tests_for(plan, target.target), counted_deck(target));
+    look.family += hypotheses_of(tests_for(plan, target), counted_deck(target));
     look.e_values += has_e_value(plan, target) ? 1 : 0;
   }
   return look;
@@ -197,7 +198,7 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   findings.alpha_at_look = look.alpha_of_family(settings.budget.alpha);
   findings.family = look.family;
   const double lowest_level = findings.alpha_at_look / static_cast<double>(look.family);
-  for (const TestInfo* test : tests_for(settings, target.target)) {
+  for (const TestInfo* test : tests_for(settings, target)) {
     std::ranges::move(test_records(whole, *test, lowest_level), std::back_inserter(findings.tests));
   }
   find_disguised(whole.deck_size, findings.tests);
@@ -290,6 +291,7 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown however near it is.
   findings.worst = worst_cells(whole, rejects_as_uneven(findings.tests, "positions") ? 0 : 4);
+  findings.bet_records = bet_records(whole, findings.linked, findings.bias.confidence);
   findings.seed_space = seed_space_of(whole, target.facts, findings);
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);

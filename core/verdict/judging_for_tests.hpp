@@ -71,7 +71,7 @@ inline Findings judged_by_all(const TallyHalves& halves, const Budget& budget, L
   settings.tests = names_of_all_tests();
   const PlannedTarget target = target_of(halves.first.deck_size());
   std::uint64_t hypotheses = 0;
-  for (const TestInfo* test : tests_for(settings, target.target)) {
+  for (const TestInfo* test : tests_for(settings, target)) {
     hypotheses += hypotheses_of(*test, counted_deck(target));
   }
   look.family = std::max(look.family, hypotheses);

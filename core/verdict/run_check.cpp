@@ -64,6 +64,7 @@ class RunCheck {
           {"/parity", e.parity.empty()},
           {"/subsets", e.subsets.empty()},
           {"/tables", e.tables.empty()},
+          {"/bets", e.bets.empty()},
           {"/quotients", is_empty(e.quotients)},
           {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
           {"/birthday", e.birthday.one_in == 1 && e.birthday.kept == 0 && e.birthday.distinct == 0 &&

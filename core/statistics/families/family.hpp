@@ -35,4 +35,21 @@ std::span<const BetFamily> all_families();
 /// The family of that name, or null.
 const BetFamily* find_family(std::string_view name);
 
+/// What there is to say of a family.
+struct FamilyWords {
+  std::string_view name, bets_on, asks;  ///< as of BetFamily
+};
+
+/// The family of the bets that the plan names (bet_bounds.hpp): their answers are not equally likely, and it
+/// is there where there are any.
+inline constexpr FamilyWords named_bets_family{
+    .name = "bets",
+    .bets_on = "the answer of any one named bet",
+    .asks = "of every bet that --bet and --bets name what came out"};
+
+/// Of everything that a tolerance may be asked of: all families, and the named bets last.
+std::span<const FamilyWords> families_to_certify();
+/// That of the name, or null.
+const FamilyWords* find_family_to_certify(std::string_view name);
+
 }  // namespace fairshuffle

@@ -12,6 +12,15 @@ namespace fairshuffle {
 
 namespace {
 constexpr std::array registered{cards_family, pairs_order_family, neighbours_family, parity_family};
+
+constexpr auto all_words = [] {
+  std::array<FamilyWords, registered.size() + 1> words{};
+  for (std::size_t family = 0; family < registered.size(); ++family) {
+    words[family] = {registered[family].name, registered[family].bets_on, registered[family].asks};
+  }
+  words.back() = named_bets_family;
+  return words;
+}();
 }  // namespace
 
 std::span<const BetFamily> all_families() {
@@ -21,6 +30,15 @@ std::span<const BetFamily> all_families() {
 const BetFamily* find_family(std::string_view name) {
   const auto found = std::ranges::find(registered, name, &BetFamily::name);
   return found == registered.end() ? nullptr : &*found;
+}
+
+std::span<const FamilyWords> families_to_certify() {
+  return all_words;
+}
+
+const FamilyWords* find_family_to_certify(std::string_view name) {
+  const auto found = std::ranges::find(all_words, name, &FamilyWords::name);
+  return found == all_words.end() ? nullptr : &*found;
 }
 
 }  // namespace fairshuffle
