@@ -108,6 +108,44 @@ FamilyRecord family_of(const Json& json) {
   return family;
 }
 
+BetValue bet_value_of(const Json& json) {
+  return {.value = json.at("value"),
+          .fair = json.at("fair"),
+          .count = json.at("count"),
+          .lower = value_unless_null<double>(json, "lower"),
+          .upper = value_unless_null<double>(json, "upper")};
+}
+
+BetRecord bet_record_of(const Json& json) {
+  return {.name = json.at("name"),
+          .values = list_of(json.at("values"), bet_value_of),
+          .mean_fair = json.at("mean_fair"),
+          .mean = json.at("mean"),
+          .confidence = json.at("confidence")};
+}
+
+std::vector<int> numbers_of(const Json& json, const char* member) {
+  std::optional<std::vector<int>> numbers = numbers_of_runs(json.at(member).get_ref<const std::string&>());
+  if (!numbers) {
+    throw std::invalid_argument("run_from_json: no list of numbers " + json[member].dump());
+  }
+  return *std::move(numbers);
+}
+
+NamedBet named_bet_of(const Json& json) {
+  NamedBet bet;
+  bet.name = json.at("name");
+  if (json.contains("poker")) {
+    bet.kind = NamedBet::Kind::poker;
+    bet.places = numbers_of(json, "poker");
+  } else {
+    bet.cards = numbers_of(json, "cards");
+    bet.places = numbers_of(json, "places");
+  }
+  bet.deck_size = json.value("n", 0);
+  return bet;
+}
+
 MistakeInReach mistake_in_reach_of(const Json& json) {
   return {.target = json.at("target"), .found_by = json.at("found_by"), .trials = json.at("trials")};
 }
@@ -285,6 +323,7 @@ Evidence evidence_of(const Json& json) {
   evidence.parity = json.at("parity").get<Counts>();
   evidence.subsets = json.at("subsets").get<Counts>();
   evidence.tables = json.at("tables").get<NamedCounts>();
+  if (json.contains("bets")) evidence.bets = json["bets"].get<NamedCounts>();
   evidence.repeats = {.pairs = json.at("repeats").at("pairs"), .equal = json.at("repeats").at("equal")};
   evidence.birthday = birthday_of(json.at("birthday"));
   evidence.quotients = quotients_of(json.at("quotients"));
@@ -309,6 +348,7 @@ TargetRecord result_of(const Json& json) {
   result.found_by = value_unless_null<std::string>(json, "found_by").value_or("");
   result.bias = bias_of(json.at("bias"));
   result.families = list_of(json.at("families"), family_of);
+  if (json.contains("bets")) result.bet_records = list_of(json["bets"], bet_record_of);
   if (!json.at("power").is_null()) result.power = power_of(json["power"]);
   result.linked = json.at("linked");
   if (!json.at("link").is_null()) result.link = link_of(json["link"]);
@@ -332,7 +372,8 @@ TargetRecord result_of(const Json& json) {
 }
 
 // The records of a list, each with what was planned for it.
-std::vector<TargetRecord> records_of(const Json& results, const Json& planned, const char* list) {
+std::vector<TargetRecord> records_of(const Json& results, const Json& planned,
+                                     const std::vector<NamedBet>& bets, const char* list) {
   if (results.size() != planned.size()) {
     throw std::invalid_argument(std::string("run_from_json: ") + list + " holds " +
                                 std::to_string(results.size()) + " targets, the plan " +
@@ -341,6 +382,7 @@ std::vector<TargetRecord> records_of(const Json& results, const Json& planned, c
   std::vector<TargetRecord> records = list_of(results, result_of);
   for (std::size_t index = 0; index < records.size(); ++index) {
     static_cast<PlannedTarget&>(records[index]) = planned_of(planned[index]);
+    records[index].bets = bets_on_deck(bets, records[index].target.deck_size);
   }
   return records;
 }
@@ -371,8 +413,9 @@ RunRecord run_of(const Json& json) {
   run.certify = plan.at("certify").get<std::vector<std::string>>();
   run.verdict = verdict_of(json.at("verdict"));
   run.note = json.at("note");
-  run.results = records_of(json.at("results"), plan.at("targets"), "results");
-  run.controls = records_of(json.at("controls"), plan.at("controls"), "controls");
+  if (plan.contains("bets")) run.bets = list_of(plan["bets"], named_bet_of);
+  run.results = records_of(json.at("results"), plan.at("targets"), run.bets, "results");
+  run.controls = records_of(json.at("controls"), plan.at("controls"), run.bets, "controls");
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),

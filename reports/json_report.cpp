@@ -111,6 +111,38 @@ Json family_json(const FamilyRecord& family) {
   };
 }
 
+Json bet_value_json(const BetValue& value) {
+  return {
+      {"value", value.value},
+      {"fair", finite("bet fair", value.fair)},
+      {"count", value.count},
+      {"lower", finite_or_null("bet lower", value.lower)},
+      {"upper", finite_or_null("bet upper", value.upper)},
+  };
+}
+
+Json bet_record_json(const BetRecord& bet) {
+  return {
+      {"name", bet.name},
+      {"mean_fair", finite("bet mean_fair", bet.mean_fair)},
+      {"mean", finite("bet mean", bet.mean)},
+      {"confidence", finite("bet confidence", bet.confidence)},
+      {"values", array_of(bet.values, bet_value_json)},
+  };
+}
+
+Json named_bet_json(const NamedBet& bet) {
+  Json json = {{"name", bet.name}};
+  if (bet.kind == NamedBet::Kind::poker) {
+    json["poker"] = runs_text(bet.places);
+  } else {
+    json["cards"] = runs_text(bet.cards);
+    json["places"] = runs_text(bet.places);
+  }
+  if (bet.deck_size > 0) json["n"] = bet.deck_size;
+  return json;
+}
+
 Json mistake_in_reach_json(const MistakeInReach& mistake) {
   return {{"target", mistake.target},
           {"found_by", mistake.found_by},
@@ -264,7 +296,7 @@ Json plan_json(const RunRecord& run) {
     for (const TargetRecord& record : records) targets.push_back(planned_json(record));
     return targets;
   };
-  return {
+  Json json = {
       // In digits: many JSON readers lose those of a number above 2^53.
       {"seed", std::to_string(run.seed)},
       {"budget",
@@ -279,9 +311,11 @@ Json plan_json(const RunRecord& run) {
       {"looks", looks_json(run)},
       {"tests", run.tests},
       {"certify", run.certify},
-      {"targets", planned(run.results)},
-      {"controls", planned(run.controls)},
   };
+  if (!run.bets.empty()) json["bets"] = array_of(run.bets, named_bet_json);
+  json["targets"] = planned(run.results);
+  json["controls"] = planned(run.controls);
+  return json;
 }
 
 Json equal_counts_json(const EqualCounts& equal) {
@@ -332,6 +366,7 @@ Json evidence_json(const Evidence& evidence) {
   json["parity"] = evidence.parity;
   json["subsets"] = evidence.subsets;
   json["tables"] = evidence.tables;
+  if (!evidence.bets.empty()) json["bets"] = evidence.bets;
   json["repeats"] = {{"pairs", evidence.repeats.pairs}, {"equal", evidence.repeats.equal}};
   json["birthday"] = birthday_json(evidence.birthday);
   json["quotients"] = quotients_json(evidence.quotients);
@@ -359,6 +394,7 @@ Json result_json(const TargetRecord& result) {
   json["found_by"] = null_when(result.found_by.empty(), result.found_by);
   json["bias"] = bias_json(result.bias);
   json["families"] = array_of(result.families, family_json);
+  if (!result.bet_records.empty()) json["bets"] = array_of(result.bet_records, bet_record_json);
   json["power"] = result.power ? power_json(*result.power) : Json(nullptr);
   json["linked"] = result.linked;
   json["link"] = result.link ? link_json(*result.link) : Json(nullptr);

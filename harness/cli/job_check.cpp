@@ -12,6 +12,7 @@
 #include "harness/cli/certify_options.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/job/chosen_bets.hpp"
 #include "harness/job/chosen_families.hpp"
 #include "harness/job/chosen_tests.hpp"
 #include "harness/job/typed_numbers.hpp"
@@ -91,6 +92,11 @@ RunRecord with_options(const PlanOptions& options, const RunRecord& report) {
     for (const TestInfo* test : chosen_tests(options.tests)) due.tests.emplace_back(test->name);
   }
   if (options.certify) due.certify = chosen_families(options.certify);
+  if (!options.bets.empty() || options.ready_bets) {
+    std::vector<int> deck_sizes;
+    for (const TargetRecord& record : report.results) deck_sizes.push_back(record.target.deck_size);
+    due.bets = chosen_bets(typed_bets(options.bets, options.ready_bets), deck_sizes);
+  }
   if (options.alpha) due.budget.alpha = parse_probability("--alpha", *options.alpha, false);
   if (options.tolerance) due.budget.tolerance = parse_probability("--tolerance", *options.tolerance, true);
   if (options.confidence) {

@@ -21,6 +21,7 @@
 #include "core/statistics/test_result.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/ready_bets.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/target_error.hpp"
@@ -115,10 +116,21 @@ ordered_json tests_json() {
 
 ordered_json families_json() {
   ordered_json list = ordered_json::array();
-  for (const BetFamily& family : all_families()) {
+  for (const FamilyWords& family : families_to_certify()) {
     list.push_back({{"name", family.name},
                     {"truth", fmt::format("bets on {}: {}", family.bets_on, family.asks)},
                     {"decks", {{"smallest", smallest_large_deck}, {"largest", largest_deck_size}}}});
+  }
+  return list;
+}
+
+ordered_json bets_json() {
+  ordered_json list = ordered_json::array();
+  for (const ReadyBets& ready : all_ready_bets()) {
+    list.push_back({{"name", ready.name},
+                    {"truth", ready.truth},
+                    {"decks", {{"smallest", ready.deck_size}, {"largest", ready.deck_size}}},
+                    {"bets", ready.bets}});
   }
   return list;
 }
@@ -153,7 +165,8 @@ struct Section {
 
 constexpr Section sections[] = {{"shuffles", &shuffles_json}, {"sources", &sources_json},
                                 {"draws", &draws_json},       {"seedings", &seedings_json},
-                                {"tests", &tests_json},       {"families", &families_json}};
+                                {"tests", &tests_json},       {"families", &families_json},
+                                {"bets", &bets_json}};
 
 void print_section(std::string_view heading, const ordered_json& entries) {
   fmt::print("{}\n", heading);
@@ -187,8 +200,8 @@ void run_list(const std::string& wanted, bool as_json) {
     std::string offering;
     for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
     throw InputError(fmt::format(
-        "list: no section '{}'; there are shuffles, sources, draws, seedings, tests and families{}", wanted,
-        offering));
+        "list: no section '{}'; there are shuffles, sources, draws, seedings, tests, families and bets{}",
+        wanted, offering));
   }
   if (as_json) fmt::print("{}\n", all.dump(2));
 }
@@ -222,7 +235,7 @@ void add_list(CLI::App& app, int& exit_code) {
   const std::string offering = counted_up(names_of_offering_kinds(), " or ");
   command->add_option(
       "SECTION", options->section,
-      fmt::format("shuffles, sources, draws, seedings, tests or families (all), or {}", offering));
+      fmt::format("shuffles, sources, draws, seedings, tests, families or bets (all), or {}", offering));
   command->add_option("PATH", options->path, fmt::format("for {}: what shuffles it has", offering));
   command->add_flag("--json", options->json, "as JSON, with origins, costs and ranges");
   command->footer("Exit codes: 0 listed; 2 bad input.");

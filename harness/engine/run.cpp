@@ -25,8 +25,9 @@ class Run {
       RunTarget& target = targets_.emplace_back();
       target.target = plan.targets[index].get();
       static_cast<PlannedTarget&>(target.record) = data_.targets[index];
-      target.running = std::make_unique<RunningTarget>(
-          *target.target, plan.seed, plan.counting_of(target.record.target.deck_size), data_.birthday_slots);
+      target.running = std::make_unique<RunningTarget>(*target.target, plan.seed,
+                                                       plan.counting_of(target.record.target.deck_size),
+                                                       data_.birthday_slots, target.record.bets);
     }
     progress_.targets = targets_.size();
   }
@@ -178,14 +179,18 @@ Plan plan_data(const RunPlan& plan) {
   data.max_trials = plan.most_trials;
   data.fixed_trials = plan.fixed_trials;
   data.birthday_slots = plan.slots_of_target();
-  for (const TestInfo* test : plan.tests) data.tests.emplace_back(test->name);
+  for (const TestInfo* test : plan.tests) {
+    if (!test->needs_bets || !plan.bets.empty()) data.tests.emplace_back(test->name);
+  }
   data.certify = plan.certify;
+  data.bets = plan.bets;
   for (const auto& target : plan.targets) {
     PlannedTarget& planned = data.targets.emplace_back();
     planned.name = target->name();
     planned.target = target->description();
     planned.facts = target->facts();
     planned.facts.orders_counted = plan.counting_of(planned.target.deck_size).has_value();
+    planned.bets = bets_on_deck(plan.bets, planned.target.deck_size);
     planned.caveat = target->caveat();
   }
   return data;

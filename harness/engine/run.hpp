@@ -30,6 +30,7 @@ struct RunPlan {
   std::vector<std::unique_ptr<Target>> targets;
   std::vector<const TestInfo*> tests;  ///< those chosen
   std::vector<std::string> certify = RunSettings{}.certify;
+  std::vector<NamedBet> bets;  ///< as of RunSettings
   Budget budget;
   std::uint64_t seed = 0;
   std::uint64_t most_trials = 1'000'000'000;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
+#include "harness/job/chosen_bets.hpp"
 #include "harness/job/chosen_families.hpp"
 #include "harness/job/chosen_tests.hpp"
 #include "harness/job/controls.hpp"
@@ -87,6 +88,24 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
   }
 }
 
+// Of the job's bets and those of the options the options' count.
+void collect_bets(const PlanOptions& options, const Job& job, const std::string& job_file, RunPlan& run) {
+  std::vector<BetText> texts = typed_bets(options.bets, options.ready_bets);
+  const bool are_typed = !texts.empty();
+  for (std::size_t index = 0; !are_typed && index < job.bets.size(); ++index) {
+    texts.push_back({fmt::format("{}: /bets/{}", job_file, index), job.bets[index]});
+  }
+  std::vector<int> deck_sizes;
+  for (const auto& target : run.targets) deck_sizes.push_back(target->description().deck_size);
+  run.bets = chosen_bets(texts, deck_sizes);
+  // A report that is run again tells the tests it had, perhaps without bets.
+  const TestInfo* test = find_test("bets");
+  if (are_typed && !options.tests && std::ranges::find(run.tests, test) == run.tests.end()) {
+    run.tests.push_back(test);
+  }
+  check_bets(run);
+}
+
 }  // namespace
 
 Plan planned(const CertifyPlan& plan) {
@@ -115,6 +134,7 @@ CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
   run.tests = chosen_tests(options.tests ? options.tests : job.tests);
   run.certify = chosen_families(options.certify ? options.certify : job.certify);
   collect_targets(options, job, job_file.value_or(""), make, plan);
+  collect_bets(options, job, job_file.value_or(""), run);
   if (options.tests) check_tests(options, run);
   if (options.certify) check_families(run);
   if (options.controls || job.controls) add_controls(plan);

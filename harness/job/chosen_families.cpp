@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuse_unknown(std::string_view name) {
   std::vector<std::string_view> known;
-  for (const BetFamily& family : all_families()) known.push_back(family.name);
+  for (const FamilyWords& family : families_to_certify()) known.push_back(family.name);
   throw InputError(fmt::format("--certify: unknown bet family '{}'{}; see 'fairshuffle list families'", name,
                                did_you_mean(name, known)));
 }
@@ -29,13 +29,13 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
   for (std::string_view rest = *names;;) {
     const std::size_t comma = rest.find(',');
     const std::string_view name = rest.substr(0, comma);
-    if (find_family(name) == nullptr) refuse_unknown(name);
+    if (find_family_to_certify(name) == nullptr) refuse_unknown(name);
     chosen.insert(name);
     if (comma == std::string_view::npos) break;
     rest = rest.substr(comma + 1);
   }
   std::vector<std::string> families;
-  for (const BetFamily& family : all_families()) {
+  for (const FamilyWords& family : families_to_certify()) {
     if (chosen.contains(family.name)) families.emplace_back(family.name);
   }
   return families;

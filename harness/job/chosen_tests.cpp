@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/statistics/bet_laws.hpp"
 #include "core/statistics/orders.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
@@ -25,6 +26,12 @@ namespace {
         test.name, deck_size,
         with_commas(fewest_trials_to_certify_orders(deck_size, run.budget.tolerance, run.budget.confidence)),
         target.name()));
+  }
+  if (test.needs_bets && bets_on_deck(run.bets, deck_size).empty()) {
+    throw InputError(
+        fmt::format("--tests: {} takes decks that a bet is named on, so not '{}'; name one with "
+                    "--bet or --bets",
+                    test.name, target.name()));
   }
   throw InputError(fmt::format("--tests: {} takes decks of {} to {} cards{}, so not '{}'", test.name,
                                test.smallest_deck, test.largest_deck,
@@ -59,8 +66,11 @@ void check_tests(const PlanOptions& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
     const TargetDescription& description = target->description();
     const bool counted = run.counting_of(description.deck_size).has_value();
+    const std::uint64_t of_bets =
+        hypotheses_of_bets(bets_on_deck(run.bets, description.deck_size), description.deck_size);
     for (const TestInfo* test : run.tests) {
-      if (!fits(*test, {description.deck_size, description.marked, counted})) refuse(*test, *target, run);
+      if (!fits(*test, {description.deck_size, description.marked, counted, of_bets}))
+        refuse(*test, *target, run);
     }
     const bool may_end = !counted || std::ranges::find(run.tests, find_test("orders")) != run.tests.end();
     if (!may_end && !options.trials && !options.max_trials) {

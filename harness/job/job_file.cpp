@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/input_error.hpp"
+#include "harness/job/chosen_bets.hpp"
 #include "harness/job/job_schema.hpp"
 #include "harness/json_input/schema_check.hpp"
 #include "harness/json_input/strict_json.hpp"
@@ -193,6 +194,7 @@ Job job_of(const RunRecord& report, const std::string& file) {
   job.seed = report.seed;
   job.tests = fmt::format("{}", fmt::join(report.tests, ","));
   job.certify = fmt::format("{}", fmt::join(report.certify, ","));
+  for (const NamedBet& bet : report.bets) job.bets.push_back(written_bet(bet));
   job.controls = !report.controls.empty();
   for (std::size_t index = 0; index < report.results.size(); ++index) {
     const TargetRecord& target = report.results[index];
@@ -236,6 +238,7 @@ Job read_job_file(const std::filesystem::path& path) {
   if (document.contains("certify")) {
     job.certify = fmt::format("{}", fmt::join(document["certify"].get<std::vector<std::string>>(), ","));
   }
+  if (document.contains("bets")) job.bets = document["bets"].get<std::vector<std::string>>();
   const json& targets = document["targets"];
   for (std::size_t i = 0; i < targets.size(); ++i) {
     expand(targets[i], "/targets/" + std::to_string(i), file, job.targets);

@@ -24,6 +24,8 @@ std::string command_of(const PlanOptions& options, std::uint64_t seed) {
   add("--confidence", options.confidence);
   add("--tests", options.tests);
   add("--certify", options.certify);
+  for (const std::string& bet : options.bets) add("--bet", bet);
+  add("--bets", options.ready_bets);
   if (options.controls) command += " --controls";
   return command + fmt::format(" --seed {}", seed);
 }

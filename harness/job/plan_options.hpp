@@ -16,6 +16,8 @@ struct PlanOptions {
   std::optional<std::string> job;  ///< a file
   std::optional<std::string> deck_sizes, trials, max_trials, seed, alpha, tolerance, confidence, threads,
       tests, certify;
+  std::vector<std::string> bets;          ///< of --bet
+  std::optional<std::string> ready_bets;  ///< of --bets
   bool controls = false;
 };
 

@@ -52,6 +52,7 @@ class Checker {
     compare();
     check_tests();
     check_families();
+    check_bets();
     check_names();
     check_slots();
     for (Place& place : places_) check_.targets.push_back(std::move(place.check));
@@ -222,13 +223,28 @@ class Checker {
     const std::vector<std::string>& families = report_.run.certify;
     for (std::size_t index = 0; index < families.size(); ++index) {
       const std::string where = fmt::format("/plan/certify/{}", index);
-      if (find_family(families[index]) == nullptr) {
+      if (find_family_to_certify(families[index]) == nullptr) {
         check_.differences.push_back({where, "is the name of no bet family"});
       }
       const auto first = std::ranges::find(families, families[index]) - families.begin();
       if (first < static_cast<std::ptrdiff_t>(index)) {
         check_.differences.push_back({where, fmt::format("is /plan/certify/{} again", first)});
       }
+    }
+  }
+
+  void check_bets() {
+    const std::vector<NamedBet>& bets = report_.run.bets;
+    for (std::size_t index = 0; index < bets.size(); ++index) {
+      const std::string where = fmt::format("/plan/bets/{}", index);
+      const auto first = std::ranges::find(bets, bets[index].name, &NamedBet::name) - bets.begin();
+      if (first < static_cast<std::ptrdiff_t>(index)) {
+        check_.differences.push_back({where, fmt::format("has the name of /plan/bets/{} again", first)});
+      }
+      const bool is_on_some = std::ranges::any_of(places_, [&](const Place& place) {
+        return why_no_bet(bets[index], place.record->target.deck_size).empty();
+      });
+      if (!is_on_some) check_.differences.push_back({where, "is on no deck of the plan"});
     }
   }
 

@@ -26,7 +26,7 @@ std::string trials_text(double trials) {
 }  // namespace
 
 std::string bets_of_family(const std::string& family) {
-  const BetFamily* known = find_family(family);
+  const FamilyWords* known = find_family_to_certify(family);
   return known == nullptr ? family : std::string(known->bets_on);
 }
 

@@ -60,7 +60,7 @@ std::vector<KnownWord> tests() {
 
 std::vector<KnownWord> families() {
   std::vector<KnownWord> known;
-  for (const BetFamily& family : all_families())
+  for (const FamilyWords& family : families_to_certify())
     known.push_back({std::string(family.name), std::string(family.bets_on)});
   return known;
 }

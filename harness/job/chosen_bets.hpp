@@ -1,0 +1,40 @@
+// The named bets of a run, as they are typed.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/tally/bets/named_bet.hpp"
+#include "harness/engine/run.hpp"
+
+namespace fairshuffle {
+
+/// A bet as "cards=RUNS,places=RUNS" or "poker=RUNS", with ",n=N" where it is on decks of so many cards only,
+/// and ",name=TEXT"; where it has no name what it is on is its name. Throws InputError, which `where` begins.
+NamedBet parse_bet(std::string_view where, std::string_view text);
+/// The inverse.
+std::string written_bet(const NamedBet& bet);
+
+/// What is asked for: each text a bet, or the name of a ready list.
+struct BetText {
+  std::string where;  ///< what an error begins with: "--bet", "job.json: /bets/0"
+  std::string text;
+};
+
+/// The bets of these texts on decks of these sizes, each once. A bet that none of the decks has is refused;
+/// of a ready list those are taken that some deck has, and the list is refused where there are none. So are
+/// two bets of one name. Throws InputError.
+std::vector<NamedBet> chosen_bets(std::span<const BetText> texts, std::span<const int> deck_sizes);
+
+/// Texts of --bet and --bets: the bets, and then ready lists by name, counted up with commas.
+std::vector<BetText> typed_bets(const std::vector<std::string>& bets,
+                                const std::optional<std::string>& lists);
+
+/// What rests on bets must have some: the test and the family of named bets, where they are asked for by
+/// name. Throws InputError.
+void check_bets(const RunPlan& run);
+
+}  // namespace fairshuffle
