@@ -107,6 +107,16 @@ void add_subsets(Lines& lines, const std::string& start, const TargetRecord& res
   }
 }
 
+void add_bets(Lines& lines, const std::string& start, const TargetRecord& result) {
+  const auto trials = static_cast<double>(result.evidence.trials - result.evidence.invalid_trials);
+  for (const BetRecord& bet : result.bet_records) {
+    for (const BetValue& value : bet.values) {
+      lines.add(start + ",bet", field(fmt::format("{}: {}", bet.name, value.value)), value.count,
+                trials * value.fair);
+    }
+  }
+}
+
 // The number of pairs follows from how the trials ran, so it is the one due.
 void add_repeats(Lines& lines, const std::string& start, const TargetRecord& result) {
   if (result.evidence.repeats.pairs == 0) return;
@@ -122,6 +132,7 @@ void add_result(Lines& lines, const char* role, const TargetRecord& result) {
   add_orders(lines, start, result);
   add_positions(lines, start, result);
   add_subsets(lines, start, result);
+  add_bets(lines, start, result);
   add_repeats(lines, start, result);
 }
 

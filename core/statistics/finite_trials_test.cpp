@@ -151,6 +151,8 @@ TEST_CASE("so are the tables of large decks") {
 TEST_CASE("counts that do not add up to the trials are refused by every test, not judged") {
   Tally tally = tally_of_orders(
       4, [](auto) { return 5000; }, 1);
+  tally.bets = BetCounts(4, std::vector<NamedBet>{{.name = "first", .cards = {0}, .places = {0}}});
+  tally.bets.add_counts(0, std::vector<std::uint64_t>{90'000, 30'000});
   ++tally.trials;
   ++tally.quotients.pairs;
   for (const TestInfo& test : all_tests()) {

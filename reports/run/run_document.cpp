@@ -120,6 +120,7 @@ Document run_document(const RunRecord& run, const Room& room) {
                     .took = time_words(run.environment.seconds)};
   TableKind kind{.are_controls = false, .verdicts_count = !any_control_is_wrong(run)};
   document.sections.push_back(verdict_section(run.results, kind, room));
+  if (auto bets = bets_section(run.results, run.budget, room)) document.sections.push_back(*std::move(bets));
   add_targets(document, run, room);
   kind.are_controls = true;
   add_controls(document, run, kind, room);

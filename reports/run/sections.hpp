@@ -27,6 +27,13 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
 /// no families.
 std::optional<Section> certificate_section(const TargetRecord& result, const Budget& budget);
 
+/// How the named bets of all targets came out, one line for each bet of each. Nothing where there are none.
+std::optional<Section> bets_section(std::span<const TargetRecord> results, const Budget& budget,
+                                    const Room& room);
+
+/// Every value of the named bets of one target. Nothing where it has none.
+std::optional<Section> bets_of_target(const TargetRecord& result);
+
 /// What each kind of picture shows, once: takes the remarks from the figures of `sections`.
 Section picture_guide(std::vector<Section>& sections);
 

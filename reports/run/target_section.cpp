@@ -192,6 +192,7 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
   if (std::optional<Section> certificate = certificate_section(result, budget)) {
     section.parts.push_back(std::move(*certificate));
   }
+  if (std::optional<Section> bets = bets_of_target(result)) section.parts.push_back(*std::move(bets));
   add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
   if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
   add_figure(section, order_figure(result), Shown::on_page);

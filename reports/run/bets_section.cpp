@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/record/outcome.hpp"
+#include "reports/run/sections.hpp"
+#include "reports/words/named_bet_words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::uint64_t valid_trials(const TargetRecord& result) {
+  return result.evidence.trials - std::min(result.evidence.trials, result.evidence.invalid_trials);
+}
+
+std::string share_text(const BetValue& value, std::uint64_t trials) {
+  return trials == 0 ? "" : chance_text(static_cast<double>(value.count) / static_cast<double>(trials));
+}
+
+std::vector<Cell> row_of(const TargetRecord& result, const BetRecord& bet) {
+  std::vector<Cell> row{{bet.name}, {short_number(bet.mean_fair, 4)}, {}, {}, {}, {}, {}};
+  const BetValue* value = farthest_value(bet);
+  if (value == nullptr) return row;
+  row[2].text = short_number(bet.mean, 4);
+  row[3].text = value->value;
+  row[4].text = chance_text(value->fair);
+  row[5].text = share_text(*value, valid_trials(result));
+  row[6].text = interval_text(*value);
+  return row;
+}
+
+std::string remark(const Budget& budget) {
+  return fmt::format(
+      "Of each bet the mean, then the value that is farthest from fair in standard errors: how often it is "
+      "due, "
+      "how often it came, and between what its probability lies. All intervals of a target hold together "
+      "with "
+      "{} % confidence.",
+      short_number(100 * budget.confidence, 4));
+}
+
+}  // namespace
+
+std::optional<Section> bets_section(std::span<const TargetRecord> results, const Budget& budget,
+                                    const Room& room) {
+  const Table empty{.columns = {{"bet"},
+                                {"mean due", ColumnKind::number},
+                                {"came", ColumnKind::number},
+                                {"value"},
+                                {"% due", ColumnKind::number},
+                                {"came", ColumnKind::number},
+                                {"between"}},
+                    .rows = {}};
+  Section section{.title = "Named bets", .blocks = {}, .shown = Shown::in_text};
+  std::size_t shown = 0, all = 0;
+  for (const TargetRecord& result : results) {
+    all += result.bet_records.size();
+    Table table = empty;
+    for (const BetRecord& bet : result.bet_records) {
+      if (shown == room.most_rows) break;
+      table.rows.push_back(row_of(result, bet));
+      ++shown;
+    }
+    if (table.rows.empty()) continue;
+    if (results.size() > 1) section.blocks.push_back(Paragraph{shown_name(result)});
+    section.blocks.push_back(std::move(table));
+  }
+  if (all == 0) return std::nullopt;
+  section.blocks.push_back(Paragraph{remark(budget)});
+  if (shown < all) {
+    section.blocks.push_back(
+        Paragraph{fmt::format("{} more lines are not shown; the JSON report has them.", all - shown)});
+  }
+  return section;
+}
+
+std::optional<Section> bets_of_target(const TargetRecord& result) {
+  if (result.bet_records.empty()) return std::nullopt;
+  Table table{.columns = {{"bet"},
+                          {"value"},
+                          {"trials", ColumnKind::number},
+                          {"due", ColumnKind::number},
+                          {"came", ColumnKind::number},
+                          {"between"}},
+              .rows = {}};
+  for (const BetRecord& bet : result.bet_records) {
+    for (const BetValue& value : bet.values) {
+      table.rows.push_back({{bet.name},
+                            {value.value},
+                            {with_commas(value.count)},
+                            {chance_text(value.fair)},
+                            {share_text(value, valid_trials(result))},
+                            {interval_text(value)}});
+    }
+  }
+  const double confidence = result.bet_records.front().confidence;
+  return Section{
+      .title = "How the named bets came out",
+      .blocks = {std::move(table), Paragraph{fmt::format("All intervals hold together with {} % confidence.",
+                                                         short_number(100 * confidence, 7))}},
+      .shown = Shown::in_detail};
+}
+
+}  // namespace fairshuffle
