@@ -2,6 +2,7 @@
 #include <chrono>
 #include <exception>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -13,6 +14,8 @@
 #include "core/statistics/test_result.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/engine/run.hpp"
+#include "harness/input_error.hpp"
+#include "harness/job/chosen_bets.hpp"
 #include "harness/library/callback_target.hpp"
 #include "harness/machine.hpp"
 
@@ -31,6 +34,16 @@ void check(const CertifyOptions& options) {
   check(options.confidence > 0 && options.confidence < 1, "confidence", "in (0, 1)", options.confidence);
   check(options.tolerance > 0 && options.tolerance <= 1, "tolerance", "in (0, 1]", options.tolerance);
   check(options.max_trials >= 1, "max_trials", "at least 1", static_cast<double>(options.max_trials));
+}
+
+std::vector<NamedBet> bets_of(const CertifyOptions& options, int deck_size) {
+  std::vector<BetText> texts;
+  for (const std::string& bet : options.bets) texts.push_back({"certify: bets:", bet});
+  try {
+    return chosen_bets(texts, std::span(&deck_size, 1));
+  } catch (const InputError& error) {
+    throw std::invalid_argument(error.what());
+  }
 }
 
 // As a C++ program writes it.
@@ -60,6 +73,11 @@ std::string call_text(int deck_size, const CertifyOptions& options) {
   add_changed(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
   add_changed(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
   add_changed(options.marked != standard.marked, "marked", options.marked);
+  if (!options.bets.empty()) {
+    std::string bets;
+    for (const std::string& bet : options.bets) bets += (bets.empty() ? "" : ", ") + quoted(bet);
+    add_changed(true, "bets", fmt::format("{{{}}}", bets));
+  }
   add_changed(options.name != standard.name, "name", quoted(options.name));
   return changed.empty() ? fmt::format("fairshuffle::certify({}, shuffle)", deck_size)
                          : fmt::format("fairshuffle::certify({}, shuffle, {{{}}})", deck_size, changed);
@@ -106,6 +124,7 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
   plan.budget = {.alpha = options.alpha, .confidence = options.confidence, .tolerance = options.tolerance};
   plan.most_trials = options.max_trials;
+  plan.bets = bets_of(options, deck_size);
 
   Environment environment = environment_now();
   environment.threads = plan.threads;

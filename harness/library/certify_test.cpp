@@ -225,6 +225,36 @@ TEST_CASE("options out of range are refused before any trial") {
   CHECK(calls == 0);
 }
 
+TEST_CASE("a call may name bets, which are tested and told") {
+  std::mt19937 source(1);
+  const auto shuffle = std_shuffle(source);
+  const auto generous = [&](std::span<int> deck) {
+    shuffle(deck);
+    // Every tenth time the first hand gets card 0 for its last card, wherever that one was.
+    if (source() % 10 == 0) std::swap(deck[3], *std::ranges::find(deck, 0));
+  };
+  const Result result =
+      certify(20, generous, {.bets = {"cards=0,places=0-3,name=the first hand has card 0"}});
+  CHECK(result.biased());
+  const auto bets = result.bets();
+  REQUIRE(bets.size() == 1);
+  CHECK(bets[0].name == "the first hand has card 0");
+  REQUIRE(bets[0].values.size() == 2);
+  CHECK(bets[0].values[1].fair == doctest::Approx(0.2));
+  CHECK(bets[0].values[1].lower.value() > 0.2);
+  CHECK(bets[0].values[0].count + bets[0].values[1].count == result.trials());
+  const auto tests = result.tests();
+  const auto bet =
+      std::ranges::find(tests, "bet-mean the first hand has card 0", &fairshuffle::TestSummary::name);
+  REQUIRE(bet != tests.end());
+  CHECK(bet->rejected);
+  CHECK_THROWS_WITH_AS(
+      certify(20, generous, {.bets = {"cards=20,places=0"}}),
+      "certify: bets: 'cards=20,places=0': it is on card 20, and those of a deck of 20 cards are 0 to 19",
+      std::invalid_argument);
+  CHECK_THROWS_AS(certify(20, generous, {.bets = {"bridge"}}), std::invalid_argument);
+}
+
 TEST_CASE("marked cards have a test of their own, which sees where they land") {
   std::mt19937 source(1);
   const auto shuffle = std_shuffle(source);

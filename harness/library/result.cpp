@@ -72,6 +72,22 @@ std::vector<TestSummary> Result::tests() const {
   return tests;
 }
 
+std::vector<BetSummary> Result::bets() const {
+  std::vector<BetSummary> bets;
+  for (const BetRecord& record : record_of(*run_).bet_records) {
+    BetSummary& bet = bets.emplace_back();
+    bet.name = record.name;
+    for (const BetValue& value : record.values) {
+      bet.values.push_back({.value = value.value,
+                            .fair = value.fair,
+                            .count = value.count,
+                            .lower = value.lower,
+                            .upper = value.upper});
+    }
+  }
+  return bets;
+}
+
 std::span<const std::uint64_t> Result::order_counts() const {
   return record_of(*run_).evidence.orders;
 }

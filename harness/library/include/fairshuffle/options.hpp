@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace fairshuffle {
 
@@ -30,6 +31,11 @@ struct CertifyOptions {
   Reset reset = Reset::always;
   /// So many first cards are watched as a set as well (the mines of a field); 0 for none.
   int marked = 0;
+  /// Named bets to watch, each how many of some cards lie in some places, or the category of a poker hand
+  /// (card c has rank c % 13, 0 being the ace, and suit c / 13): "cards=0-23,places=0-6,name=opening hand",
+  /// "poker=0-4"; or a ready list: "poker", "bridge" (52 cards), "landlord" (54), "minesweeper" (64). Each is
+  /// tested within the error budget, and Result::bets tells what came.
+  std::vector<std::string> bets = {};
   /// What the report calls the shuffle.
   std::string name = "shuffle";
 };

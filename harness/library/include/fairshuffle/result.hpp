@@ -62,6 +62,21 @@ struct TestSummary {
   bool rejected = false;  ///< within the error budget
 };
 
+/// How often a named bet had one of its values.
+struct BetValueSummary {
+  std::string value;  ///< "3", "full house"
+  double fair = 0;    ///< its probability under fairness
+  std::uint64_t count = 0;
+  /// Bounds on its probability; absent where trials are linked. At the confidence asked for, spent over the
+  /// looks, those of all values of all bets hold together.
+  std::optional<double> lower, upper;
+};
+
+struct BetSummary {
+  std::string name;
+  std::vector<BetValueSummary> values;  ///< those that are possible
+};
+
 /// Exactly one of fair, biased, inconclusive and invalid is yes. What is not fair fails a CHECK of fair():
 /// an inconclusive shuffle, too.
 class Result {
@@ -95,6 +110,8 @@ class Result {
   std::optional<double> tv_lower() const;
   std::optional<double> tv_upper() const;
   std::vector<TestSummary> tests() const;
+  /// In the order of the options.
+  std::vector<BetSummary> bets() const;
   /// About how many trials would decide, where the result is inconclusive and that can be said.
   std::optional<double> trials_to_decide() const;
 
