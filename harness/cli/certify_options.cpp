@@ -28,10 +28,10 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
       "bets that the tolerance is asked of, by comma, in decks of 13 cards and more (cards,pairs-order); see "
       "'fairshuffle list families'");
   command
-      .add_option(
-          "--bet", options.bets,
-          "a bet to watch: how many of the cards lie in the places, or the category of a five-card hand")
-      ->option_text("cards=0-3+7,places=0-6[,name=TEXT]|poker=0-4[,name=TEXT]")
+      .add_option("--bet", options.bets,
+                  "a bet to watch: how many of the cards lie in the places, as in "
+                  "cards=0-3+7,places=0-6,name=TEXT, or the category of a five-card hand, as in poker=0-4")
+      ->option_text("BET")
       ->allow_extra_args(false);
   add("--bets", options.ready_bets, "LISTS", "ready lists of bets, by comma; see 'fairshuffle list bets'");
   command.add_flag("--controls", options.controls,

@@ -14,6 +14,7 @@
 #include "core/shuffle/registry.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/statistics/test_result.hpp"
+#include "harness/job/ready_bets.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/target/shared_settings.hpp"
 #include "reports/formats.hpp"
@@ -65,6 +66,13 @@ std::vector<KnownWord> families() {
   return known;
 }
 
+std::vector<KnownWord> ready_bets() {
+  std::vector<KnownWord> known;
+  for (const ReadyBets& ready : all_ready_bets())
+    known.push_back({std::string(ready.name), std::string(ready.truth)});
+  return known;
+}
+
 std::vector<KnownWord> report_formats() {
   std::vector<KnownWord> known;
   for (const ReportFormat& format : all_report_formats()) {
@@ -85,14 +93,14 @@ std::vector<KnownWord> alternatives(std::string_view placeholder) {
   return known;
 }
 
-constexpr std::array<std::pair<std::string_view, ValueKind>, 19> kinds_by_placeholder{{
+constexpr std::array<std::pair<std::string_view, ValueKind>, 20> kinds_by_placeholder{{
     {"FILE", ValueKind::file},       {"FILE|-", ValueKind::file},   {"PATH", ValueKind::file},
     {"OLD", ValueKind::file},        {"NEW", ValueKind::file},      {"DIR", ValueKind::folder},
     {"COMMAND", ValueKind::command}, {"TARGET", ValueKind::target}, {"N", ValueKind::free},
     {"N[,N...]", ValueKind::free},   {"S", ValueKind::free},        {"SEED", ValueKind::free},
     {"A", ValueKind::free},          {"T", ValueKind::free},        {"C", ValueKind::free},
     {"K", ValueKind::free},          {"SECONDS", ValueKind::free},  {"NAME", ValueKind::free},
-    {"WORDS", ValueKind::free},
+    {"WORDS", ValueKind::free},      {"BET", ValueKind::free},
 }};
 
 bool names_its_words(std::string_view placeholder) {
@@ -113,13 +121,14 @@ std::vector<KnownWord> words_for(std::string_view placeholder) {
 KnownValues known_values(const std::string& command, const OptionOutline& option) {
   if (option.name == "--tests") return {ValueKind::words, tests()};
   if (option.name == "--certify") return {ValueKind::words, families()};
+  if (option.name == "--bets") return {ValueKind::words, ready_bets()};
   if (command == "report" && option.name == "--format") return {ValueKind::words, report_formats()};
   if (command == "diff" && option.name == "--format") {
     return {ValueKind::word, plain({"text", "markdown", "json"})};
   }
   if (option.name == "SECTION") {
     std::vector<KnownWord> sections =
-        plain({"shuffles", "sources", "draws", "seedings", "tests", "families"});
+        plain({"shuffles", "sources", "draws", "seedings", "tests", "families", "bets"});
     for (const TargetKind* kind : all_target_kinds()) {
       if (kind->offered != nullptr) sections.push_back({std::string(kind->name), ""});
     }
