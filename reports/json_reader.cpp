@@ -125,7 +125,8 @@ BetRecord bet_record_of(const Json& json) {
 }
 
 std::vector<int> numbers_of(const Json& json, const char* member) {
-  std::optional<std::vector<int>> numbers = numbers_of_runs(json.at(member).get_ref<const std::string&>());
+  if (json.at(member).is_null()) return {};
+  std::optional<std::vector<int>> numbers = numbers_of_runs(json[member].get_ref<const std::string&>());
   if (!numbers) {
     throw std::invalid_argument("run_from_json: no list of numbers " + json[member].dump());
   }
@@ -134,15 +135,13 @@ std::vector<int> numbers_of(const Json& json, const char* member) {
 
 NamedBet named_bet_of(const Json& json) {
   NamedBet bet;
-  bet.name = json.at("name");
-  if (json.contains("poker")) {
-    bet.kind = NamedBet::Kind::poker;
-    bet.places = numbers_of(json, "poker");
-  } else {
-    bet.cards = numbers_of(json, "cards");
-    bet.places = numbers_of(json, "places");
+  for (const NamedBet::Kind kind : {NamedBet::Kind::count, NamedBet::Kind::poker}) {
+    if (json.at("kind").get_ref<const std::string&>() == to_text(kind)) bet.kind = kind;
   }
-  bet.deck_size = json.value("n", 0);
+  bet.name = json.at("name");
+  bet.cards = numbers_of(json, "cards");
+  bet.places = numbers_of(json, "places");
+  bet.deck_size = value_or(json, "n", 0);
   return bet;
 }
 

@@ -27,6 +27,15 @@ RunRecord run_with_all_evidence() {
   large.evidence.parity = {6, 7};
   large.evidence.subsets = large.subset_counts = {6, 7};
   large.evidence.unread = true;
+  run.bets = {{.name = "top", .cards = {1}, .places = {0}, .deck_size = 2},
+              {.kind = NamedBet::Kind::poker, .name = "hand", .cards = {}, .places = {0, 1, 2, 3, 5}}};
+  large.evidence.bets = {{"top", {6, 7}}};
+  large.bet_records = {{.name = "top",
+                        .values = {{.value = "0", .fair = 0.5, .count = 6, .lower = 0.25, .upper = 0.75},
+                                   {.value = "1", .fair = 0.5, .count = 7, .lower = {}, .upper = {}}},
+                        .mean_fair = 0.5,
+                        .mean = 7.0 / 13,
+                        .confidence = 0.999}};
   large.bias.covers = "cards";
   large.families = {
       {.family = "cards",
@@ -85,8 +94,8 @@ TEST_CASE("every member of a report is read: none can be taken out or be of anot
     for (const auto& [name, member] : value.items()) {
       const OrderedJson::json_pointer here = place / name;
       self(self, member, here);
-      const bool is_optional =
-          name == "error" || name == "expected" || (!place.empty() && place.back() == "options");
+      const bool is_optional = name == "error" || name == "expected" || name == "bets" ||
+                               (!place.empty() && (place.back() == "options" || place.back() == "bets"));
       // The writer's own, which stand in every report alike, and what follows from the plan.
       const bool is_shown_name = name == "name" && place.parent_pointer().parent_pointer().empty();
       const bool is_read = name != "schema_version" && here.to_string() != "/plan/looks" && !is_shown_name;

@@ -132,15 +132,13 @@ Json bet_record_json(const BetRecord& bet) {
 }
 
 Json named_bet_json(const NamedBet& bet) {
-  Json json = {{"name", bet.name}};
-  if (bet.kind == NamedBet::Kind::poker) {
-    json["poker"] = runs_text(bet.places);
-  } else {
-    json["cards"] = runs_text(bet.cards);
-    json["places"] = runs_text(bet.places);
-  }
-  if (bet.deck_size > 0) json["n"] = bet.deck_size;
-  return json;
+  return {
+      {"name", bet.name},
+      {"kind", to_text(bet.kind)},
+      {"cards", null_when(bet.cards.empty(), runs_text(bet.cards))},
+      {"places", runs_text(bet.places)},
+      {"n", null_when(bet.deck_size == 0, bet.deck_size)},
+  };
 }
 
 Json mistake_in_reach_json(const MistakeInReach& mistake) {

@@ -22,6 +22,14 @@ std::string options_text(const TargetDescription& target) {
   return text;
 }
 
+std::string bets_text(const std::vector<NamedBet>& bets) {
+  std::string text;
+  for (const NamedBet& bet : bets) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", bet.name, settings_text(bet));
+  }
+  return text;
+}
+
 class Settings {
  public:
   void add(const char* name, std::string before, std::string after) {
@@ -47,6 +55,7 @@ std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunR
   settings.add("most trials", with_commas(before.max_trials), with_commas(after.max_trials));
   settings.add("looks", before.fixed_trials ? "one" : "at more and more trials",
                after.fixed_trials ? "one" : "at more and more trials");
+  settings.add("named bets", bets_text(before.bets), bets_text(after.bets));
   return settings.finish();
 }
 

@@ -152,3 +152,26 @@ TEST_CASE("nothing in the words but the time depends on the environment") {
   const std::string text = run_text(example_run(), {}), again = run_text(other, {});
   CHECK(text.substr(0, text.rfind(';')) == again.substr(0, again.rfind(';')));
 }
+
+TEST_CASE("named bets are a line each on a terminal, and every value stands where all is asked for") {
+  RunRecord run = example_run();
+  CHECK_FALSE(has(run_text(run, {.everything = true}), "Named bets"));
+  run.results[0].bet_records = {
+      {.name = "low on top",
+       .values = {{.value = "0", .fair = 0.3, .count = 18'000, .lower = 0.28, .upper = 0.32},
+                  {.value = "1", .fair = 0.7, .count = 42'000, .lower = 0.681, .upper = 0.719}},
+       .mean_fair = 0.7,
+       .mean = 0.7,
+       .confidence = 0.999}};
+  run.results[0].evidence.trials = 60'000;
+  run.results[0].evidence.invalid_trials = 0;
+  const std::string brief = unbroken(run_text(run, {})),
+                    whole = unbroken(run_text(run, {.everything = true}));
+  CHECK(has(brief, "Named bets"));
+  CHECK(has(brief, "low on top 0.7 0.7 0 30 30 28 .. 32"));
+  CHECK_FALSE(has(brief, "68.1 .. 71.9"));
+  CHECK(has(whole, "How the named bets came out"));
+  CHECK(has(whole, "low on top 1 42,000 70 70 68.1 .. 71.9"));
+  CHECK(has(run_page(run), "How the named bets came out"));
+  CHECK(has(run_markdown(run), "low on top"));
+}

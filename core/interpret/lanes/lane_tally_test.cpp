@@ -81,3 +81,35 @@ TEST_CASE("whichever card is lost and whichever is there twice, no trial is coun
     }
   }
 }
+
+TEST_CASE("named bets of decks in lanes are counted as deck by deck, on every vector target") {
+  const TargetsRestored restored;
+  for (const int n : {11, 14, 16}) {
+    const std::vector<NamedBet> bets{{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 2, 3, 7}},
+                                     {.name = "last", .cards = {4, 9}, .places = {n - 1}}};
+    const LaneTask task = lane_task_of(setup_for_test("naive-swap", n)).value();
+    for (const std::string_view target : vector_targets()) {
+      use_vector_target(target);
+      RunningTally tally(n, 0, std::nullopt, most_birthday_slots, bets);
+      const auto sampler = make_lanes_sampler(task);
+      sampler->begin_block(1);
+      sampler->run(0, 5000, tally);
+      const Tally whole = tally.complete();
+      CAPTURE(target);
+      CAPTURE(n);
+      REQUIRE(whole.trials == 5000);
+      for (const BetCounts::Counted& counted : whole.bets.all()) {
+        std::uint64_t met = 0, due = 0, trials = 0;
+        for (std::size_t value = 0; value < counted.by_value.size(); ++value) {
+          met += value * counted.by_value[value];
+          trials += counted.by_value[value];
+        }
+        for (const int place : counted.bet.places) {
+          for (const int card : counted.bet.cards) due += whole.positions.at(place, card);
+        }
+        CHECK(trials == 5000);
+        CHECK(met == due);
+      }
+    }
+  }
+}

@@ -80,6 +80,7 @@ std::string why_no_bet(const NamedBet& bet, int deck_size) {
     if (deck_size != cards_of_poker) {
       return fmt::format("is on poker hands of {} cards, not of {}", cards_of_poker, deck_size);
     }
+    if (!bet.cards.empty()) return "is on a hand, and names cards beside it";
     if (bet.places.size() == poker_hand_size) return "";
     return fmt::format("is on a poker hand of {} cards, not of {}", poker_hand_size, bet.places.size());
   }

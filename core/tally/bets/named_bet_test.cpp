@@ -55,6 +55,8 @@ TEST_CASE("a deck has a bet where all of its cards and places are there and nobo
   CHECK(why_no_bet(hand, 54) == "is on poker hands of 52 cards, not of 54");
   const NamedBet seven{.kind = NamedBet::Kind::poker, .name = "b", .cards = {}, .places = from_to(0, 6)};
   CHECK(why_no_bet(seven, 52) == "is on a poker hand of 5 cards, not of 7");
+  const NamedBet both{.kind = NamedBet::Kind::poker, .name = "b", .cards = {1}, .places = from_to(0, 4)};
+  CHECK(why_no_bet(both, 52) == "is on a hand, and names cards beside it");
   CHECK(bets_on_deck(std::vector{bet, everywhere, hand}, 52).size() == 3);
   CHECK(bets_on_deck(std::vector{bet, everywhere, hand}, 54) == std::vector{bet, everywhere});
   CHECK(settings_text(bet) == "cards=0-23,places=0-6");

@@ -21,7 +21,8 @@ class Bets(InFolder):
         self.assertEqual([bet["name"] for bet in report["plan"]["bets"]],
                          ["lands in the opening hand", "aces in the hole", "aces on the flop", "one suit in seven cards",
                           "the top five"])
-        self.assertEqual(report["plan"]["bets"][0], {"name": "lands in the opening hand", "cards": "0-23", "places": "0-6"})
+        self.assertEqual(report["plan"]["bets"][0],
+                         {"name": "lands in the opening hand", "kind": "count", "cards": "0-23", "places": "0-6", "n": None})
         result = report["results"][0]
         for bet in result["bets"]:
             counts = [value["count"] for value in bet["values"]]
@@ -99,7 +100,7 @@ class Bets(InFolder):
         self.assertEqual(len(report["plan"]["bets"]), 9)
         self.assertEqual(["bets" in result for result in report["results"]], [False, True])
         _, report = self.report("other.json", "--job", str(job), "--bet", "poker=3-7")
-        self.assertEqual(report["plan"]["bets"], [{"name": "poker=3-7", "poker": "3-7"}])
+        self.assertEqual(report["plan"]["bets"], [{"name": "poker=3-7", "kind": "poker", "cards": None, "places": "3-7", "n": None}])
         self.assertEqual(run("check", str(self.path / "other.json"), "--job", str(job)).returncode, 0)
         job.write_text(json.dumps({"bets": ["brigde"], "targets": [{"shuffle": "durstenfeld", "n": 52}]}))
         self.refused("certify", "--job", str(job), says=["/bets/0", "did you mean 'bridge'"])
