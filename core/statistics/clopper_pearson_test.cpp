@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <vector>
 
 #include <boost/math/distributions/binomial.hpp>
 #include <doctest/doctest.h>
@@ -9,7 +10,7 @@
 using namespace fairshuffle;
 
 TEST_CASE("an interval ends where the tail of what was seen is half of its error") {
-  for (const std::uint64_t trials : {1, 7, 100, 12'345}) {
+  for (const std::uint64_t trials : std::vector<std::uint64_t>{1, 7, 100, 12'345}) {
     for (const std::uint64_t successes : {std::uint64_t{0}, trials / 3, trials}) {
       for (const double error : {0.05, 1e-3, 1e-6}) {
         CAPTURE(trials);

@@ -66,7 +66,7 @@ TEST_CASE("the intervals of all values of all bets hold together as often as the
   std::mt19937_64 words(8);
   std::vector<std::vector<double>> laws;
   for (const NamedBet& bet : bets_of_thirteen()) laws.push_back(bet_law(bet, 13));
-  for (const std::uint64_t trials : {20, 2000}) {
+  for (const std::uint64_t trials : std::vector<std::uint64_t>{20, 2000}) {
     int held = 0;
     for (int run = 0; run < 1000; ++run) {
       Tally tally(13, 0, bets_of_thirteen());

@@ -16,6 +16,7 @@
 #include "harness/cli/job_check.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/input_error.hpp"
+#include "harness/job/chosen_bets.hpp"
 #include "harness/json_input/report_schema.hpp"
 #include "harness/json_input/schema_check.hpp"
 #include "harness/report/report_check.hpp"
@@ -44,6 +45,7 @@ struct Job {
   std::uint64_t most_trials = 40'000;
   double tolerance = 0.05;
   bool fixed_trials = false;
+  std::vector<std::string> bets = {};
   std::size_t controls = 0;             ///< the last so many targets, durstenfeld and biased ones
   std::vector<std::string> within{""};  ///< the parts of the report that are tampered with
 };
@@ -58,12 +60,17 @@ Json report_of(const Job& job) {
     plan.targets.push_back(make_target(text, {.deck_size = 5, .seed = 1, .most_trials = job.most_trials}));
   }
   for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  std::string bets;
+  for (const std::string& bet : job.bets) {
+    plan.bets.push_back(parse_bet("--bet", bet));
+    bets += fmt::format(" --bet {}", bet);
+  }
   RunRecord record;
   static_cast<RunSettings&>(record) = plan_data(plan);
   record.tool_version = "0.1.0";
-  record.command = fmt::format("fairshuffle certify {} {} {} --tolerance {}{} --seed 1", job.command,
+  record.command = fmt::format("fairshuffle certify {} {} {} --tolerance {}{}{} --seed 1", job.command,
                                job.fixed_trials ? "--trials" : "--max-trials", job.most_trials, job.tolerance,
-                               job.controls > 0 ? " --controls" : "");
+                               bets, job.controls > 0 ? " --controls" : "");
   record.results = run(plan, [](const Progress&) {});
   while (record.controls.size() < job.controls) {
     record.controls.insert(record.controls.begin(), record.results.back());
@@ -242,6 +249,14 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
       .command = "naive-swap:n=5 durstenfeld:n=5",
       .tolerance = 0.01,
       .within = {"/plan", "/results/0/tests"}};
+  jobs["named bets"] = {
+      .targets = {text_of("durstenfeld", {{"n", "13"}}), text_of("durstenfeld", {{"n", "4"}})},
+      .command = "durstenfeld:n=13 durstenfeld:n=4",
+      .most_trials = 600,
+      .fixed_trials = true,
+      .bets = {"cards=0-2,places=0-3,name=low", "cards=5,places=0,n=13"},
+      .within = {"/plan", "/results/0/tests", "/results/0/bets", "/results/0/families",
+                 "/results/0/evidence/bets", "/results/1/bets"}};
   jobs["recorded and large"] = {.targets = {text_of("log", {{"path", large_log}, {"n", "13"}})},
                                 .command = fmt::format("--log {} --n 13", large_log),
                                 .fixed_trials = true};

@@ -59,7 +59,7 @@ std::vector<std::vector<double>> fair_laws() {
 TEST_CASE("the bound of named bets holds as often as it promises") {
   std::mt19937_64 words(9);
   for (const double share : {0.0, 0.001, 0.02, 0.5}) {
-    for (const std::uint64_t trials : {30, 3000, 300'000}) {
+    for (const std::uint64_t trials : std::vector<std::uint64_t>{30, 3000, 300'000}) {
       std::vector<std::vector<double>> laws = fair_laws();
       double farthest = 0;
       for (std::vector<double>& law : laws) {
