@@ -323,6 +323,9 @@ Evidence evidence_of(const Json& json) {
   evidence.subsets = json.at("subsets").get<Counts>();
   evidence.tables = json.at("tables").get<NamedCounts>();
   if (json.contains("bets")) evidence.bets = json["bets"].get<NamedCounts>();
+  for (const auto& [name, histogram] : json.at("table_histograms").items()) {
+    evidence.table_histograms[name] = list_of(histogram, equal_counts_of);
+  }
   evidence.repeats = {.pairs = json.at("repeats").at("pairs"), .equal = json.at("repeats").at("equal")};
   evidence.birthday = birthday_of(json.at("birthday"));
   evidence.quotients = quotients_of(json.at("quotients"));

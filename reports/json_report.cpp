@@ -365,6 +365,11 @@ Json evidence_json(const Evidence& evidence) {
   json["subsets"] = evidence.subsets;
   json["tables"] = evidence.tables;
   if (!evidence.bets.empty()) json["bets"] = evidence.bets;
+  Json histograms = Json::object();
+  for (const auto& [name, histogram] : evidence.table_histograms) {
+    histograms[name] = array_of(histogram, equal_counts_json);
+  }
+  json["table_histograms"] = std::move(histograms);
   json["repeats"] = {{"pairs", evidence.repeats.pairs}, {"equal", evidence.repeats.equal}};
   json["birthday"] = birthday_json(evidence.birthday);
   json["quotients"] = quotients_json(evidence.quotients);

@@ -23,7 +23,7 @@ PlannedTarget target_of(int deck_size, bool orders_counted) {
 
 TallyHalves halves_of(const PlannedTarget& target, std::optional<OrderCounting> counting) {
   const int deck_size = target.target.deck_size;
-  TallyHalves halves(deck_size, 0, counting, most_birthday_slots, target.bets);
+  TallyHalves halves(deck_size, 0, counting, most_birthday_slots, {.tables = {}, .bets = target.bets});
   TrialStream stream(deck_size);
   std::mt19937_64 words(1);
   std::vector<Card> deck(static_cast<std::size_t>(deck_size));

@@ -23,6 +23,11 @@ struct WitnessRecord {
 /// Counts by the name of their TableInfo.
 using NamedCounts = std::map<std::string, std::vector<std::uint64_t>>;
 
+/// How many cells of a table have which count: all that is left of tables of more than most_cells_in_evidence
+/// cells. By the name of their TableInfo.
+using NamedHistograms = std::map<std::string, OrderHistogram>;
+inline constexpr std::size_t most_cells_in_evidence = 50'000;
+
 /// Two numbers of each quotient of a sample.
 struct QuotientSampleEvidence {
   std::vector<std::uint64_t> fixed_points;  ///< by number of cards at their own index
@@ -57,6 +62,7 @@ struct Evidence {
   std::vector<std::uint64_t> subsets;                  ///< where cards are marked: by colexicographic rank
   NamedCounts tables;                                  ///< of large decks
   NamedCounts bets;                                    ///< by the name of the bet: trials by its value
+  NamedHistograms table_histograms;                    ///< of the tables of theirs that are too large
   RepeatCounts repeats;
   BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
   QuotientEvidence quotients;

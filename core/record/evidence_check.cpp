@@ -34,7 +34,12 @@ class EvidenceCheck {
     check_histogram();
     check_tables();
     fairshuffle::check_tables(deck_.size, Tables::Of::orders, deck_.size >= smallest_large_deck, valid_,
-                              evidence_.tables, "/evidence/tables", contradictions_);
+                              evidence_.tables, evidence_.table_histograms, "/evidence/tables",
+                              contradictions_);
+    if (contradictions_.empty()) {
+      check_tables_against_positions(evidence_.positions, evidence_.tables, "/evidence/tables",
+                                     contradictions_);
+    }
     check_repeats();
     check_birthday(deck_.size, evidence_, contradictions_);
     check_quotients(deck_.size, evidence_, contradictions_);

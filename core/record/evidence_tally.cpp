@@ -1,6 +1,7 @@
 #include "core/record/evidence_tally.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -35,8 +36,32 @@ Table table_of(int size, At at) {
 
 NamedCounts named(const Tables& tables) {
   NamedCounts counts;
-  for (const Tables::Table& table : tables.all()) counts.emplace(table.info->name, table.cells);
+  for (const Tables::Table& table : tables.all()) {
+    if (table.cells.size() <= most_cells_in_evidence) counts.emplace(table.info->name, table.cells);
+  }
   return counts;
+}
+
+OrderHistogram histogram_of(std::span<const std::uint64_t> cells) {
+  std::map<std::uint64_t, std::uint64_t> rare;
+  // Counts of a fair deck lie close together: a map of them all would be slow.
+  std::vector<std::uint64_t> low(65'536);
+  for (const std::uint64_t count : cells) ++(count < low.size() ? low[count] : rare[count]);
+  OrderHistogram histogram;
+  for (std::uint64_t count = 1; count < low.size(); ++count) {
+    if (low[count] > 0) histogram.push_back({count, low[count]});
+  }
+  for (const auto& [count, equal] : rare) histogram.push_back({count, equal});
+  return histogram;
+}
+
+NamedHistograms histograms_of(const Tables& tables) {
+  NamedHistograms histograms;
+  for (const Tables::Table& table : tables.all()) {
+    if (table.cells.size() <= most_cells_in_evidence) continue;
+    histograms.emplace(table.info->name, histogram_of(table.cells));
+  }
+  return histograms;
 }
 
 void copy_tables(const Tally& whole, Evidence& evidence) {
@@ -53,6 +78,7 @@ void copy_tables(const Tally& whole, Evidence& evidence) {
   for (const BetCounts::Counted& counted : whole.bets.all()) {
     evidence.bets.emplace(counted.bet.name, counted.by_value);
   }
+  evidence.table_histograms = histograms_of(whole.tables);
 }
 
 QuotientSampleEvidence sample_evidence(const QuotientSample& sample) {
@@ -117,6 +143,33 @@ void add_named(const NamedCounts& counts, Tables& tables) {
   for (const auto& [name, cells] : counts) tables.add_cells(name, cells);
 }
 
+// Which cell has which count is not known: they are filled from the first one on. Precondition: as many cells
+// as the histogram has, or more.
+void add_histograms(const NamedHistograms& histograms, Tables& tables) {
+  for (const TableInfo* info : tables.asked()) {
+    const auto found = histograms.find(std::string(info->name));
+    if (found == histograms.end()) continue;
+    std::vector<std::uint64_t> cells(tables.of(*info).size());
+    auto next = cells.begin();
+    for (const EqualCounts& equal : found->second) {
+      next = std::fill_n(next, static_cast<std::ptrdiff_t>(equal.orders), equal.count);
+    }
+    tables.add_cells(info->name, cells);
+  }
+}
+
+// The tables on request that an evidence holds.
+AskedTables asked_in(const Evidence& evidence) {
+  AskedTables asked;
+  for (const TableInfo* info : all_tables()) {
+    const std::string name(info->name);
+    if (info->on_request && (evidence.tables.contains(name) || evidence.table_histograms.contains(name))) {
+      asked.push_back(info);
+    }
+  }
+  return asked;
+}
+
 void add_quotients(const QuotientEvidence& evidence, QuotientCounts& counts) {
   counts.pairs = evidence.pairs;
   if (!evidence.orders.empty()) counts.orders = evidence.orders;
@@ -143,6 +196,7 @@ void add_tables(const Evidence& evidence, Tally& tally) {
   for (std::size_t bet = 0; bet < tally.bets.all().size(); ++bet) {
     tally.bets.add_counts(bet, evidence.bets.at(tally.bets.all()[bet].bet.name));
   }
+  add_histograms(evidence.table_histograms, tally.tables);
   for (std::size_t rank = 0; rank < evidence.subsets.size(); ++rank) {
     tally.subsets->add_to_rank(rank, evidence.subsets[rank]);
   }
@@ -196,7 +250,8 @@ Evidence evidence_of(const TallyHalves& halves) {
 EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   EvidenceTally result;
   try {
-    result.tally.emplace(target.target.deck_size, target.target.marked, target.bets);
+    result.tally.emplace(target.target.deck_size, target.target.marked,
+                         OnRequest{.tables = asked_in(evidence), .bets = target.bets});
   } catch (const std::invalid_argument&) {
     result.contradictions.push_back(
         {"/target/marked", fmt::format("is {}, which cannot be watched in a deck of {} cards",

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <random>
 #include <string>
@@ -11,6 +12,7 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
+#include "core/tally/tables/top_cards.hpp"
 #include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
@@ -26,8 +28,9 @@ PlannedTarget target_of(int deck_size, int marked, bool orders_counted) {
 }
 
 // Shuffles of one fixed seed; nothing is tested of their law.
-TallyHalves some_halves(int deck_size, int marked, std::optional<OrderCounting> counting, int trials) {
-  TallyHalves halves(deck_size, marked, counting);
+TallyHalves some_halves(int deck_size, int marked, std::optional<OrderCounting> counting, int trials,
+                        const AskedTables& asked = {}) {
+  TallyHalves halves(deck_size, marked, counting, most_birthday_slots, {.tables = asked, .bets = {}});
   TrialStream stream(deck_size);
   std::mt19937_64 words(1);
   std::vector<Card> deck(static_cast<std::size_t>(deck_size));
@@ -190,6 +193,91 @@ TEST_CASE("counts that do not add up are named where they stand, and give no tal
     REQUIRE_FALSE(made.contradictions.empty());
     CHECK(made.contradictions.front().where == change.where);
   }
+}
+
+// 25 cards have 53,130 hands of five, more than an evidence holds cell by cell.
+TEST_CASE("tables on request stand in the evidence, large ones by how often their counts came") {
+  const AskedTables asked{&top_three_table, &top_five_table};
+  const TallyHalves halves = some_halves(25, 0, std::nullopt, 3'000, asked);
+  const Evidence evidence = evidence_of(halves);
+  CHECK(evidence.tables.at("top-three").size() == 2'300);
+  CHECK_FALSE(evidence.tables.contains("top-five"));
+  const OrderHistogram& histogram = evidence.table_histograms.at("top-five");
+  std::uint64_t trials = 0;
+  for (const EqualCounts& equal : histogram) trials += equal.count * equal.orders;
+  CHECK(trials == 3'000);
+
+  const PlannedTarget target = target_of(25, 0, false);
+  const EvidenceTally made = tally_of(target, evidence);
+  CHECK(made.contradictions.empty());
+  REQUIRE(made.tally.has_value());
+  Tally counted = halves.first.complete();
+  counted.merge_without_orders(halves.second.complete());
+  CHECK(std::ranges::equal(made.tally->tables.of(top_three_table), counted.tables.of(top_three_table)));
+  // The same counts, of other hands.
+  std::vector<std::uint64_t> of_evidence, of_run;
+  std::ranges::copy(made.tally->tables.of(top_five_table), std::back_inserter(of_evidence));
+  std::ranges::copy(counted.tables.of(top_five_table), std::back_inserter(of_run));
+  std::ranges::sort(of_evidence);
+  std::ranges::sort(of_run);
+  CHECK(of_evidence == of_run);
+}
+
+TEST_CASE("counts of the cards on top that do not add up, or are not those of the positions, give no tally") {
+  const Evidence honest =
+      evidence_of(some_halves(25, 0, std::nullopt, 500, {&top_three_table, &top_five_table}));
+  const PlannedTarget target = target_of(25, 0, false);
+  REQUIRE(tally_of(target, honest).tally.has_value());
+  const auto move_a_trial = [](std::vector<std::uint64_t>& cells) {
+    const auto some = std::ranges::find_if(cells, [](std::uint64_t count) { return count > 0; });
+    --*some;
+    ++*(some == cells.begin() ? some + 1 : some - 1);
+  };
+  struct Change {
+    const char* where;
+    std::function<void(Evidence&)> make;
+  };
+  const Change changes[] = {
+      {"/evidence/tables/top-two", [](Evidence& e) { e.tables.erase("top-two"); }},
+      {"/evidence/tables/top-two", [](Evidence& e) { ++e.tables["top-two"][7]; }},
+      {"/evidence/tables/top-two", [&](Evidence& e) { move_a_trial(e.tables["top-two"]); }},
+      {"/evidence/tables/top-three", [](Evidence& e) { e.tables["top-three"].pop_back(); }},
+      {"/evidence/tables/top-three", [&](Evidence& e) { move_a_trial(e.tables["top-three"]); }},
+      {"/evidence/tables", [](Evidence& e) { e.tables["top-five"].assign(53'130, 0); }},
+      {"/evidence/tables", [](Evidence& e) { e.tables["top-four"] = {500}; }},
+      {"/evidence/table_histograms",
+       [](Evidence& e) {
+         e.table_histograms["top-two"] = {{500, 1}};
+       }},
+      {"/evidence/table_histograms/top-five",
+       [](Evidence& e) { ++e.table_histograms["top-five"].front().orders; }},
+      {"/evidence/table_histograms/top-five",
+       [](Evidence& e) {
+         e.table_histograms["top-five"] = {{1, 250}, {1, 250}};
+       }},
+      {"/evidence/table_histograms/top-five",
+       [](Evidence& e) {
+         e.table_histograms["top-five"] = {{0, 60'000}, {500, 1}};
+       }},
+      {"/evidence/table_histograms/top-five",
+       [](Evidence& e) {
+         e.table_histograms["top-five"] = {{std::uint64_t{1} << 60, 16}};
+       }},
+  };
+  for (const Change& change : changes) {
+    CAPTURE(change.where);
+    Evidence evidence = honest;
+    change.make(evidence);
+    const EvidenceTally made = tally_of(target, evidence);
+    CHECK_FALSE(made.tally.has_value());
+    REQUIRE_FALSE(made.contradictions.empty());
+    CHECK(made.contradictions.front().where == change.where);
+  }
+  // More cells than there are sets.
+  Evidence many = evidence_of(some_halves(25, 0, std::nullopt, 60'000, {&top_five_table}));
+  many.table_histograms["top-five"] = {{1, 60'000}};
+  CHECK(tally_of(target, many).contradictions.front().sentence ==
+        "has 60,000 cells, where a deck of 25 cards has 53,130");
 }
 
 TEST_CASE("a deck that cannot have so many marked cards gives no tally") {

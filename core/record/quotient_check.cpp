@@ -39,7 +39,7 @@ class QuotientCheck {
     check_counts("/cycles", quotients_.cycles, of_table, quotients_.pairs);
     check_counts("/parity", quotients_.parity, some && !by_order ? 2 : 0, quotients_.pairs);
     check_tables(deck_size_, Tables::Of::quotients, some && deck_size_ >= smallest_large_deck,
-                 quotients_.pairs, quotients_.tables, "/evidence/quotients/tables", contradictions_);
+                 quotients_.pairs, quotients_.tables, {}, "/evidence/quotients/tables", contradictions_);
     check_sample("/successive", quotients_.successive, numbers);
     check_sample("/apart", quotients_.apart, numbers);
     if (!some || !sizes_fit_) return;

@@ -11,9 +11,17 @@
 
 namespace fairshuffle {
 
-/// Adds what contradicts itself in the tables at `where`: one of each kind is due where `due`, of so many
-/// trials, and none elsewhere.
+/// Adds what contradicts itself in the tables at `where`, and the histograms of the others at
+/// table_histograms beside it: where `due`, one of each kind that every run counts is, and those on request
+/// may be there, of so many trials; elsewhere none.
 void check_tables(int deck_size, Tables::Of of, bool due, std::uint64_t trials, const NamedCounts& tables,
-                  const std::string& where, std::vector<Contradiction>& contradictions);
+                  const NamedHistograms& histograms, const std::string& where,
+                  std::vector<Contradiction>& contradictions);
+
+/// Adds what in these tables is not as in positions[position][card] of the same trials. Preconditions:
+/// neither tables nor positions contradict themselves.
+void check_tables_against_positions(const std::vector<std::vector<std::uint64_t>>& positions,
+                                    const NamedCounts& tables, const std::string& where,
+                                    std::vector<Contradiction>& contradictions);
 
 }  // namespace fairshuffle

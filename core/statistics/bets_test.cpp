@@ -31,7 +31,7 @@ NamedBet opening_hand() {
 class Deals {
  public:
   Deals(const NamedBet& bet, int deck_size, unsigned seed)
-      : tally_(deck_size, 0, std::vector{bet}), words_(seed) {
+      : tally_(deck_size, 0, {.tables = {}, .bets = {bet}}), words_(seed) {
     const std::vector<double> law = bet_law(bet, deck_size);
     value_ = std::discrete_distribution<std::size_t>(law.begin(), law.end());
   }
@@ -111,10 +111,11 @@ TEST_CASE("a bet is two hypotheses, or one where it has two values only") {
   for (const auto& [bets, deck_size] :
        {std::pair{std::vector{opening_hand(), one_card}, 52}, std::pair{std::vector{few_left}, 3},
         std::pair{std::vector{few_left}, 4}}) {
-    CHECK(test_bets(Tally(deck_size, 0, bets)).size() == hypotheses_of_bets(bets, deck_size));
+    CHECK(test_bets(Tally(deck_size, 0, {.tables = {}, .bets = bets})).size() ==
+          hypotheses_of_bets(bets, deck_size));
   }
   CHECK(test_bets(Tally(52, 0)).empty());
-  const std::vector<TestResult> results = test_bets(Tally(52, 0, std::vector{opening_hand()}));
+  const std::vector<TestResult> results = test_bets(Tally(52, 0, {.tables = {}, .bets = {opening_hand()}}));
   CHECK(results[0].name == "bet-mean opening hand");
   CHECK(results[1].name == "bet-shape opening hand");
   CHECK_FALSE(results[0].applied);
@@ -122,7 +123,7 @@ TEST_CASE("a bet is two hypotheses, or one where it has two values only") {
 
 TEST_CASE("a bet of two values is judged by the exact binomial, from the first trial on") {
   const NamedBet one_card{.name = "one card", .cards = {3}, .places = from_to(0, 12)};
-  Tally tally(52, 0, std::vector{one_card});
+  Tally tally(52, 0, {.tables = {}, .bets = {one_card}});
   tally.trials = 20;
   tally.bets.add_counts(0, std::vector<std::uint64_t>{4, 16});
   const std::vector<TestResult> results = test_bets(tally);
@@ -170,7 +171,7 @@ TEST_CASE("fair deals reject no more often than the level says") {
 // The low cards stay on top a little: every tenth deck is not shuffled at all.
 TEST_CASE("a bet that comes out too often is rejected, by its mean and by its shape") {
   const std::vector<NamedBet> bets{opening_hand()};
-  Tally tally(52, 0, bets);
+  Tally tally(52, 0, {.tables = {}, .bets = bets});
   const auto orders = random_orders(52, 2700, 5);
   std::vector<Card> sorted(52);
   for (std::size_t position = 0; position < 52; ++position) sorted[position] = static_cast<Card>(position);

@@ -42,6 +42,7 @@ constexpr std::array<std::string_view, 7> tests_of_places_and_hands{
     "smooth-positions",   "matched-positions",          "inverse-neighbours", "strongest-inverse-neighbour",
     "cyclic-differences", "inverse-cyclic-differences", "hand-mates",
 };
+constexpr std::array<std::string_view, 1> hole_cards_alone{"hole-cards"};
 constexpr std::array<std::string_view, 7> tests_of_few_trials{
     "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
     "strongest-pair", "strongest-inverse-pair", "strongest-digit",
@@ -118,6 +119,8 @@ int main(int argc, char** argv) {
                           tests_of_places_and_hands},
            SimulationPlan{52, 0, 2'400, replicates / 2, 27, threads, true, "durstenfeld",
                           tests_of_places_and_hands},
+           SimulationPlan{13, 0, 2'400, replicates, 28, threads, true, "durstenfeld", hole_cards_alone},
+           SimulationPlan{52, 0, 6'630, replicates / 5, 29, threads, true, "durstenfeld", hole_cards_alone},
            SimulationPlan{13, 0, 20, replicates, 22, threads, false, "durstenfeld", tests_of_few_trials,
                           false},
            SimulationPlan{52, 0, 20, replicates, 23, threads, false, "durstenfeld", tests_of_few_trials,
@@ -154,7 +157,9 @@ int main(int argc, char** argv) {
   }
   for (const FamilyCoveragePlan& plan : {
            FamilyCoveragePlan{13, 2'400, replicates / 10, 6'000'000'000, threads},
-           FamilyCoveragePlan{52, 2'400, replicates / 50, 7'000'000'000, threads},
+           // The fewest trials that bound hands of five of thirteen cards, and hole cards of 52.
+           FamilyCoveragePlan{13, 6'435, replicates / 50, 8'000'000'000, threads},
+           FamilyCoveragePlan{52, 6'630, replicates / 100, 7'000'000'000, threads},
        }) {
     for (const MixedLaw& law : laws_for_family_coverage(plan.deck_size)) {
       failures += print(check_family_coverage(plan, law));

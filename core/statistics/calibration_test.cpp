@@ -88,6 +88,17 @@ TEST_CASE("p-values of relative order, mean positions and draws are uniform in m
                                 .tests = tests}));
 }
 
+TEST_CASE("p-values of hole cards are uniform from five trials a set on") {
+  constexpr std::array<std::string_view, 1> tests{"hole-cards"};
+  check_all(check_false_alarms({.deck_size = 13,
+                                .marked = 0,
+                                .trials = 2'400,
+                                .replicates = 500,
+                                .seed = 28,
+                                .shuffle = "durstenfeld",
+                                .tests = tests}));
+}
+
 TEST_CASE("p-values of projected positions, of neighbouring places and of hands are uniform in many decks") {
   constexpr std::array<std::string_view, 7> tests{
       "smooth-positions",   "matched-positions",          "inverse-neighbours", "strongest-inverse-neighbour",

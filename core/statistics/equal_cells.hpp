@@ -25,12 +25,13 @@ struct CellSums {
 };
 
 /// X2 = sum (O - N/k)^2 / (N/k) over all k cells, those never hit included, on k - 1 degrees of freedom.
-/// k in 2..4,000,000, counts adding up to trials >= 1; throws std::invalid_argument in the name of
-/// `function`. Computed in integers as (k sum O^2 - N^2) / N and rounded once.
+/// k in 2..12!, counts adding up to trials >= 1, which are at most 2^49 where k is above 4,000,000; throws
+/// std::invalid_argument in the name of `function`. Computed in integers as (k sum O^2 - N^2) / N and rounded
+/// once.
 ChiSquared equal_cells_statistic(std::string_view function, std::span<const std::uint64_t> counts,
                                  std::uint64_t trials);
 
-/// The same from the sums over the cells: k in 2..12!, and at most 2^49 trials where k is above 4,000,000.
+/// The same from the sums over the cells.
 ChiSquared equal_cells_statistic(std::string_view function, const CellSums& sums, std::uint64_t trials);
 
 /// At least five trials a cell.

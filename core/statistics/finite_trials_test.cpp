@@ -139,7 +139,10 @@ TEST_CASE("so are the tables of large decks") {
     for (const std::uint64_t rank : {5u, 700u, 1234u}) counted.add_order(order_of_rank(rank, 16));
   }
   Tally tally = counted.complete();
-  for (const Tables::Table& table : tally.tables.all()) CHECK(find_test(table.info->name) != nullptr);
+  for (const Tables::Table& table : tally.tables.all()) {
+    const bool is_of_hole_cards = table.info->name == "top-two";
+    CHECK(find_test(is_of_hole_cards ? "hole-cards" : table.info->name) != nullptr);
+  }
   --tally.trials;
   for (const TestInfo& test : all_tests()) {
     if (test.smallest_deck != smallest_large_deck || test.name == "birthday") continue;

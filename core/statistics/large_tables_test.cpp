@@ -15,6 +15,7 @@
 #include "core/interpret/setup_for_test.hpp"
 #include "core/statistics/cyclic_differences.hpp"
 #include "core/statistics/hand_mates.hpp"
+#include "core/statistics/hole_cards.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
@@ -246,4 +247,45 @@ TEST_CASE("a dealer that redeals odd hands is found by who shares a hand, and by
   CHECK(mates.p_value.p < 1e-8);
   CHECK(test_neighbours(tally).p_value.p > 1e-8);
   CHECK(test_strongest_position(tally).p_value.p > 1e-8);
+}
+
+// Of 1,326 sets 78 never come: phi2 is 78/1248, of which 7,300 trials make 1e-8 in 99 of 100 runs.
+TEST_CASE("a dealer that never deals a pair is found by hole cards, and by no single card") {
+  std::mt19937_64 words(15);
+  const auto unpaired = [&](std::vector<Card>& deck) {
+    do std::shuffle(deck.begin(), deck.end(), words);
+    while (deck[0] % 13 == deck[1] % 13);
+  };
+  const Tally tally = tally_of(unpaired, 52, 9'000);
+  const TestResult hole_cards = test_hole_cards(tally);
+  CHECK(hole_cards.tail == Tail::upper);
+  CHECK(hole_cards.p_value.p < 1e-8);
+  for (const TestInfo& test : all_tests()) {
+    if (test.name == hole_cards.name || test.smallest_deck > 13 || test.needs_marked_cards) continue;
+    CAPTURE(test.name);
+    for (const TestResult& result : test.run(tally)) CHECK(result.p_value.p > 1e-8);
+  }
+}
+
+TEST_CASE("hole cards are Pearson's chi-square over sets of two, from five trials a set on") {
+  std::mt19937_64 words(16);
+  const auto fair = [&](std::vector<Card>& deck) { std::shuffle(deck.begin(), deck.end(), words); };
+  const Tally tally = tally_of(fair, 13, 2'400);
+  const auto cells = tally.tables.of(top_two_table);
+  double sum = 0;
+  for (const std::uint64_t count : cells) {
+    sum +=
+        (static_cast<double>(count) - 2'400. / 78) * (static_cast<double>(count) - 2'400. / 78) * 78 / 2'400;
+  }
+  const TestResult result = test_hole_cards(tally);
+  REQUIRE(result.applied);
+  CHECK(result.statistic == doctest::Approx(sum).epsilon(1e-12));
+  CHECK(result.degrees_of_freedom == 77);
+  CHECK(result.honest_from_level == 1e-8);
+  CHECK(test_hole_cards(tally_of(fair, 13, 12'000)).honest_from_level == 0);
+  CHECK(test_hole_cards(tally_of(fair, 13, 2'399)).reason ==
+        "needs at least 2,400 trials for 78 sets of two cards; there were 2,399");
+  CHECK(test_hole_cards(tally_of(fair, 52, 6'629)).reason ==
+        "needs at least 6,630 trials for 1,326 sets of two cards; there were 6,629");
+  CHECK_FALSE(test_hole_cards(Tally(12, 0)).applied);
 }

@@ -10,6 +10,7 @@
 #include "core/statistics/draw_digits.hpp"
 #include "core/statistics/fixed_points.hpp"
 #include "core/statistics/hand_mates.hpp"
+#include "core/statistics/hole_cards.hpp"
 #include "core/statistics/matched_positions.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
@@ -39,6 +40,7 @@ constexpr std::array registered{orders_test,
                                 cyclic_differences_test,
                                 inverse_cyclic_differences_test,
                                 hand_mates_test,
+                                hole_cards_test,
                                 parity_test,
                                 fixed_points_test,
                                 cycles_test,

@@ -64,6 +64,9 @@ struct TestInfo {
   /// Where it is another test of one hypothesis, which is none's disguise there.
   std::array<Disguise, 2> disguises{};
   bool needs_bets = false;  ///< applies only where bets are named
+  /// A bet family of its own bounds what it sees (core/README.md 4.6), so that a fair verdict on other
+  /// families need not wait for the trials that it takes.
+  bool is_bounded_apart = false;
 };
 
 /// The name of the test that it is at that deck size: its own nearly always.

@@ -21,7 +21,7 @@ std::shared_ptr<OrderCounts> order_counts(int deck_size, std::optional<OrderCoun
 }
 }  // namespace
 
-Tally::Tally(int deck_size_of_all, int marked, std::span<const NamedBet> named_bets)
+Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
     : deck_size(checked_deck_size(deck_size_of_all)),
       positions(deck_size),
       neighbours(deck_size),
@@ -29,8 +29,8 @@ Tally::Tally(int deck_size_of_all, int marked, std::span<const NamedBet> named_b
       cycles(deck_size),
       parity(1),
       quotients(deck_size),
-      tables(deck_size, Tables::Of::orders),
-      bets(deck_size, named_bets) {
+      tables(deck_size, Tables::Of::orders, asked.tables),
+      bets(deck_size, asked.bets) {
   if (marked > 0) subsets.emplace(deck_size, marked);
 }
 
@@ -60,12 +60,12 @@ void Tally::merge_without_orders(const Tally& other) {
 }
 
 RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
-                           std::uint64_t slots, std::span<const NamedBet> bets)
-    : RunningTally(deck_size, marked, order_counts(deck_size, counting), slots, bets) {}
+                           std::uint64_t slots, const OnRequest& asked)
+    : RunningTally(deck_size, marked, order_counts(deck_size, counting), slots, asked) {}
 
 RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders,
-                           std::uint64_t slots, std::span<const NamedBet> bets)
-    : orders_(std::move(orders)), tally_(deck_size, marked, bets) {
+                           std::uint64_t slots, const OnRequest& asked)
+    : orders_(std::move(orders)), tally_(deck_size, marked, asked) {
   if (orders_) tally_.orders.emplace(orders_);
   if (deck_size >= smallest_large_deck) kept_orders_.emplace(slots);
 }
@@ -74,7 +74,7 @@ RunningTally RunningTally::beside() const {
   const int marked = tally_.subsets ? tally_.subsets->marked() : 0;
   RunningTally other(tally_.deck_size, marked,
                      orders_ ? std::make_shared<OrderCounts>(orders_->beside()) : nullptr,
-                     most_birthday_slots, {});
+                     most_birthday_slots, {.tables = tally_.tables.asked(), .bets = {}});
   other.tally_.bets = tally_.bets.emptied();
   if (kept_orders_) other.kept_orders_.emplace(kept_orders_->beside());
   return other;

@@ -27,10 +27,17 @@
 
 namespace fairshuffle {
 
+/// What is counted only where it is asked for.
+struct OnRequest {
+  AskedTables tables;
+  std::vector<NamedBet> bets;
+};
+
 /// Every count of valid trials that a test may ask for.
 struct Tally {
-  /// deck_size in 1..64; marked = 0, or as SubsetCounts takes it; bets as BetCounts takes them.
-  Tally(int deck_size, int marked, std::span<const NamedBet> named_bets = {});
+  /// deck_size in 1..64; marked = 0, or as SubsetCounts takes it; what is asked for as Tables and BetCounts
+  /// take it.
+  Tally(int deck_size, int marked, const OnRequest& asked = {});
 
   int deck_size;
   std::uint64_t trials = 0;
@@ -84,10 +91,10 @@ class RunningTally {
 
   RunningTally(int deck_size, int marked)
       : RunningTally(deck_size, marked, standard_order_counting(deck_size)) {}
-  /// Orders are counted as told, or not at all. deck_size, marked and bets as Tally takes them; slots for
+  /// Orders are counted as told, or not at all. deck_size, marked and asked as Tally takes them; slots for
   /// orders of large decks, a power of two.
   RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
-               std::uint64_t slots = most_birthday_slots, std::span<const NamedBet> bets = {});
+               std::uint64_t slots = most_birthday_slots, const OnRequest& asked = {});
   RunningTally(RunningTally&&) = default;
   RunningTally& operator=(RunningTally&&) = default;
 
@@ -160,7 +167,7 @@ class RunningTally {
 
  private:
   RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders, std::uint64_t slots,
-               std::span<const NamedBet> bets);
+               const OnRequest& asked);
 
   void add_witness(Witness witness);
 

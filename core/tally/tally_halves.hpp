@@ -13,8 +13,8 @@ namespace fairshuffle {
 struct TallyHalves {
   TallyHalves(int deck_size, int marked) : first(deck_size, marked), second(deck_size, marked) {}
   TallyHalves(int deck_size, int marked, std::optional<OrderCounting> counting,
-              std::uint64_t slots = most_birthday_slots, std::span<const NamedBet> bets = {})
-      : first(deck_size, marked, counting, slots, bets), second(deck_size, marked, counting, slots, bets) {}
+              std::uint64_t slots = most_birthday_slots, const OnRequest& asked = {})
+      : first(deck_size, marked, counting, slots, asked), second(deck_size, marked, counting, slots, asked) {}
   TallyHalves(RunningTally first_half, RunningTally second_half)
       : first(std::move(first_half)), second(std::move(second_half)) {}
 

@@ -21,7 +21,7 @@ std::vector<NamedBet> bets_of_thirteen() {
 }
 
 Tally counted(const std::vector<std::vector<Card>>& orders) {
-  Tally tally(13, 0, bets_of_thirteen());
+  Tally tally(13, 0, {.tables = {}, .bets = bets_of_thirteen()});
   for (const auto& order : orders) {
     ++tally.trials;
     tally.add_to_derived(order);
@@ -57,7 +57,8 @@ TEST_CASE("a bet's record has every possible value with its law, its count and i
   CHECK(records[0].mean == doctest::Approx(static_cast<double>(met) / 500));
   CHECK(bet_records(tally, true, 0.99)[0].values[0].count == records[0].values[0].count);
   CHECK_FALSE(bet_records(tally, true, 0.99)[0].values[0].lower);
-  CHECK_FALSE(bet_records(Tally(13, 0, bets_of_thirteen()), false, 0.99)[0].values[0].lower);
+  CHECK_FALSE(
+      bet_records(Tally(13, 0, {.tables = {}, .bets = bets_of_thirteen()}), false, 0.99)[0].values[0].lower);
   CHECK(bet_records(Tally(13, 0), false, 0.99).empty());
 }
 
@@ -69,7 +70,7 @@ TEST_CASE("the intervals of all values of all bets hold together as often as the
   for (const std::uint64_t trials : std::vector<std::uint64_t>{20, 2000}) {
     int held = 0;
     for (int run = 0; run < 1000; ++run) {
-      Tally tally(13, 0, bets_of_thirteen());
+      Tally tally(13, 0, {.tables = {}, .bets = bets_of_thirteen()});
       tally.trials = trials;
       for (std::size_t bet = 0; bet < laws.size(); ++bet) {
         std::discrete_distribution<std::size_t> value(laws[bet].begin(), laws[bet].end());

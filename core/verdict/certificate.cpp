@@ -125,7 +125,8 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
     return findings.bias.covers == "orders" && tested && quotients_were_seen(findings, deck);
   }
   return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
-    if (hypotheses_of(test, deck) == 0 || test.needs_marked_cards || test.needs_bets) return true;
+    if (hypotheses_of(test, deck) == 0) return true;
+    if (test.needs_marked_cards || test.needs_bets || test.is_bounded_apart) return true;
     const auto is_of_test = [&test](const TestRecord& record) { return record.test == test.name; };
     return std::ranges::any_of(findings.tests, is_of_test) &&
            std::ranges::all_of(findings.tests, [&](const TestRecord& record) {

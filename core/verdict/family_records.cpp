@@ -44,7 +44,10 @@ std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<s
     record.family = family;
     record.asked = std::ranges::find(asked, family) != asked.end();
   };
-  for (const BetFamily& family : all_families()) add(family.name);
+  // What is counted on request is bounded where it was asked for.
+  for (const BetFamily& family : all_families()) {
+    if (family.on_request == nullptr || whole.tables.has(*family.on_request)) add(family.name);
+  }
   if (!whole.bets.empty()) add(named_bets_family.name);
   const auto of_asked = static_cast<std::size_t>(std::ranges::count_if(records, &FamilyRecord::asked));
   const std::size_t of_others = records.size() - of_asked;

@@ -11,11 +11,11 @@
 
 namespace fairshuffle {
 
-/// The bound of every family that there is, that of the named bets last where there are any; none for decks
-/// of fewer than smallest_large_deck cards. All of them hold together at `confidence`, that of the look: the
-/// families that are asked share nine tenths of its error evenly, and the others the last tenth, so that what
-/// was not asked for costs little. linked: the trials are not independent, and nothing is bounded. asked:
-/// names of families, one at least.
+/// The bound of every family whose counts there are, that of the named bets last where there are any; none
+/// for decks of fewer than smallest_large_deck cards. All of them hold together at `confidence`, that of the
+/// look: the families that are asked share nine tenths of its error evenly, and the others the last tenth, so
+/// that what was not asked for costs little. linked: the trials are not independent, and nothing is bounded.
+/// asked: names of families, one at least.
 std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<std::string>& asked,
                                          bool linked, double confidence, double tolerance);
 

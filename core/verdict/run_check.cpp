@@ -7,6 +7,7 @@
 
 #include "core/interpret/lanes/kernel.hpp"
 #include "core/order/number_text.hpp"
+#include "core/statistics/families/family.hpp"
 #include "core/statistics/orders.hpp"
 
 namespace fairshuffle {
@@ -43,6 +44,7 @@ class RunCheck {
     check_halves();
     check_counting();
     check_kept_orders();
+    check_asked_tables();
     check_words();
     return std::move(contradictions_);
   }
@@ -65,6 +67,7 @@ class RunCheck {
           {"/subsets", e.subsets.empty()},
           {"/tables", e.tables.empty()},
           {"/bets", e.bets.empty()},
+          {"/table_histograms", e.table_histograms.empty()},
           {"/quotients", is_empty(e.quotients)},
           {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
           {"/birthday", e.birthday.one_in == 1 && e.birthday.kept == 0 && e.birthday.distinct == 0 &&
@@ -180,6 +183,21 @@ class RunCheck {
     contradict("/birthday/one_in",
                fmt::format("is {}, where one order in {} is kept of {} trials",
                            with_commas(evidence_.birthday.one_in), with_commas(due), with_commas(trials)));
+  }
+
+  // Whether they are counted follows from the families that are asked.
+  void check_asked_tables() {
+    if (target_.target.deck_size < smallest_large_deck) return;
+    const AskedTables asked = tables_asked_by(settings_.certify);
+    for (const TableInfo* info : all_tables()) {
+      if (!info->on_request) continue;
+      const std::string name(info->name);
+      const bool found = evidence_.tables.contains(name) || evidence_.table_histograms.contains(name);
+      const bool due = std::ranges::find(asked, info) != asked.end();
+      if (found == due) continue;
+      contradict("/tables/" + name, due ? "is missing, where a bet family that is asked reads it"
+                                        : "is there, where no bet family that is asked reads it");
+    }
   }
 
   void check_words() {

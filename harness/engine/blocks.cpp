@@ -14,13 +14,13 @@ namespace fairshuffle {
 
 RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
                              std::optional<OrderCounting> counting, std::uint64_t birthday_slots,
-                             std::span<const NamedBet> bets)
+                             const OnRequest& asked)
     : target_(&target),
       run_seed_(run_seed),
       identity_(target.identity()),
       in_sequence_(target.facts().in_sequence),
       recorded_(target.facts().recorded),
-      counts_(target.description().deck_size, target.description().marked, counting, birthday_slots, bets) {}
+      counts_(target.description().deck_size, target.description().marked, counting, birthday_slots, asked) {}
 
 std::uint64_t RunningTarget::run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,
                                        TallyHalves& counts) const {

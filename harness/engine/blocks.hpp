@@ -15,9 +15,9 @@ namespace fairshuffle {
 /// A target while it is run.
 class RunningTarget {
  public:
-  /// Orders are counted as told, or not at all; birthday_slots and bets as RunningTally takes them.
+  /// Orders are counted as told, or not at all; birthday_slots and asked as RunningTally takes them.
   RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<OrderCounting> counting,
-                std::uint64_t birthday_slots = most_birthday_slots, std::span<const NamedBet> bets = {});
+                std::uint64_t birthday_slots = most_birthday_slots, const OnRequest& asked = {});
 
   /// Runs the target from where it stands until it has `trials` trials, or all that it ever has. Blocks
   /// before the last one have trials_per_block trials. Block 0 may be run in pieces of an even number of

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/order/order.hpp"
+#include "core/statistics/families/family.hpp"
 #include "core/tally/subsets.hpp"
 
 namespace fairshuffle {
@@ -17,7 +18,7 @@ struct Bytes {
 };
 
 Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting> counting,
-               std::uint64_t birthday_slots) {
+               std::uint64_t birthday_slots, const AskedTables& asked) {
   constexpr std::uint64_t halves = 2, counter = sizeof(std::uint64_t), listed_rank = sizeof(std::uint32_t);
   const auto deck_size = static_cast<std::uint64_t>(description.deck_size);
   std::uint64_t derived = 2 * (deck_size + 1) * (deck_size + 1) * counter;
@@ -30,6 +31,13 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
     bytes.held += kept;
     bytes.of_thread += kept;
     bytes.while_decided += kept;
+    for (const TableInfo* table : asked) {
+      const std::uint64_t cells = table->cells(description.deck_size) * counter;
+      bytes.held += halves * cells;
+      bytes.of_thread += halves * cells;
+      // The judge's own tally, what it is made of, and the evidence between.
+      bytes.while_decided += 4 * cells;
+    }
   }
   if (!counting) return bytes;
   const std::uint64_t orders = order_count(description.deck_size);
@@ -50,8 +58,8 @@ std::uint64_t memory_of(const RunPlan& plan) {
   Bytes all;
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
-    const Bytes bytes =
-        bytes_of(description, plan.counting_of(description.deck_size), plan.slots_of_target());
+    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size), plan.slots_of_target(),
+                                 tables_asked_by(plan.certify));
     all.held += bytes.held;
     all.of_thread = std::max(all.of_thread, bytes.of_thread);
     all.while_decided = std::max(all.while_decided, bytes.while_decided);

@@ -7,6 +7,7 @@
 
 #include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
+#include "core/statistics/families/family.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/lower_bound.hpp"
 #include "harness/engine/blocks.hpp"
@@ -25,9 +26,9 @@ class Run {
       RunTarget& target = targets_.emplace_back();
       target.target = plan.targets[index].get();
       static_cast<PlannedTarget&>(target.record) = data_.targets[index];
-      target.running = std::make_unique<RunningTarget>(*target.target, plan.seed,
-                                                       plan.counting_of(target.record.target.deck_size),
-                                                       data_.birthday_slots, target.record.bets);
+      target.running = std::make_unique<RunningTarget>(
+          *target.target, plan.seed, plan.counting_of(target.record.target.deck_size), data_.birthday_slots,
+          OnRequest{.tables = tables_asked_by(plan.certify), .bets = target.record.bets});
     }
     progress_.targets = targets_.size();
   }

@@ -11,6 +11,7 @@
 #include "core/interpret/law_of.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/verdict/judge.hpp"
+#include "harness/engine/memory.hpp"
 #include "harness/engine/plans_for_tests.hpp"
 #include "harness/target/builtin/builtin_target.hpp"
 
@@ -147,6 +148,26 @@ TEST_CASE("the counts are the same on one, two and five threads, whatever the ta
   for (std::size_t target = 0; target < targets.size(); ++target) {
     CHECK(results[0][target].evidence.trials == 150'001);
     for (const auto& others : results) check_same(others[target], results[0][target]);
+  }
+}
+
+TEST_CASE("tables that are asked for are the same on one, two and five threads, and take memory") {
+  std::vector<std::vector<TargetRecord>> results;
+  for (const int threads : {1, 2, 5}) {
+    RunPlan plan = plan_for({"durstenfeld:n=25"}, 150'001, threads);
+    plan.fixed_trials = true;
+    plan.certify = {"flop", "top-five"};
+    results.push_back(run_quietly(plan));
+    const std::uint64_t with = memory_of(plan);
+    plan.certify = {"flop"};
+    // Two halves of 53,130 counters a thread, and four tables while it is judged.
+    CHECK(with - memory_of(plan) == (2 * static_cast<unsigned>(threads) + 4) * std::uint64_t{53'130} * 8);
+  }
+  CHECK_FALSE(results[0][0].evidence.table_histograms.at("top-five").empty());
+  for (const auto& others : results) {
+    check_same(others[0], results[0][0]);
+    CHECK(others[0].evidence.tables == results[0][0].evidence.tables);
+    CHECK(others[0].evidence.table_histograms == results[0][0].evidence.table_histograms);
   }
 }
 

@@ -176,6 +176,9 @@ class Checker {
     if (!record.evidence.tables.empty()) {
       place.check.kept.emplace_back("how counts lie in tables of large decks");
     }
+    for (const auto& [name, histogram] : record.evidence.table_histograms) {
+      place.check.kept.emplace_back(fmt::format("how often each set of the table {} came", name));
+    }
     if (record.evidence.witnesses.size() > 1) {
       place.check.kept.emplace_back("the invalid trials after the first");
     }

@@ -90,7 +90,7 @@ TEST_CASE("named bets of decks in lanes are counted as deck by deck, on every ve
     const LaneTask task = lane_task_of(setup_for_test("naive-swap", n)).value();
     for (const std::string_view target : vector_targets()) {
       use_vector_target(target);
-      RunningTally tally(n, 0, std::nullopt, most_birthday_slots, bets);
+      RunningTally tally(n, 0, std::nullopt, most_birthday_slots, {.tables = {}, .bets = bets});
       const auto sampler = make_lanes_sampler(task);
       sampler->begin_block(1);
       sampler->run(0, 5000, tally);

@@ -28,7 +28,7 @@ std::vector<NamedBet> some_bets() {
 
 // As if every bet were drawn by itself: how they hang together is not what the bound rests on.
 Tally drawn(const std::vector<std::vector<double>>& laws, std::uint64_t trials, std::mt19937_64& words) {
-  Tally tally(52, 0, some_bets());
+  Tally tally(52, 0, {.tables = {}, .bets = some_bets()});
   for (std::size_t bet = 0; bet < laws.size(); ++bet) {
     std::vector<std::uint64_t> by_value(laws[bet].size());
     std::uint64_t left = trials;
@@ -80,7 +80,7 @@ TEST_CASE("the bound of named bets holds as often as it promises") {
 
 TEST_CASE("so many trials as are told bring the bound of fair bets down to the tolerance") {
   std::mt19937_64 words(3);
-  const Tally empty(52, 0, some_bets());
+  const Tally empty(52, 0, {.tables = {}, .bets = some_bets()});
   for (const double tolerance : {0.01, 0.001}) {
     const double needed = trials_for_named_bets(empty, tolerance, 0.999);
     double sum = 0;
@@ -105,7 +105,7 @@ TEST_CASE("the farthest bet is told, with Pearson's sum over its values") {
   CHECK(bound.statistic > 10'000);
   CHECK(bound.tv_upper.value() > 0.15);
   CHECK(bound.tv_upper.value() < 0.17);
-  CHECK_FALSE(bound_named_bets(Tally(52, 0, some_bets()), 0.999).tv_upper);
+  CHECK_FALSE(bound_named_bets(Tally(52, 0, {.tables = {}, .bets = some_bets()}), 0.999).tv_upper);
   CHECK_THROWS_AS(bound_named_bets(Tally(52, 0), 0.999), std::invalid_argument);
   CHECK_THROWS_AS(bound_named_bets(tally, 1), std::invalid_argument);
   CHECK_THROWS_AS(trials_for_named_bets(tally, 0, 0.999), std::invalid_argument);
@@ -113,7 +113,7 @@ TEST_CASE("the farthest bet is told, with Pearson's sum over its values") {
 
 // Of a bet whose answer is hardly ever 1 the intervals say more than the distance of all counts does.
 TEST_CASE("a rare answer is bounded much closer than a common one") {
-  Tally tally(52, 0, std::vector<NamedBet>{{.name = "first", .cards = {0}, .places = {0}}});
+  Tally tally(52, 0, {.tables = {}, .bets = {{.name = "first", .cards = {0}, .places = {0}}}});
   tally.trials = 1'000'000;
   tally.bets.add_counts(0, std::vector<std::uint64_t>{1'000'000 - 19'231, 19'231});
   CHECK(bound_named_bets(tally, 0.999).tv_upper.value() < 0.0013);

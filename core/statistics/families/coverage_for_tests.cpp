@@ -14,6 +14,7 @@
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/tables/relative_order.hpp"
+#include "core/tally/tables/top_cards.hpp"
 
 namespace fairshuffle {
 
@@ -39,8 +40,14 @@ std::vector<std::vector<Card>> cuts_behind(int deck_size, int kept) {
 // Of the tables only those that families read: the others take most of the time.
 class Counter {
  public:
-  explicit Counter(int deck_size)
-      : tally_(deck_size, 0), pairs_(relative_order_table.cells(deck_size)), waiting_(deck_size) {}
+  /// `asked`: of the tables on request.
+  Counter(int deck_size, const AskedTables& asked)
+      : tally_(deck_size, 0, {.tables = asked, .bets = {}}),
+        read_{&relative_order_table, &top_two_table},
+        waiting_(deck_size) {
+    read_.insert(read_.end(), asked.begin(), asked.end());
+    for (const TableInfo* table : read_) cells_.emplace_back(table->cells(deck_size));
+  }
   void add(const std::vector<Card>& order) {
     ++tally_.trials;
     tally_.add_to_derived(order);
@@ -50,26 +57,45 @@ class Counter {
   /// To be called once, at the end.
   const Tally& counted() {
     settle();
-    tally_.tables.add_cells(relative_order_table.name, pairs_);
+    for (std::size_t table = 0; table < read_.size(); ++table) {
+      tally_.tables.add_cells(read_[table]->name, cells_[table]);
+    }
     return tally_;
   }
 
  private:
   void settle() {
-    relative_order_table.add(waiting_, pairs_);
+    for (std::size_t table = 0; table < read_.size(); ++table) read_[table]->add(waiting_, cells_[table]);
     waiting_.clear();
   }
 
   Tally tally_;
-  std::vector<std::uint64_t> pairs_;
+  std::vector<const TableInfo*> read_;
+  std::vector<std::vector<std::uint64_t>> cells_;
   OrderPlanes waiting_;
 };
+
+AskedTables tables_of(std::span<const BetFamily> families) {
+  std::vector<std::string> names;
+  for (const BetFamily& family : families) names.emplace_back(family.name);
+  return tables_asked_by(names);
+}
+
+// Those that so many trials bound.
+std::vector<BetFamily> bounded_families(const FamilyCoveragePlan& plan, double confidence) {
+  std::vector<BetFamily> bounded;
+  for (const BetFamily& family : all_families()) {
+    const double fewest = trials_for_family(family, plan.deck_size, 1, confidence);
+    if (fewest <= static_cast<double>(plan.trials)) bounded.push_back(family);
+  }
+  return bounded;
+}
 
 // A member has `share` of its probability where the orders have theirs and the rest evenly, so that its
 // distance is `share` times theirs.
 double distance_of_farthest(const BetFamily& family, int deck_size, const MixedLaw& law) {
   if (law.share == 0) return 0;
-  Counter orders(deck_size);
+  Counter orders(deck_size, tables_of(std::span(&family, 1)));
   for (const std::vector<Card>& order : law.orders) orders.add(order);
   double farthest = 0;
   family.visit(orders.counted(), [&](std::span<const std::uint64_t> counts) {
@@ -103,7 +129,8 @@ std::vector<MixedLaw> laws_for_family_coverage(int deck_size) {
 std::vector<PromiseCheck> check_family_coverage(const FamilyCoveragePlan& plan, const MixedLaw& law) {
   constexpr std::array confidences{0.99, 0.999};
   constexpr double rounding = 1e-12;  // of the true distances
-  const std::span<const BetFamily> families = all_families();
+  const std::vector<BetFamily> families = bounded_families(plan, confidences.back());
+  const AskedTables asked = tables_of(families);
   std::vector<double> distances;
   for (const BetFamily& family : families) {
     distances.push_back(distance_of_farthest(family, plan.deck_size, law));
@@ -112,7 +139,7 @@ std::vector<PromiseCheck> check_family_coverage(const FamilyCoveragePlan& plan, 
   for_each_replicate(plan.replicates, plan.threads, [&](std::uint64_t replicate) {
     std::mt19937_64 words(plan.seed + replicate);
     std::bernoulli_distribution mixed_in(law.share);
-    Counter counter(plan.deck_size);
+    Counter counter(plan.deck_size, asked);
     std::vector<Card> deck = sorted_deck(plan.deck_size);
     for (std::uint64_t trial = 0; trial < plan.trials; ++trial) {
       if (law.share > 0 && mixed_in(words)) {

@@ -26,6 +26,9 @@ struct BetFamily {
   void (*visit)(const Tally& tally, const Visit& visit);
   /// Of a member, from 0: "card 3".
   std::string (*member_name)(int deck_size, std::uint64_t member);
+  /// The table that it reads, where that is counted on request: then the family is bounded only where it is
+  /// asked for.
+  const TableInfo* on_request = nullptr;
 };
 
 /// All families, in the order of the registry. They are of decks from smallest_large_deck cards on: of
@@ -51,5 +54,8 @@ inline constexpr FamilyWords named_bets_family{
 std::span<const FamilyWords> families_to_certify();
 /// That of the name, or null.
 const FamilyWords* find_family_to_certify(std::string_view name);
+
+/// The tables on request that the families of these names read. Names of no family are passed over.
+AskedTables tables_asked_by(std::span<const std::string> families);
 
 }  // namespace fairshuffle

@@ -7,11 +7,13 @@
 #include "core/statistics/families/neighbours.hpp"
 #include "core/statistics/families/pairs_order.hpp"
 #include "core/statistics/families/parity.hpp"
+#include "core/statistics/families/top_cards.hpp"
 
 namespace fairshuffle {
 
 namespace {
-constexpr std::array registered{cards_family, pairs_order_family, neighbours_family, parity_family};
+constexpr std::array registered{cards_family, pairs_order_family, neighbours_family, hole_cards_family,
+                                flop_family,  top_five_family,    parity_family};
 
 constexpr auto all_words = [] {
   std::array<FamilyWords, registered.size() + 1> words{};
@@ -39,6 +41,15 @@ std::span<const FamilyWords> families_to_certify() {
 const FamilyWords* find_family_to_certify(std::string_view name) {
   const auto found = std::ranges::find(all_words, name, &FamilyWords::name);
   return found == all_words.end() ? nullptr : &*found;
+}
+
+AskedTables tables_asked_by(std::span<const std::string> families) {
+  AskedTables asked;
+  for (const std::string& name : families) {
+    const BetFamily* family = find_family(name);
+    if (family != nullptr && family->on_request != nullptr) asked.push_back(family->on_request);
+  }
+  return asked;
 }
 
 }  // namespace fairshuffle

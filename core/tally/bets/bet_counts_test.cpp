@@ -66,7 +66,7 @@ TEST_CASE("the counts of bets are the same by orders, by trials and by halves th
       listed{CounterWidth::narrow, 1'000'000};
   const std::vector<std::optional<OrderCounting>> all{std::nullopt, wide, narrow, listed};
   for (const std::optional<OrderCounting>& counting : all) {
-    TallyHalves halves(6, 0, counting, most_birthday_slots, bets);
+    TallyHalves halves(6, 0, counting, most_birthday_slots, {.tables = {}, .bets = bets});
     TallyHalves beside = halves.beside();
     for (std::size_t trial = 0; trial < orders.size(); ++trial) {
       TallyHalves& half = trial % 3 == 0 ? beside : halves;

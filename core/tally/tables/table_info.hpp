@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/tally/tables/order_planes.hpp"
 
@@ -22,6 +23,15 @@ struct TableInfo {
   /// What no trials can have made of the cells, as the end of a sentence ("adds up to 3, of 4 trials"); empty
   /// where there is nothing. Precondition: as many cells as are due; trials at most largest_trial_count.
   std::string (*contradiction)(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);
+  /// Where the cells of these trials and positions[position][card] of the same cannot both be right, told in
+  /// the same way; null where nothing of them follows from the positions. Precondition: each of the two can
+  /// be right alone.
+  std::string (*against_positions)(std::span<const std::vector<std::uint64_t>> positions,
+                                   std::span<const std::uint64_t> cells) = nullptr;
+  bool on_request = false;  ///< counted only in runs that ask for it: it takes memory and time
 };
+
+/// Tables on request that are asked for.
+using AskedTables = std::vector<const TableInfo*>;
 
 }  // namespace fairshuffle

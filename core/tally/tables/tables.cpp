@@ -12,6 +12,7 @@
 #include "core/tally/tables/inverse_neighbours.hpp"
 #include "core/tally/tables/numbers.hpp"
 #include "core/tally/tables/relative_order.hpp"
+#include "core/tally/tables/top_cards.hpp"
 
 namespace fairshuffle {
 
@@ -33,7 +34,10 @@ constexpr std::array registered{&descents_table,
                                 &hand_mates_table,
                                 &relative_order_table,
                                 &inverse_relative_order_table,
-                                &draw_digits_table};
+                                &draw_digits_table,
+                                &top_two_table,
+                                &top_three_table,
+                                &top_five_table};
 
 }  // namespace
 
@@ -41,10 +45,13 @@ std::span<const TableInfo* const> all_tables() {
   return registered;
 }
 
-Tables::Tables(int deck_size, Of of) : waiting_(deck_size < smallest_large_deck ? 0 : deck_size) {
+Tables::Tables(int deck_size, Of of, const AskedTables& asked)
+    : waiting_(deck_size < smallest_large_deck ? 0 : deck_size) {
   if (deck_size < smallest_large_deck) return;
   for (const TableInfo* info : registered) {
-    const std::size_t cells = of == Of::orders || info->of_quotients ? info->cells(deck_size) : 0;
+    const bool due = (of == Of::orders || info->of_quotients) &&
+                     (!info->on_request || std::ranges::find(asked, info) != asked.end());
+    const std::size_t cells = due ? info->cells(deck_size) : 0;
     if (cells > 0) tables_.push_back({info, std::vector<std::uint64_t>(cells)});
   }
 }
@@ -71,6 +78,14 @@ std::span<const Tables::Table> Tables::all() const {
 
 bool Tables::has(const TableInfo& info) const {
   return std::ranges::find(tables_, &info, &Table::info) != tables_.end();
+}
+
+AskedTables Tables::asked() const {
+  AskedTables asked;
+  for (const Table& table : tables_) {
+    if (table.info->on_request) asked.push_back(table.info);
+  }
+  return asked;
 }
 
 std::span<const std::uint64_t> Tables::of(const TableInfo& info) const {

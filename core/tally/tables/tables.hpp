@@ -14,14 +14,15 @@ namespace fairshuffle {
 /// All kinds of tables, in the order of the registry.
 std::span<const TableInfo* const> all_tables();
 
-/// A table of each kind that has cells for the deck, or of each of them that is counted of quotients; none of
-/// decks smaller than smallest_large_deck. Tables of disjoint trials add up.
+/// A table of each kind that has cells for the deck, or of each of them that is counted of quotients; of
+/// those on request the ones that are asked for. None of decks smaller than smallest_large_deck. Tables of
+/// disjoint trials add up.
 class Tables {
  public:
   enum class Of { orders, quotients };
 
   /// deck_size in 1..64.
-  Tables(int deck_size, Of of);
+  Tables(int deck_size, Of of, const AskedTables& asked = {});
 
   /// Counts one order, sooner or later: at the latest when it is settled. Precondition: is_order(order), of
   /// this deck.
@@ -43,6 +44,8 @@ class Tables {
   std::span<const Table> all() const;
   /// Whether there is one of that kind.
   bool has(const TableInfo& info) const;
+  /// Those on request that there are.
+  AskedTables asked() const;
   /// The cells of one kind. Throws as `all`, and std::invalid_argument where it is not counted.
   std::span<const std::uint64_t> of(const TableInfo& info) const;
   /// Adds to the cells of one kind, as many as there are. Throws std::invalid_argument.

@@ -9,6 +9,7 @@
 
 #include "core/tally/tables/numbers.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/top_cards.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
@@ -117,9 +118,33 @@ TEST_CASE("tables of parts add up to that of the whole, and wait for no one who 
 
 TEST_CASE("small decks have no tables: their orders are counted") {
   CHECK(Tables(12, Tables::Of::orders).all().empty());
-  CHECK(Tables(16, Tables::Of::orders).all().size() == all_tables().size());
+  CHECK(Tables(12, Tables::Of::orders, {&top_three_table}).all().empty());
+  const auto counted_always = static_cast<std::size_t>(
+      std::ranges::count_if(all_tables(), [](const TableInfo* info) { return !info->on_request; }));
+  CHECK(Tables(16, Tables::Of::orders).all().size() == counted_always);
   // Thirteen cards make no equal hands.
-  CHECK(Tables(13, Tables::Of::orders).all().size() == all_tables().size() - 1);
+  CHECK(Tables(13, Tables::Of::orders).all().size() == counted_always - 1);
+}
+
+TEST_CASE("tables on request are counted where they are asked for, and beside them in other threads") {
+  const auto orders = random_orders(13, 100, 11);
+  CHECK_FALSE(Tables(13, Tables::Of::orders).has(top_three_table));
+  CHECK(Tables(13, Tables::Of::orders).asked().empty());
+  RunningTally tally(13, 0, std::nullopt, most_birthday_slots, {.tables = {&top_three_table}, .bets = {}});
+  RunningTally beside = tally.beside();
+  for (std::size_t index = 0; index < orders.size(); ++index) {
+    (index % 3 == 0 ? tally : beside).add_order(orders[index]);
+  }
+  tally.settle();
+  beside.settle();
+  tally.merge(beside);
+  const Tables& tables = tally.counted().tables;
+  CHECK(tables.asked() == AskedTables{&top_three_table});
+  CHECK_FALSE(tables.has(top_five_table));
+  const auto cells = tables.of(top_three_table);
+  CHECK(std::accumulate(cells.begin(), cells.end(), std::uint64_t{0}) == 100);
+  Tables without(13, Tables::Of::orders);
+  CHECK_THROWS_AS(without.merge(tables), std::invalid_argument);
 }
 
 TEST_CASE("a running tally counts the tables of its orders, and those of what leads from one to the next") {

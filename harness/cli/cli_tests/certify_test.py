@@ -106,6 +106,26 @@ class Certify(InFolder):
         both = certified("--tolerance", str(between))
         self.assertEqual(both["verdict"], "inconclusive")
 
+    def test_cards_on_top_are_bounded_where_they_are_asked_for(self):
+        def certified(*options):
+            done = run("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1", "--json", "-", *options)
+            report = json.loads(done.stdout)
+            jsonschema.validate(report, REPORT_SCHEMA)
+            return report["results"][0]
+        asked = certified("--certify", "hole-cards,flop,top-five", "--tolerance", "0.2")
+        families = {family["family"]: family for family in asked["families"]}
+        self.assertEqual([name for name, family in families.items() if family["asked"]],
+                         ["hole-cards", "flop", "top-five"])
+        self.assertEqual([families[name]["df"] for name in ("hole-cards", "flop", "top-five")], [77, 285, 1286])
+        self.assertEqual(asked["verdict"], "fair")
+        self.assertEqual(asked["bias"]["tv_upper"], families["top-five"]["tv_upper"])
+        self.assertIn("the three cards of a flop or the five cards of a poker hand", asked["sentence"])
+        self.assertEqual(sum(asked["evidence"]["tables"]["top-five"]), 32768)
+        standard = certified()
+        self.assertIn("hole-cards", [family["family"] for family in standard["families"]])
+        self.assertNotIn("flop", [family["family"] for family in standard["families"]])
+        self.assertNotIn("top-three", standard["evidence"]["tables"])
+
     def test_all_that_is_found_of_a_large_deck_tells_its_families_and_what_would_have_been_found(self):
         done = run("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1", "--verbose")
         for words in ("no bet on where any one card lies gains more than", "no bet on whether the order is even",

@@ -3,7 +3,7 @@ import copy
 import json
 
 import jsonschema
-from program import REPORT_SCHEMA, ROOT, InFolder, run
+from program import REPORT_SCHEMA, ROOT, InFolder, run, words_of
 
 READY = ROOT / "harness/job/ready"
 
@@ -49,6 +49,8 @@ class Check(InFolder):
                               "--max-trials", "100000", "--tolerance", "0.05", "--controls")
         cls.families = certified("durstenfeld:n=13", "--max-trials", "20000")
         cls.large = certified("durstenfeld:n=12", "naive-swap:n=52", "--max-trials", "100000")
+        cls.hands = certified("durstenfeld:n=25", "--trials", "300000", "--certify", "flop,top-five",
+                              "--tolerance", "0.2")
         cls.five = certified("durstenfeld:n=5", "naive-swap:n=5", "--max-trials", "100000", "--tolerance", "0.05")
 
     def check(self, report):
@@ -75,6 +77,45 @@ class Check(InFolder):
         self.assert_agrees(self.small)
         self.assert_agrees(self.large)
         self.assert_agrees(self.families)
+
+    def test_tables_that_bet_families_ask_for_agree_and_their_tampering_is_found(self):
+        jsonschema.validate(self.hands, REPORT_SCHEMA)
+        done = self.check(self.hands)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("how often each set of the table top-five came", words_of(done.stdout))
+        evidence = "/results/0/evidence"
+
+        def one_set_more(histogram):
+            return [[count, cells + 1] if index == 0 else [count, cells]
+                    for index, (count, cells) in enumerate(histogram)]
+
+        def wider(histogram):
+            """As many trials in as many cells, less evenly."""
+            counts = dict(map(tuple, histogram))
+            some = sorted(counts)[len(counts) // 2]
+            counts[some] -= 2
+            for other in (some - 1, some + 1):
+                counts[other] = counts.get(other, 0) + 1
+            return [[count, cells] for count, cells in sorted(counts.items()) if cells > 0]
+        changes = [
+            ("/table_histograms/top-five", one_set_more, f"{evidence}/table_histograms/top-five: adds up to "),
+            ("/table_histograms/top-five", wider, "/results/0/families/5/statistic: the report says "),
+            ("/table_histograms", lambda histograms: {}, f"{evidence}/tables/top-five: is missing"),
+            ("/tables/top-three", lambda cells: cells[:-1], f"{evidence}/tables/top-three: has 2,299 counts"),
+            ("/tables/top-three", lambda cells: [cells[0] - 1, cells[1] + 1, *cells[2:]],
+             f"{evidence}/tables/top-three: has card "),
+            ("/tables/top-two", lambda cells: [cells[0] - 1, cells[1] + 1, *cells[2:]],
+             f"{evidence}/tables/top-two: has card "),
+        ]
+        for pointer, change, says in changes:
+            with self.subTest(pointer=pointer, says=says):
+                report = copy.deepcopy(self.hands)
+                holder, key = member(report, evidence + pointer)
+                holder[key] = change(holder[key])
+                self.assert_found(report, says)
+        report = copy.deepcopy(self.families)
+        report["results"][0]["evidence"]["tables"]["top-three"] = self.hands["results"][0]["evidence"]["tables"]["top-three"]
+        self.assert_found(report, f"{evidence}/tables/top-three: is there, where no bet family that is asked reads it")
 
     def test_the_reports_of_all_ready_jobs_agree_with_their_counts(self):
         for job in sorted(READY.glob("*.json")):
@@ -320,11 +361,13 @@ class Check(InFolder):
         self.assert_found(report, "/results/0/tests")
 
     def test_counts_moved_where_all_sums_stay_are_found(self):
-        report = copy.deepcopy(self.large)
-        positions = report["results"][1]["evidence"]["positions"]
-        for position, card, more in ((1, 3, 1), (2, 4, 1), (1, 4, -1), (2, 3, -1)):
-            positions[position][card] += more
-        self.assert_found(report, "/results/1/tests/1/statistic")
+        # Of the two positions on top hole cards are counted, too, which tell the cards that lay there.
+        for row, found in ((2, "/results/1/tests/1/statistic"), (1, "/results/1/evidence/tables/top-two: has card 8 ")):
+            report = copy.deepcopy(self.large)
+            positions = report["results"][1]["evidence"]["positions"]
+            for position, card, more in ((row, 8, 1), (row + 1, 9, 1), (row, 9, -1), (row + 1, 8, -1)):
+                positions[position][card] += more
+            self.assert_found(report, found)
         report = copy.deepcopy(self.small)
         orders = report["results"][0]["evidence"]["orders"]
         orders[0], orders[1] = orders[0] + 1, orders[1] - 1
