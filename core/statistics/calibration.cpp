@@ -119,8 +119,11 @@ int main(int argc, char** argv) {
                           tests_of_places_and_hands},
            SimulationPlan{52, 0, 2'400, replicates / 2, 27, threads, true, "durstenfeld",
                           tests_of_places_and_hands},
-           SimulationPlan{13, 0, 2'400, replicates, 28, threads, true, "durstenfeld", hole_cards_alone},
-           SimulationPlan{52, 0, 6'630, replicates / 5, 29, threads, true, "durstenfeld", hole_cards_alone},
+           // The fewest trials that hole cards take: X2 moves in steps of a fifth to a third of a bin.
+           SimulationPlan{13, 0, 2'400, replicates, 28, threads, false, "durstenfeld", hole_cards_alone},
+           SimulationPlan{52, 0, 6'630, replicates / 5, 29, threads, false, "durstenfeld", hole_cards_alone},
+           SimulationPlan{13, 0, 100'000, replicates / 100, 35, threads, true, "durstenfeld",
+                          hole_cards_alone},
            SimulationPlan{13, 0, 20, replicates, 22, threads, false, "durstenfeld", tests_of_few_trials,
                           false},
            SimulationPlan{52, 0, 20, replicates, 23, threads, false, "durstenfeld", tests_of_few_trials,
