@@ -93,7 +93,7 @@ TEST_CASE("the intervals of all values of all bets hold together as often as the
 TEST_CASE("named bets are a family of their own, asked for or not") {
   const Tally tally = counted(random_orders(13, 3000, 2));
   const auto records = family_records(tally, {"bets"}, false, 0.999, 0.05);
-  REQUIRE(records.size() == 5);
+  REQUIRE(records.size() == 6);
   CHECK(records.back().family == "bets");
   CHECK(records.back().asked);
   CHECK(records.back().members == 2);
@@ -107,6 +107,6 @@ TEST_CASE("named bets are a family of their own, asked for or not") {
   CHECK(unasked.back().tv_upper.value() > records.back().tv_upper.value());
   CHECK_FALSE(family_records(tally, {"bets"}, true, 0.999, 0.05).back().tv_upper);
   const auto without = family_records(Tally(13, 0), {"cards", "bets"}, false, 0.999, 0.05);
-  CHECK(without.size() == 4);
+  CHECK(without.size() == 5);
   CHECK(without.front().confidence == doctest::Approx(1 - 0.0009));
 }

@@ -80,7 +80,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 @media (max-width: 46rem) {
   main { padding: 1.5rem 1rem 3rem; }
   h1 { font-size: 1.6rem; }
-  .target > summary { grid-template-columns: 7rem minmax(0, 1fr); row-gap: 0; }
+  .target > summary { grid-template-columns: 7rem minmax(0, 1fr); gap: 0 .5rem; }
   .target > summary > :last-child { grid-column: 2; }
   .bound { grid-column: 2; }
   dl > div { display: block; }
@@ -111,7 +111,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-C6L8WXy2+nXEHnC8ouVjXcTpr5jgLGtJ+eYi1hpshGw='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-lbmkfE5o8ooh6M8neUckHP65PNLpWOnxTt/wub4DyWM='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle

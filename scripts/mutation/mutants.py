@@ -112,7 +112,8 @@ def other_number(text):
         is_zero = not any(digit in "123456789" for digit in digits.lower().split("e")[0])
         return "1.0" if is_zero else f"(2 * {text})"
     number = digits.rstrip("uUlLzZ")
-    return f"{int(number, 0) + 1 if is_hex or not number.startswith('0') else int(number, 8) + 1}{digits[len(number):]}"
+    is_octal = number.startswith("0") and number.isdigit()
+    return f"{(int(number, 8) if is_octal else int(number, 0)) + 1}{digits[len(number):]}"
 
 
 def conditions(text, tokens):

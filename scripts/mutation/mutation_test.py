@@ -25,8 +25,8 @@ class Mutants(unittest.TestCase):
         self.assertEqual(changes(text, "operator"), ["3 < -> <=", "3 && -> ||", "3 >= -> >", "3 + -> -"])
 
     def test_constants_are_one_more_or_twice_as_much(self):
-        self.assertEqual([other_number(text) for text in ("0", "9", "16'384", "0xffU", "2ULL", "0.5", "0.0", "1e-9", "0x1p-3")],
-                         ["1", "10", "16385", "256U", "3ULL", "(2 * 0.5)", "1.0", "(2 * 1e-9)", "(2 * 0x1p-3)"])
+        self.assertEqual([other_number(text) for text in ("0", "9", "16'384", "0xffU", "2ULL", "0.5", "0.0", "1e-9", "0x1p-3", "0b101")],
+                         ["1", "10", "16385", "256U", "3ULL", "(2 * 0.5)", "1.0", "(2 * 1e-9)", "(2 * 0x1p-3)", "6"])
         self.assertEqual(changes("bool b = true;\nint n4 = 4;\n", "constant"), ["1 true -> false", "2 4 -> 5"])
 
     def test_conditions_are_negated_where_they_begin_and_end(self):

@@ -62,9 +62,10 @@ TEST_CASE("the counts of bets are the same by orders, by trials and by halves th
   const auto orders = random_orders(6, 3000, 11);
   BetCounts one_by_one(6, bets);
   for (const auto& order : orders) one_by_one.add(order);
-  constexpr OrderCounting wide{CounterWidth::wide, 0}, narrow{CounterWidth::narrow, 0},
-      listed{CounterWidth::narrow, 1'000'000};
-  const std::vector<std::optional<OrderCounting>> all{std::nullopt, wide, narrow, listed};
+  constexpr OrderCounting wide_counts{CounterWidth::wide, 0}, narrow_counts{CounterWidth::narrow, 0},
+      listed_counts{CounterWidth::narrow, 1'000'000};
+  const std::vector<std::optional<OrderCounting>> all{std::nullopt, wide_counts, narrow_counts,
+                                                      listed_counts};
   for (const std::optional<OrderCounting>& counting : all) {
     TallyHalves halves(6, 0, counting, most_birthday_slots, {.tables = {}, .bets = bets});
     TallyHalves beside = halves.beside();
