@@ -17,12 +17,12 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr int deck_size = 52;
+constexpr int cards_in_deck = 52;
 
 RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std::uint64_t seed) {
-  RunningTally tally(deck_size, 0);
+  RunningTally tally(cards_in_deck, 0);
   std::mt19937_64 engine(seed);
-  std::vector<Card> deck(deck_size);
+  std::vector<Card> deck(cards_in_deck);
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     std::iota(deck.begin(), deck.end(), Card{0});
     mistake.shuffle(deck, engine);
@@ -36,8 +36,8 @@ RunningTally tally_of(const PowerPlan& plan, std::uint64_t seed) {
   if (const UnlistedMistake* mistake = find_unlisted_mistake(plan.shuffle)) {
     return tally_of(*mistake, plan.trials, seed);
   }
-  const SampleSetup setup = plan.options.empty() ? setup_for_test(plan.shuffle, deck_size)
-                                                 : setup_for_test(plan.shuffle, deck_size, plan.options);
+  const SampleSetup setup = plan.options.empty() ? setup_for_test(plan.shuffle, cards_in_deck)
+                                                 : setup_for_test(plan.shuffle, cards_in_deck, plan.options);
   return sample_for_test(setup, plan.trials, seed);
 }
 
@@ -98,7 +98,7 @@ PromiseCheck check_power(const PowerPlan& plan, std::uint64_t replicates, std::u
   });
   return check_at_least(
       fmt::format("{}{}{}, n = {}, {} trials: {}", plan.shuffle, plan.options.empty() ? "" : ":",
-                  fmt::join(plan.options, ","), deck_size, plan.trials, plan.hypothesis),
+                  fmt::join(plan.options, ","), cards_in_deck, plan.trials, plan.hypothesis),
       p_values, 1e-8, 0.99);
 }
 
