@@ -1,0 +1,122 @@
+// Where bars and intervals begin and end, in pictures, in a page's lines and in its tables.
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <pugixml.hpp>
+
+#include "reports/document/render.hpp"
+#include "reports/html/drawn_for_tests.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("a test's bar is as long as its p-value has zeros, and a part's as its share") {
+  const Drawn tests = taken_apart(three_tests());
+  REQUIRE(tests.boxes.size() == 3);
+  CHECK(tests.boxes[1].width == about(4 * tests.boxes[0].width));
+  CHECK(tests.boxes[2].width == 1);
+  CHECK(tests.boxes[0].x + tests.boxes[0].width == about(tests.word("1e-3").x));
+  CHECK(tests.boxes[1].paint == "fill-alarm");
+  REQUIRE(tests.dashed().size() == 1);
+  CHECK(tests.dashed()[0].x1 == about(tests.boxes[0].x + 2 * tests.boxes[0].width));
+  CHECK(tests.word("0.001").y == tests.word("orders").y);
+
+  const Drawn parts = taken_apart(three_parts());
+  REQUIRE(parts.boxes.size() == 3);
+  CHECK(parts.boxes[1].width == about(2 * parts.boxes[0].width));
+  CHECK(parts.boxes[2].width == 1);
+  CHECK(parts.boxes[0].x + parts.boxes[0].width == about(parts.word("50 %").x));
+}
+
+TEST_CASE("an interval reaches from its lower bound to its upper, and to the edge where it has none") {
+  const Drawn drawn = taken_apart(four_targets());
+  const auto at = [&drawn](const std::string& line) { return drawn.word(line).x; };
+  std::vector<Box> bars;
+  std::ranges::copy_if(drawn.boxes, std::back_inserter(bars), [](const Box& box) { return box.height == 6; });
+  REQUIRE(bars.size() == 3);
+  CHECK(bars[0].x == about(at("0.01")));
+  CHECK(bars[0].x + bars[0].width == about(at("0.1")));
+  CHECK(bars[0].paint == "fill-alarm");
+  CHECK(bars[1].x == about(at("1e-5")));
+  CHECK(bars[1].x + bars[1].width == about(at("0.001")));
+  CHECK(bars[1].paint == "fill-calm");
+  CHECK(bars[2].x == about(at("0.1")));
+  CHECK(bars[2].x + bars[2].width == about(at("1")));
+  // Each decade is as wide as the next.
+  CHECK(at("0.1") - at("0.01") == about(at("1") - at("0.1")));
+  REQUIRE(drawn.dashed().size() == 1);
+  CHECK(drawn.dashed()[0].x1 == about(at("0.001")));
+  // Where nothing is known, that is said in the target's row.
+  CHECK(drawn.word("not bounded").y == drawn.word("unknown").y);
+  CHECK(drawn.word("not bounded").x > drawn.word("unknown").x);
+}
+
+TEST_CASE("the trials that find a bias fall by decades, and this run stands at its own") {
+  const Drawn drawn = taken_apart(decades());
+  REQUIRE(drawn.curve.size() == 3);
+  // A hundred times the trials for a tenth of the bias: one straight line.
+  const auto [x0, y0] = drawn.curve[0];
+  const auto [x1, y1] = drawn.curve[1];
+  const auto [x2, y2] = drawn.curve[2];
+  CHECK(x1 == about((x0 + x2) / 2));
+  CHECK(y1 == about((y0 + y2) / 2));
+  CHECK(x0 == about(drawn.word("0.0001").x));
+  CHECK(x2 == about(drawn.word("1").x));
+  CHECK(y0 == about(drawn.word("1e10").y - 4));
+  CHECK(y2 == about(drawn.word("1e2").y - 4));
+  const std::vector<Line> marks = drawn.dashed();
+  REQUIRE(marks.size() == 2);
+  CHECK(marks[0].x1 == about((x0 + x1) / 2));
+  CHECK(marks[1].y1 == about(y1));
+}
+
+TEST_CASE("a target's line holds its bar and its numbers in one place") {
+  Section target;
+  target.title = "shuffle";
+  target.headline = Headline{.anchor = "target-1",
+                             .badge = "BIASED",
+                             .tone = Tone::bad,
+                             .aside = "600 trials",
+                             .bar = LineBar{.from = 0.25, .to = 0.75, .mark = 0.5, .alarm = true},
+                             .figures = "3 to 9 points",
+                             .remark = "as due"};
+  const std::string page = as_html({.title = "run", .lead = "lead", .sections = {target}});
+  const std::size_t begin = page.find("<summary>"), end = page.find("</summary>");
+  REQUIRE(end != std::string::npos);
+  pugi::xml_document line;
+  REQUIRE(line.load_string(page.substr(begin, end + 10 - begin).c_str()));
+  const pugi::xml_node summary = line.child("summary");
+  const pugi::xml_node bound = summary.find_child_by_attribute("span", "class", "bound");
+  CHECK(std::string(bound.child("svg").next_sibling().value()) == " 3 to 9 points");
+  CHECK(summary.find_child_by_attribute("span", "class", "remark").text().get() == std::string("as due"));
+  // The bar is the middle half of its ground, with the mark at the middle.
+  std::vector<std::pair<double, double>> boxes;
+  for (const pugi::xml_node& box : bound.child("svg").children("rect")) {
+    boxes.emplace_back(box.attribute("x").as_double(), box.attribute("width").as_double());
+  }
+  REQUIRE(boxes.size() == 3);
+  CHECK(boxes[1].first == boxes[0].second / 4);
+  CHECK(boxes[1].second == boxes[0].second / 2);
+  CHECK(boxes[2].first + boxes[2].second / 2 == boxes[0].second / 2);
+}
+
+TEST_CASE("a bar in a table fills its share of the ground, and its mark lies at its own share") {
+  Table table{.columns = {{.heading = "share", .kind = ColumnKind::bar, .mark = 0.25}},
+              .rows = {{Cell{.text = "", .share = 0.5}}}};
+  const std::string page =
+      as_html({.title = "t", .lead = "", .sections = {{.title = "s", .blocks = {std::move(table)}}}});
+  const std::size_t begin = page.find("<svg");
+  pugi::xml_document svg;
+  REQUIRE(svg.load_string(page.substr(begin, page.find("</svg>") + 6 - begin).c_str()));
+  std::vector<std::pair<double, double>> boxes;
+  for (const pugi::xml_node& box : svg.child("svg").children("rect")) {
+    boxes.emplace_back(box.attribute("x").as_double(), box.attribute("width").as_double());
+  }
+  REQUIRE(boxes.size() == 3);
+  CHECK(boxes[1].second == boxes[0].second / 2);
+  CHECK(boxes[2].first == (boxes[0].second - boxes[2].second) / 4);
+}
