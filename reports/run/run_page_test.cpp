@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -9,6 +13,7 @@
 #include "reports/html/drawings.hpp"
 #include "reports/run/figures.hpp"
 #include "reports/run/run_reports.hpp"
+#include "reports/run/sections.hpp"
 
 using namespace fairshuffle;
 
@@ -192,4 +197,82 @@ TEST_CASE("a target without counts has no pictures of them") {
   CHECK_FALSE(detection_figure(result, 0.001));
   CHECK_FALSE(part_figure(result));
   CHECK_FALSE(bound_figure({&result, 1}, 0.001));
+}
+
+TEST_CASE("a lower bound of nothing is no lower end, and what is known of one card closes no bet on orders") {
+  const auto interval_of = [](const BiasRecord& bias) {
+    TargetRecord result;
+    result.bias = bias;
+    const std::optional<Figure> figure = bound_figure({&result, 1}, 0.001);
+    REQUIRE(figure);
+    return std::get<Intervals>(figure->picture).intervals.front();
+  };
+  BiasRecord bias;
+  bias.covers = "positions";
+  bias.tv_lower = 0;
+  bias.tv_upper = 0.25;
+  CHECK_FALSE(interval_of(bias).lower);
+  CHECK(interval_of(bias).upper == 0.25);
+  bias.tv_lower = 0.125;
+  CHECK(interval_of(bias).lower == 0.125);
+  CHECK_FALSE(interval_of(bias).upper);
+  bias.covers = "orders";
+  CHECK(interval_of(bias).upper == 0.25);
+}
+
+TEST_CASE("a target's line has a bar from its lower bound to its upper, by decades, where it has either") {
+  const auto bar_of = [](const std::optional<double>& lower, const std::optional<double>& upper,
+                         const std::string& covers) {
+    TargetRecord result;
+    result.bias.covers = covers;
+    result.bias.tv_lower = lower;
+    result.bias.tv_upper = upper;
+    return target_section(result, Budget{}, "target-1").headline.value().bar;
+  };
+  using doctest::Approx;
+  CHECK_FALSE(bar_of({}, {}, "orders"));
+  CHECK_FALSE(bar_of(0, {}, "orders"));
+  const std::optional<LineBar> fair = bar_of({}, 0.01, "positions");
+  REQUIRE(fair);
+  CHECK(fair->from == 0);
+  CHECK(fair->to == Approx(3. / 5));
+  CHECK_FALSE(fair->alarm);
+  const std::optional<LineBar> biased = bar_of(0.001, 0.1, "orders");
+  REQUIRE(biased);
+  CHECK(biased->from == Approx(2. / 5));
+  CHECK(biased->to == Approx(4. / 5));
+  CHECK(biased->alarm);
+  const std::optional<LineBar> open = bar_of(0.001, 0.1, "positions");
+  REQUIRE(open);
+  CHECK(open->to == 1);
+  CHECK(bar_of(0.001, {}, "orders")->to == 1);
+}
+
+TEST_CASE("the table of known mistakes has a row for each that fits, with how well it does") {
+  const Section biased = target_section(example_run().results[1], Budget{}, "target-2");
+  const auto part = std::ranges::find(biased.parts, "Which known mistake it is", &Section::title);
+  REQUIRE(part != biased.parts.end());
+  const auto table = std::ranges::find_if(
+      part->blocks, [](const Block& block) { return std::holds_alternative<Table>(block); });
+  REQUIRE(table != part->blocks.end());
+  const auto& rows = std::get<Table>(*table).rows;
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0][0].text.starts_with("swap-pairs:k=2,n=3"));
+  CHECK(rows[0][1].text == "0.48");
+  CHECK(rows[2][4].text == "-3.25");
+}
+
+TEST_CASE("a family of bets is said to be not asked for where it was not, and only there") {
+  TargetRecord result;
+  result.verdict = Verdict::fair;
+  result.families.resize(2);
+  result.families[0].family = "cards";
+  result.families[0].asked = true;
+  result.families[1].family = "parity";
+  const std::optional<Section> section = certificate_section(result, Budget{});
+  REQUIRE(section);
+  const std::vector<Facts::Line>& lines = std::get<Facts>(section->blocks.front()).lines;
+  REQUIRE(lines.size() == 2);
+  CHECK_FALSE(lines[0].text.ends_with(", not asked for"));
+  CHECK(lines[1].text.ends_with(", not asked for"));
 }
