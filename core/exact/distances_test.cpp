@@ -111,3 +111,14 @@ TEST_CASE("laws of one card are certain") {
   CHECK(phi2_positions(law) == 0);
   CHECK(phi2_neighbours(law) == 0);
 }
+
+TEST_CASE("a law on one order has all the phi2 of its positions that there can be") {
+  // (n - 1) (n (1 - 1/n)^2 + n (n - 1) / n^2) = (n - 1)^2.
+  for (const int deck_size : {2, 3, 4}) {
+    std::vector<Integer> weight(order_count(deck_size));
+    weight.back() = 1;
+    CHECK(phi2_positions(numeric(law_with(deck_size, std::move(weight), 1))) ==
+          doctest::Approx((deck_size - 1) * (deck_size - 1)).epsilon(1e-12));
+  }
+  CHECK(phi2_positions(numeric(law_with(2, {1, 1}, 2))) == doctest::Approx(0));
+}
