@@ -215,8 +215,7 @@ void derive_tables(const Evidence& evidence, Tally& tally) {
 Tally with_all_counted(const RunningTally& half) {
   if (half.counts_orders()) return half.complete();
   Tally counted = half.counted();
-  counted.tables.settle();
-  counted.quotients.tables.settle();
+  counted.settle();
   return counted;
 }
 

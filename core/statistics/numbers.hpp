@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/statistics/chi_squared_result.hpp"
+#include "core/statistics/large_deck_test.hpp"
 #include "core/statistics/null_laws.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tables/numbers.hpp"
@@ -34,16 +35,8 @@ std::vector<TestResult> test_number(const Tally& tally) {
 // The test of a number that is counted in a table of its name.
 template <const TableInfo& table, std::vector<double> (*law)(int)>
 constexpr TestInfo number_test(std::string_view claim, std::string_view null_law, std::string_view blind_to) {
-  return {.name = table.name,
-          .claim = claim,
-          .null_law = null_law,
-          .blind_to = blind_to,
-          .smallest_deck = smallest_large_deck,
-          .largest_deck = largest_deck_size,
-          .needs_marked_cards = false,
-          .needs_counted_orders = false,
-          .run = test_number<table, law>,
-          .hypotheses = hypotheses_of_number};
+  return large_deck_test(table.name, claim, null_law, blind_to, test_number<table, law>,
+                         hypotheses_of_number);
 }
 
 }  // namespace detail

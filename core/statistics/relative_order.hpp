@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/statistics/chi_squared_result.hpp"
+#include "core/statistics/large_deck_test.hpp"
 #include "core/tally/tables/relative_order.hpp"
 
 namespace fairshuffle {
@@ -43,48 +44,31 @@ TestResult test_inverse_relative_order(const Tally& tally);
 TestResult test_mean_cards(const Tally& tally);
 TestResult test_strongest_inverse_pair(const Tally& tally);
 
-namespace detail {
-
-constexpr TestInfo pairs_test(std::string_view name, std::string_view claim, std::string_view null_law,
-                              std::string_view blind_to, std::vector<TestResult> (*run)(const Tally&)) {
-  return {.name = name,
-          .claim = claim,
-          .null_law = null_law,
-          .blind_to = blind_to,
-          .smallest_deck = smallest_large_deck,
-          .largest_deck = largest_deck_size,
-          .needs_marked_cards = false,
-          .needs_counted_orders = false,
-          .run = run};
-}
-
-}  // namespace detail
-
-inline constexpr TestInfo relative_order_test = detail::pairs_test(
+inline constexpr TestInfo relative_order_test = large_deck_test(
     "relative-order",
     "of any two cards either comes first equally often, beyond what their mean positions make of it",
     "chi-square on (n - 1)(n - 2) / 2 degrees of freedom",
     "any bias that shows in mean positions alone, or in no pair of cards by itself",
     alone<test_relative_order>);
-inline constexpr TestInfo mean_positions_test = detail::pairs_test(
+inline constexpr TestInfo mean_positions_test = large_deck_test(
     "mean-positions", "every card lies at the middle of the deck in the mean",
     "chi-square on n - 1 degrees of freedom (Friedman 1937)",
     "any bias that leaves every card's mean position where it is", alone<test_mean_positions>);
-inline constexpr TestInfo strongest_pair_test = detail::pairs_test(
+inline constexpr TestInfo strongest_pair_test = large_deck_test(
     "strongest-pair", "no card comes before any one other more or less often than in every other trial",
     "exact binomial, one in two, times the n (n - 1) / 2 pairs",
     "any bias that no single pair of cards shows (a little in many of them)", alone<test_strongest_pair>);
-inline constexpr TestInfo inverse_relative_order_test = detail::pairs_test(
+inline constexpr TestInfo inverse_relative_order_test = large_deck_test(
     "inverse-relative-order",
     "of any two positions either holds the lower card equally often, beyond what their mean cards make of it",
     "chi-square on (n - 1)(n - 2) / 2 degrees of freedom",
     "any bias that shows in mean cards alone, or in no pair of positions by itself",
     alone<test_inverse_relative_order>);
 inline constexpr TestInfo mean_cards_test =
-    detail::pairs_test("mean-cards", "every position holds the middle card in the mean",
-                       "chi-square on n - 1 degrees of freedom (Friedman 1937)",
-                       "any bias that leaves every position's mean card what it is", alone<test_mean_cards>);
-inline constexpr TestInfo strongest_inverse_pair_test = detail::pairs_test(
+    large_deck_test("mean-cards", "every position holds the middle card in the mean",
+                    "chi-square on n - 1 degrees of freedom (Friedman 1937)",
+                    "any bias that leaves every position's mean card what it is", alone<test_mean_cards>);
+inline constexpr TestInfo strongest_inverse_pair_test = large_deck_test(
     "strongest-inverse-pair",
     "no position holds a lower card than any one other more or less often than in every other trial",
     "exact binomial, one in two, times the n (n - 1) / 2 pairs",

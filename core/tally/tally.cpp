@@ -59,6 +59,11 @@ void Tally::merge_without_orders(const Tally& other) {
   bets.merge(other.bets);
 }
 
+void Tally::settle() {
+  tables.settle();
+  quotients.tables.settle();
+}
+
 RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
                            std::uint64_t slots, const OnRequest& asked)
     : RunningTally(deck_size, marked, order_counts(deck_size, counting), slots, asked) {}
@@ -107,8 +112,7 @@ void RunningTally::merge(const RunningTally& other) {
 }
 
 void RunningTally::settle() {
-  tally_.tables.settle();
-  tally_.quotients.tables.settle();
+  tally_.settle();
   if (!tuples_) return;
   tuples_->empty_into(*orders_);
   tuples_.reset();
@@ -121,8 +125,7 @@ const Tally& RunningTally::counted() const {
 
 Tally RunningTally::complete() const {
   Tally complete = counted();
-  complete.tables.settle();
-  complete.quotients.tables.settle();
+  complete.settle();
   if (orders_) derive_from_orders(*orders_, complete);
   if (kept_orders_) complete.birthday = birthday_of(*this, beside());
   return complete;

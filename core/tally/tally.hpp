@@ -70,6 +70,8 @@ struct Tally {
     }
   }
 
+  /// Brings orders that wait to be counted with others into the tables.
+  void settle();
   /// Adds all kinds but `orders` and `birthday` of disjoint trials, which its counts do not tell of both
   /// together. Throws std::invalid_argument when the decks differ.
   void merge_without_orders(const Tally& other);

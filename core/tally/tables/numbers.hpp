@@ -63,68 +63,45 @@ inline std::size_t values_to_pairs(int deck_size) {
   return cards * (cards - 1) / 2 + 1;
 }
 
+// The orders by a number of theirs, the smallest value of which is `smallest`.
+template <OrderPlanes::Numbers (*numbers)(const OrderPlanes&), std::size_t smallest>
+constexpr TableInfo number_table(std::string_view name, std::string_view counts, bool of_quotients,
+                                 std::size_t (*cells)(int deck_size)) {
+  return {.name = name,
+          .counts = counts,
+          .of_quotients = of_quotients,
+          .cells = cells,
+          .add = add_numbers<numbers>,
+          .contradiction = check_histogram<smallest>};
+}
+
 }  // namespace detail
 
-inline constexpr TableInfo descents_table{"descents",
-                                          "orders by how often a card is followed by a lower one, 0..n-1",
-                                          true,
-                                          detail::values_below_deck,
-                                          detail::add_numbers<detail::descents>,
-                                          detail::check_histogram<0>};
-inline constexpr TableInfo rising_sequences_table{"rising-sequences",
-                                                  "orders by how many runs of cards in sequence they "
-                                                  "interleave, 1..n: the descents of the inverse, and one",
-                                                  true,
-                                                  detail::values_to_deck,
-                                                  detail::add_numbers<detail::rising_sequences>,
-                                                  detail::check_histogram<1>};
-inline constexpr TableInfo peaks_table{"peaks",
-                                       "orders by how many cards lie between two lower ones",
-                                       false,
-                                       detail::values_of_peaks,
-                                       detail::add_numbers<detail::peaks>,
-                                       detail::check_histogram<0>};
-inline constexpr TableInfo inverse_peaks_table{"inverse-peaks",
-                                               "the peaks of inverse orders",
-                                               false,
-                                               detail::values_of_peaks,
-                                               detail::add_numbers<detail::inverse_peaks>,
-                                               detail::check_histogram<0>};
-inline constexpr TableInfo inversions_table{"inversions",
-                                            "orders by how many pairs of cards are out of order, 0..n(n-1)/2",
-                                            true,
-                                            detail::values_to_pairs,
-                                            detail::add_numbers<detail::inversions>,
-                                            detail::check_histogram<0>};
-inline constexpr TableInfo successions_table{"successions",
-                                             "orders by how often a card is followed by the next higher one",
-                                             true,
-                                             detail::values_below_deck,
-                                             detail::add_numbers<detail::successions>,
-                                             detail::check_histogram<0>};
-inline constexpr TableInfo left_maxima_table{"left-maxima",
-                                             "orders by how many cards are above all before them, 1..n",
-                                             true,
-                                             detail::values_to_deck,
-                                             detail::add_numbers<detail::left_maxima>,
-                                             detail::check_histogram<1>};
-inline constexpr TableInfo left_minima_table{"left-minima",
-                                             "orders by how many cards are below all before them, 1..n",
-                                             true,
-                                             detail::values_to_deck,
-                                             detail::add_numbers<detail::left_minima>,
-                                             detail::check_histogram<1>};
-inline constexpr TableInfo right_maxima_table{"right-maxima",
-                                              "orders by how many cards are above all after them, 1..n",
-                                              true,
-                                              detail::values_to_deck,
-                                              detail::add_numbers<detail::right_maxima>,
-                                              detail::check_histogram<1>};
-inline constexpr TableInfo right_minima_table{"right-minima",
-                                              "orders by how many cards are below all after them, 1..n",
-                                              true,
-                                              detail::values_to_deck,
-                                              detail::add_numbers<detail::right_minima>,
-                                              detail::check_histogram<1>};
+inline constexpr TableInfo descents_table = detail::number_table<detail::descents, 0>(
+    "descents", "orders by how often a card is followed by a lower one, 0..n-1", true,
+    detail::values_below_deck);
+inline constexpr TableInfo rising_sequences_table = detail::number_table<detail::rising_sequences, 1>(
+    "rising-sequences",
+    "orders by how many runs of cards in sequence they "
+    "interleave, 1..n: the descents of the inverse, and one",
+    true, detail::values_to_deck);
+inline constexpr TableInfo peaks_table = detail::number_table<detail::peaks, 0>(
+    "peaks", "orders by how many cards lie between two lower ones", false, detail::values_of_peaks);
+inline constexpr TableInfo inverse_peaks_table = detail::number_table<detail::inverse_peaks, 0>(
+    "inverse-peaks", "the peaks of inverse orders", false, detail::values_of_peaks);
+inline constexpr TableInfo inversions_table = detail::number_table<detail::inversions, 0>(
+    "inversions", "orders by how many pairs of cards are out of order, 0..n(n-1)/2", true,
+    detail::values_to_pairs);
+inline constexpr TableInfo successions_table = detail::number_table<detail::successions, 0>(
+    "successions", "orders by how often a card is followed by the next higher one", true,
+    detail::values_below_deck);
+inline constexpr TableInfo left_maxima_table = detail::number_table<detail::left_maxima, 1>(
+    "left-maxima", "orders by how many cards are above all before them, 1..n", true, detail::values_to_deck);
+inline constexpr TableInfo left_minima_table = detail::number_table<detail::left_minima, 1>(
+    "left-minima", "orders by how many cards are below all before them, 1..n", true, detail::values_to_deck);
+inline constexpr TableInfo right_maxima_table = detail::number_table<detail::right_maxima, 1>(
+    "right-maxima", "orders by how many cards are above all after them, 1..n", true, detail::values_to_deck);
+inline constexpr TableInfo right_minima_table = detail::number_table<detail::right_minima, 1>(
+    "right-minima", "orders by how many cards are below all after them, 1..n", true, detail::values_to_deck);
 
 }  // namespace fairshuffle
