@@ -53,6 +53,7 @@ void Tally::merge_without_orders(const Tally& other) {
   parity.merge(other.parity);
   repeats.merge(other.repeats);
   birthday = {};
+  pair_positions.reset();
   quotients.merge(other.quotients);
   if (subsets) subsets->merge(other.subsets.value());
   tables.merge(other.tables);
@@ -73,13 +74,15 @@ RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCount
     : orders_(std::move(orders)), tally_(deck_size, marked, asked) {
   if (orders_) tally_.orders.emplace(orders_);
   if (deck_size >= smallest_large_deck) kept_orders_.emplace(slots);
+  if (deck_size >= smallest_large_deck && asked.pairs) pair_positions_.emplace(deck_size);
 }
 
 RunningTally RunningTally::beside() const {
   const int marked = tally_.subsets ? tally_.subsets->marked() : 0;
   RunningTally other(tally_.deck_size, marked,
                      orders_ ? std::make_shared<OrderCounts>(orders_->beside()) : nullptr,
-                     most_birthday_slots, {.tables = tally_.tables.asked(), .bets = {}});
+                     most_birthday_slots,
+                     {.tables = tally_.tables.asked(), .bets = {}, .pairs = pair_positions_.has_value()});
   other.tally_.bets = tally_.bets.emptied();
   if (kept_orders_) other.kept_orders_.emplace(kept_orders_->beside());
   return other;
@@ -107,12 +110,14 @@ void RunningTally::merge(const RunningTally& other) {
   tally_.merge_without_orders(other.counted());
   if (orders_) orders_->merge(*other.orders_);
   if (kept_orders_) kept_orders_->merge(*other.kept_orders_);
+  if (pair_positions_) pair_positions_->merge(*other.pair_positions_);
   invalid_trials_ += other.invalid_trials_;
   for (const Witness& witness : other.witnesses_) add_witness(witness);
 }
 
 void RunningTally::settle() {
   tally_.settle();
+  if (pair_positions_) pair_positions_->settle();
   if (!tuples_) return;
   tuples_->empty_into(*orders_);
   tuples_.reset();
@@ -127,7 +132,11 @@ Tally RunningTally::complete() const {
   Tally complete = counted();
   complete.settle();
   if (orders_) derive_from_orders(*orders_, complete);
-  if (kept_orders_) complete.birthday = birthday_of(*this, beside());
+  if (kept_orders_ || pair_positions_) {
+    const RunningTally none = beside();
+    complete.birthday = birthday_of(*this, none);
+    complete.pair_positions = pair_positions_of(*this, none);
+  }
   return complete;
 }
 
@@ -136,6 +145,12 @@ BirthdayCounts RunningTally::birthday_of(const RunningTally& first, const Runnin
   const std::uint64_t trials =
       first.trials() + first.invalid_trials() + second.trials() + second.invalid_trials();
   return KeptOrders::counts_of(*first.kept_orders_, second.kept_orders_.value(), trials);
+}
+
+std::optional<PairPositions> RunningTally::pair_positions_of(const RunningTally& first,
+                                                             const RunningTally& second) {
+  if (!first.pair_positions_) return std::nullopt;
+  return PairPositionCounts::sums_of(*first.pair_positions_, second.pair_positions_.value());
 }
 
 }  // namespace fairshuffle

@@ -18,6 +18,7 @@
 #include "core/tally/order_counting.hpp"
 #include "core/tally/order_histogram.hpp"
 #include "core/tally/orders.hpp"
+#include "core/tally/pair_positions.hpp"
 #include "core/tally/positions.hpp"
 #include "core/tally/quotients.hpp"
 #include "core/tally/repeats.hpp"
@@ -31,6 +32,7 @@ namespace fairshuffle {
 struct OnRequest {
   AskedTables tables;
   std::vector<NamedBet> bets;
+  bool pairs = false;  ///< where any two cards of large decks lie
 };
 
 /// Every count of valid trials that a test may ask for.
@@ -51,13 +53,15 @@ struct Tally {
   NumberCounts parity;        ///< [0] even orders, [1] odd orders
   RepeatCounts repeats;
   BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
+  /// Of large decks, where it was asked for and all trials are counted.
+  std::optional<PairPositions> pair_positions;
   QuotientCounts quotients;
   std::optional<SubsetCounts> subsets;  ///< when cards are marked
   Tables tables;                        ///< of large decks
   BetCounts bets;                       ///< where any are named
 
   /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats`, `birthday`,
-  /// `quotients`, `tables` and `bets`.
+  /// `pair_positions`, `quotients`, `tables` and `bets`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
   bool counts_orders() const { return orders || order_histogram; }
   /// Calls visit(count, number of orders that came so often), each order that came being in one call.
@@ -72,8 +76,8 @@ struct Tally {
 
   /// Brings orders that wait to be counted with others into the tables.
   void settle();
-  /// Adds all kinds but `orders` and `birthday` of disjoint trials, which its counts do not tell of both
-  /// together. Throws std::invalid_argument when the decks differ.
+  /// Adds all kinds but `orders`, `birthday` and `pair_positions` of disjoint trials: what these hold does
+  /// not tell what both come to together. Throws std::invalid_argument when the decks differ.
   void merge_without_orders(const Tally& other);
 };
 
@@ -107,6 +111,7 @@ class RunningTally {
     tally_.add_to_derived(order);
     tally_.tables.add(order);
     tally_.bets.add(order);
+    if (pair_positions_) pair_positions_->add(order);
   }
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
   template <class Rank>
@@ -157,7 +162,7 @@ class RunningTally {
   /// Brings what waits to be counted with other trials into the counts. What is counted does not change.
   void settle();
   /// What was counted so far: where all orders are counted, only orders, repeats and quotients are filled in.
-  /// Never the birthday counts.
+  /// Never the birthday counts nor the pair positions.
   /// Throws std::logic_error where trials were added and not settled.
   const Tally& counted() const;
   int deck_size() const { return tally_.deck_size; }
@@ -166,6 +171,9 @@ class RunningTally {
   Tally complete() const;
   /// The birthday counts of two tallies together; none of small decks.
   static BirthdayCounts birthday_of(const RunningTally& first, const RunningTally& second);
+  /// The pair positions of two tallies together; nothing where they are not counted.
+  static std::optional<PairPositions> pair_positions_of(const RunningTally& first,
+                                                        const RunningTally& second);
 
  private:
   RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders, std::uint64_t slots,
@@ -177,6 +185,7 @@ class RunningTally {
   Tally tally_;
   std::optional<TupleCounts> tuples_;  // trials that are not yet in orders_
   std::optional<KeptOrders> kept_orders_;
+  std::optional<PairPositionCounts> pair_positions_;
   std::uint64_t invalid_trials_ = 0;
   std::vector<Witness> witnesses_;  // ascending by trial
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "core/tally/tables/table_info.hpp"
 
@@ -17,6 +18,12 @@ constexpr std::size_t pairs_of(std::size_t n) {
 /// The cell of a pair. first < second < n.
 constexpr std::size_t cell_of_pair(std::size_t n, std::size_t first, std::size_t second) {
   return first * (2 * n - first - 1) / 2 + second - first - 1;
+}
+/// The inverse: the pair whose cell it is. cell < pairs_of(n).
+constexpr std::pair<std::size_t, std::size_t> pair_of_cell(std::size_t n, std::size_t cell) {
+  std::size_t first = 0;
+  while (first + 2 < n && cell_of_pair(n, first + 1, first + 2) <= cell) ++first;
+  return {first, first + 1 + cell - cell_of_pair(n, first, first + 1)};
 }
 
 namespace detail {

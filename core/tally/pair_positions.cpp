@@ -1,0 +1,125 @@
+#include "core/tally/pair_positions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include "core/tally/tables/relative_order.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// Places have six bits.
+constexpr std::size_t places_of_row = 64;
+using SmallTable = std::array<std::uint16_t, places_of_row * places_of_row>;
+
+std::uint64_t cells_of(std::uint64_t deck_size) {
+  return pairs_of(deck_size) * deck_size * deck_size;
+}
+
+}  // namespace
+
+PairPositionCounts::PairPositionCounts(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {
+  if (deck_size < smallest_large_deck || deck_size > largest_deck_size) {
+    throw std::invalid_argument("PairPositionCounts: deck_size must be in 13..64, was " +
+                                std::to_string(deck_size));
+  }
+  places_.resize(deck_size_ * stride);
+  cells_.resize(cells_of(deck_size_));
+}
+
+void PairPositionCounts::count_pair(std::size_t lower, std::size_t higher, std::span<std::uint32_t> cells) {
+  // Many sums at once, and then many counts: the compiler makes vectors of the first.
+  constexpr std::size_t at_once = 64;
+  static_assert(most_waiting % at_once == 0);
+  SmallTable counts{};
+  const Card* const of_lower = &places_[lower * stride];
+  const Card* const of_higher = &places_[higher * stride];
+  std::array<std::uint16_t, at_once> ways;
+  std::size_t trial = 0;
+  for (; trial + at_once <= waiting_; trial += at_once) {
+    for (std::size_t index = 0; index < at_once; ++index) {
+      ways[index] =
+          static_cast<std::uint16_t>(of_lower[trial + index] * places_of_row + of_higher[trial + index]);
+    }
+    for (const std::uint16_t way : ways) ++counts[way];
+  }
+  for (; trial < waiting_; ++trial) ++counts[of_lower[trial] * places_of_row + of_higher[trial]];
+  for (std::size_t row = 0; row < deck_size_; ++row) {
+    for (std::size_t column = 0; column < deck_size_; ++column) {
+      cells[row * deck_size_ + column] += counts[row * places_of_row + column];
+    }
+  }
+}
+
+void PairPositionCounts::settle() {
+  if (waiting_ == 0) return;
+  const std::size_t of_pair = deck_size_ * deck_size_;
+  for (std::size_t lower = 0; lower < deck_size_; ++lower) {
+    for (std::size_t higher = lower + 1; higher < deck_size_; ++higher) {
+      const std::size_t pair = cell_of_pair(deck_size_, lower, higher);
+      count_pair(lower, higher, std::span(cells_).subspan(pair * of_pair, of_pair));
+    }
+  }
+  trials_ += waiting_;
+  waiting_ = 0;
+}
+
+void PairPositionCounts::merge(const PairPositionCounts& other) {
+  if (deck_size_ != other.deck_size_) {
+    throw std::invalid_argument("PairPositionCounts: decks of " + std::to_string(deck_size_) + " and " +
+                                std::to_string(other.deck_size_) + " cards do not add up");
+  }
+  const std::span<const std::uint32_t> added = other.cells();
+  std::ranges::transform(cells(), added, cells_.begin(), std::plus());
+  trials_ += other.trials_;
+}
+
+std::span<const std::uint32_t> PairPositionCounts::cells() const {
+  if (waiting_ > 0) throw std::logic_error("PairPositionCounts: orders were added and not settled");
+  return cells_;
+}
+
+PairPositions PairPositionCounts::sums_of(PairPositionCounts first, PairPositionCounts second) {
+  first.settle();
+  second.settle();
+  first.merge(second);
+  const std::size_t n = first.deck_size_, of_pair = n * n;
+  const std::uint64_t ways = n * (n - 1), trials = first.trials_;
+  PairPositions sums{.cards = std::vector<PairSums>(pairs_of(n)),
+                     .places = std::vector<PairSums>(pairs_of(n))};
+  for (std::size_t pair = 0; pair < sums.cards.size(); ++pair) {
+    PairSums& of_cards = sums.cards[pair];
+    const auto count_at = [&](std::size_t row, std::size_t column) -> std::uint64_t {
+      return first.cells_[pair * of_pair + row * n + column];
+    };
+    for (std::size_t lower = 0; lower < n; ++lower) {
+      for (std::size_t higher = lower + 1; higher < n; ++higher) {
+        PairSums& of_places = sums.places[cell_of_pair(n, lower, higher)];
+        const std::uint64_t in_order = count_at(lower, higher), crossed = count_at(higher, lower);
+        const std::uint64_t squares = in_order * in_order + crossed * crossed;
+        const std::uint64_t unordered = (in_order + crossed) * (in_order + crossed);
+        std::uint64_t above = 0;
+        for (const std::uint64_t count : {in_order, crossed}) {
+          if (count * ways > trials) above += count * ways - trials;
+        }
+        for (PairSums* of : {&of_cards, &of_places}) {
+          of->squares += squares;
+          of->unordered_squares += unordered;
+          of->above += above;
+        }
+      }
+    }
+  }
+  return sums;
+}
+
+std::uint64_t PairPositionCounts::bytes(int deck_size) {
+  const auto cards = static_cast<std::uint64_t>(deck_size);
+  return cells_of(cards) * sizeof(std::uint32_t) + cards * stride;
+}
+
+}  // namespace fairshuffle

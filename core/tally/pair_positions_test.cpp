@@ -1,0 +1,107 @@
+// Pair positions, against counts by their definition.
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/tally/pair_positions_for_tests.hpp"
+#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/relative_order.hpp"
+#include "core/tally/tally_halves.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+RunningTally tally_of_pairs(int deck_size) {
+  return RunningTally(deck_size, 0, std::nullopt, most_birthday_slots,
+                      {.tables = {}, .bets = {}, .pairs = true});
+}
+
+}  // namespace
+
+TEST_CASE("pair positions are those of the definition, of any number of waiting orders") {
+  for (const auto& [deck_size, count] : {std::pair{13, 1}, {13, 64}, {14, 500}, {20, 333}}) {
+    CAPTURE(deck_size);
+    CAPTURE(count);
+    std::vector<std::vector<Card>> orders = random_orders(deck_size, count, 5);
+    orders.push_back(orders.front());
+    PairPositionCounts counts(deck_size);
+    for (const std::vector<Card>& order : orders) counts.add(order);
+    const PairPositions expected = pair_positions_of(orders);
+    const PairPositions sums = PairPositionCounts::sums_of(counts, PairPositionCounts(deck_size));
+    CHECK(sums == expected);
+    // The first pairs are those of card 0 with 1, 2, ...
+    CHECK(sums.cards.size() == pairs_of(orders.front().size()));
+  }
+}
+
+TEST_CASE("a table of the largest deck takes cards and places up to 63") {
+  const std::vector<std::vector<Card>> orders = random_orders(64, 70, 6);
+  PairPositionCounts counts(64);
+  for (const std::vector<Card>& order : orders) counts.add(order);
+  counts.settle();
+  const std::span<const std::uint32_t> cells = counts.cells();
+  for (const auto& [lower, higher] :
+       {std::pair<std::size_t, std::size_t>{0, 1}, {0, 63}, {62, 63}, {20, 41}}) {
+    std::vector<std::uint32_t> expected(64 * 64);
+    for (const std::vector<Card>& order : orders) {
+      const std::vector<Card> places = inverse_of(order);
+      ++expected[places[lower] * std::size_t{64} + places[higher]];
+    }
+    const auto counted = cells.subspan(cell_of_pair(64, lower, higher) * 64 * 64, 64 * 64);
+    CHECK(std::ranges::equal(counted, expected));
+  }
+}
+
+TEST_CASE("pair positions do not depend on how trials are parted, nor on when they are settled") {
+  const std::vector<std::vector<Card>> orders = random_orders(13, 40'000, 7);
+  PairPositionCounts whole(13);
+  RunningTally first = tally_of_pairs(13), second = tally_of_pairs(13);
+  RunningTally beside = first.beside();
+  for (std::size_t index = 0; index < orders.size(); ++index) {
+    whole.add(orders[index]);
+    (index % 3 == 0 ? first : index % 3 == 1 ? second : beside).add_order(orders[index]);
+    if (index == 12'345) first.settle();
+  }
+  const PairPositions expected = PairPositionCounts::sums_of(whole, PairPositionCounts(13));
+  first.settle();
+  beside.settle();
+  first.merge(beside);
+  CHECK(RunningTally::pair_positions_of(first, second) == expected);
+  CHECK(first.complete().pair_positions.has_value());
+}
+
+TEST_CASE("a constant deck is counted in full, as are batches that are just full") {
+  std::vector<Card> deck(13);
+  for (std::size_t card = 0; card < deck.size(); ++card) deck[card] = static_cast<Card>(card);
+  PairPositionCounts counts(13);
+  constexpr std::uint64_t trials = 5 * PairPositionCounts::most_waiting;
+  for (std::uint64_t trial = 0; trial < trials; ++trial) counts.add(deck);
+  const PairPositions sums = PairPositionCounts::sums_of(counts, PairPositionCounts(13));
+  for (const PairSums& pair : sums.cards) {
+    CHECK(pair == PairSums{trials * trials, trials * trials, (13 * 12 - 1) * trials});
+  }
+  CHECK(sums.places == sums.cards);
+}
+
+TEST_CASE("pair positions are counted only where they are asked for, and never of small decks") {
+  CHECK_FALSE(RunningTally::pair_positions_of(RunningTally(13, 0), RunningTally(13, 0)));
+  const RunningTally small = tally_of_pairs(12);
+  CHECK_FALSE(RunningTally::pair_positions_of(small, small));
+  CHECK_THROWS_AS(PairPositionCounts(12), std::invalid_argument);
+  CHECK_THROWS_AS(PairPositionCounts(65), std::invalid_argument);
+}
+
+TEST_CASE("pair positions of different decks, or of orders that wait, do not add up") {
+  PairPositionCounts counts(13), waiting(13);
+  waiting.add(random_orders(13, 1, 8).front());
+  CHECK_THROWS_AS(counts.merge(PairPositionCounts(14)), std::invalid_argument);
+  CHECK_THROWS_AS(counts.merge(waiting), std::logic_error);
+  CHECK_THROWS_AS(waiting.merge(counts), std::logic_error);
+  CHECK(PairPositionCounts::bytes(52) == 1326 * 2704 * 4 + 52 * (16'384 + 64));
+}
