@@ -309,6 +309,10 @@ BirthdayCounts birthday_of(const Json& json) {
           .distance = json.at("distance")};
 }
 
+PairSums pair_sums_of(const Json& json) {
+  return {.squares = json.at(0), .unordered_squares = json.at(1), .above = json.at(2)};
+}
+
 Evidence evidence_of(const Json& json) {
   Evidence evidence;
   evidence.trials = json.at("trials");
@@ -325,6 +329,11 @@ Evidence evidence_of(const Json& json) {
   if (json.contains("bets")) evidence.bets = json["bets"].get<NamedCounts>();
   for (const auto& [name, histogram] : json.at("table_histograms").items()) {
     evidence.table_histograms[name] = list_of(histogram, equal_counts_of);
+  }
+  if (json.contains("pair_positions")) {
+    const Json& pairs = json["pair_positions"];
+    evidence.pair_positions = {.cards = list_of(pairs.at("cards"), pair_sums_of),
+                               .places = list_of(pairs.at("places"), pair_sums_of)};
   }
   evidence.repeats = {.pairs = json.at("repeats").at("pairs"), .equal = json.at("repeats").at("equal")};
   evidence.birthday = birthday_of(json.at("birthday"));
@@ -374,8 +383,8 @@ TargetRecord result_of(const Json& json) {
 }
 
 // The records of a list, each with what was planned for it.
-std::vector<TargetRecord> records_of(const Json& results, const Json& planned,
-                                     const std::vector<NamedBet>& bets, const char* list) {
+std::vector<TargetRecord> records_of(const Json& results, const Json& planned, const RunSettings& settings,
+                                     const char* list) {
   if (results.size() != planned.size()) {
     throw std::invalid_argument(std::string("run_from_json: ") + list + " holds " +
                                 std::to_string(results.size()) + " targets, the plan " +
@@ -384,7 +393,7 @@ std::vector<TargetRecord> records_of(const Json& results, const Json& planned,
   std::vector<TargetRecord> records = list_of(results, result_of);
   for (std::size_t index = 0; index < records.size(); ++index) {
     static_cast<PlannedTarget&>(records[index]) = planned_of(planned[index]);
-    records[index].bets = bets_on_deck(bets, records[index].target.deck_size);
+    plan_on_deck(settings, records[index]);
   }
   return records;
 }
@@ -416,8 +425,9 @@ RunRecord run_of(const Json& json) {
   run.verdict = verdict_of(json.at("verdict"));
   run.note = json.at("note");
   if (plan.contains("bets")) run.bets = list_of(plan["bets"], named_bet_of);
-  run.results = records_of(json.at("results"), plan.at("targets"), run.bets, "results");
-  run.controls = records_of(json.at("controls"), plan.at("controls"), run.bets, "controls");
+  run.pairs = plan.value("pairs", false);
+  run.results = records_of(json.at("results"), plan.at("targets"), run, "results");
+  run.controls = records_of(json.at("controls"), plan.at("controls"), run, "controls");
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),

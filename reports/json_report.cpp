@@ -311,6 +311,7 @@ Json plan_json(const RunRecord& run) {
       {"certify", run.certify},
   };
   if (!run.bets.empty()) json["bets"] = array_of(run.bets, named_bet_json);
+  if (run.pairs) json["pairs"] = true;
   json["targets"] = planned(run.results);
   json["controls"] = planned(run.controls);
   return json;
@@ -352,6 +353,10 @@ Json birthday_json(const BirthdayCounts& birthday) {
   };
 }
 
+Json pair_sums_json(const PairSums& sums) {
+  return {sums.squares, sums.unordered_squares, sums.above};
+}
+
 Json evidence_json(const Evidence& evidence) {
   Json json = {{"trials", evidence.trials}};
   if (!evidence.error.empty()) json["error"] = evidence.error;
@@ -370,6 +375,10 @@ Json evidence_json(const Evidence& evidence) {
     histograms[name] = array_of(histogram, equal_counts_json);
   }
   json["table_histograms"] = std::move(histograms);
+  if (evidence.pair_positions) {
+    json["pair_positions"] = {{"cards", array_of(evidence.pair_positions->cards, pair_sums_json)},
+                              {"places", array_of(evidence.pair_positions->places, pair_sums_json)}};
+  }
   json["repeats"] = {{"pairs", evidence.repeats.pairs}, {"equal", evidence.repeats.equal}};
   json["birthday"] = birthday_json(evidence.birthday);
   json["quotients"] = quotients_json(evidence.quotients);

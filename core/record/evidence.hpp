@@ -10,6 +10,7 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/tally/birthday.hpp"
 #include "core/tally/order_histogram.hpp"
+#include "core/tally/pair_positions.hpp"
 #include "core/tally/repeats.hpp"
 
 namespace fairshuffle {
@@ -63,6 +64,7 @@ struct Evidence {
   NamedCounts tables;                                  ///< of large decks
   NamedCounts bets;                                    ///< by the name of the bet: trials by its value
   NamedHistograms table_histograms;                    ///< of the tables of theirs that are too large
+  std::optional<PairPositions> pair_positions;         ///< where they were asked for
   RepeatCounts repeats;
   BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
   QuotientEvidence quotients;

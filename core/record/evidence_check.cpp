@@ -11,6 +11,7 @@
 #include "core/order/number_text.hpp"
 #include "core/record/birthday_check.hpp"
 #include "core/record/count_sum.hpp"
+#include "core/record/pair_positions_check.hpp"
 #include "core/record/quotient_check.hpp"
 #include "core/record/table_check.hpp"
 
@@ -40,6 +41,7 @@ class EvidenceCheck {
       check_tables_against_positions(evidence_.positions, evidence_.tables, "/evidence/tables",
                                      contradictions_);
     }
+    check_pair_positions(deck_, valid_, evidence_, contradictions_);
     check_repeats();
     check_birthday(deck_.size, evidence_, contradictions_);
     check_quotients(deck_.size, evidence_, contradictions_);

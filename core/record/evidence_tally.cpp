@@ -229,6 +229,7 @@ Evidence evidence_of(const TallyHalves& halves) {
   evidence.repeats = first.repeats;
   evidence.repeats.merge(second.repeats);
   evidence.birthday = RunningTally::birthday_of(halves.first, halves.second);
+  evidence.pair_positions = RunningTally::pair_positions_of(halves.first, halves.second);
   QuotientCounts quotients = first.quotients, of_second = second.quotients;
   quotients.tables.settle();
   of_second.tables.settle();
@@ -250,7 +251,7 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   EvidenceTally result;
   try {
     result.tally.emplace(target.target.deck_size, target.target.marked,
-                         OnRequest{.tables = asked_in(evidence), .bets = target.bets});
+                         OnRequest{.tables = asked_in(evidence), .bets = target.bets, .pairs = target.pairs});
   } catch (const std::invalid_argument&) {
     result.contradictions.push_back(
         {"/target/marked", fmt::format("is {}, which cannot be watched in a deck of {} cards",
@@ -268,6 +269,7 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   tally.trials = evidence.trials - evidence.invalid_trials;
   tally.repeats = evidence.repeats;
   tally.birthday = evidence.birthday;
+  tally.pair_positions = evidence.pair_positions;
   add_quotients(evidence.quotients, tally.quotients);
   if (!target.facts.orders_counted) {
     add_tables(evidence, tally);

@@ -30,18 +30,24 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
   for (const std::string& name : settings.tests) {
     const TestInfo* test = find_test(name);
     if (test == nullptr || (test->needs_marked_cards && target.target.marked == 0)) continue;
-    if (test->needs_bets && target.bets.empty()) continue;
+    if ((test->needs_bets && target.bets.empty()) || (test->needs_pairs && !target.pairs)) continue;
     if (target.target.deck_size < smallest_large_deck && test->smallest_deck >= smallest_large_deck) continue;
     tests.push_back(test);
   }
   return tests;
 }
 
+void plan_on_deck(const RunSettings& settings, PlannedTarget& target) {
+  target.bets = bets_on_deck(settings.bets, target.target.deck_size);
+  target.pairs = settings.pairs && target.target.deck_size >= smallest_large_deck;
+}
+
 CountedDeck counted_deck(const PlannedTarget& target) {
   return {.size = target.target.deck_size,
           .marked = target.target.marked,
           .orders_counted = target.facts.orders_counted,
-          .bet_hypotheses = hypotheses_of_bets(target.bets, target.target.deck_size)};
+          .bet_hypotheses = hypotheses_of_bets(target.bets, target.target.deck_size),
+          .pairs_counted = target.pairs};
 }
 
 }  // namespace fairshuffle

@@ -43,6 +43,7 @@ constexpr std::array<std::string_view, 7> tests_of_places_and_hands{
     "cyclic-differences", "inverse-cyclic-differences", "hand-mates",
 };
 constexpr std::array<std::string_view, 1> hole_cards_alone{"hole-cards"};
+constexpr std::array<std::string_view, 1> pairs_alone{"pairs"};
 constexpr std::array<std::string_view, 7> tests_of_few_trials{
     "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
     "strongest-pair", "strongest-inverse-pair", "strongest-digit",
@@ -124,6 +125,8 @@ int main(int argc, char** argv) {
            SimulationPlan{52, 0, 6'630, replicates / 5, 29, threads, false, "durstenfeld", hole_cards_alone},
            SimulationPlan{13, 0, 100'000, replicates / 100, 35, threads, true, "durstenfeld",
                           hole_cards_alone},
+           SimulationPlan{13, 0, 2'400, replicates, 38, threads, true, "durstenfeld", pairs_alone},
+           SimulationPlan{52, 0, 2'400, replicates / 10, 39, threads, true, "durstenfeld", pairs_alone},
            SimulationPlan{13, 0, 20, replicates, 22, threads, false, "durstenfeld", tests_of_few_trials,
                           false},
            SimulationPlan{52, 0, 20, replicates, 23, threads, false, "durstenfeld", tests_of_few_trials,

@@ -88,6 +88,17 @@ TEST_CASE("p-values of relative order, mean positions and draws are uniform in m
                                 .tests = tests}));
 }
 
+TEST_CASE("p-values of pairs are uniform from the fewest trials on") {
+  constexpr std::array<std::string_view, 1> tests{"pairs"};
+  check_all(check_false_alarms({.deck_size = 13,
+                                .marked = 0,
+                                .trials = 2'400,
+                                .replicates = 500,
+                                .seed = 40,
+                                .shuffle = "durstenfeld",
+                                .tests = tests}));
+}
+
 TEST_CASE("hole cards reject as often as their level says from the fewest trials on") {
   constexpr std::array<std::string_view, 1> tests{"hole-cards"};
   check_all(check_false_alarms({.deck_size = 13,

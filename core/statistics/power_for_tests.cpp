@@ -19,8 +19,22 @@ namespace {
 
 constexpr int cards_in_deck = 52;
 
-RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std::uint64_t seed) {
-  RunningTally tally(cards_in_deck, 0);
+// "mean descents" is of the test descents; "matched naive-swap" of matched-positions, "ordered pairs
+// (50,1,1)" of pairs; others have its name.
+const TestInfo& test_with(std::string_view hypothesis) {
+  constexpr std::string_view of_mean = "mean ", of_filter = "matched ";
+  std::string_view name = hypothesis;
+  if (name.starts_with(of_mean)) name.remove_prefix(of_mean.size());
+  if (name.starts_with(of_filter)) name = "matched-positions";
+  if (name.find("ordered pairs ") != std::string_view::npos) name = "pairs";
+  const TestInfo* test = find_test(name);
+  if (test == nullptr) throw std::invalid_argument("check_power: no test has this hypothesis");
+  return *test;
+}
+
+RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std::uint64_t seed, bool pairs) {
+  RunningTally tally(cards_in_deck, 0, std::nullopt, most_birthday_slots,
+                     {.tables = {}, .bets = {}, .pairs = pairs});
   std::mt19937_64 engine(seed);
   std::vector<Card> deck(cards_in_deck);
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
@@ -34,22 +48,11 @@ RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std:
 
 RunningTally tally_of(const PowerPlan& plan, std::uint64_t seed) {
   if (const UnlistedMistake* mistake = find_unlisted_mistake(plan.shuffle)) {
-    return tally_of(*mistake, plan.trials, seed);
+    return tally_of(*mistake, plan.trials, seed, test_with(plan.hypothesis).needs_pairs);
   }
   const SampleSetup setup = plan.options.empty() ? setup_for_test(plan.shuffle, cards_in_deck)
                                                  : setup_for_test(plan.shuffle, cards_in_deck, plan.options);
   return sample_for_test(setup, plan.trials, seed);
-}
-
-// "mean descents" is of the test descents; "matched naive-swap" of matched-positions; others have its name.
-const TestInfo& test_with(std::string_view hypothesis) {
-  constexpr std::string_view of_mean = "mean ", of_filter = "matched ";
-  std::string_view name = hypothesis;
-  if (name.starts_with(of_mean)) name.remove_prefix(of_mean.size());
-  if (name.starts_with(of_filter)) name = "matched-positions";
-  const TestInfo* test = find_test(name);
-  if (test == nullptr) throw std::invalid_argument("check_power: no test has this hypothesis");
-  return *test;
 }
 
 }  // namespace
@@ -83,6 +86,8 @@ std::vector<PowerPlan> power_plans() {
       {"mean descents", "piles", {}, 4},
       {"mean inversions", "smoosh", {}, 20},
       {"hand-mates", "redealt", {}, 9'000},
+      {"unordered pairs (50,2)", "opposite", {}, 34'000, 1'000},
+      {"ordered pairs (50,1,1)", "behind", {}, 69'000, 2'000},
   };
 }
 

@@ -15,6 +15,7 @@
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/orders.hpp"
+#include "core/statistics/pairs.hpp"
 #include "core/statistics/parity.hpp"
 #include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
@@ -41,6 +42,7 @@ constexpr std::array registered{orders_test,
                                 inverse_cyclic_differences_test,
                                 hand_mates_test,
                                 hole_cards_test,
+                                pairs_test,
                                 parity_test,
                                 fixed_points_test,
                                 cycles_test,
@@ -81,7 +83,8 @@ std::span<const TestInfo> all_tests() {
 bool fits(const TestInfo& test, const CountedDeck& deck) {
   return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
          (!test.needs_marked_cards || deck.marked > 0) &&
-         (!test.needs_counted_orders || deck.orders_counted) && (!test.needs_bets || deck.bet_hypotheses > 0);
+         (!test.needs_counted_orders || deck.orders_counted) &&
+         (!test.needs_bets || deck.bet_hypotheses > 0) && (!test.needs_pairs || deck.pairs_counted);
 }
 
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {

@@ -89,7 +89,7 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
     CHECK(test->needs_marked_cards == (name == "subsets"));
   }
   for (const TestInfo& test : all_tests()) {
-    if (of_small_decks(test) || test.needs_bets) continue;
+    if (of_small_decks(test) || test.needs_bets || test.needs_pairs) continue;
     CAPTURE(test.name);
     CHECK(find_test(test.name) == &test);
     CHECK_FALSE(test.claim.empty());

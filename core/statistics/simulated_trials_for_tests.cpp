@@ -63,9 +63,13 @@ Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const Rank
 }
 
 TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, std::uint64_t trials,
-                         std::uint64_t block_seed) {
+                         std::uint64_t block_seed, bool pairs) {
   const auto sampler = make_sampler(setup_for_test(shuffle, deck_size));
-  TwoHalves halves{RunningTally(deck_size, marked), RunningTally(deck_size, marked)};
+  const auto empty = [&] {
+    return RunningTally(deck_size, marked, standard_order_counting(deck_size), most_birthday_slots,
+                        {.tables = {}, .bets = {}, .pairs = pairs});
+  };
+  TwoHalves halves{empty(), empty()};
   sampler->begin_block(block_seed);
   sampler->run(0, trials / 2, halves.first);
   sampler->run(trials / 2, trials - trials / 2, halves.second);

@@ -36,11 +36,12 @@ Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const Rank
 
 /// The trials that a run of the program samples: those of the shuffle with its standard options, source and
 /// draw method, by the interpreter that the program takes; the two halves of one block with this seed.
+/// `pairs`: whether pair positions are counted.
 struct TwoHalves {
   RunningTally first;
   RunningTally second;
 };
 TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, std::uint64_t trials,
-                         std::uint64_t block_seed);
+                         std::uint64_t block_seed, bool pairs = false);
 
 }  // namespace fairshuffle

@@ -8,6 +8,7 @@
 
 #include "core/order/order.hpp"
 #include "core/random/streams.hpp"
+#include "core/statistics/pairs.hpp"
 #include "core/statistics/simulated_trials_for_tests.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
@@ -29,12 +30,17 @@ double chance_of_equal(int deck_size) {
   return std::exp(-std::lgamma(deck_size + 1.));
 }
 
+// Counting them takes more time than all the rest.
+bool judges_pairs(const SimulationPlan& plan) {
+  return std::ranges::find(plan.tests, pairs_test.name) != plan.tests.end();
+}
+
 // The tally of a replicate's fair trials.
 std::function<Tally(std::uint64_t)> fair_tallies(const SimulationPlan& plan) {
   if (!plan.shuffle.empty()) {
     return [plan](std::uint64_t replicate) {
-      TwoHalves halves =
-          sampled_trials(plan.shuffle, plan.deck_size, plan.marked, plan.trials, block_seed(plan, replicate));
+      TwoHalves halves = sampled_trials(plan.shuffle, plan.deck_size, plan.marked, plan.trials,
+                                        block_seed(plan, replicate), judges_pairs(plan));
       halves.first.merge(halves.second);
       return halves.first.complete();
     };
@@ -59,8 +65,9 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
     const bool wanted = plan.tests.empty() || std::ranges::find(plan.tests, test.name) != plan.tests.end();
     const bool has_some = admitted && test.hypotheses(plan.deck_size) > 0;
-    if (has_some && wanted && !test.needs_bets && (plan.marked > 0 || !test.needs_marked_cards))
-      tests.push_back(test);
+    const bool counted = !test.needs_bets && (!test.needs_pairs || judges_pairs(plan)) &&
+                         (plan.marked > 0 || !test.needs_marked_cards);
+    if (has_some && wanted && counted) tests.push_back(test);
   }
   std::atomic<std::uint64_t> pairs = 0, quotients = 0;
   const auto fair_tally = fair_tallies(plan);

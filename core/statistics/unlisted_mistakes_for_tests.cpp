@@ -86,12 +86,31 @@ void redealt(std::span<Card> deck, Engine& engine) {
   } while (looks_odd(deck));
 }
 
+// In one deck of ten card 1 lies half the deck away from card 0.
+void opposite(std::span<Card> deck, Engine& engine) {
+  std::ranges::shuffle(deck, engine);
+  if (engine() % 10 != 0) return;
+  const auto first = static_cast<std::size_t>(std::ranges::find(deck, Card{0}) - deck.begin());
+  std::swap(deck[(first + deck.size() / 2) % deck.size()], *std::ranges::find(deck, Card{1}));
+}
+
+// In every other deck card 1 comes in the second half of the way round from card 0.
+void behind(std::span<Card> deck, Engine& engine) {
+  std::ranges::shuffle(deck, engine);
+  if (engine() % 2 != 0) return;
+  const auto first = std::ranges::find(deck, Card{0}), second = std::ranges::find(deck, Card{1});
+  const auto cards = std::ssize(deck);
+  if ((second - first + cards) % cards < cards / 2) std::iter_swap(first, second);
+}
+
 constexpr std::array mistakes{UnlistedMistake{"naive-tail", naive_tail},
                               UnlistedMistake{"shelves", shelves},
                               UnlistedMistake{"shelves-twice", shelves_twice},
                               UnlistedMistake{"piles", piles},
                               UnlistedMistake{"smoosh", smoosh},
-                              UnlistedMistake{"redealt", redealt}};
+                              UnlistedMistake{"redealt", redealt},
+                              UnlistedMistake{"opposite", opposite},
+                              UnlistedMistake{"behind", behind}};
 
 }  // namespace
 

@@ -46,7 +46,7 @@ std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<s
   };
   // What is counted on request is bounded where it was asked for.
   for (const BetFamily& family : all_families()) {
-    if (family.on_request == nullptr || whole.tables.has(*family.on_request)) add(family.name);
+    if (is_counted(family, whole)) add(family.name);
   }
   if (!whole.bets.empty()) add(named_bets_family.name);
   const auto of_asked = static_cast<std::size_t>(std::ranges::count_if(records, &FamilyRecord::asked));

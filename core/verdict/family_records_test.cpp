@@ -19,8 +19,7 @@ namespace {
 // Shuffled decks; with card 0 put on top in each `stuck`-th trial, where that is not 0.
 TallyHalves decks(int deck_size, std::uint64_t trials, std::uint64_t stuck = 0,
                   const std::vector<std::string>& families = {}) {
-  TallyHalves halves(deck_size, 0, std::nullopt, most_birthday_slots,
-                     {.tables = tables_asked_by(families), .bets = {}});
+  TallyHalves halves(deck_size, 0, std::nullopt, most_birthday_slots, asked_by(families));
   TrialStream stream(deck_size);
   std::mt19937_64 words(1);
   std::vector<Card> deck;

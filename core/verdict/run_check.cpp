@@ -68,6 +68,7 @@ class RunCheck {
           {"/tables", e.tables.empty()},
           {"/bets", e.bets.empty()},
           {"/table_histograms", e.table_histograms.empty()},
+          {"/pair_positions", !e.pair_positions.has_value()},
           {"/quotients", is_empty(e.quotients)},
           {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
           {"/birthday", e.birthday.one_in == 1 && e.birthday.kept == 0 && e.birthday.distinct == 0 &&
@@ -188,7 +189,9 @@ class RunCheck {
   // Whether they are counted follows from the families that are asked.
   void check_asked_tables() {
     if (target_.target.deck_size < smallest_large_deck) return;
-    const AskedTables asked = tables_asked_by(settings_.certify);
+    const auto [asked, bets, pairs] = asked_by(settings_.certify);
+    if (pairs && !settings_.pairs)
+      contradict("/pair_positions", "are not counted, where a family that is asked reads them");
     for (const TableInfo* info : all_tables()) {
       if (!info->on_request) continue;
       const std::string name(info->name);

@@ -19,6 +19,7 @@
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/cli/terminal_style.hpp"
+#include "harness/engine/memory.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/machine.hpp"
@@ -97,6 +98,10 @@ int run_certify(const CertifyArguments& options) {
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
   const std::vector<CertifyFile> files = certify_files(options);
+  if (plan.run.pairs && !options.quiet) {
+    fmt::print(stderr, "fairshuffle: pairs are counted; the counters of this run take {:.0f} MB\n",
+               static_cast<double>(memory_of(plan.run)) / 1e6);
+  }
   const RunRecord record = certify(options, plan);
   if (json_to_output) {
     fmt::print("{}", json_report(record));

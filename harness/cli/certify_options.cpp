@@ -34,6 +34,8 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
       ->option_text("BET")
       ->allow_extra_args(false);
   add("--bets", options.ready_bets, "LISTS", "ready lists of bets, by comma; see 'fairshuffle list bets'");
+  command.add_flag("--pairs", options.pairs,
+                   "count where any two cards lie, in decks of 13 cards and more; tells the memory it takes");
   command.add_flag("--controls", options.controls,
                    "run a fair and two biased shuffles beside; they must come out so");
 }

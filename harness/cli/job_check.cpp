@@ -9,6 +9,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "core/statistics/families/family.hpp"
 #include "harness/cli/certify_options.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
@@ -92,6 +93,7 @@ RunRecord with_options(const PlanOptions& options, const RunRecord& report) {
     for (const TestInfo* test : chosen_tests(options.tests)) due.tests.emplace_back(test->name);
   }
   if (options.certify) due.certify = chosen_families(options.certify);
+  due.pairs = report.pairs || options.pairs || asked_by(due.certify).pairs;
   if (!options.bets.empty() || options.ready_bets) {
     std::vector<int> deck_sizes;
     for (const TargetRecord& record : report.results) deck_sizes.push_back(record.target.deck_size);

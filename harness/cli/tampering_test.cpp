@@ -47,6 +47,7 @@ struct Job {
   double tolerance = 0.05;
   bool fixed_trials = false;
   std::vector<std::string> bets = {};
+  bool pairs = false;
   std::size_t controls = 0;             ///< the last so many targets, durstenfeld and biased ones
   std::vector<std::string> within{""};  ///< the parts of the report that are tampered with
 };
@@ -66,12 +67,13 @@ Json report_of(const Job& job) {
     plan.bets.push_back(parse_bet("--bet", bet));
     bets += fmt::format(" --bet {}", bet);
   }
+  plan.pairs = job.pairs;
   RunRecord record;
   static_cast<RunSettings&>(record) = plan_data(plan);
   record.tool_version = "0.1.0";
-  record.command = fmt::format("fairshuffle certify {} {} {} --tolerance {}{}{} --seed 1", job.command,
+  record.command = fmt::format("fairshuffle certify {} {} {} --tolerance {}{}{}{} --seed 1", job.command,
                                job.fixed_trials ? "--trials" : "--max-trials", job.most_trials, job.tolerance,
-                               bets, job.controls > 0 ? " --controls" : "");
+                               bets, job.pairs ? " --pairs" : "", job.controls > 0 ? " --controls" : "");
   record.results = run(plan, [](const Progress&) {});
   while (record.controls.size() < job.controls) {
     record.controls.insert(record.controls.begin(), record.results.back());
@@ -258,6 +260,12 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
       .bets = {"cards=0-2,places=0-3,name=low", "cards=5,places=0,n=13"},
       .within = {"/plan", "/results/0/tests", "/results/0/bets", "/results/0/families",
                  "/results/0/evidence/bets", "/results/1/bets"}};
+  jobs["pairs"] = {.targets = {text_of("durstenfeld", {{"n", "13"}})},
+                   .command = "durstenfeld:n=13",
+                   .most_trials = 2'400,
+                   .fixed_trials = true,
+                   .pairs = true,
+                   .within = {"/plan", "/results/0/families", "/results/0/evidence/pair_positions"}};
   jobs["recorded and large"] = {.targets = {text_of("log", {{"path", large_log}, {"n", "13"}})},
                                 .command = fmt::format("--log {} --n 13", large_log),
                                 .fixed_trials = true};

@@ -18,7 +18,7 @@ struct Bytes {
 };
 
 Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting> counting,
-               std::uint64_t birthday_slots, const AskedTables& asked) {
+               std::uint64_t birthday_slots, const AskedTables& asked, bool pairs) {
   constexpr std::uint64_t halves = 2, counter = sizeof(std::uint64_t), listed_rank = sizeof(std::uint32_t);
   const auto deck_size = static_cast<std::uint64_t>(description.deck_size);
   std::uint64_t derived = 2 * (deck_size + 1) * (deck_size + 1) * counter;
@@ -38,6 +38,13 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
       // The judge's own tally, what it is made of, and the evidence between.
       bytes.while_decided += 4 * cells;
     }
+  }
+  if (pairs && description.deck_size >= smallest_large_deck) {
+    const std::uint64_t counts = PairPositionCounts::bytes(description.deck_size);
+    bytes.held += halves * counts;
+    bytes.of_thread += halves * counts;
+    // Copies of both halves, which are brought together.
+    bytes.while_decided += halves * counts;
   }
   if (!counting) return bytes;
   const std::uint64_t orders = order_count(description.deck_size);
@@ -59,7 +66,7 @@ std::uint64_t memory_of(const RunPlan& plan) {
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
     const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size), plan.slots_of_target(),
-                                 tables_asked_by(plan.certify));
+                                 asked_by(plan.certify).tables, plan.pairs);
     all.held += bytes.held;
     all.of_thread = std::max(all.of_thread, bytes.of_thread);
     all.while_decided = std::max(all.while_decided, bytes.while_decided);

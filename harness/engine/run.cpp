@@ -17,6 +17,13 @@ namespace fairshuffle {
 
 namespace {
 
+OnRequest on_request(const RunPlan& plan, const PlannedTarget& target) {
+  OnRequest asked = asked_by(plan.certify);
+  asked.bets = target.bets;
+  asked.pairs = target.pairs;
+  return asked;
+}
+
 /// A run, from its first block to its records.
 class Run {
  public:
@@ -26,9 +33,9 @@ class Run {
       RunTarget& target = targets_.emplace_back();
       target.target = plan.targets[index].get();
       static_cast<PlannedTarget&>(target.record) = data_.targets[index];
-      target.running = std::make_unique<RunningTarget>(
-          *target.target, plan.seed, plan.counting_of(target.record.target.deck_size), data_.birthday_slots,
-          OnRequest{.tables = tables_asked_by(plan.certify), .bets = target.record.bets});
+      target.running = std::make_unique<RunningTarget>(*target.target, plan.seed,
+                                                       plan.counting_of(target.record.target.deck_size),
+                                                       data_.birthday_slots, on_request(plan, target.record));
     }
     progress_.targets = targets_.size();
   }
@@ -181,17 +188,20 @@ Plan plan_data(const RunPlan& plan) {
   data.fixed_trials = plan.fixed_trials;
   data.birthday_slots = plan.slots_of_target();
   for (const TestInfo* test : plan.tests) {
-    if (!test->needs_bets || !plan.bets.empty()) data.tests.emplace_back(test->name);
+    if ((!test->needs_bets || !plan.bets.empty()) && (!test->needs_pairs || plan.pairs)) {
+      data.tests.emplace_back(test->name);
+    }
   }
   data.certify = plan.certify;
   data.bets = plan.bets;
+  data.pairs = plan.pairs;
   for (const auto& target : plan.targets) {
     PlannedTarget& planned = data.targets.emplace_back();
     planned.name = target->name();
     planned.target = target->description();
     planned.facts = target->facts();
     planned.facts.orders_counted = plan.counting_of(planned.target.deck_size).has_value();
-    planned.bets = bets_on_deck(plan.bets, planned.target.deck_size);
+    plan_on_deck(data, planned);
     planned.caveat = target->caveat();
   }
   return data;

@@ -31,6 +31,7 @@ struct RunPlan {
   std::vector<const TestInfo*> tests;  ///< those chosen
   std::vector<std::string> certify = RunSettings{}.certify;
   std::vector<NamedBet> bets;  ///< as of RunSettings
+  bool pairs = false;          ///< as of RunSettings
   Budget budget;
   std::uint64_t seed = 0;
   std::uint64_t most_trials = 1'000'000'000;

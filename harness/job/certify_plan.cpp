@@ -106,6 +106,14 @@ void collect_bets(const PlanOptions& options, const Job& job, const std::string&
   check_bets(run);
 }
 
+void collect_pairs(const PlanOptions& options, const Job& job, RunPlan& run) {
+  run.pairs = chosen_pairs(options.pairs || job.pairs, run);
+  // As with bets: a report that is run again tells the tests it had, perhaps without pairs.
+  const TestInfo* test = find_test("pairs");
+  const bool is_added = run.pairs && !options.tests && job.tests && !job.pairs;
+  if (is_added && std::ranges::find(run.tests, test) == run.tests.end()) run.tests.push_back(test);
+}
+
 }  // namespace
 
 Plan planned(const CertifyPlan& plan) {
@@ -135,6 +143,7 @@ CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
   run.certify = chosen_families(options.certify ? options.certify : job.certify);
   collect_targets(options, job, job_file.value_or(""), make, plan);
   collect_bets(options, job, job_file.value_or(""), run);
+  collect_pairs(options, job, run);
   if (options.tests) check_tests(options, run);
   if (options.certify) check_families(run);
   if (options.controls || job.controls) add_controls(plan);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/statistics/families/family.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
@@ -19,6 +20,11 @@ namespace {
   for (const FamilyWords& family : families_to_certify()) known.push_back(family.name);
   throw InputError(fmt::format("--certify: unknown bet family '{}'{}; see 'fairshuffle list families'", name,
                                did_you_mean(name, known)));
+}
+
+bool has_large_deck(const RunPlan& run) {
+  return std::ranges::any_of(
+      run.targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; });
 }
 
 }  // namespace
@@ -41,10 +47,25 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
   return families;
 }
 
+bool chosen_pairs(bool wanted, const RunPlan& run) {
+  if (!wanted && !asked_by(run.certify).pairs) return false;
+  if (wanted && !has_large_deck(run)) {
+    throw InputError(
+        fmt::format("--pairs: pairs are counted of decks of {} cards and more, and no target has so "
+                    "many; of smaller decks every order is",
+                    smallest_large_deck));
+  }
+  if (run.most_trials > PairPositions::most_trials) {
+    throw InputError(
+        fmt::format("--pairs: pairs are counted of at most {} trials a target, and this run may take "
+                    "{}; lower --max-trials (or --trials)",
+                    with_commas(PairPositions::most_trials), with_commas(run.most_trials)));
+  }
+  return true;
+}
+
 void check_families(const RunPlan& run) {
-  const bool any_large = std::ranges::any_of(
-      run.targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; });
-  if (any_large) return;
+  if (has_large_deck(run)) return;
   throw InputError(
       fmt::format("--certify: bet families are of decks of {} cards and more, and no target has so many; of "
                   "smaller decks "

@@ -13,6 +13,11 @@ namespace fairshuffle {
 /// given, the standard ones. Throws InputError.
 std::vector<std::string> chosen_families(const std::optional<std::string>& names);
 
+/// Whether pair positions are counted: where `wanted`, or where a family that is asked reads them. Refused
+/// where no deck of the run is large enough, and for more trials than they can be counted of. Throws
+/// InputError.
+bool chosen_pairs(bool wanted, const RunPlan& run);
+
 /// Families that were asked for by name must be of a deck of the run. Throws InputError.
 void check_families(const RunPlan& run);
 

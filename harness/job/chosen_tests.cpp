@@ -33,6 +33,9 @@ namespace {
                     "--bet or --bets",
                     test.name, target.name()));
   }
+  if (test.needs_pairs && !run.pairs && deck_size >= test.smallest_deck) {
+    throw InputError(fmt::format("--tests: {} takes runs that count pairs; add --pairs", test.name));
+  }
   throw InputError(fmt::format("--tests: {} takes decks of {} to {} cards{}, so not '{}'", test.name,
                                test.smallest_deck, test.largest_deck,
                                test.needs_marked_cards ? " of which some are marked" : "", target.name()));
@@ -69,7 +72,7 @@ void check_tests(const PlanOptions& options, const RunPlan& run) {
     const std::uint64_t of_bets =
         hypotheses_of_bets(bets_on_deck(run.bets, description.deck_size), description.deck_size);
     for (const TestInfo* test : run.tests) {
-      if (!fits(*test, {description.deck_size, description.marked, counted, of_bets}))
+      if (!fits(*test, {description.deck_size, description.marked, counted, of_bets, run.pairs}))
         refuse(*test, *target, run);
     }
     const bool may_end = !counted || std::ranges::find(run.tests, find_test("orders")) != run.tests.end();

@@ -195,6 +195,7 @@ Job job_of(const RunRecord& report, const std::string& file) {
   job.tests = fmt::format("{}", fmt::join(report.tests, ","));
   job.certify = fmt::format("{}", fmt::join(report.certify, ","));
   for (const NamedBet& bet : report.bets) job.bets.push_back(written_bet(bet));
+  job.pairs = report.pairs;
   job.controls = !report.controls.empty();
   for (std::size_t index = 0; index < report.results.size(); ++index) {
     const TargetRecord& target = report.results[index];
@@ -239,6 +240,7 @@ Job read_job_file(const std::filesystem::path& path) {
     job.certify = fmt::format("{}", fmt::join(document["certify"].get<std::vector<std::string>>(), ","));
   }
   if (document.contains("bets")) job.bets = document["bets"].get<std::vector<std::string>>();
+  job.pairs = document.value("pairs", false);
   const json& targets = document["targets"];
   for (std::size_t i = 0; i < targets.size(); ++i) {
     expand(targets[i], "/targets/" + std::to_string(i), file, job.targets);

@@ -18,6 +18,7 @@ struct PlanOptions {
       tests, certify;
   std::vector<std::string> bets;          ///< of --bet
   std::optional<std::string> ready_bets;  ///< of --bets
+  bool pairs = false;
   bool controls = false;
 };
 

@@ -29,11 +29,19 @@ void check(bool holds, const char* option, const std::string& range, double valu
   }
 }
 
-void check(const CertifyOptions& options) {
+void check(const CertifyOptions& options, int deck_size) {
   check(options.alpha > 0 && options.alpha < 1, "alpha", "in (0, 1)", options.alpha);
   check(options.confidence > 0 && options.confidence < 1, "confidence", "in (0, 1)", options.confidence);
   check(options.tolerance > 0 && options.tolerance <= 1, "tolerance", "in (0, 1]", options.tolerance);
   check(options.max_trials >= 1, "max_trials", "at least 1", static_cast<double>(options.max_trials));
+  if (!options.pairs) return;
+  check(options.max_trials <= PairPositions::most_trials, "max_trials", "at most 4294967295 with pairs",
+        static_cast<double>(options.max_trials));
+  if (deck_size < smallest_large_deck) {
+    throw std::invalid_argument(
+        fmt::format("certify: pairs are counted of decks of {} cards and more, this one has {}",
+                    smallest_large_deck, deck_size));
+  }
 }
 
 std::vector<NamedBet> bets_of(const CertifyOptions& options, int deck_size) {
@@ -78,6 +86,7 @@ std::string call_text(int deck_size, const CertifyOptions& options) {
     for (const std::string& bet : options.bets) bets += (bets.empty() ? "" : ", ") + quoted(bet);
     add_changed(true, "bets", fmt::format("{{{}}}", bets));
   }
+  add_changed(options.pairs != standard.pairs, "pairs", options.pairs);
   add_changed(options.name != standard.name, "name", quoted(options.name));
   return changed.empty() ? fmt::format("fairshuffle::certify({}, shuffle)", deck_size)
                          : fmt::format("fairshuffle::certify({}, shuffle, {{{}}})", deck_size, changed);
@@ -116,7 +125,7 @@ std::string deck_text(std::span<const std::string> cards, std::size_t deck_size)
 }
 
 Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& options) {
-  check(options);
+  check(options, deck_size);
   auto made = std::make_unique<CallbackTarget>(trials, deck_size, options);
   const CallbackTarget& target = *made;
   RunPlan plan;
@@ -125,6 +134,7 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   plan.budget = {.alpha = options.alpha, .confidence = options.confidence, .tolerance = options.tolerance};
   plan.most_trials = options.max_trials;
   plan.bets = bets_of(options, deck_size);
+  plan.pairs = options.pairs;
 
   Environment environment = environment_now();
   environment.threads = plan.threads;

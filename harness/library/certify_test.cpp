@@ -225,6 +225,27 @@ TEST_CASE("options out of range are refused before any trial") {
   CHECK(calls == 0);
 }
 
+TEST_CASE("a call may have pairs counted, which finds two cards that are tied") {
+  std::mt19937 source(1);
+  const auto shuffle = std_shuffle(source);
+  const auto tied = [&](std::span<int> deck) {
+    shuffle(deck);
+    // Card 1 lies half the deck away from card 0, and each of the two anywhere as often.
+    const auto first = static_cast<std::size_t>(std::ranges::find(deck, 0) - deck.begin());
+    std::swap(deck[(first + deck.size() / 2) % deck.size()], *std::ranges::find(deck, 1));
+  };
+  const Result result = certify(20, tied, {.max_trials = 12'000, .pairs = true});
+  CHECK(result.biased());
+  const auto tests = result.tests();
+  const auto found = std::ranges::find(tests, "unordered pairs (18,2)", &fairshuffle::TestSummary::name);
+  REQUIRE(found != tests.end());
+  CHECK(found->rejected);
+  CHECK_THROWS_WITH_AS(certify(12, tied, {.pairs = true}),
+                       "certify: pairs are counted of decks of 13 cards and more, this one has 12",
+                       std::invalid_argument);
+  CHECK_THROWS_AS(certify(20, tied, {.max_trials = 5'000'000'000, .pairs = true}), std::invalid_argument);
+}
+
 TEST_CASE("a call may name bets, which are tested and told") {
   std::mt19937 source(1);
   const auto shuffle = std_shuffle(source);

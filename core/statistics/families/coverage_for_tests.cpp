@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -40,18 +41,17 @@ std::vector<std::vector<Card>> cuts_behind(int deck_size, int kept) {
 // Of the tables only those that families read: the others take most of the time.
 class Counter {
  public:
-  /// `asked`: of the tables on request.
-  Counter(int deck_size, const AskedTables& asked)
-      : tally_(deck_size, 0, {.tables = asked, .bets = {}}),
-        read_{&relative_order_table, &top_two_table},
-        waiting_(deck_size) {
-    read_.insert(read_.end(), asked.begin(), asked.end());
+  Counter(int deck_size, const OnRequest& asked)
+      : tally_(deck_size, 0, asked), read_{&relative_order_table, &top_two_table}, waiting_(deck_size) {
+    read_.insert(read_.end(), asked.tables.begin(), asked.tables.end());
+    if (asked.pairs) pair_positions_.emplace(deck_size);
     for (const TableInfo* table : read_) cells_.emplace_back(table->cells(deck_size));
   }
   void add(const std::vector<Card>& order) {
     ++tally_.trials;
     tally_.add_to_derived(order);
     waiting_.add(order);
+    if (pair_positions_) pair_positions_->add(order);
     if (waiting_.full()) settle();
   }
   /// To be called once, at the end.
@@ -59,6 +59,10 @@ class Counter {
     settle();
     for (std::size_t table = 0; table < read_.size(); ++table) {
       tally_.tables.add_cells(read_[table]->name, cells_[table]);
+    }
+    if (pair_positions_) {
+      tally_.pair_positions =
+          PairPositionCounts::sums_of(*std::move(pair_positions_), PairPositionCounts(tally_.deck_size));
     }
     return tally_;
   }
@@ -73,12 +77,13 @@ class Counter {
   std::vector<const TableInfo*> read_;
   std::vector<std::vector<std::uint64_t>> cells_;
   OrderPlanes waiting_;
+  std::optional<PairPositionCounts> pair_positions_;
 };
 
-AskedTables tables_of(std::span<const BetFamily> families) {
+OnRequest requests_of(std::span<const BetFamily> families) {
   std::vector<std::string> names;
   for (const BetFamily& family : families) names.emplace_back(family.name);
-  return tables_asked_by(names);
+  return asked_by(names);
 }
 
 // Those that so many trials bound.
@@ -95,13 +100,11 @@ std::vector<BetFamily> bounded_families(const FamilyCoveragePlan& plan, double c
 // distance is `share` times theirs.
 double distance_of_farthest(const BetFamily& family, int deck_size, const MixedLaw& law) {
   if (law.share == 0) return 0;
-  Counter orders(deck_size, tables_of(std::span(&family, 1)));
+  Counter orders(deck_size, requests_of(std::span(&family, 1)));
   for (const std::vector<Card>& order : law.orders) orders.add(order);
   double farthest = 0;
-  family.visit(orders.counted(), [&](std::span<const std::uint64_t> counts) {
-    DistanceOfCounts distance(counts.size(), law.orders.size());
-    for (const std::uint64_t count : counts) distance.add(count);
-    farthest = std::max(farthest, distance.distance());
+  for_each_deviation(family, orders.counted(), [&](const BetFamily::Deviation& deviation) {
+    farthest = std::max(farthest, deviation.distance);
   });
   return law.share * farthest;
 }
@@ -130,7 +133,7 @@ std::vector<PromiseCheck> check_family_coverage(const FamilyCoveragePlan& plan, 
   constexpr std::array confidences{0.99, 0.999};
   constexpr double rounding = 1e-12;  // of the true distances
   const std::vector<BetFamily> families = bounded_families(plan, confidences.back());
-  const AskedTables asked = tables_of(families);
+  const OnRequest asked = requests_of(families);
   std::vector<double> distances;
   for (const BetFamily& family : families) {
     distances.push_back(distance_of_farthest(family, plan.deck_size, law));

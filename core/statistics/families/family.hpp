@@ -16,19 +16,28 @@ namespace fairshuffle {
 struct BetFamily {
   /// Takes the counts of one member, by answer.
   using Visit = std::function<void(std::span<const std::uint64_t>)>;
+  /// How far the counts of one member lie from equal.
+  struct Deviation {
+    double statistic;  ///< X2 = sum (O - N/k)^2 / (N/k) over its k cells
+    double distance;   ///< half the sum of |O/N - 1/k|
+  };
+  using VisitDeviation = std::function<void(const Deviation&)>;
 
   std::string_view name;     ///< as --certify takes it
   std::string_view bets_on;  ///< what a bet of it is on, as a sentence goes on: "where any one card lies"
   std::string_view asks;     ///< what its members ask, one line
   std::uint64_t (*members)(int deck_size);
   std::uint64_t (*cells)(int deck_size);
-  /// Visits all members in turn. Precondition: a tally of a deck of at least smallest_large_deck cards.
+  /// Visits all members in turn; null where their counts are not at hand. Precondition: a tally of a deck of
+  /// at least smallest_large_deck cards.
   void (*visit)(const Tally& tally, const Visit& visit);
   /// Of a member, from 0: "card 3".
   std::string (*member_name)(int deck_size, std::uint64_t member);
   /// The table that it reads, where that is counted on request: then the family is bounded only where it is
   /// asked for.
   const TableInfo* on_request = nullptr;
+  /// In place of `visit`, of a family that reads the pair positions, which are counted on request too.
+  void (*visit_deviations)(const Tally& tally, const VisitDeviation& visit) = nullptr;
 };
 
 /// All families, in the order of the registry. They are of decks from smallest_large_deck cards on: of
@@ -55,7 +64,10 @@ std::span<const FamilyWords> families_to_certify();
 /// That of the name, or null.
 const FamilyWords* find_family_to_certify(std::string_view name);
 
-/// The tables on request that the families of these names read. Names of no family are passed over.
-AskedTables tables_asked_by(std::span<const std::string> families);
+/// What the families of these names read of what is counted on request. Names of no family are passed over.
+OnRequest asked_by(std::span<const std::string> families);
+
+/// Whether the tally has counted what the family reads.
+bool is_counted(const BetFamily& family, const Tally& tally);
 
 }  // namespace fairshuffle

@@ -33,6 +33,16 @@ std::uint64_t fewest_trials(std::uint64_t cells, double error_of_member) {
 
 }  // namespace
 
+void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFamily::VisitDeviation& visit) {
+  if (family.visit_deviations != nullptr) return family.visit_deviations(tally, visit);
+  family.visit(tally, [&](std::span<const std::uint64_t> counts) {
+    DistanceOfCounts distance(counts.size(), tally.trials);
+    for (const std::uint64_t count : counts) distance.add(count);
+    visit({.statistic = detail::equal_cells_statistic(family.name, counts, tally.trials).statistic,
+           .distance = distance.distance()});
+  });
+}
+
 FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence) {
   detail::require_inside_unit("bound_family", "confidence", confidence);
   const std::uint64_t cells = family.cells(tally.deck_size), members = family.members(tally.deck_size);
@@ -40,15 +50,12 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
   if (tally.trials == 0) return bound;
   double largest_distance = 0;
   std::uint64_t member = 0;
-  family.visit(tally, [&](std::span<const std::uint64_t> counts) {
-    const double statistic = detail::equal_cells_statistic(family.name, counts, tally.trials).statistic;
-    if (statistic > bound.statistic) {
-      bound.statistic = statistic;
+  for_each_deviation(family, tally, [&](const BetFamily::Deviation& deviation) {
+    if (deviation.statistic > bound.statistic) {
+      bound.statistic = deviation.statistic;
       bound.farthest = member;
     }
-    DistanceOfCounts distance(cells, tally.trials);
-    for (const std::uint64_t count : counts) distance.add(count);
-    largest_distance = std::max(largest_distance, distance.distance());
+    largest_distance = std::max(largest_distance, deviation.distance);
     ++member;
   });
   const SplitConfidence split = split_confidence(confidence);

@@ -17,6 +17,10 @@ struct FamilyBound {
   std::optional<double> tv_upper;
 };
 
+/// Visits how far the counts of every member lie from equal, in turn. trials at least 1; throws
+/// std::invalid_argument where the counts of a member do not add up to them.
+void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFamily::VisitDeviation& visit);
+
 /// The upper confidence bound on the total variation distance from fair of the farthest member, `confidence`
 /// that all members are within it. Of m members each has an m-th of the error (Bonferroni), and of that nine
 /// tenths are for the bound by the statistic and a tenth for that by the distance of the counts

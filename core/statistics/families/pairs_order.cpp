@@ -13,10 +13,8 @@ void visit_pairs_order(const Tally& tally, const BetFamily::Visit& visit) {
 }
 
 std::string name_of_pair(int deck_size, std::uint64_t member) {
-  const auto n = static_cast<std::size_t>(deck_size);
-  std::size_t first = 0;
-  while (first + 2 < n && cell_of_pair(n, first + 1, first + 2) <= member) ++first;
-  return fmt::format("cards {} and {}", first, first + 1 + member - cell_of_pair(n, first, first + 1));
+  const auto [first, second] = pair_of_cell(static_cast<std::size_t>(deck_size), member);
+  return fmt::format("cards {} and {}", first, second);
 }
 
 }  // namespace fairshuffle::detail

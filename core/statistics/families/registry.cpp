@@ -5,6 +5,7 @@
 #include "core/statistics/families/cards.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/statistics/families/neighbours.hpp"
+#include "core/statistics/families/pairs.hpp"
 #include "core/statistics/families/pairs_order.hpp"
 #include "core/statistics/families/parity.hpp"
 #include "core/statistics/families/top_cards.hpp"
@@ -12,8 +13,8 @@
 namespace fairshuffle {
 
 namespace {
-constexpr std::array registered{cards_family, pairs_order_family, neighbours_family, hole_cards_family,
-                                flop_family,  top_five_family,    parity_family};
+constexpr std::array registered{cards_family,      pairs_order_family, pairs_family,    neighbours_family,
+                                hole_cards_family, flop_family,        top_five_family, parity_family};
 
 constexpr auto all_words = [] {
   std::array<FamilyWords, registered.size() + 1> words{};
@@ -43,13 +44,20 @@ const FamilyWords* find_family_to_certify(std::string_view name) {
   return found == all_words.end() ? nullptr : &*found;
 }
 
-AskedTables tables_asked_by(std::span<const std::string> families) {
-  AskedTables asked;
+OnRequest asked_by(std::span<const std::string> families) {
+  OnRequest asked;
   for (const std::string& name : families) {
     const BetFamily* family = find_family(name);
-    if (family != nullptr && family->on_request != nullptr) asked.push_back(family->on_request);
+    if (family == nullptr) continue;
+    if (family->on_request != nullptr) asked.tables.push_back(family->on_request);
+    if (family->visit_deviations != nullptr) asked.pairs = true;
   }
   return asked;
+}
+
+bool is_counted(const BetFamily& family, const Tally& tally) {
+  if (family.visit_deviations != nullptr) return tally.pair_positions.has_value();
+  return family.on_request == nullptr || tally.tables.has(*family.on_request);
 }
 
 }  // namespace fairshuffle
