@@ -132,7 +132,7 @@ TEST_CASE("at 4e15 trials a difference of a few trials is not lost to rounding")
 }
 
 TEST_CASE("so are the tables of large decks") {
-  RunningTally counted(16, 0);
+  RunningTally counted(16, 0, std::nullopt, most_birthday_slots, {.tables = {}, .bets = {}, .pairs = true});
   // As many as any test asks for. Cards 0 and 1 never change places: only of them a table of pairs shows that
   // a trial is missing.
   for (int time = 0; time < 801; ++time) {

@@ -90,7 +90,7 @@ std::vector<TestResult> test_pairs(const Tally& tally) {
   // The third cumulant is the chi-square's times 1 + d / N, or less, of a part of dimension d, whose skewness
   // is the root of 8 over d: together the tail at 1e-10 is off by one part in twenty at 2,400 trials,
   // whatever the deck (core/README.md 2.22).
-  const detail::TrialRule rule = detail::trial_rule(0);
+  constexpr detail::TrialRule rule{.fewest = 2'400, .fewest_for_any_level = 2'400};
   if (tally.trials < rule.fewest) {
     return {detail::not_applied(
         pairs_test.name,
