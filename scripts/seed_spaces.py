@@ -5,11 +5,8 @@ usage: seed_spaces.py PROGRAM [--share]
 One fixed seed, so the outcome is the same every time. With another one an interval misses a correct program's truth with
 probability 1e-3 each, and no deck comes again with less; the period is always found.
 
-java.util.Random's 2^48 is a longer proof. Of a billion freshly seeded shuffles 1,776 come again, but 2^20 slots keep one
-order in 2,048 of them: 0.87 are due, 27 in 2^25 slots. With 2^20 slots 17 are due of 25 billion:
-
-    fairshuffle certify --n 52 --seed 1 --trials 25000000000 \
-        durstenfeld:source=java-random,draw=native,seeding=per-shuffle-random,seeds=2^48
+java.util.Random's 2^48 is the longest proof: of a billion freshly seeded shuffles 1,776 come again, of which 2^25 slots
+keep one in 64, 27.
 """
 import json
 import os
@@ -24,6 +21,7 @@ KNOWN = [
     ("durstenfeld:source=dotnet-random,draw=native,seeding=per-shuffle-random,seeds=2^31", 1_000_000, 31),
     ("durstenfeld:source=mt19937,seeding=per-shuffle-random,seeds=2^32", 250_000, 32),
     ("durstenfeld:source=mt19937,seeding=per-shuffle-random,seeds=2^32", 2_000_000, 32),
+    ("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-random,seeds=2^48", 1_000_000_000, 48),
 ]
 PERIOD = 100_000
 
@@ -50,7 +48,8 @@ def result_of(program, folder, arguments):
 
 
 def known_truth(program, folder, target, trials, log2_starts):
-    result = result_of(program, folder, ["--trials", str(trials), target])
+    slots = ["--slots", "2^25"] if trials > 100_000_000 else []
+    result = result_of(program, folder, ["--trials", str(trials), target, *slots])
     space = result["seed_space"]
     estimate = space["estimate"]
     print(f"{target}, {trials:,} trials: {space['repeats']:,} came again", end="")

@@ -6,9 +6,9 @@
 namespace fairshuffle {
 
 std::uint64_t birthday_slots(std::size_t targets) {
-  constexpr std::uint64_t room = 100 << 20, fewest = 1 << 12;
+  constexpr std::uint64_t room = 100 << 20;
   std::uint64_t slots = most_birthday_slots;
-  while (slots > fewest && slots * bytes_of_birthday_slot * targets > room) slots /= 2;
+  while (slots > fewest_slots_told && slots * bytes_of_birthday_slot * targets > room) slots /= 2;
   return slots;
 }
 

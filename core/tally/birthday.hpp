@@ -24,8 +24,12 @@ struct BirthdayCounts {
   std::uint64_t repeats() const { return kept - distinct; }
 };
 
-/// How many slots a run has at most for the kept trials of each target. It fills half of them.
+/// How many slots a run has for the kept trials of each target, where it is told nothing else: so many at
+/// most. It fills half of them.
 inline constexpr std::uint64_t most_birthday_slots = std::uint64_t{1} << 20;
+/// How few and how many a run may be told to have.
+inline constexpr std::uint64_t fewest_slots_told = std::uint64_t{1} << 12;
+inline constexpr std::uint64_t most_slots_told = std::uint64_t{1} << 25;
 /// What a slot takes at most.
 inline constexpr std::uint64_t bytes_of_birthday_slot = 25;
 

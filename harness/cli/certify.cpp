@@ -98,8 +98,8 @@ int run_certify(const CertifyArguments& options) {
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
   const std::vector<CertifyFile> files = certify_files(options);
-  if (plan.run.pairs && !options.quiet) {
-    fmt::print(stderr, "fairshuffle: pairs are counted; the counters of this run take {:.0f} MB\n",
+  if ((plan.run.pairs || plan.run.slots) && !options.quiet) {
+    fmt::print(stderr, "fairshuffle: the counters of this run take {:.0f} MB at most\n",
                static_cast<double>(memory_of(plan.run)) / 1e6);
   }
   const RunRecord record = certify(options, plan);

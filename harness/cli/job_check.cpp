@@ -93,6 +93,7 @@ RunRecord with_options(const PlanOptions& options, const RunRecord& report) {
     for (const TestInfo* test : chosen_tests(options.tests)) due.tests.emplace_back(test->name);
   }
   if (options.certify) due.certify = chosen_families(options.certify);
+  if (options.slots) due.birthday_slots = parse_slots("--slots", *options.slots);
   due.pairs = report.pairs || options.pairs || asked_by(due.certify).pairs;
   if (!options.bets.empty() || options.ready_bets) {
     std::vector<int> deck_sizes;

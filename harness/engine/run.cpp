@@ -176,8 +176,9 @@ class Run {
 }  // namespace
 
 std::uint64_t RunPlan::slots_of_target() const {
-  return birthday_slots(static_cast<std::size_t>(std::ranges::count_if(
-      targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; })));
+  const auto large = std::ranges::count_if(
+      targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; });
+  return slots.value_or(birthday_slots(static_cast<std::size_t>(large)));
 }
 
 Plan plan_data(const RunPlan& plan) {

@@ -32,6 +32,8 @@ struct RunPlan {
   std::vector<std::string> certify = RunSettings{}.certify;
   std::vector<NamedBet> bets;  ///< as of RunSettings
   bool pairs = false;          ///< as of RunSettings
+  /// Birthday slots of each target; nothing for as many as its targets leave room for.
+  std::optional<std::uint64_t> slots;
   Budget budget;
   std::uint64_t seed = 0;
   std::uint64_t most_trials = 1'000'000'000;

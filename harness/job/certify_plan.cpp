@@ -144,6 +144,11 @@ CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
   collect_targets(options, job, job_file.value_or(""), make, plan);
   collect_bets(options, job, job_file.value_or(""), run);
   collect_pairs(options, job, run);
+  run.slots = job.slots;
+  if (options.slots) {
+    run.slots = parse_slots("--slots", *options.slots);
+    check_slots(run);
+  }
   if (options.tests) check_tests(options, run);
   if (options.certify) check_families(run);
   if (options.controls || job.controls) add_controls(plan);

@@ -64,6 +64,14 @@ bool chosen_pairs(bool wanted, const RunPlan& run) {
   return true;
 }
 
+void check_slots(const RunPlan& run) {
+  if (has_large_deck(run)) return;
+  throw InputError(
+      fmt::format("--slots: orders that come again are kept of decks of {} cards and more, and no target "
+                  "has so many",
+                  smallest_large_deck));
+}
+
 void check_families(const RunPlan& run) {
   if (has_large_deck(run)) return;
   throw InputError(

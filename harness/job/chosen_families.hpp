@@ -18,6 +18,9 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
 /// InputError.
 bool chosen_pairs(bool wanted, const RunPlan& run);
 
+/// Slots that were asked for must be of a deck of the run. Throws InputError.
+void check_slots(const RunPlan& run);
+
 /// Families that were asked for by name must be of a deck of the run. Throws InputError.
 void check_families(const RunPlan& run);
 

@@ -12,6 +12,7 @@
 #include "harness/input_error.hpp"
 #include "harness/job/chosen_bets.hpp"
 #include "harness/job/job_schema.hpp"
+#include "harness/job/typed_numbers.hpp"
 #include "harness/json_input/schema_check.hpp"
 #include "harness/json_input/strict_json.hpp"
 #include "harness/report/described_target.hpp"
@@ -196,6 +197,7 @@ Job job_of(const RunRecord& report, const std::string& file) {
   job.certify = fmt::format("{}", fmt::join(report.certify, ","));
   for (const NamedBet& bet : report.bets) job.bets.push_back(written_bet(bet));
   job.pairs = report.pairs;
+  job.slots = report.birthday_slots;
   job.controls = !report.controls.empty();
   for (std::size_t index = 0; index < report.results.size(); ++index) {
     const TargetRecord& target = report.results[index];
@@ -241,6 +243,9 @@ Job read_job_file(const std::filesystem::path& path) {
   }
   if (document.contains("bets")) job.bets = document["bets"].get<std::vector<std::string>>();
   job.pairs = document.value("pairs", false);
+  if (document.contains("slots")) {
+    job.slots = parse_slots(fmt::format("{}: /slots", file), document["slots"].get<std::string>());
+  }
   const json& targets = document["targets"];
   for (std::size_t i = 0; i < targets.size(); ++i) {
     expand(targets[i], "/targets/" + std::to_string(i), file, job.targets);

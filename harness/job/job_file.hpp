@@ -29,6 +29,7 @@ struct Job {
   std::optional<std::string> tests;                       ///< of a report: as --tests takes them
   std::optional<std::string> certify;                     ///< as --certify takes them
   std::vector<std::string> bets;                          ///< as --bet takes them, or ready lists by name
+  std::optional<std::uint64_t> slots;                     ///< as --slots
   bool pairs = false;                                     ///< as --pairs
   bool controls = false;                                  ///< of a report: whether it had some
 };

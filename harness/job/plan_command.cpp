@@ -26,6 +26,7 @@ std::string command_of(const PlanOptions& options, std::uint64_t seed) {
   add("--certify", options.certify);
   for (const std::string& bet : options.bets) add("--bet", bet);
   add("--bets", options.ready_bets);
+  add("--slots", options.slots);
   if (options.pairs) command += " --pairs";
   if (options.controls) command += " --controls";
   return command + fmt::format(" --seed {}", seed);

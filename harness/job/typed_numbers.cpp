@@ -1,11 +1,13 @@
 #include "harness/job/typed_numbers.hpp"
 
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "core/tally/birthday.hpp"
 #include "harness/input_error.hpp"
 
 namespace fairshuffle {
@@ -72,6 +74,20 @@ int parse_threads(std::string_view option, std::string_view text) {
   if (!threads || *threads < 1 || *threads > 1024)
     refuse(option, "a whole number of threads from 1 to 1024", text);
   return *threads;
+}
+
+std::uint64_t parse_slots(std::string_view option, std::string_view text) {
+  std::optional<std::uint64_t> slots;
+  if (text.starts_with("2^")) {
+    const std::optional<unsigned> exponent = read_whole<unsigned>(text.substr(2));
+    if (exponent && *exponent < 64) slots = std::uint64_t{1} << *exponent;
+  } else {
+    slots = read_whole<std::uint64_t>(text);
+  }
+  if (!slots || !std::has_single_bit(*slots) || *slots < fewest_slots_told || *slots > most_slots_told) {
+    refuse(option, "a power of two from 2^12 to 2^25, like 2^22", text);
+  }
+  return *slots;
 }
 
 }  // namespace fairshuffle
