@@ -25,7 +25,8 @@ RunningTally tally_of_pairs(int deck_size) {
 }  // namespace
 
 TEST_CASE("pair positions are those of the definition, of any number of waiting orders") {
-  for (const auto& [deck_size, count] : {std::pair{13, 1}, {13, 64}, {14, 500}, {20, 333}}) {
+  for (const auto& [cards, orders_added] : {std::pair{13, 1}, {13, 64}, {14, 500}, {20, 333}}) {
+    const int deck_size = cards, count = orders_added;
     CAPTURE(deck_size);
     CAPTURE(count);
     std::vector<std::vector<Card>> orders = random_orders(deck_size, count, 5);

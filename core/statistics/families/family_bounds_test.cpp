@@ -156,7 +156,9 @@ TEST_CASE("pairs of cards and of places lie as far from fair as their counts by 
   CHECK(members[91].first == "positions 0 and 1");
   CHECK(members.back().first == "positions 12 and 13");
   const double due = 700. / (n * (n - 1));
-  for (const auto& [name, deviation] : members) {
+  for (const auto& member : members) {
+    const std::string name = member.first;
+    const BetFamily::Deviation deviation = member.second;
     int first = 0, second = 0;
     const bool of_cards = std::sscanf(name.c_str(), "cards %d and %d", &first, &second) == 2;
     if (!of_cards) REQUIRE(std::sscanf(name.c_str(), "positions %d and %d", &first, &second) == 2);
