@@ -84,6 +84,7 @@ struct Figure {
   Table numbers;
   std::vector<CaptionedTable> more_numbers = {};
   std::string name = {};  ///< tells a target's pictures apart; those without one are counted
+  std::string kind = {};  ///< what all pictures like it are called; empty: the title
 };
 
 using Block = std::variant<Paragraph, Code, Facts, List, Command, Table, Figure>;

@@ -94,7 +94,23 @@ struct Detections {
   std::uint64_t trials = 0;  ///< of this run
 };
 
-using PictureData =
-    std::variant<Curve, PathTree, OrderExcesses, CardGrid, TestBars, ShareBars, Intervals, Detections>;
+/// How often each value of a bet came, against how often it is due.
+struct Chances {
+  struct Value {
+    std::string name;
+    double fair = 0;                     ///< the probability under fairness, above 0
+    double came = 0;                     ///< the share of trials
+    std::optional<double> lower, upper;  ///< of its probability; both or neither
+    std::string fair_words, came_words;  ///< in percent
+  };
+  std::string title;
+  std::vector<Value> values;  ///< one or more
+  /// Where a logarithmic scale begins, in (0, 1); what lies below stands there. Without it the scale is even,
+  /// from 0 on.
+  std::optional<double> least;
+};
+
+using PictureData = std::variant<Curve, PathTree, OrderExcesses, CardGrid, TestBars, ShareBars, Intervals,
+                                 Detections, Chances>;
 
 }  // namespace fairshuffle

@@ -35,6 +35,7 @@ struct Show {
   void operator()(Figure& figure) const {
     show(figure.title);
     show(figure.remark);
+    show(figure.kind);
     show(figure.caption);
     show(figure.numbers);
     for (CaptionedTable& more : figure.more_numbers) {

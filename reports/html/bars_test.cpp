@@ -74,6 +74,111 @@ TEST_CASE("the trials that find a bias fall by decades, and this run stands at i
   CHECK(marks[1].y1 == about(y1));
 }
 
+TEST_CASE("a value's bar is as long as its share, beside the grey ground that is as long as it is due") {
+  const Drawn drawn = taken_apart(two_values());
+  const std::vector<Box> due = drawn.painted("fill-panel"), off = drawn.painted("fill-alarm"),
+                         calm = drawn.painted("fill-calm"), uprights = drawn.painted("fill-mark");
+  REQUIRE(due.size() == 2);
+  REQUIRE(off.size() == 1);
+  REQUIRE(calm.size() == 1);
+  REQUIRE(uprights.size() == 2);
+  const auto end = [](const Box& box) { return box.x + box.width; };
+  // 0.45 is the largest: lines at 0 to 50 % in steps of ten.
+  CHECK(end(due[0]) == about(drawn.word("30 %").x));
+  CHECK(end(due[1]) == about(drawn.word("40 %").x));
+  CHECK(end(off[0]) == about(drawn.word("20 %").x));
+  CHECK(end(calm[0]) == about(drawn.word("40 %").x));
+  CHECK(uprights[0].middle() == about(end(due[0])));
+  CHECK(uprights[1].middle() == about(end(due[1])));
+  CHECK(drawn.word("50 %").x - drawn.word("40 %").x == about(due[1].width / 4));
+  CHECK(due[0].x == about(drawn.word("0 %").x));
+  CHECK(off[0].y > due[0].y);
+  CHECK(off[0].y < drawn.word("0").y);
+  CHECK(drawn.word("0").y < calm[0].y);
+  // The whisker: from end to end, and a stroke across each.
+  std::vector<Line> whiskers;
+  std::ranges::copy_if(drawn.lines, std::back_inserter(whiskers),
+                       [](const Line& line) { return line.paint == "stroke-mark"; });
+  REQUIRE(whiskers.size() == 6);
+  CHECK(whiskers[0].x1 == about(drawn.word("10 %").x));
+  CHECK(whiskers[0].x2 == about((drawn.word("20 %").x + drawn.word("30 %").x) / 2));
+  CHECK(whiskers[1].x1 == whiskers[0].x1);
+  CHECK(whiskers[1].x2 == whiskers[0].x1);
+  CHECK(whiskers[2].x1 == whiskers[0].x2);
+  CHECK(whiskers[1].y2 - whiskers[1].y1 == 8);
+  // The words, under their headings and beside the value.
+  CHECK(drawn.word("20").x == drawn.word("% came").x);
+  CHECK(drawn.word("30").x == drawn.word("% due").x);
+  CHECK(drawn.word("30").y == drawn.word("0").y);
+  CHECK(drawn.description.ends_with("The interval lies off the fair chance at: 0."));
+}
+
+TEST_CASE("an interval that ends at the fair chance holds it") {
+  Chances chances = two_values();
+  for (Chances::Value& value : chances.values) value.lower = value.fair;
+  CHECK(taken_apart(chances).painted("fill-alarm").size() == 1);
+  chances.values[0].upper = 0.5;
+  CHECK(taken_apart(chances).painted("fill-alarm").empty());
+  chances.values[0].upper = chances.values[0].fair;
+  CHECK(taken_apart(chances).painted("fill-alarm").empty());
+  CHECK(taken_apart(chances).description.ends_with("No interval lies off the fair chance."));
+  chances.values[0].lower = 0.1;
+  chances.values[0].upper = 0.299;
+  CHECK(taken_apart(chances).painted("fill-alarm").size() == 1);
+}
+
+TEST_CASE("rare values are drawn by decades, and what is rarer than the scale at its left end") {
+  const Drawn drawn = taken_apart(five_decades());
+  const double begin = drawn.word("0.001 %").x;
+  CHECK(drawn.word("10 %").x - drawn.word("1 %").x == about((drawn.word("10 %").x - begin) / 4));
+  const std::vector<Box> due = drawn.painted("fill-panel"), uprights = drawn.painted("fill-mark"),
+                         came = drawn.painted("fill-calm");
+  REQUIRE(due.size() == 3);
+  REQUIRE(uprights.size() == 3);
+  // Nothing came of the other two, which have no bar.
+  REQUIRE(came.size() == 1);
+  CHECK(came[0].x + came[0].width == about(drawn.word("1 %").x));
+  CHECK(uprights[0].middle() == about(drawn.word("10 %").x));
+  CHECK(uprights[1].middle() == about(drawn.word("0.01 %").x));
+  CHECK(uprights[2].middle() == about(begin));
+  CHECK(due[2].width == 0);
+  std::vector<Line> whiskers;
+  std::ranges::copy_if(drawn.lines, std::back_inserter(whiskers),
+                       [](const Line& line) { return line.paint == "stroke-mark"; });
+  REQUIRE(whiskers.size() == 6);
+  CHECK(whiskers[3].x1 == about(begin));
+  CHECK(whiskers[3].x2 == about(drawn.word("0.1 %").x));
+  CHECK(drawn.word("logarithmic scale").y == drawn.word("1 %").y);
+}
+
+TEST_CASE("a scale's words have room, however few or many decades it has, and its bars end within it") {
+  for (const double least : {1e-3, 1e-6, 1e-7, 1e-12, 1e-300}) {
+    Chances chances = five_decades();
+    chances.least = least;
+    const Drawn drawn = taken_apart(chances);
+    std::vector<double> at;
+    for (const Word& word : drawn.words) {
+      if (word.text.ends_with(" %")) at.push_back(word.x);
+    }
+    CAPTURE(least);
+    CHECK(at.size() >= 2);
+    CHECK(at.size() <= 6);
+    for (std::size_t word = 1; word < at.size(); ++word) CHECK(at[word - 1] - at[word] >= 60);
+  }
+  for (const double largest : {1e-9, 0.00999, 0.02, 0.11, 0.25, 0.5, 0.501, 0.99, 1.0}) {
+    Chances chances = two_values();
+    chances.values = {{"0", largest, largest, 0, largest, "", ""}};
+    const Drawn drawn = taken_apart(chances);
+    const auto lines =
+        std::ranges::count_if(drawn.lines, [](const Line& line) { return line.paint == "stroke-grid"; });
+    CAPTURE(largest);
+    CHECK(lines >= 3);
+    CHECK(lines <= 6);
+    CHECK(drawn.painted("fill-calm")[0].width <= 328.01);
+    CHECK(drawn.painted("fill-calm")[0].width > 328 / 2);
+  }
+}
+
 TEST_CASE("a target's line holds its bar and its numbers in one place") {
   Section target;
   target.title = "shuffle";

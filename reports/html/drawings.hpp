@@ -19,5 +19,6 @@ std::string drawing(const TestBars& tests, std::string_view id);
 std::string drawing(const ShareBars& shares, std::string_view id);
 std::string drawing(const Intervals& all, std::string_view id);
 std::string drawing(const Detections& detections, std::string_view id);
+std::string drawing(const Chances& chances, std::string_view id);
 
 }  // namespace fairshuffle

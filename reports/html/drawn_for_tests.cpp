@@ -123,12 +123,33 @@ Detections decades() {
   return {.points = {{1e-4, 1e10}, {1e-2, 1e6}, {1, 1e2}}, .tolerance = 1e-3, .trials = 1'000'000};
 }
 
+Chances two_values() {
+  return {.title = "even scale",
+          .values = {{"0", 0.3, 0.2, 0.1, 0.25, "30", "20"}, {"1", 0.4, 0.4, 0.35, 0.45, "40", "40"}},
+          .least = {}};
+}
+
+Chances five_decades() {
+  return {.title = "decades",
+          .values = {{"common", 0.1, 0.01, 1e-3, 0.1, "10", "1"},
+                     {"rare", 1e-4, 0, 0, 1e-3, "0.01", "0"},
+                     {"not there", 1e-9, 0, {}, {}, "1e-7", "0"}},
+          .least = 1e-5};
+}
+
 std::vector<Kind> one_of_each() {
   OrderExcesses far = orders_of_three();
   far.excesses[5] = 4;
-  return {{"curve", riffles()},          {"tree", tree_of_two()},  {"orders", far},
-          {"cards", small_grid()},       {"tests", three_tests()}, {"parts", three_parts()},
-          {"intervals", four_targets()}, {"detections", decades()}};
+  return {{"curve", riffles()},
+          {"tree", tree_of_two()},
+          {"orders", far},
+          {"cards", small_grid()},
+          {"tests", three_tests()},
+          {"parts", three_parts()},
+          {"intervals", four_targets()},
+          {"detections", decades()},
+          {"chances", two_values()},
+          {"rare-chances", five_decades()}};
 }
 
 }  // namespace fairshuffle

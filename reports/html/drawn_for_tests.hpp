@@ -62,6 +62,8 @@ TestBars three_tests();
 ShareBars three_parts();
 Intervals four_targets();
 Detections decades();
+Chances two_values();
+Chances five_decades();
 
 struct Kind {
   const char* name;

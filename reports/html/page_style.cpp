@@ -16,7 +16,7 @@ h2 { font-size: 1.3rem; line-height: 1.3; margin: 3rem 0 .6rem; padding-top: 1.2
   border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 h3 { font-size: 1.02rem; margin: 2.2rem 0 .5rem; }
 h2 + .figure h3 { margin-top: 1rem; }
-p, li { overflow-wrap: anywhere; }
+h3, p, li { overflow-wrap: anywhere; }
 p { margin: .6rem 0; }
 a { color: var(--calm); }
 .remark, .facts, .aside { color: var(--faint); font-size: .88rem; }
@@ -111,7 +111,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 )";
 
 const std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-lbmkfE5o8ooh6M8neUckHP65PNLpWOnxTt/wub4DyWM='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-KqIjePPve9lEL4HDz2IsKKeXfwuITJMSq8t/3lQXHBA='; base-uri 'none'; "
     "form-action 'none'";
 
 }  // namespace fairshuffle

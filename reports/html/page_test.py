@@ -209,6 +209,8 @@ RUNS = {
     "seven-cards": ["naive-swap", "durstenfeld", "--n", "7", "--trials", "200000"],
     "54-cards": ["naive-swap", "riffle:m=7", "durstenfeld", "--n", "54", "--trials", "20000"],
     "many-targets": [f"swap-pairs:k={k}" for k in range(1, 21)] + ["--n", "5", "--trials", "16384"],
+    "named-bets": ["naive-swap", "--n", "52", "--bets", "poker,bridge", "--bet", "cards=0-25,places=0-25,name=" + "W" * 60,
+                   "--bet", "cards=0,places=1,name=one card", "--trials", "20000"],
     "endless-words": ["--exec", "yes 0,1,2 #" + "<&>" * 200 + "x" * 600, "--n", "3", "--trials", "5000"],
 }
 

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
 #include "core/record/outcome.hpp"
+#include "reports/run/figures.hpp"
 #include "reports/run/sections.hpp"
 #include "reports/words/named_bet_words.hpp"
 
@@ -14,10 +16,6 @@ namespace {
 
 std::uint64_t valid_trials(const TargetRecord& result) {
   return result.evidence.trials - std::min(result.evidence.trials, result.evidence.invalid_trials);
-}
-
-std::string share_text(const BetValue& value, std::uint64_t trials) {
-  return trials == 0 ? "" : chance_text(static_cast<double>(value.count) / static_cast<double>(trials));
 }
 
 std::vector<Cell> row_of(const TargetRecord& result, const BetRecord& bet) {
@@ -79,29 +77,17 @@ std::optional<Section> bets_section(std::span<const TargetRecord> results, const
 
 std::optional<Section> bets_of_target(const TargetRecord& result) {
   if (result.bet_records.empty()) return std::nullopt;
-  Table table{.columns = {{"bet"},
-                          {"value"},
-                          {"trials", ColumnKind::number},
-                          {"due", ColumnKind::number},
-                          {"came", ColumnKind::number},
-                          {"between"}},
-              .rows = {}};
+  Section section{.title = "How the named bets came out", .blocks = {}, .shown = Shown::in_detail};
+  std::size_t number = 0;
   for (const BetRecord& bet : result.bet_records) {
-    for (const BetValue& value : bet.values) {
-      table.rows.push_back({{bet.name},
-                            {value.value},
-                            {with_commas(value.count)},
-                            {chance_text(value.fair)},
-                            {share_text(value, valid_trials(result))},
-                            {interval_text(value)}});
+    if (auto figure = bet_figure(bet, valid_trials(result), fmt::format("bet-{}", ++number))) {
+      section.blocks.push_back(*std::move(figure));
     }
   }
   const double confidence = result.bet_records.front().confidence;
-  return Section{
-      .title = "How the named bets came out",
-      .blocks = {std::move(table), Paragraph{fmt::format("All intervals hold together with {} % confidence.",
-                                                         short_number(100 * confidence, 7))}},
-      .shown = Shown::in_detail};
+  section.blocks.push_back(Paragraph{
+      fmt::format("All intervals hold together with {} % confidence.", short_number(100 * confidence, 7))});
+  return section;
 }
 
 }  // namespace fairshuffle

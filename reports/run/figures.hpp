@@ -3,8 +3,10 @@
 // Each gives nothing where the record has nothing to draw.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "core/record/run_record.hpp"
 #include "reports/document/document.hpp"
@@ -26,6 +28,10 @@ std::optional<Figure> bound_figure(std::span<const TargetRecord> results, double
 
 /// How many trials find a bias of each size, and where this run stands.
 std::optional<Figure> detection_figure(const TargetRecord& result, double tolerance);
+
+/// How often each value of a named bet came, against how often it is due. `valid_trials`: of the target.
+/// `name` tells its picture from those of the target's other bets. Nothing where it has no values.
+std::optional<Figure> bet_figure(const BetRecord& bet, std::uint64_t valid_trials, std::string name);
 
 /// The shares of the bias by what it takes to see them.
 std::optional<Figure> part_figure(const TargetRecord& result);

@@ -13,7 +13,9 @@ void take_remarks(std::vector<Section>& sections, Facts& guide) {
       if (figure == nullptr) continue;
       const bool known =
           std::ranges::find(guide.lines, figure->remark, &Facts::Line::text) != guide.lines.end();
-      if (!known) guide.lines.push_back({figure->title, figure->remark});
+      if (!known) {
+        guide.lines.push_back({figure->kind.empty() ? figure->title : figure->kind, figure->remark});
+      }
       figure->remark.clear();
     }
     take_remarks(section.parts, guide);

@@ -171,7 +171,8 @@ TEST_CASE("named bets are a line each on a terminal, and every value stands wher
   CHECK(has(brief, "low on top 0.7 0.7 0 30 30 28 .. 32"));
   CHECK_FALSE(has(brief, "68.1 .. 71.9"));
   CHECK(has(whole, "How the named bets came out"));
-  CHECK(has(whole, "low on top 1 42,000 70 70 68.1 .. 71.9"));
+  CHECK(has(whole, "low on top: mean 0.7 due, 0.7 came"));
+  CHECK(has(whole, "1 42,000 70 70 68.1 .. 71.9"));
   CHECK(has(run_page(run), "How the named bets came out"));
   CHECK(has(run_markdown(run), "low on top"));
 }

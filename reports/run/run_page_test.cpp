@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -166,6 +167,61 @@ TEST_CASE("one order that is far off shows among 5,040") {
   for (const Card card : order_of_rank(3333, 7))
     cards.append(cards.empty() ? "" : " ").append(std::to_string(card));
   CHECK(with_outlier.find(">" + cards + ": +") != std::string::npos);
+}
+
+TEST_CASE("each named bet has a picture with its numbers, by decades where its rarest value is far rarer") {
+  BetRecord bet{.name = "<evil>",
+                .values = {{.value = "0", .fair = 0.985, .count = 97'000, .lower = 0.96, .upper = 0.98},
+                           {.value = "1", .fair = 0.015, .count = 3'000, .lower = 0.02, .upper = 0.04}},
+                .mean_fair = 0.015,
+                .mean = 0.03,
+                .confidence = 0.999};
+  const std::optional<Figure> figure = bet_figure(bet, 100'000, "bet-1");
+  REQUIRE(figure);
+  const auto& chances = std::get<Chances>(figure->picture);
+  CHECK(chances.title == "<evil>");
+  CHECK_FALSE(chances.least);
+  REQUIRE(chances.values.size() == 2);
+  CHECK(chances.values[1].name == "1");
+  CHECK(chances.values[1].fair == 0.015);
+  CHECK(chances.values[1].came == 0.03);
+  CHECK(chances.values[1].lower == 0.02);
+  CHECK(chances.values[1].upper == 0.04);
+  CHECK(chances.values[1].fair_words == "1.5");
+  CHECK(chances.values[1].came_words == "3");
+  CHECK(figure->caption == "<evil>: mean 0.015 due, 0.03 came");
+  REQUIRE(figure->numbers.rows.size() == 2);
+  CHECK(figure->numbers.rows[1][4].text == "2 .. 4");
+
+  // From a hundredth on the scale is even; below it reaches to the rarest, or to a tenth of a trial.
+  const auto least_of = [&bet](double rarest, std::uint64_t trials) {
+    bet.values[0].fair = 0.5;
+    bet.values[1].fair = rarest;
+    const std::optional<double> least = std::get<Chances>(bet_figure(bet, trials, "bet-1")->picture).least;
+    return least ? std::log10(*least) : 0;
+  };
+  using doctest::Approx;
+  CHECK(least_of(0.005, 100'000) == 0);
+  CHECK(least_of(0.0049, 100'000) == Approx(-3));
+  CHECK(least_of(2e-6, 100'000) == Approx(-6));
+  CHECK(least_of(2e-9, 100'000) == Approx(-6));
+  CHECK(least_of(2e-9, 2) == Approx(-3));
+  CHECK(least_of(2e-9, 0) == Approx(-9));
+
+  bet.values[0].count = bet.values[1].count = 0;
+  const std::optional<Figure> unseen = bet_figure(bet, 0, "bet-1");
+  REQUIRE(unseen);
+  CHECK(std::get<Chances>(unseen->picture).values[0].came == 0);
+  CHECK(unseen->numbers.rows[0][3].text.empty());
+  CHECK(unseen->caption.ends_with("none came"));
+  CHECK_FALSE(bet_figure(BetRecord{}, 10, "bet-1"));
+
+  RunRecord run = example_run();
+  run.results[0].bet_records = {bet, bet};
+  const std::string page = run_page(run);
+  CHECK(occurrences(page, "<h3>&lt;evil&gt;</h3>") == 2);
+  CHECK(occurrences(page, "\"target-1-bet-2-t\"") == 1);
+  CHECK(occurrences(page, "<dt>A named bet</dt>") == 1);
 }
 
 TEST_CASE("orders are drawn from five trials an order on") {

@@ -50,6 +50,10 @@ std::string chance_text(double probability) {
   return short_number(100 * probability, 4);
 }
 
+std::string share_text(const BetValue& value, std::uint64_t trials) {
+  return trials == 0 ? "" : chance_text(static_cast<double>(value.count) / static_cast<double>(trials));
+}
+
 std::string interval_text(const BetValue& value) {
   if (!value.lower || !value.upper) return "";
   return fmt::format("{} .. {}", short_number(outwards(*value.lower, std::floor), digits),
