@@ -1,6 +1,8 @@
 #include "reports/comparison_document.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -46,10 +48,19 @@ bool answers_quietly(const ComparedTarget& target) {
   return quiet && target.counts.remark.empty();
 }
 
+// Those of which there is more to say than that they came out alike.
+std::vector<const ComparedBet*> told_bets(const ComparedTarget& target) {
+  std::vector<const ComparedBet*> told;
+  for (const ComparedBet& bet : target.bets) {
+    if (bet.answer != CountsAnswer::same && bet.answer != CountsAnswer::agree) told.push_back(&bet);
+  }
+  return told;
+}
+
 // Whether there is more to say than the table does.
 bool is_told(const ComparedTarget& target) {
   const bool as_expected = target.counts.answer == CountsAnswer::same;
-  return target.verdict_changed() || !target.settings.empty() ||
+  return target.verdict_changed() || !target.settings.empty() || !told_bets(target).empty() ||
          (!as_expected && !answers_quietly(target) && !target.counts.sentence.empty());
 }
 
@@ -65,6 +76,13 @@ std::string setting_text(const std::vector<ChangedSetting>& settings) {
 Paragraph sentences_on(const ComparedTarget& target) {
   std::string text = fmt::format("{}: {}", shown_name(target.name), shown(target.sentence));
   if (!target.counts.sentence.empty()) text += " " + target.counts.sentence;
+  constexpr std::size_t most_bets = 10;
+  const std::vector<const ComparedBet*> bets = told_bets(target);
+  for (std::size_t index = 0; index < std::min(bets.size(), most_bets); ++index) {
+    text += " " + shown(bets[index]->sentence);
+  }
+  if (bets.size() > most_bets)
+    text += fmt::format(" {} more bets are in the table.", bets.size() - most_bets);
   if (!target.settings.empty()) {
     text += fmt::format(" It has the same name in both, but not the same {}.",
                         shown(setting_text(target.settings)));
@@ -132,6 +150,49 @@ Section numbers_of(const ComparedTarget& target) {
   return {shown_name(target.name), {std::move(table)}};
 }
 
+std::vector<Cell> row_of(const ComparedTarget& target, const ComparedBet& bet) {
+  const auto mean_text = [&bet](double mean, FoundIn lacking) {
+    return bet.found == lacking ? std::string("-") : short_number(mean, 4);
+  };
+  return {{shown_name(target.name)},
+          {shown(bet.name)},
+          {mean_text(bet.mean_before, FoundIn::new_only)},
+          {mean_text(bet.mean_after, FoundIn::old_only)},
+          {bet.found == FoundIn::both ? to_text(bet.answer) : fmt::format("only in {}", to_text(bet.found))},
+          {bet.tested() ? adjusted_p_text(bet.adjusted_p) : "-"}};
+}
+
+// Nothing where there are none. Where they are too many for a table, those with something to tell first.
+std::optional<Section> bets_section(const Comparison& comparison) {
+  Table table;
+  table.columns = {{"target"},
+                   {"bet"},
+                   {"mean in OLD", ColumnKind::number},
+                   {"in NEW", ColumnKind::number},
+                   {"values"},
+                   {"adjusted p", ColumnKind::number}};
+  std::vector<std::vector<Cell>> quiet;
+  for (const ComparedTarget& target : comparison.targets) {
+    const std::vector<const ComparedBet*> told = told_bets(target);
+    for (const ComparedBet& bet : target.bets) {
+      const bool is_told = std::ranges::find(told, &bet) != told.end();
+      (is_told ? table.rows : quiet).push_back(row_of(target, bet));
+    }
+  }
+  const std::size_t all = table.rows.size() + quiet.size();
+  if (all == 0) return std::nullopt;
+  table.rows.insert(table.rows.end(), quiet.begin(), quiet.end());
+  table.rows.resize(std::min(all, most_compared_rows));
+  Section section{"Named bets", {}};
+  if (table.rows.size() < all) {
+    section.blocks.push_back(
+        Paragraph{fmt::format("Of {} bets the table has {}, those that do not agree first.", with_commas(all),
+                              with_commas(table.rows.size()))});
+  }
+  section.blocks.push_back(std::move(table));
+  return section;
+}
+
 Section settings_section(const std::vector<ChangedSetting>& settings) {
   Table table;
   table.columns = {{"setting"}, {"OLD"}, {"NEW"}};
@@ -159,6 +220,7 @@ Document comparison_document(const Comparison& comparison, const ComparedFiles& 
   }
   add_targets(targets, comparison, told);
   document.sections.push_back(std::move(targets));
+  if (std::optional<Section> bets = bets_section(comparison)) document.sections.push_back(*std::move(bets));
   const std::size_t before_numbers = document.sections.size();
   for (std::size_t index = 0; index < in_full; ++index) {
     const ComparedTarget& target = *told[index];

@@ -138,6 +138,82 @@ TEST_CASE("repeats that were tested stand in the JSON, and are null where they w
       "new": {"pairs": 200, "equal": 90}, "p_value": 0.25, "log10_p": -0.5, "told": true})"));
 }
 
+TEST_CASE("named bets have a table of their own, and those that do not come out alike a sentence") {
+  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  CHECK(as_markdown(comparison_document(comparison, example_files)).find("Named bets") == std::string::npos);
+  ComparedBet bet{.name = "aces|",
+                  .settings = "cards=0,places=0",
+                  .found = FoundIn::both,
+                  .answer = CountsAnswer::agree,
+                  .mean_before = 0.25,
+                  .mean_after = 0.26,
+                  .strongest = "1",
+                  .statistic = 2.5,
+                  .degrees_of_freedom = 1,
+                  .p_value = 0.125,
+                  .log10_p = -0.9,
+                  .adjusted_p = 0.5,
+                  .told_apart_by = "",
+                  .linked_in = "",
+                  .sentence = "The sentence on aces."};
+  comparison.targets[0].bets = {bet};
+  std::string text = as_markdown(comparison_document(comparison, example_files));
+  CHECK(text.find("| target | bet | mean in OLD | in NEW | values | adjusted p |") != std::string::npos);
+  CHECK(text.find("| a:n=3 | aces\\| | 0.25 | 0.26 | agree | 0.5 |") != std::string::npos);
+  CHECK(text.find("The sentence on aces.") == std::string::npos);
+  auto json = nlohmann::json::parse(json_comparison(comparison, example_files))["targets"][0]["bets"][0];
+  CHECK(json == nlohmann::json::parse(R"({"name": "aces|", "settings": "cards=0,places=0", "in": "both",
+      "mean_old": 0.25, "mean_new": 0.26, "answer": "agree", "strongest": "1", "statistic": 2.5, "df": 1.0,
+      "p_value": 0.125, "log10_p": -0.9, "adjusted_p": 0.5, "linked_in": null, "sentence": "The sentence on aces."})"));
+
+  bet.answer = CountsAnswer::differ;
+  comparison.targets[0].bets = {comparison.targets[0].bets[0], bet};
+  comparison.targets[0].bets[1].name = "told";
+  text = as_markdown(comparison_document(comparison, example_files));
+  CHECK(text.find("The sentence on aces.") != std::string::npos);
+  CHECK(text.find("| told | 0.25 | 0.26 | differ | 0.5 |") < text.find("aces\\|"));
+
+  bet = {.name = "gone",
+         .settings = "poker=0-4",
+         .found = FoundIn::old_only,
+         .mean_before = 0.5,
+         .sentence = "Only OLD has it."};
+  comparison.targets[0].bets = {bet};
+  text = as_markdown(comparison_document(comparison, example_files));
+  CHECK(text.find("| gone | 0.5 | \\- | only in OLD | \\- |") != std::string::npos);
+  CHECK(text.find("Only OLD has it.") != std::string::npos);
+  json = nlohmann::json::parse(json_comparison(comparison, example_files))["targets"][0]["bets"][0];
+  CHECK(json["in"] == "old");
+  CHECK(json["mean_old"] == 0.5);
+  for (const char* member :
+       {"mean_new", "strongest", "statistic", "df", "p_value", "log10_p", "adjusted_p"}) {
+    CHECK(json[member].is_null());
+  }
+}
+
+TEST_CASE("of a thousand bets the table has those that do not agree first, and ten have a sentence") {
+  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  ComparedBet bet{.name = "quiet", .answer = CountsAnswer::agree, .degrees_of_freedom = 1};
+  comparison.targets[0].bets.assign(1'000, bet);
+  for (std::size_t index = 900; index < 920; ++index) {
+    ComparedBet& loud = comparison.targets[0].bets[index];
+    loud.name = "loud";
+    loud.answer = CountsAnswer::differ;
+    loud.sentence = "Loud.";
+  }
+  const std::string text = as_markdown(comparison_document(comparison, example_files));
+  const auto occurrences = [&text](const std::string& word) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
+    return count;
+  };
+  CHECK(occurrences(" Loud.") == 10);
+  CHECK(text.find("10 more bets are in the table.") != std::string::npos);
+  CHECK(occurrences("| loud |") == 20);
+  CHECK(occurrences("| quiet |") == 480);
+  CHECK(text.find("Of 1,000 bets the table has 500, those that do not agree first.") != std::string::npos);
+}
+
 TEST_CASE("where nothing was tested or applied JSON has null and no number that could pass for a result") {
   const auto json =
       nlohmann::json::parse(json_comparison(with_answer(CountsAnswer::same, ""), example_files));

@@ -86,6 +86,31 @@ Json counts_json(const ComparedCounts& counts) {
   };
 }
 
+Json bet_json(const ComparedBet& bet) {
+  const auto tested = [&bet](const auto& value) { return bet.tested() ? Json(value) : Json(nullptr); };
+  const auto mean_of = [&bet](double mean, FoundIn lacking) {
+    return bet.found == lacking ? Json(nullptr) : Json(mean);
+  };
+  return {
+      {"name", bet.name},
+      {"settings", bet.settings},
+      {"in", bet.found == FoundIn::both       ? "both"
+             : bet.found == FoundIn::old_only ? "old"
+                                              : "new"},
+      {"mean_old", mean_of(bet.mean_before, FoundIn::new_only)},
+      {"mean_new", mean_of(bet.mean_after, FoundIn::old_only)},
+      {"answer", to_text(bet.answer)},
+      {"strongest", bet.strongest.empty() ? Json(nullptr) : Json(bet.strongest)},
+      {"statistic", tested(bet.statistic)},
+      {"df", tested(bet.degrees_of_freedom)},
+      {"p_value", tested(bet.p_value)},
+      {"log10_p", tested(bet.log10_p)},
+      {"adjusted_p", tested(bet.adjusted_p)},
+      {"linked_in", bet.linked_in.empty() ? Json(nullptr) : Json(bet.linked_in)},
+      {"sentence", bet.sentence},
+  };
+}
+
 Json target_json(const ComparedTarget& target) {
   return {
       {"name", target.name},
@@ -96,6 +121,7 @@ Json target_json(const ComparedTarget& target) {
       {"settings", array_of(target.settings, setting_json)},
       {"tests", array_of(target.tests, test_json)},
       {"counts", counts_json(target.counts)},
+      {"bets", array_of(target.bets, bet_json)},
   };
 }
 

@@ -176,10 +176,7 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
   ComparedCounts counts;
   counts.remark = why_untested(before, after);
   if (!counts.remark.empty()) return counts;
-  for (const auto& [record, name] : {std::pair(&before, "OLD"), std::pair(&after, "NEW")}) {
-    if (!record->linked) continue;
-    counts.linked_in += (counts.linked_in.empty() ? "" : " and ") + std::string(name);
-  }
+  counts.linked_in = linked_in(before, after);
   if (same_counts(before, after)) {
     counts.answer = CountsAnswer::same;
     counts.remark = remark_on_the_same(after, same_seed);
@@ -205,7 +202,18 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
   return counts;
 }
 
-void answer_counts(ComparedCounts& counts, double adjusted_p, std::size_t targets, double confidence) {
+std::string over_all(const TestedTogether& tested) {
+  if (tested.all() < 2) return "";
+  return fmt::format(" over all {} {}", tested.all(), tested.bets == 0 ? "targets" : "comparisons");
+}
+
+std::string linked_in(const TargetRecord& before, const TargetRecord& after) {
+  if (before.linked && after.linked) return "OLD and NEW";
+  return before.linked ? "OLD" : after.linked ? "NEW" : "";
+}
+
+void answer_counts(ComparedCounts& counts, double adjusted_p, const TestedTogether& tested,
+                   double confidence) {
   if (counts.of.empty()) {
     counts.sentence = counts.remark;
     return;
@@ -226,10 +234,9 @@ void answer_counts(ComparedCounts& counts, double adjusted_p, std::size_t target
         what_told_apart(counts, found), counts.linked_in);
   } else {
     counts.answer = CountsAnswer::differ;
-    counts.sentence =
-        fmt::format("{}: with {:.4g} % confidence{} the law changed{}.", what_told_apart(counts, found),
-                    100 * confidence, targets > 1 ? fmt::format(" over all {} targets", targets) : "",
-                    told_by_repeats(counts) ? ", or trials hang together as they did not" : "");
+    counts.sentence = fmt::format("{}: with {:.4g} % confidence{} the law changed{}.",
+                                  what_told_apart(counts, found), 100 * confidence, over_all(tested),
+                                  told_by_repeats(counts) ? ", or trials hang together as they did not" : "");
   }
   if (!counts.remark.empty()) counts.sentence = counts.remark + " " + counts.sentence;
 }

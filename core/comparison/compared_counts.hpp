@@ -1,6 +1,7 @@
 // Do the counts of one target in two reports agree?
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -38,7 +39,7 @@ struct ComparedCounts {
   /// Of positions after Bonferroni over all positions and cards; with repeats twice the smaller p-value.
   double p_value = 1;
   double log10_p = 0;
-  double adjusted_p = 1;  ///< after Holm over the targets of the comparison
+  double adjusted_p = 1;  ///< after Holm over everything that the comparison tests
   std::string linked_in;  ///< whose successive trials are linked: "OLD", "NEW", "OLD and NEW"; or empty
   std::string remark;     ///< a sentence on what the seeds let expect, or on why nothing was tested
   std::string sentence;   ///< the answer in plain words, with the remark
@@ -52,6 +53,17 @@ constexpr double level_of_difference(double confidence) {
   return (1 - confidence) / 10;
 }
 
+/// What a comparison tests: everything that Holm's method counts.
+struct TestedTogether {
+  std::size_t targets = 0;  ///< whose counts are tested
+  std::size_t bets = 0;     ///< named bets, each of each target
+
+  std::size_t all() const { return targets + bets; }
+};
+
+/// As a sentence goes on: " over all 3 targets", " over all 5 comparisons"; empty for one.
+std::string over_all(const TestedTogether& tested);
+
 /// Everything but the answer to a test that ran, its adjusted p-value and the sentence. Tested are the counts
 /// of orders where both records have them and the smaller one has twenty trials for each order; elsewhere
 /// those of cards by position, which does not see a change that leaves each card's positions as they were.
@@ -59,7 +71,11 @@ constexpr double level_of_difference(double confidence) {
 /// Both records have a verdict, and their evidence adds up (tally_of).
 ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed);
 
-/// The rest. `targets`: how many Holm's method counted; confidence: in (0, 1), of the answer "differ".
-void answer_counts(ComparedCounts& counts, double adjusted_p, std::size_t targets, double confidence);
+/// The rest. confidence: in (0, 1), of the answer "differ".
+void answer_counts(ComparedCounts& counts, double adjusted_p, const TestedTogether& tested,
+                   double confidence);
+
+/// Whose successive trials are linked: "OLD", "NEW", "OLD and NEW"; or empty.
+std::string linked_in(const TargetRecord& before, const TargetRecord& after);
 
 }  // namespace fairshuffle

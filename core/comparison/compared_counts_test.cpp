@@ -25,7 +25,7 @@ TargetRecord three_cards(Counts counts) {
 // As the only target of a comparison, at 99.9 % confidence.
 ComparedCounts answered(const TargetRecord& before, const TargetRecord& after, bool same_seed = false) {
   ComparedCounts counts = compared_counts(before, after, same_seed);
-  answer_counts(counts, counts.p_value, 1, 0.999);
+  answer_counts(counts, counts.p_value, {.targets = 1}, 0.999);
   return counts;
 }
 
@@ -50,10 +50,12 @@ TEST_CASE("counts of one law agree and those of another do not, by the test of t
 
 TEST_CASE("a p-value is small at a tenth of what the confidence leaves") {
   ComparedCounts counts = compared_counts(some, naive, false);
-  answer_counts(counts, 0.9e-4, 3, 0.999);
+  answer_counts(counts, 0.9e-4, {.targets = 3}, 0.999);
   CHECK(counts.answer == CountsAnswer::differ);
   CHECK(counts.sentence.ends_with("with 99.9 % confidence over all 3 targets the law changed."));
-  answer_counts(counts, 1.1e-4, 3, 0.999);
+  answer_counts(counts, 0.9e-4, {.targets = 1, .bets = 1}, 0.999);
+  CHECK(counts.sentence.ends_with("with 99.9 % confidence over all 2 comparisons the law changed."));
+  answer_counts(counts, 1.1e-4, {.targets = 3}, 0.999);
   CHECK(counts.answer == CountsAnswer::agree);
   CHECK(counts.adjusted_p == 1.1e-4);
 }

@@ -120,6 +120,7 @@ ComparedTarget compared_target(const Pair& pair, bool same_seed) {
     // Another target of the same name has another stream of the seed.
     if (pair.before->verdict && pair.after->verdict) {
       target.counts = compared_counts(*pair.before, *pair.after, same_seed && target.settings.empty());
+      target.bets = compared_bets(*pair.before, *pair.after);
     }
     // What a job expects changes no trial, so it stands apart from the settings above.
     add_changed_expectation(pair.before->expected, pair.after->expected, target.settings);
@@ -128,22 +129,28 @@ ComparedTarget compared_target(const Pair& pair, bool same_seed) {
   return target;
 }
 
-// Adjusted over all targets, and put in words.
-void answer_all_counts(Comparison& comparison) {
-  std::vector<ComparedTarget*> tested;
+// Adjusted over all that is tested, and put in words.
+void answer_all(Comparison& comparison) {
   std::vector<TailProbability> p_values;
-  for (ComparedTarget& target : comparison.targets) {
-    if (target.counts.of.empty()) {
-      answer_counts(target.counts, 1, 0, comparison.confidence);
-      continue;
+  for (const ComparedTarget& target : comparison.targets) {
+    if (!target.counts.of.empty()) {
+      ++comparison.tested.targets;
+      p_values.push_back({target.counts.p_value, target.counts.log10_p});
     }
-    tested.push_back(&target);
-    p_values.push_back({target.counts.p_value, target.counts.log10_p});
+    for (const ComparedBet& bet : target.bets) {
+      if (!bet.tested()) continue;
+      ++comparison.tested.bets;
+      p_values.push_back({bet.p_value, bet.log10_p});
+    }
   }
-  comparison.tested = tested.size();
   const std::vector<double> adjusted = holm_adjusted(p_values, p_values.size());
-  for (std::size_t index = 0; index < tested.size(); ++index) {
-    answer_counts(tested[index]->counts, adjusted[index], tested.size(), comparison.confidence);
+  std::size_t next = 0;
+  for (ComparedTarget& target : comparison.targets) {
+    const double of_counts = target.counts.of.empty() ? 1 : adjusted[next++];
+    answer_counts(target.counts, of_counts, comparison.tested, comparison.confidence);
+    for (ComparedBet& bet : target.bets) {
+      if (bet.tested()) answer_bet(bet, adjusted[next++], comparison.tested, comparison.confidence);
+    }
   }
 }
 
@@ -161,11 +168,35 @@ std::string sentence_on_quiet_counts(const Comparison& comparison) {
     const bool same = target.counts.answer == CountsAnswer::same;
     all_same = all_same && same;
     all_agree = all_agree && (same || target.counts.answer == CountsAnswer::agree);
+    for (const ComparedBet& bet : target.bets) {
+      if (bet.found != FoundIn::both || bet.answer == CountsAnswer::same) continue;
+      all_same = false;
+      all_agree = all_agree && bet.answer == CountsAnswer::agree;
+    }
     remarks.insert(target.counts.remark);
   }
   if (all_same && remarks.size() == 1) return fmt::format(" {}", *remarks.begin());
   if (all_same) return " All counts are the very same.";
   return all_agree ? " All counts agree." : "";
+}
+
+// Where some do not agree, or are in one report only; else nothing.
+std::string sentence_on_bets(const Comparison& comparison) {
+  std::size_t in_both = 0, differ = 0, in_one = 0;
+  for (const ComparedTarget& target : comparison.targets) {
+    for (const ComparedBet& bet : target.bets) {
+      in_both += bet.found == FoundIn::both;
+      in_one += bet.found != FoundIn::both;
+      differ += bet.answer == CountsAnswer::differ;
+    }
+  }
+  std::string text;
+  if (differ > 0) {
+    text = in_both == 1 ? " The named bet does not come out alike."
+                        : fmt::format(" {} of {} named bets do not come out alike.", differ, in_both);
+  }
+  if (in_one > 0) text += fmt::format(" Named bets in one report only: {}.", in_one);
+  return text;
 }
 
 std::string sentence_on_all(const Comparison& comparison) {
@@ -188,6 +219,7 @@ std::string sentence_on_all(const Comparison& comparison) {
     text += fmt::format(" The counts of {} of {} targets do not agree with each other.", differ,
                         comparison.in_both);
   }
+  text += sentence_on_bets(comparison);
   const std::size_t gone = count([](const ComparedTarget& target) { return !target.after; });
   if (gone > 0) text += fmt::format(" NEW lacks {} of OLD's targets.", gone);
   const std::size_t added = count([](const ComparedTarget& target) { return !target.before; });
@@ -236,7 +268,7 @@ Comparison compared(const RunRecord& before, const RunRecord& after) {
     comparison.unjudged += target.unjudged;
   }
   comparison.control_is_wrong = any_control_is_wrong(after);
-  answer_all_counts(comparison);
+  answer_all(comparison);
   comparison.sentence = sentence_on_all(comparison);
   return comparison;
 }

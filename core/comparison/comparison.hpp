@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/comparison/compared_bets.hpp"
 #include "core/comparison/compared_counts.hpp"
 #include "core/record/run_record.hpp"
 
@@ -52,6 +53,7 @@ struct ComparedTarget {
   std::vector<ChangedSetting> settings;
   std::vector<ComparedTest> tests;  ///< in the order of NEW, then those that only OLD has
   ComparedCounts counts;            ///< untested where a verdict is absent
+  std::vector<ComparedBet> bets;    ///< named bets; none where a verdict is absent
   std::string sentence;             ///< how the verdict moved, in plain words
 
   bool verdict_changed() const { return !before || !after || before->verdict != after->verdict; }
@@ -61,7 +63,7 @@ struct Comparison {
   std::vector<ChangedSetting> settings;  ///< of the runs as a whole
   std::vector<ComparedTarget> targets;   ///< in the order of OLD, then those that only NEW has
   std::size_t in_both = 0;               ///< targets that both have
-  std::size_t tested = 0;                ///< those whose counts were tested: Holm's family
+  TestedTogether tested;                 ///< Holm's family
   std::size_t became_biased = 0;
   std::size_t unjudged = 0;       ///< targets of NEW without a verdict
   bool control_is_wrong = false;  ///< in NEW: none of its verdicts counts
@@ -72,7 +74,8 @@ struct Comparison {
 /// Compares results; of the controls only NEW's are looked at, for whether one came out wrong. Targets belong
 /// together by their names, the k-th of a name to the k-th. A target that only NEW has and that is biased
 /// there became biased: nothing says that it was not. One that NEW lacks is told and no more. The p-values of
-/// all targets whose counts are tested are adjusted by Holm's method; the confidence is the larger one of
+/// all targets whose counts are tested, and of all named bets that both have, are adjusted together by Holm's
+/// method; the confidence is the larger one of
 /// both budgets.
 Comparison compared(const RunRecord& before, const RunRecord& after);
 

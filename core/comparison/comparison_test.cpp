@@ -148,7 +148,7 @@ TEST_CASE("p-values of counts are adjusted by Holm's method over the targets tha
                run_of({named("a:n=3", other), named("b:n=3", counts),
                        named("c:n=3", {2430, 3011, 3040, 3022, 2437, 2444})},
                       2));
-  CHECK(comparison.tested == 2);  // b has the very same counts
+  CHECK(comparison.tested.all() == 2);  // b has the very same counts
   const ComparedCounts &a = comparison.targets[0].counts, &c = comparison.targets[2].counts;
   CHECK(a.p_value > 0.01);
   CHECK(a.adjusted_p == doctest::Approx(a.p_value));
@@ -159,6 +159,52 @@ TEST_CASE("p-values of counts are adjusted by Holm's method over the targets tha
   CHECK(comparison.targets[1].counts.answer == CountsAnswer::same);
   CHECK(comparison.sentence ==
         "No target became biased. The counts of 1 of 3 targets do not agree with each other.");
+}
+
+TEST_CASE("named bets are tested in one family with the counts, and the summary says how they came out") {
+  const std::vector<std::uint64_t> counts{2731, 2702, 2788, 2690, 2745, 2728},
+      other{2600, 2800, 2750, 2720, 2790, 2724};
+  const NamedBet bet{
+      .kind = NamedBet::Kind::count, .name = "first", .cards = {0}, .places = {0}, .deck_size = 0};
+  NamedBet lost = bet;
+  lost.name = "lost";
+  const auto with_bets = [&](const std::vector<std::uint64_t>& by_rank, std::uint64_t met,
+                             const std::vector<NamedBet>& bets) {
+    TargetRecord record = record_of_counts("a:n=3", 3, by_rank);
+    record.bets = bets;
+    for (const NamedBet& each : bets) {
+      record.bet_records.push_back(
+          {.name = each.name,
+           .values = {{.value = "0", .fair = 0.7, .count = 16'384 - met, .lower = {}, .upper = {}},
+                      {.value = "1", .fair = 0.3, .count = met, .lower = {}, .upper = {}}}});
+    }
+    return record;
+  };
+  const Comparison differ = compared(run_of({with_bets(counts, 5'400, {bet, lost})}, 1),
+                                     run_of({with_bets(other, 6'000, {bet})}, 2));
+  CHECK(differ.tested.targets == 1);
+  CHECK(differ.tested.bets == 1);
+  REQUIRE(differ.targets[0].bets.size() == 2);
+  const ComparedBet& first = differ.targets[0].bets[0];
+  CHECK(first.answer == CountsAnswer::differ);
+  CHECK(first.adjusted_p == doctest::Approx(2 * first.p_value).scale(0));
+  CHECK(first.sentence.ends_with("with 99.9 % confidence over all 2 comparisons the law changed."));
+  // The larger p-value of both stays what it is, and may not fall below that of the smaller one, adjusted.
+  CHECK(differ.targets[0].counts.adjusted_p == doctest::Approx(differ.targets[0].counts.p_value));
+  CHECK(differ.sentence ==
+        "No target became biased. The named bet does not come out alike. Named bets in one report only: 1.");
+  const auto sentence_of = [&](const std::vector<std::uint64_t>& after, std::uint64_t met,
+                               std::vector<NamedBet> bets) {
+    return compared(run_of({with_bets(counts, 5'400, bets)}, 1), run_of({with_bets(after, met, bets)}, 2))
+        .sentence;
+  };
+  CHECK(sentence_of(other, 6'000, {bet, lost}) ==
+        "No target became biased. 2 of 2 named bets do not come out alike.");
+  CHECK(sentence_of(other, 5'410, {bet}) == "No target became biased. All counts agree.");
+  CHECK(sentence_of(counts, 5'400, {bet})
+            .ends_with("though the seeds differ, as where chance does not come from the seed."));
+  // The very same orders with other answers to a bet are not the very same counts.
+  CHECK(sentence_of(counts, 5'410, {bet}) == "No target became biased. All counts agree.");
 }
 
 TEST_CASE("the larger confidence of both holds, and settings that differ are named") {

@@ -185,6 +185,30 @@ class Diff(InFolder):
             self.assertIn("The repeats do not agree (p = ", counts["sentence"])
             self.assertNotIn("All counts agree", self.diff(old, new).stdout)
 
+    def test_named_bets_are_compared_by_their_values(self):
+        trials = ["--trials", "20000", "--tolerance", "0.5"]
+        hand, hole, gone, new = (f"cards={on},places={places},name={name}" for on, places, name in
+                                 (("0-23", "0-6", "opening hand"), ("0+13+26+39", "0-1", "aces"), ("1", "2", "gone"), ("1", "2", "new")))
+        one = certified("durstenfeld:n=52", "--bet", hand, "--bet", hole, "--bet", gone, *trials)
+        two = certified("durstenfeld:n=52", "--bet", hand, "--bet", hole, "--bet", new, *trials, seed=2)
+        target = self.json_diff(one, two, 0)["targets"][0]
+        self.assertEqual([(bet["name"], bet["in"], bet["answer"]) for bet in target["bets"]],
+                         [("opening hand", "both", "agree"), ("aces", "both", "agree"), ("new", "new", "untested"),
+                          ("gone", "old", "untested")])
+        text = " ".join(self.diff(one, two).stdout.split())
+        self.assertIn("Only OLD has the bet 'gone'.", text)
+        self.assertIn("Only NEW has the bet 'new'.", text)
+        worse = under_the_name_of(one, certified("naive-swap:n=52", "--bet", hand, "--bet", hole, "--bet", gone, *trials))
+        drawn = self.json_diff(one, worse, 1)
+        bets = {bet["name"]: bet for bet in drawn["targets"][0]["bets"]}
+        self.assertEqual(bets["opening hand"]["answer"], "differ")
+        self.assertLess(bets["opening hand"]["adjusted_p"], 1e-10)
+        self.assertIn("The values of the bet 'opening hand' do not agree (p = ", bets["opening hand"]["sentence"])
+        self.assertIn("named bets do not come out alike", drawn["sentence"])
+        same = self.json_diff(one, one, 0)["targets"][0]["bets"]
+        self.assertEqual({bet["answer"] for bet in same}, {"same"})
+        self.assertIn("| opening hand |", self.diff(one, worse, "--format", "markdown").stdout)
+
     def test_names_of_all_kinds_survive(self):
         command = f": {shlex.quote(AWKWARD)}; exec yes 0 1 2"
         old, new = [certified("--exec", command, "--n", "3", "--trials", "1000", seed=seed) for seed in (1, 2)]
