@@ -3,10 +3,12 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/exact/closed_forms.hpp"
+#include "core/interpret/digit_mistakes.hpp"
 #include "core/interpret/found_once.hpp"
 #include "core/order/order.hpp"
 #include "core/shuffle/registry.hpp"
@@ -43,6 +45,15 @@ double mean_of(const std::vector<double>& law) {
   return mean;
 }
 
+// A filter that is matched to another law sees what the two have in common.
+void add_seen_by_filters(const DigitLaw& law, VisibleMistake& mistake) {
+  for (const DigitMistake& filter : digit_mistakes(static_cast<int>(law.probability.size()) + 1)) {
+    const double in_common = product_of_digits(filter.law, law);
+    mistake.sights.push_back({"matched digits, " + filter.name, 1,
+                              in_common * in_common / product_of_digits(filter.law, filter.law)});
+  }
+}
+
 LineOfMistakes remainders(int deck_size) {
   LineOfMistakes line;
   SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
@@ -57,7 +68,9 @@ LineOfMistakes remainders(int deck_size) {
       noncentrality += rest / static_cast<double>(words) * (bound - rest) / static_cast<double>(words);
     }
     if (noncentrality < least_noncentrality) return line;
-    line.push_back({target_text(setup), {{"draw-digits", degrees_of_freedom, noncentrality}}});
+    VisibleMistake mistake{target_text(setup), {{"draw-digits", degrees_of_freedom, noncentrality}}};
+    add_seen_by_filters(digit_law_of(setup), mistake);
+    line.push_back(std::move(mistake));
   }
   return line;
 }

@@ -68,6 +68,18 @@ TEST_CASE("remainders have the noncentrality of the draws, which is their phi2 w
     CHECK(sight.noncentrality == doctest::Approx(phi2).epsilon(phi2));
     CHECK(sight.degrees_of_freedom == 1326);
   }
+  // A filter sees its own mistake whole, and of another the square of the cosine between them.
+  const auto seen_by_filter = [](int bits) {
+    const VisibleMistake& mistake =
+        mistake_named(52, "durstenfeld:n=52,bits=" + std::to_string(bits) + ",draw=modulo");
+    const auto sight = std::ranges::find(mistake.sights, "matched digits, modulo of 16 bits", &Sight::test);
+    REQUIRE(sight != mistake.sights.end());
+    CHECK(sight->degrees_of_freedom == 1);
+    return sight->noncentrality / mistake.sights.front().noncentrality;
+  };
+  CHECK(seen_by_filter(16) == doctest::Approx(1).epsilon(1e-9));
+  CHECK(seen_by_filter(15) == doctest::Approx(0.524 * 0.524).epsilon(0.003));
+  CHECK(seen_by_filter(12) == doctest::Approx(0.539 * 0.539).epsilon(0.003));
 }
 
 TEST_CASE("riffles, keys, swaps and remainders grow harder, to where a million million trials see nothing") {

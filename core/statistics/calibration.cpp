@@ -34,9 +34,9 @@ namespace {
 
 constexpr int threads = 2;
 
-constexpr std::array<std::string_view, 8> tests_of_pairs_and_draws{
-    "relative-order", "mean-positions", "inverse-relative-order", "mean-cards",
-    "draw-digits",    "strongest-pair", "strongest-inverse-pair", "strongest-digit",
+constexpr std::array<std::string_view, 9> tests_of_pairs_and_draws{
+    "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",     "draw-digits",
+    "strongest-pair", "strongest-inverse-pair", "strongest-digit",        "matched-digits",
 };
 constexpr std::array<std::string_view, 7> tests_of_places_and_hands{
     "smooth-positions",   "matched-positions",          "inverse-neighbours", "strongest-inverse-neighbour",

@@ -77,8 +77,9 @@ TEST_CASE("the tails of 20 decks are honest where no simulation of runs reaches"
 }
 
 TEST_CASE("p-values of relative order, mean positions and draws are uniform in many decks") {
-  constexpr std::array<std::string_view, 5> tests{"relative-order", "mean-positions",
-                                                  "inverse-relative-order", "mean-cards", "draw-digits"};
+  constexpr std::array<std::string_view, 6> tests{
+      "relative-order", "mean-positions", "inverse-relative-order",
+      "mean-cards",     "draw-digits",    "matched-digits"};
   check_all(check_false_alarms({.deck_size = 13,
                                 .marked = 0,
                                 .trials = 2'400,

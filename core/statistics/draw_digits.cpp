@@ -1,31 +1,11 @@
 #include "core/statistics/draw_digits.hpp"
 
 #include "core/statistics/arguments.hpp"
+#include "core/statistics/digit_counts.hpp"
 #include "core/statistics/equal_cells.hpp"
 #include "core/statistics/strongest_cell.hpp"
 
 namespace fairshuffle {
-
-namespace {
-
-// Calls visit(i, counts of digit i), 1 <= i < n, each of which must add up to the trials.
-template <class Visit>
-void for_each_digit(std::string_view function, int deck_size, std::uint64_t trials,
-                    std::span<const std::uint64_t> digits, Visit visit) {
-  const auto n = static_cast<std::size_t>(deck_size);
-  if (digits.size() != cell_of_digit(n)) {
-    detail::refuse_argument(function, "digits", "n (n + 1) / 2 - 1", static_cast<double>(digits.size()));
-  }
-  for (std::size_t i = 1; i < n; ++i) {
-    const std::span<const std::uint64_t> counts = digits.subspan(cell_of_digit(i), i + 1);
-    std::uint64_t counted = 0;
-    for (const std::uint64_t count : counts) counted += count;
-    detail::check_total(function, counted, trials, trials);
-    visit(i, counts);
-  }
-}
-
-}  // namespace
 
 ChiSquared draw_digits_statistic(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> digits) {
   using detail::Wide;
@@ -34,7 +14,7 @@ ChiSquared draw_digits_statistic(int deck_size, std::uint64_t trials, std::span<
   if (trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
   // sum (C - N/k)^2 k/N = (k sum C^2 - N^2) / N; over all digits at most 2,079 N^2 < 2^118.
   Wide numerator = 0;
-  for_each_digit(function, deck_size, trials, digits, [&](std::size_t i, auto counts) {
+  detail::for_each_digit(function, deck_size, trials, digits, [&](std::size_t i, auto counts) {
     Wide sum_of_squares = 0;
     for (const std::uint64_t count : counts) sum_of_squares += static_cast<Wide>(count) * count;
     numerator += (i + 1) * sum_of_squares - static_cast<Wide>(trials) * trials;
@@ -62,7 +42,7 @@ TestResult test_strongest_digit(const Tally& tally) {
   const std::span<const std::uint64_t> digits = tally.tables.of(draw_digits_table);
   if (tally.trials == 0) return detail::not_applied(name, "there were no trials");
   detail::StrongestCell strongest;
-  for_each_digit(name, tally.deck_size, tally.trials, digits, [&](std::size_t i, auto counts) {
+  detail::for_each_digit(name, tally.deck_size, tally.trials, digits, [&](std::size_t i, auto counts) {
     detail::Extremes extremes;
     for (const std::uint64_t count : counts) extremes.add(count);
     const detail::StrongestCell of_digit =

@@ -5,34 +5,17 @@
 
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/chi_squared_result.hpp"
+#include "core/statistics/filtered_result.hpp"
 #include "core/statistics/position_deviations.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-constexpr std::uint64_t fewest_trials = 2'400;
-
 double product(const std::vector<double>& filter, const std::vector<double>& deviations) {
   double sum = 0;
   for (std::size_t cell = 0; cell < filter.size(); ++cell) sum += filter[cell] * deviations[cell];
   return sum;
-}
-
-TestResult result_of(const CardMistake& mistake, std::uint64_t trials,
-                     const std::vector<double>& deviations) {
-  const std::string name = "matched " + mistake.name;
-  if (trials < fewest_trials) {
-    return detail::not_applied(name, detail::too_few_trials(fewest_trials, "a normal tail", trials));
-  }
-  const double z = product(filter_of(mistake.law), deviations);
-  TestResult result;
-  result.name = name;
-  result.applied = true;
-  result.statistic = std::abs(z);
-  result.tail = z < 0 ? Tail::lower : Tail::upper;
-  result.p_value = result.upper_tail = chi_squared_upper_tail(z * z, 1);
-  return result;
 }
 
 }  // namespace
@@ -57,7 +40,8 @@ std::vector<TestResult> test_matched_positions(const Tally& tally) {
   const std::vector<double> deviations = detail::position_deviations(name, tally);
   std::vector<TestResult> results;
   for (const CardMistake& mistake : card_mistakes(tally.deck_size)) {
-    results.push_back(result_of(mistake, tally.trials, deviations));
+    results.push_back(detail::filtered_result("matched " + mistake.name,
+                                              product(filter_of(mistake.law), deviations), tally.trials));
   }
   return results;
 }

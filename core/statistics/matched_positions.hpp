@@ -18,14 +18,9 @@ std::vector<double> filter_of(const CardLaw& law);
 /// squares to 1. Throws as position_deviations.
 double matched_statistic(const Tally& tally, const std::vector<double>& filter);
 
-/// At every deck size the skewness of each of these numbers, of one trial, is smaller than this.
-inline constexpr double largest_skewness_of_filters = 0.41;
-
-/// Claims tested: the positions lean neither towards what one of the card_mistakes does nor away from it. The
-/// statistic is |Z|, its p-value that of a normal variable, both sides, and tail tells the side: upper
-/// towards the mistake. Not applied with fewer than 2,400 trials: with a skewness s of one trial the tails at
-/// z are off by about exp(+-z^3 s / (6 sqrt(N))), so that both together are by cosh of it, at 1e-10 by less
-/// than a tenth. Throws std::invalid_argument when the counts do not add up to the trials.
+/// Claims tested: the positions lean neither towards what one of the card_mistakes does nor away from it,
+/// each by filtered_result: tail upper is towards the mistake. Throws std::invalid_argument when the counts
+/// do not add up to the trials.
 std::vector<TestResult> test_matched_positions(const Tally& tally);
 
 constexpr std::uint64_t hypotheses_of_matched_positions(int /*deck_size*/) {

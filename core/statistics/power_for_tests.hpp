@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/draw/method.hpp"
 #include "core/statistics/promise_checks_for_tests.hpp"
 
 namespace fairshuffle {
@@ -16,6 +17,8 @@ struct PowerPlan {
   std::vector<std::int64_t> options;  ///< empty: the standard ones
   std::uint64_t trials;
   std::uint64_t one_in = 100;  ///< of so many replicates one is run, the fewer the longer they are
+  std::string_view draw = default_draw;
+  int bits = 0;  ///< of a word, as in SampleSetup
 };
 
 /// The mistakes that the sharpest test for each is built for, at no more than 1.2 times the trials that

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/setup_for_test.hpp"
+#include "core/statistics/filtered_result.hpp"
 #include "core/statistics/matched_positions.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/smooth_positions.hpp"

@@ -11,6 +11,7 @@
 #include "core/statistics/fixed_points.hpp"
 #include "core/statistics/hand_mates.hpp"
 #include "core/statistics/hole_cards.hpp"
+#include "core/statistics/matched_digits.hpp"
 #include "core/statistics/matched_positions.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
@@ -64,6 +65,7 @@ constexpr std::array registered{orders_test,
                                 strongest_inverse_pair_test,
                                 draw_digits_test,
                                 strongest_digit_test,
+                                matched_digits_test,
                                 repeats_test,
                                 birthday_test,
                                 subsets_test,

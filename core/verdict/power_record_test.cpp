@@ -33,7 +33,9 @@ Findings with_tests(std::initializer_list<const char*> names) {
 TEST_CASE(
     "of each line the hardest mistake within the trials would have been found, and the nearest beyond not") {
   const Findings findings =
-      with_tests({"mean rising-sequences", "mean descents", "mean fixed-points", "draw-digits", "positions"});
+      with_tests({"mean rising-sequences", "mean descents", "mean fixed-points", "draw-digits", "positions",
+                  "matched digits, modulo of 15 bits", "matched digits, modulo of 16 bits",
+                  "matched digits, multiply-shift of 15 bits"});
   for (const std::uint64_t trials : {3'000ULL, 1'000'000ULL, 100'000'000ULL}) {
     const auto run = static_cast<double>(trials);
     const PowerRecord record = power_record(findings, 52, trials).value();
