@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
 #include "reports/json_report.hpp"
 
@@ -57,7 +58,7 @@ RunRecord run_with_all_evidence() {
 }  // namespace
 
 TEST_CASE("a report that is read and written again is the same, byte for byte") {
-  for (const RunRecord& run : {example_run(), run_with_all_evidence()}) {
+  for (const RunRecord& run : {example_run(), run_with_all_evidence(), example_findings()}) {
     const std::string report = json_report(run);
     CHECK(json_report(run_from_json(report)) == report);
   }

@@ -1,29 +1,26 @@
 #include "reports/json_report.hpp"
 
 #include <cmath>
-#include <fstream>
 #include <functional>
 #include <limits>
-#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
+#include "reports/goldens/golden_texts.hpp"
 
 using namespace fairshuffle;
 using Json = nlohmann::json;
 
 namespace {
 
-constexpr auto golden_path = "reports/goldens/report.json";
-
-std::string file_text(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE_MESSAGE(file, std::string(path));
-  return (std::ostringstream() << file.rdbuf()).str();
+std::vector<GoldenText> goldens() {
+  return {{"report.json", json_report(example_run())}, {"findings.json", json_report(example_findings())}};
 }
 
 Json example_json() {
@@ -32,15 +29,13 @@ Json example_json() {
 
 }  // namespace
 
-TEST_CASE("the report of the example run is the golden report, byte for byte") {
-  INFO("if the change is wanted: scripts/goldens");
-  CHECK(json_report(example_run()) == file_text(golden_path));
+TEST_CASE("the reports of the example runs are the golden reports, byte for byte") {
+  check_goldens(goldens());
 }
 
 // Run from the root of the repository, by name, when the report is meant to change.
-TEST_CASE("the golden report is written anew" * doctest::skip()) {
-  std::ofstream(golden_path, std::ios::binary) << json_report(example_run());
-  CHECK(file_text(golden_path) == json_report(example_run()));
+TEST_CASE("the golden reports are written anew" * doctest::skip()) {
+  write_goldens(goldens());
 }
 
 TEST_CASE("the record's texts and numbers come back from the report as they were") {

@@ -1,13 +1,15 @@
-// A small picture of each kind against the file of it.
+// A page of every block, and small pictures of each kind, against the files of them.
 #include <algorithm>
-#include <fstream>
-#include <sstream>
+#include <iterator>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "reports/document/render.hpp"
+#include "reports/goldens/example_document.hpp"
+#include "reports/goldens/golden_texts.hpp"
 #include "reports/html/drawings.hpp"
 #include "reports/html/drawn_for_tests.hpp"
 
@@ -15,39 +17,42 @@ using namespace fairshuffle;
 
 namespace {
 
-std::string golden_path(const Kind& kind) {
-  return std::string("reports/goldens/drawings/").append(kind.name).append(".svg");
+std::vector<Kind> all_kinds() {
+  std::vector<Kind> kinds = one_of_each();
+  std::ranges::copy(hard_ones(), std::back_inserter(kinds));
+  return kinds;
 }
 
-std::string svg_of(const Kind& kind) {
-  return std::visit([](const auto& picture) { return drawing(picture, "picture"); }, kind.picture);
-}
-
-std::string file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE_MESSAGE(file, path);
-  return (std::ostringstream() << file.rdbuf()).str();
+std::vector<GoldenText> goldens() {
+  std::vector<GoldenText> goldens = {{"document.html", as_html(example_document())}};
+  for (const Kind& kind : all_kinds()) {
+    goldens.push_back(
+        {std::string("drawings/").append(kind.name).append(".svg"),
+         std::visit([](const auto& picture) { return drawing(picture, "picture"); }, kind.picture)});
+  }
+  return goldens;
 }
 
 }  // namespace
 
-TEST_CASE("a picture of every kind is its golden picture, byte for byte") {
-  INFO("if the change is wanted: scripts/goldens");
-  for (const Kind& kind : one_of_each()) {
-    CHECK_MESSAGE(svg_of(kind) == file_text(golden_path(kind)), std::string(kind.name));
-  }
+TEST_CASE("a page of every block and pictures of every kind are their golden files, byte for byte") {
+  check_goldens(goldens());
 }
 
-// Run from the root of the repository, by name, when a picture is meant to change.
+TEST_CASE("a page begins with its title, its lead and its summary, with a space where there are both") {
+  Document document{.title = "t", .lead = "One.", .sections = {}, .summary = "Two."};
+  CHECK(as_html(document).find(">One. Two.<") != std::string::npos);
+  document.lead.clear();
+  CHECK(as_html(document).find(">Two.<") != std::string::npos);
+}
+
+// Run from the root of the repository, by name, when a picture or the page is meant to change.
 TEST_CASE("the golden pictures are written anew" * doctest::skip()) {
-  for (const Kind& kind : one_of_each()) {
-    std::ofstream(golden_path(kind), std::ios::binary) << svg_of(kind);
-    CHECK(file_text(golden_path(kind)) == svg_of(kind));
-  }
+  write_goldens(goldens());
 }
 
 TEST_CASE("nothing of a picture lies outside it") {
-  for (const Kind& kind : one_of_each()) {
+  for (const Kind& kind : all_kinds()) {
     CAPTURE(kind.name);
     const Drawn drawn = taken_apart(kind.picture);
     for (const Word& word : drawn.words) {

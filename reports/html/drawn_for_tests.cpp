@@ -1,6 +1,8 @@
 #include "reports/html/drawn_for_tests.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <iterator>
 #include <sstream>
 #include <variant>
@@ -150,6 +152,83 @@ std::vector<Kind> one_of_each() {
           {"detections", decades()},
           {"chances", two_values()},
           {"rare-chances", five_decades()}};
+}
+
+namespace {
+
+// Falls by a third each time.
+Curve long_curve(int points, bool logarithmic, double goal) {
+  Curve curve{.times_name = "m",
+              .distance_name = "distance",
+              .points = {},
+              .goal = goal,
+              .chosen = points,
+              .logarithmic = logarithmic};
+  for (int times = 1; times <= points; ++times) curve.points.push_back({times, std::pow(1.5, 1 - times)});
+  return curve;
+}
+
+// Three draws of 2, 3 and 1 values.
+PathTree tree_of_six() {
+  PathTree tree{.outcomes = {"a", "b", "c", "d", "e", "f", "g"}, .paths = {}};
+  for (std::uint64_t path = 0; path < 6; ++path) {
+    tree.paths.push_back({{path / 3, path % 3, 0}, {"1 2 3", "4 5 6", "7 8", "9"}, path * path % 7});
+  }
+  return tree;
+}
+
+// Of `n` cards, order r being off by a number between -off and off that r decides.
+OrderExcesses many_orders(int deck_size, std::size_t orders, double off, double standard_error) {
+  OrderExcesses all{.deck_size = deck_size, .excesses = {}, .standard_error = standard_error};
+  for (std::size_t rank = 0; rank < orders; ++rank) {
+    const double share = static_cast<double>(rank * 37 % 101) / 100;
+    all.excesses.push_back(share < 0.5 ? share - 0.5 : (share - 0.5) * 2 * off);
+  }
+  return all;
+}
+
+CardGrid grid_of(int deck_size) {
+  CardGrid grid{.deviations = {}, .unit = "steps"};
+  for (int position = 0; position < deck_size; ++position) {
+    auto& row = grid.deviations.emplace_back();
+    for (int card = 0; card < deck_size; ++card) {
+      const int off = (position * 3 + card / 2 * 5) % 15 - 7;
+      row.push_back((off < 0 ? -1 : 1) * (std::exp2(std::abs(off)) - 1) / 2);
+    }
+  }
+  return grid;
+}
+
+}  // namespace
+
+std::vector<Kind> hard_ones() {
+  CardGrid steps{.deviations = {{-1, -2, -4, -8}, {-16, -32, 1, 2}, {4, 8, 16, 32}, {0.999, -9.96, 9.94, 0}},
+                 .unit = "steps"};
+  TestBars weak = three_tests();
+  weak.bars[1] = {"a test of a name so long that it is cut somewhere", -0.05, "0.9", false};
+  weak.decisive_log10_p.reset();
+  ShareBars many = three_parts();
+  many.bars.push_back({"another part of a name so long that it is cut somewhere", 0.125});
+  Intervals rows = four_targets();
+  rows.intervals.push_back({"far too small", 1e-7, 1e-6, "next to nothing"});
+  rows.intervals.push_back({"exec:command=a-program-of-a-name-that-is-cut,n=52", 0.25, 0.2501, "narrow"});
+  rows.tolerance = 0.05;
+  return {{"curve-decades", long_curve(9, true, 0.1)},
+          {"curve-many-decades", long_curve(50, true, 1e-3)},
+          {"curve-long", long_curve(41, false, 0.9)},
+          {"curve-never", long_curve(3, false, 1e-3)},
+          {"tree-of-six", tree_of_six()},
+          {"orders-of-four", many_orders(4, 24, 20, 0.1)},
+          {"orders-even", many_orders(2, 2, 0, 0)},
+          {"orders-of-six", many_orders(6, 720, 2000, 0)},
+          {"cards-steps", steps},
+          {"cards-of-16", grid_of(16)},
+          {"cards-of-30", grid_of(30)},
+          {"tests-weak", weak},
+          {"parts-more", many},
+          {"intervals-more", rows},
+          {"detections-few",
+           Detections{.points = {{1e-3, 2e5}, {1, 300}}, .tolerance = 0.02, .trials = 5'000'000'000}}};
 }
 
 }  // namespace fairshuffle

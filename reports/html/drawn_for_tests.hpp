@@ -73,4 +73,8 @@ struct Kind {
 /// All of these by their names.
 std::vector<Kind> one_of_each();
 
+/// More of each kind: scales of many decades, long names, decks too large for their numbers, values on the
+/// edge of a shade.
+std::vector<Kind> hard_ones();
+
 }  // namespace fairshuffle

@@ -1,0 +1,39 @@
+#include "reports/document/wrap.hpp"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+using Lines = std::vector<std::string>;
+
+TEST_CASE("a line holds as many words as fit, to the last column") {
+  CHECK(wrapped("ab cd ef", 5) == Lines{"ab cd", "ef"});
+  CHECK(wrapped("ab cd ef", 4) == Lines{"ab", "cd", "ef"});
+  CHECK(wrapped("ab cd ef", 8) == Lines{"ab cd ef"});
+  CHECK(wrapped("ab cd ef", 7) == Lines{"ab cd", "ef"});
+  CHECK(wrapped("", 5) == Lines{""});
+  CHECK(wrapped("ab", 0) == Lines{"a", "b"});
+  CHECK(wrapped("ä ö ü", 3) == Lines{"ä ö", "ü"});
+}
+
+TEST_CASE("a word that is wider than a line is cut after its last comma that fits, or where it must") {
+  CHECK(wrapped("a=1,b=2,c=3", 8) == Lines{"a=1,b=2,", "c=3"});
+  CHECK(wrapped("a=1,b=2,c=3", 7) == Lines{"a=1,", "b=2,c=3"});
+  CHECK(wrapped("abcdefgh", 3) == Lines{"abc", "def", "gh"});
+  CHECK(wrapped("äöüäöü", 4) == Lines{"äöüä", "öü"});
+  CHECK(wrapped("x abcdefgh y", 4) == Lines{"x", "abcd", "efgh", "y"});
+}
+
+TEST_CASE("widths count characters, and pieces end at spaces and after commas") {
+  CHECK(width_of("größe") == 5);
+  CHECK(width_of("🂡a") == 2);
+  CHECK(width_of("") == 0);
+  CHECK(widest_piece("ab cde f") == 3);
+  CHECK(widest_piece("ab,cdef") == 4);
+  CHECK(widest_piece("abcd,ef") == 5);
+  CHECK(widest_piece("äöüä,e") == 5);
+  CHECK(widest_piece("a,b,") == 2);
+  CHECK(widest_piece("") == 0);
+}
