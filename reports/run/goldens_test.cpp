@@ -18,7 +18,7 @@ std::vector<GoldenText> goldens() {
           {"run/run-everything.txt", run_text(run, {.columns = 100, .everything = true})},
           {"run/findings.txt", run_text(findings, {.pictures = true})},
           {"run/findings-everything.txt", run_text(findings, {.columns = 100, .everything = true})},
-          {"run/findings.md", run_markdown(findings)},
+          {"findings.md", run_markdown(findings)},
           {"run/findings.html", run_page(findings)}};
 }
 
