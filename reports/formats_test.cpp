@@ -1,44 +1,40 @@
 #include "reports/formats.hpp"
 
-#include <fstream>
-#include <sstream>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
+#include "reports/github_annotations.hpp"
+#include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
+#include "reports/goldens/golden_texts.hpp"
 #include "reports/json_reader.hpp"
 #include "reports/json_report.hpp"
+#include "reports/junit_report.hpp"
 
 using namespace fairshuffle;
 
 namespace {
 
-std::string golden_path(const ReportFormat& format) {
-  return "reports/goldens/report" + std::string(format.ending);
-}
-
-std::string file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE_MESSAGE(file, path);
-  return (std::ostringstream() << file.rdbuf()).str();
+std::vector<GoldenText> goldens() {
+  std::vector<GoldenText> goldens = {{"findings.junit.xml", junit_report(example_findings())},
+                                     {"findings.github.txt", github_annotations(example_findings())}};
+  for (const ReportFormat& format : all_report_formats()) {
+    goldens.push_back({"report" + std::string(format.ending), format.draw(example_run())});
+  }
+  return goldens;
 }
 
 }  // namespace
 
-TEST_CASE("the example run in every format is that format's golden file, byte for byte") {
-  INFO("if the change is wanted: scripts/goldens");
-  for (const ReportFormat& format : all_report_formats()) {
-    CHECK_MESSAGE(format.draw(example_run()) == file_text(golden_path(format)), std::string(format.name));
-  }
+TEST_CASE("the example runs in every format are that format's golden files, byte for byte") {
+  check_goldens(goldens());
 }
 
 // Run from the root of the repository, by name, when a format is meant to change.
 TEST_CASE("the golden files are written anew" * doctest::skip()) {
-  for (const ReportFormat& format : all_report_formats()) {
-    std::ofstream(golden_path(format), std::ios::binary) << format.draw(example_run());
-    CHECK(file_text(golden_path(format)) == format.draw(example_run()));
-  }
+  write_goldens(goldens());
 }
 
 TEST_CASE("a record read back from its JSON report is drawn as the one that was written") {

@@ -31,3 +31,23 @@ TEST_CASE(
   CHECK(one_visible_line("\xc2\xa0\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf") ==
         "\xc2\xa0\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf");
 }
+
+TEST_CASE("the first and the last character of every length are let through, and their neighbours are not") {
+  for (const char* character : {"\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80", "\xe1\x80\x80", "\xec\xbf\xbf",
+                                "\xee\x80\x80", "\xef\xbf\xbd", "\xf0\x90\x80\x80", "\xf1\x80\x80\x80",
+                                "\xf3\xbf\xbf\xbf", "\xf4\x8f\xbf\xbf", "\x7e", "\x20"}) {
+    CHECK(one_visible_line(character) == character);
+    CHECK(one_visible_line(std::string(character) + "a") == std::string(character) + "a");
+  }
+  const std::string bad = "\ufffd";
+  CHECK(one_visible_line("\xc1\xbf") == bad + bad);
+  CHECK(one_visible_line("\xc2\x80\xc2\x9f") == bad + bad);  // control characters, each of two bytes
+  CHECK(one_visible_line("\xf0\x8f\xbf\xbf") == bad + bad + bad + bad);
+  CHECK(one_visible_line("\xf5\x80\x80\x80") == bad + bad + bad + bad);
+  CHECK(one_visible_line("\x80\xbf\xff") == bad + bad + bad);
+  CHECK(one_visible_line("\xe1\x80\xc0") == bad + bad + bad);
+  CHECK(one_visible_line("\xf1\x80\x80\x7f") == bad + bad + bad + "\u2421");
+  CHECK(one_visible_line("\xef\xbf\xbe") == bad);
+  CHECK(one_visible_line("\x1f\x01") == "\u241f\u2401");
+  CHECK(visible_lines("\x0b\x0d") == "\u240b\u240d");
+}

@@ -1,0 +1,104 @@
+// The words that tables of several formats share.
+#include "reports/verdict_words.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+BiasRecord bias_of(const char* covers, std::optional<double> lower, std::optional<double> upper) {
+  BiasRecord bias;
+  bias.covers = covers;
+  bias.tv_lower = lower;
+  bias.tv_upper = upper;
+  return bias;
+}
+
+TestRecord test_of(const char* name, double adjusted_p, double log10_p, bool applied = true) {
+  TestRecord test;
+  test.name = name;
+  test.applied = applied;
+  test.adjusted_p = adjusted_p;
+  test.log10_p = log10_p;
+  return test;
+}
+
+}  // namespace
+
+TEST_CASE("a bias is an interval, a bound from above with what it is of, or one from below") {
+  CHECK(bias_text(bias_of("orders", 0.01, 0.5)) == "0.01 .. 0.5");
+  CHECK(bias_text(bias_of("orders", 0, 0.5)) == "<= 0.5");
+  CHECK(bias_text(bias_of("positions", 0, 0.5)) == "<= 0.5 (one card)");
+  CHECK(bias_text(bias_of("cards,pairs-order,parity", 0, 0.25)) == "<= 0.25 (cards, pairs-order, parity)");
+  // A bound on one card says nothing of how large the bias found on orders is at most.
+  CHECK(bias_text(bias_of("positions", 0.01, 0.5)) == ">= 0.01");
+  CHECK(bias_text(bias_of("positions", 0.01, {})) == ">= 0.01");
+  CHECK(bias_text(bias_of("orders", 0, {})) == "not bounded");
+  CHECK(bias_text(bias_of("orders", {}, 0.5)) == "not bounded");
+  CHECK(bias_text(bias_of("nothing", {}, {})) == "not bounded");
+}
+
+TEST_CASE("of linked decks no bound is told once they are found biased") {
+  TargetRecord result;
+  result.bias = bias_of("orders", 0, 0.5);
+  result.linked = true;
+  result.verdict = Verdict::inconclusive;
+  CHECK(bias_text(result) == "<= 0.5");
+  result.verdict = Verdict::biased;
+  CHECK(bias_text(result) == "decks are linked");
+  result.linked = false;
+  CHECK(bias_text(result) == "<= 0.5");
+  CHECK(verdict_word(result) == "biased");
+  result.verdict.reset();
+  CHECK(verdict_word(result) == "failed");
+}
+
+TEST_CASE("the smallest p is that of an applied test, of equal ones the one with the smaller logarithm") {
+  TargetRecord result;
+  CHECK(smallest_p_text(result) == "-");
+  result.tests = {test_of("not applied", 0, -900, false)};
+  CHECK(smallest_p_text(result) == "-");
+  result.tests = {test_of("not applied", 0, -900, false), test_of("a", 0.5, -3), test_of("b", 0.25, -1),
+                  test_of("c", 0.25, -0.5)};
+  CHECK(smallest_p_text(result) == "0.25 b");
+  result.tests.push_back(test_of("d", 0.25, -2));
+  CHECK(smallest_p_text(result) == "0.25 d");
+  result.tests.push_back(test_of("e", 0, -400));
+  CHECK(smallest_p_text(result) == "< 1e-300 e");
+}
+
+TEST_CASE("an expectation was met or is told in capitals, and a control may be undecided where fair is due") {
+  TargetRecord result;
+  result.verdict = Verdict::inconclusive;
+  CHECK(expectation_text(result, true).empty());
+  result.expected = Verdict::fair;
+  CHECK(expectation_text(result, true) == "not biased");
+  CHECK(expectation_text(result, false) == "EXPECTED fair");
+  result.verdict = Verdict::fair;
+  CHECK(expectation_text(result, true) == "as expected");
+  result.expected = Verdict::biased;
+  CHECK(expectation_text(result, true) == "EXPECTED biased");
+  result.verdict = Verdict::inconclusive;
+  CHECK(expectation_text(result, true) == "EXPECTED biased");
+}
+
+TEST_CASE("a name of 160 bytes stands whole, a longer one loses its middle, between settings where it can") {
+  const std::string name(160, 'a');
+  CHECK(column_name(name) == name);
+  CHECK(column_name(name + "a") == std::string(97, 'a') + "..." + std::string(60, 'a'));
+  // 40 settings of "kNN=1," are 240 bytes: what is kept ends before byte 97 and begins from the 60th last on.
+  std::string settings;
+  for (int setting = 10; setting < 50; ++setting) settings += "k" + std::to_string(setting) + "=1,";
+  const std::string cut = column_name(settings);
+  CHECK(cut == settings.substr(0, 96) + "..." + settings.substr(185));
+  // Two-byte characters are not cut: they begin at odd bytes here.
+  std::string wide = "x";
+  for (int letter = 0; letter < 100; ++letter) wide += "\u00e9";
+  CHECK(column_name(wide) == wide.substr(0, 97) + "..." + wide.substr(141));
+  CHECK(column_name("y" + wide) == "y" + wide.substr(0, 95) + "..." + wide.substr(141));
+  // A comma only behind the cut, or only before it, is no help.
+  CHECK(column_name("a," + name + "b") == "a," + std::string(95, 'a') + "..." + std::string(59, 'a') + "b");
+}
