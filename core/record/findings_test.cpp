@@ -1,0 +1,299 @@
+// What records say of themselves: words and their inverses, what counts as a rejection, what is due, and what
+// a record of nothing claims.
+#include "core/record/findings.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/record/outcome.hpp"
+#include "core/record/p_words.hpp"
+#include "core/record/plan.hpp"
+#include "core/record/run_record.hpp"
+#include "core/record/worst_cells.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TestRecord test_of(const char* name, bool rejected, Tail tail = Tail::upper, double degrees_of_freedom = 5) {
+  TestRecord test;
+  test.name = name;
+  test.rejected = rejected;
+  test.tail = tail;
+  test.degrees_of_freedom = degrees_of_freedom;
+  return test;
+}
+
+TargetRecord result_of(std::optional<Verdict> verdict, std::optional<Verdict> expected) {
+  TargetRecord result;
+  result.verdict = verdict;
+  result.expected = expected;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("every verdict, proof and shape has its own word, and is read back from it") {
+  const std::vector<std::pair<Verdict, const char*>> verdicts = {{Verdict::fair, "fair"},
+                                                                 {Verdict::biased, "biased"},
+                                                                 {Verdict::inconclusive, "inconclusive"},
+                                                                 {Verdict::invalid, "invalid"}};
+  for (const auto& [verdict, word] : verdicts) {
+    CHECK(std::string(to_text(verdict)) == word);
+    CHECK(verdict_from_text(word) == verdict);
+  }
+  const std::vector<std::pair<LinkProof, const char*>> proofs = {{LinkProof::repeats, "repeats"},
+                                                                 {LinkProof::birthday, "birthday"},
+                                                                 {LinkProof::quotients, "quotients"},
+                                                                 {LinkProof::samples, "samples"}};
+  for (const auto& [proof, word] : proofs) {
+    CHECK(std::string(to_text(proof)) == word);
+    CHECK(link_proof_from_text(word) == proof);
+  }
+  const std::vector<std::pair<LinkShape, const char*>> shapes = {
+      {LinkShape::periodic, "periodic"},
+      {LinkShape::never_repeated, "never repeated"},
+      {LinkShape::repeated, "repeated"},
+      {LinkShape::fixed_step, "fixed step"},
+      {LinkShape::alternating, "alternating"},
+      {LinkShape::known_mistake, "known mistake"},
+      {LinkShape::moved, "moved"},
+      {LinkShape::unclear, "unclear"}};
+  for (const auto& [shape, word] : shapes) {
+    CHECK(std::string(to_text(shape)) == word);
+    CHECK(link_shape_from_text(word) == shape);
+  }
+  for (const char* word : {"", "Fair", "moved ", "none"}) {
+    CHECK_FALSE(verdict_from_text(word));
+    CHECK_FALSE(link_proof_from_text(word));
+    CHECK_FALSE(link_shape_from_text(word));
+  }
+}
+
+TEST_CASE("a rejection counts once, not as an e-value, and the lower tail of a chi-square is too regular") {
+  std::vector<TestRecord> tests = {test_of("a", true), test_of("b", false), test_of("c", true, Tail::lower),
+                                   test_of("d", true, Tail::lower, 0), test_of("e-value", true)};
+  CHECK(rejected_hypotheses(tests) == 3);
+  tests[0].same_as = "d";
+  CHECK(rejected_hypotheses(tests) == 2);
+  CHECK_FALSE(too_regular(tests[0]));
+  CHECK(too_regular(tests[2]));
+  CHECK_FALSE(too_regular(tests[3]));  // no chi-square: too few repeats, say
+  CHECK_FALSE(too_regular(test_of("b", false, Tail::lower)));
+  CHECK(rejects_as_uneven(tests[0]));
+  CHECK_FALSE(rejects_as_uneven(tests[1]));
+  CHECK_FALSE(rejects_as_uneven(tests[2]));
+  CHECK(rejects_as_uneven(tests[3]));
+  CHECK(rejects_as_uneven(tests, "a"));
+  CHECK_FALSE(rejects_as_uneven(tests, "b"));
+  CHECK_FALSE(rejects_as_uneven(tests, "c"));
+  CHECK_FALSE(rejects_as_uneven(tests, "not there"));
+  CHECK(test_named(tests, "c") == &tests[2]);
+  CHECK(test_named(tests, "not there") == nullptr);
+}
+
+TEST_CASE(
+    "what is due is fair where nothing is said, and a control that is due to be fair may stay undecided") {
+  using enum Verdict;
+  struct Due {
+    std::optional<Verdict> verdict, expected;
+    Outcome target, control;
+  };
+  const Due all[] = {{fair, {}, Outcome::as_due, Outcome::as_due},
+                     {biased, {}, Outcome::not_as_due, Outcome::not_as_due},
+                     {inconclusive, {}, Outcome::undecided, Outcome::as_due},
+                     {inconclusive, fair, Outcome::undecided, Outcome::as_due},
+                     {inconclusive, biased, Outcome::undecided, Outcome::undecided},
+                     {inconclusive, inconclusive, Outcome::as_due, Outcome::as_due},
+                     {biased, biased, Outcome::as_due, Outcome::as_due},
+                     {invalid, biased, Outcome::not_as_due, Outcome::not_as_due},
+                     {{}, fair, Outcome::failed, Outcome::failed}};
+  for (const Due& due : all) {
+    const TargetRecord result = result_of(due.verdict, due.expected);
+    CHECK(outcome_of(result) == due.target);
+    CHECK(control_outcome_of(result) == due.control);
+    RunRecord run;
+    run.controls = {result_of(fair, fair), result};
+    CHECK(any_control_is_wrong(run) == (due.control != Outcome::as_due));
+    run.controls.clear();
+    run.results = {result};
+    CHECK_FALSE(any_control_is_wrong(run));
+  }
+  PlannedTarget target;
+  target.name = "durstenfeld:n=3";
+  CHECK(shown_name(target) == "durstenfeld:n=3");
+  target.label = "ours";
+  CHECK(shown_name(target) == "ours");
+}
+
+TEST_CASE("a p-value is a number, then a power of ten, and below what a tail reaches only that") {
+  CHECK(p_words(0.25, -0.602) == "0.25");
+  CHECK(p_words(1e-300, -300) == "1e-300");
+  CHECK(p_words(0, -798.3) == "1e-798");
+  CHECK(p_words(0, -798.7) == "1e-799");
+  CHECK(p_words(0, -4899) == "1e-4899");
+  CHECK(p_words(0, -4900) == "< 1e-4900");
+  CHECK(p_words(0, -5000) == "< 1e-4900");
+}
+
+TEST_CASE("the plan of a run is its settings, its targets, then its controls") {
+  RunRecord run;
+  run.seed = 7;
+  run.budget.tolerance = 0.25;
+  run.results.resize(2);
+  run.results[0].name = "a";
+  run.results[1].name = "b";
+  run.controls.resize(1);
+  run.controls[0].name = "c";
+  const Plan plan = plan_of(run);
+  CHECK(plan.seed == 7);
+  CHECK(plan.budget.tolerance == 0.25);
+  REQUIRE(plan.targets.size() == 3);
+  CHECK(plan.targets[1].name == "b");
+  CHECK(plan.targets[2].name == "c");
+  CHECK(plan.controls == 1);
+}
+
+TEST_CASE("a target has those of the chosen tests that its deck, its marks and its bets allow") {
+  const auto names = [](const PlannedTarget& target) {
+    RunSettings settings;
+    settings.tests = {"orders", "no such test", "subsets", "bets", "relative-order"};
+    std::vector<std::string> found;
+    for (const TestInfo* test : tests_for(settings, target)) found.emplace_back(test->name);
+    return found;
+  };
+  using Names = std::vector<std::string>;
+  PlannedTarget target;
+  target.target.deck_size = 12;
+  CHECK(names(target) == Names{"orders"});
+  target.target.deck_size = 13;
+  CHECK(names(target) == Names{"orders", "relative-order"});
+  target.target.marked = 1;
+  CHECK(names(target) == Names{"orders", "subsets", "relative-order"});
+  NamedBet bet;
+  bet.name = "top";
+  bet.cards = {0, 1};
+  bet.places = {0};
+  target.bets = {bet};
+  target.target.marked = 0;
+  CHECK(names(target) == Names{"orders", "bets", "relative-order"});
+  target.facts.orders_counted = true;
+  const CountedDeck deck = counted_deck(target);
+  CHECK(deck.size == 13);
+  CHECK(deck.marked == 0);
+  CHECK(deck.orders_counted);
+}
+
+TEST_CASE("a record of nothing claims nothing") {
+  const TestRecord test;
+  CHECK_FALSE(test.applied);
+  CHECK_FALSE(test.rejected);
+  CHECK(test.tail == Tail::upper);
+  CHECK(std::vector{test.statistic, test.degrees_of_freedom, test.p_value, test.log10_p, test.adjusted_p} ==
+        std::vector<double>{0, 0, 1, 0, 1});
+  const BiasRecord bias;
+  CHECK(bias.covers == "nothing");
+  CHECK_FALSE((bias.phi2 || bias.tv_lower || bias.tv_upper));
+  CHECK(bias.confidence == 0);
+  const FamilyRecord family;
+  CHECK_FALSE((family.asked || family.tv_upper));
+  CHECK(family.members == 0);
+  CHECK(std::vector{family.statistic, family.degrees_of_freedom, family.confidence,
+                    family.trials_for_tolerance} == std::vector<double>(4));
+  const BetValue value;
+  CHECK((value.fair == 0 && value.count == 0 && !value.lower && !value.upper));
+  const BetRecord bet;
+  CHECK(std::vector{bet.mean_fair, bet.mean, bet.confidence} == std::vector<double>(3));
+  CHECK(MistakeInReach{}.trials == 0);
+  CHECK(PowerRecord{}.power == 0.99);
+  const PartRecord part;
+  CHECK_FALSE((part.applied || part.share));
+  CHECK(part.dimension == 0);
+  CHECK(std::vector{part.statistic, part.degrees_of_freedom, part.p_value, part.log10_p, part.phi2} ==
+        std::vector<double>{0, 0, 1, 0, 0});
+  const WorstCell cell;
+  CHECK((cell.card == 0 && cell.position == 0 && cell.count == 0));
+  CHECK(std::vector{cell.expected, cell.ratio, cell.standard_errors} == std::vector<double>(3));
+  const FittingLaw fit;
+  CHECK_FALSE(fit.tv_upper);
+  CHECK(std::vector{fit.statistic, fit.degrees_of_freedom, fit.p_value, fit.log10_over_fair,
+                    fit.log10_over_best} == std::vector<double>{0, 0, 1, 0, 0});
+  const DiagnosisRecord diagnosis;
+  CHECK((diagnosis.mistakes_compared == 0 && diagnosis.laws_fitting == 0 && diagnosis.confidence == 0));
+  CHECK_FALSE((diagnosis.log10_excluded_over_best || diagnosis.trials_to_tell_apart));
+  const LinkRecord link;
+  CHECK(link.proof == LinkProof::quotients);
+  CHECK(link.shape == LinkShape::unclear);
+  CHECK_FALSE((link.share || link.period || link.cell || link.shuffle));
+  const SeedEstimate seeds;
+  CHECK_FALSE(seeds.dense);
+  CHECK(std::vector{seeds.log2_states, seeds.log2_lower, seeds.log2_upper} == std::vector<double>(3));
+  const SeedSpaceRecord space;
+  CHECK((space.repeats == 0 && space.distance == 0 && !space.estimate && !space.log2_fewest_orders));
+  CHECK(std::vector{space.expected_repeats, space.confidence} == std::vector<double>(2));
+  const LinkTest link_test;
+  CHECK(std::vector{link_test.statistic, link_test.degrees_of_freedom, link_test.p_value, link_test.log10_p,
+                    link_test.mean_successive,
+                    link_test.mean_apart} == std::vector<double>{0, 0, 1, 0, 0, 0});
+  const Findings findings;
+  CHECK((findings.look == 0 && findings.alpha_at_look == 0 && findings.family == 0 && !findings.linked));
+  CHECK_FALSE((findings.verdict || findings.trials_to_decide || findings.power || findings.missing_orders));
+  const Evidence evidence;
+  CHECK((evidence.trials == 0 && evidence.invalid_trials == 0 && !evidence.bet && !evidence.unread));
+  CHECK((evidence.repeats.pairs == 0 && evidence.repeats.equal == 0 && evidence.quotients.pairs == 0));
+  CHECK((evidence.birthday.one_in == 1 && evidence.birthday.kept == 0 && evidence.birthday.distinct == 0));
+  CHECK(WitnessRecord{}.trial == 0);
+  CHECK(most_cells_in_evidence == 50'000);
+}
+
+TEST_CASE("a run that nothing is said of has the standard budget, a target no facts") {
+  const RunSettings settings;
+  CHECK((settings.seed == 0 && settings.max_trials == 1'000'000'000 && !settings.fixed_trials));
+  CHECK((settings.budget.alpha == 1e-6 && settings.budget.confidence == 0.999 &&
+         settings.budget.tolerance == 0.001));
+  CHECK(settings.birthday_slots == 1'048'576);
+  CHECK(settings.certify == std::vector<std::string>{"cards", "pairs-order"});
+  const TargetDescription target;
+  CHECK(target.kind == "builtin");
+  CHECK((target.deck_size == 0 && target.bits == 0 && target.shuffles_per_second == 0 && target.seeds == 0));
+  CHECK(target.marked == 0);
+  const TargetFacts facts;
+  CHECK_FALSE((facts.recorded || facts.in_sequence || facts.in_lanes || facts.follows_seed));
+  CHECK_FALSE((facts.writes_rows || facts.may_end || facts.starts_anew || facts.orders_counted));
+  CHECK(Plan{}.controls == 0);
+  CHECK((Environment{}.seconds == 0 && Environment{}.threads == 0));
+}
+
+TEST_CASE("the worst cells are the farthest from their share in binomial standard errors, five at most") {
+  // 900 trials of three cards: 300 are due, and a standard error is sqrt(300 * 2/3) = 14.14.
+  Tally tally(3, 0);
+  tally.trials = 900;
+  const std::uint64_t counts[3][3] = {{400, 250, 250}, {250, 300, 350}, {250, 350, 300}};
+  for (std::size_t position = 0; position < 3; ++position) {
+    for (std::size_t card = 0; card < 3; ++card)
+      tally.positions.add_at(position, card, counts[position][card]);
+  }
+  const std::vector<WorstCell> cells = worst_cells(tally, 3);
+  REQUIRE(cells.size() == 5);  // of seven that are 50 off or more
+  CHECK((cells[0].card == 0 && cells[0].position == 0 && cells[0].count == 400));
+  CHECK(cells[0].expected == 300);
+  CHECK(cells[0].ratio == doctest::Approx(4.0 / 3));
+  CHECK(cells[0].standard_errors == doctest::Approx(100 / 14.142135623730951));
+  // Of cells that are equally far the first position comes first, then the first card.
+  CHECK((cells[1].position == 0 && cells[1].card == 1));
+  CHECK((cells[2].position == 0 && cells[2].card == 2));
+  CHECK((cells[3].position == 1 && cells[3].card == 0));
+  CHECK((cells[4].position == 1 && cells[4].card == 2));
+  CHECK(cells[1].standard_errors == doctest::Approx(-50 / 14.142135623730951));
+  CHECK(worst_cells(tally, 4).size() == 1);
+  CHECK(worst_cells(tally, 100 / 14.142135623730951 + 1e-9).empty());
+  tally.trials = 0;
+  CHECK(worst_cells(tally, 0).empty());
+  Tally one(1, 0);
+  one.trials = 5;
+  one.positions.add_at(0, 0, 5);
+  CHECK(worst_cells(one, 0).empty());
+}
