@@ -1,0 +1,133 @@
+// Are trials taken for linked from the right number of equal or equally rearranged pairs on?
+#include "core/statistics/dependent_trials.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
+#include "core/statistics/tallies_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+Tally with_repeats(Tally tally, std::uint64_t pairs, std::uint64_t equal) {
+  tally.repeats = {.pairs = pairs, .equal = equal};
+  tally.quotients = QuotientCounts(tally.deck_size);
+  return tally;
+}
+
+// The least number of equal pairs of so many that looks linked.
+std::uint64_t least_equal(const Tally& tally, std::uint64_t pairs) {
+  std::uint64_t equal = 0;
+  while (equal <= pairs && !trials_look_dependent(with_repeats(tally, pairs, equal))) ++equal;
+  return equal;
+}
+
+// What is more than so many standard deviations above `pairs` times `chance`, a number more being added to
+// the variance.
+std::uint64_t first_above(std::uint64_t pairs, double chance, double deviations) {
+  const double due = static_cast<double>(pairs) * chance;
+  return static_cast<std::uint64_t>(std::floor(due + deviations * std::sqrt(due * (1 - chance) + 1))) + 1;
+}
+
+// As a large deck has them: no orders are counted. `at_place[card]` at every position, turned on by one each
+// time.
+Tally turned(std::vector<std::uint64_t> at_place) {
+  const std::size_t cards = at_place.size();
+  Tally tally(static_cast<int>(cards), 0);
+  for (const std::uint64_t count : at_place) tally.trials += count;
+  for (std::size_t position = 0; position < cards; ++position) {
+    for (std::size_t card = 0; card < cards; ++card) {
+      tally.positions.add_at(position, card, at_place[(card + position) % cards]);
+    }
+  }
+  return tally;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "equal pairs are too many from eight standard deviations above the chance that two trials are equal") {
+  // Of counts c the chance is sum c (c - 1) / (N (N - 1)).
+  const std::vector<std::uint64_t> counts{300, 100, 50, 25, 25, 100};
+  double pairs_equal = 0;
+  for (const std::uint64_t count : counts) pairs_equal += static_cast<double>(count * (count - 1));
+  const double chance = pairs_equal / (600. * 599);
+  for (const std::uint64_t pairs : {599U, 100U, 2000U}) {
+    CHECK(least_equal(tally_of_counts(3, counts), pairs) == first_above(pairs, chance, 8));
+  }
+}
+
+TEST_CASE(
+    "where orders are not counted the chance is at most that of the commonest card of the evenest position") {
+  Tally tally = turned({500, 100, 100, 100, 100, 100, 0, 0, 0, 0, 0});
+  CHECK(least_equal(tally, 999) == first_above(999, 0.5, 8));
+  // One position where the commonest card has 30 % of the trials is enough.
+  tally = turned({500, 300, 0, 0, 0, 0, 0, 0, 0, 0, 200});
+  PositionCounts even(11);
+  for (std::size_t position = 0; position < 11; ++position) {
+    for (std::size_t card = 0; card < 11; ++card) {
+      const std::uint64_t count = tally.positions.at(static_cast<int>(position), static_cast<int>(card));
+      even.add_at(position, card, position != 10 ? count : card < 3 ? 300 : card == 3 ? 100 : 0);
+    }
+  }
+  tally.positions = even;
+  CHECK(least_equal(tally, 999) == first_above(999, 0.3, 8));
+}
+
+TEST_CASE("one trial has no pair, and pairs without a trial that is equal prove nothing") {
+  std::vector<std::uint64_t> one(6);
+  one[2] = 1;
+  CHECK_FALSE(trials_look_dependent(with_repeats(tally_of_counts(3, one), 1, 1)));
+  CHECK_FALSE(
+      trials_look_dependent(with_repeats(tally_of_counts(3, std::vector<std::uint64_t>(6, 100)), 599, 0)));
+  CHECK_FALSE(
+      trials_look_dependent(with_repeats(tally_of_counts(3, std::vector<std::uint64_t>(6, 100)), 0, 0)));
+  // Two trials, both the same: the chance is 1 as far as they tell.
+  one[2] = 2;
+  CHECK_FALSE(trials_look_dependent(with_repeats(tally_of_counts(3, one), 1, 1)));
+}
+
+TEST_CASE("one step that leads on too often is told from twelve standard deviations on") {
+  // 120 orders of ten trials each: the chance is 9 / 1199, and a step is due that often.
+  const Tally tally = tally_of_counts(5, std::vector<std::uint64_t>(120, 10));
+  const double chance = 120. * 10 * 9 / (1200. * 1199);
+  for (const std::uint64_t pairs : {1199U, 4000U}) {
+    const std::uint64_t least = first_above(pairs, chance, 12);
+    const auto looks_linked = [&](std::uint64_t of_one_step) {
+      Tally stepped = with_repeats(tally, pairs, 0);
+      stepped.quotients.pairs = pairs;
+      stepped.quotients.orders.assign(120, 0);
+      stepped.quotients.orders[77] = of_one_step;
+      return trials_look_dependent(stepped);
+    };
+    CHECK(looks_linked(least));
+    CHECK_FALSE(looks_linked(least - 1));
+  }
+}
+
+TEST_CASE("of quotients that are not counted by order those count that no position's commonest step misses") {
+  // Eleven cards, evenly spread: the chance is taken for 1 / 11.
+  const Tally tally = turned(std::vector<std::uint64_t>(11, 100));
+  constexpr std::uint64_t pairs = 1000;
+  const std::uint64_t least = first_above(pairs, 1. / 11, 12);
+  const auto looks_linked = [&](std::uint64_t of_one_step) {
+    Tally stepped = with_repeats(tally, pairs, 0);
+    stepped.quotients.pairs = pairs;
+    // Each of two positions misses half of the others; the rest of them miss none.
+    for (std::size_t position = 0; position < 11; ++position) {
+      const std::uint64_t missed =
+          position < 2 ? (pairs - of_one_step) / 2 + (position == 0 ? (pairs - of_one_step) % 2 : 0) : 0;
+      stepped.quotients.positions.add_at(position, position, pairs - missed);
+      stepped.quotients.positions.add_at(position, (position + 1) % 11, missed);
+    }
+    return trials_look_dependent(stepped);
+  };
+  CHECK(looks_linked(least));
+  CHECK_FALSE(looks_linked(least - 1));
+  CHECK_FALSE(looks_linked(0));
+}

@@ -1,0 +1,132 @@
+// Does every test of the registry still say what it said of the same trials? Each was held to its law when
+// these values were taken, by the tests beside this one and by fairshuffle_calibration.
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "core/statistics/test_result.hpp"
+#include "core/tally/trial_stream.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+constexpr auto path = "core/statistics/reference/every_test.txt";
+
+std::vector<NamedBet> bets_of(int deck_size) {
+  if (deck_size < 11) return {};
+  NamedBet two_on_top, one_below, hand;
+  two_on_top.name = "two on top";
+  two_on_top.cards = {0, 1};
+  two_on_top.places = {0, 1};
+  one_below.name = "one below";
+  one_below.cards = {3};
+  one_below.places = {4, 5, 6};
+  hand.kind = NamedBet::Kind::poker;
+  hand.name = "hand";
+  hand.places = {0, 1, 2, 3, 4};
+  if (deck_size == 52) return {two_on_top, one_below, hand};
+  return {two_on_top, one_below};
+}
+
+// Fair decks but for every `off`th: of these half are the one before again, and half have their first card
+// below the second one as it was. Without `off` every one is fair.
+Tally counted(int deck_size, int trials, int off) {
+  const bool counts_orders = deck_size <= 9;
+  const auto counting = counts_orders ? std::optional(OrderCounting{}) : std::nullopt;
+  const OnRequest asked{.tables = {}, .bets = bets_of(deck_size)};
+  RunningTally first(deck_size, deck_size > 4 ? 2 : 0, counting, 4096, asked), second = first.beside();
+  first.expect(static_cast<std::uint64_t>(trials));
+  second.expect(static_cast<std::uint64_t>(trials));
+  TrialStream stream(deck_size);
+  std::mt19937_64 words(static_cast<std::uint64_t>(deck_size));
+  std::vector<Card> deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), Card{0});
+  for (int trial = 0; trial < trials; ++trial) {
+    const bool is_off = off != 0 && trial % off == 0;
+    if (!is_off || trial / off % 2 == 0) {
+      for (std::size_t last = deck.size(); last > 1; --last) std::swap(deck[last - 1], deck[words() % last]);
+    }
+    if (is_off && trial / off % 2 == 0 && deck.size() > 2) {
+      std::iter_swap(deck.begin() + 1, std::ranges::find(deck, Card{0}));
+    }
+    stream.add(deck, static_cast<std::uint64_t>(trial), first);
+  }
+  Tally tally = first.complete();
+  tally.settle();
+  tally.birthday = RunningTally::birthday_of(first, second);
+  return tally;
+}
+
+std::string numbers_of(const TestResult& result) {
+  return fmt::format("{:.10g} {:.10g} {:.10g} {:.10g} {:.10g} {} {:g}", result.statistic,
+                     result.degrees_of_freedom, result.p_value.log10_p, result.upper_tail.log10_p,
+                     result.lower_tail.log10_p, to_text(result.tail), result.honest_from_level);
+}
+
+std::vector<std::string> lines_of_all_tests() {
+  std::vector<std::string> lines;
+  for (const int deck_size : {1, 2, 3, 5, 8, 9, 13, 14, 24, 52}) {
+    for (const auto& [trials, off] : {std::pair{0, 0}, {20, 3}, {700, 0}, {2400, 7}, {12'000, 40}}) {
+      if (deck_size == 24 && trials == 12'000) continue;
+      const Tally tally = counted(deck_size, trials, off);
+      for (const TestInfo& test : all_tests()) {
+        if (test.needs_marked_cards && !tally.subsets) continue;
+        // That a deck is none for a test is told once.
+        const CountedDeck deck{
+            .size = deck_size, .marked = 2, .orders_counted = deck_size <= 9, .bet_hypotheses = 1};
+        if (trials != 2400 && !fits(test, deck)) continue;
+        for (const TestResult& result : test.run(tally)) {
+          lines.push_back(fmt::format("{} cards, {} trials, {}: {}", deck_size, trials, result.name,
+                                      result.applied ? numbers_of(result) : result.reason));
+        }
+      }
+    }
+  }
+  return lines;
+}
+
+// The same words, and numbers but for the rounding of another compiler's functions.
+bool same(const std::string& left, const std::string& right) {
+  std::istringstream of_left(left), of_right(right);
+  std::string word, other;
+  while (of_left >> word) {
+    if (!(of_right >> other)) return false;
+    if (word == other) continue;
+    char *end_of_word = nullptr, *end_of_other = nullptr;
+    const double value = std::strtod(word.c_str(), &end_of_word),
+                 expected = std::strtod(other.c_str(), &end_of_other);
+    if (*end_of_word != 0 || *end_of_other != 0) return false;
+    if (!(std::abs(value - expected) <= 1e-7 * std::abs(expected) + 1e-12)) return false;
+  }
+  return !(of_right >> other);
+}
+
+}  // namespace
+
+TEST_CASE("every test says of fixed trials what it said when it was held to its law") {
+  std::ifstream file(path);
+  REQUIRE(file);
+  const std::vector<std::string> lines = lines_of_all_tests();
+  std::string expected;
+  for (const std::string& line : lines) {
+    REQUIRE(std::getline(file, expected));
+    CHECK_MESSAGE(same(line, expected), line << "\nwas\n" << expected);
+  }
+  CHECK_FALSE(std::getline(file, expected));
+}
+
+// Run from the root of the repository, by name, when a test is meant to change.
+TEST_CASE("what every test says is written anew" * doctest::skip()) {
+  std::ofstream file(path);
+  for (const std::string& line : lines_of_all_tests()) file << line << '\n';
+}
