@@ -1,18 +1,16 @@
 // Does every test of the registry still say what it said of the same trials? Each was held to its law when
 // these values were taken, by the tests beside this one and by fairshuffle_calibration.
 #include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <iterator>
 #include <numeric>
 #include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "core/order/golden_lines_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/trial_stream.hpp"
 
@@ -95,38 +93,13 @@ std::vector<std::string> lines_of_all_tests() {
   return lines;
 }
 
-// The same words, and numbers but for the rounding of another compiler's functions.
-bool same(const std::string& left, const std::string& right) {
-  std::istringstream of_left(left), of_right(right);
-  std::string word, other;
-  while (of_left >> word) {
-    if (!(of_right >> other)) return false;
-    if (word == other) continue;
-    char *end_of_word = nullptr, *end_of_other = nullptr;
-    const double value = std::strtod(word.c_str(), &end_of_word),
-                 expected = std::strtod(other.c_str(), &end_of_other);
-    if (*end_of_word != 0 || *end_of_other != 0) return false;
-    if (!(std::abs(value - expected) <= 1e-7 * std::abs(expected) + 1e-12)) return false;
-  }
-  return !(of_right >> other);
-}
-
 }  // namespace
 
 TEST_CASE("every test says of fixed trials what it said when it was held to its law") {
-  std::ifstream file(path);
-  REQUIRE(file);
-  const std::vector<std::string> lines = lines_of_all_tests();
-  std::string expected;
-  for (const std::string& line : lines) {
-    REQUIRE(std::getline(file, expected));
-    CHECK_MESSAGE(same(line, expected), line << "\nwas\n" << expected);
-  }
-  CHECK_FALSE(std::getline(file, expected));
+  check_lines(path, lines_of_all_tests());
 }
 
 // Run from the root of the repository, by name, when a test is meant to change.
 TEST_CASE("what every test says is written anew" * doctest::skip()) {
-  std::ofstream file(path);
-  for (const std::string& line : lines_of_all_tests()) file << line << '\n';
+  write_lines(path, lines_of_all_tests());
 }
