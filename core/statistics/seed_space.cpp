@@ -84,12 +84,22 @@ class Repeats {
   double moved_;  // from the repeats to the empty cells
 };
 
+// Above that many cells the limits of their Poisson number are Chernoff's, which are as near and always
+// found: Boost's search gives up from some 3e10 on. P(X >= k) <= exp(-(k - m)^2 / (2 k)) of a mean m below k,
+// and P(X <= k) <= exp(-(m - k)^2 / (2 m)) of one above it.
+constexpr double most_searched_cells = 1e9;
+
 // Of kept cells the number of all: one in so many is kept, a Poisson number of them.
 double fewest_of(double kept_cells, double one_in, double error) {
-  return error == 0 ? kept_cells : one_in * boost::math::gamma_p_inv(kept_cells, error);
+  if (error == 0) return kept_cells;
+  if (kept_cells <= most_searched_cells) return one_in * boost::math::gamma_p_inv(kept_cells, error);
+  return one_in * (kept_cells - std::sqrt(-2 * kept_cells * std::log(error)));
 }
 double most_of(double kept_cells, double one_in, double error) {
-  return error == 0 ? kept_cells : one_in * boost::math::gamma_q_inv(kept_cells + 1, error);
+  if (error == 0) return kept_cells;
+  if (kept_cells <= most_searched_cells) return one_in * boost::math::gamma_q_inv(kept_cells + 1, error);
+  const double log_error = -std::log(error);
+  return one_in * (kept_cells + log_error + std::sqrt(log_error * log_error + 2 * kept_cells * log_error));
 }
 
 // The states whose own orders are equal with that chance beside those of fair orders.

@@ -98,3 +98,24 @@ TEST_CASE("fewest orders are those of the published table, and never more than t
   CHECK_THROWS_AS(fewest_orders({}, 52, 1), std::invalid_argument);
   CHECK_THROWS_AS(starting_states({}, 52, 0), std::invalid_argument);
 }
+
+TEST_CASE("states are told of however many cells, where one order in many is kept") {
+  // One equal pair of 40,000 kept trials is due to 8e8 states of those kept, and may be due to 1e12 of them.
+  for (const std::uint64_t kept : {20'000U, 40'000U, 524'288U}) {
+    for (const std::uint64_t repeats : {1U, 2U, 5U}) {
+      CAPTURE(kept);
+      CAPTURE(repeats);
+      const BirthdayCounts one_in_eight{.one_in = 8, .kept = kept, .distinct = kept - repeats},
+          all{.one_in = 1, .kept = kept, .distinct = kept - repeats};
+      const auto some = starting_states(one_in_eight, 52, 0.999), whole = starting_states(all, 52, 0.999);
+      REQUIRE(some.has_value());
+      REQUIRE(whole.has_value());
+      // Eight times as many; the interval a little wider, for how many are kept and for a tenth of the error.
+      CHECK(some->states == doctest::Approx(8 * whole->states).epsilon(1e-6));
+      CHECK(some->lower < 8 * whole->lower);
+      CHECK(some->lower > 0.97 * 8 * whole->lower);
+      CHECK(some->upper > 8 * whole->upper);
+      CHECK(some->upper < 1.2 * 8 * whole->upper);
+    }
+  }
+}
