@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/order/golden_lines_for_tests.hpp"
+#include "core/statistics/seed_space.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/trial_stream.hpp"
 
@@ -19,6 +20,7 @@ using namespace fairshuffle;
 namespace {
 
 constexpr auto path = "core/statistics/reference/every_test.txt";
+constexpr auto path_of_states = "core/statistics/reference/starting_states.txt";
 
 std::vector<NamedBet> bets_of(int deck_size) {
   if (deck_size < 11) return {};
@@ -93,13 +95,41 @@ std::vector<std::string> lines_of_all_tests() {
   return lines;
 }
 
+// Starts and orders, of counts of orders that came again.
+std::vector<std::string> lines_of_states() {
+  std::vector<std::string> lines;
+  for (const int deck_size : {13, 15, 52}) {
+    for (const std::uint64_t one_in : {1U, 64U}) {
+      for (const std::uint64_t kept : {1U, 3U, 1000U, 40'000U}) {
+        for (const std::uint64_t repeats : {0U, 1U, 2U, 40U, 700U, 999U, 39'000U}) {
+          if (repeats >= kept) continue;
+          const BirthdayCounts counts{.one_in = one_in, .kept = kept, .distinct = kept - repeats};
+          std::string line = fmt::format("{} cards, one in {}, {} kept, {} again: fewest {:.10g}", deck_size,
+                                         one_in, kept, repeats, fewest_orders(counts, deck_size, 0.999));
+          if (const auto states = starting_states(counts, deck_size, 0.999)) {
+            line += fmt::format(" states {:.10g} from {:.10g} to {:.10g}, {:.10g} trials each",
+                                states->states, states->lower, states->upper, states->trials_a_state);
+          }
+          lines.push_back(line);
+        }
+      }
+    }
+  }
+  return lines;
+}
+
 }  // namespace
 
 TEST_CASE("every test says of fixed trials what it said when it was held to its law") {
   check_lines(path, lines_of_all_tests());
 }
 
+TEST_CASE("starting states and the fewest orders are those that were held to simulations") {
+  check_lines(path_of_states, lines_of_states());
+}
+
 // Run from the root of the repository, by name, when a test is meant to change.
 TEST_CASE("what every test says is written anew" * doctest::skip()) {
   write_lines(path, lines_of_all_tests());
+  write_lines(path_of_states, lines_of_states());
 }
