@@ -10,6 +10,8 @@
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/e_value.hpp"
+#include "core/diagnosis/known_laws.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/visible_mistakes.hpp"
 #include "core/interpret/setup_for_test.hpp"
@@ -52,6 +54,12 @@ std::vector<std::string> lines_of_mistakes() {
     }
     lines.push_back(fmt::format("{} cards, not found: {}", deck_size, fmt::join(known.not_found, " ")));
   }
+  for (const KnownLaw& known : known_laws(4).laws) {
+    const double from_exact = known.from_exact_draws;
+    lines.push_back(fmt::format("{}  {} draws, {} from exact ones, phi2 {}", target_text(known.setup),
+                                known.exact_draws ? "exact" : "other", number(from_exact),
+                                number(known.phi2)));
+  }
   for (const LineOfMistakes& line : visible_mistakes(13)) {
     for (const VisibleMistake& mistake : line) {
       std::string text = mistake.target + "  seen by";
@@ -66,6 +74,9 @@ std::vector<std::string> lines_of_mistakes() {
 }
 
 void add_diagnosis(std::vector<std::string>& lines, const std::string& of, const Tally& whole) {
+  if (can_have_e_value(whole))
+    lines.push_back(fmt::format("{}: e-value {}", of, number(log10_e_value(whole))));
+  CHECK(can_have_e_value(whole) == (whole.deck_size <= 7));
   const DiagnosisRecord record = diagnose(whole, 0.999);
   lines.push_back(fmt::format("{}: {} compared, {} not, {} fit, excluded {}, told apart by {}", of,
                               record.mistakes_compared, record.not_compared.size(), record.laws_fitting,
