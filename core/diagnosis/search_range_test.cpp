@@ -70,3 +70,12 @@ TEST_CASE("from counts that fairness explains nothing but fairness itself is lef
   CHECK(range.least_phi2 == doctest::Approx(1 / (24.0 * 24'000)));
   CHECK(range.least_difference == range.least_phi2);
 }
+
+TEST_CASE("of counts that are even everything is searched for down to one part in n! N") {
+  for (const std::size_t orders : {6U, 24U}) {
+    const SuspectRange range = range_to_search(std::vector<std::uint64_t>(orders, 100));
+    const double least = 1 / (static_cast<double>(orders) * static_cast<double>(100 * orders));
+    CHECK(range.least_phi2 == doctest::Approx(least).epsilon(1e-12));
+    CHECK(range.least_difference == doctest::Approx(least).epsilon(1e-12));
+  }
+}

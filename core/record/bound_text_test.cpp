@@ -32,6 +32,9 @@ TEST_CASE("points are hundredths, and their bounds stay bounds") {
   CHECK(points_down(1) == "100");
   CHECK(points_up(0) == "0");
   CHECK(points_up(1.2e-7) == "1.2e-5");
+  // Rounding may leave a bound a little above all that there is.
+  CHECK(points_up(1 + 1e-7) == "100");
+  CHECK(rounded_up(1 + 1e-7) == "1");
 }
 
 TEST_CASE("an exponent is written as it is typed") {

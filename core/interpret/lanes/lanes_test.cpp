@@ -139,7 +139,8 @@ class LaneStream {
 
 /// What the lanes should count, one trial after the other with the scalar deck.
 template <class Shuffle>
-RunningTally expected_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
+RunningTally expected_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed,
+                         std::uint64_t first_trial = 0) {
   const Shuffle shuffle{OptionValues(setup.options)};
   const std::vector<std::uint64_t> bounds = steps_of(shuffle, setup.deck_size).value().bounds;
   const bool small = setup.deck_size <= 8 && std::ranges::all_of(bounds, [](auto b) { return b <= 256; });
@@ -153,7 +154,7 @@ RunningTally expected_of(const SampleSetup& setup, std::uint64_t trials, std::ui
         ScalarDeck<ListedDraws> deck(setup.deck_size, draws);
         deck.begin_trial();
         shuffle(deck);
-        if (trial < trials) lane_stream.add(deck.end_trial(), trial, tally);
+        if (trial < trials) lane_stream.add(deck.end_trial(), first_trial + trial, tally);
         trial += lanes_per_block;
       }
     }
@@ -162,11 +163,13 @@ RunningTally expected_of(const SampleSetup& setup, std::uint64_t trials, std::ui
 }
 
 template <class... S>
-RunningTally expected(ShuffleList<S...>, const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
+RunningTally expected(ShuffleList<S...>, const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed,
+                      std::uint64_t first_trial = 0) {
   RunningTally tally(setup.deck_size, 0);
   const auto take = [&]<class Shuffle>(std::type_identity<Shuffle>) {
     if constexpr (HasSteps<Shuffle>) {
-      if (Shuffle::info.name == setup.shuffle->name) tally = expected_of<Shuffle>(setup, trials, seed);
+      if (Shuffle::info.name == setup.shuffle->name)
+        tally = expected_of<Shuffle>(setup, trials, seed, first_trial);
     }
   };
   (take(std::type_identity<S>{}), ...);
@@ -194,6 +197,59 @@ TEST_CASE("every shuffle in lanes has the trials of the scalar deck, card for ca
       }
     }
   }
+}
+
+// From here on most rows are counted by rank, without a look at their decks.
+constexpr std::uint64_t first_by_rank = trials_of_all_quotients;
+
+namespace {
+
+// All but the quotients, of which only some are taken there.
+bool same_orders_and_pairs(const RunningTally& found, const RunningTally& due) {
+  const Tally a = found.complete(), b = due.complete();
+  return a.trials == b.trials && a.repeats.pairs == b.repeats.pairs && a.repeats.equal == b.repeats.equal &&
+         std::ranges::equal(a.orders->by_rank(), b.orders->by_rank()) && same_witnesses(found, due);
+}
+
+RunningTally lanes_from(const LaneTask& task, std::uint64_t first_trial, std::uint64_t trials,
+                        std::uint64_t seed) {
+  RunningTally tally(task.steps.deck_size, 0);
+  const auto sampler = make_lanes_sampler(task);
+  sampler->begin_block(seed);
+  sampler->run(first_trial, trials, tally);
+  tally.settle();
+  return tally;
+}
+
+void check_by_rank(const SampleSetup& setup, std::uint64_t trials) {
+  CAPTURE(setup.deck_size);
+  CAPTURE(setup.shuffle->name);
+  const LaneTask task = lane_task_of(setup).value();
+  const RunningTally scalar = expected(Shuffles{}, setup, trials, 79, first_by_rank);
+  for (const std::string_view target : vector_targets()) {
+    CAPTURE(target);
+    use_vector_target(target);
+    CHECK(same_orders_and_pairs(lanes_from(task, first_by_rank, trials, 79), scalar));
+  }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "trials that are counted by rank are those of the scalar deck, for every shuffle, on every vector "
+    "target") {
+  const TargetsRestored restored;
+  for (const int n : {2, 3, 4, 5, 6, 7, 8, 9, 10}) {
+    for (const SampleSetup& setup : setups_of_every_shuffle(n)) check_by_rank(setup, uneven_trials);
+  }
+}
+
+TEST_CASE("registers that count orders are emptied before they are full") {
+  // A tile has four rows of each lane, and a register counts 255 of them.
+  const TargetsRestored restored;
+  for (const int n : {2, 4}) check_by_rank(setup_for_test("naive-swap", n), std::uint64_t{64} * 4 * 530 + 17);
+  // All of them one order: a register counts every deck.
+  check_by_rank(setup_for_test("identity", 3), std::uint64_t{64} * 4 * 530);
 }
 
 TEST_CASE("the trials of a row that is not whole are linked to the whole tiles before it") {
