@@ -82,3 +82,34 @@ TEST_CASE("a row that goes on without end is refused before it takes much memory
   CHECK(read_rows_for_tests(three_numbers, long_line, 5000, 100, "deck")
             .error.starts_with("row 1 is a line of more than 65536 bytes"));
 }
+
+TEST_CASE("thirty names of a header are shown, and of more the first thirty") {
+  const auto error_of = [](int columns) {
+    std::string header;
+    for (int column = 0; column < columns; ++column)
+      header += (column == 0 ? "" : ",") + std::string("name") + std::to_string(column);
+    return read_rows_for_tests(three_numbers, header + "\n", 4096, 10, "other").error;
+  };
+  CHECK(error_of(30).ends_with("'name28', 'name29'"));
+  CHECK(error_of(31).ends_with("'name28', 'name29', ..."));
+}
+
+TEST_CASE("a row of 65,536 bytes is read, over however many lines, and one of 65,537 is refused") {
+  const auto error_of = [](std::size_t bytes) {
+    // The row's text, with a line end in the middle of it: 0 1 2," ... \n ... ".
+    std::string row = "0 1 2,\"";
+    row += std::string((bytes - row.size()) / 2, 'x') + "\n";
+    row += std::string(bytes - row.size() - 1, 'x') + "\"";
+    REQUIRE(row.size() == bytes);
+    return read_rows_for_tests(three_numbers, "deck,text\n" + row + "\n0 1 2,x\n", 1 << 20, 10, "deck").error;
+  };
+  CHECK(error_of(65'536).empty());
+  CHECK(error_of(65'537) == "row 1 has more than 65536 bytes; is a quote not closed?");
+  const auto error_of_line = [](std::size_t bytes) {
+    return read_rows_for_tests(three_numbers, "deck,text\n0 1 2," + std::string(bytes - 6, 'x') + "\n",
+                               1 << 20, 10, "deck")
+        .error;
+  };
+  CHECK(error_of_line(65'536).empty());
+  CHECK(error_of_line(65'537).starts_with("row 1 is a line of more than 65536 bytes: \"0 1 2,xxx"));
+}

@@ -171,3 +171,40 @@ TEST_CASE("a last row without its end that is wrong is cut off, though rows befo
   CHECK(result.rows == Rows{"1 1 1 (1 1 1)"});
   CHECK(result.cut_off == "row 2 is cut off: \"0 0\"");
 }
+
+TEST_CASE("a thousand empty lines may end a recording, and one more is an empty row") {
+  const RowFormat format{.kind = RowFormat::Kind::text, .deck_size = 3, .base = 0, .deck = {}};
+  const auto read = [&](std::size_t lines) {
+    return read_rows_for_tests(format, "2 0 1\n" + std::string(lines, '\n'), 1 << 20, 10);
+  };
+  CHECK(read(1000).error.empty());
+  CHECK(read(1000).rows.size() == 1);
+  CHECK(read(1001).error == "row 2 is empty; every row is to hold one order");
+}
+
+TEST_CASE("cards of 0 to 63 are told, numbers beyond a card are not, and what was missing is told in full") {
+  const auto of = [](int deck_size, int base, const std::string& line) {
+    const RowFormat format{.kind = RowFormat::Kind::text, .deck_size = deck_size, .base = base, .deck = {}};
+    return read_rows_for_tests(format, line + "\n", 1 << 20, 10);
+  };
+  CHECK(of(2, 0, "1 0").rows.front() == "1 0");
+  CHECK(of(2, 1, "2 1").rows.front() == "1 0");
+  CHECK(of(2, 1, "1 0").rows.front() == " (1 0)");
+  CHECK(of(2, 0, "0 2").rows.front() == "0 2 (0 2)");
+  CHECK(of(2, 0, "0 255").rows.front() == "0 255 (0 255)");
+  CHECK(of(2, 0, "0 256").rows.front() == " (0 256)");
+  CHECK(of(2, 1, "1 256").rows.front() == "0 255 (1 256)");
+  CHECK(of(2, 0, "-1 0").rows.front() == " (-1 0)");
+  CHECK(of(2, 0, "0 99999999999999999999").rows.front() == " (0 99999999999999999999)");
+  CHECK(of(2, 0, "0 x").error ==
+        "row 1 is \"0 x\", and \"x\" is no whole number; a row of format=text is 2 numbers from 0 to 1, "
+        "parted by blanks or commas");
+  CHECK(of(2, 1, "").error.empty());
+  CHECK(of(2, 1, "1 2-").error.find("from 1 to 2") != std::string::npos);
+  CHECK(of(2, 0, "-").error.find("\"-\" is no whole number") != std::string::npos);
+  // So many numbers as the largest deck has cards are kept, of more none.
+  std::string row;
+  for (int number = 0; number < 64; ++number) row += "7 ";
+  CHECK(of(2, 0, row).rows.front().starts_with("7 7 7 "));
+  CHECK(of(2, 0, row + "7").rows.front().starts_with(" (7 7 7"));
+}

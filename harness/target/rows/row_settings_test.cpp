@@ -79,3 +79,24 @@ TEST_CASE("settings of rows that do not go together are refused") {
   CHECK(error_of("log:format=tokens,deck=" + words).find("65 words") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=" + long_word).find("2048 bytes") != std::string::npos);
 }
+
+TEST_CASE("decks of one and of 64 words and words of 2,048 bytes together are taken") {
+  CHECK(taken_from("log:format=tokens,deck=a").format.deck_size == 1);
+  std::string words;
+  for (int word = 0; word < 64; ++word) words += " w" + std::to_string(word);
+  const Taken all = taken_from("log:format=tokens,deck=" + words);
+  CHECK(all.format.deck.size() == 64);
+  CHECK(all.format.deck.back() == "w63");
+  CHECK(taken_from("log:format=tokens,deck=" + std::string(2048, 'x')).format.deck.front().size() == 2048);
+  CHECK(taken_from("log:n=64").format.deck_size == 64);
+  CHECK(taken_from("log:n=3,base=1").name == "log:n=3,base=1");
+  CHECK(error_of("log:format=tokens,deck=a\rb").find("line end") != std::string::npos);
+}
+
+TEST_CASE("rows of which nothing is said are numbers from 0 of five cards") {
+  const RowFormat format;
+  CHECK(format.kind == RowFormat::Kind::text);
+  CHECK(format.deck_size == 5);
+  CHECK(format.base == 0);
+  CHECK(format.deck.empty());
+}

@@ -1,6 +1,7 @@
 #include "harness/target/rows/row_text.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 using namespace fairshuffle;
@@ -41,5 +42,59 @@ TEST_CASE("whatever the bytes, the text is valid JSON") {
         REQUIRE_NOTHROW(static_cast<void>(nlohmann::json(row_text(bytes)).dump()));
       }
     }
+  }
+}
+
+TEST_CASE(
+    "the first and the last character of every length stay, and their neighbours are told by their bytes") {
+  for (const char* character : {" ",
+                                "~",
+                                "\xc2\xa0",
+                                "\xc2\xbf",
+                                "\xc3\x80",
+                                "\xdf\xbf",
+                                "\xe0\xa0\x80",
+                                "\xe0\xbf\xbf",
+                                "\xe1\x80\x80",
+                                "\xec\xbf\xbf",
+                                "\xed\x80\x80",
+                                "\xed\x9f\xbf",
+                                "\xee\x80\x80",
+                                "\xef\xbf\xbf",
+                                "\xf0\x90\x80\x80",
+                                "\xf0\xbf\xbf\xbf",
+                                "\xf1\x80\x80\x80",
+                                "\xf3\xbf\xbf\xbf",
+                                "\xf4\x80\x80\x80",
+                                "\xf4\x8f\xbf\xbf"}) {
+    CHECK(row_text(character) == character);
+    CHECK(row_text(std::string(character) + "a") == std::string(character) + "a");
+  }
+  const auto in_hexadecimal = [](std::string_view bytes) {
+    std::string text;
+    for (const char byte : bytes) text += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    return text;
+  };
+  for (const char* bytes : {"\x1f",
+                            "\x7f",
+                            "\x80",
+                            "\xbf",
+                            "\xc1\xbf",
+                            "\xc2\x9f",
+                            "\xc3\xc3",
+                            "\xdf\xc0",
+                            "\xe0\x9f\xbf",
+                            "\xe1\x80\xc0",
+                            "\xe1\xc0\x80",
+                            "\xed\xbf\x80",
+                            "\xef\xbf",
+                            "\xf0\x8f\xbf\xbf",
+                            "\xf1\x80\x80\xc0",
+                            "\xf1\x80\xc0\x80",
+                            "\xf1\xc0\x80\x80",
+                            "\xf4\x90\x80\x80",
+                            "\xf5\x80\x80\x80",
+                            "\xff"}) {
+    CHECK(row_text(bytes) == in_hexadecimal(bytes));
   }
 }

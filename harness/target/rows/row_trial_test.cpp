@@ -79,3 +79,36 @@ TEST_CASE("rows that nobody wrote are shown as orders, and as numbers where they
   CHECK(rows[1].written == "0 0 7");
   CHECK(rows[1].order.empty());
 }
+
+TEST_CASE("a last row without its end is shown as it is, and line ends are no part of any row") {
+  const RowsForTests target("2 0 1\r\n1 0 2 \n0, 1,2", RowFormat::Kind::text,
+                            {.recorded = true, .writes_rows = true});
+  RowTrial trial(target, 1);
+  const std::vector<ShownRow> rows = trial.first(10);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].written == "2 0 1");
+  CHECK(rows[1].written == "1 0 2 ");
+  CHECK(rows[2].written == "0, 1,2");
+  CHECK(rows[2].order == std::vector<Card>{0, 1, 2});
+  CHECK(trial.measure(10, 100).rows == 0);
+}
+
+TEST_CASE("bytes that end like lines are shown as they are, and all of many rows are measured") {
+  const RowsForTests bytes(std::string("\2\1\0\n\r\n", 6), RowFormat::Kind::u8,
+                           {.recorded = true, .writes_rows = true});
+  RowTrial trial(bytes, 1);
+  const std::vector<ShownRow> rows = trial.first(2);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].written == "\\x02\\x01\\x00");
+  CHECK(rows[1].written == "\\n\\r\\n");
+  std::string many;
+  for (int row = 0; row < 40'000; ++row) many += row % 10 == 0 ? "2 2 2\n" : "2 0 1\n";
+  const RowsForTests target(many, RowFormat::Kind::text, {.recorded = true, .writes_rows = true});
+  RowTrial all(target, 1);
+  CHECK(all.first(1000).size() == 1000);
+  const RowPace pace = all.measure(60, 100'000);
+  CHECK(pace.rows == 39'000);
+  CHECK(pace.no_orders == 3'900);
+  CHECK(pace.seconds > 0);
+  CHECK(pace.seconds < 60);
+}
