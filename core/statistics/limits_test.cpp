@@ -209,6 +209,21 @@ TEST_CASE("decks, cells and trials are taken up to the ends of their ranges, and
           counted_parts(tally_of_counts(9, Cells{5}));
         }).starts_with("counted_parts: deck_size must be 2 to 8"));
 
+  CHECK(refusal([] {
+          homogeneity(Cells{1, 2}, Cells{0, 0});
+        }) == "homogeneity: trials must be at least 1, was 0");
+  CHECK(refusal([] { homogeneity(Cells{1, 0}, Cells{0, 1}); }).empty());
+  CHECK(refusal([] { homogeneity(Cells{most, 0}, Cells{0, 1}); }).empty());
+  CHECK(refusal([] {
+          homogeneity(Cells{most, 1}, Cells{0, 1});
+        }) == "homogeneity: trials must be at most 2^53, was 1");
+  CHECK(refusal([] {
+          homogeneity(Cells{most + 1}, Cells{1});
+        }).starts_with("homogeneity: trials must be at most 2^53, was 9"));
+  CHECK(refusal([] {
+          homogeneity(Cells{1, 2}, Cells{1});
+        }) == "homogeneity: cells must be as many in both samples, at least 1, was 1");
+
   const Cells half{1, 1};
   CHECK(refusal([] { tv_lower_bound(Bet{.share = 0.5, .hits = 5, .judged = 5}, 0.9); }).empty());
   CHECK(refusal([] { tv_lower_bound(Bet{.share = 0.5, .hits = 6, .judged = 5}, 0.9); }) ==
