@@ -225,3 +225,35 @@ TEST_CASE("where nothing was tested or applied JSON has null and no number that 
   CHECK(target["old"]["tv_upper"].is_null());
   CHECK(target["tests"][0]["old"]["p_value"] == 0.5);
 }
+
+TEST_CASE("of five hundred targets all have their row, of one more those with something to tell") {
+  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  comparison.targets.resize(500, comparison.targets[0]);
+  const auto rows = [&comparison] {
+    const std::string text = as_markdown(comparison_document(comparison, example_files));
+    std::size_t count = 0;
+    for (std::size_t at = text.find("\n| a:n=3 |"); at != std::string::npos;
+         at = text.find("\n| a:n=3 |", at + 1))
+      ++count;
+    return count;
+  };
+  CHECK(rows() == 500);
+  comparison.targets.push_back(comparison.targets[0]);
+  CHECK(rows() == 0);
+  for (ComparedTarget& target : comparison.targets) target.counts.answer = CountsAnswer::differ;
+  CHECK(rows() == 500);
+}
+
+TEST_CASE("a hundred targets have their sentences, and of one more the text says that it has none") {
+  Comparison comparison = with_answer(CountsAnswer::differ, "");
+  comparison.targets.resize(100, comparison.targets[0]);
+  const auto left_out = [&comparison] {
+    const std::string text = as_markdown(comparison_document(comparison, example_files));
+    const std::size_t at = text.find(" more are left out here");
+    return at == std::string::npos ? std::string()
+                                   : text.substr(text.rfind('\n', at) + 1, at - text.rfind('\n', at) - 1);
+  };
+  CHECK(left_out().empty());
+  comparison.targets.push_back(comparison.targets[0]);
+  CHECK(left_out() == "1");
+}

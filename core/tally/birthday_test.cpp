@@ -176,3 +176,9 @@ TEST_CASE("orders kept by other rules are not brought together") {
   KeptOrders few(few_slots);
   CHECK_THROWS_AS(few.merge(KeptOrders(2 * few_slots)), std::invalid_argument);
 }
+
+TEST_CASE("trials whose order came before are all that are kept but the first of each order") {
+  CHECK(BirthdayCounts{.one_in = 1, .kept = 5, .distinct = 3, .distance = 0}.repeats() == 2);
+  CHECK(BirthdayCounts{}.repeats() == 0);
+  CHECK(BirthdayCounts{}.one_in == 1);
+}

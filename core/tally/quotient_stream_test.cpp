@@ -149,3 +149,37 @@ TEST_CASE("every quotient of decks of up to five cards is counted by its rank, a
     CHECK(right);
   }
 }
+
+TEST_CASE("a quotient of up to eight cards is counted by its rank alone, and counts of parts add up") {
+  const std::vector<Card> turned{1, 2, 0}, swapped{1, 0, 2};
+  QuotientCounts counts(3), more(3);
+  counts.add(turned);
+  counts.add(turned);
+  more.add(swapped);
+  more.successive.add(swapped);
+  more.apart.add(turned);
+  CHECK(counts.pairs == 2);
+  CHECK(counts.orders == std::vector<std::uint64_t>{0, 0, 0, 2, 0, 0});
+  CHECK(sum_of(counts.fixed_points) == 0);
+  CHECK(sum_of(counts.cycles) == 0);
+  counts.merge(more);
+  CHECK(counts.pairs == 3);
+  CHECK(counts.orders == std::vector<std::uint64_t>{0, 0, 1, 2, 0, 0});
+  CHECK(counts.successive.fixed_points.by_value()[1] == 1);
+  CHECK(counts.successive.cycles.by_value()[2] == 1);
+  CHECK(counts.apart.fixed_points.by_value()[0] == 1);
+  CHECK(counts.apart.cycles.by_value()[1] == 1);
+  // Of nine cards it is counted by all that its tables show.
+  std::vector<Card> nine{1, 0, 2, 3, 4, 5, 6, 8, 7};
+  QuotientCounts tables(9), others(9);
+  tables.add(nine);
+  others.add(nine);
+  tables.merge(others);
+  CHECK(tables.orders.empty());
+  CHECK(tables.pairs == 2);
+  CHECK(tables.positions.at(0, 1) == 2);
+  CHECK(tables.positions.at(8, 7) == 2);
+  CHECK(tables.fixed_points.by_value()[5] == 2);
+  CHECK(tables.cycles.by_value()[7] == 2);
+  CHECK(tables.parity.by_value()[0] == 2);
+}
