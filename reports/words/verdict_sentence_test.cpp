@@ -1,0 +1,280 @@
+// The sentences on records of every kind against the file of them: what is said, and what is left out.
+#include "reports/words/verdict_sentence.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "reports/goldens/example_findings.hpp"
+#include "reports/goldens/example_run.hpp"
+#include "reports/goldens/golden_texts.hpp"
+#include "reports/words/bias_words.hpp"
+#include "reports/words/constant_cards.hpp"
+#include "reports/words/link_words.hpp"
+#include "reports/words/pair_words.hpp"
+#include "reports/words/part_words.hpp"
+#include "reports/words/repeat_words.hpp"
+#include "reports/words/seed_words.hpp"
+#include "reports/words/short_words.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TestRecord rejecting(const char* name, const char* test, double log10_p, double p_value = 0) {
+  TestRecord record;
+  record.name = name;
+  record.test = test;
+  record.applied = record.rejected = true;
+  record.degrees_of_freedom = 5;
+  record.log10_p = log10_p;
+  record.p_value = p_value;
+  return record;
+}
+
+TargetRecord biased_by(std::vector<TestRecord> tests) {
+  TargetRecord record;
+  record.name = "naive-swap:n=3";
+  record.target.deck_size = 3;
+  record.verdict = Verdict::biased;
+  record.evidence.trials = 12'345;
+  record.evidence.orders = {2000, 2100, 2200, 2015, 2015, 2015};
+  record.position_counts = {{4000, 4100, 4245}, {4245, 4000, 4100}, {4100, 4245, 4000}};
+  record.tests = std::move(tests);
+  record.bias.covers = "orders";
+  record.bias.confidence = 0.999;
+  record.bias.tv_lower = 0.0123;
+  record.bias.tv_upper = 0.0456;
+  return record;
+}
+
+struct Case {
+  std::string name;
+  TargetRecord record;
+};
+
+Case of(std::string name, TargetRecord record, const std::function<void(TargetRecord&)>& change) {
+  change(record);
+  return {std::move(name), std::move(record)};
+}
+
+void add_biased(std::vector<Case>& cases) {
+  const TargetRecord orders = biased_by({rejecting("orders", "orders", -12.5, 3.2e-13)});
+  const auto add = [&cases](std::string name, const TargetRecord& record,
+                            const std::function<void(TargetRecord&)>& change) {
+    cases.push_back(of(std::move(name), record, change));
+  };
+  add("orders", orders, [](TargetRecord&) {});
+  add("lower bound alone", orders, [](TargetRecord& r) { r.bias.tv_upper.reset(); });
+  add("upper bound alone", orders, [](TargetRecord& r) { r.bias.tv_lower = 0; });
+  add("no bound", orders, [](TargetRecord& r) { r.bias.tv_upper = r.bias.tv_lower = std::nullopt; });
+  add("of positions", orders, [](TargetRecord& r) { r.bias.covers = "positions"; });
+  add("of positions, not from below", orders, [](TargetRecord& r) {
+    r.bias.covers = "positions";
+    r.bias.tv_lower = 0;
+  });
+  add("missing orders", orders, [](TargetRecord& r) { r.missing_orders = 4; });
+  add("no missing orders", orders, [](TargetRecord& r) { r.missing_orders = 0; });
+  const WorstCell cell{
+      .card = 2, .position = 1, .count = 5000, .expected = 4115, .ratio = 1.215, .standard_errors = 16.9};
+  for (const double ratio : {2., 1.999, 1.215, 0.75, 0.}) {
+    add(fmt::format("a cell at {}", ratio), orders, [&](TargetRecord& r) {
+      r.worst = {cell};
+      r.worst[0].ratio = ratio;
+      r.worst[0].count = ratio == 0 ? 0 : 5000;
+    });
+  }
+  add("a constant card", orders, [](TargetRecord& r) {
+    r.position_counts = {{12'345, 0, 0}, {0, 6000, 6345}, {0, 6345, 6000}};
+  });
+  add("all constant", orders, [](TargetRecord& r) {
+    r.position_counts = {{12'345, 0, 0}, {0, 12'345, 0}, {0, 0, 12'345}};
+  });
+  add("by neighbours", biased_by({rejecting("neighbours", "neighbours", -9, 1e-9)}), [](TargetRecord&) {});
+  add("by parity", biased_by({rejecting("parity", "parity", -9, 1e-9)}), [](TargetRecord&) {});
+  add("by cycles, which orders repeat",
+      biased_by({rejecting("cycles", "cycles", -9, 1e-9), rejecting("mean cycles", "cycles", -19, 1e-19),
+                 rejecting("orders", "orders", -5000)}),
+      [](TargetRecord&) {});
+  add("by parts",
+      biased_by(
+          {rejecting("single cards (2,1)", "parts", -400), rejecting("parity (1,1,1)", "parts", -8, 1e-8)}),
+      [](TargetRecord&) {});
+  add("by the e-value", biased_by({rejecting("e-value", "e-value", -8, 1e-8)}), [](TargetRecord&) {});
+  add("the same twice",
+      biased_by({rejecting("orders", "orders", -12, 1e-12), rejecting("positions", "positions", -13, 1e-13)}),
+      [](TargetRecord& r) { r.tests[1].same_as = "orders"; });
+  add("too regular", biased_by({rejecting("orders", "orders", -12, 1e-12)}),
+      [](TargetRecord& r) { r.tests[0].tail = Tail::lower; });
+  add("too regular, two",
+      biased_by({rejecting("orders", "orders", -12, 1e-12), rejecting("positions", "positions", -8, 1e-8)}),
+      [](TargetRecord& r) { r.tests[0].tail = r.tests[1].tail = Tail::lower; });
+  add("uneven and too regular",
+      biased_by({rejecting("orders", "orders", -12, 1e-12), rejecting("positions", "positions", -8, 1e-8)}),
+      [](TargetRecord& r) { r.tests[0].tail = Tail::lower; });
+  for (const std::uint64_t equal : {0U, 1U, 4000U}) {
+    add(fmt::format("by {} repeats", equal), biased_by({rejecting("repeats", "repeats", -30, 1e-30)}),
+        [&](TargetRecord& r) {
+          r.evidence.repeats = {.pairs = 12'344, .equal = equal};
+          r.tests[0].degrees_of_freedom = 0;
+        });
+  }
+  for (const char* test : {"relative-order", "mean-positions", "inverse-relative-order", "mean-cards",
+                           "strongest-pair", "strongest-inverse-pair"}) {
+    add(fmt::format("by {}", test), biased_by({rejecting(test, test, -30, 1e-30)}), [&](TargetRecord& r) {
+      r.target.deck_size = 13;
+      r.evidence.orders.clear();
+      std::vector<std::uint64_t>& pairs =
+          r.evidence.tables[std::string(test).find("inverse") == std::string::npos &&
+                                    std::string(test) != "mean-cards"
+                                ? "relative-order"
+                                : "inverse-relative-order"];
+      for (std::uint64_t pair = 0; pair < 78; ++pair)
+        pairs.push_back(6172 + (pair * 37) % 200 - 100 + (pair == 30 ? 900 : 0));
+      r.position_counts.assign(13, std::vector<std::uint64_t>(13, 949));
+    });
+  }
+  add("by seeds", biased_by({rejecting("birthday", "birthday", -70)}), [](TargetRecord& r) {
+    r.target.deck_size = 52;
+    r.evidence.orders.clear();
+    r.position_counts.assign(52, std::vector<std::uint64_t>(52, 237));
+    r.evidence.birthday = {.one_in = 4, .kept = 3000, .distinct = 2500, .distance = 0};
+    SeedSpaceRecord& seeds = r.seed_space.emplace();
+    seeds.repeats = 500;
+    seeds.expected_repeats = 1e-57;
+    seeds.confidence = 0.999;
+    seeds.estimate = {.log2_states = 16.5, .log2_lower = 16.25, .log2_upper = 16.75, .dense = false};
+    seeds.log2_fewest_orders = 15.5;
+    r.bias.covers = "cards";
+  });
+  for (const LinkProof proof :
+       {LinkProof::repeats, LinkProof::birthday, LinkProof::quotients, LinkProof::samples}) {
+    for (const LinkShape shape :
+         {LinkShape::periodic, LinkShape::never_repeated, LinkShape::repeated, LinkShape::fixed_step,
+          LinkShape::alternating, LinkShape::known_mistake, LinkShape::moved, LinkShape::unclear}) {
+      add(fmt::format("linked, {} by {}", to_text(shape), to_text(proof)),
+          biased_by({rejecting("quotient orders", "quotients", -40)}), [&](TargetRecord& r) {
+            r.linked = true;
+            r.bias.tv_lower = r.bias.tv_upper = std::nullopt;
+            r.evidence.repeats = {.pairs = 12'344, .equal = 3000};
+            r.evidence.quotients.pairs = 12'344;
+            r.link_tests = {{.name = "cycles",
+                             .statistic = 99,
+                             .degrees_of_freedom = 2,
+                             .p_value = 1e-20,
+                             .log10_p = -20,
+                             .mean_successive = 1.5,
+                             .mean_apart = 1.75}};
+            LinkRecord& link = r.link.emplace();
+            link.proof = proof;
+            link.shape = shape;
+            if (shape == LinkShape::periodic) link.period = 64;
+            if (shape != LinkShape::moved && shape != LinkShape::unclear)
+              link.share = proof == LinkProof::repeats ? 1 : 0.25;
+            if (shape == LinkShape::moved) link.cell = cell;
+            if (shape == LinkShape::known_mistake) {
+              link.shuffle.emplace().fits.emplace_back().mistakes = {{"naive-swap:n=3", ""}};
+              link.shuffle->laws_fitting = 1;
+              link.shuffle->mistakes_compared = 12;
+            }
+          });
+    }
+  }
+}
+
+void add_others(std::vector<Case>& cases) {
+  TargetRecord record = biased_by({});
+  record.verdict = Verdict::fair;
+  record.bias.tv_upper = 0.00091;
+  cases.push_back({"fair", record});
+  cases.push_back(of("fair of positions, few orders at least", record, [](TargetRecord& r) {
+    r.bias.covers = "cards,pairs-order";
+    r.seed_space.emplace().log2_fewest_orders = 36.1;
+  }));
+  cases.push_back(of("one card", record, [](TargetRecord& r) { r.target.deck_size = 1; }));
+  record.verdict = Verdict::inconclusive;
+  record.trials_to_decide = 7.25e6;
+  cases.push_back({"open, within the tolerance", record});
+  cases.push_back(of("open, above the tolerance", record, [](TargetRecord& r) { r.bias.tv_upper = 0.0012; }));
+  cases.push_back(of("open at the tolerance", record, [](TargetRecord& r) { r.bias.tv_upper = 0.001; }));
+  cases.push_back(of("open without bound", record, [](TargetRecord& r) { r.bias.tv_upper.reset(); }));
+  cases.push_back(of("open for ever", record, [](TargetRecord& r) { r.trials_to_decide.reset(); }));
+  record.verdict = Verdict::invalid;
+  record.evidence.invalid_trials = 7;
+  cases.push_back({"invalid without a witness", record});
+  record.evidence.witnesses = {{.trial = 1233, .order = {3, 1, 2}, .row = ""},
+                               {.trial = 2000, .order = {}, .row = "x"}};
+  cases.push_back({"invalid", record});
+  record.facts.writes_rows = true;
+  record.evidence.witnesses[0].row = "3 1 2";
+  for (const char* base : {"0", "1"}) {
+    cases.push_back(of(fmt::format("rows from {}", base), record, [&](TargetRecord& r) {
+      r.target.options = {{"format", "text"}, {"base", base}};
+    }));
+  }
+  cases.push_back(of("rows that begin elsewhere", record, [](TargetRecord& r) {
+    r.evidence.witnesses[0].order = {1, 2, 4};
+  }));
+  cases.push_back(of("rows of two cards", record, [](TargetRecord& r) {
+    r.evidence.witnesses[0].order = {1, 2};
+  }));
+  cases.push_back(of("words", record, [](TargetRecord& r) {
+    r.target.options = {{"format", "tokens"}, {"deck", "a b c"}};
+  }));
+  record.verdict.reset();
+  record.evidence.error = "It crashed.";
+  cases.push_back({"failed", record});
+  for (const RunRecord& run : {example_run(), example_findings()}) {
+    for (const TargetRecord& result : run.results) cases.push_back({"example " + result.name, result});
+  }
+}
+
+std::string words_of(Case each, const Budget& budget) {
+  put_in_words(budget, each.record);
+  const TargetRecord& record = each.record;
+  std::string text =
+      fmt::format("{}:\n  {}\n  in short: {}\n", each.name, record.sentence, in_one_sentence(record, budget));
+  if (record.verdict == Verdict::biased) {
+    const BiasWords words = bias_words(record, budget);
+    text += fmt::format("  how much: {}\n  where: {}\n  why: {}\n  evidence: {}\n  named: {}\n",
+                        words.how_much, words.where, words.why, words.evidence, named_mistake(record));
+    text += fmt::format("  pairs: {}\n  parts: {}\n  constant: {}\n  seeds: {}\n", pair_words(record),
+                        part_words(record.parts), constant_cards(record), seed_words(record, budget));
+    if (only_repeats_reject(record)) text += fmt::format("  repeats: {}\n", repeat_words(record));
+  }
+  if (record.linked)
+    text += fmt::format("  looks: {}\n  cause: {}\n", link_looks(record), link_cause(record));
+  if (record.diagnosis) text += fmt::format("  diagnosis: {}\n", record.diagnosis->sentence);
+  return text;
+}
+
+std::vector<GoldenText> goldens() {
+  std::vector<Case> cases;
+  add_biased(cases);
+  add_others(cases);
+  std::string text;
+  for (const Case& each : cases) text += words_of(each, Budget{});
+  text += words_of(cases.front(), {.alpha = 1e-5, .confidence = 0.95, .tolerance = 0.05});
+  return {{"sentences.txt", text}};
+}
+
+}  // namespace
+
+TEST_CASE("every kind of record has its golden sentences, byte for byte") {
+  check_goldens(goldens());
+}
+
+// Run from the root of the repository, by name, when sentences are meant to change.
+TEST_CASE("the golden sentences are written anew" * doctest::skip()) {
+  write_goldens(goldens());
+}
+
+TEST_CASE("a target without a verdict has no sentence") {
+  TargetRecord record;
+  record.sentence = "as it was";
+  put_in_words({}, record);
+  CHECK(record.sentence == "as it was");
+}
