@@ -30,7 +30,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr auto path = "core/interpret/reference/interpreters.txt";
+constexpr auto lines_of_interpreters = "core/interpret/reference/interpreters.txt";
 
 struct Named {
   std::string name;
@@ -271,10 +271,10 @@ std::vector<std::string> all_lines() {
 }  // namespace
 
 TEST_CASE("every interpreter makes of every shuffle what it made when it was held to its laws") {
-  check_lines(path, all_lines());
+  check_lines(lines_of_interpreters, all_lines());
 }
 
 // Run from the root of the repository, by name, when a shuffle or an interpreter is meant to change.
 TEST_CASE("what interpreters make of shuffles is written anew" * doctest::skip()) {
-  write_lines(path, all_lines());
+  write_lines(lines_of_interpreters, all_lines());
 }

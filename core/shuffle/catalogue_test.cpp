@@ -17,7 +17,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr auto path = "core/shuffle/reference/catalogue.txt";
+constexpr auto catalogue_lines = "core/shuffle/reference/catalogue.txt";
 
 // How often which card lay where, in one number (FNV-1a).
 std::string digest_of(const SampleSetup& setup) {
@@ -119,12 +119,12 @@ struct HandingOut : Swapping {
 }  // namespace
 
 TEST_CASE("the catalogue has the options, limits and decks that it had") {
-  check_lines(path, all_lines());
+  check_lines(catalogue_lines, all_lines());
 }
 
 // Run from the root of the repository, by name, when the catalogue is meant to change.
 TEST_CASE("the catalogue is written anew" * doctest::skip()) {
-  write_lines(path, all_lines());
+  write_lines(catalogue_lines, all_lines());
 }
 
 TEST_CASE("a deck is fit for a shuffle only where it is a deck and can do what the shuffle asks") {

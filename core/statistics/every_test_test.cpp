@@ -19,8 +19,8 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr auto path = "core/statistics/reference/every_test.txt";
-constexpr auto path_of_states = "core/statistics/reference/starting_states.txt";
+constexpr auto results_lines = "core/statistics/reference/every_test.txt";
+constexpr auto states_lines = "core/statistics/reference/starting_states.txt";
 
 std::vector<NamedBet> bets_of(int deck_size) {
   if (deck_size < 11) return {};
@@ -121,15 +121,15 @@ std::vector<std::string> lines_of_states() {
 }  // namespace
 
 TEST_CASE("every test says of fixed trials what it said when it was held to its law") {
-  check_lines(path, lines_of_all_tests());
+  check_lines(results_lines, lines_of_all_tests());
 }
 
 TEST_CASE("starting states and the fewest orders are those that were held to simulations") {
-  check_lines(path_of_states, lines_of_states());
+  check_lines(states_lines, lines_of_states());
 }
 
 // Run from the root of the repository, by name, when a test is meant to change.
 TEST_CASE("what every test says is written anew" * doctest::skip()) {
-  write_lines(path, lines_of_all_tests());
-  write_lines(path_of_states, lines_of_states());
+  write_lines(results_lines, lines_of_all_tests());
+  write_lines(states_lines, lines_of_states());
 }

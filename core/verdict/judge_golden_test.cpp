@@ -1,4 +1,6 @@
 // Are runs of fixed trials judged to the last figure as they were when the judge's promises were simulated?
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -16,7 +18,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr auto path = "core/verdict/reference/judged.txt";
+constexpr auto judged_lines = "core/verdict/reference/judged.txt";
 
 std::string number(double value) {
   return fmt::format("{:.9g}", value);
@@ -175,7 +177,7 @@ std::vector<std::string> lines_of(const Case& each) {
     if (link == "periodic") shown = seen[static_cast<std::size_t>(trial % 64)];
     if (link == "turned" && trial % 2 == 1) {
       shown = lying;
-      std::ranges::rotate(shown, shown.begin() + 1);
+      std::rotate(shown.begin(), shown.begin() + 1, shown.end());
     }
     if (link == "broken" && trial % 100 == 7) shown.front() = shown.back();
     lying = shown;
@@ -224,10 +226,10 @@ std::vector<std::string> all_lines() {
 }  // namespace
 
 TEST_CASE("runs of fixed trials are judged as they were, to the last figure") {
-  check_lines(path, all_lines());
+  check_lines(judged_lines, all_lines());
 }
 
 // Run from the root of the repository, by name, when verdicts are meant to change.
 TEST_CASE("what fixed trials are judged to is written anew" * doctest::skip()) {
-  write_lines(path, all_lines());
+  write_lines(judged_lines, all_lines());
 }

@@ -8,7 +8,7 @@ namespace fairshuffle {
 
 namespace {
 
-const char* const sentence =
+const char* const long_sentence =
     "A deck of n cards has n! orders, and a shuffle is fair if each of them comes out with the same "
     "probability, whatever came before; größer is wider in bytes than in characters.";
 
@@ -22,9 +22,10 @@ Section of_blocks() {
   return {
       .title = "Every block",
       .blocks = {
-          Paragraph{sentence},
-          Facts{{{"short", "one line"}, {"a longer name", sentence}, {"größe", "in characters"}}},
-          List{{"first", sentence, "exec:command=/usr/local/bin/some-program-with-a-long-name,n=52,seed=1"}},
+          Paragraph{long_sentence},
+          Facts{{{"short", "one line"}, {"a longer name", long_sentence}, {"größe", "in characters"}}},
+          List{{"first", long_sentence,
+                "exec:command=/usr/local/bin/some-program-with-a-long-name,n=52,seed=1"}},
           Command{"fairshuffle certify --exec 'a program \"with\" quotes' --n 52 --seed=18446744073709551615 "
                   "--trials 1000000 and\\ an\\ escaped \"one 'more'\""},
           Code{"for (int last = deck.size() - 1; last > 0; --last) {\n"
@@ -121,7 +122,7 @@ CardGrid example_grid(int deck_size) {
 
 Document example_document() {
   Document document{
-      .title = "An example of every kind", .lead = sentence, .sections = {of_blocks(), of_figures()}};
+      .title = "An example of every kind", .lead = long_sentence, .sections = {of_blocks(), of_figures()}};
   auto& sections = document.sections;
   sections.push_back({.title = "", .blocks = {Paragraph{"Without a title."}}});
   sections.push_back({.title = "In text", .blocks = {Paragraph{"Not on a page."}}, .shown = Shown::in_text});

@@ -11,10 +11,12 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/lanes/lane_sources.hpp"
+#include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/shuffle/catalogue.hpp"
+#include "core/tally/quotient_stream.hpp"
 
 using namespace fairshuffle;
 

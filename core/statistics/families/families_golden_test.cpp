@@ -19,7 +19,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr auto path = "core/statistics/reference/families.txt";
+constexpr auto families_lines = "core/statistics/reference/families.txt";
 
 std::vector<std::string> names_of_families() {
   std::vector<std::string> names;
@@ -99,12 +99,12 @@ std::vector<std::string> all_lines() {
 }  // namespace
 
 TEST_CASE("families bound fixed trials as they did when their coverage was simulated") {
-  check_lines(path, all_lines());
+  check_lines(families_lines, all_lines());
 }
 
 // Run from the root of the repository, by name, when families are meant to change.
 TEST_CASE("what families bound is written anew" * doctest::skip()) {
-  write_lines(path, all_lines());
+  write_lines(families_lines, all_lines());
 }
 
 TEST_CASE("every family is found by its name, with its words, and the named bets come last") {
