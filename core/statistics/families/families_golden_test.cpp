@@ -40,8 +40,9 @@ std::vector<NamedBet> bets_on_top() {
 
 // Fair decks, but that card 0 lies first in every `off`th.
 Tally counted(int deck_size, int trials, int off) {
-  RunningTally tally(deck_size, 0, std::nullopt, 4096,
-                     OnRequest{.tables = tables_asked_by(names_of_families()), .bets = bets_on_top()});
+  OnRequest asked = asked_by(names_of_families());
+  asked.bets = bets_on_top();
+  RunningTally tally(deck_size, 0, std::nullopt, 4096, asked);
   TrialStream stream(deck_size);
   std::mt19937_64 words(3);
   std::vector<Card> deck(static_cast<std::size_t>(deck_size));
@@ -128,7 +129,7 @@ TEST_CASE("every family is found by its name, with its words, and the named bets
 TEST_CASE("flops and hands of five are counted for those who ask, in the order they ask") {
   const auto names = [](const std::vector<std::string>& families) {
     std::vector<std::string> tables;
-    for (const TableInfo* table : tables_asked_by(families)) tables.emplace_back(table->name);
+    for (const TableInfo* table : asked_by(families).tables) tables.emplace_back(table->name);
     return tables;
   };
   using Names = std::vector<std::string>;
