@@ -4,6 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "core/statistics/quotients.hpp"
+#include "core/statistics/repeats.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -68,6 +71,12 @@ bool rejects_as_uneven(const TestRecord& test) {
 bool rejects_as_uneven(std::span<const TestRecord> tests, std::string_view name) {
   const TestRecord* test = test_named(tests, name);
   return test != nullptr && rejects_as_uneven(*test);
+}
+
+bool single_decks_are_uneven(std::span<const TestRecord> tests) {
+  return std::ranges::any_of(tests, [](const TestRecord& test) {
+    return rejects_as_uneven(test) && test.test != repeats_test.name && test.test != quotients_test.name;
+  });
 }
 
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name) {

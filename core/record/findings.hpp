@@ -49,6 +49,9 @@ bool rejects_as_uneven(const TestRecord& test);
 /// The same of the test of that name; false where there is none.
 bool rejects_as_uneven(std::span<const TestRecord> tests, std::string_view name);
 
+/// True where such a test looks at decks one by one, and not at what leads from one to the next.
+bool single_decks_are_uneven(std::span<const TestRecord> tests);
+
 /// The test of that name, or null.
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
 

@@ -298,9 +298,7 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   findings.blind_spots = blind_spots_of(target, evidence, findings);
   // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
   // what follows what says nothing of it.
-  const bool uneven = std::ranges::any_of(findings.tests, [](const TestRecord& test) {
-    return rejects_as_uneven(test) && test.test != repeats_test.name && test.test != quotients_test.name;
-  });
+  const bool uneven = single_decks_are_uneven(findings.tests);
   if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
   }

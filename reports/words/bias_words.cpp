@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/diagnosis/diagnosis.hpp"
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
@@ -54,6 +55,8 @@ std::string missing_orders(const TargetRecord& result) {
 
 std::string worst_place(const TargetRecord& result) {
   if (std::string pairs = pair_words(result); !pairs.empty()) return pairs;
+  // Of decks that are even one by one the worst cell is chance.
+  if (!single_decks_are_uneven(result.tests)) return "";
   if (result.worst.empty()) {
     const bool in_neighbours =
         rejects_as_uneven(result.tests, "neighbours") || rejects_as_uneven(result.tests, "orders");
@@ -123,10 +126,16 @@ std::string why(const TargetRecord& result, const Budget& budget) {
     return "the counts are too regular for independent fair decks";
   if (only_repeats_reject(result)) return repeat_words(result);
   if (const std::string seeds = seed_words(result, budget); !seeds.empty()) return seeds;
+  if (!single_decks_are_uneven(result.tests) && result.target.deck_size >= smallest_deck_diagnosed) {
+    return "only how decks follow each other is uneven: they may be linked, which so few do not prove";
+  }
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 cards and more";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.fits.empty()) {
-    return fmt::format("no known mistake: all {} are excluded", with_commas(diagnosis.mistakes_compared));
+    // Of larger decks only those are compared that so many trials must show.
+    return fmt::format(
+        "no known mistake: all {}{} are excluded", with_commas(diagnosis.mistakes_compared),
+        result.target.deck_size > largest_deck_diagnosed ? " that so many trials must show" : "");
   }
   return fmt::format("{}: fairshuffle explain {}",
                      diagnosis.laws_fitting == 1 ? fitting_law(diagnosis) : fitting_laws(diagnosis),

@@ -40,6 +40,8 @@ std::string seed_words(const TargetRecord& result, const Budget& budget) {
   if (birthday == nullptr || !birthday->rejected || !result.seed_space || !result.seed_space->estimate)
     return "";
   const SeedEstimate& estimate = *result.seed_space->estimate;
+  // One order alone says what it is by its cards.
+  if (estimate.log2_states < 0.5) return "";
   return fmt::format(
       "{}: it behaves like {} starting states ({} to {} with {}){}, so only about so many different orders "
       "can "

@@ -93,6 +93,7 @@ std::string worst_place(const TargetRecord& record) {
     pairs.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(pairs.front())));
     return " " + pairs + ".";
   }
+  if (!single_decks_are_uneven(record.tests)) return "";
   if (record.worst.empty()) {
     return rejects_as_uneven(record.tests, "neighbours") || rejects_as_uneven(record.tests, "orders")
                ? " No card came clearly too often to any position: the bias is in how cards stand together."
