@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -139,27 +140,30 @@ bool equal_laws(const CardSuspect& one, const CardSuspect& other) {
                             [](double p, double q) { return std::abs(p - q) <= slack; });
 }
 
-// Whether trials of the suspect, run here, have other numbers per order.
-bool runs_otherwise(const Tally& whole, const CardSuspect& suspect) {
-  if (whole.deck_size < smallest_large_deck) return false;
-  constexpr std::uint64_t trials = 4096, seed = 1;
-  RunningTally run(whole.deck_size, 0);
+constexpr std::array numbers{&descents_table,      &rising_sequences_table, &peaks_table,
+                             &inverse_peaks_table, &inversions_table,       &successions_table,
+                             &left_maxima_table,   &left_minima_table,      &right_maxima_table,
+                             &right_minima_table};
+
+// Whether so many trials of the suspect, run here, have other numbers per order.
+bool runs_otherwise(const Tally& whole, const CardSuspect& suspect, std::uint64_t trials) {
+  constexpr std::uint64_t seed = 1;
+  constexpr std::size_t rounds = 2;
+  RunningTally run(whole.deck_size, 0, std::nullopt);
   const auto sampler = make_sampler(suspect.setup);
   sampler->begin_block(seed);
   sampler->run(0, trials, run);
   const Tally other = run.complete();
-  constexpr std::array numbers{&descents_table,      &rising_sequences_table, &peaks_table,
-                               &inverse_peaks_table, &inversions_table,       &successions_table,
-                               &left_maxima_table,   &left_minima_table,      &right_maxima_table,
-                               &right_minima_table};
-  const double each = level / (std::size(numbers) + 2);
-  const auto differ = [each](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
+  constexpr double each = level / (rounds * (std::size(numbers) + 3));
+  const auto differ = [](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
     return homogeneity(counts, others).upper_tail.p < each;
   };
-  return differ(whole.fixed_points.by_value(), other.fixed_points.by_value()) ||
+  return differ(whole.parity.by_value(), other.parity.by_value()) ||
+         differ(whole.fixed_points.by_value(), other.fixed_points.by_value()) ||
          differ(whole.cycles.by_value(), other.cycles.by_value()) ||
          std::ranges::any_of(numbers, [&](const TableInfo* number) {
-           return whole.tables.has(*number) && differ(whole.tables.of(*number), other.tables.of(*number));
+           return whole.tables.has(*number) && other.tables.has(*number) &&
+                  differ(whole.tables.of(*number), other.tables.of(*number));
          });
 }
 
@@ -196,10 +200,11 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   }
   std::ranges::stable_sort(fits, std::ranges::greater{}, &Compared::p_value);
   std::ranges::stable_sort(fits, {}, [](const Compared& fit) { return is_odd(*fit.suspect); });
-  // Too many to be run are not told apart by it either.
-  constexpr std::size_t most_run = 32;
-  if (fits.size() <= most_run) {
-    std::erase_if(fits, [&whole](const Compared& fit) { return runs_otherwise(whole, *fit.suspect); });
+  // A few trials of each, so that few are left that many trials must tell apart.
+  constexpr std::uint64_t few_trials = 512, many_trials = 4096;
+  for (const std::uint64_t trials : {few_trials, many_trials}) {
+    if (trials == many_trials && fits.size() > most_mistakes_run) break;
+    std::erase_if(fits, [&](const Compared& fit) { return runs_otherwise(whole, *fit.suspect, trials); });
   }
   std::vector<std::vector<Compared>> laws;
   for (const Compared& fit : fits) {

@@ -89,6 +89,25 @@ TEST_CASE("what no list holds is given no name") {
   CHECK(record.mistakes_compared > 100);
 }
 
+TEST_CASE("decks that are all even are given no name of decks that are not") {
+  for (const int deck_size : {10, 52}) {
+    CAPTURE(deck_size);
+    RunningTally tally(deck_size, 0);
+    std::mt19937_64 words(9);
+    std::vector<Card> once(static_cast<std::size_t>(deck_size));
+    std::iota(once.begin(), once.end(), Card{0});
+    std::vector<Card> twice = once;
+    for (int trial = 0; trial < 8'000; ++trial) {
+      std::ranges::shuffle(once, words);
+      std::ranges::transform(once, twice.begin(), [&once](Card card) { return once[card]; });
+      tally.add_order(twice);
+    }
+    const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
+    CHECK(record.fits.empty());
+    CHECK(record.mistakes_compared > 100);
+  }
+}
+
 TEST_CASE("what few trials can't show is not among the mistakes compared") {
   const Tally few = sample_for_test(setup_for_test("naive-swap", 52), 500, 8).complete();
   const Tally many = sample_for_test(setup_for_test("naive-swap", 52), 50'000, 8).complete();

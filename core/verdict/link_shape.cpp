@@ -1,13 +1,20 @@
 #include "core/verdict/link_shape.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "core/diagnosis/card_diagnosis.hpp"
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/order/order.hpp"
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/birthday.hpp"
+#include "core/statistics/cycles.hpp"
+#include "core/statistics/fixed_points.hpp"
+#include "core/statistics/parity.hpp"
+#include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/verdict/seed_space.hpp"
@@ -41,37 +48,66 @@ double share_of_one_step(const Tally& quotients) {
   return is_order(step) && !std::ranges::is_sorted(step) ? share_of(least, quotients.trials) : 0;
 }
 
-// Read as it is: quotients of a carried deck need no other reading, and among eight of them some law or other
-// may look like a link of another kind.
+// One of few, since a name among many says little, and more than card_diagnosis.hpp runs have not all been
+// held against every number. Read as it is: quotients of a carried deck need no other reading, and among
+// eight of them some law or other may look like a link of another kind.
 bool fits_well(const DiagnosisRecord& diagnosis) {
-  if (diagnosis.laws_fitting == 0) return false;
+  if (diagnosis.laws_fitting == 0 || diagnosis.laws_fitting > most_mistakes_run) return false;
   const FittingLaw& likeliest = diagnosis.fits.front();
   return likeliest.p_value >= poor_fit && likeliest.mistakes.front().reading.empty();
 }
 
-// The quotients that move a card: what else equal decks make of them is not told twice. Of larger decks only
-// the positions.
-Tally moving_quotients(const Tally& whole) {
-  Tally moving(whole.deck_size, 0);
-  QuotientCounts& counts = moving.quotients;
-  counts = whole.quotients;
-  const bool by_order = !counts.orders.empty();
-  const std::uint64_t equal =
-      by_order ? counts.orders.front() : whole.quotients.fixed_points.by_value().back();
-  counts.pairs -= equal;
-  if (by_order) {
-    counts.orders.front() = 0;
-  } else {
-    counts.positions = PositionCounts(whole.deck_size);
-    for (int position = 0; position < whole.deck_size; ++position) {
-      for (int card = 0; card < whole.deck_size; ++card) {
-        counts.positions.add_at(
-            static_cast<std::size_t>(position), static_cast<std::size_t>(card),
-            whole.quotients.positions.at(position, card) - (position == card ? equal : 0));
-      }
+// What is left of counts by position, fixed points, cycles and parity without so many sorted orders.
+Tally without_sorted(const Tally& quotients, std::uint64_t sorted) {
+  const int deck_size = quotients.deck_size;
+  Tally left(deck_size, 0);
+  left.trials = quotients.trials - sorted;
+  for (int position = 0; position < deck_size; ++position) {
+    for (int card = 0; card < deck_size; ++card) {
+      left.positions.add_at(static_cast<std::size_t>(position), static_cast<std::size_t>(card),
+                            quotients.positions.at(position, card) - (position == card ? sorted : 0));
     }
   }
+  const auto take = [sorted](const NumberCounts& from, int value_of_sorted, NumberCounts& to) {
+    for (int value = 0; value < static_cast<int>(from.by_value().size()); ++value) {
+      to.add(value,
+             from.by_value()[static_cast<std::size_t>(value)] - (value == value_of_sorted ? sorted : 0));
+    }
+  };
+  take(quotients.fixed_points, deck_size, left.fixed_points);
+  take(quotients.cycles, deck_size, left.cycles);
+  take(quotients.parity, 0, left.parity);
+  return left;
+}
+
+// The quotients that move a card: what else equal decks make of them is not told twice.
+Tally moving_quotients(const Tally& whole) {
+  Tally quotients = tally_of_quotients(whole);
+  if (!quotients.orders) return without_sorted(quotients, quotients.fixed_points.by_value().back());
+  Tally moving(whole.deck_size, 0);
+  moving.quotients = whole.quotients;
+  moving.quotients.pairs -= moving.quotients.orders.front();
+  moving.quotients.orders.front() = 0;
   return tally_of_quotients(moving);
+}
+
+// Whether all that the quotients of more than seven cards show is that decks come again: the others lie as
+// those of fair decks do.
+bool is_repetition_alone(const Tally& quotients) {
+  constexpr double seen = 1e-4;
+  if (quotients.deck_size <= largest_deck_diagnosed || quotients.trials == 0) return false;
+  const std::uint64_t equal = quotients.fixed_points.by_value().back();
+  const double by_chance =
+      static_cast<double>(quotients.trials) / std::tgamma(1.0 + static_cast<double>(quotients.deck_size));
+  const std::uint64_t excess = equal - std::min(equal, static_cast<std::uint64_t>(std::round(by_chance)));
+  const Tally rest = without_sorted(quotients, excess);
+  if (rest.trials == 0) return true;
+  constexpr std::array tables{&positions_test, &parity_test, &fixed_points_test, &cycles_test};
+  return std::ranges::none_of(tables, [&rest](const TestInfo* table) {
+    return std::ranges::any_of(table->run(rest), [](const TestResult& result) {
+      return result.applied && result.tail != Tail::lower && result.p_value.p < seen;
+    });
+  });
 }
 
 const TestRecord* strongest_of_quotients(const Findings& findings) {
@@ -100,7 +136,7 @@ void describe_as_tested(const std::string& test, const Tally& quotients, const T
 }  // namespace
 
 LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProof proof, double confidence) {
-  constexpr double notable_share = 0.1, much = 0.25, notable_errors = 6;
+  constexpr double notable_share = 0.1, much = 0.25, nearly_all = 0.9, notable_errors = 6;
   LinkRecord link;
   link.proof = proof;
   const TestRecord* repeats = test_named(findings.tests, repeats_test.name);
@@ -114,8 +150,11 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
   const bool swept = birthday != nullptr && birthday->rejected && birthday->tail == Tail::lower;
   const bool too_many = !too_few && (repeats_reject || link.proof == LinkProof::repeats);
   const double repeated = share_of(whole.repeats.equal, whole.repeats.pairs);
+  const bool nothing_else =
+      too_many && whole.repeats.equal > 0 && one_step < much && is_repetition_alone(quotients);
   const TestRecord* uneven = strongest_of_quotients(findings);
-  if (uneven != nullptr && can_be_diagnosed(quotients)) link.shuffle = diagnose(quotients, confidence);
+  if (uneven != nullptr && !nothing_else && can_be_diagnosed(quotients))
+    link.shuffle = diagnose(quotients, confidence);
   if (link.shuffle && !fits_well(*link.shuffle)) link.shuffle.reset();
   // One step that is taken again and again comes round, too: the step is the plainer story.
   if (one_step < much) link.period = period_of(whole, findings);
@@ -123,7 +162,10 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
     link.shape = LinkShape::periodic;
   } else if (link.shuffle) {
     link.shape = LinkShape::known_mistake;
-  } else if (quotients.trials > 0 && quotients.parity.by_value()[0] == 0 && one_step < much) {
+  } else if (nothing_else) {
+    link.shape = LinkShape::repeated;
+    link.share = repeated;
+  } else if (quotients.trials > 0 && quotients.parity.by_value()[0] == 0 && one_step < nearly_all) {
     link.shape = LinkShape::alternating;
   } else if (too_many && (repeated >= notable_share || cells.empty())) {
     link.shape = LinkShape::repeated;

@@ -114,6 +114,56 @@ TEST_CASE("a deck that is carried on is told with the shuffle it goes through") 
   CHECK(large.linked);
 }
 
+// Each rejects fairness with p below 1e-40: the fair decks between them are seen as uneven (1e-4 for each of
+// four tests, if all tails were honest) in 4e-4 of the streams, and these have seeds that were not chosen.
+TEST_CASE("fair decks that come again are told as such, and no shuffle is named for them") {
+  const auto one_in = [](std::uint64_t trials) {
+    return [trials](Deck& deck, std::uint64_t, Words& words) {
+      if (words() % trials != 0) fresh(deck, words);
+    };
+  };
+  const auto told_as_repeated = [](int deck_size, std::uint64_t trials, const Next& next, double share) {
+    CAPTURE(deck_size);
+    const Findings findings = judged_stream(deck_size, trials, next, 11);
+    REQUIRE(findings.link.has_value());
+    CHECK(to_text(findings.link->shape) == std::string(to_text(LinkShape::repeated)));
+    CHECK(findings.link->share.value() == doctest::Approx(share).epsilon(0.5));
+    CHECK_FALSE(findings.link->shuffle.has_value());
+  };
+  told_as_repeated(52, 4'000, one_in(100), 0.01);
+  told_as_repeated(12, 8'000, one_in(100), 0.01);
+  told_as_repeated(8, 16'000, one_in(100), 0.01);
+  told_as_repeated(
+      52, 50,
+      [](Deck& deck, std::uint64_t trial, Words& words) {
+        if (trial % 2 == 0) fresh(deck, words);
+      },
+      0.5);
+}
+
+TEST_CASE("a carried shuffle whose orders are all even is not told as one whose orders are not") {
+  const auto twice = [](Deck& deck, std::uint64_t, Words& words) {
+    Deck once = sorted(static_cast<int>(deck.size()));
+    fresh(once, words);
+    const Deck before = deck;
+    for (std::size_t position = 0; position < deck.size(); ++position)
+      deck[position] = before[once[once[position]]];
+  };
+  for (const auto& [deck_size, trials] : {std::pair{10, 16'000}, std::pair{52, 4'000}}) {
+    const Findings findings = judged_stream(deck_size, static_cast<std::uint64_t>(trials), twice, 12);
+    CHECK(findings.linked);
+    REQUIRE(findings.link.has_value());
+    CHECK(to_text(findings.link->shape) == std::string(to_text(LinkShape::moved)));
+    CHECK_FALSE(findings.link->shuffle.has_value());
+  }
+}
+
+TEST_CASE("orders of three cards, three of them odd, that take turns are not one step taken often") {
+  const Findings findings = judged_stream(3, 4'096, linked_streams[2].second, 13);
+  REQUIRE(findings.link.has_value());
+  CHECK(to_text(findings.link->shape) == std::string(to_text(LinkShape::alternating)));
+}
+
 TEST_CASE("one deck multiplied by a fixed order again and again is linked, though few orders come of it") {
   const auto step = [](Deck& deck, std::uint64_t, Words&) {
     std::rotate(deck.begin(), deck.begin() + 1, deck.end() - 1);
