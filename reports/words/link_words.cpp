@@ -29,7 +29,8 @@ std::string repeated(const TargetRecord& result) {
 std::string mistake(const DiagnosisRecord& shuffle) {
   std::vector<std::string> laws;
   for (const FittingLaw& fit : shuffle.fits) laws.push_back(mistake_text(fit.mistakes.front()));
-  return told(laws, shuffle.laws_fitting, "or");
+  return told(laws, shuffle.laws_fitting, "or") +
+         (shuffle.laws_fitting == 1 ? ", or a law near it" : ", or a law near one of them");
 }
 
 LinkShape shape_of(const TargetRecord& result) {
@@ -101,7 +102,9 @@ std::string link_cause(const TargetRecord& result) {
     case LinkShape::never_repeated:
       return "as when orders are drawn without replacement";
     case LinkShape::repeated:
-      return "as when a clock seeds the source or its period is short";
+      return "as when a shuffle is left out, the same deck is counted twice, a clock seeds the source or its "
+             "period "
+             "is short";
     case LinkShape::fixed_step:
       return "as when a deck is used again, cut or turned, in place of a new shuffle";
     case LinkShape::known_mistake:

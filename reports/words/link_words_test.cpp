@@ -37,7 +37,9 @@ TEST_CASE("links are told by what they look like and what usually causes them") 
   CHECK(link_looks(linked_as(LinkShape::repeated)) ==
         "successive shuffles come out equal 50.1 % of the time, far too often: each deck comes twice");
   CHECK(link_cause(linked_as(LinkShape::repeated)) ==
-        "as when a clock seeds the source or its period is short");
+        "as when a shuffle is left out, the same deck is counted twice, a clock seeds the source or its "
+        "period is "
+        "short");
   TargetRecord seldom = linked_as(LinkShape::never_repeated);
   seldom.evidence.repeats.equal = 3;
   CHECK(link_looks(seldom) == "only 3 of 4,095 decks are the same as the one before, far too few");
@@ -85,9 +87,17 @@ TEST_CASE("the verdict on linked decks bounds nothing and names what each shuffl
   put_in_words({}, result);
   CHECK(result.sentence ==
         "Biased, the decks are linked: quotients rejects fairness in 4,096 trials (quotient positions: p = "
-        "1.0e-40). The deck is not put back in order; each shuffle is naive-swap:n=5. So the size of the "
-        "bias is "
-        "not bounded, and no known mistake is looked for in single decks.");
+        "1.0e-40). The deck is not put back in order; each shuffle is naive-swap:n=5, or a law near it. "
+        "So the size of the bias is not bounded, and no known mistake is looked for in single decks.");
   CHECK(bias_words(result, {}).where ==
-        "the decks are linked: the deck is not put back in order; each shuffle is naive-swap:n=5");
+        "the decks are linked: the deck is not put back in order; each shuffle is naive-swap:n=5, or a law "
+        "near "
+        "it");
+  result.link->shuffle->laws_fitting = 2;
+  result.link->shuffle->fits.resize(2);
+  result.link->shuffle->fits[1].mistakes = {{"riffle:m=7,n=5", ""}};
+  CHECK(link_looks(result) ==
+        "the deck is not put back in order; each shuffle is naive-swap:n=5 or riffle:m=7,n=5, or a law near "
+        "one "
+        "of them");
 }
