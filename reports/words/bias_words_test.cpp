@@ -87,8 +87,8 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
   CHECK(words.where ==
         "the decks are linked: successive shuffles come out equal 41.2 % of the time, far too often");
   CHECK(words.why ==
-        "as when a clock seeds the source or its period is short; no known mistake is looked for in single "
-        "decks");
+        "as when a shuffle is left out, the same deck is counted twice, a clock seeds the source or its "
+        "period is short; no known mistake is looked for in single decks");
   CHECK(named_mistake(result) == "linked decks");
   CHECK(in_one_sentence(result, {}).find("the decks are linked: successive") != std::string::npos);
 }
