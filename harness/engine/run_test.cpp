@@ -234,7 +234,7 @@ TEST_CASE(
     if (test.name == "repeats") CHECK(test.rejected);
   }
   CHECK_FALSE(records[0].bias.tv_lower.has_value());
-  CHECK(records[0].sentence.find("far too often, as when a clock seeds the source") != std::string::npos);
+  CHECK(records[0].sentence.find("far too often, as when a shuffle is left out") != std::string::npos);
 }
 
 TEST_CASE("a deal that doubles cards is invalid, with the first decks as witnesses") {
