@@ -12,9 +12,11 @@ import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
+END = b"\x04END\x04"
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[mK]")
 BIASED = ["certify", "naive-swap:n=3", "naive-swap:n=12", "durstenfeld:n=3", "--max-trials", "100000",
           "--tolerance", "0.05", "--seed", "1", "--threads", "1"]
@@ -31,18 +33,20 @@ def on_terminal(*arguments, columns=100, **changes):
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=follower, stderr=follower,
                                env=environment(changes))
-    os.close(follower)
+
+    def say_end():
+        # Our own end stays open until all is read: when the last one closes, what was written may be lost.
+        process.wait()
+        os.write(follower, END)
+    waiting = threading.Thread(target=say_end)
+    waiting.start()
     out = b""
-    while True:
-        try:
-            piece = os.read(leader, 65536)
-        except OSError:  # Linux: the last one has closed its end
-            break
-        if not piece:
-            break
-        out += piece
+    while not out.endswith(END):
+        out += os.read(leader, 65536)
+    waiting.join()
+    os.close(follower)
     os.close(leader)
-    return out.decode().replace("\r\n", "\n"), process.wait()
+    return out.removesuffix(END).decode().replace("\r\n", "\n"), process.returncode
 
 
 def without_time(text):
