@@ -26,7 +26,7 @@ Evidence honest() {
     counts.add(order);
     for (std::size_t place = 0; place < order.size(); ++place) ++evidence.positions[place][order[place]];
   }
-  evidence.pair_positions = PairPositionCounts::sums_of(counts, PairPositionCounts(cards_of_deck));
+  evidence.pair_positions = counts.sums();
   return evidence;
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("a constant deck has the largest sums that there are") {
   evidence.positions.assign(cards_of_deck, std::vector<std::uint64_t>(cards_of_deck));
   for (int trial = 0; trial < trials_of_all; ++trial) counts.add(deck);
   for (std::size_t place = 0; place < deck.size(); ++place) evidence.positions[place][place] = trials_of_all;
-  evidence.pair_positions = PairPositionCounts::sums_of(counts, PairPositionCounts(cards_of_deck));
+  evidence.pair_positions = counts.sums();
   CHECK(wrong_in(evidence).empty());
   evidence.pair_positions->cards[7].squares += 2;
   CHECK(wrong_in(evidence) == "/evidence/pair_positions/cards/7 ");

@@ -30,7 +30,7 @@ Tally tally_with_pairs(const std::vector<std::vector<Card>>& orders) {
     tally.add_to_derived(order);
     counts.add(order);
   }
-  tally.pair_positions = PairPositionCounts::sums_of(counts, PairPositionCounts(deck_size));
+  tally.pair_positions = counts.sums();
   return tally;
 }
 

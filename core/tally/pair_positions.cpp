@@ -20,6 +20,49 @@ std::uint64_t cells_of(std::uint64_t deck_size) {
   return pairs_of(deck_size) * deck_size * deck_size;
 }
 
+void check_one_deck(const PairPositionCounts& first, const PairPositionCounts& second) {
+  if (first.deck_size() == second.deck_size()) return;
+  throw std::invalid_argument("PairPositionCounts: decks of " + std::to_string(first.deck_size()) + " and " +
+                              std::to_string(second.deck_size()) + " cards do not add up");
+}
+
+PairPositionCounts settled(PairPositionCounts counts) {
+  counts.settle();
+  return counts;
+}
+
+// count_of tells a cell's count by its place among all cells.
+template <class CountOf>
+PairPositions sums_over(std::size_t n, std::uint64_t trials, CountOf count_of) {
+  const std::uint64_t ways = n * (n - 1);
+  PairPositions sums{.cards = std::vector<PairSums>(pairs_of(n)),
+                     .places = std::vector<PairSums>(pairs_of(n))};
+  for (std::size_t pair = 0; pair < sums.cards.size(); ++pair) {
+    PairSums& of_cards = sums.cards[pair];
+    const auto count_at = [&](std::size_t row, std::size_t column) -> std::uint64_t {
+      return count_of((pair * n + row) * n + column);
+    };
+    for (std::size_t lower = 0; lower < n; ++lower) {
+      for (std::size_t higher = lower + 1; higher < n; ++higher) {
+        PairSums& of_places = sums.places[cell_of_pair(n, lower, higher)];
+        const std::uint64_t in_order = count_at(lower, higher), crossed = count_at(higher, lower);
+        const std::uint64_t squares = in_order * in_order + crossed * crossed;
+        const std::uint64_t unordered = (in_order + crossed) * (in_order + crossed);
+        std::uint64_t above = 0;
+        for (const std::uint64_t count : {in_order, crossed}) {
+          if (count * ways > trials) above += count * ways - trials;
+        }
+        for (PairSums* of : {&of_cards, &of_places}) {
+          of->squares += squares;
+          of->unordered_squares += unordered;
+          of->above += above;
+        }
+      }
+    }
+  }
+  return sums;
+}
+
 }  // namespace
 
 PairPositionCounts::PairPositionCounts(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {
@@ -69,10 +112,7 @@ void PairPositionCounts::settle() {
 }
 
 void PairPositionCounts::merge(const PairPositionCounts& other) {
-  if (deck_size_ != other.deck_size_) {
-    throw std::invalid_argument("PairPositionCounts: decks of " + std::to_string(deck_size_) + " and " +
-                                std::to_string(other.deck_size_) + " cards do not add up");
-  }
+  check_one_deck(*this, other);
   const std::span<const std::uint32_t> added = other.cells();
   std::ranges::transform(cells(), added, cells_.begin(), std::plus());
   trials_ += other.trials_;
@@ -83,38 +123,17 @@ std::span<const std::uint32_t> PairPositionCounts::cells() const {
   return cells_;
 }
 
-PairPositions PairPositionCounts::sums_of(PairPositionCounts first, PairPositionCounts second) {
-  first.settle();
-  second.settle();
-  first.merge(second);
-  const std::size_t n = first.deck_size_, of_pair = n * n;
-  const std::uint64_t ways = n * (n - 1), trials = first.trials_;
-  PairPositions sums{.cards = std::vector<PairSums>(pairs_of(n)),
-                     .places = std::vector<PairSums>(pairs_of(n))};
-  for (std::size_t pair = 0; pair < sums.cards.size(); ++pair) {
-    PairSums& of_cards = sums.cards[pair];
-    const auto count_at = [&](std::size_t row, std::size_t column) -> std::uint64_t {
-      return first.cells_[pair * of_pair + row * n + column];
-    };
-    for (std::size_t lower = 0; lower < n; ++lower) {
-      for (std::size_t higher = lower + 1; higher < n; ++higher) {
-        PairSums& of_places = sums.places[cell_of_pair(n, lower, higher)];
-        const std::uint64_t in_order = count_at(lower, higher), crossed = count_at(higher, lower);
-        const std::uint64_t squares = in_order * in_order + crossed * crossed;
-        const std::uint64_t unordered = (in_order + crossed) * (in_order + crossed);
-        std::uint64_t above = 0;
-        for (const std::uint64_t count : {in_order, crossed}) {
-          if (count * ways > trials) above += count * ways - trials;
-        }
-        for (PairSums* of : {&of_cards, &of_places}) {
-          of->squares += squares;
-          of->unordered_squares += unordered;
-          of->above += above;
-        }
-      }
-    }
-  }
-  return sums;
+PairPositions PairPositionCounts::sums() const {
+  if (waiting_ > 0) return settled(*this).sums();
+  return sums_over(deck_size_, trials_, [this](std::size_t cell) { return std::uint64_t{cells_[cell]}; });
+}
+
+PairPositions PairPositionCounts::sums_of(const PairPositionCounts& first, const PairPositionCounts& second) {
+  if (first.waiting_ > 0) return sums_of(settled(first), second);
+  if (second.waiting_ > 0) return sums_of(first, settled(second));
+  check_one_deck(first, second);
+  return sums_over(first.deck_size_, first.trials_ + second.trials_,
+                   [&](std::size_t cell) { return std::uint64_t{first.cells_[cell]} + second.cells_[cell]; });
 }
 
 std::uint64_t PairPositionCounts::bytes(int deck_size) {

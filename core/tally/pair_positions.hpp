@@ -62,9 +62,10 @@ class PairPositionCounts {
   /// where orders wait.
   std::span<const std::uint32_t> cells() const;
 
-  /// What both come to together, orders that wait included. Throws std::invalid_argument when the decks
-  /// differ.
-  static PairPositions sums_of(PairPositionCounts first, PairPositionCounts second);
+  /// What was counted, orders that wait included.
+  PairPositions sums() const;
+  /// What both come to together. Throws std::invalid_argument when the decks differ.
+  static PairPositions sums_of(const PairPositionCounts& first, const PairPositionCounts& second);
 
   /// What one of them takes for a deck of that size.
   static std::uint64_t bytes(int deck_size);

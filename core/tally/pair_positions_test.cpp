@@ -34,7 +34,7 @@ TEST_CASE("pair positions are those of the definition, of any number of waiting 
     PairPositionCounts counts(deck_size);
     for (const std::vector<Card>& order : orders) counts.add(order);
     const PairPositions expected = pair_positions_of(orders);
-    const PairPositions sums = PairPositionCounts::sums_of(counts, PairPositionCounts(deck_size));
+    const PairPositions sums = counts.sums();
     CHECK(sums == expected);
     // The first pairs are those of card 0 with 1, 2, ...
     CHECK(sums.cards.size() == pairs_of(orders.front().size()));
@@ -69,7 +69,7 @@ TEST_CASE("pair positions do not depend on how trials are parted, nor on when th
     (index % 3 == 0 ? first : index % 3 == 1 ? second : beside).add_order(orders[index]);
     if (index == 12'345) first.settle();
   }
-  const PairPositions expected = PairPositionCounts::sums_of(whole, PairPositionCounts(13));
+  const PairPositions expected = whole.sums();
   first.settle();
   beside.settle();
   first.merge(beside);
@@ -83,7 +83,7 @@ TEST_CASE("a constant deck is counted in full, as are batches that are just full
   PairPositionCounts counts(13);
   constexpr std::uint64_t trials = 5 * PairPositionCounts::most_waiting;
   for (std::uint64_t trial = 0; trial < trials; ++trial) counts.add(deck);
-  const PairPositions sums = PairPositionCounts::sums_of(counts, PairPositionCounts(13));
+  const PairPositions sums = counts.sums();
   for (const PairSums& pair : sums.cards) {
     CHECK(pair == PairSums{trials * trials, trials * trials, (13 * 12 - 1) * trials});
   }

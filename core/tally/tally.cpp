@@ -132,11 +132,11 @@ Tally RunningTally::complete() const {
   Tally complete = counted();
   complete.settle();
   if (orders_) derive_from_orders(*orders_, complete);
-  if (kept_orders_ || pair_positions_) {
-    const RunningTally none = beside();
-    complete.birthday = birthday_of(*this, none);
-    complete.pair_positions = pair_positions_of(*this, none);
+  if (kept_orders_) {
+    complete.birthday =
+        KeptOrders::counts_of(*kept_orders_, kept_orders_->beside(), trials() + invalid_trials_);
   }
+  if (pair_positions_) complete.pair_positions = pair_positions_->sums();
   return complete;
 }
 

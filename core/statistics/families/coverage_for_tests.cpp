@@ -62,7 +62,7 @@ class Counter {
     }
     if (pair_positions_) {
       tally_.pair_positions =
-          PairPositionCounts::sums_of(*std::move(pair_positions_), PairPositionCounts(tally_.deck_size));
+          pair_positions_->sums();
     }
     return tally_;
   }

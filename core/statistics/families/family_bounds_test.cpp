@@ -42,7 +42,7 @@ Tally counted(int deck_size, const std::vector<std::vector<Card>>& orders) {
     pairs.add(order);
   }
   tally.tables.settle();
-  tally.pair_positions = PairPositionCounts::sums_of(std::move(pairs), PairPositionCounts(deck_size));
+  tally.pair_positions = pairs.sums();
   return tally;
 }
 
