@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/record/count_sum.hpp"
 #include "core/record/p_words.hpp"
 #include "core/statistics/homogeneity.hpp"
 
@@ -40,15 +41,10 @@ Counts counts_of(const BetRecord& record) {
   return counts;
 }
 
-std::uint64_t sum_of(const Counts& counts) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t count : counts) sum += count;
-  return sum;
-}
-
 // The value that adds most to Pearson's sum, of those that are not too rare to stand alone.
 std::optional<std::size_t> strongest_value(const Counts& first, const Counts& second) {
-  const auto all_first = static_cast<double>(sum_of(first)), all_second = static_cast<double>(sum_of(second));
+  const auto all_first = static_cast<double>(sum_of_counts(first));
+  const auto all_second = static_cast<double>(sum_of_counts(second));
   const double smaller_share = std::min(all_first, all_second) / (all_first + all_second);
   std::optional<std::size_t> strongest;
   double most = 0;
@@ -76,7 +72,7 @@ void test_bet(const BetRecord& before, const BetRecord& after, ComparedBet& bet)
     bet.sentence = fmt::format("The counts of the bet '{}' are the very same.", bet.name);
     return;
   }
-  const std::uint64_t trials_before = sum_of(first), trials_after = sum_of(second);
+  const std::uint64_t trials_before = sum_of_counts(first), trials_after = sum_of_counts(second);
   if (trials_before == 0 || trials_after == 0) {
     bet.sentence = fmt::format("{} has no valid trial: the bet '{}' cannot be compared.",
                                trials_before == 0 ? "OLD" : "NEW", bet.name);
@@ -163,8 +159,7 @@ std::vector<ComparedBet> compared_bets(const TargetRecord& before, const TargetR
 
 void answer_bet(ComparedBet& bet, double adjusted_p, const TestedTogether& tested, double confidence) {
   bet.adjusted_p = adjusted_p;
-  const std::string p = p_words(bet.p_value, bet.log10_p);
-  const std::string found = fmt::format("p {}{}", p.starts_with('<') ? "" : "= ", p);
+  const std::string found = p_statement(bet.p_value, bet.log10_p);
   if (adjusted_p > level_of_difference(confidence)) {
     bet.answer = CountsAnswer::agree;
     bet.sentence = fmt::format("The values of the bet '{}' agree ({}).", bet.name, found);

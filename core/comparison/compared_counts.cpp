@@ -220,8 +220,7 @@ void answer_counts(ComparedCounts& counts, double adjusted_p, const TestedTogeth
   }
   counts.adjusted_p = adjusted_p;
   const bool small = adjusted_p <= level_of_difference(confidence);
-  const std::string p = p_words(counts.p_value, counts.log10_p);
-  const std::string found = fmt::format("p {}{}", p.starts_with('<') ? "" : "= ", p);
+  const std::string found = p_statement(counts.p_value, counts.log10_p);
   if (!small) {
     counts.answer = CountsAnswer::agree;
     counts.sentence = fmt::format("The counts of {}{} agree ({}).", name_of_counts(counts),

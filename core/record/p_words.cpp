@@ -13,4 +13,9 @@ std::string p_words(double p_value, double log10_p) {
   return short_number(p_value, 2);
 }
 
+std::string p_statement(double p_value, double log10_p) {
+  const std::string p = p_words(p_value, log10_p);
+  return fmt::format("p {}{}", p.starts_with('<') ? "" : "= ", p);
+}
+
 }  // namespace fairshuffle
