@@ -1,7 +1,6 @@
 #include "reports/words/bias_words.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
 #include "reports/words/bet_words.hpp"
+#include "reports/words/cell_words.hpp"
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/mistake_words.hpp"
@@ -64,11 +64,7 @@ std::string worst_place(const TargetRecord& result) {
   }
   const WorstCell& cell = result.worst.front();
   if (cell.count == 0) return fmt::format("card {} never lands at position {}", cell.card, cell.position);
-  const std::string how_often = cell.ratio >= 2
-                                    ? short_number(cell.ratio, 3) + " times as often as it should"
-                                    : fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
-                                                  cell.ratio > 1 ? "often" : "rarely");
-  return fmt::format("card {} lands at position {} {}", cell.card, cell.position, how_often);
+  return fmt::format("card {} lands at position {} {}", cell.card, cell.position, how_often(cell));
 }
 
 std::string where(const TargetRecord& result) {
@@ -153,9 +149,8 @@ std::string evidence(const TargetRecord& result) {
     if (strongest == nullptr || test.log10_p < strongest->log10_p) strongest = &test;
   }
   if (strongest == nullptr) return "none in this report";
-  const std::string p = p_words(strongest->p_value, strongest->log10_p);
-  return fmt::format("{} p {}{}; {} of {} {}", strongest->name, p.starts_with('<') ? "" : "= ", p,
-                     rejecting.size(), applied.size(),
+  return fmt::format("{} {}; {} of {} {}", strongest->name,
+                     p_statement(strongest->p_value, strongest->log10_p), rejecting.size(), applied.size(),
                      applied.size() == 1     ? "test rejects"
                      : rejecting.size() == 1 ? "tests rejects"
                                              : "tests reject");

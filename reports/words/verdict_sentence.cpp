@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "core/record/bound_text.hpp"
 #include "core/statistics/tail.hpp"
 #include "reports/words/bet_words.hpp"
+#include "reports/words/cell_words.hpp"
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
@@ -101,11 +101,7 @@ std::string worst_place(const TargetRecord& record) {
   }
   const WorstCell& cell = record.worst.front();
   if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
-  const std::string how_much = cell.ratio >= 2
-                                   ? short_number(cell.ratio, 3) + " times as often as it should"
-                                   : fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
-                                                 cell.ratio > 1 ? "often" : "rarely");
-  return fmt::format(" Card {} came {} to position {}.", cell.card, how_much, cell.position);
+  return fmt::format(" Card {} came {} to position {}.", cell.card, how_often(cell), cell.position);
 }
 
 std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
