@@ -48,19 +48,16 @@ bool answers_quietly(const ComparedTarget& target) {
   return quiet && target.counts.remark.empty();
 }
 
-// Those of which there is more to say than that they came out alike.
-std::vector<const ComparedBet*> told_bets(const ComparedTarget& target) {
-  std::vector<const ComparedBet*> told;
-  for (const ComparedBet& bet : target.bets) {
-    if (bet.answer != CountsAnswer::same && bet.answer != CountsAnswer::agree) told.push_back(&bet);
-  }
-  return told;
+// Whether there is more to say of it than that it came out alike.
+bool is_told_of(const ComparedBet& bet) {
+  return bet.answer != CountsAnswer::same && bet.answer != CountsAnswer::agree;
 }
 
 // Whether there is more to say than the table does.
 bool is_told(const ComparedTarget& target) {
   const bool as_expected = target.counts.answer == CountsAnswer::same;
-  return target.verdict_changed() || !target.settings.empty() || !told_bets(target).empty() ||
+  return target.verdict_changed() || !target.settings.empty() ||
+         std::ranges::any_of(target.bets, is_told_of) ||
          (!as_expected && !answers_quietly(target) && !target.counts.sentence.empty());
 }
 
@@ -77,12 +74,11 @@ Paragraph sentences_on(const ComparedTarget& target) {
   std::string text = fmt::format("{}: {}", shown_name(target.name), shown(target.sentence));
   if (!target.counts.sentence.empty()) text += " " + target.counts.sentence;
   constexpr std::size_t most_bets = 10;
-  const std::vector<const ComparedBet*> bets = told_bets(target);
-  for (std::size_t index = 0; index < std::min(bets.size(), most_bets); ++index) {
-    text += " " + shown(bets[index]->sentence);
+  std::size_t bets = 0;
+  for (const ComparedBet& bet : target.bets) {
+    if (is_told_of(bet) && ++bets <= most_bets) text += " " + shown(bet.sentence);
   }
-  if (bets.size() > most_bets)
-    text += fmt::format(" {} more bets are in the table.", bets.size() - most_bets);
+  if (bets > most_bets) text += fmt::format(" {} more bets are in the table.", bets - most_bets);
   if (!target.settings.empty()) {
     text += fmt::format(" It has the same name in both, but not the same {}.",
                         shown(setting_text(target.settings)));
@@ -173,10 +169,8 @@ std::optional<Section> bets_section(const Comparison& comparison) {
                    {"adjusted p", ColumnKind::number}};
   std::vector<std::vector<Cell>> quiet;
   for (const ComparedTarget& target : comparison.targets) {
-    const std::vector<const ComparedBet*> told = told_bets(target);
     for (const ComparedBet& bet : target.bets) {
-      const bool is_told = std::ranges::find(told, &bet) != told.end();
-      (is_told ? table.rows : quiet).push_back(row_of(target, bet));
+      (is_told_of(bet) ? table.rows : quiet).push_back(row_of(target, bet));
     }
   }
   const std::size_t all = table.rows.size() + quiet.size();
