@@ -75,8 +75,7 @@ struct Comparison {
 /// together by their names, the k-th of a name to the k-th. A target that only NEW has and that is biased
 /// there became biased: nothing says that it was not. One that NEW lacks is told and no more. The p-values of
 /// all targets whose counts are tested, and of all named bets that both have, are adjusted together by Holm's
-/// method; the confidence is the larger one of
-/// both budgets.
+/// method; the confidence is the larger one of both budgets.
 Comparison compared(const RunRecord& before, const RunRecord& after);
 
 /// Why two records cannot be compared at all, in a clause without a full stop; empty when they can: they need

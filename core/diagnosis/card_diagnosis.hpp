@@ -13,9 +13,9 @@
 //      twice that, so that from 40 on the truth falls below log 100 with probability 4e-5. Or where the
 //      positions, projected on its law, are at least half as far from fair as it puts them: five standard
 //      deviations both from fairness and from it;
-//   4. some trials of it have other numbers per order (parity, fixed points, cycles; of large decks more):
-//   Pearson's two-sample test of one of them rejects at 1e-4, over twice their number. From a fixed seed 512
-//   trials of each that is left are run, then 4,096 of each if no more than most_mistakes_run are left.
+//   4. some trials of it have other numbers per order (parity, fixed points, cycles; of large decks
+//   more): Pearson's two-sample test of one of them rejects at 1e-4, over twice their number. From a fixed
+//   seed 512 trials of each that is left are run, then 4,096 of each if no more than most_mistakes_run are.
 // What never shows in single cards, nor in a number whose law is known, is not among the mistakes compared.
 #pragma once
 

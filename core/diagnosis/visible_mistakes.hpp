@@ -24,14 +24,11 @@ struct VisibleMistake {
 using LineOfMistakes = std::vector<VisibleMistake>;
 
 /// The lines of a deck:
-///   - riffles by the mean of their rising sequences, sorts by random keys by that of their descents (Bayer
-///   and
-///     Diaconis 1992), random swaps by that of their fixed points (Diaconis and Shahshahani 1981), remainders
-///     of words of few bits by the draws read back (core/README.md 8.2), all of them or those that a filter
-///     picks
-///   out: each to where a million million
-///     trials see nothing;
-///   - all others of card_suspects, by where they put single cards, and by how many of them stay.
+/// riffles by the mean of their rising sequences, sorts by random keys by that of their descents (Bayer and
+/// Diaconis 1992), random swaps by that of their fixed points (Diaconis and Shahshahani 1981), remainders of
+/// words of few bits by the draws read back (core/README.md 8.2), all of them or those that a filter picks
+/// out: each to where a million million trials see nothing. All others of card_suspects by where they put
+/// single cards, and by how many of them stay.
 /// deck_size in smallest_large_deck..64; throws std::invalid_argument. Found once for a deck size, of 52
 /// cards in half a second; several threads may ask at once.
 std::span<const LineOfMistakes> visible_mistakes(int deck_size);
