@@ -109,7 +109,8 @@ TEST_CASE("one trial of an order that a law excludes ends its terms for good") {
   CHECK(log10_e_value(counted(counts, 3)) < before - 1);
 }
 
-TEST_CASE("a fair shuffle's e-value is ever at ten with probability a tenth, whenever it is looked at") {
+TEST_CASE("a fair shuffle's e-value is ever at ten with probability a tenth, whenever it is looked at" *
+          doctest::test_suite("simulations")) {
   // Ville: of 1,000 runs of 38 looks, 100 may come to ten or more. The standard deviation is 9.5, and five of
   // them are allowed: a correct program fails with probability below 1e-6.
   for (const int deck_size : {3, 4, 5}) {

@@ -118,7 +118,8 @@ TEST_CASE("no mistake stands in two lines, and every sight is that of a test tha
 }
 
 TEST_CASE(
-    "the test that is named sees the mistake with half of its trials' power at the trials that it takes") {
+    "the test that is named sees the mistake with half of its trials' power at the trials that it takes" *
+    doctest::test_suite("simulations")) {
   // At the noncentrality at which a test at level 1e-3 rejects with probability 1/2 it does so in about half
   // of 40 runs: in fewer than 5 or more than 35 of them with probability below 1e-6.
   struct Case {

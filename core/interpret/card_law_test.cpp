@@ -109,7 +109,8 @@ TEST_CASE("decks of 64 cards have laws of single cards, and each of them adds up
 
 // A count of a binomial is more than seven standard deviations off with probability below 1e-9 where it
 // expects more than 500, and there are 30,000 of them: below 1e-6 for the seed that was taken.
-TEST_CASE("sampled decks of 52 cards lie as the laws of single cards say") {
+TEST_CASE("sampled decks of 52 cards lie as the laws of single cards say" *
+          doctest::test_suite("simulations")) {
   constexpr std::uint64_t trials = 60'000;
   for (const auto& known :
        std::vector<std::pair<const char*, std::vector<std::int64_t>>>{{"naive-swap", {}},

@@ -82,7 +82,8 @@ constexpr double rejection_level = 1e-9;
 }  // namespace
 
 TEST_CASE(
-    "sampled counts fit the enumerated law, for every shuffle of the catalogue and every choice of words") {
+    "sampled counts fit the enumerated law, for every shuffle of the catalogue and every choice of words" *
+    doctest::test_suite("simulations")) {
   for (const ShuffleInfo& shuffle : all_shuffles()) {
     if (!enumerate_admits(shuffle.name)) continue;
     for (int n = 3; n <= 5; ++n) {
@@ -193,7 +194,8 @@ TEST_CASE("Sattolo leaves the first and the last of 51 cards at the published me
   CHECK(std::abs(mean_position(50) - exact[1].get<double>()) < 0.25);
 }
 
-TEST_CASE("k random swaps leave the published number of 52 cards in place") {
+TEST_CASE("k random swaps leave the published number of 52 cards in place" *
+          doctest::test_suite("simulations")) {
   std::ifstream stream("core/exact/reference/published.json");
   const auto published = nlohmann::json::parse(stream)["swap_pairs_fixed_points_52"];
   for (std::size_t row = 0; row < published["k"].size(); ++row) {

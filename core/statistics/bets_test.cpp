@@ -139,7 +139,7 @@ TEST_CASE("a bet of two values is judged by the exact binomial, from the first t
 // 2,000 fair runs of 3,000 trials each at levels 0.05 and 0.01. The bands are five standard deviations of a
 // rate at the level itself: beyond them a correct test is with probability below 3e-7 for each of twelve
 // rates. The mean of whole numbers lies on a lattice, which takes less than a tenth of its rate.
-TEST_CASE("fair deals reject no more often than the level says") {
+TEST_CASE("fair deals reject no more often than the level says" * doctest::test_suite("simulations")) {
   const NamedBet aces{.name = "aces", .cards = {0, 13, 26, 39}, .places = {0, 1}};
   const NamedBet poker{.kind = NamedBet::Kind::poker, .name = "poker", .cards = {}, .places = from_to(0, 4)};
   for (const NamedBet& bet : {opening_hand(), aces, poker}) {

@@ -119,8 +119,8 @@ TEST_CASE("birthday says where it is not applied") {
   CHECK_THROWS_AS(birthday_of(52, {.one_in = 1, .kept = 10, .distinct = 11}), std::invalid_argument);
 }
 
-TEST_CASE(
-    "fair decks of 13 cards, of which some come again, are rejected no more often than the level says") {
+TEST_CASE("fair decks of 13 cards, of which some come again, are rejected no more often than the level says" *
+          doctest::test_suite("simulations")) {
   // 100 runs of 60,000 trials, of which 0.29 are due to come again in each. The checks fail a correct program
   // with probability 1e-10 each.
   const SimulationPlan plan{13, 0, 60'000, 100, 51, 2, false, "durstenfeld"};

@@ -30,14 +30,16 @@ void check_all(const std::vector<PromiseCheck>& checks) {
 // 2e-7. Those by splitting have a rough p; of a correct program four runs would have to lie at twice their
 // rate and more and to agree within some hundredths, below 1e-6.
 
-TEST_CASE("two thousand fair runs are rejected as often as the levels say, with uniform p-values") {
+TEST_CASE("two thousand fair runs are rejected as often as the levels say, with uniform p-values" *
+          doctest::test_suite("simulations")) {
   check_all(check_false_alarms(
       {.deck_size = 5, .marked = 2, .trials = 12'000, .replicates = 2'000, .seed = 11, .threads = 1}));
   check_all(check_false_alarms(
       {.deck_size = 3, .marked = 1, .trials = 2'400, .replicates = 2'000, .seed = 12, .threads = 1}));
 }
 
-TEST_CASE("runs of the sampler in lanes are rejected as often as the levels say, with uniform p-values") {
+TEST_CASE("runs of the sampler in lanes are rejected as often as the levels say, with uniform p-values" *
+          doctest::test_suite("simulations")) {
   SimulationPlan plan{.deck_size = 5,
                       .marked = 2,
                       .trials = 12'000,
@@ -52,7 +54,8 @@ TEST_CASE("runs of the sampler in lanes are rejected as often as the levels say,
 }
 
 TEST_CASE(
-    "of 20 decks relative order, mean positions and strongest cells reject no more often than the levels") {
+    "of 20 decks relative order, mean positions and strongest cells reject no more often than the levels" *
+    doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 7> tests{
       "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
       "strongest-pair", "strongest-inverse-pair", "strongest-digit",
@@ -71,12 +74,14 @@ TEST_CASE(
   check_all(check_false_alarms(plan));
 }
 
-TEST_CASE("the tails of 20 decks are honest where no simulation of runs reaches") {
+TEST_CASE("the tails of 20 decks are honest where no simulation of runs reaches" *
+          doctest::test_suite("simulations")) {
   check_all({check_far_tail({"relative-order", relative_order_statistic, 13, 20, 1e-6, 200, 4, 23}),
              check_far_tail({"mean-positions", mean_positions_statistic, 13, 20, 1e-6, 200, 4, 24})});
 }
 
-TEST_CASE("p-values of relative order, mean positions and draws are uniform in many decks") {
+TEST_CASE("p-values of relative order, mean positions and draws are uniform in many decks" *
+          doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 6> tests{
       "relative-order", "mean-positions", "inverse-relative-order",
       "mean-cards",     "draw-digits",    "matched-digits"};
@@ -89,7 +94,7 @@ TEST_CASE("p-values of relative order, mean positions and draws are uniform in m
                                 .tests = tests}));
 }
 
-TEST_CASE("p-values of pairs are uniform from the fewest trials on") {
+TEST_CASE("p-values of pairs are uniform from the fewest trials on" * doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 1> tests{"pairs"};
   check_all(check_false_alarms({.deck_size = 13,
                                 .marked = 0,
@@ -100,7 +105,8 @@ TEST_CASE("p-values of pairs are uniform from the fewest trials on") {
                                 .tests = tests}));
 }
 
-TEST_CASE("hole cards reject as often as their level says from the fewest trials on") {
+TEST_CASE("hole cards reject as often as their level says from the fewest trials on" *
+          doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 1> tests{"hole-cards"};
   check_all(check_false_alarms({.deck_size = 13,
                                 .marked = 0,
@@ -112,7 +118,8 @@ TEST_CASE("hole cards reject as often as their level says from the fewest trials
                                 .tests = tests}));
 }
 
-TEST_CASE("p-values of projected positions, of neighbouring places and of hands are uniform in many decks") {
+TEST_CASE("p-values of projected positions, of neighbouring places and of hands are uniform in many decks" *
+          doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 7> tests{
       "smooth-positions",   "matched-positions",          "inverse-neighbours", "strongest-inverse-neighbour",
       "cyclic-differences", "inverse-cyclic-differences", "hand-mates",
@@ -129,7 +136,8 @@ TEST_CASE("p-values of projected positions, of neighbouring places and of hands 
   check_all(check_false_alarms(plan));
 }
 
-TEST_CASE("each mistake shows in the test that is sharpest for it, at 52 cards") {
+TEST_CASE("each mistake shows in the test that is sharpest for it, at 52 cards" *
+          doctest::test_suite("simulations")) {
   std::vector<PromiseCheck> checks;
   for (const PowerPlan& plan : power_plans()) {
     if (plan.one_in == 100) checks.push_back(check_power(plan, 1'000, 19, 1));
@@ -137,7 +145,8 @@ TEST_CASE("each mistake shows in the test that is sharpest for it, at 52 cards")
   check_all(checks);
 }
 
-TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as often as they promise") {
+TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as often as they promise" *
+          doctest::test_suite("simulations")) {
   SimulationPlan plan{.deck_size = 4, .marked = 0, .trials = 2'400, .replicates = 200, .seed = 13};
   const std::vector<NamedLaw> laws = laws_for_coverage(4);
   CHECK(laws.size() == 26);
@@ -149,14 +158,16 @@ TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as
   }
 }
 
-TEST_CASE("states and fewest orders are told as surely as they say, of orders equally likely or not") {
+TEST_CASE("states and fewest orders are told as surely as they say, of orders equally likely or not" *
+          doctest::test_suite("simulations")) {
   for (SeedSpacePlan plan : seed_space_plans(0)) {
     plan.replicates = plan.trials >= 100'000 ? 20 : 200;
     check_all(check_seed_space(plan, 1));
   }
 }
 
-TEST_CASE("p-values of long runs are uniform for a fair shuffle and not for a biased one") {
+TEST_CASE("p-values of long runs are uniform for a fair shuffle and not for a biased one" *
+          doctest::test_suite("simulations")) {
   LongRunsPlan plan{.shuffle = "durstenfeld", .deck_size = 4, .blocks = 2, .runs = 200, .seed = 16};
   const LongRunsResult fair = check_long_runs(plan);
   check_all(fair.checks);

@@ -60,7 +60,8 @@ TEST_CASE("with too few trials for two cells nothing is tested, and without tria
   CHECK_THROWS_AS(fit_of({1, 2, 3}, {0.5, 0.5}), std::invalid_argument);
 }
 
-TEST_CASE("at its emptiest the test rejects the true law at 1e-4 as often as it says") {
+TEST_CASE("at its emptiest the test rejects the true law at 1e-4 as often as it says" *
+          doctest::test_suite("simulations")) {
   // Sixty cells that expect from 10 trials up, half of them just 10. 100,000 runs: 10 rejections are due, and
   // if the tail were off by a factor of 2 still fewer than 20; a correct program gives 45 or more with
   // probability below 1e-6 then. At 0.01 1,000 are due, and 250 more or fewer are 8 standard deviations.

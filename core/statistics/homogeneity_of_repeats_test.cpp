@@ -63,7 +63,8 @@ TEST_CASE("more equal pairs than pairs, or more than a run may have, are refused
   CHECK(homogeneity_of_repeats(largest, largest)->p == 1);
 }
 
-TEST_CASE("independent trials of one skewed law, whose equal pairs come in clusters, are seldom told apart") {
+TEST_CASE("independent trials of one skewed law, whose equal pairs come in clusters, are seldom told apart" *
+          doctest::test_suite("simulations")) {
   // At level 1 % 50 of 5,000 pairs of runs may be told apart. With all pairs instead of half of them 144 are
   // at a third and 198 at 0.9, where all but ten per cent of the trials are of one order; with half of them
   // the most is about 13, of which 50 come with probability below 1e-9.

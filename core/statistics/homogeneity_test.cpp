@@ -207,7 +207,8 @@ TEST_CASE("a fair and a naive shuffle of five cards are told apart as often as t
 
 TEST_CASE(
     "two samples of one shuffle are told apart by positions no more often than said, however they hang "
-    "together") {
+    "together" *
+    doctest::test_suite("simulations")) {
   struct Setting {
     std::string shuffle;
     int deck_size;

@@ -154,7 +154,8 @@ TEST_CASE("no filter of draws is so skew that 2,400 trials are too few, and no t
 }
 
 // Every check below fails a correct program with probability at most 1e-9.
-TEST_CASE("fair draws are told to lean as often as the level says, from the fewest trials on") {
+TEST_CASE("fair draws are told to lean as often as the level says, from the fewest trials on" *
+          doctest::test_suite("simulations")) {
   for (const int deck_size : {13, 52}) {
     const DigitLaw fair = fair_digits(deck_size);
     std::mt19937_64 words(61);

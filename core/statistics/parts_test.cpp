@@ -136,7 +136,8 @@ TEST_CASE("over all outcomes of two or three trials a part has mean d^2 and vari
 }
 
 // 27 parts with three checks each, at most 1e-9 each: a correct program fails with probability below 1e-7.
-TEST_CASE("on ten thousand fair tables of three to six cards the p-values of every part are uniform") {
+TEST_CASE("on ten thousand fair tables of three to six cards the p-values of every part are uniform" *
+          doctest::test_suite("simulations")) {
   std::mt19937_64 words(20240229);
   for (const auto& [n, trials] : {std::pair{3, 2400}, {4, 2400}, {5, 4000}, {6, 4000}}) {
     constexpr std::size_t tables = 10'000;
@@ -170,7 +171,8 @@ TEST_CASE("on ten thousand fair tables of three to six cards the p-values of eve
   }
 }
 
-TEST_CASE("on two thousand fair tables of seven cards the p-values of every part are uniform") {
+TEST_CASE("on two thousand fair tables of seven cards the p-values of every part are uniform" *
+          doctest::test_suite("simulations")) {
   // 14 parts, one check each: below 1e-7.
   std::mt19937_64 words(7);
   constexpr int trials = 6125;  // the fewest for a part of 35^2 degrees of freedom

@@ -218,7 +218,8 @@ TEST_CASE("decks of few orders that hardly change are linked by their samples") 
 }
 
 // 1e-12 a comparison, two comparisons each: 1e-10 in all.
-TEST_CASE("independent decks of a biased shuffle are never linked, however biased their quotients are") {
+TEST_CASE("independent decks of a biased shuffle are never linked, however biased their quotients are" *
+          doctest::test_suite("simulations")) {
   for (const ShuffleInfo& shuffle : all_shuffles()) {
     for (const int deck_size : {3, 5, 20, 52}) {
       if (deck_size < shuffle.smallest_deck || deck_size > shuffle.largest_deck) continue;

@@ -70,7 +70,8 @@ TEST_CASE(
   CHECK(riffles.mean < 57'200);
 }
 
-TEST_CASE("a fair shuffle is found biased no more often than alpha allows, over all looks and tests") {
+TEST_CASE("a fair shuffle is found biased no more often than alpha allows, over all looks and tests" *
+          doctest::test_suite("simulations")) {
   // Of 200 runs at 5 % ten are due at most, with a standard deviation of 3.1; 27 are more than five of them.
   std::mt19937_64 words(5);
   for (const int deck_size : {3, 4, 5}) {

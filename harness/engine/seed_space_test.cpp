@@ -43,7 +43,7 @@ TEST_CASE("per-shuffle-random seeds are counted: 2^16 of them in under 2,400 tri
   CHECK(record.seed_space->estimate->log2_upper - record.seed_space->estimate->log2_lower < 1);
 }
 
-TEST_CASE("C#'s seeded Random has 2^31 starts") {
+TEST_CASE("C#'s seeded Random has 2^31 starts" * doctest::test_suite("simulations")) {
   // 14.6 decks come again: none does with probability 5e-7.
   check_seeds(
       one_look_of("durstenfeld:n=52,source=dotnet-random,draw=native,seeding=per-shuffle-random,seeds=2^31",
@@ -51,7 +51,8 @@ TEST_CASE("C#'s seeded Random has 2^31 starts") {
       31);
 }
 
-TEST_CASE("the Mersenne Twister has 2^32 starts, which 250,000 freshly seeded shuffles show") {
+TEST_CASE("the Mersenne Twister has 2^32 starts, which 250,000 freshly seeded shuffles show" *
+          doctest::test_suite("simulations")) {
   // 7.3 decks come again in each of two runs: none does in either with probability 5e-7.
   const char* const twister = "durstenfeld:n=52,source=mt19937,seeding=per-shuffle-random,seeds=2^32";
   const TargetRecord one = one_look_of(twister, 250'000, 1), other = one_look_of(twister, 250'000, 2);

@@ -12,7 +12,14 @@ endif()
 # COST, a property that some tests have, is about the seconds they take: ctest starts the longest first, so that none of
 # them runs alone in the end.
 
-# fairshuffle_test(NAME FILES...): one doctest program for the folder it is called in.
+# Sanitizers look at memory, which simulations use over and over like the tests beside them.
+set(FAIRSHUFFLE_TEST_OPTIONS "")
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
+  set(FAIRSHUFFLE_TEST_OPTIONS --test-suite-exclude=simulations)
+endif()
+
+# fairshuffle_test(NAME FILES...): one doctest program for the folder it is called in. Cases that simulate for seconds what
+# promises are kept belong to doctest's suite `simulations`.
 function(fairshuffle_test name)
   if(FAIRSHUFFLE_TESTS)
     add_executable(${name}_test ${ARGN})
@@ -21,6 +28,7 @@ function(fairshuffle_test name)
     target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
     target_link_libraries(${name}_test PRIVATE fairshuffle_doctest_main fairshuffle_build_rules fairshuffle::core doctest::doctest
                           nlohmann_json::nlohmann_json fmt::fmt)
-    add_test(NAME ${name} COMMAND ${name}_test WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    add_test(NAME ${name} COMMAND ${name}_test ${FAIRSHUFFLE_TEST_OPTIONS}
+             WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
   endif()
 endfunction()

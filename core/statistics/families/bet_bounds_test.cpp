@@ -56,7 +56,7 @@ std::vector<std::vector<double>> fair_laws() {
 
 // Laws from fair ones to ones where a share of the deals has the largest value. At 90 % each of 2,000 runs
 // may miss with probability 0.1: the binomial stays above 1,733 but for 1e-6 where it holds just as often.
-TEST_CASE("the bound of named bets holds as often as it promises") {
+TEST_CASE("the bound of named bets holds as often as it promises" * doctest::test_suite("simulations")) {
   std::mt19937_64 words(9);
   for (const double share : {0.0, 0.001, 0.02, 0.5}) {
     for (const std::uint64_t trials : std::vector<std::uint64_t>{30, 3000, 300'000}) {
