@@ -1,6 +1,8 @@
 // Simulates fair and biased runs and prints what the tests and bounds promise beside what they keep.
 //
-// usage: fairshuffle_calibration [replicates]
+// usage: fairshuffle_calibration [replicates [first]]
+//
+// With `first` the plans of false alarms before that one, counted from 1, are left out.
 //
 // The trials are drawn from laws, rank by rank, and also by the sampler that the program takes; at the end
 // come long fair runs of the sampler, a hundredth of `replicates` and at least 200.
@@ -76,21 +78,26 @@ void print(const std::vector<QuantileLine>& lines) {
   }
 }
 
+bool read(std::string_view text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::uint64_t replicates = 100'000;
-  if (argc > 1) {
-    const std::string_view text = argv[1];
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), replicates);
-    if (argc > 2 || error != std::errc{} || end != text.data() + text.size() || replicates < 100) {
-      fmt::print(stderr, "usage: fairshuffle_calibration [replicates, at least 100]\n");
-      return 2;
-    }
+  std::uint64_t replicates = 100'000, first = 1;
+  bool understood = argc <= 3;
+  if (argc > 1) understood = understood && read(argv[1], replicates) && replicates >= 100;
+  if (argc > 2) understood = understood && read(argv[2], first);
+  if (!understood) {
+    fmt::print(stderr, "usage: fairshuffle_calibration [replicates, at least 100 [first]]\n");
+    return 2;
   }
 
   fmt::print("{:<64} {:>10} {:>10} {:>7} {:>9}\n", "promise", "promised", "observed", "z", "p");
   int failures = 0;
+  std::uint64_t number = 0;
   for (const SimulationPlan& plan : {
            SimulationPlan{5, 2, 12'000, replicates, 1'000'000'000, threads},
            SimulationPlan{3, 1, 100'000, replicates / 2, 2'000'000'000, threads},
@@ -134,7 +141,7 @@ int main(int argc, char** argv) {
            SimulationPlan{64, 0, 20, replicates / 5, 24, threads, false, "durstenfeld", tests_of_few_trials,
                           false},
        }) {
-    failures += print(check_false_alarms(plan));
+    if (++number >= first) failures += print(check_false_alarms(plan));
   }
   // The statistic of a heavy bias grows with the trials, and the search for its limit with that.
   for (const auto& [trials, runs] : {std::pair<std::uint64_t, std::uint64_t>{2'400, replicates / 5},
