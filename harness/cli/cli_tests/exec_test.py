@@ -36,9 +36,9 @@ class Exec(InFolder):
             self.assertIn("row 2: 0 1 1", result["sentence"])
 
     def test_silence_says_after_which_row(self):
-        code, result = certified("echo 0 1 2; printf '0 1'; sleep 1000", "--timeout", "1")
+        code, result = certified("echo 0 1 2; printf '0 1'; sleep 1000", "--timeout", "5")
         self.assertEqual((code, result["verdict"]), (4, None))
-        self.assertIn('after 1 of 2,400 rows and "0 1": The child program wrote nothing for 1 s', result["evidence"]["error"])
+        self.assertIn('after 1 of 2,400 rows and "0 1": The child program wrote nothing for 5 s', result["evidence"]["error"])
 
     def test_a_run_whose_seed_goes_nowhere_says_so(self):
         unseeded = "has no {seed}"
