@@ -184,6 +184,66 @@ TEST_CASE("fewer than twenty trials for each order are compared by the positions
   CHECK(counts.sentence.find(", most clearly at ") != std::string::npos);
 }
 
+TEST_CASE("invalid trials of either run are none that orders are counted of") {
+  // Of 24 orders 480 valid trials are enough, and 479 are not.
+  const auto run_of_valid = [](std::uint64_t valid, std::uint64_t invalid, std::size_t longest) {
+    Counts by_rank(24, 0);
+    for (std::uint64_t trial = 0; trial < valid; ++trial) ++by_rank[trial % longest];
+    TargetRecord record = record_of_counts("a:n=4", 4, by_rank);
+    record.evidence.trials += invalid;
+    record.evidence.invalid_trials = invalid;
+    return record;
+  };
+  const TargetRecord many = run_of_valid(2'400, 0, 20), enough = run_of_valid(480, 40, 24),
+                     too_few = run_of_valid(479, 1, 24), far_too_few = run_of_valid(479, 100, 24);
+  CHECK(answered(many, enough).of == "orders");
+  CHECK(answered(enough, many).of == "orders");
+  for (const TargetRecord& few : {too_few, far_too_few}) {
+    CHECK(answered(many, few).of == "positions");
+    CHECK(answered(few, many).of == "positions");
+  }
+}
+
+TEST_CASE("one count that is not the same is enough for counts that are not the very same") {
+  const auto is_same = [](const auto& change) {
+    TargetRecord plain = some;
+    plain.evidence.repeats.pairs = 100;
+    TargetRecord changed = plain;
+    change(changed);
+    const bool same = compared_counts(plain, changed, true).answer == CountsAnswer::same;
+    CHECK((compared_counts(changed, plain, true).answer == CountsAnswer::same) == same);
+    return same;
+  };
+  CHECK(is_same([](TargetRecord&) {}));
+  CHECK(is_same([](TargetRecord& record) { record.name = "other:n=3"; }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.trials += 1; }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.invalid_trials = 1; }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.orders[2] += 1; }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.position_counts[0][1] += 1; }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.subset_counts.emplace_back(); }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.repeats.pairs = 1; }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.repeats.equal = 1; }));
+}
+
+TEST_CASE("answers, linked runs and the number of comparisons in words") {
+  std::string words;
+  for (const CountsAnswer answer : {CountsAnswer::same, CountsAnswer::agree, CountsAnswer::differ,
+                                    CountsAnswer::linked, CountsAnswer::untested}) {
+    words += std::string(to_text(answer)) + " ";
+  }
+  CHECK(words == "same agree differ linked untested ");
+  CHECK(over_all({.targets = 1, .bets = 0}).empty());
+  CHECK(over_all({.targets = 0, .bets = 1}).empty());
+  CHECK(over_all({.targets = 2, .bets = 0}) == " over all 2 targets");
+  CHECK(over_all({.targets = 1, .bets = 1}) == " over all 2 comparisons");
+  TargetRecord linked = some;
+  linked.linked = true;
+  CHECK(linked_in(some, some).empty());
+  CHECK(linked_in(linked, some) == "OLD");
+  CHECK(linked_in(some, linked) == "NEW");
+  CHECK(linked_in(linked, linked) == "OLD and NEW");
+}
+
 TEST_CASE("what cannot be compared says why") {
   const auto why = [](const TargetRecord& before, const TargetRecord& after) {
     const ComparedCounts counts = answered(before, after);

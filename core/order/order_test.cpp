@@ -92,6 +92,44 @@ TEST_CASE("fixed points, cycles and parity of all orders of four cards add up to
   CHECK(even == 12);
 }
 
+TEST_CASE("an order is even when an even number of its pairs of cards stand the wrong way round") {
+  for (int deck_size = 1; deck_size <= 5; ++deck_size) {
+    std::vector<Card> order = sorted_deck(deck_size);
+    do {
+      int inversions = 0;
+      for (std::size_t later = 0; later < order.size(); ++later) {
+        for (std::size_t earlier = 0; earlier < later; ++earlier) inversions += order[earlier] > order[later];
+      }
+      REQUIRE(is_even(order) == (inversions % 2 == 0));
+    } while (to_next_order(order));
+  }
+}
+
+TEST_CASE("cycles and fixed points of the largest deck are counted to its last card") {
+  std::vector<Card> order(64);
+  for (std::size_t position = 0; position < 64; ++position) order[position] = static_cast<Card>(position);
+  CHECK(fixed_points(order) == 64);
+  CHECK(cycle_count(order) == 64);
+  CHECK(is_even(order));
+  std::swap(order[0], order[63]);
+  CHECK(fixed_points(order) == 62);
+  CHECK(cycle_count(order) == 63);
+  CHECK_FALSE(is_even(order));
+  // One cycle of 63 cards, and the last one in its place.
+  std::ranges::rotate(order, order.begin() + 1);
+  CHECK(fixed_points(order) == 1);
+  CHECK(cycle_count(order) == 2);
+  CHECK(is_even(order));
+}
+
+TEST_CASE("after the last order comes the first again, and that is told") {
+  std::vector<Card> order{2, 1, 0};
+  CHECK_FALSE(to_next_order(order));
+  CHECK(order == std::vector<Card>{0, 1, 2});
+  CHECK(to_next_order(order));
+  CHECK(order == std::vector<Card>{0, 2, 1});
+}
+
 TEST_CASE("the relative order applied to the deck before gives the deck after") {
   const std::vector<Card> before{3, 1, 0, 2}, after{0, 3, 2, 1};
   std::vector<Card> relative(4);
@@ -104,4 +142,8 @@ TEST_CASE("counts and ranks out of range are refused") {
   CHECK_THROWS_AS(order_count(21), std::invalid_argument);
   CHECK_THROWS_AS(order_count(-1), std::invalid_argument);
   CHECK_THROWS_AS(order_of_rank(6, 3), std::invalid_argument);
+  CHECK(order_of_rank(5, 3) == std::vector<Card>{2, 1, 0});
+  CHECK(order_count(0) == 1);
+  CHECK(order_count(1) == 1);
+  CHECK(order_count(20) == 2432902008176640000ULL);
 }
