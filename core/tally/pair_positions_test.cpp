@@ -41,6 +41,22 @@ TEST_CASE("pair positions are those of the definition, of any number of waiting 
   }
 }
 
+TEST_CASE("one order that waits is counted when it is settled, and a second settling counts nothing") {
+  const std::vector<std::vector<Card>> orders = random_orders(13, 1, 9);
+  PairPositionCounts counts(13);
+  counts.settle();
+  CHECK(std::ranges::count(counts.cells(), 0U) == 78 * 169);
+  counts.add(orders.front());
+  CHECK_THROWS_AS(counts.cells(), std::logic_error);
+  for (int settled = 1; settled <= 2; ++settled) {
+    counts.settle();
+    // Each of 78 pairs lies in one way.
+    CHECK(std::ranges::count(counts.cells(), 1U) == 78);
+    CHECK(std::ranges::count(counts.cells(), 0U) == 78 * 168);
+    CHECK(counts.sums() == pair_positions_of(orders));
+  }
+}
+
 TEST_CASE("a table of the largest deck takes cards and places up to 63") {
   const std::vector<std::vector<Card>> orders = random_orders(64, 70, 6);
   PairPositionCounts counts(64);

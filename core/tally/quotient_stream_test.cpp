@@ -100,6 +100,24 @@ TEST_CASE("no trial is part of two pairs of the two samples, and those of one li
   CHECK(sum_of(fresh.apart.cycles) == 0);
 }
 
+TEST_CASE("a trial that was left out leaves its place among those far apart empty") {
+  constexpr int deck_size = 7;
+  QuotientStream stream(deck_size, 12);
+  QuotientCounts counts(deck_size);
+  std::vector<Card> deck(deck_size);
+  std::iota(deck.begin(), deck.end(), Card{0});
+  for (std::uint64_t trial = 0; trial < 40; ++trial) {
+    if (trial != 14) stream.add(deck, trial, counts);
+    std::rotate(deck.begin(), deck.begin() + 1, deck.end());
+  }
+  CHECK(counts.pairs == 37);
+  // Those that end with 1, 5, 9, ..., 37.
+  CHECK(sum_of(counts.successive.cycles) == 10);
+  // 15 makes no pair; 27 would be taken with 14, and finds 2 in its place. 19, 23, 31, 35 and 39 are left.
+  CHECK(sum_of(counts.apart.cycles) == 5);
+  CHECK(counts.apart.cycles.by_value()[1] == 5);
+}
+
 TEST_CASE("a trial that is no order parts the stream") {
   RunningTally tally(3, 0);
   TrialStream stream(3);

@@ -1,6 +1,7 @@
 #include "core/tally/tables/relative_order.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -58,6 +59,7 @@ TEST_CASE("pairs have a cell each, in the order of their cards") {
   std::size_t next = 0;
   for (std::size_t first = 0; first < 64; ++first) {
     for (std::size_t second = first + 1; second < 64; ++second) {
+      CHECK(pair_of_cell(64, next) == std::pair(first, second));
       CHECK(cell_of_pair(64, first, second) == next++);
     }
   }
@@ -73,6 +75,19 @@ TEST_CASE("pairs that no trials can have brought are told") {
   CHECK(why(10).empty());
   pairs[cell_of_pair(13, 2, 5)] = 11;
   CHECK(why(10) == "has 2 before 5 11 times, of 10 trials");
+  // Ten times one order, the sorted one or its reverse, is as far as three can go.
+  for (const std::uint64_t count : {10U, 0U}) {
+    std::ranges::fill(pairs, count);
+    CHECK(why(10).empty());
+  }
+  pairs[cell_of_pair(13, 0, 1)] = 1;
+  CHECK(why(10).empty());
+  pairs[cell_of_pair(13, 0, 2)] = 2;
+  CHECK(why(10) == "has 0 before 1, 1 before 2 and 2 before 0 in 9 cases, where 10 trials make 10 to 20");
+  std::ranges::fill(pairs, 10);
+  pairs[cell_of_pair(13, 10, 12)] = 9;
+  CHECK(why(10) ==
+        "has 10 before 11, 11 before 12 and 12 before 10 in 21 cases, where 10 trials make 10 to 20");
   // Each pair by itself could be, but three cannot lie in a circle.
   std::ranges::fill(pairs, 9);
   CHECK(why(10).empty());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -94,6 +95,70 @@ TEST_CASE("numbers per order are those of their definitions, in any number of de
     check(right_maxima_table, [](const auto& order) { return maxima_by_hand(turned(order)); });
     check(right_minima_table, [](const auto& order) { return maxima_by_hand(mirrored(turned(order))); });
   }
+}
+
+TEST_CASE("no order has fewer rising sequences or records than one, and any number of others may be none") {
+  const auto why = [](const TableInfo& info, std::size_t value) {
+    std::vector<std::uint64_t> cells(info.cells(13));
+    cells[value] = 5;
+    return info.contradiction(13, 5, cells);
+  };
+  for (const TableInfo* info :
+       {&descents_table, &peaks_table, &inverse_peaks_table, &inversions_table, &successions_table}) {
+    CAPTURE(info->name);
+    CHECK(why(*info, 0).empty());
+    CHECK(why(*info, info->cells(13) - 1).empty());
+  }
+  for (const TableInfo* info : {&rising_sequences_table, &left_maxima_table, &left_minima_table,
+                                &right_maxima_table, &right_minima_table}) {
+    CAPTURE(info->name);
+    CHECK(why(*info, 0) == "has 5 orders of 0, of 5 trials, where the least is 1");
+    CHECK(why(*info, 1).empty());
+    CHECK(why(*info, 13).empty());
+  }
+  // 0..12 descents and successions, 1..13 sequences and records, 0..6 peaks, 0..78 inversions.
+  for (const TableInfo* info : {&descents_table, &successions_table}) CHECK(info->cells(13) == 13);
+  for (const TableInfo* info : {&rising_sequences_table, &left_maxima_table, &left_minima_table,
+                                &right_maxima_table, &right_minima_table}) {
+    CHECK(info->cells(13) == 14);
+  }
+  for (const TableInfo* info : {&peaks_table, &inverse_peaks_table}) {
+    CHECK(info->cells(13) == 7);
+    CHECK(info->cells(14) == 7);
+    CHECK(info->cells(15) == 8);
+  }
+  CHECK(inversions_table.cells(13) == 79);
+  // Too many in one cell are told with it, and too few in all with their sum.
+  std::vector<std::uint64_t> cells(13);
+  cells[3] = 6;
+  CHECK(descents_table.contradiction(13, 5, cells) == "has 6 orders of 3, of 5 trials");
+  cells[3] = 5;
+  CHECK(descents_table.contradiction(13, 5, cells).empty());
+  cells[3] = 4;
+  CHECK(descents_table.contradiction(13, 5, cells) == "adds up to 4, of 5 trials");
+  cells[4] = 2;
+  CHECK(descents_table.contradiction(13, 5, cells) == "adds up to 6, of 5 trials");
+}
+
+TEST_CASE("which tables are counted of quotients, and which where they are asked for") {
+  const auto names = [](Tables::Of of, const AskedTables& asked) {
+    std::string text;
+    const Tables tables(52, of, asked);
+    for (const Tables::Table& table : tables.all()) text += std::string(table.info->name) + " ";
+    return text;
+  };
+  const std::string of_quotients =
+      "descents rising-sequences inversions successions left-maxima left-minima right-maxima right-minima "
+      "relative-order ";
+  CHECK(names(Tables::Of::quotients, {}) == of_quotients);
+  CHECK(names(Tables::Of::quotients, {&top_three_table}) == of_quotients);
+  const std::string of_orders =
+      "descents rising-sequences peaks inverse-peaks inversions successions left-maxima left-minima "
+      "right-maxima right-minima inverse-neighbours cyclic-differences inverse-cyclic-differences hand-mates "
+      "relative-order inverse-relative-order draw-digits top-two ";
+  CHECK(names(Tables::Of::orders, {}) == of_orders);
+  CHECK(names(Tables::Of::orders, {&top_three_table}) == of_orders + "top-three ");
+  CHECK(names(Tables::Of::orders, {&top_three_table, &top_five_table}) == of_orders + "top-three top-five ");
 }
 
 TEST_CASE("tables of parts add up to that of the whole, and wait for no one who asks too early") {
