@@ -90,6 +90,48 @@ TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
   CHECK(judged_in({.family = family, .rejected_before = family - 20}).verdict == Verdict::biased);
 }
 
+TEST_CASE(
+    "an e-value rejects at half of alpha over all of the plan, beside a family that has the other half") {
+  const auto record = [](std::string_view name, double p) {
+    TestRecord test;
+    test.name = test.test = name;
+    test.applied = true;
+    test.p_value = p;
+    test.log10_p = std::log10(p);
+    return test;
+  };
+  Findings findings;
+  Findings* undecided[] = {&findings};
+  const auto rejected = [&](double e_value, double p, std::uint64_t e_values) {
+    findings.tests = {record("orders", p), record(e_value_name, e_value)};
+    reject({.number = 1,
+            .is_last = false,
+            .share = 0.25,
+            .family = 2,
+            .rejected_before = 0,
+            .e_values = e_values},
+           0.01, undecided);
+    return std::pair(findings.tests[0].rejected, findings.tests[1].rejected);
+  };
+  // 0.005 over four targets are 0.00125 for one; the family of two has a quarter of 0.005.
+  CHECK(rejected(0.00125, 0.000625, 4) == std::pair(true, true));
+  CHECK(findings.tests[1].adjusted_p == doctest::Approx(0.005));
+  CHECK(findings.tests[0].adjusted_p == doctest::Approx(0.00125));
+  CHECK(rejected(0.00126, 0.000624, 4) == std::pair(true, false));
+  CHECK(rejected(0.00124, 0.000626, 4) == std::pair(false, true));
+  CHECK(rejected(0.9, 0.000626, 4) == std::pair(false, false));
+  CHECK(findings.tests[1].adjusted_p == 1);
+  // Where no target has one, the family has all of it.
+  findings.tests = {record("orders", 0.00124)};
+  reject({.number = 1, .is_last = false, .share = 0.25, .family = 2, .rejected_before = 0, .e_values = 0},
+         0.01, undecided);
+  CHECK(findings.tests[0].rejected);
+  findings.tests = {record("orders", 0.00126)};
+  reject({.number = 1, .is_last = false, .share = 0.25, .family = 2, .rejected_before = 0, .e_values = 0},
+         0.01, undecided);
+  CHECK_FALSE(findings.tests[0].rejected);
+}
+
 TEST_CASE("orders swept through exactly equally often are biased, and no mistake is looked for") {
   TallyHalves halves(4, 0);
   std::vector<std::uint64_t> ranks;

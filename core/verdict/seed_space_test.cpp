@@ -136,6 +136,60 @@ TEST_CASE("two orders that come again after as many trials may be chance: no per
   CHECK(record.seed_space->estimate);
 }
 
+TEST_CASE("a period is at least two trials, and told of orders that come again too often and not by chance") {
+  Findings findings;
+  TestRecord& birthday = findings.tests.emplace_back();
+  birthday.name = birthday.test = "birthday";
+  birthday.applied = birthday.rejected = true;
+  Tally whole(52, 0);
+  const auto period_at = [&](std::uint64_t trials, std::uint64_t repeats, std::uint64_t distance) {
+    whole.trials = trials;
+    whole.birthday = {.one_in = 1, .kept = trials, .distinct = trials - repeats, .distance = distance};
+    return period_of(whole, findings);
+  };
+  CHECK(period_at(3'000, 1'900, 1'100) == 1'100);
+  CHECK(period_at(3'000, 2'998, 2) == 2);
+  CHECK_FALSE(period_at(3'000, 2'999, 1));
+  CHECK_FALSE(period_at(3'000, 1'900, 0));
+  // (2/N)^3 of four repeats is 1e-9 at N = 2,000.
+  CHECK_FALSE(period_at(1'990, 4, 500));
+  CHECK(period_at(2'010, 4, 500) == 500);
+  CHECK_FALSE(period_at(2'010, 3, 500));
+  CHECK(period_at(1'990, 5, 500) == 500);
+  birthday.tail = Tail::lower;
+  CHECK_FALSE(period_at(3'000, 1'900, 1'100));
+  birthday.tail = Tail::upper;
+  birthday.rejected = false;
+  CHECK_FALSE(period_at(3'000, 1'900, 1'100));
+  findings.tests.clear();
+  CHECK_FALSE(period_at(3'000, 1'900, 1'100));
+}
+
+TEST_CASE(
+    "equal successive decks are put down to few states where these bring as many in one of a million runs") {
+  Findings findings;
+  findings.bias.confidence = 0.999;
+  TestRecord& birthday = findings.tests.emplace_back();
+  birthday.name = birthday.test = "birthday";
+  birthday.applied = birthday.rejected = true;
+  Tally whole(52, 0);
+  whole.trials = 2'400;
+  whole.birthday = {.one_in = 1, .kept = 2'400, .distinct = 2'357, .distance = 0};
+  const double lower = starting_states(whole.birthday, 52, 0.999).value().lower;
+  // Two equal of m pairs have probability x^2 / 2 (1 - 2 x / 3 + ...), x = m / states: 1e-6 at x = 0.0014149.
+  const auto are_explained = [&](double x) {
+    whole.repeats = {.pairs = static_cast<std::uint64_t>(x * lower), .equal = 2};
+    return few_states_explain_repeats(whole, findings);
+  };
+  REQUIRE(lower > 20'000);
+  CHECK_FALSE(are_explained(0.00137));
+  CHECK(are_explained(0.00146));
+  whole.repeats = {.pairs = 2'399, .equal = 0};
+  CHECK(few_states_explain_repeats(whole, findings));
+  birthday.tail = Tail::lower;
+  CHECK_FALSE(few_states_explain_repeats(whole, findings));
+}
+
 TEST_CASE("decks that follow each other unchanged are the story of repeats, not of few starts") {
   // Each deck twice.
   const TargetRecord record = judged_trials(52, 3'000, true, [](std::uint64_t trial) { return trial / 2; });
