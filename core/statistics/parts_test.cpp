@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -93,6 +94,34 @@ TEST_CASE("the parts of counts add up to X2 of the orders, with positions and pa
     if (n > 2) {
       CHECK(statistics.front() ==
             doctest::Approx(positions_statistic(tally).statistic).scale(0).epsilon(1e-11));
+    }
+  }
+}
+
+TEST_CASE("two equal trials have a statistic of twice its mean in every part, and one trial has none") {
+  // N trials of one order bring N d^2 where d^2 are due: phi2 is (2 d^2 - d^2) / (2 - 1).
+  for (int n = 2; n <= 6; ++n) {
+    std::vector<std::uint64_t> counts(order_count(n));
+    counts.back() = 1;
+    CHECK_THROWS_AS(counted_parts(tally_of_counts(n, counts)), std::invalid_argument);
+    if (n >= 4) {
+      const std::vector<TestResult> none = test_parts(tally_of_counts(n, counts));
+      REQUIRE(none.size() == 1);
+      CHECK(none.front().reason == "there were fewer than two trials");
+    }
+    counts.back() = 2;
+    const std::vector<CountedPart> parts = counted_parts(tally_of_counts(n, counts));
+    CHECK(!parts.empty());
+    std::uint64_t with_test = 0;
+    for (const CountedPart& each : parts) {
+      CAPTURE(to_text(each.part.partition));
+      CHECK(each.part.phi2 ==
+            doctest::Approx(static_cast<double>(each.part.dimension * each.part.dimension)).epsilon(1e-12));
+      with_test += each.has_own_test ? 1 : 0;
+    }
+    if (n >= 4) {
+      CHECK(with_test == hypotheses_of_parts(n));
+      CHECK(test_parts(tally_of_counts(n, counts)).size() == with_test);
     }
   }
 }

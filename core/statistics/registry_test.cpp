@@ -1,5 +1,6 @@
 // When each test is applied, what it says when it is not, and what it can and cannot see.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <string>
@@ -102,6 +103,43 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
   }
   CHECK(find_test("order") == nullptr);
   CHECK(find_test("") == nullptr);
+}
+
+TEST_CASE("a test fits decks of its sizes that are counted as it needs, and no others") {
+  TestInfo test = *find_test("orders");
+  test.smallest_deck = 4;
+  test.largest_deck = 7;
+  test.needs_marked_cards = test.needs_counted_orders = test.needs_bets = test.needs_pairs = false;
+  const auto bare = [](int size) { return CountedDeck{.size = size, .marked = 0, .orders_counted = false}; };
+  for (int size = 1; size <= 10; ++size) CHECK(fits(test, bare(size)) == (size >= 4 && size <= 7));
+  test.hypotheses = [](int deck_size) { return static_cast<std::uint64_t>(deck_size + 10); };
+  CHECK(hypotheses_of(test, bare(3)) == 0);
+  CHECK(hypotheses_of(test, bare(4)) == 14);
+  CHECK(hypotheses_of(test, bare(7)) == 17);
+  const auto needing = [&](bool TestInfo::*need) {
+    TestInfo changed = test;
+    changed.*need = true;
+    return changed;
+  };
+  CountedDeck deck = bare(5);
+  const auto all_fit = [&] {
+    return std::array{fits(needing(&TestInfo::needs_marked_cards), deck),
+                      fits(needing(&TestInfo::needs_counted_orders), deck),
+                      fits(needing(&TestInfo::needs_bets), deck),
+                      fits(needing(&TestInfo::needs_pairs), deck)};
+  };
+  CHECK(all_fit() == std::array{false, false, false, false});
+  deck.marked = 1;
+  CHECK(all_fit() == std::array{true, false, false, false});
+  deck = bare(5), deck.orders_counted = true;
+  CHECK(all_fit() == std::array{false, true, false, false});
+  deck = bare(5), deck.bet_hypotheses = 1;
+  CHECK(all_fit() == std::array{false, false, true, false});
+  CHECK(hypotheses_of(needing(&TestInfo::needs_bets), deck) == 1);
+  deck = bare(5), deck.pairs_counted = true;
+  CHECK(all_fit() == std::array{false, false, false, true});
+  CHECK(std::string(to_text(Tail::lower)) == "lower");
+  CHECK(std::string(to_text(Tail::upper)) == "upper");
 }
 
 TEST_CASE("where no orders are counted every test is a hypothesis but those on the orders themselves") {

@@ -63,6 +63,27 @@ TEST_CASE(
   CHECK(all->upper < 101.01);
 }
 
+TEST_CASE("the interval of few repeats is Garwood's above and below, and Bennett's where one is the least") {
+  // Of R repeats among many states: P(X <= R) = 0.025 at the mean of the lower limit, and P(X >= R) = 0.025
+  // at that of the upper one; of one repeat, which is no whole one beyond its mean, m e^(1 - m) = 0.025.
+  struct Limits {
+    std::uint64_t repeats;
+    double most, least;
+  };
+  for (const Limits& each : {Limits{1, 5.5716, 0.0092828}, Limits{2, 7.2247, 0.24221},
+                             Limits{3, 8.7673, 0.61867}, Limits{10, 18.3904, 4.7954}}) {
+    CAPTURE(each.repeats);
+    const auto found =
+        starting_states({.one_in = 1, .kept = 100'000, .distinct = 100'000 - each.repeats}, 52, 0.95);
+    REQUIRE(found);
+    CHECK(mean_repeats(100'000, found->states) ==
+          doctest::Approx(static_cast<double>(each.repeats)).epsilon(1e-9));
+    CHECK(mean_repeats(100'000, found->lower) == doctest::Approx(each.most).epsilon(1e-3));
+    CHECK(mean_repeats(100'000, found->upper) == doctest::Approx(each.least).epsilon(1e-3));
+    CHECK(found->trials_a_state == doctest::Approx(100'000 / found->states));
+  }
+}
+
 TEST_CASE("where one order in so many is kept, the states are that many times more, and less surely known") {
   const auto whole = starting_states({.one_in = 1, .kept = 2'000, .distinct = 100}, 52, 0.95);
   const auto part = starting_states({.one_in = 64, .kept = 2'000, .distinct = 100}, 52, 0.95);
