@@ -325,6 +325,22 @@ TEST_CASE("a random one of so many seeds gives every shuffle its deck, and each 
   CHECK(std::ranges::count_if(few.orders->by_rank(), [](std::uint64_t count) { return count > 0; }) == 3);
 }
 
+TEST_CASE("no pair spans two blocks, of a deck whose orders are ranked or of one too large") {
+  for (const int n : {5, 20}) {
+    CAPTURE(n);
+    const auto sampler = make_scalar_sampler(setup_for_test("durstenfeld", n));
+    RunningTally tally(n, 0);
+    for (std::uint64_t block = 0; block < 3; ++block) {
+      sampler->begin_block(block);
+      sampler->run(10 * block, 4, tally);
+      sampler->run(10 * block + 4, 6, tally);
+    }
+    tally.settle();
+    CHECK(tally.complete().repeats.pairs == 27);
+    CHECK(tally.complete().quotients.pairs == 27);
+  }
+}
+
 TEST_CASE("setups that make no sense are refused with their reason") {
   SampleSetup own_draws = setup_for_test("std-shuffle", 5);
   own_draws.draw = find_draw("modulo");

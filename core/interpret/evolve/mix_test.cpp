@@ -1,6 +1,9 @@
 #include "core/interpret/evolve/mix.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -100,10 +103,54 @@ TEST_CASE("labels are added up to the same law by formula and label by label") {
     if (sources[0] == 0) first_stays += weight;
   }
   CHECK(all == first_stays);
+  CHECK(all == mix_of(sorted(false), 0, draws).denominator);
   const Mix formula = mix_of(sorted(true), 0, draws);
   for (const auto& [sources, weight] : formula.rearrangements) {
     const std::vector<Card> order(sources.begin(), sources.begin() + 5);
     CHECK(Fraction(weight, formula.denominator) == probability_of(by_formula, rank_of(order)));
+  }
+}
+
+TEST_CASE("a sort by labels of any law is that of all words of labels, sorted stably one by one") {
+  // Remainders by 3 of words of two bits: 0 comes twice as often. The label of the third place is 1 always,
+  // and that of the last is one more than its draw.
+  SampleSetup setup = setup_for_test("durstenfeld", 4);
+  setup.draw = find_draw("modulo");
+  setup.bits = 2;
+  constexpr std::array<std::uint64_t, 3> words{2, 1, 1};
+  for (const bool merged : {false, true}) {
+    const Steps steps = steps_of(
+                            [merged](auto& deck) {
+                              deck.label(0, deck.draw_below(3));
+                              deck.label(1, deck.draw_below(3));
+                              deck.label(2, 1);
+                              auto shifted = deck.draw_below(3);
+                              shifted.fixed += 1;
+                              deck.label(3, shifted);
+                              merged ? deck.merge_by_labels() : deck.sort_by_labels();
+                            },
+                            4)
+                            .value();
+    std::map<std::vector<Card>, std::uint64_t> expected;
+    for (std::size_t word = 0; word < 27; ++word) {
+      const std::array<std::size_t, 4> labels{word % 3, word / 3 % 3, 1, word / 9 + 1};
+      std::vector<Card> order{0, 1, 2, 3};
+      std::ranges::stable_sort(order, {}, [&labels](Card card) { return labels[card]; });
+      std::vector<Card> inverse(4);
+      for (std::size_t place = 0; place < 4; ++place) inverse[order[place]] = static_cast<Card>(place);
+      expected[merged ? inverse : order] += words[word % 3] * words[word / 3 % 3] * words[word / 9];
+    }
+    DrawWeightsByBound draws(setup);
+    const Mix mix = mix_of(steps, 0, draws);
+    CAPTURE(merged);
+    CHECK(mix.rearrangements.size() == expected.size());
+    Integer all = 0;
+    for (const auto& [sources, weight] : mix.rearrangements) {
+      const std::vector<Card> order(sources.begin(), sources.begin() + 4);
+      CHECK(Fraction(weight, mix.denominator) == Fraction(expected[order], 64));
+      all += weight;
+    }
+    CHECK(all == mix.denominator);
   }
 }
 

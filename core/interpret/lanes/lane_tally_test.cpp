@@ -39,6 +39,50 @@ TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
   }
 }
 
+TEST_CASE("stretches part all rows: the first 1,024 deck by deck, then four of every 32,768") {
+  for (const std::uint64_t most_rows : {4U, 100U, 256U, 65'536U}) {
+    CAPTURE(most_rows);
+    bool right = true;
+    for (std::uint64_t row = 0; row < 70'000;) {
+      const LaneTally::Stretch stretch = LaneTally::stretch_at(row * 64, most_rows);
+      right = right && stretch.rows > 0 && stretch.rows <= most_rows;
+      if (!right) break;
+      const auto is_by_deck = [](std::uint64_t at) { return at < 1'024 || at % 32'768 < 4; };
+      for (std::uint64_t at = row; at < row + stretch.rows; ++at)
+        right = right && stretch.by_deck == is_by_deck(at);
+      row += stretch.rows;
+      // As far as it goes: what follows is counted the other way, or there was no more to go.
+      right = right && (stretch.rows == most_rows || is_by_deck(row) != stretch.by_deck);
+      // Where a word begins.
+      row += row % 4 == 0 ? 0 : 4 - row % 4;
+    }
+    CHECK(right);
+  }
+}
+
+TEST_CASE("decks in lanes give the quotients of their first rows, and of the first word of a look") {
+  for (const int n : {5, 9}) {
+    CAPTURE(n);
+    const auto quotients_of_rows = [n](std::uint64_t first_row, std::uint64_t rows) {
+      LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", n)).value());
+      RunningTally tally(n, 0);
+      lanes.begin(tally, 0);
+      std::array<std::uint64_t, lanes_per_block> previous;
+      previous.fill(no_order);
+      for (std::uint64_t row = first_row; row < first_row + rows; ++row) {
+        lanes.add_deck(sorted_nibble_deck, row * lanes_per_block + 7, 7, previous);
+      }
+      CHECK(tally.trials() == rows);
+      return tally.complete().quotients.pairs;
+    };
+    CHECK(quotients_of_rows(0, 10) == 9);
+    CHECK(quotients_of_rows(1'020, 8) == 3);
+    CHECK(quotients_of_rows(32'764, 12) == 3);
+    CHECK(quotients_of_rows(65'536, 4) == 3);
+    CHECK(quotients_of_rows(65'540, 100) == 0);
+  }
+}
+
 TEST_CASE("a deck that holds a card twice is a witness, whatever lane it came from") {
   const TargetsRestored restored;
   for (const int n : {7, 8, 10}) {
