@@ -154,6 +154,51 @@ TEST_CASE("tables of a large deck share their margins, and one trial that is mov
             " trials, and the positions in " + number(at_one));
 }
 
+TEST_CASE("each table of a large deck must have its size and hold every valid trial, by itself") {
+  const PlannedTarget target = target_of(12, 2);
+  const Evidence honest = counted(target, 2'000);
+  const auto changed = [&](const std::function<void(Evidence&)>& change) {
+    return told(target, honest, change);
+  };
+  struct Numbers {
+    const char* where;
+    std::vector<std::uint64_t> Evidence::*table;
+    std::string size;
+  };
+  for (const Numbers& each : {Numbers{"/evidence/fixed_points", &Evidence::fixed_points, "13"},
+                              Numbers{"/evidence/cycles", &Evidence::cycles, "13"},
+                              Numbers{"/evidence/parity", &Evidence::parity, "2"}}) {
+    const std::string where = each.where;
+    CAPTURE(where);
+    CHECK((honest.*each.table).size() == std::stoul(each.size));
+    const auto counts_told = [&](const std::string& size) {
+      return where + ": has " + size + " counts, where ";
+    };
+    CHECK(changed([&](Evidence& e) {
+            (e.*each.table).push_back(0);
+          }).starts_with(counts_told(std::to_string(std::stoul(each.size) + 1))));
+    CHECK(changed([&](Evidence& e) {
+            (e.*each.table).pop_back();
+          }).starts_with(counts_told(std::to_string(std::stoul(each.size) - 1))));
+    CHECK(changed([&](Evidence& e) { (e.*each.table).clear(); }).starts_with(counts_told("0")));
+    CHECK(changed([&](Evidence& e) { ++(e.*each.table)[1]; }).starts_with(where + ": adds up to 1,981"));
+    CHECK(changed([&](Evidence& e) { --(e.*each.table)[1]; }).starts_with(where + ": adds up to 1,979"));
+  }
+  CHECK(changed([](Evidence& e) { e.subsets.push_back(0); }).starts_with("/evidence/subsets: has 67 "));
+  CHECK(changed([](Evidence& e) { ++e.subsets[3]; }).starts_with("/evidence/subsets: adds up to 1,981"));
+  CHECK(changed([](Evidence& e) { e.positions.pop_back(); }).starts_with("/evidence/positions: has 11 rows"));
+  CHECK(changed([](Evidence& e) {
+          e.neighbours[12].push_back(0);
+        }).starts_with("/evidence/neighbours/12: has 14 counts"));
+  CHECK(changed([](Evidence& e) {
+          ++e.positions[3][4];
+        }).starts_with("/evidence/positions/3: adds up to 1,981"));
+  // The rows keep their sums, and two columns do not.
+  CHECK(changed([](Evidence& e) {
+          ++e.positions[3][4], --e.positions[3][5];
+        }).starts_with("/evidence/positions: has card 4 in 1,981 trials, but "));
+}
+
 TEST_CASE("of eleven and twelve cards no order came more often than a card was at each position") {
   PlannedTarget target = target_of(12);
   Evidence honest = counted(target, 2'000);
