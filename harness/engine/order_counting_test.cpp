@@ -98,6 +98,32 @@ TEST_CASE("the counters that a plan needs are told before it runs") {
         2 * std::uint64_t{2} * 479'001'600 * 4);
 }
 
+TEST_CASE(
+    "pair positions and kept orders of large decks are told: held, for each further thread, while judged") {
+  // A pair of 25 cards has a row of four bytes for each of 25 places of each; of each card wait up to 16,384
+  // places and 64 bytes.
+  constexpr std::uint64_t pairs = 300 * 625 * 4 + 25 * (16'384 + 64);
+  for (const std::uint64_t threads : {1U, 4U}) {
+    CAPTURE(threads);
+    RunPlan plan = plan_for({"durstenfeld:n=25"}, 1'000'000, static_cast<int>(threads));
+    plan.slots = 0;
+    const std::uint64_t without = memory_of(plan);
+    plan.pairs = true;
+    CHECK(memory_of(plan) - without == (2 * threads + 2) * pairs);
+    plan.pairs = false;
+    plan.slots = 1'000;
+    CHECK(memory_of(plan) - without == (threads + 1) * 1'000 * 25);
+    // Smaller decks have neither.
+    RunPlan small = plan_for({"durstenfeld:n=12"}, 1'000'000, static_cast<int>(threads));
+    const std::uint64_t of_small = memory_of(small);
+    small.pairs = true;
+    small.slots = 1'000;
+    CHECK(memory_of(small) == of_small);
+    // Positions and neighbours of two halves a thread, and three more for the judge.
+    CHECK(of_small == (2 * threads + 3) * 2 * 13 * 13 * 8);
+  }
+}
+
 TEST_CASE("every byte of lists, tables and marks is told: held, for each further thread, while judged") {
   const auto bytes_of = [](const std::vector<const char*>& targets, int threads, CounterWidth width,
                            std::uint64_t most_listed) {
