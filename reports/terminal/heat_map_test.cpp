@@ -116,6 +116,26 @@ TEST_CASE("where numbers have no room two characters tell sign and step, then on
         "  and there are 56.\n");
 }
 
+TEST_CASE(
+    "up to ten cards are numbers where these have room, and more cards are none however much there is") {
+  const auto width_of_rows = [](int deck_size, int columns) {
+    const std::string map = terminal_heat_map(many_cards(deck_size), columns, false);
+    const std::size_t row = map.find(deck_size > 10 ? "\n   0 " : "\n  0 ") + 1;
+    return width_of(std::string_view(map).substr(row, map.find('\n', row) - row));
+  };
+  // Four or five columns before the cells, of eight or two columns each; the blank behind a number is left
+  // out.
+  CHECK(width_of_rows(10, 84) == 83);
+  CHECK(width_of_rows(10, 200) == 83);
+  CHECK(width_of_rows(10, 83) == 24);
+  CHECK(width_of_rows(11, 93) == 27);
+  CHECK(width_of_rows(11, 200) == 27);
+  CHECK(width_of_rows(11, 27) == 27);
+  CHECK(width_of_rows(11, 26) == 16);
+  CHECK(width_of_rows(3, 28) == 27);
+  CHECK(width_of_rows(3, 27) == 10);
+}
+
 TEST_CASE("fifty-two cards fit into 110 columns with two characters and into 80 with one") {
   const TargetRecord deck = many_cards(52);
   for (const bool colored : {false, true}) {
