@@ -249,6 +249,7 @@ TEST_CASE("what cannot be compared says why") {
     const ComparedCounts counts = answered(before, after);
     CHECK(counts.answer == CountsAnswer::untested);
     CHECK(counts.of.empty());
+    CHECK(counts.strongest.empty());
     return counts.sentence;
   };
   CHECK(why(some, record_of_counts("a:n=4", 4, Counts(24, 100))) ==

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -113,19 +114,21 @@ TEST_CASE("labels are added up to the same law by formula and label by label") {
 
 TEST_CASE("a sort by labels of any law is that of all words of labels, sorted stably one by one") {
   // Remainders by 3 of words of two bits: 0 comes twice as often. The label of the third place is 1 always,
-  // and that of the last is one more than its draw.
+  // and that of the last is its draw, or one more.
   SampleSetup setup = setup_for_test("durstenfeld", 4);
   setup.draw = find_draw("modulo");
   setup.bits = 2;
   constexpr std::array<std::uint64_t, 3> words{2, 1, 1};
-  for (const bool merged : {false, true}) {
+  for (const auto& [merges, more] : {std::pair{false, 1}, {true, 1}, {false, 0}, {true, 0}}) {
+    const bool merged = merges;
+    const int shift = more;
     const Steps steps = steps_of(
-                            [merged](auto& deck) {
+                            [merged, shift](auto& deck) {
                               deck.label(0, deck.draw_below(3));
                               deck.label(1, deck.draw_below(3));
                               deck.label(2, 1);
                               auto shifted = deck.draw_below(3);
-                              shifted.fixed += 1;
+                              shifted.fixed += shift;
                               deck.label(3, shifted);
                               merged ? deck.merge_by_labels() : deck.sort_by_labels();
                             },
@@ -133,7 +136,8 @@ TEST_CASE("a sort by labels of any law is that of all words of labels, sorted st
                             .value();
     std::map<std::vector<Card>, std::uint64_t> expected;
     for (std::size_t word = 0; word < 27; ++word) {
-      const std::array<std::size_t, 4> labels{word % 3, word / 3 % 3, 1, word / 9 + 1};
+      const std::array<std::size_t, 4> labels{word % 3, word / 3 % 3, 1,
+                                              word / 9 + static_cast<std::size_t>(shift)};
       std::vector<Card> order{0, 1, 2, 3};
       std::ranges::stable_sort(order, {}, [&labels](Card card) { return labels[card]; });
       std::vector<Card> inverse(4);
@@ -143,6 +147,7 @@ TEST_CASE("a sort by labels of any law is that of all words of labels, sorted st
     DrawWeightsByBound draws(setup);
     const Mix mix = mix_of(steps, 0, draws);
     CAPTURE(merged);
+    CAPTURE(shift);
     CHECK(mix.rearrangements.size() == expected.size());
     Integer all = 0;
     for (const auto& [sources, weight] : mix.rearrangements) {
@@ -151,6 +156,46 @@ TEST_CASE("a sort by labels of any law is that of all words of labels, sorted st
       all += weight;
     }
     CHECK(all == mix.denominator);
+  }
+}
+
+TEST_CASE("where every position may have every label each of them may come first") {
+  // Two labels below 3 of the same words: equal in 6 of 16 cases, and else in either order as often.
+  SampleSetup setup = setup_for_test("durstenfeld", 2);
+  setup.draw = find_draw("modulo");
+  setup.bits = 2;
+  DrawWeightsByBound draws(setup);
+  const Mix mix = mix_of(steps_of(
+                             [](auto& deck) {
+                               deck.label(0, deck.draw_below(3));
+                               deck.label(1, deck.draw_below(3));
+                               deck.sort_by_labels();
+                             },
+                             2)
+                             .value(),
+                         0, draws);
+  REQUIRE(mix.rearrangements.size() == 2);
+  for (const auto& [sources, weight] : mix.rearrangements) {
+    CHECK(Fraction(weight, mix.denominator) == Fraction(sources[0] == 0 ? 11 : 5, 16));
+  }
+}
+
+TEST_CASE("labels that are all the same leave the deck as it is") {
+  const SampleSetup setup = setup_for_test("durstenfeld", 3);
+  DrawWeightsByBound draws(setup);
+  const Mix mix = mix_of(steps_of(
+                             [](auto& deck) {
+                               for (int position = 0; position < 3; ++position) deck.label(position, 0);
+                               deck.sort_by_labels();
+                             },
+                             3)
+                             .value(),
+                         0, draws);
+  CHECK(mix.denominator == 1);
+  REQUIRE(mix.rearrangements.size() == 1);
+  CHECK(mix.rearrangements.front().weight == 1);
+  for (std::size_t position = 0; position < 3; ++position) {
+    CHECK(mix.rearrangements.front().sources[position] == position);
   }
 }
 
