@@ -71,6 +71,21 @@ TEST_CASE("numbers of rounds that few trials do not tell apart are all told") {
   CHECK(many.laws_fitting < few.laws_fitting);
 }
 
+TEST_CASE("of laws that fit, none is told as likelier than the first, which has the largest p-value") {
+  // Few trials leave several numbers of rounds, and a smaller p-value may come with a larger likelihood.
+  const DiagnosisRecord record = diagnosis_of(setup_for_test("draw-insert", 16, {30}), 600, 1);
+  REQUIRE(record.fits.size() > 2);
+  CHECK(record.fits.front().log10_over_best == 0);
+  int as_likely = 0;
+  for (std::size_t fit = 1; fit < record.fits.size(); ++fit) {
+    CHECK(record.fits[fit].p_value <= record.fits[fit - 1].p_value);
+    CHECK(record.fits[fit].log10_over_best <= 0);
+    as_likely += record.fits[fit].log10_over_best == 0;
+  }
+  CHECK(as_likely > 0);
+  CHECK(as_likely + 1 < static_cast<int>(record.fits.size()));
+}
+
 TEST_CASE("what no list holds is given no name") {
   // Durstenfeld's shuffle whose last seven draws are from the whole deck.
   RunningTally tally(52, 0);
