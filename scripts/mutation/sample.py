@@ -9,7 +9,7 @@ from mutants import mutants_of
 
 ROOMS = ("core/", "harness/engine/", "harness/target/rows/", "reports/")
 NO_SUBJECT = re.compile(
-    r"(_test|_benchmark|_for_tests?|_for_test|/doctest_main|/calibration)\.(cpp|hpp)$|/(fuzz|goldens|examples|reference)/")
+    r"(_test|_benchmark|_for_tests?|_for_test|/doctest_main|/calibration|/whole_runs)\.(cpp|hpp)$|/(fuzz|goldens|examples|reference)/")
 
 
 def files_of(root):
