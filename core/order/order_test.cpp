@@ -116,7 +116,7 @@ TEST_CASE("cycles and fixed points of the largest deck are counted to its last c
   CHECK(cycle_count(order) == 63);
   CHECK_FALSE(is_even(order));
   // One cycle of 63 cards, and the last one in its place.
-  std::ranges::rotate(order, order.begin() + 1);
+  std::rotate(order.begin(), order.begin() + 1, order.end());
   CHECK(fixed_points(order) == 1);
   CHECK(cycle_count(order) == 2);
   CHECK(is_even(order));

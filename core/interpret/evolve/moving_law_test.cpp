@@ -57,7 +57,7 @@ TEST_CASE("a law is moved as each of its orders is, few of them or all, by mixes
     const PackedOrders orders(n);
     // A cycle of all positions, their reverse, a swap of the first two and of the last two, and none at all.
     std::vector<std::vector<Card>> ways(5, order_of_rank(0, n));
-    std::ranges::rotate(ways[0], ways[0].begin() + 1);
+    std::rotate(ways[0].begin(), ways[0].begin() + 1, ways[0].end());
     std::ranges::reverse(ways[1]);
     if (n > 1) {
       std::swap(ways[2][0], ways[2][1]);
@@ -86,7 +86,7 @@ TEST_CASE("a law is moved as each of its orders is, few of them or all, by mixes
 TEST_CASE("the largest deck moves all its cards, and those of one weight are one group") {
   constexpr int n = largest_counted_deck_size;
   std::vector<Card> turned = order_of_rank(0, n), swapped = turned;
-  std::ranges::rotate(turned, turned.begin() + 1);
+  std::rotate(turned.begin(), turned.begin() + 1, turned.end());
   std::swap(swapped[4], swapped[7]);
   Mix mix;
   mix.rearrangements = {
@@ -120,9 +120,7 @@ TEST_CASE("an order that is dealt by itself is its own square") {
   for (int n = 1; n <= 6; ++n) {
     CAPTURE(n);
     const PackedOrders orders(n);
-    // Different weights on all orders that two steps reach.
-    std::vector<Card> turned = order_of_rank(0, n);
-    std::ranges::rotate(turned, turned.begin() + 1);
+    // Different weights on all orders.
     Mix mix;
     for (std::uint64_t rank = 0; rank < order_count(n); ++rank) {
       mix.rearrangements.push_back({sources_from(order_of_rank(rank, n)), 1 + rank * rank});
