@@ -52,6 +52,29 @@ TEST_CASE("a bet is made on the first card alone where it is one of the lower ha
   CHECK(bet.share == doctest::Approx(0.5));
 }
 
+TEST_CASE("a bet is made on what follows card 0 where that is one of ten, and wins every time") {
+  constexpr int deck_size = 20, trials = 400;
+  std::mt19937_64 words(3);
+  std::vector<Card> order(deck_size);
+  std::iota(order.begin(), order.end(), Card{0});
+  const auto low_after_first_card = [&] {
+    RunningTally tally(deck_size, 0);
+    for (std::uint64_t trial = 0; trial < trials; ++trial) {
+      std::ranges::shuffle(order, words);
+      if (order.back() == 0) std::swap(order.front(), order.back());
+      const auto after = std::ranges::find(order, Card{0}) + 1;
+      std::iter_swap(after, std::ranges::find(order, static_cast<Card>(1 + words() % 10)));
+      tally.add_order(order);
+    }
+    tally.settle();
+    return tally.complete();
+  };
+  const Tally choosing = low_after_first_card(), judging = low_after_first_card();
+  const Bet bet = chosen_bet(choosing, judging);
+  CHECK(bet.hits == 400);
+  CHECK(bet.share == doctest::Approx(0.5));
+}
+
 TEST_CASE("without trials to choose a bet or to judge it there is none") {
   RunningTally tally(5, 0);
   tally.add_rank(0, 7);
