@@ -61,8 +61,7 @@ class Counter {
       tally_.tables.add_cells(read_[table]->name, cells_[table]);
     }
     if (pair_positions_) {
-      tally_.pair_positions =
-          pair_positions_->sums();
+      tally_.pair_positions = pair_positions_->sums();
     }
     return tally_;
   }
