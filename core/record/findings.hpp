@@ -158,7 +158,8 @@ struct FittingLaw {
   double degrees_of_freedom = 0;       ///< 0 where too few trials leave one pooled cell
   double p_value = 1;
   double log10_over_fair = 0;  ///< log10 of the likelihood ratio of this law over fairness
-  double log10_over_best = 0;  ///< log10 of its ratio over the likeliest fitting law; at most 0
+  /// log10 of its ratio over the law that is listed first; at most 0, also where it is likelier than that
+  double log10_over_best = 0;
   /// Upper confidence bound on the total variation distance between the target's law and this one; absent
   /// where rare orders had to be pooled.
   std::optional<double> tv_upper;
