@@ -25,22 +25,6 @@ namespace {
 
 constexpr double level = 1e-4, least_information = 40, least_noncentrality = 100;
 
-// Positive terms that lose no digits: p ln(p/q) - p + q. Infinite where q excludes what p gives.
-double divergence(const std::vector<double>& p, const std::vector<double>& q) {
-  double sum = 0;
-  for (std::size_t cell = 0; cell < p.size(); ++cell) {
-    if (p[cell] <= 0) {
-      sum += q[cell];
-    } else if (q[cell] <= 0) {
-      return std::numeric_limits<double>::infinity();
-    } else {
-      const double excess = (q[cell] - p[cell]) / p[cell];
-      sum += p[cell] * (excess - std::log1p(excess));
-    }
-  }
-  return sum;
-}
-
 // log of how many times as likely p makes the counts as q. What neither can give tells nothing.
 double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<double>& p,
                  const std::vector<double>& q) {
@@ -56,7 +40,6 @@ double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<dou
 
 struct Compared {
   const CardSuspect* suspect;
-  CardView against_fair;  ///< the view that tells it best from fairness
   double log_over_fair = 0;
   double noncentrality = 0;                                   ///< N phi2 of the positions
   double statistic = 0, degrees_of_freedom = 0, p_value = 1;  ///< of its worst view
@@ -64,18 +47,10 @@ struct Compared {
 
 // Nothing where so many trials may not show it.
 std::optional<Compared> compared(const CardSuspect& suspect, double trials) {
-  Compared result{.suspect = &suspect, .against_fair = {}};
-  double most = -1;
-  for (const CardView& view : suspect.views()) {
-    const double information = divergence(suspect.law_of(view), fair_law_of(view, suspect.cards.deck_size));
-    if (information > most) {
-      most = information;
-      result.against_fair = view;
-    }
-  }
-  result.noncentrality = trials * phi2_of_positions(suspect.cards);
-  const bool shows = trials * most >= least_information || result.noncentrality >= least_noncentrality;
-  return shows ? std::optional(result) : std::nullopt;
+  const double noncentrality = trials * suspect.phi2;
+  if (trials * suspect.information < least_information && noncentrality < least_noncentrality)
+    return std::nullopt;
+  return Compared{.suspect = &suspect, .noncentrality = noncentrality};
 }
 
 // How far the positions lie from fair, projected on the law of the suspect: in the mean as far as it lies
@@ -184,7 +159,7 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
     auto next = compared(suspect, static_cast<double>(whole.trials));
     if (!next) continue;
     ++record.mistakes_compared;
-    const CardView& view = next->against_fair;
+    const CardView& view = suspect.against_fair;
     next->log_over_fair =
         log_ratio(counts_of(view, whole), suspect.law_of(view), fair_law_of(view, whole.deck_size));
     if (is_nearer_than_fair(whole, *next) && passes(whole, *next)) passing.push_back(*next);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "core/diagnosis/suspect_search.hpp"
 #include "core/draw/exact.hpp"
@@ -78,6 +79,18 @@ void add_number(CardSuspect& suspect) {
   }
 }
 
+void compare_with_fair(CardSuspect& suspect) {
+  suspect.information = -1;
+  for (const CardView& view : suspect.views()) {
+    const double information = divergence(suspect.law_of(view), fair_law_of(view, suspect.cards.deck_size));
+    if (information > suspect.information) {
+      suspect.information = information;
+      suspect.against_fair = view;
+    }
+  }
+  suspect.phi2 = phi2_of_positions(suspect.cards);
+}
+
 CardSuspects found_suspects(int deck_size) {
   CardSuspects found;
   const SuspectRange range{.least_phi2 = least_card_phi2, .least_difference = least_card_phi2};
@@ -87,6 +100,7 @@ CardSuspects found_suspects(int deck_size) {
     added.setup = setup;
     added.cards = law;
     if (setup.deck_size >= smallest_large_deck) add_number(added);
+    compare_with_fair(added);
   };
   SuspectSearch<LawsOfCards> search(deck_size, range, visit);
   for (const ShuffleInfo& shuffle : all_shuffles()) search.shuffle(shuffle);
@@ -118,6 +132,22 @@ std::vector<double> fair_law_of(const CardView& view, int deck_size) {
   if (view.of == CardView::Of::descents) return descents_law(deck_size);
   if (view.of == CardView::Of::rising_sequences) return rising_sequences_law(deck_size);
   return std::vector<double>(static_cast<std::size_t>(deck_size), 1.0 / deck_size);
+}
+
+// Positive terms that lose no digits: p ln(p/q) - p + q.
+double divergence(const std::vector<double>& p, const std::vector<double>& q) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < p.size(); ++cell) {
+    if (p[cell] <= 0) {
+      sum += q[cell];
+    } else if (q[cell] <= 0) {
+      return std::numeric_limits<double>::infinity();
+    } else {
+      const double excess = (q[cell] - p[cell]) / p[cell];
+      sum += p[cell] * (excess - std::log1p(excess));
+    }
+  }
+  return sum;
 }
 
 bool CardSuspect::has(const CardView& view) const {

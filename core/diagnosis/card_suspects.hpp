@@ -27,6 +27,9 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole);
 /// Its law under fairness.
 std::vector<double> fair_law_of(const CardView& view, int deck_size);
 
+/// Kullback and Leibler's divergence of q from p, in nats; infinite where q excludes what p gives.
+double divergence(const std::vector<double>& p, const std::vector<double>& q);
+
 struct CardSuspect {
   SampleSetup setup;
   CardLaw cards;
@@ -34,6 +37,9 @@ struct CardSuspect {
   /// these laws (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)). Empty elsewhere.
   std::vector<double> number;
   CardView::Of number_of = CardView::Of::card;  ///< of which number
+  CardView against_fair{};                      ///< the view that tells it best from fairness
+  double information = 0;                       ///< of a trial about that, in nats: their divergence there
+  double phi2 = 0;                              ///< of its positions
 
   bool has(const CardView& view) const;
   /// Precondition: has(view).
