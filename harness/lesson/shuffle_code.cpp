@@ -1,6 +1,7 @@
 #include "harness/lesson/shuffle_code.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <stdexcept>
 #include <vector>
 
@@ -60,6 +61,17 @@ std::string_view function_name(std::string_view piece) {
   return {};
 }
 
+bool calls(std::string_view code, std::string_view function) {
+  const std::string call = std::string(function) + "(";
+  for (std::size_t at = code.find(call); at != std::string_view::npos; at = code.find(call, at + 1)) {
+    // "insertion_sort(" is in "php_insertion_sort(", too.
+    if (at == 0 || (std::isalnum(static_cast<unsigned char>(code[at - 1])) == 0 && code[at - 1] != '_')) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool is_for_the_compiler(std::string_view line) {
   const std::string_view words = line.substr(depth_of(line));
   return words.starts_with("template <") || words.starts_with("#pragma") || words == "private:" ||
@@ -74,8 +86,7 @@ std::string code_that_runs(std::string_view code, std::string_view choice) {
   if (statement.empty()) return std::string(code);
   std::string runs(statement);
   for (auto function = pieces.begin() + 1; function != pieces.end(); ++function) {
-    if (runs.find(std::string(function_name(*function)) + "(") == std::string::npos) continue;
-    runs.append("\n").append(*function);
+    if (calls(runs, function_name(*function))) runs.append("\n").append(*function);
   }
   return runs;
 }

@@ -43,6 +43,8 @@ TEST_CASE("of several ways the code is the one that runs, with the functions it 
   CHECK(code_that_runs(all, "insertion")
             .starts_with("insertion_sort(deck, 0, deck.size());\n\nvoid insertion_sort("));
   CHECK(code_that_runs(all, "quick").find("\n// Lomuto's partition") != std::string::npos);
+  CHECK(code_that_runs(all, "php").find("void php_insertion_sort(") != std::string::npos);
+  CHECK(code_that_runs(all, "php").find("void insertion_sort(") == std::string::npos);
   CHECK(code_that_runs(all, "tim").starts_with("tim_sort(deck);\n\n// What Timsort does"));
   CHECK(code_that_runs(all, "tim").find("quick_sort") == std::string::npos);
   CHECK(code_that_runs(all, "old-v8").starts_with("old_v8_sort(deck, 0, deck.size());\n\n// V8 until 2018"));
