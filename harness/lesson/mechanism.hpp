@@ -1,7 +1,7 @@
 // Why a shuffle is fair or not: a mechanism in words, and what follows from it as formulas.
 //
-// A shuffle of the catalogue has its mechanism in the table of mechanism.cpp; to teach a new one, write it
-// there.
+// A shuffle of the catalogue has its mechanism in one of the tables in the folder mechanisms, by its kind; to
+// teach a new one, write it there.
 #pragma once
 
 #include <span>

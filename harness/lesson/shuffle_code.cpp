@@ -1,6 +1,7 @@
 #include "harness/lesson/shuffle_code.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <stdexcept>
 #include <vector>
 
@@ -23,6 +24,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 std::size_t depth_of(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
+
+constexpr std::size_t depth_in_struct = 2;
 
 // Pieces stand apart by an empty line: the body, and the functions that it calls.
 std::vector<std::string_view> pieces_of(std::string_view code) {
@@ -60,46 +63,86 @@ std::string_view function_name(std::string_view piece) {
   return {};
 }
 
+bool calls(std::string_view code, std::string_view function) {
+  const std::string call = std::string(function) + "(";
+  for (std::size_t at = code.find(call); at != std::string_view::npos; at = code.find(call, at + 1)) {
+    // "insertion_sort(" is in "php_insertion_sort(", too.
+    if (at == 0 || (std::isalnum(static_cast<unsigned char>(code[at - 1])) == 0 && code[at - 1] != '_')) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool is_for_the_compiler(std::string_view line) {
   const std::string_view words = line.substr(depth_of(line));
   return words.starts_with("template <") || words.starts_with("#pragma") || words == "private:" ||
-         words == "public:";
+         words == "protected:" || words == "public:";
+}
+
+std::size_t line_with(std::string_view words, const std::vector<std::string_view>& lines) {
+  return static_cast<std::size_t>(
+      std::ranges::find_if(lines, [words](auto line) { return line.find(words) != line.npos; }) -
+      lines.begin());
+}
+
+// The lines from this one to the end of its struct, without those that only C++ wants, each moved to the left
+// by the depth of its block: `depth` up to where the block of the first line closes, then that of a struct.
+std::string code_from(std::size_t first, const std::vector<std::string_view>& lines, std::size_t depth) {
+  std::string code;
+  for (std::size_t at = first; at < lines.size() && lines[at] != "};"; ++at) {
+    const std::string_view line = lines[at];
+    // Formatted code closes a block at the depth at which it was opened.
+    if (depth > depth_in_struct && line == std::string(depth - 2, ' ') + "}") {
+      depth = depth_in_struct;
+      continue;
+    }
+    if (is_for_the_compiler(line)) continue;
+    code += std::string(line.substr(std::min(depth_of(line), depth))) + "\n";
+  }
+  code.erase(code.find_last_not_of('\n') + 1);
+  return code + "\n";
+}
+
+constexpr std::string_view call_operator = "void operator()(";
+
+// What an object of this struct does when it is called, and the functions that it has, its base's among them.
+std::string code_of_struct(std::string_view name) {
+  const std::string head = "struct " + std::string(name) + " ";
+  for (const std::string_view header : detail::shuffle_headers) {
+    const std::vector<std::string_view> lines = lines_of(header);
+    const std::size_t at = line_with(head, lines);
+    if (at == lines.size()) continue;
+    if (line_with(call_operator, lines) == lines.size()) return code_from(at + 1, lines, depth_in_struct);
+    const std::string_view rest = lines[at].substr(head.size());  // ": PlainSorts {", or "{"
+    if (!rest.starts_with(": ")) return code_in_header(header);
+    return code_in_header(header) + "\n" + code_of_struct(rest.substr(2, rest.find(" {") - 2));
+  }
+  throw std::invalid_argument("code_that_runs: no header holds struct " + std::string(name));
 }
 
 }  // namespace
 
 std::string code_that_runs(std::string_view code, std::string_view choice) {
-  const std::vector<std::string_view> pieces = pieces_of(code);
   const std::string_view statement = chosen_statement(code, choice);
   if (statement.empty()) return std::string(code);
-  std::string runs(statement);
+  // "MergeSort{coin}(deck);" hands over to a struct, and what that does is what runs.
+  const std::size_t name_end = statement.find_first_of("{(");
+  const bool is_handed_over = name_end != std::string_view::npos && statement[name_end] == '{';
+  const std::string in_struct = is_handed_over ? code_of_struct(statement.substr(0, name_end)) : "";
+  const std::vector<std::string_view> pieces = pieces_of(is_handed_over ? in_struct : code);
+  std::string runs(is_handed_over ? pieces.front() : statement);
   for (auto function = pieces.begin() + 1; function != pieces.end(); ++function) {
-    if (runs.find(std::string(function_name(*function)) + "(") == std::string::npos) continue;
-    runs.append("\n").append(*function);
+    if (calls(runs, function_name(*function))) runs.append("\n").append(*function);
   }
   return runs;
 }
 
 std::string code_in_header(std::string_view header) {
   const std::vector<std::string_view> lines = lines_of(header);
-  const auto opening = std::ranges::find_if(
-      lines, [](std::string_view line) { return line.find("void operator()(") != std::string_view::npos; });
-  if (opening == lines.end()) throw std::invalid_argument("code_in_header: no operator() in the header");
-  // Formatted code closes a block at the depth at which it was opened.
-  const std::size_t depth = depth_of(*opening);
-  std::string code;
-  bool in_body = true;
-  for (auto line = opening + 1; line != lines.end() && *line != "};"; ++line) {
-    if (in_body && depth_of(*line) == depth && *line == std::string(depth, ' ') + "}") {
-      in_body = false;
-      continue;
-    }
-    if (is_for_the_compiler(*line)) continue;
-    const std::size_t taken = std::min(depth_of(*line), in_body ? depth + 2 : depth);
-    code += std::string(line->substr(taken)) + "\n";
-  }
-  code.erase(code.find_last_not_of('\n') + 1);
-  return code + "\n";
+  const std::size_t opening = line_with(call_operator, lines);
+  if (opening == lines.size()) throw std::invalid_argument("code_in_header: no operator() in the header");
+  return code_from(opening + 1, lines, depth_of(lines[opening]) + 2);
 }
 
 std::string code_of_shuffle(std::string_view name) {

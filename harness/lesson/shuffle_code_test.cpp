@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/shuffle/comparator_sort.hpp"
 #include "core/shuffle/registry.hpp"
 
 using namespace fairshuffle;
@@ -25,9 +26,10 @@ TEST_CASE("a loop keeps its shape") {
 }
 
 TEST_CASE("the functions that a shuffle calls come with it, without what only the compiler reads") {
-  const std::string code = code_of_shuffle("comparator-sort");
-  CHECK(code.starts_with("switch (sort) {\n  case insertion:\n"));
-  CHECK(code.find("\n\nvoid insertion_sort(D& deck, int begin, int end) const {\n") != std::string::npos);
+  const std::string code = code_of_shuffle("durstenfeld");
+  CHECK(code.starts_with("switch (slip) {\n  case first_below_last:\n"));
+  CHECK(code.find("\n\n// rand() % 51 in a loop over 52 cards.\nstatic void every_draw_below(") !=
+        std::string::npos);
   CHECK(code.find("private:") == std::string::npos);
   CHECK(code.find("template") == std::string::npos);
   CHECK(code.find("\n\n\n") == std::string::npos);
@@ -43,9 +45,37 @@ TEST_CASE("of several ways the code is the one that runs, with the functions it 
   CHECK(code_that_runs(all, "insertion")
             .starts_with("insertion_sort(deck, 0, deck.size());\n\nvoid insertion_sort("));
   CHECK(code_that_runs(all, "quick").find("\n// Lomuto's partition") != std::string::npos);
+  CHECK(code_that_runs(all, "php").find("void php_insertion_sort(") != std::string::npos);
+  CHECK(code_that_runs(all, "php").find("void insertion_sort(") == std::string::npos);
   CHECK(code_that_runs(all, "tim").starts_with("tim_sort(deck);\n\n// What Timsort does"));
   CHECK(code_that_runs(all, "tim").find("quick_sort") == std::string::npos);
+  CHECK(code_that_runs(all, "pdq").starts_with("pdq_sort(deck);\n\n// sort.Slice of Go"));
   CHECK(code_that_runs(all, "old-v8").starts_with("old_v8_sort(deck, 0, deck.size());\n\n// V8 until 2018"));
+}
+
+TEST_CASE("a sort in a header of its own comes with what it inherits, as far as it calls that") {
+  const std::string all = code_of_shuffle("comparator-sort");
+  CHECK(code_that_runs(all, "insertion") ==
+        "insertion_sort(deck, 0, deck.size());\n\n"
+        "void insertion_sort(D& deck, int begin, int end) const {\n"
+        "  for (int sorted = begin + 1; sorted < end; ++sorted) {\n"
+        "    for (int place = sorted; place > begin && deck.compare_by_coin(place, place - 1, coin); "
+        "--place) {\n"
+        "      deck.swap(place, place - 1);\n    }\n  }\n}\n");
+  CHECK(code_that_runs(all, "old-v8").find("heap_sort") == std::string::npos);
+  const std::string intro = code_that_runs(all, "intro");
+  CHECK(intro.find("\n\nvoid heap_sort(D& deck, int begin, int end) const {\n  for (") != std::string::npos);
+  CHECK(intro.find("\n\nvoid sift_down(") != std::string::npos);
+  CHECK(intro.find("\n\nvoid insertion_sort(") != std::string::npos);
+  for (const std::string_view sort : ComparatorSort::sorts) {
+    CAPTURE(sort);
+    const std::string code = code_that_runs(all, sort);
+    CHECK(std::ranges::count(code, '{') == std::ranges::count(code, '}'));
+    for (const char* left_out :
+         {"switch", "template", "private:", "protected:", "struct", "operator()", "\n\n\n"}) {
+      CHECK(code.find(left_out) == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("code without a choice is shown whole") {
@@ -79,5 +109,7 @@ TEST_CASE("every shuffle's code is found, balanced, and its own") {
 TEST_CASE("what is not there is refused") {
   CHECK_THROWS_AS(code_of_shuffle("bogo-sort"), std::invalid_argument);
   CHECK_THROWS_AS(code_of_shuffle("bits"), std::invalid_argument);
+  CHECK_THROWS_AS(code_that_runs("switch (way) {\n  default:\n    return BogoSort{coin}(deck);\n}\n", "up"),
+                  std::invalid_argument);
   CHECK_THROWS_AS(code_in_header("struct Empty {};\n"), std::invalid_argument);
 }

@@ -1,0 +1,118 @@
+// Shuffles that mix a deck little by little: by keys, swaps, insertions, cuts and riffles.
+#include "harness/lesson/mechanisms/tables.hpp"
+
+namespace fairshuffle::detail {
+
+namespace {
+
+constexpr std::string_view factor_3 = "n! has the factor 3, and no power of 2 has";
+
+constexpr Consequence nothing[]{
+    {"the sorted deck comes", "1", "1/n!"},
+    {"a given card is at home", "1", "1/n"},
+    {"it is at another given position", "0", "1/n"},
+};
+
+constexpr Consequence keys_of_any_number[]{
+    {"card 0 stays before card 1", "1/2 + 1/(2 keys)", "1/2"},
+    {"the sorted deck comes", "C(keys + n - 1, n)/keys^n", "1/n!"},
+    {"the reversed deck comes", "C(keys, n)/keys^n", "1/n!"},
+};
+
+constexpr Consequence random_keys[]{
+    {"card 0 stays before card 1", "1/2 + 1/2^(bits + 1)", "1/2"},
+    {"the sorted deck comes", "C(2^bits + n - 1, n)/2^(bits n)", "1/n!"},
+    {"the reversed deck comes", "C(2^bits, n)/2^(bits n)", "1/n!"},
+};
+
+constexpr Consequence pairs[]{
+    {"a given card is at home", "1/n + (1 - 1/n)(1 - 2/n)^k", "1/n"},
+    {"it is at another given position", "1/n - (1 - 2/n)^k/n", "1/n"},
+};
+
+constexpr Consequence inserted[]{
+    {"card 1 is before card 0", "(1 - sum(j = 2..n: (-1)^j (j - 1) C(n, j) (1 - j/n)^rounds))/2", "1/2"},
+    {"mean rounds until the deck is in uniform order", "sum(j = 2..n: n/j)", ""},
+};
+
+constexpr Consequence squared[]{
+    {"a given card is at home", "2/n", "1/n"},
+    {"it is at another given position", "(1 - 2/n)/(n - 1)", "1/n"},
+    {"the order is even", "1", "1/2"},
+};
+
+constexpr Consequence cut_once[]{
+    {"a given card is at a given position", "1/n", "1/n"},
+    {"card 1 comes directly after card 0", "1 - 1/n", "1/n"},
+    {"a given order that can come does", "1/n", "1/n!"},
+};
+
+constexpr Consequence riffled[]{
+    {"the sorted deck comes", "C(2^m + n - 1, n)/2^(m n)", "1/n!"},
+    {"a given order of r rising sequences comes", "C(2^m + n - r, n)/2^(m n)", "1/n!", "r = 2"},
+    {"the reversed deck comes", "C(2^m, n)/2^(m n)", "1/n!"},
+};
+
+constexpr Mechanism mechanisms[]{
+    {.shuffle = "identity",
+     .choice = "",
+     .words = "Nothing moves: one order of n! comes, always, and it is the one that went in.",
+     .consequences = nothing},
+    {.shuffle = "random-key-sort",
+     .choice = "",
+     .words =
+         "Two cards have equal keys with chance 1/2^bits, and then the sort leaves the one in front that was "
+         "in front: every pair of cards rather keeps its order than turns it.",
+     .consequences = random_keys,
+     .never = {"2^(bits n)", factor_3}},
+    {.shuffle = "random-key-sort",
+     .choice = "keys",
+     .words = "Two cards have equal keys with chance 1/keys, and then the sort leaves the one in front that "
+              "was in "
+              "front: every pair of cards rather keeps its order than turns it.",
+     .consequences = keys_of_any_number},
+    {.shuffle = "swap-pairs",
+     .choice = "",
+     .words =
+         "Each swap sends a given card to a random place, perhaps its own, with chance 2/n and else leaves "
+         "it. After k swaps it was never sent with chance (1 - 2/n)^k: then it is at home, and else it is "
+         "anywhere with the same chance.",
+     .consequences = pairs,
+     .never = {"n^(2k)", factor_before_n}},
+    {.shuffle = "draw-insert",
+     .choice = "",
+     .words =
+         "Card 1 stays behind card 0 until it is taken out itself. For that all cards below it must go above "
+         "it, one with chance 2/n a round, the next with 3/n, and so on up to n/n, its own turn. From "
+         "then on the deck is in uniform order; before, half of the orders cannot come.",
+     .consequences = inserted,
+     .never = {"n^rounds", factor_before_n}},
+    {.shuffle = "applied-twice",
+     .choice = "",
+     .words =
+         "The deck is dealt through its own order, and an order applied twice is always even: an odd one "
+         "never comes. A card is home again when its cycle had one card or two, and each length from 1 to n "
+         "has chance 1/n.",
+     .consequences = squared},
+    {.shuffle = "random-cut",
+     .choice = "",
+     .words = "One draw of n values makes n orders, and there are n!. Each card is at each position just as "
+              "often, but the cards stay a circle: card 1 follows card 0 unless the cut goes between them.",
+     .consequences = cut_once},
+    {.shuffle = "riffle",
+     .choice = "",
+     .words =
+         "m riffles are one riffle of 2^m packets: m coins a card, 2^(m n) equally likely paths. An order in "
+         "which r sequences of successive cards rise needs r - 1 of the cuts where they meet; the others "
+         "may lie anywhere, in C(2^m + n - r, n) ways: the better mixed, the fewer, and none where r > 2^m.",
+     .consequences = riffled,
+     .never = {"2^(m n)", factor_3}},
+};
+
+}  // namespace
+
+std::span<const Mechanism> mixing_mechanisms() {
+  return mechanisms;
+}
+
+}  // namespace fairshuffle::detail
