@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -41,23 +40,12 @@ double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<dou
 struct Compared {
   const CardSuspect* suspect;
   double log_over_fair = 0;
-  double noncentrality = 0;                                   ///< N phi2 of the positions
   double statistic = 0, degrees_of_freedom = 0, p_value = 1;  ///< of its worst view
 };
 
-// Nothing where so many trials may not show it.
-std::optional<Compared> compared(const CardSuspect& suspect, double trials) {
-  const double noncentrality = trials * suspect.phi2;
-  if (trials * suspect.information < least_information && noncentrality < least_noncentrality)
-    return std::nullopt;
-  return Compared{.suspect = &suspect, .noncentrality = noncentrality};
-}
-
-// How far the positions lie from fair, projected on the law of the suspect: in the mean as far as it lies
-// itself, which is sqrt(N phi2) standard deviations, if it is the truth.
-bool is_half_as_far(const Tally& whole, const Compared& compared) {
-  if (compared.noncentrality < least_noncentrality) return false;
-  const CardLaw& law = compared.suspect->cards;
+// How far the positions lie from fair towards what the suspect does, as a share of how far it lies itself.
+double share_of_the_way(const Tally& whole, const CardSuspect& suspect) {
+  const CardLaw& law = suspect.cards;
   const double share = 1.0 / whole.deck_size;
   double product = 0, length = 0;
   for (int position = 0; position < whole.deck_size; ++position) {
@@ -67,11 +55,23 @@ bool is_half_as_far(const Tally& whole, const Compared& compared) {
       length += off * off;
     }
   }
-  return product >= length * static_cast<double>(whole.trials) / 2;
+  return product / (length * static_cast<double>(whole.trials));
 }
 
+// By the view that tells it best from fair, or by the positions, projected on its law: there the mean is
+// sqrt(N phi2) standard deviations under the law and 0 under fairness.
 bool is_nearer_than_fair(const Tally& whole, const Compared& compared) {
-  return compared.log_over_fair >= std::log(100) || is_half_as_far(whole, compared);
+  const double enough = std::log(100);
+  if (compared.log_over_fair >= enough) return true;
+  const CardSuspect& suspect = *compared.suspect;
+  const double noncentrality = static_cast<double>(whole.trials) * suspect.phi2;
+  return noncentrality / 2 >= enough && noncentrality * (share_of_the_way(whole, suspect) - 0.5) >= enough;
+}
+
+// Whether the suspect, were it the truth, would hardly ever be no nearer than fairness.
+bool must_show(const CardSuspect& suspect, double trials) {
+  return !suspect.number.empty() || trials * suspect.information >= least_information ||
+         trials * suspect.phi2 >= least_noncentrality;
 }
 
 // False where a view rejects the suspect's law.
@@ -156,13 +156,15 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   record.not_compared = known.not_found;
   std::vector<Compared> passing;
   for (const CardSuspect& suspect : known.suspects) {
-    auto next = compared(suspect, static_cast<double>(whole.trials));
-    if (!next) continue;
-    ++record.mistakes_compared;
     const CardView& view = suspect.against_fair;
-    next->log_over_fair =
-        log_ratio(counts_of(view, whole), suspect.law_of(view), fair_law_of(view, whole.deck_size));
-    if (is_nearer_than_fair(whole, *next) && passes(whole, *next)) passing.push_back(*next);
+    Compared next{.suspect = &suspect,
+                  .log_over_fair = log_ratio(counts_of(view, whole), suspect.law_of(view),
+                                             fair_law_of(view, whole.deck_size))};
+    const bool is_nearer = is_nearer_than_fair(whole, next);
+    // What need not have shown is not excluded where it does not; but it may have shown.
+    if (!is_nearer && !must_show(suspect, static_cast<double>(whole.trials))) continue;
+    ++record.mistakes_compared;
+    if (is_nearer && passes(whole, next)) passing.push_back(next);
   }
   const double far_less = std::log(static_cast<double>(record.mistakes_compared) / level);
   std::vector<Compared> fits;

@@ -1,18 +1,20 @@
 // Which known mistake do the places of single cards fit? For decks whose orders are too many to be held
 // against the laws of orders.
 //
-// A mistake is compared where this many trials must show it: N phi2 of its positions is at least 100, or N KL
-// of one of its views (card_suspects.hpp), of its law over the fair one, at least 40. It is excluded when
+// A mistake is compared where this many trials must show it, or do: N phi2 of its positions is at least 100,
+// or N KL of one of its views (card_suspects.hpp), of its law over the fair one, at least 40, or a number is
+// known that tells all of it, or it is nearer than fairness, as 3 has it. It is excluded when
 //   1. Pearson's test of one of its views rejects it: the smallest p-value, times their number, is below
 //   1e-4;
 //   2. another one that passes makes the counts of one view more than 1e4 times as likely for each mistake
 //      compared: that view, chosen from the two laws, which tells them apart best. By Markov's inequality
 //      these exclude the truth at level 1e-4;
 //   3. it is no nearer than fairness. It is nearer where the counts of the view that tells it best from
-//      fairness are 100 times as likely: the logarithm of that ratio has mean N KL and a variance of about
-//      twice that, so that from 40 on the truth falls below log 100 with probability 4e-5. Or where the
-//      positions, projected on its law, are at least half as far from fair as it puts them: five standard
-//      deviations both from fairness and from it;
+//   fairness are 100 times as likely: the logarithm of that ratio has mean N KL and a variance of about
+//   twice that, so that from 40 on the truth falls below log 100 with probability 4e-5. Or where the
+//   positions, projected on its law, are: that logarithm is N phi2 (s - 1/2), if they are the share s as far
+//   from fair as it puts them; from 100 on, 4.5 standard deviations. Of a number that tells all, fairness
+//   being rejected within alpha, with probability 100 alpha at most (diagnosis.hpp);
 //   4. some trials of it have other numbers per order (parity, fixed points, cycles; of large decks
 //   more): Pearson's two-sample test of one of them rejects at 1e-4, over twice their number. From a fixed
 //   seed 512 trials of each that is left are run, then 4,096 of each if no more than most_mistakes_run are.

@@ -1,5 +1,6 @@
 #include "core/diagnosis/visible_mistakes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -8,10 +9,13 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/exact/closed_forms.hpp"
+#include "core/interpret/card_mistakes.hpp"
 #include "core/interpret/digit_mistakes.hpp"
 #include "core/interpret/found_once.hpp"
 #include "core/order/order.hpp"
 #include "core/shuffle/registry.hpp"
+#include "core/statistics/matched_positions.hpp"
+#include "core/statistics/smooth_positions.hpp"
 
 namespace fairshuffle {
 
@@ -87,13 +91,54 @@ std::string kind_of(const SampleSetup& setup) {
   return target_text(kind);
 }
 
+// A cell of probability q has about N (q - 1/n)^2 / variance, whichever law's variance is the larger.
+Sight seen_in_strongest_cell(const CardLaw& law) {
+  const double share = 1. / law.deck_size;
+  double most = 0;
+  for (const double q : law.probability) {
+    const double variance = std::max(q * (1 - q), share * (1 - share));
+    most = std::max(most, (q - share) * (q - share) / variance);
+  }
+  return {"strongest-position", 1, most, static_cast<double>(law.probability.size())};
+}
+
+Sight seen_by_polynomials(const CardLaw& law) {
+  const std::vector<std::vector<double>> phi = gram_polynomials(law.deck_size);
+  double sum = 0;
+  for (const std::vector<double>& of_position : phi) {
+    for (const std::vector<double>& of_card : phi) {
+      double mean = 0;
+      for (int position = 0; position < law.deck_size; ++position) {
+        for (int card = 0; card < law.deck_size; ++card) {
+          mean += of_position[static_cast<std::size_t>(position)] * of_card[static_cast<std::size_t>(card)] *
+                  law.at(position, card);
+        }
+      }
+      sum += mean * mean;
+    }
+  }
+  return {"smooth-positions", smooth_degrees * smooth_degrees, (law.deck_size - 1) * sum};
+}
+
+void add_seen_by_card_filters(const CardLaw& law, VisibleMistake& mistake) {
+  for (const CardMistake& filter : card_mistakes(law.deck_size)) {
+    const std::vector<double> weights = filter_of(filter.law);
+    double mean = 0;
+    for (std::size_t cell = 0; cell < weights.size(); ++cell) mean += weights[cell] * law.probability[cell];
+    mistake.sights.push_back({"matched " + filter.name, 1, (law.deck_size - 1) * mean * mean});
+  }
+}
+
 VisibleMistake seen_by_cards(const CardSuspect& suspect) {
   const int n = suspect.cards.deck_size;
   double fixed_points = 0;
   for (int card = 0; card < n; ++card) fixed_points += suspect.cards.at(card, card);
   VisibleMistake mistake{target_text(suspect.setup),
-                         {{"positions", (n - 1.) * (n - 1.), phi2_of_positions(suspect.cards)},
-                          {"mean fixed-points", 1, (fixed_points - 1) * (fixed_points - 1)}}};
+                         {{"positions", (n - 1.) * (n - 1.), suspect.phi2},
+                          {"mean fixed-points", 1, (fixed_points - 1) * (fixed_points - 1)},
+                          seen_in_strongest_cell(suspect.cards),
+                          seen_by_polynomials(suspect.cards)}};
+  add_seen_by_card_filters(suspect.cards, mistake);
   if (!suspect.number.empty()) {
     const CardView view{.of = suspect.number_of};
     const double from_fair = mean_of(suspect.number) - mean_of(fair_law_of(view, n));

@@ -7,10 +7,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/draw/exact.hpp"
 #include "core/exact/law_refused.hpp"
 #include "core/interpret/draw_weights.hpp"
 #include "core/interpret/evolve/mix.hpp"
 #include "core/interpret/steps_of_setup.hpp"
+#include "core/shuffle/applied_twice.hpp"
 
 namespace fairshuffle {
 
@@ -185,6 +187,24 @@ Moves moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   }
 }
 
+bool is_square_of_fair_order(const SampleSetup& setup) {
+  return setup.shuffle->name == AppliedTwice::info.name && setup.draw->info.name == ExactDraw::info.name &&
+         setup.bits == 0;
+}
+
+// A card is back home after two steps of a fair order where it is a fixed point or in a cycle of two, each
+// with probability 1/n; all other places are alike.
+CardLaw law_of_square(int deck_size) {
+  const double n = deck_size, home = deck_size > 1 ? 2 / n : 1;
+  CardLaw law{.deck_size = deck_size, .probability = {}};
+  for (int position = 0; position < deck_size; ++position) {
+    for (int card = 0; card < deck_size; ++card) {
+      law.probability.push_back(position == card ? home : (1 - home) / (n - 1));
+    }
+  }
+  return law;
+}
+
 IndependentSteps record(const SampleSetup& setup) {
   IndependentSteps recorded = independent_steps_of(setup);
   if (recorded.steps && std::ranges::find(recorded.steps->steps, StepKind::deal_by_itself, &Step::kind) !=
@@ -197,6 +217,7 @@ IndependentSteps record(const SampleSetup& setup) {
 }  // namespace
 
 CardLaw card_law_of(const SampleSetup& setup) {
+  if (is_square_of_fair_order(setup)) return law_of_square(setup.deck_size);
   const auto [steps, why_not] = record(setup);
   if (!steps) throw std::invalid_argument("card_law_of: " + why_not);
   const auto n = static_cast<std::size_t>(setup.deck_size);
@@ -221,7 +242,7 @@ CardLaw card_law_of(const SampleSetup& setup) {
 }
 
 std::string why_no_card_law(const SampleSetup& setup) {
-  return record(setup).why_not;
+  return is_square_of_fair_order(setup) ? std::string() : record(setup).why_not;
 }
 
 double phi2_of_positions(const CardLaw& law) {

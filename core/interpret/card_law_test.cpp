@@ -142,11 +142,13 @@ TEST_CASE("sampled decks of 52 cards lie as the laws of single cards say" *
 TEST_CASE("what has no law of single cards says why") {
   CHECK(why_no_card_law(setup_for_test("comparator-sort", 52)) ==
         "comparator-sort looks into what it draws, so its steps depend on the path");
-  CHECK(why_no_card_law(setup_for_test("applied-twice", 52)) ==
-        "applied-twice takes a card to where another one lies");
+  SampleSetup of_few_bits = setup_for_test("applied-twice", 52);
+  of_few_bits.bits = 8;
+  CHECK(why_no_card_law(of_few_bits) == "applied-twice takes a card to where another one lies");
+  CHECK(why_no_card_law(setup_for_test("applied-twice", 52)).empty());
   CHECK_FALSE(why_no_card_law(setup_for_test("pick-from-all", 13)).empty());
   CHECK(why_no_card_law(setup_for_test("naive-swap", 52)).empty());
-  CHECK_THROWS_AS(card_law_of(setup_for_test("applied-twice", 52)), std::invalid_argument);
+  CHECK_THROWS_AS(card_law_of(of_few_bits), std::invalid_argument);
   CHECK_THROWS_AS(card_law_of(setup_for_test("random-key-sort", 52, {4, 1'000'003})), LawRefused);
   CHECK_THROWS_AS(card_law_of(setup_for_test("random-key-sort", 52, {4, 4'294'967'291})), LawRefused);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 #include "core/diagnosis/visible_mistakes.hpp"
 #include "core/order/order.hpp"
@@ -24,7 +25,7 @@ class Trials {
     for (const Sight& sight : mistake.sights) {
       const TestRecord* test = test_named(findings_.tests, sight.test);
       if (test == nullptr || !test->applied || sight.noncentrality <= 0) continue;
-      const double trials = noncentrality(sight.degrees_of_freedom) / sight.noncentrality;
+      const double trials = noncentrality(sight.degrees_of_freedom, sight.cells) / sight.noncentrality;
       if (!soonest || trials < soonest->trials) {
         soonest = {.target = mistake.target, .found_by = sight.test, .trials = trials};
       }
@@ -34,15 +35,15 @@ class Trials {
 
  private:
   // Each takes a search.
-  double noncentrality(double degrees_of_freedom) {
-    const auto [found, is_new] = needed_.try_emplace(degrees_of_freedom, 0);
-    if (is_new) found->second = noncentrality_needed(degrees_of_freedom, level_, PowerRecord{}.power);
+  double noncentrality(double degrees_of_freedom, double cells) {
+    const auto [found, is_new] = needed_.try_emplace({degrees_of_freedom, cells}, 0);
+    if (is_new) found->second = noncentrality_needed(degrees_of_freedom, level_ / cells, PowerRecord{}.power);
     return found->second;
   }
 
   const Findings& findings_;
   double level_;
-  std::map<double, double> needed_;
+  std::map<std::pair<double, double>, double> needed_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/order/number_text.hpp"
@@ -130,8 +131,11 @@ std::string why(const TargetRecord& result, const Budget& budget) {
   if (diagnosis.fits.empty()) {
     // Of larger decks only those are compared that so many trials must show.
     return fmt::format(
-        "no known mistake: all {}{} are excluded", with_commas(diagnosis.mistakes_compared),
-        result.target.deck_size > largest_deck_diagnosed ? " that so many trials must show" : "");
+        "no known mistake: all {}{} are excluded{}", with_commas(diagnosis.mistakes_compared),
+        result.target.deck_size > largest_deck_diagnosed ? " that so many trials must show" : "",
+        diagnosis.not_compared.empty()
+            ? ""
+            : fmt::format("; not compared: {}", fmt::join(diagnosis.not_compared, ", ")));
   }
   return fmt::format("{}: fairshuffle explain {}",
                      diagnosis.laws_fitting == 1 ? fitting_law(diagnosis) : fitting_laws(diagnosis),
