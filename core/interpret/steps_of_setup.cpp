@@ -20,20 +20,20 @@ std::optional<Steps> recorded(const SampleSetup& setup) {
   }
 }
 
-struct Entry {
+struct StepsEntry {
   std::string_view shuffle;
   bool has_steps;
   std::optional<Steps> (*steps)(const SampleSetup&);
 };
 
 template <class... S>
-constexpr std::array<Entry, sizeof...(S)> entries_of(ShuffleList<S...>) {
-  return {Entry{S::info.name, HasSteps<S>, &recorded<S>}...};
+constexpr std::array<StepsEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
+  return {StepsEntry{S::info.name, HasSteps<S>, &recorded<S>}...};
 }
 
-const Entry& entry_of(std::string_view shuffle) {
+const StepsEntry& entry_of(std::string_view shuffle) {
   static constexpr auto entries = entries_of(Shuffles{});
-  const auto found = std::ranges::find(entries, shuffle, &Entry::shuffle);
+  const auto found = std::ranges::find(entries, shuffle, &StepsEntry::shuffle);
   if (found == entries.end()) {
     throw std::invalid_argument("steps: shuffle " + std::string(shuffle) + " is in no catalogue");
   }

@@ -257,7 +257,7 @@ TEST_CASE("a run that nothing is said of has the standard budget, a target no fa
   CHECK(settings.birthday_slots == 1'048'576);
   CHECK(settings.certify == std::vector<std::string>{"cards", "pairs-order"});
   const TargetDescription target;
-  CHECK(target.kind == "builtin");
+  CHECK(target.kind.empty());
   CHECK((target.deck_size == 0 && target.bits == 0 && target.shuffles_per_second == 0 && target.seeds == 0));
   CHECK(target.marked == 0);
   const TargetFacts facts;

@@ -32,8 +32,8 @@ struct Budget {
 /// What was tested, in the words of the command line. A target that is not built in has no source, draw or
 /// seeding that we know of: these are empty.
 struct TargetDescription {
-  std::string kind = "builtin";  ///< "builtin", "exec", "plugin", "log", "stdin" or "callback"
-  std::string shuffle;           ///< its name; elsewhere the command, the plug-in, the file
+  std::string kind;     ///< its name in the table of kinds, which core does not know
+  std::string shuffle;  ///< its name; elsewhere the command, the plug-in, the file
   std::vector<std::pair<std::string, std::string>> options;  ///< the target's own, all of them, with values
   int deck_size = 0;
   std::string source;

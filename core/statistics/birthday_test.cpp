@@ -40,6 +40,8 @@ TEST_CASE("means and variances of the orders that come again are those of exact 
   CHECK(mean_repeats(100'001, 1e6) == near(4837.467956686847));
 
   const auto close = [](double value) { return doctest::Approx(value).epsilon(4e-4); };
+  CHECK(variance_of_repeats(0, 10) == 0);
+  CHECK(variance_of_repeats(1, 10) == 0);
   CHECK(variance_of_repeats(2400, 65'536) == close(41.3290773667));
   CHECK(variance_of_repeats(65'536, 65'536) == close(6370.69987563));
   CHECK(variance_of_repeats(1'000'000, number_of_orders(13)) == close(80.2736507997));

@@ -27,17 +27,17 @@ KeptOrders KeptOrders::beside() const {
 }
 
 void KeptOrders::bring_together() {
-  const auto is_before = [](const Entry& a, const Entry& b) { return a.order < b.order; };
+  const auto is_before = [](const KeptOrder& a, const KeptOrder& b) { return a.order < b.order; };
   // Of trials whose number is not known beforehand there are at least those that came.
   expect(trials_);
   const auto middle = entries_.begin() + static_cast<std::ptrdiff_t>(sorted_);
   std::sort(middle, entries_.end(), is_before);
   std::inplace_merge(entries_.begin(), middle, entries_.end(), is_before);
   std::size_t last = 0;  // one past the last entry that stays
-  for (const Entry& entry : entries_) {
+  for (const KeptOrder& entry : entries_) {
     if ((entry.order.low & (one_in_ - 1)) != 0) continue;
     if (last > 0 && entries_[last - 1].order == entry.order) {
-      Entry& same = entries_[last - 1];
+      KeptOrder& same = entries_[last - 1];
       same.first = std::min(same.first, entry.first);
       same.last = std::max(same.last, entry.last);
       same.count += entry.count;
@@ -66,7 +66,7 @@ BirthdayCounts KeptOrders::counts_of(const KeptOrders& first, const KeptOrders& 
   both.merge(second);
   BirthdayCounts counts{.one_in = both.one_in_, .kept = 0, .distinct = both.entries_.size(), .distance = 0};
   bool equal_steps = true;
-  for (const Entry& entry : both.entries_) {
+  for (const KeptOrder& entry : both.entries_) {
     counts.kept += entry.count;
     if (entry.count == 1) continue;
     const std::uint64_t stretch = entry.last - entry.first, steps = entry.count - 1;

@@ -62,7 +62,7 @@ class KeptOrders {
   static BirthdayCounts counts_of(const KeptOrders& first, const KeptOrders& second, std::uint64_t trials);
 
  private:
-  struct Entry {
+  struct KeptOrder {
     Fingerprint order;
     std::uint64_t first, last;  ///< its first and its last trial
     std::uint64_t count;        ///< its trials
@@ -80,7 +80,7 @@ class KeptOrders {
   std::uint64_t slots_;
   std::uint64_t one_in_ = 1;
   std::uint64_t trials_ = 0;
-  std::vector<Entry> entries_;  // the first so many ascending, each order once; then as they came
+  std::vector<KeptOrder> entries_;  // the first so many ascending, each order once; then as they came
   std::size_t sorted_ = 0;
 };
 

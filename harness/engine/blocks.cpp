@@ -35,40 +35,66 @@ std::uint64_t RunningTarget::run_piece(Sampler& sampler, std::uint64_t first, st
   return trials;
 }
 
+// The blocks that threads take in turn, until there are no more or one of them has failed.
+class RunningTarget::Blocks {
+ public:
+  Blocks(const RunningTarget& target, std::uint64_t trials)
+      : target_(target),
+        trials_(trials),
+        end_((trials + trials_per_block - 1) / trials_per_block),
+        next_(target.trials_ / trials_per_block) {}
+
+  std::uint64_t end() const { return end_; }
+  std::uint64_t left() const { return end_ - next_; }
+  std::uint64_t trials_run() const { return trials_run_; }
+
+  /// Runs blocks as long as there are any, into counts of the caller's.
+  void run(Sampler& sampler, TallyHalves& counts, const std::function<void(std::uint64_t)>& on_block) {
+    for (std::uint64_t block = next_++; block < end_ && !failed_; block = next_++) {
+      const std::uint64_t first = std::max(block * trials_per_block, target_.trials_);
+      const std::uint64_t wanted = std::min((block + 1) * trials_per_block, trials_) - first;
+      const std::uint64_t ran = target_.run_piece(sampler, first, wanted, counts);
+      on_block(trials_run_ += ran);
+      if (ran < wanted) break;
+    }
+    counts.settle();
+  }
+
+  /// What work throws is kept for rethrow, and ends the others'.
+  template <class Work>
+  void keep_failure(const Work& work) {
+    try {
+      work();
+    } catch (...) {
+      const std::scoped_lock lock(mutex_);
+      if (!failed_.exchange(true)) failure_ = std::current_exception();
+    }
+  }
+
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  const RunningTarget& target_;
+  const std::uint64_t trials_, end_;
+  std::atomic<std::uint64_t> next_;
+  std::atomic<std::uint64_t> trials_run_ = 0;
+  std::atomic<bool> failed_ = false;
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
 void RunningTarget::extend_to(std::uint64_t trials, int threads,
                               const std::function<void(std::uint64_t)>& on_block) {
-  const std::uint64_t end_block = (trials + trials_per_block - 1) / trials_per_block;
-  std::atomic<std::uint64_t> next_block = trials_ / trials_per_block;
-  std::atomic<std::uint64_t> trials_run = 0;
-  std::atomic<bool> failed = false;
-  std::mutex mutex;
-  std::exception_ptr failure;
-
-  // Runs blocks as long as there are any, into counts of its own, and hands those over at the end.
-  const auto work = [&](Sampler& sampler, TallyHalves& counts,
-                        const std::function<void(std::uint64_t)>& tell) {
-    try {
-      for (std::uint64_t block = next_block++; block < end_block && !failed; block = next_block++) {
-        const std::uint64_t first = std::max(block * trials_per_block, trials_);
-        const std::uint64_t wanted = std::min((block + 1) * trials_per_block, trials) - first;
-        const std::uint64_t ran = run_piece(sampler, first, wanted, counts);
-        tell(trials_run += ran);
-        if (ran < wanted) break;
-      }
-      counts.settle();
-    } catch (...) {
-      const std::scoped_lock lock(mutex);
-      if (!failed.exchange(true)) failure = std::current_exception();
-    }
-  };
-
   if (!sampler_) sampler_ = target_->make_sampler();
-  const std::uint64_t blocks = end_block - next_block;
+  Blocks blocks(*this, trials);
   const std::uint64_t helpers =
-      in_sequence_ || blocks == 0 ? 0
-                                  : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks) - 1;
+      in_sequence_ || blocks.left() == 0
+          ? 0
+          : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks.left()) - 1;
   // A block's second half has at most one trial more than its first.
-  const std::uint64_t most_in_half = (trials + end_block) / 2;
+  const std::uint64_t most_in_half = (trials + blocks.end()) / 2;
   // Of what is recorded nobody knows how much there is.
   if (!recorded_) counts_.expect(trials);
   counts_.first.make_room(most_in_half);
@@ -80,21 +106,18 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
     std::vector<std::jthread> helper_threads;
     for (std::uint64_t helper = 0; helper < helpers; ++helper) {
       helper_threads.emplace_back([&, helper] {
-        try {
+        blocks.keep_failure([&] {
           const std::unique_ptr<Sampler> sampler = target_->make_sampler();
           helper_counts[helper] = std::make_unique<TallyHalves>(counts_.beside());
-          work(*sampler, *helper_counts[helper], [](std::uint64_t) {});
-        } catch (...) {
-          const std::scoped_lock lock(mutex);
-          if (!failed.exchange(true)) failure = std::current_exception();
-        }
+          blocks.run(*sampler, *helper_counts[helper], [](std::uint64_t) {});
+        });
       });
     }
-    work(*sampler_, counts_, on_block);
+    blocks.keep_failure([&] { blocks.run(*sampler_, counts_, on_block); });
   }
-  if (failure) std::rethrow_exception(failure);
+  blocks.rethrow();
   for (const auto& counts : helper_counts) counts_.merge(*counts);
-  trials_ += trials_run;
+  trials_ += blocks.trials_run();
 }
 
 }  // namespace fairshuffle

@@ -37,6 +37,8 @@ class RunningTarget {
   std::uint64_t trials() const { return trials_; }
 
  private:
+  class Blocks;
+
   // Trials of one block from `first` on, in two halves. How many were run: fewer than were to be run only
   // where the target ended.
   std::uint64_t run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,

@@ -117,7 +117,7 @@ CallbackTarget::CallbackTarget(detail::Trials& trials, int deck_size, const Cert
 }
 
 std::unique_ptr<Sampler> CallbackTarget::make_sampler() const {
-  return std::make_unique<CallbackSampler>(*trials_, description_.deck_size, carried_, thrown_);
+  return std::make_unique<CallbackSampler>(*trials_, description_.deck_size, carried_, *thrown_);
 }
 
 }  // namespace fairshuffle

@@ -28,14 +28,14 @@ class CallbackTarget final : public Target {
   std::unique_ptr<Sampler> make_sampler() const override;
 
   /// What the function threw, which ended the run; null otherwise.
-  std::exception_ptr thrown() const { return thrown_; }
+  std::exception_ptr thrown() const { return *thrown_; }
 
  private:
   detail::Trials* trials_;
   bool carried_;
   TargetDescription description_;
   std::string name_;
-  mutable std::exception_ptr thrown_;
+  std::shared_ptr<std::exception_ptr> thrown_ = std::make_shared<std::exception_ptr>();
 };
 
 }  // namespace fairshuffle

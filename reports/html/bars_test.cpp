@@ -11,6 +11,7 @@
 
 #include "reports/document/render.hpp"
 #include "reports/html/drawn_for_tests.hpp"
+#include "reports/html/svg.hpp"
 
 using namespace fairshuffle;
 
@@ -207,6 +208,20 @@ TEST_CASE("a target's line holds its bar and its numbers in one place") {
   CHECK(boxes[1].first == boxes[0].second / 4);
   CHECK(boxes[1].second == boxes[0].second / 2);
   CHECK(boxes[2].first + boxes[2].second / 2 == boxes[0].second / 2);
+}
+
+TEST_CASE("a bar of no length is two pixels wide, at either end too") {
+  const auto box_of = [](double at) {
+    pugi::xml_document bar;
+    REQUIRE(bar.load_string(bar_piece({.from = at, .to = at, .mark = 0.5}).c_str()));
+    const pugi::xml_node ground = bar.child("svg").child("rect"), box = ground.next_sibling("rect");
+    CHECK(box.attribute("x").as_double() + box.attribute("width").as_double() <=
+          ground.attribute("width").as_double());
+    return box.attribute("width").as_double();
+  };
+  CHECK(box_of(0) == 2);
+  CHECK(box_of(0.5) == 2);
+  CHECK(box_of(1) == 2);
 }
 
 TEST_CASE("a bar in a table fills its share of the ground, and its mark lies at its own share") {

@@ -170,6 +170,17 @@ TEST_CASE("a curve falls by its distances, evenly or by decades") {
   CHECK(decades.word("0.01").y - 4 == about(decades.curve[2].second));
 }
 
+TEST_CASE("a curve of one point lies in the middle of its picture") {
+  Curve curve = riffles();
+  const Drawn many = taken_apart(curve);
+  const double middle = (many.curve.front().first + many.curve.back().first) / 2;
+  curve.points.resize(1);
+  curve.chosen.reset();
+  const Drawn one = taken_apart(curve);
+  REQUIRE(one.curve.size() == 1);
+  CHECK(one.curve.front().first == about(middle));
+}
+
 TEST_CASE("each path of a tree ends in a square under its order, and as many as are counted below") {
   const Drawn drawn = taken_apart(tree_of_two());
   REQUIRE(drawn.boxes.size() == 3);

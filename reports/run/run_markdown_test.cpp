@@ -4,6 +4,7 @@
 
 #include "reports/document/markdown_text.hpp"
 #include "reports/run/run_reports.hpp"
+#include "reports/run/tones.hpp"
 
 using namespace fairshuffle;
 
@@ -24,6 +25,17 @@ std::size_t times(const std::string& text, const std::string& part) {
 }
 
 }  // namespace
+
+TEST_CASE("a target without a verdict is broken, whatever the others are") {
+  TargetRecord result;
+  CHECK(tone_of(result) == Tone::broken);
+  result.verdict = Verdict::inconclusive;
+  CHECK(tone_of(result) == Tone::open);
+  result.verdict = Verdict::fair;
+  CHECK(tone_of(result) == Tone::good);
+  result.verdict = Verdict::invalid;
+  CHECK(tone_of(result) == Tone::bad);
+}
 
 TEST_CASE("a name with pipes, brackets, backticks, line breaks and emoji stays in its cell") {
   RunRecord run;

@@ -140,6 +140,17 @@ TEST_CASE("members hold the counts that their names say") {
   CHECK(hands[126 + 1] == 2);
 }
 
+TEST_CASE("a family is counted where its table is, and pairs where the counters of pairs are") {
+  std::mt19937_64 words(5);
+  const std::vector<std::vector<Card>> orders = fair_orders(14, 20, words);
+  const Tally with_pairs = counted(14, orders);
+  Tally without = with_pairs;
+  without.pair_positions.reset();
+  CHECK(is_counted(family_named("pairs"), with_pairs));
+  CHECK_FALSE(is_counted(family_named("pairs"), without));
+  CHECK(is_counted(family_named("cards"), without));
+}
+
 TEST_CASE("pairs of cards and of places lie as far from fair as their counts by definition") {
   constexpr int n = 14;
   std::mt19937_64 words(6);
