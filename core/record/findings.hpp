@@ -30,6 +30,7 @@ struct TestRecord {
   /// stands for. Empty nearly always, and where either is not applied.
   std::string same_as;
   std::string blind_to;
+  std::optional<TestedMean> mean = {};  ///< of a test of a mean, where it was applied
 };
 
 /// The name of the record of an e-value over the known mistakes (core/README.md 5.5). It is no test of the

@@ -296,4 +296,41 @@ TEST_CASE("the worst cells are the farthest from their share in binomial standar
   one.trials = 5;
   one.positions.add_at(0, 0, 5);
   CHECK(worst_cells(one, 0).empty());
+  CHECK(clear_cells(one, true).empty());
+}
+
+TEST_CASE("a cell is clear where its exact p, times the cells of the table, is within a thousandth") {
+  // 5,200 trials of 52 cards: 100 are due. Twice P(X >= 154) is 5.0e-7 and twice P(X >= 155) 3.1e-7; a
+  // thousandth over 2,704 cells is 3.7e-7 (R: 2 * pbinom(k - 1, 5200, 1/52, lower = FALSE)).
+  const auto table_with = [](std::uint64_t count) {
+    Tally tally(52, 0);
+    tally.trials = 5200;
+    for (std::size_t position = 0; position < 52; ++position) {
+      for (std::size_t card = 0; card < 52; ++card)
+        tally.positions.add_at(position, card, position == 7 && card == 9 ? count : 100);
+    }
+    return tally;
+  };
+  REQUIRE(worst_cells(table_with(154), 4).size() == 1);  // beyond 5 standard errors, even
+  CHECK(worst_cells(table_with(154), 4)[0].standard_errors > 5);
+  CHECK(clear_cells(table_with(154), false).empty());
+  REQUIRE(clear_cells(table_with(155), false).size() == 1);
+  CHECK((clear_cells(table_with(155), false)[0].card == 9 &&
+         clear_cells(table_with(155), false)[0].count == 155));
+  // What is not clear is shown alone, and only where it is asked for.
+  REQUIRE(clear_cells(table_with(154), true).size() == 1);
+  CHECK(clear_cells(table_with(154), true)[0].position == 7);
+  CHECK(clear_cells(table_with(155), true).size() == 1);
+  // A cell that never came is clear from 799 trials on, 3.96 standard errors off: 2 (51/52)^N <= 3.7e-7.
+  const auto without_card = [](std::uint64_t trials) {
+    Tally tally(52, 0);
+    tally.trials = trials;
+    for (std::size_t position = 0; position < 52; ++position) {
+      for (std::size_t card = 0; card < 52; ++card)
+        tally.positions.add_at(position, card, position == 7 && card == 9 ? 0 : trials / 52);
+    }
+    return tally;
+  };
+  CHECK(clear_cells(without_card(798), false).empty());
+  CHECK(clear_cells(without_card(799), false).size() == 1);
 }

@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/statistics/tail.hpp"
+
 namespace fairshuffle {
 
-std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_errors) {
+namespace {
+
+// All cells beyond so many standard errors, the farthest first.
+std::vector<WorstCell> far_cells(const Tally& whole, double least_standard_errors) {
   std::vector<WorstCell> cells;
   if (whole.trials == 0 || whole.deck_size < 2) return cells;
   const double expected = static_cast<double>(whole.trials) / whole.deck_size;
@@ -25,8 +30,36 @@ std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_err
   }
   std::ranges::stable_sort(cells, std::ranges::greater{},
                            [](const WorstCell& cell) { return std::abs(cell.standard_errors); });
+  return cells;
+}
+
+bool is_clear(const WorstCell& cell, const Tally& whole) {
+  const auto n = static_cast<double>(whole.deck_size);
+  return times(binomial_two_sided(cell.count, whole.trials, 1 / n), n * n).p <= clear_cell_level;
+}
+
+}  // namespace
+
+std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_errors) {
+  std::vector<WorstCell> cells = far_cells(whole, least_standard_errors);
   if (cells.size() > most_worst_cells) cells.resize(most_worst_cells);
   return cells;
+}
+
+std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest) {
+  // Nearer than 2 standard errors is no cell clear, of however few trials.
+  constexpr double near = 2;
+  const std::vector<WorstCell> cells = far_cells(whole, near);
+  std::vector<WorstCell> clear;
+  for (const WorstCell& cell : cells) {
+    if (clear.size() == most_worst_cells) break;
+    if (is_clear(cell, whole)) clear.push_back(cell);
+  }
+  if (clear.empty() && or_farthest) {
+    clear = worst_cells(whole, 0);
+    if (clear.size() > 1) clear.resize(1);
+  }
+  return clear;
 }
 
 }  // namespace fairshuffle

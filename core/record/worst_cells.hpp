@@ -14,4 +14,13 @@ inline constexpr std::size_t most_worst_cells = 5;
 /// position, then card. A cell's standard error is that of a binomial count, sqrt(N/n (1 - 1/n)).
 std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_errors);
 
+/// Of the tables of fair decks one in a thousand has a cell that is called clear.
+inline constexpr double clear_cell_level = 0.001;
+
+/// Up to five cells that chance does not explain, the farthest first as of worst_cells: those whose
+/// binomial_two_sided times the n^2 cells of the table (Bonferroni) is at most clear_cell_level. Standard
+/// errors alone do not tell: of 52 x 52 fair cells one in six tables has one beyond 4. `or_farthest` keeps
+/// the farthest cell alone where none is clear.
+std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest);
+
 }  // namespace fairshuffle

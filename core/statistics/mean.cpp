@@ -166,7 +166,11 @@ TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_va
   check_total(name, counted, trials, trials);
   // Below 2^53 trials of values below 2,048.
   std::uint64_t sum = 0;
-  for (std::size_t value = 0; value < by_value.size(); ++value) sum += by_value[value] * value;
+  double mean_fair = 0;
+  for (std::size_t value = 0; value < by_value.size(); ++value) {
+    sum += by_value[value] * value;
+    mean_fair += law[value] * static_cast<double>(value);
+  }
   const SumTails tails = tails_of_sum(law, trials, sum);
   TestResult result;
   result.name = name;
@@ -174,6 +178,7 @@ TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_va
   result.statistic = static_cast<double>(sum);
   result.tail = tails.lower.log10_p < tails.upper.log10_p ? Tail::lower : Tail::upper;
   result.p_value = result.upper_tail = two_sided(tails.upper, tails.lower);
+  result.mean = {.mean = static_cast<double>(sum) / static_cast<double>(trials), .mean_fair = mean_fair};
   return result;
 }
 

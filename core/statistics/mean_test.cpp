@@ -166,6 +166,10 @@ TEST_CASE("a mean that is too low rejects as much as one that is too high") {
   std::swap(by_value[20], by_value[31]);
   const TestResult high = detail::mean_test("mean descents", by_value, descents_law(52), 10);
   CHECK(high.tail == Tail::upper);
+  // 25.5 of 51 places of an order fall.
+  REQUIRE((low.mean && high.mean));
+  CHECK((low.mean->mean == 20 && low.mean->mean_fair == doctest::Approx(25.5).epsilon(1e-14)));
+  CHECK((high.mean->mean == 31 && high.mean->mean_fair == low.mean->mean_fair));
   CHECK(high.p_value.p == doctest::Approx(low.p_value.p));
   CHECK(!detail::mean_test("mean descents", std::vector<std::uint64_t>(52), descents_law(52), 0).applied);
   CHECK_THROWS_AS(detail::mean_test("mean descents", by_value, descents_law(52), 11), std::invalid_argument);

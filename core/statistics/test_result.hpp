@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,12 @@ enum class Tail { upper, lower };
 /// The word for a tail, as it stands in reports: "upper", "lower".
 const char* to_text(Tail tail);
 
+/// The mean of a number over the trials, and what it is under fairness.
+struct TestedMean {
+  double mean = 0;
+  double mean_fair = 0;
+};
+
 /// The outcome of one test on one tally. When it could not be applied, `reason` says why and the numbers are
 /// 0 with p = 1.
 struct TestResult {
@@ -34,6 +41,7 @@ struct TestResult {
   /// The smallest level at which the p-value may be judged: below it the chi-square tail is not honest at
   /// this number of trials (core/README.md 2.8). 0 when any level will do.
   double honest_from_level = 0;
+  std::optional<TestedMean> mean{};  ///< of a test of a mean, where it was applied
 };
 
 inline std::uint64_t one_hypothesis(int /*deck_size*/) {

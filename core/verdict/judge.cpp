@@ -65,7 +65,8 @@ std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, d
                        .log10_p = result.p_value.log10_p,
                        .tail = result.tail,
                        .same_as = {},
-                       .blind_to = std::string(test.blind_to)});
+                       .blind_to = std::string(test.blind_to),
+                       .mean = result.mean});
   }
   return records;
 }
@@ -289,8 +290,8 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
     findings.power = power_record(findings, whole.deck_size, evidence.trials);
   }
   copy_tables(whole, findings);
-  // Where positions are rejected as a whole, the farthest cell is shown however near it is.
-  findings.worst = worst_cells(whole, rejects_as_uneven(findings.tests, "positions") ? 0 : 4);
+  // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.
+  findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
   findings.bet_records = bet_records(whole, findings.linked, findings.bias.confidence);
   findings.seed_space = seed_space_of(whole, target.facts, findings);
   findings.missing_orders = missing_orders(whole);

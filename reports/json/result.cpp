@@ -10,7 +10,7 @@ namespace {
 // A test that was not applied has null for numbers, so that nobody reads its p = 1 as a pass.
 Json test_json(const TestRecord& test) {
   const bool absent = !test.applied;
-  return {
+  Json json = {
       {"name", test.name},
       {"test", test.test},
       {"applied", test.applied},
@@ -25,6 +25,11 @@ Json test_json(const TestRecord& test) {
       {"same_as", null_when(test.same_as.empty(), test.same_as)},
       {"blind_to", test.blind_to},
   };
+  if (test.mean) {
+    json["mean"] = {{"mean", finite("test mean", test.mean->mean)},
+                    {"mean_fair", finite("test mean_fair", test.mean->mean_fair)}};
+  }
+  return json;
 }
 
 Json bias_json(const BiasRecord& bias) {
@@ -121,6 +126,9 @@ TestRecord test_of(const Json& json) {
   test.rejected = value_or(json, "rejected", false);
   test.same_as = value_or<std::string>(json, "same_as", "");
   test.blind_to = json.at("blind_to");
+  if (json.contains("mean")) {
+    test.mean = {.mean = json["mean"].at("mean"), .mean_fair = json["mean"].at("mean_fair")};
+  }
   return test;
 }
 

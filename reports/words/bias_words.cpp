@@ -17,6 +17,7 @@
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/mistake_words.hpp"
+#include "reports/words/number_words.hpp"
 #include "reports/words/pair_words.hpp"
 #include "reports/words/repeat_words.hpp"
 #include "reports/words/seed_words.hpp"
@@ -54,11 +55,12 @@ std::string missing_orders(const TargetRecord& result) {
                      with_commas(order_count(result.target.deck_size)));
 }
 
-std::string worst_place(const TargetRecord& result) {
+std::string worst_card(const TargetRecord& result) {
   if (std::string pairs = pair_words(result); !pairs.empty()) return pairs;
   // Of decks that are even one by one the worst cell is chance.
   if (!single_decks_are_uneven(result.tests)) return "";
   if (result.worst.empty()) {
+    if (!number_words(result).empty()) return "";
     const bool in_neighbours =
         rejects_as_uneven(result.tests, "neighbours") || rejects_as_uneven(result.tests, "orders");
     return in_neighbours ? "in how cards stand together: no card lands clearly too often anywhere" : "";
@@ -70,9 +72,13 @@ std::string worst_place(const TargetRecord& result) {
 
 std::string where(const TargetRecord& result) {
   if (result.linked) return "the decks are linked: " + link_looks(result);
-  const std::string missing = missing_orders(result), constant = constant_cards(result);
-  const std::string place = constant.empty() ? worst_place(result) : constant;
-  return missing + (missing.empty() || place.empty() ? "" : "; ") + place;
+  std::vector<std::string> places = {missing_orders(result), constant_cards(result)};
+  if (places.back().empty()) {
+    places.push_back(worst_card(result));
+    places.push_back(number_words(result));
+  }
+  std::erase(places, "");
+  return fmt::format("{}", fmt::join(places, "; "));
 }
 
 std::string others_excluded(const DiagnosisRecord& diagnosis) {

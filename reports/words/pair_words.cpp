@@ -13,6 +13,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/relative_order.hpp"
+#include "reports/words/number_words.hpp"
 
 namespace fairshuffle {
 
@@ -84,14 +85,12 @@ std::string farthest_mean(Pairs pairs, std::size_t n, std::uint64_t trials, bool
   const double due = (static_cast<double>(n) - 1) / 2;
   const auto farthest =
       std::ranges::max_element(before, {}, [due](double mean) { return std::abs(mean - due); });
-  // As many decimals as it takes to see the difference, and one more.
-  const int decimals = std::clamp(
-      1 - static_cast<int>(std::floor(std::log10(std::max(std::abs(*farthest - due), 1e-9)))), 1, 9);
   const auto index = farthest - before.begin();
-  return of_cards ? fmt::format("card {} lies at position {:.{}f} in the mean, where {:.{}f} is due", index,
-                                *farthest, decimals, due, decimals)
-                  : fmt::format("position {} holds card {:.{}f} in the mean, where {:.{}f} is due", index,
-                                *farthest, decimals, due, decimals);
+  const ToldMeans told = told_apart(*farthest, due);
+  return of_cards ? fmt::format("card {} lies at position {} in the mean, where {} is due", index, told.mean,
+                                told.due)
+                  : fmt::format("position {} holds card {} in the mean, where {} is due", index, told.mean,
+                                told.due);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
+#include "reports/words/number_words.hpp"
 #include "reports/words/pair_words.hpp"
 #include "reports/words/part_words.hpp"
 #include "reports/words/repeat_words.hpp"
@@ -84,17 +85,18 @@ std::string missing_orders(const TargetRecord& record) {
                      with_commas(order_count(record.target.deck_size)));
 }
 
-std::string worst_place(const TargetRecord& record) {
-  if (std::string constant = constant_cards(record); !constant.empty()) {
-    constant.front() = constant.front() == 'c' ? 'C' : 'E';
-    return " " + constant + ".";
-  }
-  if (std::string pairs = pair_words(record); !pairs.empty()) {
-    pairs.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(pairs.front())));
-    return " " + pairs + ".";
-  }
+// The words as a sentence after others; nothing where there are none.
+std::string next_sentence(std::string words) {
+  if (words.empty()) return "";
+  words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+  return " " + words + ".";
+}
+
+std::string worst_card(const TargetRecord& record) {
+  if (std::string pairs = pair_words(record); !pairs.empty()) return next_sentence(std::move(pairs));
   if (!single_decks_are_uneven(record.tests)) return "";
   if (record.worst.empty()) {
+    if (!number_words(record).empty()) return "";
     return rejects_as_uneven(record.tests, "neighbours") || rejects_as_uneven(record.tests, "orders")
                ? " No card came clearly too often to any position: the bias is in how cards stand together."
                : "";
@@ -102,6 +104,11 @@ std::string worst_place(const TargetRecord& record) {
   const WorstCell& cell = record.worst.front();
   if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
   return fmt::format(" Card {} came {} to position {}.", cell.card, how_often(cell), cell.position);
+}
+
+std::string worst_place(const TargetRecord& record) {
+  if (std::string constant = constant_cards(record); !constant.empty()) return next_sentence(constant);
+  return worst_card(record) + next_sentence(number_words(record));
 }
 
 std::string size_of_bias(const TargetRecord& record, const Budget& budget) {

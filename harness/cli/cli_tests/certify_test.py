@@ -132,6 +132,30 @@ class Certify(InFolder):
                       "would have been found", "draw-insert:rounds=", "might not have been"):
             self.assertIn(words, " ".join(done.stdout.split()))
 
+    def test_a_mean_that_is_off_is_told_beside_the_one_that_was_due_and_checked(self):
+        out = self.path / "report.json"
+        done = run("certify", "riffle:m=9,n=52", "--seed", "5", "--json", str(out))
+        self.assertEqual(done.returncode, 1)
+        report = json.loads(out.read_text())
+        jsonschema.validate(report, REPORT_SCHEMA)
+        tests = {test["name"]: test for test in report["results"][0]["tests"]}
+        rising = report["results"][0]["evidence"]["tables"]["rising-sequences"]
+        mean = tests["mean rising-sequences"]["mean"]
+        # A random order of n cards has (n + 1) / 2 in the mean.
+        self.assertAlmostEqual(mean["mean_fair"], 26.5, places=9)
+        self.assertAlmostEqual(mean["mean"], sum(value * count for value, count in enumerate(rising)) / sum(rising),
+                               places=9)
+        self.assertNotIn("mean", tests["rising-sequences"])
+        where = f"an order has {mean['mean']:.2f} rising sequences in the mean, where 26.50 are due"
+        self.assertIn(f"Where {where} Why", words_of(done.stdout))
+        self.assertIn(where[1:], report["results"][0]["sentence"])
+        mean["mean"] += 1
+        changed = self.path / "changed.json"
+        changed.write_text(json.dumps(report))
+        done = run("check", str(changed))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("/mean/mean", done.stdout)
+
     def test_a_tail_beyond_doubles_is_told_by_its_logarithm(self):
         report = json.loads(run("certify", "sattolo", "--trials", "1e6", "--seed", "1", "--json", "-").stdout)
         orders = next(test for test in report["results"][0]["tests"] if test["name"] == "orders")

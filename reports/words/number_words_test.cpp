@@ -1,0 +1,97 @@
+#include "reports/words/number_words.hpp"
+
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "reports/words/bias_words.hpp"
+#include "reports/words/verdict_sentence.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TestRecord rejecting_mean(const std::string& name, double log10_p, double mean, double mean_fair) {
+  TestRecord test;
+  test.name = name;
+  test.test = name.substr(name.find(' ') + 1);
+  test.applied = test.rejected = true;
+  test.log10_p = log10_p;
+  test.mean = {.mean = mean, .mean_fair = mean_fair};
+  return test;
+}
+
+TargetRecord riffled() {
+  TargetRecord result;
+  result.verdict = Verdict::biased;
+  result.target.deck_size = 52;
+  result.evidence.trials = 2'400;
+  result.tests = {rejecting_mean("mean rising-sequences", -28, 24.912, 26.5),
+                  rejecting_mean("mean inversions", -12, 650.2, 663)};
+  result.found_by = "mean rising-sequences";
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("the mean with the smallest p is told beside the one that was due, wherever words say where") {
+  TargetRecord result = riffled();
+  CHECK(number_words(result) == "an order has 24.9 rising sequences in the mean, where 26.5 are due");
+  CHECK(bias_words(result, {}).where == number_words(result));
+  put_in_words({}, result);
+  CHECK(result.sentence.find(" An order has 24.9 rising sequences in the mean, where 26.5 are due.") !=
+        std::string::npos);
+  result.tests[0].log10_p = -10;
+  CHECK(number_words(result) == "an order has 650.2 inversions in the mean, where 663.0 are due");
+  result.tests[1].rejected = false;
+  CHECK(number_words(result).starts_with("an order has 24.9 "));
+  result.tests[0].rejected = false;
+  CHECK(number_words(result).empty());
+}
+
+TEST_CASE("decimals are enough to see that a mean is off") {
+  CHECK((told_apart(25.438, 25.5).mean == "25.438" && told_apart(25.438, 25.5).due == "25.500"));
+  CHECK((told_apart(1.21, 1).mean == "1.21" && told_apart(1.21, 1).due == "1.00"));
+  CHECK((told_apart(650.2, 663).mean == "650.2" && told_apart(1, 1).due == "1.000000000"));
+}
+
+TEST_CASE(
+    "a card that is clearly misplaced is told first, and the mean only where it is the strongest proof") {
+  TargetRecord result = riffled();
+  result.worst = {
+      {.card = 0, .position = 0, .count = 130, .expected = 46.2, .ratio = 2.8, .standard_errors = 12}};
+  CHECK(bias_words(result, {}).where ==
+        "card 0 lands at position 0 2.8 times as often as it should; an order has 24.9 rising sequences in "
+        "the mean, where 26.5 are due");
+  put_in_words({}, result);
+  CHECK(result.sentence.find("as often as it should to position 0. An order has 24.9 rising sequences in the "
+                             "mean, where 26.5 are due.") != std::string::npos);
+  result.found_by = "strongest-position";
+  CHECK(number_words(result).empty());
+  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 2.8 times as often as it should");
+}
+
+TEST_CASE("every number of large decks whose mean is tested has words") {
+  RunningTally running(52, 0);
+  std::vector<Card> order(52);
+  std::iota(order.begin(), order.end(), Card{0});
+  running.add_order(order);
+  running.settle();
+  const Tally tally = running.complete();
+  int means = 0;
+  for (const TestInfo& test : all_tests()) {
+    if (!fits(test, {.size = 52, .marked = 0, .orders_counted = false})) continue;
+    for (const TestResult& tested : test.run(tally)) {
+      if (!tested.mean) continue;
+      ++means;
+      TargetRecord result = riffled();
+      result.found_by = tested.name;
+      result.tests = {rejecting_mean(tested.name, -20, tested.mean->mean, tested.mean->mean_fair)};
+      CAPTURE(tested.name);
+      CHECK_FALSE(number_words(result).empty());
+    }
+  }
+  CHECK(means == 12);
+}
