@@ -1,6 +1,7 @@
 #include "reports/run/run_document.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,21 +19,37 @@ namespace fairshuffle {
 
 namespace {
 
+// The bounds of many fair decks are much alike, and the table of verdicts has the largest of each.
+constexpr std::size_t most_fair_told = 8;
+
+// What is fair waits until all that is not has its room.
 void add_targets(Document& document, const RunRecord& run, const Room& room) {
-  std::size_t told = 0, untold = 0;
+  const auto is_fair = [](const TargetRecord& result) { return result.verdict == Verdict::fair; };
+  const auto not_fair =
+      run.results.size() - static_cast<std::size_t>(std::ranges::count_if(run.results, is_fair));
+  const std::size_t most_fair = std::min(most_fair_told, room.most_told - std::min(room.most_told, not_fair));
+  struct Told {
+    std::size_t most, told = 0, untold = 0;
+  };
+  Told fair{.most = most_fair}, others{.most = room.most_told};
   for (std::size_t index = 0; index < run.results.size(); ++index) {
     Section section = target_section(run.results[index], run.budget, fmt::format("target-{}", index + 1));
-    if (section.shown == Shown::everywhere && ++told > room.most_told) {
+    Told& kind = is_fair(run.results[index]) ? fair : others;
+    if (section.shown == Shown::everywhere && ++kind.told > kind.most) {
       section.shown = Shown::in_detail;
-      ++untold;
+      ++kind.untold;
     }
     document.sections.push_back(std::move(section));
   }
-  if (untold == 0) return;
-  document.sections.push_back({.title = {},
-                               .blocks = {Paragraph{fmt::format(
-                                   "{} more targets are not fair; the JSON report tells of them.", untold)}},
-                               .shown = Shown::in_text});
+  const auto add_untold = [&document](std::size_t untold, std::string_view are) {
+    if (untold == 0) return;
+    const std::string text =
+        fmt::format("{} more {} {}; the JSON report tells of {}.", untold,
+                    untold == 1 ? "target is" : "targets are", are, untold == 1 ? "it" : "them");
+    document.sections.push_back({.title = {}, .blocks = {Paragraph{text}}, .shown = Shown::in_text});
+  };
+  add_untold(others.untold, "not fair");
+  add_untold(fair.untold, "fair");
 }
 
 void add_controls(Document& document, const RunRecord& run, TableKind kind, const Room& room) {

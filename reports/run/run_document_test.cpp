@@ -85,8 +85,9 @@ TEST_CASE("parts, tests and known mistakes are for those who ask for everything"
 }
 
 TEST_CASE(
-    "what is certified of a large deck, and what would have been found, is for those who ask for "
-    "everything") {
+    "what is certified of a large deck, and what would have been found, is told in short, and in full to "
+    "those "
+    "who ask for everything") {
   RunRecord run = example_run();
   run.results[0].families = {{.family = "cards",
                               .asked = true,
@@ -108,14 +109,30 @@ TEST_CASE(
       .missed = {{.target = "riffle:m=9,n=52", .found_by = "mean rising-sequences", .trials = 1440}}};
   const std::string whole = unbroken(run_text(run, {.everything = true}));
   for (const std::string_view words :
-       {"no bet on where any one card lies gains more than 0.04 points over a fair deck",
-        "farthest from fair: card 3", "3.3e7 trials bring",
-        "what a bet on whether the order is even gains is not bounded", "not asked for",
+       {"farthest from fair: card 3", "3.3e7 trials bring",
+        "what a bet on whether the order is even gains is not bounded", "points, not asked for",
         "riffle:m=8,n=52 (mean rising-sequences, 360 trials), each with 99 %", "might not have been"}) {
     CAPTURE(words);
     CHECK(has(whole, words));
     CHECK_FALSE(has(unbroken(run_text(run, {})), words));
   }
+  const std::string brief = unbroken(run_text(run, {}));
+  for (const std::string_view words :
+       {"By family points (99.9 % together): cards 0.04; not asked for: parity not bounded (0.1 from 7e6 "
+        "trials "
+        "on); not counted: ",
+        "Would show riffle:m=8,n=52 (99 % each)", "Might miss riffle:m=9,n=52 (1.4e3 trials)"}) {
+    CAPTURE(words);
+    CHECK(has(brief, words));
+  }
+  CHECK(
+      has(run_markdown(run), "- **By family:** points (99.9 % together): cards 0.04; not asked for: parity"));
+  CHECK_FALSE(has(brief, run.results[0].sentence));
+  CHECK(has(whole, unbroken(run.results[0].sentence)));
+  // Nothing is wider than the terminal.
+  run.results.resize(1);
+  for (const std::size_t columns : {40U, 80U})
+    CHECK(widest_line(run_text(run, {.columns = columns})) <= columns);
 }
 
 TEST_CASE("a long command is broken where a shell takes it for one") {

@@ -89,6 +89,34 @@ TEST_CASE("of ten thousand targets those not as due are shown, and the text stay
   CHECK(text.size() < 1024 * 1024);
 }
 
+TEST_CASE("of many fair large decks a few tell their bounds, and none takes the room of what is not fair") {
+  RunRecord run;
+  const auto add = [&run](Verdict verdict, int targets) {
+    for (int target = 0; target < targets; ++target) {
+      TargetRecord& result =
+          run.results.emplace_back(result_named("target" + std::to_string(run.results.size()), verdict));
+      result.target.deck_size = 52;
+      result.families.emplace_back().family = "cards";
+      result.families.back().asked = true;
+    }
+  };
+  add(Verdict::fair, 20);
+  const std::string few = run_markdown(run);
+  CHECK(times(few, "\n## target") == 8);
+  CHECK(times(few, "- **By family:** points (99.9 % together): cards not bounded") == 8);
+  CHECK(few.find("12 more targets are fair; the JSON report tells of them.") != std::string::npos);
+  add(Verdict::biased, 97);
+  const std::string many = run_markdown(run);
+  CHECK(times(many, ": biased\n") == 97);
+  CHECK(times(many, ": fair\n") == 3);
+  CHECK(many.find("17 more targets are fair") != std::string::npos);
+  CHECK(many.find("more targets are not fair") == std::string::npos);
+  run.results.clear();
+  add(Verdict::biased, 101);
+  CHECK(run_markdown(run).find("1 more target is not fair; the JSON report tells of it.") !=
+        std::string::npos);
+}
+
 TEST_CASE("a block of code holds any run of backticks") {
   CHECK(markdown_code("ls") == "```\nls\n```\n");
   CHECK(markdown_code("a ```` b") == "`````\na ```` b\n`````\n");

@@ -14,6 +14,7 @@
 #include "reports/run/tones.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/words/bias_words.hpp"
+#include "reports/words/certificate_words.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/part_words.hpp"
 #include "reports/words/seed_words.hpp"
@@ -78,6 +79,12 @@ std::string seed_space_words(const TargetRecord& result, const Budget& budget) {
   return (estimated.empty() ? came_again(result) : estimated) + (fewest.empty() ? "" : "; " + fewest);
 }
 
+// What a large deck that is not found biased is told by, in place of its sentence.
+bool has_certificate(const TargetRecord& result) {
+  return !result.families.empty() &&
+         (result.verdict == Verdict::fair || result.verdict == Verdict::inconclusive);
+}
+
 Section numbers_part(const TargetRecord& result, const Budget& budget, const std::string& expectation) {
   Facts facts;
   if (!result.label.empty()) facts.lines.push_back({"Target", result.name});
@@ -89,7 +96,10 @@ Section numbers_part(const TargetRecord& result, const Budget& budget, const std
   if (const std::string seeds = seed_space_words(result, budget); !seeds.empty())
     facts.lines.push_back({"Seed space", seeds});
   if (!expectation.empty()) facts.lines.push_back({"Expectation", expectation});
-  return {.title = {}, .blocks = {std::move(facts)}, .shown = Shown::in_detail};
+  Section section{.title = {}, .blocks = {}, .shown = Shown::in_detail};
+  if (has_certificate(result)) section.blocks.push_back(Paragraph{result.sentence});
+  section.blocks.push_back(std::move(facts));
+  return section;
 }
 
 // An error may be several lines: what a child program said last.
@@ -106,9 +116,23 @@ std::vector<Block> failure_of(const std::string& error) {
   return blocks;
 }
 
+// The bounds, and beside them what else the certificate rests on and what it leaves open.
+Facts certificate_in_short(const TargetRecord& result, const Budget& budget) {
+  const CertificateWords words = certificate_words(result, budget);
+  Facts facts{{{"How much", words.how_much},
+               {"Undecided", words.undecided},
+               {"By family", words.by_family},
+               {"Seed space", words.seed_space},
+               {"Would show", words.would_show},
+               {"Might miss", words.might_miss}}};
+  std::erase_if(facts.lines, [](const Facts::Line& line) { return line.text.empty(); });
+  return facts;
+}
+
 std::vector<Block> finding_of(const TargetRecord& result, const Budget& budget) {
   if (!result.verdict)
     return failure_of(result.evidence.error.empty() ? "no reason was given" : result.evidence.error);
+  if (has_certificate(result)) return {certificate_in_short(result, budget)};
   if (result.verdict != Verdict::biased) return {Paragraph{result.sentence}};
   const BiasWords words = bias_words(result, budget);
   Facts facts{{{"How much", words.how_much}}};
@@ -175,19 +199,20 @@ void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
 Section target_section(const TargetRecord& result, const Budget& budget, std::string anchor) {
   const bool is_control = anchor.starts_with("control");
   const bool is_biased = result.verdict == Verdict::biased;
-  Section section{
-      .title = shown_name(result),
-      .blocks = finding_of(result, budget),
-      .shown = result.verdict == Verdict::fair || is_control ? Shown::in_detail : Shown::everywhere,
-      .folded = true,
-      .headline = Headline{.anchor = std::move(anchor),
-                           .badge = verdict_word(result),
-                           .tone = tone_of(result),
-                           .aside = aside_of(result),
-                           .bar = bar_of(result.bias, budget.tolerance),
-                           .figures = result.verdict ? bias_text(result) : "",
-                           .remark = line_remark(result, is_control)},
-      .parts = {}};
+  Section section{.title = shown_name(result),
+                  .blocks = finding_of(result, budget),
+                  .shown = is_control || (result.verdict == Verdict::fair && !has_certificate(result))
+                               ? Shown::in_detail
+                               : Shown::everywhere,
+                  .folded = true,
+                  .headline = Headline{.anchor = std::move(anchor),
+                                       .badge = verdict_word(result),
+                                       .tone = tone_of(result),
+                                       .aside = aside_of(result),
+                                       .bar = bar_of(result.bias, budget.tolerance),
+                                       .figures = result.verdict ? bias_text(result) : "",
+                                       .remark = line_remark(result, is_control)},
+                  .parts = {}};
   section.parts.push_back(numbers_part(result, budget, expectation_text(result, is_control)));
   if (std::optional<Section> certificate = certificate_section(result, budget)) {
     section.parts.push_back(std::move(*certificate));

@@ -20,6 +20,10 @@ struct BiasWords {
 /// the verdict is biased.
 BiasWords bias_words(const TargetRecord& result, const Budget& budget);
 
+/// "no bet on the order gains more than 11 points over a fair deck (99.9 %)", of any verdict; bounds as
+/// above.
+std::string how_much(const TargetRecord& result, const Budget& budget);
+
 /// The known mistake in a word or two, for a line of its own: "naive-swap:n=5", "a or 2 more"; empty where
 /// none fits well.
 std::string named_mistake(const TargetRecord& result);

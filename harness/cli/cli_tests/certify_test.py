@@ -132,6 +132,21 @@ class Certify(InFolder):
                       "would have been found", "draw-insert:rounds=", "might not have been"):
             self.assertIn(words, " ".join(done.stdout.split()))
 
+    def test_a_large_deck_that_is_not_found_biased_tells_in_short_what_bounds_it(self):
+        arguments = ("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1")
+        done = run(*arguments)
+        self.assertEqual(done.returncode, 3)
+        for words in ("How much no bet on where any one card lies or which of any two cards comes first gains more",
+                      "Undecided 0.1 points are asked for; about ", "By family points (99.9 % together): cards ", "not counted: pairs (--pairs), ",
+                      "Seed space no deck of 32,768 came again", "Would show draw-insert:rounds=", "Might miss "):
+            self.assertIn(words, words_of(done.stdout))
+        self.assertNotIn("pairs (--pairs)", run(*arguments, "--pairs").stdout)
+        done = run("certify", "durstenfeld", "--n", "13", "--tolerance", "0.2", "--seed", "1")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("By family points (99.9 % together): cards ", words_of(done.stdout))
+        self.assertNotIn("Undecided", done.stdout)
+        self.assertNotIn("By family", run("certify", "durstenfeld", "--n", "5", "--tolerance", "0.2").stdout)
+
     def test_a_mean_that_is_off_is_told_beside_the_one_that_was_due_and_checked(self):
         out = self.path / "report.json"
         done = run("certify", "riffle:m=9,n=52", "--seed", "5", "--json", str(out))

@@ -1,0 +1,98 @@
+#include "reports/words/certificate_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/record/findings.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+FamilyRecord family(std::string name, bool asked, std::optional<double> tv_upper, double trials) {
+  FamilyRecord record;
+  record.family = std::move(name);
+  record.asked = asked;
+  record.tv_upper = tv_upper;
+  record.trials_for_tolerance = trials;
+  return record;
+}
+
+MistakeInReach in_reach(std::string target, double trials) {
+  return {.target = std::move(target), .found_by = "positions", .trials = trials};
+}
+
+// A fair deck of 52 cards, of whose families only the pairs and hands that take an option are not counted.
+TargetRecord certified() {
+  TargetRecord result;
+  result.verdict = Verdict::fair;
+  result.target.deck_size = 52;
+  result.evidence.trials = 47'448'064;
+  result.bias = {
+      .covers = "cards,pairs-order", .phi2 = {}, .tv_lower = 0.0, .tv_upper = 0.000863, .confidence = 0.9999};
+  result.families = {family("cards", true, 0.000863, 3.4e7), family("pairs-order", true, 0.000651, 2.1e7),
+                     family("neighbours", false, 0.00093, 3.7e7), family("hole-cards", false, 0.00147, 6.9e7),
+                     family("parity", false, 0.00043, 8.4e6)};
+  result.seed_space = SeedSpaceRecord{};
+  result.evidence.birthday.kept = result.evidence.birthday.distinct = 370'413;
+  result.evidence.birthday.one_in = 128;
+  result.power =
+      PowerRecord{.power = 0.99,
+                  .found = {in_reach("riffle:m=15,n=52", 4.7e7), in_reach("swap-pairs:k=270,n=52", 4.5e7),
+                            in_reach("naive-swap:n=52", 2e3), in_reach("sattolo:n=52", 100)},
+                  .missed = {in_reach("riffle:m=16,n=52", 9.13e7)}};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds and what it would have shown") {
+  const CertificateWords words = certificate_words(certified(), {});
+  CHECK(
+      words.how_much ==
+      "no bet on where any one card lies or which of any two cards comes first gains more than 0.087 points "
+      "over a fair deck (99.9 %)");
+  CHECK(words.undecided.empty());
+  CHECK(
+      words.by_family ==
+      "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: neighbours 0.093, hole-cards "
+      "0.15 (0.1 from 6.9e7 trials on), parity 0.043; not counted: pairs (--pairs), flop, top-five "
+      "(--certify)");
+  CHECK(words.seed_space == "no deck of 370,413 kept came again");
+  CHECK(words.would_show == "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 2 more known mistakes (99 % each)");
+  CHECK(words.might_miss == "riffle:m=16,n=52 (9.1e7 trials)");
+}
+
+TEST_CASE("what is counted is not called uncounted, and what bounds nothing says so") {
+  TargetRecord result = certified();
+  result.families.push_back(family("pairs", false, std::nullopt, 2e9));
+  const std::string words = certificate_words(result, {}).by_family;
+  CHECK(words.find("pairs not bounded (0.1 from 2e9 trials on)") != std::string::npos);
+  CHECK(words.find("--pairs") == std::string::npos);
+  CHECK(words.find("not counted: flop, top-five (--certify)") != std::string::npos);
+}
+
+TEST_CASE("an inconclusive large deck tells how many trials would decide") {
+  TargetRecord result = certified();
+  result.verdict = Verdict::inconclusive;
+  result.trials_to_decide = 3.44e7;
+  result.families[0].tv_upper = result.bias.tv_upper = 0.0213;
+  CHECK(certificate_words(result, {}).undecided ==
+        "0.1 points are asked for; about 3.4e7 trials would decide");
+  CHECK(certificate_words(result, {})
+            .by_family.starts_with(
+                "points (99.9 % together): cards 2.2 (0.1 from 3.4e7 trials on), pairs-order"));
+  result.trials_to_decide.reset();
+  CHECK(certificate_words(result, {}).undecided == "0.1 points are asked for");
+}
+
+TEST_CASE("decks that came again are counted, and a floor on the orders says more") {
+  TargetRecord result = certified();
+  result.seed_space->log2_fewest_orders = 34.99;
+  CHECK(certificate_words(result, {}).seed_space ==
+        "at least 2^34.9 different orders can come out (99.9 % confidence)");
+  result.seed_space.reset();
+  CHECK(certificate_words(result, {}).seed_space.empty());
+  result.power.reset();
+  CHECK(
+      (certificate_words(result, {}).would_show.empty() && certificate_words(result, {}).might_miss.empty()));
+}
