@@ -103,11 +103,19 @@ void collect_bets(const PlanOptions& options, const Job& job, const std::string&
   if (are_typed && !options.tests && std::ranges::find(run.tests, test) == run.tests.end()) {
     run.tests.push_back(test);
   }
-  check_bets(run);
 }
 
-void collect_pairs(const PlanOptions& options, const Job& job, RunPlan& run) {
-  run.pairs = chosen_pairs(options.pairs || job.pairs, run);
+// What a mistake in it is blamed on: the option, or the file and the member in it.
+std::string place_of(std::string_view member, bool is_in_job, const std::string& job_file) {
+  return is_in_job ? fmt::format("{}: /{}", job_file, member) : fmt::format("--{}", member);
+}
+
+void collect_pairs(const PlanOptions& options, const Job& job, const std::string& job_file, RunPlan& run) {
+  // Families may need them, too.
+  const std::string where = options.pairs || job.pairs
+                                ? place_of("pairs", !options.pairs, job_file)
+                                : place_of("certify", job.certify && !options.certify, job_file);
+  run.pairs = chosen_pairs(options.pairs || job.pairs, where, run);
   // As with bets: a report that is run again tells the tests it had, perhaps without pairs.
   const TestInfo* test = find_test("pairs");
   const bool is_added = run.pairs && !options.tests && job.tests && !job.pairs;
@@ -140,10 +148,13 @@ CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
   RunPlan& run = plan.run;
   settle_limits(options, job, run);
   run.tests = chosen_tests(options.tests ? options.tests : job.tests);
-  run.certify = chosen_families(options.certify ? options.certify : job.certify);
-  collect_targets(options, job, job_file.value_or(""), make, plan);
-  collect_bets(options, job, job_file.value_or(""), run);
-  collect_pairs(options, job, run);
+  const std::string file = job_file.value_or("");
+  const std::string certify = place_of("certify", job.certify && !options.certify, file);
+  run.certify = chosen_families(options.certify ? options.certify : job.certify, certify);
+  collect_targets(options, job, file, make, plan);
+  collect_bets(options, job, file, run);
+  check_bets(certify, run);
+  collect_pairs(options, job, file, run);
   run.slots = job.slots;
   if (options.slots) {
     run.slots = parse_slots("--slots", *options.slots);

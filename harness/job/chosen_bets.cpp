@@ -186,18 +186,21 @@ std::vector<BetText> typed_bets(const std::vector<std::string>& bets,
   }
 }
 
-void check_bets(const RunPlan& run) {
+void check_bets(std::string_view where, const RunPlan& run) {
   const std::string_view family = named_bets_family.name;
   if (std::ranges::find(run.certify, family) == run.certify.end()) return;
   if (run.bets.empty()) {
-    throw InputError(fmt::format("--certify {}: no bet is named; name some with --bet or --bets", family));
+    throw InputError(
+        fmt::format("{}: '{}' is asked for, and no bet is named; name some with --bet or --bets{}", where,
+                    family, where == "--certify" ? "" : ", or in the file as \"bets\""));
   }
   if (run.certify.size() > 1) return;
   for (const auto& target : run.targets) {
     const int size = target->description().deck_size;
     if (size < smallest_large_deck || !bets_on_deck(run.bets, size).empty()) continue;
-    throw InputError(fmt::format("--certify {}: no bet is on the deck of '{}'; ask for other families, too",
-                                 family, target->name()));
+    throw InputError(fmt::format(
+        "{}: only '{}' is asked for, and no bet is on the deck of '{}'; ask for other families, too", where,
+        family, target->name()));
   }
 }
 

@@ -34,7 +34,7 @@ std::vector<BetText> typed_bets(const std::vector<std::string>& bets,
                                 const std::optional<std::string>& lists);
 
 /// What rests on bets must have some: the test and the family of named bets, where they are asked for by
-/// name. Throws InputError.
-void check_bets(const RunPlan& run);
+/// name. `where` the family was asked for is what is blamed. Throws InputError.
+void check_bets(std::string_view where, const RunPlan& run);
 
 }  // namespace fairshuffle

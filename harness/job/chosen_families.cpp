@@ -15,10 +15,10 @@ namespace fairshuffle {
 
 namespace {
 
-[[noreturn]] void refuse_unknown(std::string_view name) {
+[[noreturn]] void refuse_unknown(std::string_view where, std::string_view name) {
   std::vector<std::string_view> known;
   for (const FamilyWords& family : families_to_certify()) known.push_back(family.name);
-  throw InputError(fmt::format("--certify: unknown bet family '{}'{}; see 'fairshuffle list families'", name,
+  throw InputError(fmt::format("{}: unknown bet family '{}'{}; see 'fairshuffle list families'", where, name,
                                did_you_mean(name, known)));
 }
 
@@ -29,13 +29,13 @@ bool has_large_deck(const RunPlan& run) {
 
 }  // namespace
 
-std::vector<std::string> chosen_families(const std::optional<std::string>& names) {
+std::vector<std::string> chosen_families(const std::optional<std::string>& names, std::string_view where) {
   if (!names) return RunSettings{}.certify;
   std::set<std::string_view> chosen;
   for (std::string_view rest = *names;;) {
     const std::size_t comma = rest.find(',');
     const std::string_view name = rest.substr(0, comma);
-    if (find_family_to_certify(name) == nullptr) refuse_unknown(name);
+    if (find_family_to_certify(name) == nullptr) refuse_unknown(where, name);
     chosen.insert(name);
     if (comma == std::string_view::npos) break;
     rest = rest.substr(comma + 1);
@@ -47,19 +47,19 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
   return families;
 }
 
-bool chosen_pairs(bool wanted, const RunPlan& run) {
+bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
   if (!wanted && !asked_by(run.certify).pairs) return false;
   if (wanted && !has_large_deck(run)) {
     throw InputError(
-        fmt::format("--pairs: pairs are counted of decks of {} cards and more, and no target has so "
-                    "many; of smaller decks every order is",
-                    smallest_large_deck));
+        fmt::format("{}: pairs are counted of decks of {} cards and more, and no target has so many; of "
+                    "smaller decks every order is",
+                    where, smallest_large_deck));
   }
   if (run.most_trials > PairPositions::most_trials) {
     throw InputError(
-        fmt::format("--pairs: pairs are counted of at most {} trials a target, and this run may take "
-                    "{}; lower --max-trials (or --trials)",
-                    with_commas(PairPositions::most_trials), with_commas(run.most_trials)));
+        fmt::format("{}: pairs are counted of at most {} trials a target, and this run may take {}; lower "
+                    "--max-trials (or --trials)",
+                    where, with_commas(PairPositions::most_trials), with_commas(run.most_trials)));
   }
   return true;
 }

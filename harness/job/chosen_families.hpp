@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/engine/run.hpp"
@@ -10,13 +11,14 @@
 namespace fairshuffle {
 
 /// Those whose names are counted up with commas, each once, in the order of the registry; where nothing is
-/// given, the standard ones. Throws InputError.
-std::vector<std::string> chosen_families(const std::optional<std::string>& names);
+/// given, the standard ones. `where` they were given is what a mistake is blamed on. Throws InputError.
+std::vector<std::string> chosen_families(const std::optional<std::string>& names,
+                                         std::string_view where = "--certify");
 
 /// Whether pair positions are counted: where `wanted`, or where a family that is asked reads them. Refused
-/// where no deck of the run is large enough, and for more trials than they can be counted of. Throws
-/// InputError.
-bool chosen_pairs(bool wanted, const RunPlan& run);
+/// where no deck of the run is large enough, and for more trials than they can be counted of, blamed on
+/// `where` they were asked for. Throws InputError.
+bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run);
 
 /// Slots that were asked for must be of a deck of the run. Throws InputError.
 void check_slots(const RunPlan& run);

@@ -131,9 +131,22 @@ class Bets(InFolder):
                      says="two bets are called 'x'")
         self.refused("certify", target, "--bets", "brigde", says="did you mean 'bridge'")
         self.refused("certify", target, "--bets", "landlord", says="decks of 54 cards")
-        self.refused("certify", target, "--certify", "bets", says="no bet is named")
+        self.refused("certify", target, "--certify", "bets", says=["--certify: 'bets'", "no bet is named"])
         self.refused("certify", target, "--tests", "bets", says="--bet or --bets")
         self.refused("certify", target, "durstenfeld:n=13", "--certify", "bets", "--bets", "bridge", says="no bet is on the deck")
+
+    def test_a_job_that_asks_for_bets_and_names_none_is_blamed_by_file_and_path(self):
+        job = self.path / "job.json"
+        job.write_text('{"targets": [{"shuffle": "durstenfeld", "n": 52}], "certify": ["bets"]}')
+        self.refused("certify", "--job", str(job),
+                     says=[f"{job}: /certify: 'bets' is asked for, and no bet is named", 'in the file as "bets"'])
+        self.refused("certify", "--job", str(job), "--certify", "cards,bets", says="fairshuffle: --certify: 'bets'")
+        self.refused("certify", "--job", str(job), "--bet", "cards=0,places=1,n=52", "durstenfeld:n=52", "--certify",
+                     "pair", says="--certify: unknown bet family 'pair'")
+        job.write_text('{"targets": [{"shuffle": "durstenfeld", "n": 52}], "certify": ["bet"]}')
+        self.refused("certify", "--job", str(job), says=f"{job}: /certify: unknown bet family 'bet'")
+        job.write_text('{"targets": [{"shuffle": "durstenfeld", "n": 5}], "pairs": true}')
+        self.refused("certify", "--job", str(job), says=f"{job}: /pairs: pairs are counted of decks of 13 cards")
 
     def test_list_tells_ready_bets(self):
         done = run("list", "bets")
