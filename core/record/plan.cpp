@@ -1,6 +1,9 @@
 #include "core/record/plan.hpp"
 
+#include <algorithm>
+
 #include "core/statistics/bet_laws.hpp"
+#include "core/statistics/families/family.hpp"
 
 namespace fairshuffle {
 
@@ -31,6 +34,9 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
     const TestInfo* test = find_test(name);
     if (test == nullptr || (test->needs_marked_cards && target.target.marked == 0)) continue;
     if ((test->needs_bets && target.bets.empty()) || (test->needs_pairs && !target.pairs)) continue;
+    const bool counts_table = test->needs_table == nullptr ||
+                              std::ranges::find(target.tables, test->needs_table) != target.tables.end();
+    if (!counts_table) continue;
     if (target.target.deck_size < smallest_large_deck && test->smallest_deck >= smallest_large_deck) continue;
     tests.push_back(test);
   }
@@ -39,7 +45,9 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
 
 void plan_on_deck(const RunSettings& settings, PlannedTarget& target) {
   target.bets = bets_on_deck(settings.bets, target.target.deck_size);
-  target.pairs = settings.pairs && target.target.deck_size >= smallest_large_deck;
+  const bool is_large = target.target.deck_size >= smallest_large_deck;
+  target.pairs = settings.pairs && is_large;
+  target.tables = is_large ? asked_by(settings.certify).tables : AskedTables{};
 }
 
 CountedDeck counted_deck(const PlannedTarget& target) {
@@ -47,7 +55,8 @@ CountedDeck counted_deck(const PlannedTarget& target) {
           .marked = target.target.marked,
           .orders_counted = target.facts.orders_counted,
           .bet_hypotheses = hypotheses_of_bets(target.bets, target.target.deck_size),
-          .pairs_counted = target.pairs};
+          .pairs_counted = target.pairs,
+          .tables = target.tables};
 }
 
 }  // namespace fairshuffle

@@ -67,6 +67,7 @@ struct PlannedTarget {
   TargetFacts facts;
   std::vector<NamedBet> bets;       ///< of the run's those that its deck has
   bool pairs = false;               ///< whether its pair positions are counted
+  AskedTables tables;               ///< those on request that are counted of its deck
   std::string caveat;               ///< what its evidence can't show, known beforehand; empty for nothing
   std::optional<Verdict> expected;  ///< what its job says must come out; a control always has one
 };
@@ -92,12 +93,13 @@ struct Plan : RunSettings {
 };
 
 /// The tests that a record of a target lists: of those chosen all but the ones of marked cards where none are
-/// marked, of named bets where its deck has none, of pair positions where they are not counted, and those of
-/// large decks for small ones. Another that does not fit the deck says so. Names of no test are passed over.
+/// marked, of named bets where its deck has none, of pair positions and tables on request where they are not
+/// counted, and those of large decks for small ones. Another that does not fit the deck says so. Names of no
+/// test are passed over.
 std::vector<const TestInfo*> tests_for(const RunSettings& settings, const PlannedTarget& target);
 
-/// Sets what follows of the run's settings for the deck of the target: its bets, and whether its pair
-/// positions are counted.
+/// Sets what follows of the run's settings for the deck of the target: its bets, and what is counted on
+/// request.
 void plan_on_deck(const RunSettings& settings, PlannedTarget& target);
 
 /// What the run counts of the target's deck.

@@ -45,6 +45,9 @@ constexpr std::array<std::string_view, 7> tests_of_places_and_hands{
     "cyclic-differences", "inverse-cyclic-differences", "hand-mates",
 };
 constexpr std::array<std::string_view, 1> hole_cards_alone{"hole-cards"};
+constexpr std::array<std::string_view, 2> flops_and_hands{"flop", "top-five"};
+constexpr std::array<std::string_view, 1> flop_alone{"flop"};
+constexpr std::array<std::string_view, 1> top_five_alone{"top-five"};
 constexpr std::array<std::string_view, 1> pairs_alone{"pairs"};
 constexpr std::array<std::string_view, 7> tests_of_few_trials{
     "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
@@ -132,6 +135,12 @@ int main(int argc, char** argv) {
            SimulationPlan{52, 0, 6'630, replicates / 5, 29, threads, false, "durstenfeld", hole_cards_alone},
            SimulationPlan{13, 0, 100'000, replicates / 100, 35, threads, true, "durstenfeld",
                           hole_cards_alone},
+           // The fewest trials that flops and hands of five take: of 52 cards six hands of a hundred are seen
+           // at all.
+           SimulationPlan{13, 0, 2'400, replicates, 41, threads, false, "durstenfeld", flop_alone},
+           SimulationPlan{13, 0, 5'074, replicates, 42, threads, false, "durstenfeld", flops_and_hands},
+           SimulationPlan{52, 0, 21'024, replicates / 10, 43, threads, false, "durstenfeld", flop_alone},
+           SimulationPlan{52, 0, 227'990, replicates / 50, 44, threads, false, "durstenfeld", top_five_alone},
            SimulationPlan{13, 0, 2'400, replicates, 38, threads, true, "durstenfeld", pairs_alone},
            // The correction for continuity, half a step up, is a third of a standard deviation here: so the
            // lower tail rejects more seldom.

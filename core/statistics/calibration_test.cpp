@@ -118,6 +118,19 @@ TEST_CASE("hole cards reject as often as their level says from the fewest trials
                                 .tests = tests}));
 }
 
+TEST_CASE("flops and hands of five reject as often as their level says from the fewest trials on" *
+          doctest::test_suite("simulations")) {
+  constexpr std::array<std::string_view, 2> tests{"flop", "top-five"};
+  check_all(check_false_alarms({.deck_size = 13,
+                                .marked = 0,
+                                .trials = 5'074,
+                                .replicates = 500,
+                                .seed = 42,
+                                .check_uniformity = false,
+                                .shuffle = "durstenfeld",
+                                .tests = tests}));
+}
+
 TEST_CASE("p-values of projected positions, of neighbouring places and of hands are uniform in many decks" *
           doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 7> tests{

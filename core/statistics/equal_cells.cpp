@@ -1,5 +1,7 @@
 #include "core/statistics/equal_cells.hpp"
 
+#include <cmath>
+
 #include "core/statistics/arguments.hpp"
 
 namespace fairshuffle::detail {
@@ -36,6 +38,14 @@ ChiSquared equal_cells_statistic(std::string_view function, const CellSums& sums
 
 TrialRule equal_cells_rule(std::uint64_t cells) {
   return trial_rule(5 * cells);
+}
+
+TrialRule sparse_cells_rule(std::uint64_t cells) {
+  const double root = std::sqrt(2 * static_cast<double>(cells));
+  const auto times_root = [root](double factor) {
+    return static_cast<std::uint64_t>(std::ceil(factor * root));
+  };
+  return {trial_rule(times_root(100)).fewest, trial_rule(times_root(240)).fewest_for_any_level};
 }
 
 }  // namespace fairshuffle::detail

@@ -37,4 +37,11 @@ ChiSquared equal_cells_statistic(std::string_view function, const CellSums& sums
 /// At least five trials a cell.
 TrialRule equal_cells_rule(std::uint64_t cells);
 
+/// For very many cells, most of which may be empty: X2 over k of them has for every N the mean k - 1 and the
+/// variance 2 (k - 1)(1 - 1/N), but more skewness than the chi-square by sqrt(2k) / N nearly, which z
+/// standard deviations out makes the upper tail heavier by a factor of exp(z^3 sqrt(2k) / (6 N)). So what the
+/// tail takes are trials in proportion to the root of k, not to k: 100 sqrt(2k) to a level of 1e-8, and 240
+/// sqrt(2k) for any (core/README.md 2.8).
+TrialRule sparse_cells_rule(std::uint64_t cells);
+
 }  // namespace fairshuffle::detail

@@ -13,6 +13,7 @@
 #include "core/order/golden_lines_for_tests.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/test_result.hpp"
+#include "core/tally/tables/top_cards.hpp"
 #include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
@@ -43,7 +44,7 @@ std::vector<NamedBet> bets_of(int deck_size) {
 Tally counted(int deck_size, int trials, int off) {
   const bool counts_orders = deck_size <= 9;
   const auto counting = counts_orders ? std::optional(OrderCounting{}) : std::nullopt;
-  const OnRequest asked{.tables = {}, .bets = bets_of(deck_size)};
+  const OnRequest asked{.tables = {&top_three_table, &top_five_table}, .bets = bets_of(deck_size)};
   RunningTally first(deck_size, deck_size > 4 ? 2 : 0, counting, 4096, asked), second = first.beside();
   first.expect(static_cast<std::uint64_t>(trials));
   second.expect(static_cast<std::uint64_t>(trials));
@@ -82,8 +83,11 @@ std::vector<std::string> lines_of_all_tests() {
       for (const TestInfo& test : all_tests()) {
         if (test.needs_marked_cards && !tally.subsets) continue;
         // That a deck is none for a test is told once.
-        const CountedDeck deck{
-            .size = deck_size, .marked = 2, .orders_counted = deck_size <= 9, .bet_hypotheses = 1};
+        const CountedDeck deck{.size = deck_size,
+                               .marked = 2,
+                               .orders_counted = deck_size <= 9,
+                               .bet_hypotheses = 1,
+                               .tables = {&top_three_table, &top_five_table}};
         if (trials != 2400 && !fits(test, deck)) continue;
         for (const TestResult& result : test.run(tally)) {
           lines.push_back(fmt::format("{} cards, {} trials, {}: {}", deck_size, trials, result.name,

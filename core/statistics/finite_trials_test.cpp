@@ -12,6 +12,7 @@
 #include "core/statistics/positions.hpp"
 #include "core/statistics/subsets.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
+#include "core/tally/tables/top_cards.hpp"
 
 using namespace fairshuffle;
 
@@ -132,16 +133,17 @@ TEST_CASE("at 4e15 trials a difference of a few trials is not lost to rounding")
 }
 
 TEST_CASE("so are the tables of large decks") {
-  RunningTally counted(16, 0, std::nullopt, most_birthday_slots, {.tables = {}, .bets = {}, .pairs = true});
+  RunningTally counted(16, 0, std::nullopt, most_birthday_slots,
+                       {.tables = {&top_three_table, &top_five_table}, .bets = {}, .pairs = true});
   // As many as any test asks for. Cards 0 and 1 never change places: only of them a table of pairs shows that
   // a trial is missing.
-  for (int time = 0; time < 801; ++time) {
+  for (int time = 0; time < 3'200; ++time) {
     for (const std::uint64_t rank : {5u, 700u, 1234u}) counted.add_order(order_of_rank(rank, 16));
   }
   Tally tally = counted.complete();
   for (const Tables::Table& table : tally.tables.all()) {
-    const bool is_of_hole_cards = table.info->name == "top-two";
-    CHECK(find_test(is_of_hole_cards ? "hole-cards" : table.info->name) != nullptr);
+    const std::string_view name = table.info->name;
+    CHECK(find_test(name == "top-two" ? "hole-cards" : name == "top-three" ? "flop" : name) != nullptr);
   }
   --tally.trials;
   for (const TestInfo& test : all_tests()) {

@@ -49,7 +49,8 @@ LongRunsResult check_long_runs(const LongRunsPlan& plan) {
   std::vector<TestInfo> tests;
   for (const TestInfo& test : all_tests()) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
-    const bool counted = !test.needs_marked_cards && !test.needs_bets && !test.needs_pairs;
+    const bool counted =
+        !test.needs_marked_cards && !test.needs_bets && !test.needs_pairs && test.needs_table == nullptr;
     if (admitted && counted) tests.push_back(test);
   }
   std::vector<std::vector<double>> p_values;

@@ -33,9 +33,12 @@ const TestInfo& test_with(std::string_view hypothesis) {
   return *test;
 }
 
-RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std::uint64_t seed, bool pairs) {
+RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std::uint64_t seed,
+                      const TestInfo& test) {
   RunningTally tally(cards_in_deck, 0, std::nullopt, most_birthday_slots,
-                     {.tables = {}, .bets = {}, .pairs = pairs});
+                     {.tables = test.needs_table == nullptr ? AskedTables{} : AskedTables{test.needs_table},
+                      .bets = {},
+                      .pairs = test.needs_pairs});
   std::mt19937_64 engine(seed);
   std::vector<Card> deck(cards_in_deck);
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
@@ -49,7 +52,7 @@ RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std:
 
 RunningTally tally_of(const PowerPlan& plan, std::uint64_t seed) {
   if (const UnlistedMistake* mistake = find_unlisted_mistake(plan.shuffle)) {
-    return tally_of(*mistake, plan.trials, seed, test_with(plan.hypothesis).needs_pairs);
+    return tally_of(*mistake, plan.trials, seed, test_with(plan.hypothesis));
   }
   SampleSetup setup = plan.options.empty() ? setup_for_test(plan.shuffle, cards_in_deck)
                                            : setup_for_test(plan.shuffle, cards_in_deck, plan.options);
@@ -89,6 +92,7 @@ std::vector<PowerPlan> power_plans() {
       {"mean descents", "piles", {}, 4},
       {"mean inversions", "smoosh", {}, 20},
       {"hand-mates", "redealt", {}, 9'000},
+      {"flop", "no-thirteens", {}, 24'000},
       {"unordered pairs (50,2)", "opposite", {}, 34'000, 1'000},
       {"ordered pairs (50,1,1)", "behind", {}, 69'000, 2'000},
       // Remainders of other bits than the filter's, which it sees the 0.29th part of: its own take millions.

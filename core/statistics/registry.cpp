@@ -26,6 +26,7 @@
 #include "core/statistics/smooth_positions.hpp"
 #include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/subsets.hpp"
+#include "core/statistics/top_cards.hpp"
 
 namespace fairshuffle {
 
@@ -43,6 +44,8 @@ constexpr std::array registered{orders_test,
                                 inverse_cyclic_differences_test,
                                 hand_mates_test,
                                 hole_cards_test,
+                                flop_test,
+                                top_five_test,
                                 pairs_test,
                                 parity_test,
                                 fixed_points_test,
@@ -86,7 +89,9 @@ bool fits(const TestInfo& test, const CountedDeck& deck) {
   return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
          (!test.needs_marked_cards || deck.marked > 0) &&
          (!test.needs_counted_orders || deck.orders_counted) &&
-         (!test.needs_bets || deck.bet_hypotheses > 0) && (!test.needs_pairs || deck.pairs_counted);
+         (!test.needs_bets || deck.bet_hypotheses > 0) && (!test.needs_pairs || deck.pairs_counted) &&
+         (test.needs_table == nullptr ||
+          std::ranges::find(deck.tables, test.needs_table) != deck.tables.end());
 }
 
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {

@@ -17,6 +17,7 @@
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/subsets.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
+#include "core/tally/tables/top_cards.hpp"
 
 using namespace fairshuffle;
 
@@ -97,7 +98,10 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
     CHECK_FALSE(test.null_law.empty());
     CHECK_FALSE(test.blind_to.empty());
     CHECK(test.run(large_tally(16, 10)).size() ==
-          hypotheses_of(test, {.size = 16, .marked = 0, .orders_counted = false}));
+          hypotheses_of(test, {.size = 16,
+                               .marked = 0,
+                               .orders_counted = false,
+                               .tables = {&top_three_table, &top_five_table}}));
     CHECK(test.run(even_tally(5, 24000)).front().reason == only_large);
     CHECK(hypotheses_of(test, {.size = 12, .marked = 0, .orders_counted = false}) == 0);
   }
@@ -110,6 +114,7 @@ TEST_CASE("a test fits decks of its sizes that are counted as it needs, and no o
   test.smallest_deck = 4;
   test.largest_deck = 7;
   test.needs_marked_cards = test.needs_counted_orders = test.needs_bets = test.needs_pairs = false;
+  CHECK(test.needs_table == nullptr);
   const auto bare = [](int size) { return CountedDeck{.size = size, .marked = 0, .orders_counted = false}; };
   for (int size = 1; size <= 10; ++size) CHECK(fits(test, bare(size)) == (size >= 4 && size <= 7));
   test.hypotheses = [](int deck_size) { return static_cast<std::uint64_t>(deck_size + 10); };
@@ -138,6 +143,13 @@ TEST_CASE("a test fits decks of its sizes that are counted as it needs, and no o
   CHECK(hypotheses_of(needing(&TestInfo::needs_bets), deck) == 1);
   deck = bare(5), deck.pairs_counted = true;
   CHECK(all_fit() == std::array{false, false, false, true});
+  TestInfo of_flops = test;
+  of_flops.needs_table = &top_three_table;
+  CHECK_FALSE(fits(of_flops, deck));
+  deck.tables = {&top_five_table};
+  CHECK_FALSE(fits(of_flops, deck));
+  deck.tables.push_back(&top_three_table);
+  CHECK(fits(of_flops, deck));
   CHECK(std::string(to_text(Tail::lower)) == "lower");
   CHECK(std::string(to_text(Tail::upper)) == "upper");
 }
@@ -219,14 +231,16 @@ TEST_CASE("one card has nothing to test") {
   }
 }
 
-TEST_CASE("every test but orders, parts and pairs is applied to the largest deck, two and more cards") {
+TEST_CASE(
+    "every test but orders, parts and those on request is applied to the largest deck, two and more cards") {
   for (const int deck_size : {11, 64}) {
     for (const TestResult& result : results_of(all_tests(), large_tally(deck_size, 100000))) {
       CAPTURE(result.name);
       if (deck_size < smallest_large_deck && result.reason == only_large) continue;
       CHECK(result.applied ==
             (result.name != "orders" && result.name != "subsets" && result.name != "parts" &&
-             result.name != "pairs" && (result.name != "birthday" || deck_size >= smallest_large_deck)));
+             result.name != "pairs" && result.name != "flop" && result.name != "top-five" &&
+             (result.name != "birthday" || deck_size >= smallest_large_deck)));
       // The deck never moved, which is what no known mistake of single cards does.
       if (result.name.starts_with("matched")) continue;
       if (result.applied && !result.name.ends_with("parity")) CHECK(result.upper_tail.log10_p < -1000);

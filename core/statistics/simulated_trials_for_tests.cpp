@@ -63,11 +63,10 @@ Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const Rank
 }
 
 TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, std::uint64_t trials,
-                         std::uint64_t block_seed, bool pairs) {
+                         std::uint64_t block_seed, const OnRequest& asked) {
   const auto sampler = make_sampler(setup_for_test(shuffle, deck_size));
   const auto empty = [&] {
-    return RunningTally(deck_size, marked, standard_order_counting(deck_size), most_birthday_slots,
-                        {.tables = {}, .bets = {}, .pairs = pairs});
+    return RunningTally(deck_size, marked, standard_order_counting(deck_size), most_birthday_slots, asked);
   };
   TwoHalves halves{empty(), empty()};
   sampler->begin_block(block_seed);

@@ -36,12 +36,12 @@ Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const Rank
 
 /// The trials that a run of the program samples: those of the shuffle with its standard options, source and
 /// draw method, by the interpreter that the program takes; the two halves of one block with this seed.
-/// `pairs`: whether pair positions are counted.
+/// `asked`: what is counted on request.
 struct TwoHalves {
   RunningTally first;
   RunningTally second;
 };
 TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, std::uint64_t trials,
-                         std::uint64_t block_seed, bool pairs = false);
+                         std::uint64_t block_seed, const OnRequest& asked = {});
 
 }  // namespace fairshuffle

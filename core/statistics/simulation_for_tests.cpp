@@ -8,7 +8,6 @@
 
 #include "core/order/order.hpp"
 #include "core/random/streams.hpp"
-#include "core/statistics/pairs.hpp"
 #include "core/statistics/simulated_trials_for_tests.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
@@ -30,9 +29,21 @@ double chance_of_equal(int deck_size) {
   return std::exp(-std::lgamma(deck_size + 1.));
 }
 
-// Counting them takes more time than all the rest.
-bool judges_pairs(const SimulationPlan& plan) {
-  return std::ranges::find(plan.tests, pairs_test.name) != plan.tests.end();
+// Counting what is counted on request takes more time than all the rest.
+bool names(const SimulationPlan& plan, const TestInfo& test) {
+  return std::ranges::find(plan.tests, test.name) != plan.tests.end();
+}
+bool is_on_request(const TestInfo& test) {
+  return test.needs_pairs || test.needs_table != nullptr;
+}
+OnRequest asked_by(const SimulationPlan& plan) {
+  OnRequest asked;
+  for (const TestInfo& test : all_tests()) {
+    if (!names(plan, test)) continue;
+    if (test.needs_table != nullptr) asked.tables.push_back(test.needs_table);
+    asked.pairs = asked.pairs || test.needs_pairs;
+  }
+  return asked;
 }
 
 // The tally of a replicate's fair trials.
@@ -40,7 +51,7 @@ std::function<Tally(std::uint64_t)> fair_tallies(const SimulationPlan& plan) {
   if (!plan.shuffle.empty()) {
     return [plan](std::uint64_t replicate) {
       TwoHalves halves = sampled_trials(plan.shuffle, plan.deck_size, plan.marked, plan.trials,
-                                        block_seed(plan, replicate), judges_pairs(plan));
+                                        block_seed(plan, replicate), asked_by(plan));
       halves.first.merge(halves.second);
       return halves.first.complete();
     };
@@ -65,7 +76,7 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
     const bool wanted = plan.tests.empty() || std::ranges::find(plan.tests, test.name) != plan.tests.end();
     const bool has_some = admitted && test.hypotheses(plan.deck_size) > 0;
-    const bool counted = !test.needs_bets && (!test.needs_pairs || judges_pairs(plan)) &&
+    const bool counted = !test.needs_bets && (!is_on_request(test) || names(plan, test)) &&
                          (plan.marked > 0 || !test.needs_marked_cards);
     if (has_some && wanted && counted) tests.push_back(test);
   }

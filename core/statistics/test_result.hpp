@@ -71,8 +71,9 @@ struct TestInfo {
   std::uint64_t (*hypotheses)(int deck_size) = one_hypothesis;
   /// Where it is another test of one hypothesis, which is none's disguise there.
   std::array<Disguise, 2> disguises{};
-  bool needs_bets = false;   ///< applies only where bets are named
-  bool needs_pairs = false;  ///< applies only where pair positions are counted
+  bool needs_bets = false;                 ///< applies only where bets are named
+  bool needs_pairs = false;                ///< applies only where pair positions are counted
+  const TableInfo* needs_table = nullptr;  ///< applies only where that table, on request, is counted
   /// A bet family of its own bounds what it sees (core/README.md 4.6), so that a fair verdict on other
   /// families need not wait for the trials that it takes.
   bool is_bounded_apart = false;
@@ -94,6 +95,7 @@ struct CountedDeck {
   bool orders_counted;
   std::uint64_t bet_hypotheses = 0;  ///< of the named bets; 0 where none are named
   bool pairs_counted = false;
+  AskedTables tables = {};  ///< those on request that are counted
 };
 
 /// True when the deck can be put to the test, given enough trials.

@@ -86,6 +86,13 @@ void redealt(std::span<Card> deck, Engine& engine) {
   } while (looks_odd(deck));
 }
 
+// A thirteenth of all flops never comes, of any two cards nearly the same share.
+void no_thirteens(std::span<Card> deck, Engine& engine) {
+  do {
+    std::ranges::shuffle(deck, engine);
+  } while ((deck[0] + deck[1] + deck[2]) % 13 == 0);
+}
+
 // In one deck of ten card 1 lies half the deck away from card 0.
 void opposite(std::span<Card> deck, Engine& engine) {
   std::ranges::shuffle(deck, engine);
@@ -109,6 +116,7 @@ constexpr std::array mistakes{UnlistedMistake{"naive-tail", naive_tail},
                               UnlistedMistake{"piles", piles},
                               UnlistedMistake{"smoosh", smoosh},
                               UnlistedMistake{"redealt", redealt},
+                              UnlistedMistake{"no-thirteens", no_thirteens},
                               UnlistedMistake{"opposite", opposite},
                               UnlistedMistake{"behind", behind}};
 

@@ -19,8 +19,8 @@ struct UnlistedMistake {
 /// Durstenfeld's shuffle whose last seven draws are from the whole deck; a machine of ten shelves, once and
 /// twice through (Diaconis, Fulman and Holmes 2013); cards dealt to piles that are stacked in random order;
 /// cards smeared about the table; bridge deals that are dealt anew where a hand has seven cards of a suit or
-/// more, as clubs do with deals that look "unnatural"; and two ways to tie two cards, of each of which alone
-/// nothing shows.
+/// more, as clubs do with deals that look "unnatural"; flops that are dealt anew where their cards' numbers
+/// add up to 0 modulo 13; and two ways to tie two cards, of each of which alone nothing shows.
 std::span<const UnlistedMistake> unlisted_mistakes();
 
 /// The mistake of that name, or null.

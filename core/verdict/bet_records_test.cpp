@@ -1,6 +1,7 @@
 #include "core/verdict/bet_records.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -101,7 +102,16 @@ TEST_CASE("named bets are a family of their own, asked for or not") {
   CHECK((records.back().farthest == "low on top" || records.back().farthest == "first"));
   CHECK(records.back().tv_upper.value() < 0.07);
   CHECK(bound_of_asked(records) == records.back().tv_upper);
-  CHECK(trials_for_asked(records) == records.back().trials_for_tolerance);
+  CHECK(trials_for_asked(records, 3000, 0.08, 1e-8) == 0);
+  const auto closer = family_records(tally, {"bets"}, false, 0.999, 0.02);
+  REQUIRE(closer.back().trials_for_tolerance > 3000);
+  CHECK(trials_for_asked(closer, 3000, 0.02, 1e-8) == closer.back().trials_for_tolerance);
+  // What is above the distance goes down with the root of the trials.
+  auto late = closer;
+  late.back().trials_for_tolerance = 2000;
+  late.back().statistic = 0;
+  CHECK(trials_for_asked(late, 3000, 0.02, 1e-8) ==
+        doctest::Approx(3000 * std::pow(*late.back().tv_upper / 0.02, 2)));
   const auto unasked = family_records(tally, {"cards"}, false, 0.999, 0.05);
   CHECK_FALSE(unasked.back().asked);
   CHECK(unasked.back().tv_upper.value() > records.back().tv_upper.value());

@@ -6,6 +6,7 @@
 
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/equal_cells.hpp"
+#include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/verdict/family_records.hpp"
 
@@ -153,10 +154,19 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
   const double tolerated_phi2 = 4 * tolerance * tolerance / (scale * scale);
   const double noise_of_phi2 = std::sqrt(2 * degrees_of_freedom) / static_cast<double>(trials);
+  // A number of trials that there are already decides nothing.
+  const auto yet_to_come = [&](double deciding) -> std::optional<double> {
+    const double needed = std::max(fewest, deciding);
+    if (!(needed > static_cast<double>(trials)) || std::isinf(needed)) return std::nullopt;
+    return needed;
+  };
   if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
-    return std::max(fewest, trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
+    const auto rejecting = yet_to_come(trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
+    if (rejecting) return rejecting;
   }
-  if (!findings.families.empty()) return std::max(fewest, trials_for_asked(findings.families));
+  if (!findings.families.empty()) {
+    return yet_to_come(trials_for_asked(findings.families, trials, tolerance, alpha_per_test));
+  }
   const SplitConfidence split = split_confidence(bias.confidence);
   double certificate = trials_for_certificate(degrees_of_freedom, tolerance / scale, split.of_statistic);
   if (by_positions) {
@@ -164,7 +174,12 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
     certificate =
         std::min(certificate, trials_for_certificate_of_distance(cards, cards, tolerance, split.of_distance));
   }
-  return std::max(fewest, certificate);
+  if (certificate <= static_cast<double>(trials) && bias.phi2) {
+    // It would have been enough of a fair deck: these counts go on as they did.
+    certificate = trials_for_counts(degrees_of_freedom, 1, std::max(0.0, *bias.phi2), tolerance / scale,
+                                    bias.confidence);
+  }
+  return yet_to_come(certificate);
 }
 
 }  // namespace fairshuffle

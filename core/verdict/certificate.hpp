@@ -22,8 +22,9 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
                       std::span<const FamilyRecord> families, bool linked, double confidence);
 
 /// About how many trials, beyond the `trials` that there are, would bring the verdict: enough to reject, if
-/// the bias is clearly above the tolerance, else enough for the certificate: of a large deck for the family
-/// that takes most. Nothing where the tests chosen can't bring one.
+/// the bias is clearly above the tolerance, else enough for the certificate: of a large deck for the
+/// families asked (trials_for_asked). Nothing where the tests chosen can't bring one, or the counts are such
+/// that no number can be told: never one of trials that there are already.
 std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
                                        std::uint64_t trials, double tolerance);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 
 #include "core/statistics/bias_bounds.hpp"
@@ -31,6 +32,32 @@ FamilyBound fill_in_bets(const Tally& whole, double tolerance, FamilyRecord& rec
   const FamilyBound bound = bound_named_bets(whole, record.confidence);
   if (whole.trials > 0) record.farthest = whole.bets.all()[bound.farthest].bet.name;
   return bound;
+}
+
+// How the farthest member of a family would go on.
+struct Course {
+  double phi2 = 0;      // from fair, as far as its statistic is above what chance makes of the largest
+  bool is_off = false;  // by more than three standard deviations
+};
+Course course_of(const FamilyRecord& family, double trials) {
+  if (family.degrees_of_freedom == 0 || trials == 0) return {};
+  const double excess = family.statistic - median_of_largest(family.degrees_of_freedom, family.members);
+  return {.phi2 = std::max(0.0, excess / trials),
+          .is_off = excess > 3 * std::sqrt(2 * family.degrees_of_freedom)};
+}
+
+// The number of trials, where the family goes on so, at which its bound is within the tolerance; infinite
+// where it never is.
+double trials_to_bound(const FamilyRecord& family, const Course& course, double trials, double tolerance) {
+  if (family.family != named_bets_family.name) {
+    return trials_for_counts(family.degrees_of_freedom, family.members, course.phi2, tolerance,
+                             family.confidence);
+  }
+  // What is above the distance itself, at most half the root of phi2, goes down with the root of the trials.
+  const double distance = std::sqrt(course.phi2) / 2;
+  if (!family.tv_upper || distance >= tolerance) return std::numeric_limits<double>::infinity();
+  const double times = (*family.tv_upper - distance) / (tolerance - distance);
+  return trials * times * times;
 }
 
 }  // namespace
@@ -77,12 +104,24 @@ std::optional<double> bound_of_asked(std::span<const FamilyRecord> families) {
   return largest;
 }
 
-double trials_for_asked(std::span<const FamilyRecord> families) {
-  double most = 0;
+double trials_for_asked(std::span<const FamilyRecord> families, std::uint64_t trials, double tolerance,
+                        double alpha_per_test) {
+  const auto made = static_cast<double>(trials);
+  double to_bound = 0, to_reject = std::numeric_limits<double>::infinity();
   for (const FamilyRecord& family : families) {
-    if (family.asked) most = std::max(most, family.trials_for_tolerance);
+    if (!family.asked || (family.tv_upper && *family.tv_upper <= tolerance)) continue;
+    const Course course = course_of(family, made);
+    if (!course.is_off && family.trials_for_tolerance > made) {
+      to_bound = std::max(to_bound, family.trials_for_tolerance);
+      continue;
+    }
+    to_bound = std::max(to_bound, trials_to_bound(family, course, made, tolerance));
+    if (!course.is_off) continue;
+    const double alpha_of_member = alpha_per_test / static_cast<double>(family.members);
+    const double rejecting = trials_needed(family.degrees_of_freedom, alpha_of_member, 0.999, course.phi2);
+    if (rejecting > made) to_reject = std::min(to_reject, rejecting);
   }
-  return most;
+  return std::min(to_bound, to_reject);
 }
 
 }  // namespace fairshuffle

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
+#include "core/tally/tables/top_cards.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -173,4 +176,103 @@ TEST_CASE("no family certifies where a test is left out, and none is bounded whe
   CHECK(few.bias.covers == "nothing");
   CHECK_FALSE(few.bias.tv_upper.has_value());
   CHECK(bound_of_asked({}) == std::nullopt);
+}
+
+// Of 13 cards, so many trials of a dealer who never deals a flop whose cards' numbers add up to 0 modulo 13:
+// a thirteenth of the 286 flops, so that phi2 is 1/12 and no bet gains more than 1/13.
+namespace {
+TallyHalves without_thirteens(std::uint64_t trials) {
+  TallyHalves halves(13, 0, std::nullopt, most_birthday_slots, asked_by(std::vector<std::string>{"flop"}));
+  TrialStream stream(13);
+  std::mt19937_64 words(1);
+  std::vector<Card> deck(13);
+  std::iota(deck.begin(), deck.end(), Card{0});
+  for (std::uint64_t trial = 0; trial < trials; ++trial) {
+    do std::shuffle(deck.begin(), deck.end(), words);
+    while ((deck[0] + deck[1] + deck[2]) % 13 == 0);
+    stream.add(deck, trial, trial < trials / 2 ? halves.first : halves.second);
+  }
+  return halves;
+}
+}  // namespace
+
+TEST_CASE("a family that is off is told the trials that reject it, not those that a fair deck would take") {
+  constexpr std::uint64_t trials = 2'000;
+  constexpr double tolerance = 0.05, alpha_per_test = 1e-8;
+  const auto records = family_records(whole_of(without_thirteens(trials)), {"flop"}, false, 0.999, tolerance);
+  const FamilyRecord& flop = record_of(records, "flop");
+  REQUIRE(flop.trials_for_tolerance > trials);
+  const double deciding = trials_for_asked(records, trials, tolerance, alpha_per_test);
+  // Pearson's test over 286 flops finds 22 that never come in lambda / phi2 trials.
+  CHECK(deciding == doctest::Approx(trials_needed(285, alpha_per_test, 0.999, 1. / 12)).epsilon(0.25));
+  CHECK(deciding > trials);
+  CHECK(deciding < flop.trials_for_tolerance);
+}
+
+TEST_CASE("no number of trials that were made is told, and none where no bound and no rejection comes") {
+  FamilyRecord record{.family = "cards",
+                      .asked = true,
+                      .members = 26,
+                      .farthest = "card 0",
+                      .statistic = 0,
+                      .degrees_of_freedom = 12,
+                      .tv_upper = 0.06,
+                      .confidence = 0.999,
+                      .trials_for_tolerance = 90'000};
+  const double by_chance = median_of_largest(12, 26);
+  const auto told = [&](std::uint64_t trials, double tolerance) {
+    return trials_for_asked(std::vector{record}, trials, tolerance, 1e-8);
+  };
+  // Within what chance does: a fair deck's number, where that is still to come.
+  record.statistic = by_chance + 10;
+  CHECK(told(80'000, 0.05) == 90'000);
+  // Else the counts' own.
+  const double own = told(100'000, 0.01);
+  CHECK(own > 100'000);
+  CHECK(own == trials_for_counts(12, 26, 10. / 100'000, 0.01, 0.999));
+  // Bounds that are there take no more.
+  CHECK(told(100'000, 0.06) == 0);
+  // Off by more than the tolerance: whatever rejects.
+  record.statistic = by_chance + 16;
+  CHECK(told(100, 0.05) == trials_needed(12, 1e-8 / 26, 0.999, 0.16));
+  // So far off that it should have been rejected long ago, and never within the tolerance.
+  record.statistic = by_chance + 100'000;
+  CHECK(std::isinf(told(100'000, 0.05)));
+  // Who is not asked has no say.
+  record.asked = false;
+  CHECK(told(100'000, 0.05) == 0);
+}
+
+TEST_CASE("a dealer of flops is found where flops are asked for, and by nothing where they are not") {
+  const TallyHalves halves = without_thirteens(16'384);
+  RunSettings settings = settings_asking({"flop"}, 0.05);
+  PlannedTarget target = target_of(13);
+  plan_on_deck(settings, target);
+  const CountedDeck deck = counted_deck(target);
+  CHECK(deck.tables == AskedTables{&top_three_table});
+  Plan plan;
+  static_cast<RunSettings&>(plan) = settings;
+  plan.max_trials = 16'384;
+  plan.fixed_trials = true;
+  plan.targets.push_back(target);
+  const Look look = look_at(plan, 1, 0);
+  const auto judged_of = [&](const PlannedTarget& of) {
+    const Evidence evidence = evidence_of(halves);
+    Findings findings = examined(settings, of, look, evidence);
+    Findings* undecided[] = {&findings};
+    reject(look, settings.budget.alpha, undecided);
+    return findings;
+  };
+  const Findings findings = judged_of(target);
+  const auto flop = std::ranges::find(findings.tests, "flop", &TestRecord::name);
+  REQUIRE(flop != findings.tests.end());
+  CHECK(flop->rejected);
+  CHECK(verdict_of(settings, target, look, evidence_of(halves), findings) == Verdict::biased);
+  CHECK(std::ranges::count_if(findings.tests, &TestRecord::rejected) == 1);
+  CHECK(std::ranges::find(findings.tests, "top-five", &TestRecord::name) == findings.tests.end());
+  // A hypothesis more than a run that does not ask.
+  Plan without = plan;
+  without.certify = {"cards"};
+  plan_on_deck(without, without.targets.front());
+  CHECK(look_at(without, 1, 0).family + 1 == look.family);
 }

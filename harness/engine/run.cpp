@@ -188,8 +188,11 @@ Plan plan_data(const RunPlan& plan) {
   data.max_trials = plan.most_trials;
   data.fixed_trials = plan.fixed_trials;
   data.birthday_slots = plan.slots_of_target();
+  const AskedTables asked = asked_by(plan.certify).tables;
   for (const TestInfo* test : plan.tests) {
-    if ((!test->needs_bets || !plan.bets.empty()) && (!test->needs_pairs || plan.pairs)) {
+    const bool counts_table =
+        test->needs_table == nullptr || std::ranges::find(asked, test->needs_table) != asked.end();
+    if ((!test->needs_bets || !plan.bets.empty()) && (!test->needs_pairs || plan.pairs) && counts_table) {
       data.tests.emplace_back(test->name);
     }
   }

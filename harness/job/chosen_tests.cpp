@@ -7,6 +7,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/bet_laws.hpp"
+#include "core/statistics/families/family.hpp"
 #include "core/statistics/orders.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
@@ -35,6 +36,11 @@ namespace {
   }
   if (test.needs_pairs && !run.pairs && deck_size >= test.smallest_deck) {
     throw InputError(fmt::format("--tests: {} takes runs that count pairs; add --pairs", test.name));
+  }
+  if (test.needs_table != nullptr && deck_size >= test.smallest_deck) {
+    throw InputError(
+        fmt::format("--tests: {} takes runs that certify the bet family of that name; add --certify {}",
+                    test.name, test.name));
   }
   throw InputError(fmt::format("--tests: {} takes decks of {} to {} cards{}, so not '{}'", test.name,
                                test.smallest_deck, test.largest_deck,
@@ -72,7 +78,8 @@ void check_tests(const PlanOptions& options, const RunPlan& run) {
     const std::uint64_t of_bets =
         hypotheses_of_bets(bets_on_deck(run.bets, description.deck_size), description.deck_size);
     for (const TestInfo* test : run.tests) {
-      if (!fits(*test, {description.deck_size, description.marked, counted, of_bets, run.pairs}))
+      if (!fits(*test, {description.deck_size, description.marked, counted, of_bets, run.pairs,
+                        asked_by(run.certify).tables}))
         refuse(*test, *target, run);
     }
     const bool may_end = !counted || std::ranges::find(run.tests, find_test("orders")) != run.tests.end();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <string_view>
 
 #include <boost/math/distributions/chi_squared.hpp>
 
@@ -20,10 +22,10 @@ double confidence_of_member(double confidence_of_family, std::uint64_t members) 
   return std::min(std::nextafter(1.0, 0.0), 1 - (1 - confidence_of_family) / static_cast<double>(members));
 }
 
-// Source: P(largest of m <= x) = P(one <= x)^m.
-double median_of_largest(double degrees_of_freedom, std::uint64_t members) {
-  const double above = -std::expm1(-std::log(2.0) / static_cast<double>(members));
-  return quantile(complement(boost::math::chi_squared(degrees_of_freedom), above));
+void require_tolerance(std::string_view function, double tolerance) {
+  if (!(tolerance > 0 && tolerance <= 1)) {
+    detail::refuse_argument(function, "tolerance", "above 0 and at most 1", tolerance);
+  }
 }
 
 std::uint64_t fewest_trials(std::uint64_t cells, double error_of_member) {
@@ -69,9 +71,7 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
 
 double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence) {
   const std::uint64_t cells = family.cells(deck_size), members = family.members(deck_size);
-  if (!(tolerance > 0 && tolerance <= 1)) {
-    detail::refuse_argument("trials_for_family", "tolerance", "above 0 and at most 1", tolerance);
-  }
+  require_tolerance("trials_for_family", tolerance);
   detail::require_inside_unit("trials_for_family", "confidence", confidence);
   const auto degrees_of_freedom = static_cast<double>(cells) - 1;
   const SplitConfidence split = split_confidence(confidence);
@@ -82,6 +82,41 @@ double trials_for_family(const BetFamily& family, int deck_size, double toleranc
   const double by_statistic = noncentrality / (4 * tolerance * tolerance);
   return std::max(static_cast<double>(fewest_trials(cells, 1 - of_member)),
                   std::min(by_statistic, by_distance));
+}
+
+// Source: P(largest of m <= x) = P(one <= x)^m.
+double median_of_largest(double degrees_of_freedom, std::uint64_t members) {
+  const double above = -std::expm1(-std::log(2.0) / static_cast<double>(members));
+  return quantile(complement(boost::math::chi_squared(degrees_of_freedom), above));
+}
+
+double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double phi2, double tolerance,
+                         double confidence) {
+  constexpr std::string_view function = "trials_for_counts";
+  require_tolerance(function, tolerance);
+  detail::require_inside_unit(function, "confidence", confidence);
+  detail::require_not_negative(function, "phi2", phi2);
+  const double never = std::numeric_limits<double>::infinity(), tolerated = 4 * tolerance * tolerance;
+  if (phi2 >= tolerated) return never;
+  const double of_member = confidence_of_member(split_confidence(confidence).of_statistic, members);
+  const double by_chance = median_of_largest(degrees_of_freedom, members);
+  const auto limit = [&](double trials) {
+    return noncentrality_upper_limit(by_chance + trials * phi2, degrees_of_freedom, of_member);
+  };
+  double fewer = limit(0) / tolerated;
+  if (phi2 == 0) return fewer;
+  // The bound comes down as trials grow: between twice as few and enough they are halved to a thousandth.
+  double enough = fewer;
+  while (limit(enough) > tolerated * enough) {
+    fewer = enough;
+    enough *= 2;
+    if (enough > static_cast<double>(largest_trial_count)) return never;
+  }
+  while (enough > fewer * 1.001) {
+    const double middle = (fewer + enough) / 2;
+    (limit(middle) > tolerated * middle ? fewer : enough) = middle;
+  }
+  return enough;
 }
 
 }  // namespace fairshuffle

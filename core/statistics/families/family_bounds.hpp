@@ -36,4 +36,15 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
 /// throws std::invalid_argument.
 double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence);
 
+/// What chance makes of the largest statistic of m members of a fair deck: the median of the largest of m
+/// independent chi-squares. degrees_of_freedom above 0, members at least 1.
+double median_of_largest(double degrees_of_freedom, std::uint64_t members);
+
+/// About the number of trials at which the bound by the statistic comes down to `tolerance` where the
+/// farthest of the members, of so many degrees of freedom each, goes on as it did: phi2 from fair, its
+/// statistic growing by that with every trial. Infinite where phi2 is 4 tolerance^2 or more, which that bound
+/// never comes below. phi2 at least 0, the rest as of trials_for_family; throws std::invalid_argument.
+double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double phi2, double tolerance,
+                         double confidence);
+
 }  // namespace fairshuffle

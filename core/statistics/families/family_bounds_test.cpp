@@ -327,6 +327,27 @@ TEST_CASE("too few trials are bounded by nothing, at the smallest errors fewer t
   CHECK(none.degrees_of_freedom == 12);
 }
 
+TEST_CASE("counts that go on as they did are bounded by the tolerance at the trials that are told") {
+  for (const double phi2 : {0., 1e-4, 3e-4}) {
+    const double trials = trials_for_counts(12, 26, phi2, 0.01, 0.999);
+    CAPTURE(phi2);
+    // The bound as it is made, at the statistic that is due then: confidence 1 - 0.9 e / m.
+    const double due = median_of_largest(12, 26) + trials * phi2;
+    const double bound = tv_upper_bound(due, 12, static_cast<std::uint64_t>(trials), 1 - 0.9 * 0.001 / 26);
+    CHECK(bound == doctest::Approx(0.01).epsilon(0.001));
+  }
+  CHECK(trials_for_counts(12, 26, 0, 0.01, 0.999) < trials_for_counts(12, 26, 1e-4, 0.01, 0.999));
+  // A distance of half the root of phi2 is never bounded by less.
+  CHECK(std::isinf(trials_for_counts(12, 26, 4e-4, 0.01, 0.999)));
+  CHECK(std::isinf(trials_for_counts(12, 26, 1, 0.01, 0.999)));
+  CHECK_THROWS_AS(trials_for_counts(12, 26, -1, 0.01, 0.999), std::invalid_argument);
+  CHECK_THROWS_AS(trials_for_counts(12, 26, 0, 0, 0.999), std::invalid_argument);
+  CHECK_THROWS_AS(trials_for_counts(12, 26, 0, 0.01, 1), std::invalid_argument);
+  // One of two is as often above the median of the larger as not: (1 - q)^2 = 1/2.
+  CHECK(median_of_largest(2, 1) == doctest::Approx(2 * std::log(2.)));
+  CHECK(median_of_largest(2, 2) == doctest::Approx(-2 * std::log(1 - std::sqrt(0.5))));
+}
+
 TEST_CASE("arguments that make no sense are refused") {
   const BetFamily& cards = family_named("cards");
   for (const double bad : {0., -1., 1.1, std::nan("")}) {
