@@ -15,6 +15,7 @@ class AnsiCRand {
       .name = "ansi-c-rand",
       .truth = "the C standard's example of rand(): 15 bits, period 2^31, and shorter still in the low bits",
       .origin = "ISO C99 7.20.2.2; Kernighan, Ritchie 1988, The C Programming Language, section 2.7",
+      .seed_bits = 31,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return 0x7fff; }

@@ -18,6 +18,7 @@ class DotnetRandom {
       .name = "dotnet-random",
       .truth = "C# new Random(seed): subtractive, lags 55 and 34 where Knuth has 24; 31 bits, 2^31 seeds",
       .origin = ".NET System.Random with a seed, after Knuth, TAOCP 2, 3.2.2, and Numerical Recipes' ran3",
+      .seed_bits = 31,
   };
   static constexpr NativeLaw native_law = NativeLaw::monotone;
   static constexpr std::uint64_t max_word() { return modulus - 1; }

@@ -17,6 +17,7 @@ class GlibcRand {
       .name = "glibc-rand",
       .truth = "rand() of Linux, 31 bits: a word is the sum of two earlier ones (give or take 1); 2^32 seeds",
       .origin = "GNU C library, srand() and rand(); described by Selinger 2007",
+      .seed_bits = 32,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return 0x7fffffff; }

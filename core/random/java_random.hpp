@@ -16,6 +16,7 @@ class JavaRandom {
       .name = "java-random",
       .truth = "java.util.Random: the upper 32 of 48 bits of a congruential generator; nextInt(n) rejects",
       .origin = "java.util.Random, whose documentation prescribes the algorithm; drand48's constants",
+      .seed_bits = 48,
   };
   static constexpr NativeLaw native_law = NativeLaw::uniform;
   static constexpr std::uint64_t max_word() { return 0xffffffff; }

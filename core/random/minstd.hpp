@@ -15,6 +15,7 @@ class Minstd {
       .name = "minstd",
       .truth = "multiplicative congruential mod 2^31 - 1: its whole period is used up in seconds",
       .origin = "Park, Miller, Stockmeyer 1993, CACM 36(7), multiplier 48271; std::minstd_rand",
+      .seed_bits = 31,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return modulus - 2; }

@@ -15,6 +15,7 @@ class MsvcRand {
       .name = "msvc-rand",
       .truth = "rand() of Microsoft's C runtime: 15 bits, period 2^31, and shorter still in the low bits",
       .origin = "Microsoft C runtime, srand() and rand(); state sequence OEIS A096557",
+      .seed_bits = 31,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return 0x7fff; }

@@ -17,6 +17,7 @@ class PhpMtRandLegacy {
       .name = "php-mt-rand-legacy",
       .truth = "mt_rand() of PHP to 7.0: Mersenne Twister with a slip in its twist; mt_rand(lo, hi) scales",
       .origin = "PHP 5 and 7.0; mt_srand(seed, MT_RAND_PHP) in PHP 7.1 and later",
+      .seed_bits = 32,
   };
   static constexpr NativeLaw native_law = NativeLaw::monotone;
   static constexpr std::uint64_t max_word() { return 0x7fffffff; }

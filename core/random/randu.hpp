@@ -16,6 +16,7 @@ class Randu {
       .name = "randu",
       .truth = "31 bits, always odd; any three words in a row lie on one of 15 planes: for teaching only",
       .origin = "IBM System/360 Scientific Subroutine Package; Marsaglia 1968, PNAS 61(1); OEIS A096555",
+      .seed_bits = 31,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return 0x7fffffff; }

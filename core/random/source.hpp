@@ -12,6 +12,7 @@ struct SourceInfo {
   std::string_view name;    ///< as typed on the command line
   std::string_view truth;   ///< one line: what it is and how good
   std::string_view origin;  ///< the publication or program that defines it
+  int seed_bits = 64;       ///< of a seed so many of the low bits count, as its original takes them
 };
 
 /// How a source's own bounded draw (C# Next, Unity Range, Java nextInt) spreads over its values.

@@ -19,6 +19,7 @@ class UnityRandom {
       .origin =
           "Marsaglia 2003, Xorshift RNGs, J. Stat. Softw. 8(14); seeding and Range after "
           "MoatShrimp's uny-random and macklinb's Unity-XORShift",
+      .seed_bits = 32,
   };
   static constexpr NativeLaw native_law = NativeLaw::modulo;
   static constexpr std::uint64_t max_word() { return 0xffffffff; }

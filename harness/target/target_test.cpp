@@ -108,12 +108,45 @@ TEST_CASE("targets that are the same, however written, have the same streams, an
         target_of("durstenfeld:seeding=per-shuffle-random,seeds=2147483648").identity());
   CHECK(target_of("durstenfeld:seeding=per-shuffle-random").identity() !=
         target_of("durstenfeld:seeding=per-shuffle-random,seeds=2147483647").identity());
+  CHECK(target_of("durstenfeld:source=java-random,seeding=per-shuffle-random").identity() ==
+        target_of("durstenfeld:source=java-random,seeding=per-shuffle-random,seeds=2^48").identity());
   // Options that came later go without saying where they are standard, and older reports can be made again.
   CHECK(target_of("durstenfeld:slip=none").identity() == target_of("durstenfeld").identity());
   CHECK(target_of("durstenfeld").description().options.empty());
   CHECK(target_of("comparator-sort:coin=two").description().options.size() == 1);
   CHECK(target_of("random-key-sort:keys=16").description().options ==
         std::vector<std::pair<std::string, std::string>>{{"keys", "16"}});
+}
+
+TEST_CASE("a random seed for every shuffle is one of those that the source takes, where none is typed") {
+  const auto seeds_of = [](const std::string& settings) {
+    return target_of("durstenfeld:seeding=per-shuffle-random" + settings).description().seeds;
+  };
+  // What the originals say of themselves; 64 bits are more than a report can tell, and an int stands for
+  // them.
+  const std::vector<std::pair<std::string, int>> bits{{"java-random", 48},
+                                                      {"mt19937", 32},
+                                                      {"glibc-rand", 32},
+                                                      {"unity-random", 32},
+                                                      {"php-mt-rand-legacy", 32},
+                                                      {"msvc-rand", 31},
+                                                      {"ansi-c-rand", 31},
+                                                      {"dotnet-random", 31},
+                                                      {"minstd", 31},
+                                                      {"randu", 31},
+                                                      {"mt19937-64", 31},
+                                                      {"philox4x32-10", 31},
+                                                      {"xoshiro256++", 31}};
+  CHECK(bits.size() == all_sources().size());
+  for (const auto& each : bits) {
+    const std::string& source = each.first;
+    CAPTURE(source);
+    CHECK(seeds_of(",source=" + source) == std::uint64_t{1} << each.second);
+    CHECK(seeds_of(",seeds=77,source=" + source) == 77);
+  }
+  CHECK(seeds_of("") == std::uint64_t{1} << 31);
+  CHECK(target_of("durstenfeld:source=java-random,seeding=per-shuffle-random").name() ==
+        "durstenfeld:n=5,source=java-random,seeding=per-shuffle-random,seeds=281474976710656");
 }
 
 TEST_CASE("an unknown name is refused with the nearest one") {
@@ -138,6 +171,9 @@ TEST_CASE("settings out of range are refused with the range") {
   CHECK(says(error_of("durstenfeld:n=54,marked=27"), "too many places"));
   CHECK(says(error_of("durstenfeld:seeding=per-shuffle-clock,clock=h"), "neither s nor ms"));
   CHECK(says(error_of("durstenfeld:rate=10"), "needs a seeding from a clock"));
+  CHECK(error_of("durstenfeld:seeding=per-shuffle-random:seeds=65536")
+            .ends_with("settings are parted by commas: write seeding=per-shuffle-random,seeds=65536"));
+  CHECK(says(error_of("durstenfeld:seeding=per-shuffle:seeds=2"), "unknown seeding 'per-shuffle:seeds=2'"));
   CHECK(says(error_of("durstenfeld:seeds=10"), "seeds needs seeding=per-shuffle-random"));
   for (const char* seeds : {"0", "2^54", "9007199254740993", "2^", "2^-1", "many", "3^4"}) {
     CAPTURE(seeds);

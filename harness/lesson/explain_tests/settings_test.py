@@ -149,6 +149,8 @@ class Settings(unittest.TestCase):
         self.assertIn("2,147,483,648 seeds", words)
         words = lesson("durstenfeld:seeding=per-shuffle-random,seeds=365").words("Seeded at random for every shuffle")
         self.assertIn("after about 23 shuffles", words)  # the birthday problem's
+        words = lesson("durstenfeld:source=java-random,seeding=per-shuffle-random").words("Seeded at random for every shuffle")
+        self.assertIn("281,474,976,710,656 seeds", words)  # 2^48
 
     def test_the_law_of_few_seeds_is_that_of_their_decks(self):
         taught = lesson("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-random,seeds=2")

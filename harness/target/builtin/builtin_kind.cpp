@@ -75,9 +75,11 @@ constexpr TargetSetting rate_setting{.name = "rate",
 constexpr TargetSetting seeds_setting{
     .name = "seeds",
     .placeholder = "N",
-    .meaning = "how many seeds there are, of a random one for every shuffle",
+    .meaning =
+        "how many seeds there are, of a random one for every shuffle: as many as the source takes "
+        "(java-random 2^48, mt19937 2^32, dotnet-random 2^31), or 2^31 where it takes 64 bits",
     .schema = R"json({
-  "description": "a whole number from 1 to 9007199254740992: the seed is a random one of 0 to one less, for per-shuffle-random",
+  "description": "a whole number from 1 to 9007199254740992: the seed is a random one of 0 to one less, for per-shuffle-random; standard: as many as the source takes, or 2^31 where it takes 64 bits",
   "type": "integer",
   "minimum": 1,
   "maximum": 9007199254740992

@@ -1,6 +1,7 @@
 #include "harness/target/builtin/builtin_target.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <optional>
 
@@ -43,6 +44,11 @@ const Entry* take_named(SettingReader& reader, std::string_view key, std::string
   const std::string value = reader.take(key).value_or(std::string(standard));
   const Entry* entry = find(value);
   if (entry != nullptr) return entry;
+  if (const std::size_t colon = value.find(':'); colon != std::string::npos && find(value.substr(0, colon))) {
+    const std::string_view name = std::string_view(value).substr(0, colon),
+                           more = std::string_view(value).substr(colon + 1);
+    reader.fail(fmt::format("settings are parted by commas: write {}={},{}", key, name, more));
+  }
   std::vector<std::string_view> names;
   for (const Entry& each : all) names.push_back(name_of(each));
   reader.fail(fmt::format("unknown {} '{}'{}; see 'fairshuffle list {}s'", key, value,
@@ -104,9 +110,15 @@ std::uint64_t clock_epoch(std::uint64_t run_seed, ClockUnit unit) {
   return unit == ClockUnit::seconds ? seconds : seconds * 1000;
 }
 
+// As many seeds as the source tells apart; where it takes more than can be told, those of an int.
+std::string standard_seeds(const SourceInfo& source) {
+  constexpr int most_bits = std::bit_width(most_seeds) - 1, bits_of_int = 31;
+  return fmt::format("2^{}", source.seed_bits <= most_bits ? source.seed_bits : bits_of_int);
+}
+
 // A number, or a power of two as people write it: 2^31.
-std::uint64_t take_seeds(SettingReader& reader) {
-  const std::string text = reader.take("seeds").value_or("2^31");
+std::uint64_t take_seeds(SettingReader& reader, const SourceInfo& source) {
+  const std::string text = reader.take("seeds").value_or(standard_seeds(source));
   const bool is_power = text.starts_with("2^");
   std::uint64_t number = 0;
   const char* const end_of_text = text.data() + text.size();
@@ -126,7 +138,7 @@ void read_seeding(SettingReader& reader, std::uint64_t run_seed, SampleSetup& se
   seeding.kind = info->kind;
   description.seeding = info->name;
   if (seeding.kind == SeedingKind::per_shuffle_random) {
-    seeding.seeds = take_seeds(reader);
+    seeding.seeds = take_seeds(reader, setup.source->info);
     description.seeds = seeding.seeds;
   } else if (reader.take("seeds")) {
     reader.fail("seeds needs seeding=per-shuffle-random; see 'fairshuffle list seedings'");
