@@ -23,10 +23,6 @@ std::string shown(const std::string& text) {
   return one_visible_line(text.substr(0, longest)) + " ...";
 }
 
-std::string shown_name(const std::string& name) {
-  return shown(column_name(name));
-}
-
 std::string verdict_text(const std::optional<TargetState>& state) {
   if (!state) return "-";
   return state->verdict ? to_text(*state->verdict) : "failed";
@@ -71,7 +67,7 @@ std::string setting_text(const std::vector<ChangedSetting>& settings) {
 }
 
 Paragraph sentences_on(const ComparedTarget& target) {
-  std::string text = fmt::format("{}: {}", shown_name(target.name), shown(target.sentence));
+  std::string text = fmt::format("{}: {}", shown(target.name), shown(target.sentence));
   if (!target.counts.sentence.empty()) text += " " + target.counts.sentence;
   constexpr std::size_t most_bets = 10;
   std::size_t bets = 0;
@@ -101,7 +97,7 @@ std::vector<const ComparedTarget*> told_targets(const Comparison& comparison) {
 }
 
 std::vector<Cell> row_of(const ComparedTarget& target) {
-  return {{shown_name(target.name)},
+  return {{shown(target.name)},
           {verdict_text(target.before)},
           {fmt::format("{}{}", verdict_text(target.after), target.became_biased ? " !" : "")},
           {target.before && target.after ? to_text(target.counts.answer) : "-"},
@@ -143,14 +139,14 @@ Section numbers_of(const ComparedTarget& target) {
   for (const ComparedTest& test : target.tests) {
     table.rows.push_back({{"p of " + shown(test.name)}, {p_text(test.before)}, {p_text(test.after)}});
   }
-  return {shown_name(target.name), {std::move(table)}};
+  return {shown(target.name), {std::move(table)}};
 }
 
 std::vector<Cell> row_of(const ComparedTarget& target, const ComparedBet& bet) {
   const auto mean_text = [&bet](double mean, FoundIn lacking) {
     return bet.found == lacking ? std::string("-") : short_number(mean, 4);
   };
-  return {{shown_name(target.name)},
+  return {{shown(target.name)},
           {shown(bet.name)},
           {mean_text(bet.mean_before, FoundIn::new_only)},
           {mean_text(bet.mean_after, FoundIn::old_only)},

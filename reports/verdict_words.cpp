@@ -62,20 +62,4 @@ std::string adjusted_p_text(double adjusted_p) {
   return adjusted_p > 0 ? short_number(adjusted_p, 2) : "< 1e-300";
 }
 
-std::string column_name(const std::string& name) {
-  constexpr std::size_t longest = 160, at_end = 60;
-  if (name.size() <= longest) return name;
-  const auto inside_character = [&name](std::size_t at) {
-    return (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80;
-  };
-  std::size_t begin = longest - at_end - 3, end = name.size() - at_end;
-  const std::size_t comma_before = name.rfind(',', begin - 1), comma_after = name.find(',', end);
-  if (comma_before != std::string::npos && comma_after != std::string::npos) {
-    return name.substr(0, comma_before + 1) + "..." + name.substr(comma_after);
-  }
-  while (inside_character(begin)) --begin;
-  while (end < name.size() && inside_character(end)) ++end;
-  return name.substr(0, begin) + "..." + name.substr(end);
-}
-
 }  // namespace fairshuffle

@@ -21,10 +21,6 @@ std::string smallest_p_text(const TargetRecord& result);
 /// "as expected", "EXPECTED biased", of a control also "not biased"; empty where nothing was expected.
 std::string expectation_text(const TargetRecord& result, bool is_control);
 
-/// A name of at most 160 bytes: of a longer one the first and the last settings, none of them cut, and of
-/// what has no settings the beginning and the end.
-std::string column_name(const std::string& name);
-
 /// "6.2e-19"; "< 1e-300" where doubles end.
 std::string adjusted_p_text(double adjusted_p);
 

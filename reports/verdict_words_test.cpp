@@ -84,21 +84,3 @@ TEST_CASE("an expectation was met or is told in capitals, and a control may be u
   result.verdict = Verdict::inconclusive;
   CHECK(expectation_text(result, true) == "EXPECTED biased");
 }
-
-TEST_CASE("a name of 160 bytes stands whole, a longer one loses its middle, between settings where it can") {
-  const std::string name(160, 'a');
-  CHECK(column_name(name) == name);
-  CHECK(column_name(name + "a") == std::string(97, 'a') + "..." + std::string(60, 'a'));
-  // 40 settings of "kNN=1," are 240 bytes: what is kept ends before byte 97 and begins from the 60th last on.
-  std::string settings;
-  for (int setting = 10; setting < 50; ++setting) settings += "k" + std::to_string(setting) + "=1,";
-  const std::string cut = column_name(settings);
-  CHECK(cut == settings.substr(0, 96) + "..." + settings.substr(185));
-  // Two-byte characters are not cut: they begin at odd bytes here.
-  std::string wide = "x";
-  for (int letter = 0; letter < 100; ++letter) wide += "\u00e9";
-  CHECK(column_name(wide) == wide.substr(0, 97) + "..." + wide.substr(141));
-  CHECK(column_name("y" + wide) == "y" + wide.substr(0, 95) + "..." + wide.substr(141));
-  // A comma only behind the cut, or only before it, is no help.
-  CHECK(column_name("a," + name + "b") == "a," + std::string(95, 'a') + "..." + std::string(59, 'a') + "b");
-}

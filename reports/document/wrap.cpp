@@ -10,6 +10,10 @@ bool continues_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
 
+bool is_digit(char byte) {
+  return byte >= '0' && byte <= '9';
+}
+
 // The bytes of the first `width` characters.
 std::size_t bytes_of(std::string_view text, std::size_t width) {
   std::size_t end = 0;
@@ -20,12 +24,22 @@ std::size_t bytes_of(std::string_view text, std::size_t width) {
   return end;
 }
 
-// How much of a word that is wider than a line stands on it: up to its last comma that fits, or all that
-// does.
+// Whether a line may end behind the word's byte `at`: the parts of names and paths do so, those of a number
+// don't.
+bool may_break_behind(std::string_view word, std::size_t at) {
+  if (word[at] != ',' && word[at] != '/' && word[at] != ':') return false;
+  const bool in_number = at > 0 && at + 1 < word.size() && is_digit(word[at - 1]) && is_digit(word[at + 1]);
+  return !in_number;
+}
+
+// How much of a word that is wider than a line stands on it: up to the last place that fits where it may be
+// broken, or all that does.
 std::size_t first_piece(std::string_view word, std::size_t width) {
   const std::size_t fitting = bytes_of(word, width);
-  const std::size_t comma = word.rfind(',', fitting - 1);
-  return comma == std::string_view::npos ? fitting : comma + 1;
+  for (std::size_t end = fitting; end > 0; --end) {
+    if (may_break_behind(word, end - 1)) return end;
+  }
+  return fitting;
 }
 
 }  // namespace
@@ -38,10 +52,15 @@ std::size_t width_of(std::string_view text) {
 std::size_t widest_piece(std::string_view text) {
   std::size_t widest = 0;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" ,"), text.size());
-    const bool keeps_comma = end < text.size() && text[end] == ',';
-    widest = std::max(widest, width_of(text.substr(0, end)) + (keeps_comma ? 1 : 0));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    for (std::size_t at = 0; at < word.size();) {
+      if (!may_break_behind(word, at++)) continue;
+      widest = std::max(widest, width_of(word.substr(0, at)));
+      word.remove_prefix(at);
+      at = 0;
+    }
+    widest = std::max(widest, width_of(word));
   }
   return widest;
 }

@@ -41,7 +41,7 @@ std::string verdict_text(const TargetRecord& result, TableKind kind) {
 }
 
 std::vector<Cell> row_of(const TargetRecord& result, TableKind kind) {
-  return {{column_name(shown_name(result))},
+  return {{shown_name(result)},
           {.text = verdict_text(result, kind),
            .tone = tone_of(result),
            .sign = sign_of(outcome_shown(result, kind))},

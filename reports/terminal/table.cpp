@@ -2,22 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 #include <fmt/color.h>
 #include <fmt/format.h>
 
 #include "reports/document/wrap.hpp"
+#include "reports/terminal/table_layout.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-constexpr std::size_t widest_bar = 28;
-constexpr std::size_t narrowest_bar = 8;
-constexpr std::size_t narrowest_text = 3;
-constexpr std::string_view indent = "  ";
-constexpr std::string_view gap = "  ";
 
 std::string bar_text(double share, const std::optional<double>& mark, std::size_t width) {
   constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -31,95 +27,156 @@ std::string bar_text(double share, const std::optional<double>& mark, std::size_
   return text;
 }
 
-std::string shade_text(const Cell& cell) {
-  constexpr std::string_view shades[] = {" ", "░", "▒", "▓", "█"};
-  const auto shade = static_cast<std::size_t>(std::clamp(std::lround(cell.share * 4), 0L, 4L));
-  return cell.text + std::string(shades[shade]);
-}
-
-struct Width {
-  std::size_t whole = 0;   // of the widest cell, heading included
-  std::size_t cells = 0;   // with a heading of several lines
-  std::size_t pieces = 0;  // of the widest piece: narrower, and a cell is cut within a word
-};
-
-Width width_of_column(const Table& table, std::size_t column) {
-  const ColumnKind kind = table.columns[column].kind;
-  const std::string& heading = table.columns[column].heading;
-  Width width{.whole = width_of(heading), .cells = widest_piece(heading), .pieces = widest_piece(heading)};
-  if (kind == ColumnKind::bar) {
-    return {.whole = std::max(width.whole, widest_bar), .cells = narrowest_bar, .pieces = narrowest_bar};
-  }
-  for (const auto& row : table.rows) {
-    const std::string text = kind == ColumnKind::shade ? shade_text(row[column]) : row[column].text;
-    width.whole = std::max(width.whole, width_of(text));
-    width.cells = std::max(width.cells, width_of(text));
-    width.pieces = std::max(width.pieces, kind == ColumnKind::text ? widest_piece(text) : width_of(text));
-  }
-  return width;
-}
-
-// Takes columns from those that are wider than their `least`, the widest first, until the table fits; says
-// whether it does.
-bool narrow(std::vector<std::size_t>& widths, const std::vector<std::size_t>& least, std::size_t columns) {
-  std::size_t total = indent.size() + gap.size() * (widths.size() - 1);
-  for (const std::size_t width : widths) total += width;
-  for (; total > columns; --total) {
-    std::size_t* widest = nullptr;
-    for (std::size_t column = 0; column < widths.size(); ++column) {
-      if (widths[column] <= least[column]) continue;
-      if (widest == nullptr || widths[column] > *widest) widest = &widths[column];
-    }
-    if (widest == nullptr) return false;
-    --*widest;
-  }
-  return true;
-}
-
-std::vector<std::size_t> widths_of(const Table& table, std::size_t columns) {
-  std::vector<std::size_t> widths, only_bars, cells, pieces, cut;
-  for (std::size_t column = 0; column < table.columns.size(); ++column) {
-    const Width width = width_of_column(table, column);
-    const bool is_bar = table.columns[column].kind == ColumnKind::bar;
-    widths.push_back(width.whole);
-    only_bars.push_back(is_bar ? narrowest_bar : width.whole);
-    cells.push_back(width.cells);
-    pieces.push_back(width.pieces);
-    cut.push_back(std::min(width.pieces, narrowest_text));
-  }
-  narrow(widths, only_bars, columns);
-  // Headings of several lines are for the table that fits with nothing but them.
-  std::vector<std::size_t> with_lower_heads = widths;
-  if (narrow(with_lower_heads, cells, columns)) return with_lower_heads;
-  narrow(widths, pieces, columns);
-  narrow(widths, cut, columns);
-  return widths;
-}
-
 struct Lines {
   std::vector<std::string> lines;
   Tone tone = Tone::plain;
 };
 
-void add_row(std::string& out, const Table& table, const std::vector<Lines>& cells,
-             const std::vector<std::size_t>& widths, const TerminalStyle& style) {
-  std::size_t height = 1;
-  for (const Lines& cell : cells) height = std::max(height, cell.lines.size());
-  for (std::size_t i = 0; i < height; ++i) {
-    std::string line(indent);
-    for (std::size_t column = 0; column < cells.size(); ++column) {
-      const ColumnKind kind = table.columns[column].kind;
-      const bool to_the_right = kind == ColumnKind::number || kind == ColumnKind::shade;
-      if (column > 0) line += gap;
-      const std::string text = i < cells[column].lines.size() ? cells[column].lines[i] : "";
-      const std::string space(widths[column] - std::min(widths[column], width_of(text)), ' ');
-      const std::string shown = toned(text, cells[column].tone, style);
-      line += to_the_right ? space + shown : shown + space;
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
+// A table as it is drawn, and what speaks against drawing it so.
+struct Drawn {
+  std::string text;
+  std::size_t lines = 0;
+  std::size_t broken = 0;  // cells of several lines
+
+  // Fewer lines are easier to read, and so are whole cells.
+  bool is_better_than(const Drawn& other) const {
+    return lines != other.lines ? lines < other.lines : broken < other.broken;
   }
-}
+};
+
+class TableText {
+ public:
+  TableText(const Table& table, const TableLayout& layout, const TerminalStyle& style)
+      : table_(table), layout_(layout), style_(style) {}
+
+  Drawn drawn() {
+    if (layout_.all_above) add_name({.text = table_.columns.front().heading});
+    std::vector<Lines> heads;
+    for (std::size_t column = 0; column < table_.columns.size(); ++column) {
+      const bool is_above = column == 0 && layout_.all_above;
+      heads.push_back({wrapped(is_above ? "" : table_.columns[column].heading, layout_.widths[column])});
+    }
+    add_row(std::move(heads));
+    for (const auto& row : table_.rows) add(row);
+    return std::move(drawn_);
+  }
+
+ private:
+  void add(const std::vector<Cell>& row) {
+    const bool above = layout_.all_above || width_of(row.front().text) > layout_.longest_beside;
+    if (above) add_name(row.front());
+    std::vector<Lines> cells;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      const Column& what = table_.columns[column];
+      if (column == 0 && above) {
+        cells.push_back({});
+      } else if (what.kind == ColumnKind::bar) {
+        cells.push_back({{bar_text(row[column].share, what.mark, layout_.widths[column])}});
+      } else if (what.kind == ColumnKind::shade) {
+        cells.push_back({{cell_text(what, row[column])}});  // the lightest shade is a blank
+      } else {
+        cells.push_back({wrapped(cell_text(what, row[column]), layout_.widths[column]), row[column].tone});
+        drawn_.broken += cells.back().lines.size() > 1;
+      }
+    }
+    add_row(std::move(cells));
+  }
+
+  void add_line(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    drawn_.text += line + "\n";
+    ++drawn_.lines;
+  }
+
+  void add_name(const Cell& name) {
+    if (name.text.empty()) return;
+    for (const std::string& line :
+         wrapped(name.text, style_.columns - std::min(style_.columns, table_indent))) {
+      add_line(std::string(table_indent, ' ') + toned(line, name.tone, style_));
+    }
+  }
+
+  void add_row(std::vector<Lines> cells) {
+    std::size_t height = 1;
+    for (const Lines& cell : cells) height = std::max(height, cell.lines.size());
+    for (std::size_t i = 0; i < height; ++i) {
+      std::string line(table_indent, ' ');
+      for (std::size_t column = 0; column < cells.size(); ++column) {
+        const ColumnKind kind = table_.columns[column].kind;
+        const bool to_the_right = kind == ColumnKind::number || kind == ColumnKind::shade;
+        if (column > 0) line.append(column_gap, ' ');
+        const std::string text = i < cells[column].lines.size() ? cells[column].lines[i] : "";
+        const std::size_t width = layout_.widths[column];
+        const std::string space(width - std::min(width, width_of(text)), ' ');
+        const std::string shown = toned(text, cells[column].tone, style_);
+        line += to_the_right ? space + shown : shown + space;
+      }
+      add_line(std::move(line));
+    }
+  }
+
+  const Table& table_;
+  const TableLayout& layout_;
+  const TerminalStyle& style_;
+  Drawn drawn_;
+};
+
+// The cells of a row below its first, each behind its heading; bars stand beside their numbers anyway.
+class StackedText {
+ public:
+  StackedText(const Table& table, const TerminalStyle& style) : table_(table), style_(style) {
+    std::size_t pieces = 0;
+    for (std::size_t column = 1; column < table.columns.size(); ++column) {
+      const Column& what = table.columns[column];
+      if (what.kind == ColumnKind::bar) continue;
+      headings_ = std::max(headings_, width_of(what.heading));
+      for (const auto& row : table.rows)
+        pieces = std::max(pieces, widest_piece(cell_text(what, row[column])));
+    }
+    aligned_ = deeper + headings_ + column_gap + pieces <= style.columns;
+  }
+
+  std::string drawn() {
+    for (const auto& row : table_.rows) {
+      const Column& first = table_.columns.front();
+      const std::string name = cell_text(first, row.front());
+      add(std::string(table_indent, ' '), table_indent,
+          first.kind == ColumnKind::text ? name : fmt::format("{} {}", first.heading, name),
+          row.front().tone);
+      for (std::size_t column = 1; column < row.size(); ++column) add(table_.columns[column], row[column]);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr std::size_t deeper = 2 * table_indent;
+
+  void add(const Column& what, const Cell& cell) {
+    const std::string text = cell_text(what, cell);
+    if (text.empty()) return;
+    if (aligned_) {
+      const std::string space(headings_ - width_of(what.heading) + column_gap, ' ');
+      add(std::string(deeper, ' ') + what.heading + space, deeper + headings_ + column_gap, text, cell.tone);
+    } else {
+      // The longest word has no room behind the widest heading: each text begins where its own ends.
+      add(std::string(deeper, ' '), deeper + table_indent,
+          what.heading.empty() ? text : fmt::format("{}: {}", what.heading, text), cell.tone);
+    }
+  }
+
+  void add(std::string before, std::size_t further, std::string_view text, Tone tone) {
+    for (const std::string& line : wrapped(text, style_.columns - std::min(style_.columns, further))) {
+      out_ += before + toned(line, tone, style_) + "\n";
+      before.assign(further, ' ');
+    }
+  }
+
+  const Table& table_;
+  const TerminalStyle& style_;
+  std::size_t headings_ = 0;
+  bool aligned_ = true;
+  std::string out_;
+};
 
 }  // namespace
 
@@ -141,28 +198,12 @@ std::string toned(const std::string& text, Tone tone, const TerminalStyle& style
 }
 
 std::string terminal_table(const Table& table, const TerminalStyle& style) {
-  const std::vector<std::size_t> widths = widths_of(table, style.columns);
-  std::string out;
-  std::vector<Lines> heads;
-  for (std::size_t column = 0; column < widths.size(); ++column) {
-    heads.push_back({wrapped(table.columns[column].heading, widths[column])});
+  std::optional<Drawn> best;
+  for (const TableLayout& layout : layouts_of(table, style.columns)) {
+    Drawn drawn = TableText(table, layout, style).drawn();
+    if (!best || drawn.is_better_than(*best)) best = std::move(drawn);
   }
-  add_row(out, table, heads, widths, style);
-  for (const auto& row : table.rows) {
-    std::vector<Lines> cells;
-    for (std::size_t column = 0; column < widths.size(); ++column) {
-      const Column& kind = table.columns[column];
-      if (kind.kind == ColumnKind::bar) {
-        cells.push_back({{bar_text(row[column].share, kind.mark, widths[column])}});
-      } else if (kind.kind == ColumnKind::shade) {
-        cells.push_back({{shade_text(row[column])}});
-      } else {
-        cells.push_back({wrapped(row[column].text, widths[column]), row[column].tone});
-      }
-    }
-    add_row(out, table, cells, widths, style);
-  }
-  return out;
+  return best ? best->text : StackedText(table, style).drawn();
 }
 
 }  // namespace fairshuffle
