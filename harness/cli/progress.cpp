@@ -8,6 +8,7 @@
 
 #include "core/order/number_text.hpp"
 #include "harness/cli/terminal.hpp"
+#include "reports/document/width.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -40,7 +41,7 @@ void ProgressLine::show(const Progress& progress) {
       one_visible_line(progress.running));
   if (manner_ == Manner::renewed) {
     // A line that wraps can't be taken back.
-    text.resize(std::min(text.size(), static_cast<std::size_t>(terminal_width(stderr) - 1)));
+    text.resize(bytes_within(text, static_cast<std::size_t>(terminal_width(stderr) - 1)));
     fmt::print(stderr, "\r\x1b[K{}", text);
     on_screen_ = true;
   } else {

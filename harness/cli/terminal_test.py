@@ -136,6 +136,20 @@ class Terminal(unittest.TestCase):
                     if columns >= 80:
                         self.assertLessEqual(max(map(len, command.splitlines())), columns)
 
+    def test_wide_characters_take_the_columns_that_they_take(self):
+        with tempfile.TemporaryDirectory() as folder:
+            job = pathlib.Path(folder) / "job.json"
+            label = "日本語" * 30
+            job.write_text(json.dumps({"seed": 1, "budget": {"max_trials": 20000, "tolerance": 0.05},
+                                       "targets": [{"shuffle": "naive-swap", "n": 4, "label": label},
+                                                   {"shuffle": "durstenfeld", "n": 4}]}))
+            for columns in (40, 80):
+                text = ESCAPE.sub("", on_terminal("certify", "--job", str(job), "--quiet", columns=columns)[0])
+                widest = max(len(line) + len(re.findall("[日本語]", line)) for line in text.splitlines())
+                self.assertLessEqual(widest, columns)
+                # In the table and above its own lines.
+                self.assertEqual(re.sub(r"\s", "", text).count(label), 2)
+
     def test_parts_are_shown_to_those_who_ask(self):
         self.assertNotIn("phi2", piped(*BIASED))
         self.assertIn("by phi2, ", words_of(piped(*BIASED, "--verbose")))

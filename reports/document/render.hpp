@@ -17,8 +17,7 @@ struct TerminalStyle {
 };
 
 /// For a terminal: no line is wider than its columns, but for a line of code or a command's word that can't
-/// be broken. Prose keeps to a hundred columns, which eyes can follow. Bars and shades are Unicode blocks,
-/// and every character is one column wide.
+/// be broken. Prose keeps to a hundred columns, which eyes can follow. Bars and shades are Unicode blocks.
 std::string as_terminal_text(const Document& document, const TerminalStyle& style = {});
 
 /// GitHub-flavoured Markdown; bars are left out, since every bar stands beside its number.

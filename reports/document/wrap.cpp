@@ -2,26 +2,14 @@
 
 #include <algorithm>
 
+#include "reports/document/width.hpp"
+
 namespace fairshuffle {
 
 namespace {
 
-bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
-
 bool is_digit(char byte) {
   return byte >= '0' && byte <= '9';
-}
-
-// The bytes of the first `width` characters.
-std::size_t bytes_of(std::string_view text, std::size_t width) {
-  std::size_t end = 0;
-  for (; end < text.size() && width > 0; --width) {
-    ++end;
-    while (end < text.size() && continues_character(text[end])) ++end;
-  }
-  return end;
 }
 
 // Whether a line may end behind the word's byte `at`: the parts of names and paths do so, those of a number
@@ -35,7 +23,7 @@ bool may_break_behind(std::string_view word, std::size_t at) {
 // How much of a word that is wider than a line stands on it: up to the last place that fits where it may be
 // broken, or all that does.
 std::size_t first_piece(std::string_view word, std::size_t width) {
-  const std::size_t fitting = bytes_of(word, width);
+  const std::size_t fitting = bytes_within(word, width);
   for (std::size_t end = fitting; end > 0; --end) {
     if (may_break_behind(word, end - 1)) return end;
   }
@@ -43,11 +31,6 @@ std::size_t first_piece(std::string_view word, std::size_t width) {
 }
 
 }  // namespace
-
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char byte) { return !continues_character(byte); }));
-}
 
 std::size_t widest_piece(std::string_view text) {
   std::size_t widest = 0;

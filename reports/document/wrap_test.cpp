@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include "reports/document/width.hpp"
+
 using namespace fairshuffle;
 using Lines = std::vector<std::string>;
 
@@ -38,10 +40,16 @@ TEST_CASE("a number is no list of pieces") {
   CHECK(widest_piece("n=5,a7") == 4);
 }
 
-TEST_CASE("widths count characters, and pieces end at spaces and behind commas, strokes and colons") {
-  CHECK(width_of("größe") == 5);
-  CHECK(width_of("🂡a") == 2);
-  CHECK(width_of("") == 0);
+TEST_CASE("a wide character takes two columns of a line and stands on one") {
+  CHECK(wrapped("日本語日本語", 5) == Lines{"日本", "語日", "本語"});
+  CHECK(wrapped("a日本語", 4) == Lines{"a日", "本語"});
+  CHECK(wrapped("日本 語", 7) == Lines{"日本 語"});
+  CHECK(wrapped("日本 語", 6) == Lines{"日本", "語"});
+  CHECK(wrapped("日本", 1) == Lines{"日", "本"});
+  CHECK(widest_piece("日本,a") == 5);
+}
+
+TEST_CASE("pieces end at spaces and behind commas, strokes and colons") {
   CHECK(widest_piece("ab cde f") == 3);
   CHECK(widest_piece("ab,cdef") == 4);
   CHECK(widest_piece("abcd,ef") == 5);

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "reports/document/wrap.hpp"
+#include "reports/document/width.hpp"
 #include "reports/goldens/example_run.hpp"
 #include "reports/run/run_reports.hpp"
 

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "reports/document/render.hpp"
+#include "reports/document/width.hpp"
 #include "reports/document/wrap.hpp"
 #include "reports/terminal/heat_map.hpp"
 #include "reports/terminal/table.hpp"
@@ -40,7 +41,7 @@ void add_code_line(std::string& out, std::string line, std::size_t columns) {
   std::string deeper(comment ? depth : depth + 4, ' ');
   if (comment) deeper += "// ";
   while (width_of(line) > width) {
-    const std::size_t space = line.rfind(' ', width);
+    const std::size_t space = line.rfind(' ', bytes_within(line, width));
     if (space == std::string::npos || space < deeper.size()) break;
     out += repeated(indent, 2) + line.substr(0, space) + "\n";
     line = deeper + line.substr(space + 1);

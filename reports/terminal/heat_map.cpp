@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "reports/document/width.hpp"
 #include "reports/document/wrap.hpp"
 
 namespace fairshuffle {

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "core/record/deviations.hpp"
-#include "reports/document/wrap.hpp"
+#include "reports/document/width.hpp"
 
 using namespace fairshuffle;
 

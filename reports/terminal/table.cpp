@@ -8,6 +8,7 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
+#include "reports/document/width.hpp"
 #include "reports/document/wrap.hpp"
 #include "reports/terminal/table_layout.hpp"
 

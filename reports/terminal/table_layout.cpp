@@ -8,6 +8,7 @@
 #include <set>
 #include <string_view>
 
+#include "reports/document/width.hpp"
 #include "reports/document/wrap.hpp"
 
 namespace fairshuffle {

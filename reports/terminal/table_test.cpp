@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "reports/document/wrap.hpp"
+#include "reports/document/width.hpp"
 
 using namespace fairshuffle;
 
@@ -126,6 +126,21 @@ TEST_CASE("cells that have no room beside each other stand below each other, bar
   table.columns[0] = {"n", ColumnKind::number};
   table.rows[0][0] = {"8"};
   CHECK(terminal_table(table, {.columns = 30}).starts_with("  n 8\n    trials: 2,400\n"));
+}
+
+TEST_CASE("columns stay in line beside wide characters, and no line is wider than the terminal") {
+  std::string label;
+  for (int word = 0; word < 30; ++word) label += "日本語";
+  const std::vector<std::string> lines =
+      lines_of(terminal_table(verdicts({row("日本語", "fair", "16,384", "<= 0.0021", "1 cycles"),
+                                        row(label.c_str(), "biased", "2,400", "0.3 .. 0.43", "0 cycles")}),
+                              {.columns = 80}));
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[0] == "  target  verdict  trials  total variation  smallest adjusted p");
+  CHECK(lines[1] == "  日本語  fair     16,384  <= 0.0021        1 cycles");
+  CHECK(width_of(lines[2]) == 80);
+  CHECK(width_of(lines[3]) == 80);
+  CHECK(lines[2].substr(2) + lines[3].substr(2) + lines[4].substr(2) == label);
 }
 
 TEST_CASE("two targets that differ in one setting look different, however narrow the terminal") {
