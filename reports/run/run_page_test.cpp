@@ -127,16 +127,19 @@ TEST_CASE("a page is its verdict and a line for each target, and the rest is fol
   CHECK(page.find("<section id=\"target-5\">") != std::string::npos);
 }
 
-TEST_CASE("no sentence stands twice in a page") {
+TEST_CASE(
+    "no sentence stands twice in a page, but what is left open once for fair targets and once for others") {
   RunRecord run = example_run();
-  run.results[2].blind_spots = run.results[0].blind_spots;
+  for (std::size_t index = 1; index < run.results.size(); ++index) {
+    run.results[index].blind_spots = run.results[0].blind_spots;
+  }
   run.controls[0].name = "another:n=3";
   run.controls[0].sentence = "The sentence of another target.";
   const std::string page = run_page(run);
   for (const TargetRecord& result : run.results) {
     if (!result.sentence.empty()) CHECK(occurrences(page, result.sentence) <= 1);
   }
-  CHECK(occurrences(page, "bets on several shuffles at once") == 1);
+  CHECK(occurrences(page, "bets on several shuffles at once") == 2);
   CHECK(occurrences(page, "Each cell compares how often") == 1);
 }
 

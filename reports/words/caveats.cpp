@@ -15,7 +15,6 @@ struct Caveat {
   std::string text;
   std::vector<std::string> targets;
   std::size_t results = 0;  // of the targets, those that are no controls
-  bool of_fair = false;
 };
 
 void collect(std::vector<Caveat>& caveats, const TargetRecord& target, bool is_control) {
@@ -27,27 +26,38 @@ void collect(std::vector<Caveat>& caveats, const TargetRecord& target, bool is_c
     }
     found->targets.push_back(is_control ? "control " + shown_name(target) : shown_name(target));
     found->results += is_control ? 0 : 1;
-    found->of_fair = found->of_fair || (!is_control && target.verdict == Verdict::fair);
   }
 }
 
-std::string line_of(const Caveat& caveat, std::size_t results) {
-  const bool all = results > 1 && caveat.results == results;
-  return all ? fmt::format("{} (all {} targets)", caveat.text, results)
-             : fmt::format("{} ({})", caveat.text, fmt::join(caveat.targets, ", "));
+// `results`: how many there are of the kind, and what they are called.
+std::vector<std::string> lines_of(const std::vector<Caveat>& caveats, std::size_t results, const char* kind) {
+  std::vector<std::string> lines;
+  for (const Caveat& caveat : caveats) {
+    lines.push_back(results > 1 && caveat.results == results
+                        ? fmt::format("{} (all {} {})", caveat.text, results, kind)
+                        : fmt::format("{} ({})", caveat.text, fmt::join(caveat.targets, ", ")));
+  }
+  return lines;
 }
 
 }  // namespace
 
 Caveats caveats_of(const RunRecord& run) {
-  std::vector<Caveat> all;
-  for (const TargetRecord& result : run.results) collect(all, result, false);
-  for (const TargetRecord& control : run.controls) collect(all, control, true);
-  Caveats caveats;
-  for (const Caveat& caveat : all) {
-    (caveat.of_fair ? caveats.of_fair : caveats.of_others).push_back(line_of(caveat, run.results.size()));
+  std::vector<Caveat> of_fair, of_others;
+  std::size_t fair = 0;
+  for (const TargetRecord& result : run.results) {
+    const bool is_fair = result.verdict == Verdict::fair;
+    fair += is_fair;
+    collect(is_fair ? of_fair : of_others, result, false);
   }
-  return caveats;
+  for (const TargetRecord& control : run.controls) {
+    // Beside no fair target nobody asks what the verdict fair covers.
+    const bool is_fair = fair > 0 && control.verdict == Verdict::fair;
+    collect(is_fair ? of_fair : of_others, control, true);
+  }
+  const std::size_t others = run.results.size() - fair;
+  return {.of_fair = lines_of(of_fair, fair, others == 0 ? "targets" : "fair targets"),
+          .of_others = lines_of(of_others, others, fair == 0 ? "targets" : "others")};
 }
 
 }  // namespace fairshuffle

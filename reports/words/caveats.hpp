@@ -1,4 +1,4 @@
-// What verdicts leave open: each caveat once, with the targets that it is about.
+// What verdicts leave open: each caveat once for fair targets and once for others, with their names.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 namespace fairshuffle {
 
 struct Caveats {
-  std::vector<std::string> of_fair;    ///< those of at least one target that is fair
-  std::vector<std::string> of_others;  ///< the rest, controls' included
+  std::vector<std::string> of_fair;    ///< of the targets that are fair, and of fair controls beside them
+  std::vector<std::string> of_others;  ///< of the rest
 };
 
-/// "no links between trials ... (all 12 targets)", "what single orders show (durstenfeld:n=52,
+/// "no links between trials ... (all 12 fair targets)", "what single orders show (durstenfeld:n=52,
 /// sattolo:n=52)", in the order in which they come.
 Caveats caveats_of(const RunRecord& run);
 

@@ -16,14 +16,36 @@ TargetRecord target(const char* name, Verdict verdict, std::vector<std::string> 
 
 }  // namespace
 
-TEST_CASE("each caveat stands once and names its targets, those of fair ones apart") {
+TEST_CASE(
+    "each caveat stands once for the fair targets and once for the others, each under its own verdict") {
   RunRecord run;
   run.results = {target("a", Verdict::fair, {"x", "y"}), target("b", Verdict::biased, {"z", "x"}),
                  target("c", Verdict::fair, {"x"})};
   run.controls = {target("d", Verdict::fair, {"x", "z"})};
   const Caveats caveats = caveats_of(run);
-  CHECK(caveats.of_fair == std::vector<std::string>{"x (all 3 targets)", "y (a)"});
-  CHECK(caveats.of_others == std::vector<std::string>{"z (b, control d)"});
+  CHECK(caveats.of_fair == std::vector<std::string>{"x (all 2 fair targets)", "y (a)", "z (control d)"});
+  CHECK(caveats.of_others == std::vector<std::string>{"z (b)", "x (b)"});
+  run.results[2].blind_spots.clear();
+  CHECK(caveats_of(run).of_fair.front() == "x (a, control d)");
+  run.results[1].verdict = Verdict::fair;
+  run.results[2].blind_spots = {"x"};
+  CHECK(caveats_of(run).of_fair.front() == "x (all 3 targets)");
+  CHECK(caveats_of(run).of_others.empty());
+  run.controls[0].verdict = Verdict::biased;
+  CHECK(caveats_of(run).of_others == std::vector<std::string>{"x (control d)", "z (control d)"});
+}
+
+TEST_CASE("what is not fair is named under no caveat of what is fair, nor the other way round") {
+  RunRecord run;
+  run.results = {target("a", Verdict::biased, {"x"}), target("b", Verdict::invalid, {"x"})};
+  CHECK(caveats_of(run).of_fair.empty());
+  CHECK(caveats_of(run).of_others == std::vector<std::string>{"x (all 2 targets)"});
+  run.controls = {target("d", Verdict::fair, {"y"})};
+  CHECK(caveats_of(run).of_fair.empty());
+  CHECK(caveats_of(run).of_others.back() == "y (control d)");
+  run.results.push_back(target("c", Verdict::fair, {"x"}));
+  CHECK(caveats_of(run).of_fair == std::vector<std::string>{"x (c)", "y (control d)"});
+  CHECK(caveats_of(run).of_others == std::vector<std::string>{"x (all 2 others)"});
 }
 
 TEST_CASE("the one target of a run is named") {
