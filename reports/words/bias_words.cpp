@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/order/number_text.hpp"
@@ -62,15 +61,26 @@ std::string others_excluded(const DiagnosisRecord& diagnosis) {
   return fmt::format("every other of {} known mistakes excluded", with_commas(diagnosis.mistakes_compared));
 }
 
-std::string fitting_law(const DiagnosisRecord& diagnosis) {
+// Of those that have one law the one to name: the target's own shuffle where it is among them.
+const KnownMistake& to_name(const FittingLaw& fit, const TargetDescription& target) {
+  const auto own = std::ranges::find_if(fit.mistakes, [&target](const KnownMistake& mistake) {
+    return target.kind == "builtin" && mistake.target.substr(0, mistake.target.find(':')) == target.shuffle;
+  });
+  return own == fit.mistakes.end() ? fit.mistakes.front() : *own;
+}
+
+// One more by its name; of several, names would fill lines.
+std::string same_law(const FittingLaw& fit, const KnownMistake& named) {
+  if (fit.mistakes.size() == 1) return "";
+  if (fit.mistakes.size() > 2) return fmt::format(" (and {} of the same law)", fit.mistakes.size() - 1);
+  const KnownMistake& other = fit.mistakes[&fit.mistakes.front() == &named ? 1 : 0];
+  return fmt::format(" (or {}, of the same law)", mistake_text(other));
+}
+
+std::string fitting_law(const DiagnosisRecord& diagnosis, const TargetDescription& target) {
   const FittingLaw& fit = diagnosis.fits.front();
-  std::vector<std::string> same_law;
-  for (std::size_t index = 1; index < fit.mistakes.size(); ++index) {
-    same_law.push_back(mistake_text(fit.mistakes[index]));
-  }
-  const std::string also =
-      same_law.empty() ? "" : fmt::format(" (or {}, of the same law)", told(same_law, same_law.size(), "or"));
-  const std::string mistake = mistake_text(fit.mistakes.front()) + also;
+  const KnownMistake& named = to_name(fit, target);
+  const std::string mistake = mistake_text(named) + same_law(fit, named);
   if (fit.p_value < poor_fit) {
     return fmt::format(
         "may be none of {} known mistakes: only {} is not excluded, and it fits poorly (p = {})",
@@ -81,9 +91,9 @@ std::string fitting_law(const DiagnosisRecord& diagnosis) {
   return fmt::format("fits {}, or a law {}, {}", mistake, near, others_excluded(diagnosis));
 }
 
-std::string fitting_laws(const DiagnosisRecord& diagnosis) {
+std::string fitting_laws(const DiagnosisRecord& diagnosis, const TargetDescription& target) {
   std::vector<std::string> laws;
-  for (const FittingLaw& fit : diagnosis.fits) laws.push_back(mistake_text(fit.mistakes.front()));
+  for (const FittingLaw& fit : diagnosis.fits) laws.push_back(mistake_text(to_name(fit, target)));
   const std::string enough = diagnosis.trials_to_tell_apart
                                  ? fmt::format(", which about {} trials would tell apart",
                                                short_number(*diagnosis.trials_to_tell_apart, 2))
@@ -118,11 +128,14 @@ std::string why(const TargetRecord& result, const Budget& budget) {
         result.target.deck_size > largest_deck_diagnosed ? " that so many trials must show" : "",
         diagnosis.not_compared.empty()
             ? ""
-            : fmt::format("; not compared: {}", fmt::join(diagnosis.not_compared, ", ")));
+            : fmt::format("; not compared: {}",
+                          told(diagnosis.not_compared, diagnosis.not_compared.size(), "and")));
   }
-  return fmt::format("{}: fairshuffle explain {}",
-                     diagnosis.laws_fitting == 1 ? fitting_law(diagnosis) : fitting_laws(diagnosis),
-                     lesson_target(diagnosis.fits.front().mistakes.front().target, result.target.deck_size));
+  return fmt::format(
+      "{}: fairshuffle explain {}",
+      diagnosis.laws_fitting == 1 ? fitting_law(diagnosis, result.target)
+                                  : fitting_laws(diagnosis, result.target),
+      lesson_target(to_name(diagnosis.fits.front(), result.target).target, result.target.deck_size));
 }
 
 std::string evidence(const TargetRecord& result) {
@@ -181,7 +194,7 @@ std::string named_mistake(const TargetRecord& result) {
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   const FittingLaw& likeliest = diagnosis.fits.front();
   if (diagnosis.laws_fitting == 1 && likeliest.p_value < poor_fit) return "";
-  const std::string name = mistake_text(likeliest.mistakes.front());
+  const std::string name = mistake_text(to_name(likeliest, result.target));
   return diagnosis.laws_fitting == 1 ? name : fmt::format("{} or {} more", name, diagnosis.laws_fitting - 1);
 }
 

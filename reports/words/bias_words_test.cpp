@@ -93,6 +93,33 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
   CHECK(in_one_sentence(result, {}).find("the decks are linked: successive") != std::string::npos);
 }
 
+TEST_CASE("of mistakes of one law the target's own shuffle is named, and many others are only counted") {
+  TargetRecord result = biased_example();
+  result.target.shuffle = "inside-out";
+  DiagnosisRecord& diagnosis = *result.diagnosis;
+  CHECK(bias_words(result, {})
+            .why.starts_with("fits inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged and "
+                             "random-key-sort:"));
+  diagnosis.fits.resize(1);
+  diagnosis.laws_fitting = 1;
+  FittingLaw& fit = diagnosis.fits.front();
+  fit.tv_upper.reset();
+  CHECK(
+      bias_words(result, {}).why ==
+      "fits inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged (or swap-pairs:k=2,n=3, of "
+      "the same law), or a law near it, every other of 238 known mistakes excluded: fairshuffle explain "
+      "inside-out:n=3,bits=2,draw=modulo");
+  CHECK(named_mistake(result) == "inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged");
+  fit.mistakes.push_back({.target = "inside-out-too:n=3", .reading = {}});
+  CHECK(bias_words(result, {})
+            .why.starts_with("fits inside-out:n=3,bits=2,draw=modulo with positions and "
+                             "cards exchanged (and 2 of the same law), or a law near"));
+  // A program may be called like a shuffle.
+  result.target.kind = "exec";
+  CHECK(bias_words(result, {}).why.starts_with("fits swap-pairs:k=2,n=3 (and 2 of the same law), or"));
+  CHECK(bias_words(result, {}).why.ends_with("explain swap-pairs:k=2,n=3"));
+}
+
 TEST_CASE("the mistake that fits is named, with those of its law and how many are excluded") {
   TargetRecord result = biased_example();
   CHECK(bias_words(result, {}).why ==
@@ -117,6 +144,9 @@ TEST_CASE("the mistake that fits is named, with those of its law and how many ar
       bias_words(result, {}).why.starts_with("may be none of 238 known mistakes: only swap-pairs:k=2,n=3 "));
   CHECK(named_mistake(result).empty());
   diagnosis.fits.clear();
+  CHECK(bias_words(result, {}).why ==
+        "no known mistake: all 238 are excluded; not compared: comparator-sort:sort=quick,n=3");
+  diagnosis.not_compared.clear();
   CHECK(bias_words(result, {}).why == "no known mistake: all 238 are excluded");
   result.target.deck_size = 52;
   CHECK(bias_words(result, {}).why == "no known mistake: all 238 that so many trials must show are excluded");
