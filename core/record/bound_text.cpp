@@ -47,4 +47,8 @@ std::string points_down(double bound) {
   return down(100 * bound);
 }
 
+std::string points_text(const std::string& points) {
+  return points + (points == "1" ? " point" : " points");
+}
+
 }  // namespace fairshuffle

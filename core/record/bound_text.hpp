@@ -15,4 +15,7 @@ std::string rounded_down(double bound);
 std::string points_up(double bound);
 std::string points_down(double bound);
 
+/// With their unit: "6.4" -> "6.4 points", "1" -> "1 point".
+std::string points_text(const std::string& points);
+
 }  // namespace fairshuffle

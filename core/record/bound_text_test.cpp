@@ -28,6 +28,9 @@ TEST_CASE("a rounded bound is still a bound, and two digits stay as they are") {
 TEST_CASE("points are hundredths, and their bounds stay bounds") {
   CHECK(points_up(0.0634) == "6.4");
   CHECK(points_down(0.0634) == "6.3");
+  CHECK(points_text(points_down(0.0634)) == "6.3 points");
+  CHECK(points_text(points_up(0.01)) == "1 point");
+  CHECK(points_text("1.1") == "1.1 points");
   CHECK(points_up(0.9999) == "100");
   CHECK(points_down(1) == "100");
   CHECK(points_up(0) == "0");

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/record/bound_text.hpp"
 #include "reports/run/sections.hpp"
 #include "reports/words/bet_words.hpp"
 
@@ -11,8 +12,9 @@ namespace {
 std::string line_of(const FamilyRecord& family, const Budget& budget) {
   std::string text = family_words(family, budget.confidence);
   if (!family.farthest.empty()) text += fmt::format("; farthest from fair: {}", family.farthest);
-  return text + fmt::format("; {} trials bring {} points{}", short_number(family.trials_for_tolerance, 2),
-                            short_number(100 * budget.tolerance, 3), family.asked ? "" : ", not asked for");
+  return text + fmt::format("; {} trials bring {}{}", short_number(family.trials_for_tolerance, 2),
+                            points_text(short_number(100 * budget.tolerance, 3)),
+                            family.asked ? "" : ", not asked for");
 }
 
 // What was looked for and could be seen: the honest complement of the bounds.

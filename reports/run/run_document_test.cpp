@@ -52,6 +52,25 @@ TEST_CASE("a biased target is a headline and short lines, and the last line sums
   CHECK(text.ends_with("2 not as\nexpected; controls as due; 1.5 s\n"));
 }
 
+TEST_CASE("one law, one bound and one card are told as one") {
+  RunRecord run = example_run();
+  TargetRecord& biased = run.results[1];
+  const auto words = [&run] { return unbroken(run_text(run, {.everything = true})); };
+  CHECK(has(words(), "The likeliest of 2 laws that fit, of 238 known mistakes:"));
+  CHECK(has(words(), "total variation 0.086 .. 0.1, phi2 about 0.0617; each bound with 99.984 % confidence"));
+  biased.diagnosis->laws_fitting = 1;
+  biased.diagnosis->fits.resize(1);
+  CHECK(has(words(), "The one law that fits, of 238 known mistakes:"));
+  biased.bias.tv_lower = 0;
+  CHECK(has(words(), "total variation <= 0.1, phi2 about 0.0617; with 99.984 % confidence"));
+  CHECK(has(words(), " 3 cards"));
+  biased.target.deck_size = 1;
+  CHECK(has(words(), " 1 card, "));
+  CHECK(has(words(), "The first of 600 trials that were no order:"));
+  run.results[3].evidence.invalid_trials = 1;
+  CHECK(has(words(), "The trial that was no order:"));
+}
+
 TEST_CASE("no line is wider than the terminal, and no setting is cut") {
   RunRecord run = example_run();
   run.results[4].evidence.error = std::string(300, 'x');

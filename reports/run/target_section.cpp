@@ -48,7 +48,8 @@ std::string line_remark(const TargetRecord& result, bool is_control) {
 }
 
 std::string setting_words(const TargetDescription& target) {
-  std::vector<std::string> words = {fmt::format("{} cards", target.deck_size)};
+  std::vector<std::string> words = {
+      fmt::format("{} card{}", target.deck_size, target.deck_size == 1 ? "" : "s")};
   if (!target.source.empty()) {
     words.push_back("source " + target.source +
                     (target.bits > 0 ? fmt::format(" cut to {} bits", target.bits) : ""));
@@ -64,13 +65,13 @@ std::string setting_words(const TargetDescription& target) {
 }
 
 std::string bound_words(const BiasRecord& bias) {
-  std::string words = "total variation " + bias_text(bias);
+  const std::string bounds = bias_text(bias);
+  std::string words = "total variation " + bounds;
   if (bias.phi2) words += ", phi2 about " + short_number(*bias.phi2, 4);
-  if (bias.tv_lower || bias.tv_upper) {
-    words +=
-        fmt::format("; each bound with {} % confidence at this look", short_number(100 * bias.confidence, 7));
-  }
-  return words;
+  if (bounds == bias_text(BiasRecord{})) return words;  // none
+  const bool several = bounds.find(" .. ") != std::string::npos;
+  return words + fmt::format("; {}with {} % confidence at this look", several ? "each bound " : "",
+                             short_number(100 * bias.confidence, 7));
 }
 
 std::string seed_space_words(const TargetRecord& result, const Budget& budget) {
@@ -145,8 +146,11 @@ std::vector<Block> finding_of(const TargetRecord& result, const Budget& budget) 
 Section mistakes_part(const DiagnosisRecord& diagnosis) {
   Section section{.title = "Which known mistake it is", .blocks = {}, .shown = Shown::in_detail};
   if (!diagnosis.fits.empty()) {
-    section.blocks.push_back(Paragraph{fmt::format("The likeliest of {} laws that fit, of {} known mistakes:",
-                                                   diagnosis.laws_fitting, diagnosis.mistakes_compared)});
+    const std::string which = diagnosis.laws_fitting == 1
+                                  ? "The one law that fits"
+                                  : fmt::format("The likeliest of {} laws that fit", diagnosis.laws_fitting);
+    section.blocks.push_back(
+        Paragraph{fmt::format("{}, of {} known mistakes:", which, with_commas(diagnosis.mistakes_compared))});
     Table table{.columns = {{"mistake"},
                             {"p"},
                             {"at most this far off"},
@@ -178,8 +182,10 @@ Section witnesses_part(const TargetRecord& result) {
         {{with_commas(witness.trial)}, {fmt::format("{}", fmt::join(witness.order, " "))}, {witness.row}});
   }
   return {.title = "What came instead of orders",
-          .blocks = {Paragraph{fmt::format("The first of {} trials that were no order:",
-                                           with_commas(result.evidence.invalid_trials))},
+          .blocks = {Paragraph{result.evidence.invalid_trials == 1
+                                   ? "The trial that was no order:"
+                                   : fmt::format("The first of {} trials that were no order:",
+                                                 with_commas(result.evidence.invalid_trials))},
                      std::move(table)},
           .shown = Shown::in_detail};
 }

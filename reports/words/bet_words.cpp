@@ -46,8 +46,8 @@ std::string bets_covered(const BiasRecord& bias) {
 std::string family_words(const FamilyRecord& family, double confidence) {
   const std::string bets = bets_of_family(family.family);
   if (!family.tv_upper) return fmt::format("what a bet on {} gains is not bounded", bets);
-  return fmt::format("no bet on {} gains more than {} points over a fair deck ({} %)", bets,
-                     points_up(*family.tv_upper), short_number(100 * confidence, 4));
+  return fmt::format("no bet on {} gains more than {} over a fair deck ({} %)", bets,
+                     points_text(points_up(*family.tv_upper)), short_number(100 * confidence, 4));
 }
 
 std::string mistakes_in_reach(const std::vector<MistakeInReach>& mistakes) {

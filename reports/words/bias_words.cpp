@@ -163,22 +163,21 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
   if (result.linked) return "not bounded, since the decks are linked";
   const std::string confidence = short_number(100 * budget.confidence, 4);
   if (!bias.tv_upper && bias.tv_lower.value_or(0) > 0) {
-    return fmt::format("the best bet gains at least {} points over a fair deck ({} %)",
-                       points_down(*bias.tv_lower), confidence);
+    return fmt::format("the best bet gains at least {} over a fair deck ({} %)",
+                       points_text(points_down(*bias.tv_lower)), confidence);
   }
   if (!bias.tv_lower || !bias.tv_upper) return "not bounded by the tests that ran";
   const std::string upper = points_up(*bias.tv_upper), lower = points_down(*bias.tv_lower);
   if (*bias.tv_lower <= 0) {
-    return fmt::format("no bet on {} gains more than {} points over a fair deck ({} %)", bets_covered(bias),
-                       upper, confidence);
+    return fmt::format("no bet on {} gains more than {} over a fair deck ({} %)", bets_covered(bias),
+                       points_text(upper), confidence);
   }
   if (bias.covers == "orders") {
-    return fmt::format("the best bet gains at least {}, at most {} points over a fair deck ({} % each)",
-                       lower, upper, confidence);
+    return fmt::format("the best bet gains at least {}, at most {} over a fair deck ({} % each)", lower,
+                       points_text(upper), confidence);
   }
-  return fmt::format(
-      "the best bet gains at least {} points over a fair deck, one on {} at most {} ({} % each)", lower,
-      bets_covered(bias), upper, confidence);
+  return fmt::format("the best bet gains at least {} over a fair deck, one on {} at most {} ({} % each)",
+                     points_text(lower), bets_covered(bias), upper, confidence);
 }
 
 BiasWords bias_words(const TargetRecord& result, const Budget& budget) {

@@ -28,6 +28,12 @@ TEST_CASE("bounds are told in points, rounded so that they stay bounds") {
   result.bias.covers = "positions";
   CHECK(bias_words(result, {}).how_much ==
         "no bet on where one card lies gains more than 11 points over a fair deck (99.9 %)");
+  result.bias.tv_upper = 0.01;
+  CHECK(bias_words(result, {}).how_much ==
+        "no bet on where one card lies gains more than 1 point over a fair deck (99.9 %)");
+  result.bias.tv_lower = 0.01;
+  CHECK(bias_words(result, {}).how_much.starts_with("the best bet gains at least 1 point over a fair deck"));
+  result.bias.tv_upper = 0.1041;
   result.bias.tv_lower = 0.000012;
   CHECK(bias_words(result, {}).how_much ==
         "the best bet gains at least 0.0012 points over a fair deck, one on where one card lies at most 11 "

@@ -23,8 +23,8 @@ std::string unrejected_in_one(const TargetRecord& result) {
   std::string text =
       fmt::format("No test rejects fairness in {} trials", with_commas(result.evidence.trials));
   if (result.bias.tv_upper) {
-    text += fmt::format(", and no bet on {} gains more than {} points", bets_covered(result.bias),
-                        points_up(*result.bias.tv_upper));
+    text += fmt::format(", and no bet on {} gains more than {}", bets_covered(result.bias),
+                        points_text(points_up(*result.bias.tv_upper)));
   }
   if (result.trials_to_decide) {
     text += fmt::format("; about {} trials would decide", short_number(*result.trials_to_decide, 2));

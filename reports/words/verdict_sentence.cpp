@@ -120,17 +120,18 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
   }
   if (!bias.tv_lower || !bias.tv_upper) return "";
   std::string text;
-  if (bias.covers == "orders" && *bias.tv_lower > 0) {
+  const bool two_bounds = *bias.tv_lower > 0;
+  if (bias.covers == "orders" && two_bounds) {
     text = fmt::format("the best bet on the order gains between {} and {} over a fair deck",
                        rounded_down(*bias.tv_lower), rounded_up(*bias.tv_upper));
   } else {
-    if (*bias.tv_lower > 0) {
+    if (two_bounds) {
       text = fmt::format("the best bet on the order gains at least {} over a fair deck, and ",
                          rounded_down(*bias.tv_lower));
     }
     text += fmt::format("no bet on {} gains more than {}", bets_covered(bias), rounded_up(*bias.tv_upper));
   }
-  return fmt::format(" In total variation, {} (each bound with {} confidence).", text,
+  return fmt::format(" In total variation, {} ({}{} confidence).", text, two_bounds ? "each bound with " : "",
                      percent(budget.confidence));
 }
 

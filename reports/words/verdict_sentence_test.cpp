@@ -272,6 +272,22 @@ TEST_CASE("the golden sentences are written anew" * doctest::skip()) {
   write_goldens(goldens());
 }
 
+TEST_CASE("one bound is not told as several") {
+  TargetRecord record = biased_by({rejecting("orders", "orders", -30)});
+  const auto sentence = [&record] {
+    put_in_words({.alpha = 1e-6, .confidence = 0.999, .tolerance = 0.01}, record);
+    return record.sentence;
+  };
+  CHECK(sentence().find("between 0.012 and 0.046 over a fair deck (each bound with 99.9 % confidence).") !=
+        std::string::npos);
+  record.bias.tv_lower = 0;
+  CHECK(sentence().find("no bet on the order gains more than 0.046 (99.9 % confidence).") !=
+        std::string::npos);
+  record.bias.tv_lower = 0.0123;
+  record.bias.covers = "positions";
+  CHECK(sentence().find("gains more than 0.046 (each bound with 99.9 % confidence).") != std::string::npos);
+}
+
 TEST_CASE("a target without a verdict has no sentence") {
   TargetRecord record;
   record.sentence = "as it was";
