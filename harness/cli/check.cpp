@@ -4,12 +4,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/entry_lines.hpp"
 #include "harness/cli/job_check.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/report/report_check.hpp"
@@ -27,10 +29,14 @@ struct CheckArguments {
 // Of one target; a changed count changes everything that is computed from it.
 constexpr std::size_t most_differences_told = 12;
 
+void print(std::string_view before, std::string_view text) {
+  fmt::print("{}", entry_lines(before, text, columns_to_fill()));
+}
+
 void print_differences(const std::vector<Difference>& differences) {
   for (std::size_t index = 0; index < std::min(differences.size(), most_differences_told); ++index) {
-    fmt::print("    {}: {}\n", one_visible_line(differences[index].pointer),
-               one_visible_line(differences[index].sentence));
+    print("    ", fmt::format("{}: {}", one_visible_line(differences[index].pointer),
+                              one_visible_line(differences[index].sentence)));
   }
   if (differences.size() > most_differences_told) {
     fmt::print("    and {} more\n", differences.size() - most_differences_told);
@@ -56,8 +62,8 @@ int run_check(const CheckArguments& options) {
     std::ranges::move(differences_from_job(report.run, *options.job), std::back_inserter(check.differences));
   }
   for (const TargetCheck& target : check.targets) {
-    fmt::print("{}  {}: {}\n", target.differences.empty() ? "agrees" : "WRONG ",
-               one_visible_line(target.name), outcome_of(target));
+    print(target.differences.empty() ? "agrees  " : "WRONG   ",
+          fmt::format("{}: {}", one_visible_line(target.name), outcome_of(target)));
     print_differences(target.differences);
   }
   if (!check.differences.empty()) {
@@ -66,24 +72,26 @@ int run_check(const CheckArguments& options) {
   }
   const std::size_t differences = check.difference_count();
   if (differences > 0) {
-    fmt::print("\nThis report is not what its evidence says: {} difference{}.\n", differences,
-               differences == 1 ? "" : "s");
+    fmt::print("\n");
+    print("", fmt::format("This report is not what its evidence says: {} difference{}.", differences,
+                          differences == 1 ? "" : "s"));
     return exit_unfair;
   }
-  fmt::print("\nThe report says what its evidence says{}: {}.\n",
-             check.keeps_anything() ? ", but for what is taken on trust" : "",
-             report.run.verdict ? to_text(*report.run.verdict) : "no verdict");
-  fmt::print(
-      "Taken on trust for the whole run: the writer's version ({}), the command as echoed{}, the "
-      "environment.\n",
-      one_visible_line(report.run.tool_version),
-      options.job || !echo_names_a_job(report.run)
-          ? ""
-          : ", that its job file asks for this plan (hand it over with --job)");
+  fmt::print("\n");
+  print("", fmt::format("The report says what its evidence says{}: {}.",
+                        check.keeps_anything() ? ", but for what is taken on trust" : "",
+                        report.run.verdict ? to_text(*report.run.verdict) : "no verdict"));
+  print("", fmt::format(
+                "Taken on trust for the whole run: the writer's version ({}), the command as echoed{}, the "
+                "environment.",
+                one_visible_line(report.run.tool_version),
+                options.job || !echo_names_a_job(report.run)
+                    ? ""
+                    : ", that its job file asks for this plan (hand it over with --job)"));
   // Counts can be made up whole; only another run can tell.
-  fmt::print(
-      "That they came from these targets it cannot prove; the same counts must come out again with:\n{}\n",
-      one_visible_line(report.run.command));
+  print("", "That they came from these targets it cannot prove; the same counts must come out again with:");
+  // On one line, so that it can be copied.
+  fmt::print("{}\n", one_visible_line(report.run.command));
   return exit_as_hoped;
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/comparison/comparison.hpp"
 #include "harness/cli/subcommands.hpp"
+#include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
 #include "harness/report/report_check.hpp"
 #include "harness/target/nearest_name.hpp"
@@ -34,7 +35,7 @@ struct DiffFormat {
 };
 
 std::string drawn_as_text(const Comparison& comparison, const ComparedFiles& files) {
-  return as_terminal_text(comparison_document(comparison, files));
+  return as_terminal_text(comparison_document(comparison, files), terminal_style("never", false));
 }
 
 std::string drawn_as_markdown(const Comparison& comparison, const ComparedFiles& files) {

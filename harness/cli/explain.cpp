@@ -9,14 +9,16 @@
 #include <fmt/format.h>
 
 #include "core/shuffle/registry.hpp"
+#include "harness/cli/entry_lines.hpp"
 #include "harness/cli/subcommands.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/typed_numbers.hpp"
 #include "harness/lesson/lesson.hpp"
 #include "harness/report/report_file.hpp"
 #include "harness/target/builtin/builtin_target.hpp"
 #include "reports/document/render.hpp"
-#include "reports/document/wrap.hpp"
 
 namespace fairshuffle {
 
@@ -47,12 +49,8 @@ std::string with_settings(std::string target, const std::vector<std::string>& re
 }
 
 void print_entry(std::string_view name, std::string_view sentence) {
-  constexpr std::size_t width = 80, name_width = 18;
-  bool first = true;
-  for (const std::string& line : wrapped(sentence, width - name_width - 1)) {
-    fmt::print("{:<{}} {}\n", first ? name : "", name_width, line);
-    first = false;
-  }
+  fmt::print("{}", entry_lines(fmt::format("{:<18} ", name), sentence,
+                               static_cast<std::size_t>(terminal_width(stdout))));
 }
 
 void print_list() {
@@ -80,7 +78,8 @@ void run_explain(const ExplainOptions& options, const std::vector<std::string>& 
     write_report_file(*options.html, as_html(lesson), options.force);
     fmt::print("Lesson: {}\n", *options.html);
   } else {
-    fmt::print("{}", options.markdown ? as_markdown(lesson) : as_terminal_text(lesson));
+    fmt::print("{}", options.markdown ? as_markdown(lesson)
+                                      : as_terminal_text(lesson, terminal_style("never", false)));
   }
 }
 

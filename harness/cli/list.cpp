@@ -19,6 +19,7 @@
 #include "core/shuffle/registry.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/statistics/test_result.hpp"
+#include "harness/cli/entry_lines.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/ready_bets.hpp"
@@ -172,13 +173,16 @@ void print_section(std::string_view heading, const ordered_json& entries) {
   fmt::print("{}\n", heading);
   std::size_t width = 19;
   for (const ordered_json& entry : entries) width = std::max(width, entry["name"].get<std::string>().size());
+  const std::size_t columns = columns_to_fill();
   for (const ordered_json& entry : entries) {
-    fmt::print("  {:<{}} {}\n", entry["name"].get<std::string>(), width, entry["truth"].get<std::string>());
+    fmt::print("{}", entry_lines(fmt::format("  {:<{}} ", entry["name"].get<std::string>(), width),
+                                 entry["truth"].get<std::string>(), columns));
     if (!entry.contains("options")) continue;
     for (const ordered_json& option : entry["options"]) {
-      fmt::print("  {:<{}}   {}: {}; {} ({})\n", "", width, option["name"].get<std::string>(),
-                 option["meaning"].get<std::string>(), option["range"].get<std::string>(),
-                 option["standard"].get<std::string>());
+      const std::string words = fmt::format(
+          "{}: {}; {} ({})", option["name"].get<std::string>(), option["meaning"].get<std::string>(),
+          option["range"].get<std::string>(), option["standard"].get<std::string>());
+      fmt::print("{}", entry_lines(std::string(width + 5, ' '), words, columns));
     }
   }
 }

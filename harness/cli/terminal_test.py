@@ -136,6 +136,28 @@ class Terminal(unittest.TestCase):
                     if columns >= 80:
                         self.assertLessEqual(max(map(len, command.splitlines())), columns)
 
+    def test_what_is_said_of_reports_and_shuffles_fits_the_terminal(self):
+        with tempfile.TemporaryDirectory() as folder:
+            old, new = (str(pathlib.Path(folder) / name) for name in ("old.json", "new.json"))
+            piped(*BIASED, "--json", old)
+            piped(*BIASED[:-4], "--seed", "2", "--threads", "1", "--json", new)
+            said = {("check", old): "the same counts must come out again with:", ("diff", old, new): "OLD is",
+                    ("list",): "durstenfeld", ("explain", "--list"): "durstenfeld",
+                    ("explain", "naive-swap"): "n^n equally likely paths"}
+            for columns in (50, 80, 130):
+                for arguments, says in said.items():
+                    text = ESCAPE.sub("", on_terminal(*arguments, columns=columns)[0])
+                    self.assertIn(says, words_of(text))
+                    # A command stays on one line, and so does a file's name.
+                    text = "".join(line for line in text.splitlines(True)
+                                   if not line.startswith("fairshuffle ") and folder not in line)
+                    self.assertLessEqual(max(map(len, text.splitlines())), columns, (columns, arguments))
+            # Who filters lines gets them whole.
+            for arguments in (("check", old), ("list",)):
+                wrapped = on_terminal(*arguments, columns=50)[0]
+                self.assertEqual(words_of(wrapped), words_of(piped(*arguments)))
+                self.assertGreater(max(map(len, piped(*arguments, COLUMNS="50").splitlines())), 80)
+
     def test_wide_characters_take_the_columns_that_they_take(self):
         with tempfile.TemporaryDirectory() as folder:
             job = pathlib.Path(folder) / "job.json"
