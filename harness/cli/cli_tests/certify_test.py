@@ -1,6 +1,7 @@
 """Certifying: verdicts, reports, exit codes."""
 import json
 import resource
+import sys
 
 import jsonschema
 from program import REPORT_SCHEMA, InFolder, run, words_of
@@ -125,6 +126,30 @@ class Certify(InFolder):
         self.assertIn("hole-cards", [family["family"] for family in standard["families"]])
         self.assertNotIn("flop", [family["family"] for family in standard["families"]])
         self.assertNotIn("top-three", standard["evidence"]["tables"])
+
+    def test_a_dealer_of_flops_is_biased_by_the_test_of_flops(self):
+        # A thirteenth of all flops never comes: 16,384 trials find it but in one run of many millions.
+        dealer = self.path / "dealer.py"
+        dealer.write_text("import random, sys\n"
+                          "trials, cards, seed = map(int, sys.argv[1:])\n"
+                          "words, deck = random.Random(seed), list(range(cards))\n"
+                          "for _ in range(trials):\n"
+                          "    words.shuffle(deck)\n"
+                          "    while sum(deck[:3]) % 13 == 0: words.shuffle(deck)\n"
+                          "    print(*deck)\n")
+        child = f"{sys.executable} {dealer} {{trials}} {{n}} {{seed}}"
+        report = self.path / "report.json"
+        done = run("certify", "--exec", child, "--n", "13", "--trials", "16384", "--seed", "1", "--certify", "flop",
+                   "--tolerance", "0.05", "--json", report)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        result, = json.loads(report.read_text())["results"]
+        self.assertEqual([test["name"] for test in result["tests"] if test["rejected"]], ["flop"])
+        self.assertEqual(run("check", report).returncode, 0)
+        # Without flops nothing is seen, and they are no hypothesis.
+        done = run("certify", "--exec", child, "--n", "13", "--trials", "16384", "--seed", "1", "--tolerance", "0.05", "--json", "-")
+        report = json.loads(done.stdout)
+        self.assertNotIn("flop", report["plan"]["tests"])
+        self.assertNotEqual(report["results"][0]["verdict"], "biased")
 
     def test_all_that_is_found_of_a_large_deck_tells_its_families_and_what_would_have_been_found(self):
         done = run("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1", "--verbose")
