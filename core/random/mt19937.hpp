@@ -16,6 +16,7 @@ class Mt19937 {
       .truth = "Mersenne Twister, 32-bit words: huge period, linear, fair to shuffles; only 2^32 seeds",
       .origin = "Matsumoto, Nishimura 1998, Mersenne Twister, ACM TOMACS 8(1); std::mt19937",
       .seed_bits = 32,
+      .ideal = true,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return std::mt19937::max(); }

@@ -15,6 +15,7 @@ class Mt19937_64 {
       .name = "mt19937-64",
       .truth = "Mersenne Twister, 64-bit words: huge period, linear, fair to shuffles",
       .origin = "Nishimura 2000, Tables of 64-bit Mersenne Twisters, ACM TOMACS 10(4); std::mt19937_64",
+      .ideal = true,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return std::mt19937_64::max(); }

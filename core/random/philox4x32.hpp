@@ -34,6 +34,7 @@ class Philox4x32 {
       .name = "philox4x32-10",
       .truth = "encrypts a counter under the seed as key: passes the known tests, 2^64 separate streams",
       .origin = "Salmon, Moraes, Dror, Shaw 2011, Parallel Random Numbers: As Easy as 1, 2, 3 (SC11)",
+      .ideal = true,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return 0xffffffff; }

@@ -13,6 +13,9 @@ struct SourceInfo {
   std::string_view truth;   ///< one line: what it is and how good
   std::string_view origin;  ///< the publication or program that defines it
   int seed_bits = 64;       ///< of a seed so many of the low bits count, as its original takes them
+  /// Its words are as good as independent and uniform to anything that is counted of decks; elsewhere their
+  /// own structure may show there.
+  bool ideal = false;
 };
 
 /// How a source's own bounded draw (C# Next, Unity Range, Java nextInt) spreads over its values.

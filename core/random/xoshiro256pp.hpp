@@ -19,6 +19,7 @@ class Xoshiro256PlusPlus {
       .name = "xoshiro256++",
       .truth = "256 bits of state, linear, with a scrambled output: fast and passes the known tests",
       .origin = "Blackman, Vigna 2021, Scrambled Linear Pseudorandom Number Generators, ACM TOMS 47(4)",
+      .ideal = true,
   };
   static constexpr NativeLaw native_law = NativeLaw::none;
   static constexpr std::uint64_t max_word() { return std::numeric_limits<std::uint64_t>::max(); }

@@ -125,7 +125,9 @@ class Checker {
     }
     place.check.recomputed = counted.tally.has_value() && record.evidence.error.empty();
     if (place.check.recomputed) {
-      if (auto wrong = contradiction_of_law(record, report_.run.seed)) add(place, *std::move(wrong));
+      if (auto wrong = contradiction_of_law(record, *counted.tally, report_.run.seed)) {
+        add(place, *std::move(wrong));
+      }
     }
   }
 

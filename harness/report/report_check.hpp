@@ -38,8 +38,8 @@ struct ReportCheck {
 /// out. Numbers that are not whole may differ by 1e-9 of their size, as on another machine; estimates around
 /// zero (phi2, shares, logarithms) by 1e-12 as well. The plan's targets are looked up anew: names, settings,
 /// facts and caveats have to be those of such targets, of which none is opened, loaded or run. Counts of a
-/// built-in target whose exact law is at hand (up to seven cards, a good source seeded once for each block)
-/// have to fit that law: below p = 1e-9 they are called impossible.
+/// built-in target have to fit what is known of its decks: below p = 1e-9 they are called impossible
+/// (contradiction_of_law).
 ReportCheck check_report(const ReportFile& report);
 
 /// The places where two plans differ, as JSON pointers into `report`. truth: who says what is due, as in "the
