@@ -15,7 +15,7 @@ namespace fairshuffle {
 ///   - inconclusive is an error, since the case ended without an answer: a failure would claim a bias;
 ///   - a target that could not be run is an error;
 ///   - where a control came out wrong no verdict of the run counts: what would pass is skipped.
-/// Class name and name are unique, times are left out (they are no part of the result), the environment
+/// Class name and name are unique, a case's time is that of its target's trials and judging, the environment
 /// stands at the end. Control characters, which XML cannot hold, become their Unicode pictures.
 std::string junit_report(const RunRecord& run);
 

@@ -1,6 +1,5 @@
 // fairshuffle certify: the main job.
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,24 +42,10 @@ int exit_code_of(const RunRecord& record) {
   return exit_code;
 }
 
-// How long each target ran, taken from what the engine tells of its progress.
-class TargetTimes {
- public:
-  void show(const Progress& state) {
-    const auto now = std::chrono::steady_clock::now();
-    seconds_[std::string(state.running)] += std::chrono::duration<double>(now - last_).count();
-    last_ = now;
-  }
-
-  double of(const std::string& name) const {
-    const auto found = seconds_.find(name);
-    return found == seconds_.end() ? 0 : found->second;
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-  std::map<std::string, double> seconds_;
-};
+// Told otherwise than it would be: a report that is run again says how many it had.
+bool tells_slots(const RunPlan& plan) {
+  return plan.slots && *plan.slots != plan.slots_left();
+}
 
 RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   Environment environment = environment_now();
@@ -72,12 +57,8 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
     ProgressLine progress(options.quiet              ? Manner::silent
                           : is_able_terminal(stderr) ? Manner::renewed
                                                      : Manner::now_and_then);
-    TargetTimes times;
-    targets = run(plan.run, [&](const Progress& state) {
-      times.show(state);
-      progress.show(state);
-    });
-    for (const TargetRecord& target : targets) environment.target_seconds.push_back(times.of(target.name));
+    targets = run(
+        plan.run, [&](const Progress& state) { progress.show(state); }, environment.target_seconds);
   }
   environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
@@ -98,7 +79,7 @@ int run_certify(const CertifyArguments& options) {
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
   const std::vector<CertifyFile> files = certify_files(options);
-  if ((plan.run.pairs || plan.run.slots) && !options.quiet) {
+  if ((plan.run.pairs || tells_slots(plan.run)) && !options.quiet) {
     fmt::print(stderr, "fairshuffle: the counters of this run take {:.0f} MB at most\n",
                static_cast<double>(memory_of(plan.run)) / 1e6);
   }

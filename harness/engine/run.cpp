@@ -1,6 +1,7 @@
 #include "harness/engine/run.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -24,6 +25,21 @@ OnRequest on_request(const RunPlan& plan, const PlannedTarget& target) {
   return asked;
 }
 
+/// Adds the time that passes while it lives.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& seconds) : seconds_(seconds) {}
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  ~Stopwatch() {
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  double& seconds_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 /// A run, from its first block to its records.
 class Run {
  public:
@@ -40,7 +56,7 @@ class Run {
     progress_.targets = targets_.size();
   }
 
-  std::vector<TargetRecord> run() {
+  std::vector<TargetRecord> run(std::vector<double>& seconds) {
     const LookSchedule schedule(plan_.most_trials, plan_.fixed_trials);
     std::uint64_t rejected_before = 0;
     for (int number = 1;; ++number) {
@@ -52,7 +68,11 @@ class Run {
       rejected_before = rejections();
     }
     std::vector<TargetRecord> records;
-    for (RunTarget& target : targets_) records.push_back(std::move(target.record));
+    seconds.clear();
+    for (RunTarget& target : targets_) {
+      records.push_back(std::move(target.record));
+      seconds.push_back(target.seconds);
+    }
     return records;
   }
 
@@ -61,6 +81,7 @@ class Run {
     const Target* target = nullptr;
     std::unique_ptr<RunningTarget> running;  // absent once the target is decided or has failed
     bool unread = false;                     // more is recorded than may be run
+    double seconds = 0;                      // that its trials and its judging took
     TargetRecord record;
   };
 
@@ -89,6 +110,7 @@ class Run {
   }
 
   void extend(RunTarget& target, std::uint64_t trials) {
+    const Stopwatch watch(target.seconds);
     progress_.running = target.target->name();
     const std::uint64_t done_before = progress_.trials_done;
     const std::uint64_t trials_before = target.running->trials();
@@ -110,6 +132,7 @@ class Run {
     const std::vector<RunTarget*> targets = undecided();
     std::vector<Findings*> findings;
     for (RunTarget* target : targets) {
+      const Stopwatch watch(target->seconds);
       // The counts are copied for as long as one target is looked at: those of many large decks would not
       // fit.
       TargetRecord& record = target->record;
@@ -121,6 +144,7 @@ class Run {
     }
     reject(look, plan_.budget.alpha, findings);
     for (RunTarget* target : targets) {
+      const Stopwatch watch(target->seconds);
       TargetRecord& record = target->record;
       record.verdict = verdict_of(data_, record, look, record.evidence, record);
       if (record.verdict) decide(*target);
@@ -175,10 +199,10 @@ class Run {
 
 }  // namespace
 
-std::uint64_t RunPlan::slots_of_target() const {
+std::uint64_t RunPlan::slots_left() const {
   const auto large = std::ranges::count_if(
       targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; });
-  return slots.value_or(birthday_slots(static_cast<std::size_t>(large)));
+  return birthday_slots(static_cast<std::size_t>(large));
 }
 
 Plan plan_data(const RunPlan& plan) {
@@ -212,7 +236,13 @@ Plan plan_data(const RunPlan& plan) {
 }
 
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {
-  return Run(plan, on_progress).run();
+  std::vector<double> seconds;
+  return run(plan, on_progress, seconds);
+}
+
+std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress,
+                              std::vector<double>& seconds) {
+  return Run(plan, on_progress).run(seconds);
 }
 
 }  // namespace fairshuffle

@@ -46,7 +46,9 @@ struct RunPlan {
     return order_counting(deck_size, most_trials, budget.tolerance, budget.confidence);
   }
   /// The slots that each of the targets with large decks has for orders that come again.
-  std::uint64_t slots_of_target() const;
+  std::uint64_t slots_of_target() const { return slots.value_or(slots_left()); }
+  /// As many as its targets leave room for.
+  std::uint64_t slots_left() const;
 };
 
 /// The plan as data. What its job calls a target and expects of it, and which are controls, is not known
@@ -59,5 +61,9 @@ Plan plan_data(const RunPlan& plan);
 /// and no verdict; the others go on. `on_progress` is called on the calling thread, after every block that
 /// this thread runs.
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress);
+
+/// The same, and of each target how many seconds its trials and its judging took.
+std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress,
+                              std::vector<double>& seconds);
 
 }  // namespace fairshuffle

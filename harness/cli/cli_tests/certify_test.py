@@ -26,6 +26,20 @@ class Certify(InFolder):
         self.assertEqual(done.returncode, 3)
         self.assertIn("trials would decide", words_of(done.stdout))
 
+    def test_the_time_of_a_target_is_its_own(self):
+        def seconds(*arguments):
+            environment = json.loads(run("certify", *arguments, "--seed", "1", "--json", "-").stdout)["environment"]
+            self.assertLessEqual(sum(environment["target_seconds"]), environment["seconds"])
+            return environment["target_seconds"]
+
+        swap, sleeper = seconds("naive-swap", "--exec", "sleep 1; false", "--n", "3")
+        self.assertGreaterEqual(sleeper, 1)
+        self.assertGreater(swap, 0)
+        # A control may have the name of a target.
+        times = seconds("durstenfeld", "--n", "5", "--trials", "1e7", "--controls")
+        self.assertEqual(len(times), 4)
+        self.assertGreater(min(times), 0)
+
     def test_an_invalid_target_exits_1_with_the_first_deck(self):
         done = run("certify", "deal-hands:slip=1,n=7", "--seed", "1")
         self.assertEqual(done.returncode, 1)

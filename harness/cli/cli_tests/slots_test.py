@@ -24,6 +24,12 @@ class Slots(InFolder):
         again, _ = self.report("--job", str(self.path / "report.json"), name="again.json")
         self.assertEqual(again["results"][0]["evidence"], report["results"][0]["evidence"])
 
+    def test_a_run_that_is_run_again_as_it_was_says_nothing_of_slots(self):
+        self.report("durstenfeld:n=52", "--trials", "2400", "--seed", "1")
+        _, again = self.report("--job", str(self.path / "report.json"), name="again.json")
+        self.assertEqual(again.returncode, 3)
+        self.assertNotIn("counters of this run", again.stderr)
+
     def test_a_job_may_say_how_many(self):
         job = self.path / "job.json"
         job.write_text(json.dumps({"targets": [{"shuffle": "durstenfeld", "n": 13}], "slots": "2^12", "seed": 1,
