@@ -15,11 +15,11 @@ namespace {
 
 // The records of a list, each with what was planned for it.
 std::vector<TargetRecord> records_of(const Json& results, const Json& planned, const RunSettings& settings,
-                                     const char* list) {
+                                     const char* list, const char* in_plan) {
   if (results.size() != planned.size()) {
-    throw std::invalid_argument(std::string("run_from_json: ") + list + " holds " +
-                                std::to_string(results.size()) + " targets, the plan " +
-                                std::to_string(planned.size()));
+    throw std::invalid_argument(std::string("/") + list + ": expected one for each of the " +
+                                std::to_string(planned.size()) + " targets in /plan/" + in_plan + ", found " +
+                                std::to_string(results.size()));
   }
   std::vector<TargetRecord> records = list_of(results, result_of);
   for (std::size_t index = 0; index < records.size(); ++index) {
@@ -37,8 +37,8 @@ RunRecord run_of(const Json& json) {
   read_plan(plan, run);
   run.verdict = verdict_of(json.at("verdict"));
   run.note = json.at("note");
-  run.results = records_of(json.at("results"), plan.at("targets"), run, "results");
-  run.controls = records_of(json.at("controls"), plan.at("controls"), run, "controls");
+  run.results = records_of(json.at("results"), plan.at("targets"), run, "results", "targets");
+  run.controls = records_of(json.at("controls"), plan.at("controls"), run, "controls", "controls");
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),
@@ -57,8 +57,7 @@ RunRecord run_from_json(std::string_view text) {
   try {
     return run_of(Json::parse(text));
   } catch (const Json::exception& error) {
-    throw std::invalid_argument(
-        std::string("run_from_json: the report breaks its schema: ").append(error.what()));
+    throw std::invalid_argument(std::string("the report breaks its schema: ").append(error.what()));
   }
 }
 

@@ -101,7 +101,7 @@ TEST_CASE("a report of another version is refused with a sentence that says so, 
 TEST_CASE("a plan that has not one target for each result is refused") {
   const Json planned = Json::parse(golden_text())["plan"]["targets"];
   CHECK(complaint_about_golden_with("/plan/controls", planned) ==
-        "FILE: run_from_json: controls holds 1 targets, the plan 5");
+        "FILE: /controls: expected one for each of the 5 targets in /plan/controls, found 1");
 }
 
 TEST_CASE("a seed is refused when it takes more than 64 bits or exhausts what checks it") {

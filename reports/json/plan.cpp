@@ -103,7 +103,7 @@ std::vector<int> numbers_of(const Json& json, const char* member) {
   if (json.at(member).is_null()) return {};
   std::optional<std::vector<int>> numbers = numbers_of_runs(json[member].get_ref<const std::string&>());
   if (!numbers) {
-    throw std::invalid_argument("run_from_json: no list of numbers " + json[member].dump());
+    throw std::invalid_argument("expected a list of numbers, found " + json[member].dump());
   }
   return *std::move(numbers);
 }
@@ -124,7 +124,7 @@ std::uint64_t seed_of(const std::string& digits) {
   std::uint64_t seed = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
   if (error != std::errc{} || end != digits.data() + digits.size()) {
-    throw std::invalid_argument("run_from_json: seed must be a number of 64 bits, was '" + digits + "'");
+    throw std::invalid_argument("/plan/seed: expected a number of 64 bits, found '" + digits + "'");
   }
   return seed;
 }

@@ -108,7 +108,7 @@ Tail tail_of(const Json& value) {
   for (const Tail tail : {Tail::upper, Tail::lower}) {
     if (value.is_null() || value.get_ref<const std::string&>() == to_text(tail)) return tail;
   }
-  throw std::invalid_argument("run_from_json: unknown tail " + value.dump());
+  throw std::invalid_argument("a report has no tail " + value.dump());
 }
 
 TestRecord test_of(const Json& json) {

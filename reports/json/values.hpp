@@ -69,13 +69,13 @@ std::vector<T> list_of(const Json& array, T (*from_json)(const Json&)) {
 inline std::optional<Verdict> verdict_of(const Json& value) {
   if (value.is_null()) return std::nullopt;
   const auto verdict = verdict_from_text(value.get_ref<const std::string&>());
-  if (!verdict) throw std::invalid_argument("run_from_json: unknown verdict " + value.dump());
+  if (!verdict) throw std::invalid_argument("a report has no verdict " + value.dump());
   return verdict;
 }
 
 template <class Value>
 Value known_word(const std::optional<Value>& value, const Json& word) {
-  if (!value) throw std::invalid_argument("run_from_json: unknown word " + word.dump());
+  if (!value) throw std::invalid_argument("a report has no such word there: " + word.dump());
   return *value;
 }
 
