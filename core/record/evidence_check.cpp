@@ -134,6 +134,11 @@ class EvidenceCheck {
       }
       return;
     }
+    if (deck_.size > largest_countable_deck_size) {
+      contradict("/order_histogram",
+                 fmt::format("is of orders, which no run counts of {} cards", deck_.size));
+      return;
+    }
     std::uint64_t orders = 0, trials = 0, last = 0;
     bool is_ascending = true;
     for (const EqualCounts& equal : evidence_.order_histogram) {
