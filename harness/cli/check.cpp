@@ -15,6 +15,7 @@
 #include "harness/cli/job_check.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/report/report_check.hpp"
+#include "harness/target/shell_text.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -57,7 +58,6 @@ std::string outcome_of(const TargetCheck& target) {
 int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   ReportCheck check = check_report(report);
-  std::ranges::move(differences_from_echo(report.run), std::back_inserter(check.differences));
   if (options.job) {
     std::ranges::move(differences_from_job(report.run, *options.job), std::back_inserter(check.differences));
   }
@@ -82,16 +82,14 @@ int run_check(const CheckArguments& options) {
                         check.keeps_anything() ? ", but for what is taken on trust" : "",
                         report.run.verdict ? to_text(*report.run.verdict) : "no verdict"));
   print("", fmt::format(
-                "Taken on trust for the whole run: the writer's version ({}), the command as echoed{}, the "
-                "environment.",
+                "Taken on trust for the whole run: the writer's version ({}), the command as echoed, the "
+                "environment{}.",
                 one_visible_line(report.run.tool_version),
-                options.job || !echo_names_a_job(report.run)
-                    ? ""
-                    : ", that its job file asks for this plan (hand it over with --job)"));
+                options.job ? "" : ", and that this plan was asked for (hand its job file over with --job)"));
   // Counts can be made up whole; only another run can tell.
   print("", "That they came from these targets it cannot prove; the same counts must come out again with:");
   // On one line, so that it can be copied.
-  fmt::print("{}\n", one_visible_line(report.run.command));
+  fmt::print("fairshuffle certify --job {}\n", one_visible_line(shell_quoted(options.file)));
   return exit_as_hoped;
 }
 

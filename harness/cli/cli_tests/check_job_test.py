@@ -18,7 +18,7 @@ class CheckWithJob(InFolder):
         report = json.loads(path.read_text())
         there.rename(moved)
         touched.unlink()
-        self.assertIn(", that its job file asks for this plan (hand it over with --job), the environment.\n",
+        self.assertIn(", and that this plan was asked for (hand its job file over with --job).\n",
                       run("check", str(path)).stdout)
         done = run("check", str(path), "--job", str(moved))
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
@@ -35,6 +35,8 @@ class CheckWithJob(InFolder):
                                                                            report["plan"]["targets"].reverse()], None),
             ("/plan/targets: the report says a list of 3, the job says a list of 4",
              lambda report: [report["results"].pop(), report["plan"]["targets"].pop()], None),
+            ("/plan/seed", None, lambda job: job.update(seed=2)),
+            ("/plan/tests", lambda report: report["plan"]["tests"].pop(), None),
             ("/plan/targets/1/expected", None, lambda job: job["targets"][1].update(expect="fair")),
             ("/plan/targets/0/name", None, lambda job: job["targets"][0].update(draw="modulo")),
             ("/plan/budget/max_trials", None, lambda job: job["budget"].update(max_trials=50000)),
@@ -53,13 +55,31 @@ class CheckWithJob(InFolder):
                 self.assertEqual((done.returncode, done.stderr), (1, ""))
                 self.assertIn(f"    {says}", done.stdout)
 
+    def test_plans_are_compared_however_the_run_was_asked_for(self):
+        path, job = self.path / "report.json", self.path / "job.json"
+        run("certify", "sattolo:n=3", "--max-trials", "20000", "--seed", "5", "--quiet", "--json", str(path))
+        job.write_text('{"budget": {"max_trials": 20000}, "targets": [{"shuffle": "sattolo", "n": 3}]}')
+        report = json.loads(path.read_text())
+        for command in (report["command"], "", "fairshuffle certify --job other.json"):
+            path.write_text(json.dumps({**report, "command": command}))
+            done = run("check", str(path), "--job", str(job))
+            self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+            self.assertNotIn("job file", done.stdout)
+            done = run("check", str(path), "--job", str(path))
+            self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        # A job cannot ask for controls, and so cannot say that there are none.
+        run("certify", "--job", str(job), "--controls", "--seed", "5", "--quiet", "--force", "--json", str(path))
+        done = run("check", str(path), "--job", str(job))
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        # What else a command says beside its job the job doesn't.
+        run("certify", "--job", str(job), "--max-trials", "30000", "--seed", "5", "--quiet", "--force", "--json", str(path))
+        done = run("check", str(path), "--job", str(job))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("/plan/budget/max_trials: the report says 30000, the job says 20000", done.stdout)
+
     def test_a_job_file_that_cannot_be_is_bad_input(self):
         path, job = self.path / "report.json", self.path / "job.json"
         run("certify", "sattolo:n=3", "--max-trials", "20000", "--seed", "1", "--quiet", "--json", str(path))
-        job.write_text('{"targets": [{"shuffle": "durstenfeld"}]}')
-        self.refused("check", str(path), "--job", str(job), says="the report's command names no job file")
-        run("certify", "--job", str(job), "--max-trials", "20000", "--seed", "1", "--quiet", "--force", "--json",
-            str(path))
         job.write_text('{"targets": [{"shuffle": "durstenfled"}]}')
         self.refused("check", str(path), "--job", str(job), says="/targets/0: ")
         job.write_text("{}")
