@@ -64,7 +64,7 @@ std::string others_excluded(const DiagnosisRecord& diagnosis) {
 // Of those that have one law the one to name: the target's own shuffle where it is among them.
 const KnownMistake& to_name(const FittingLaw& fit, const TargetDescription& target) {
   const auto own = std::ranges::find_if(fit.mistakes, [&target](const KnownMistake& mistake) {
-    return target.kind == "builtin" && mistake.target.substr(0, mistake.target.find(':')) == target.shuffle;
+    return mistake.target.substr(0, mistake.target.find(':')) == target.shuffle;
   });
   return own == fit.mistakes.end() ? fit.mistakes.front() : *own;
 }

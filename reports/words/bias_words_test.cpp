@@ -120,8 +120,7 @@ TEST_CASE("of mistakes of one law the target's own shuffle is named, and many ot
   CHECK(bias_words(result, {})
             .why.starts_with("fits inside-out:n=3,bits=2,draw=modulo with positions and "
                              "cards exchanged (and 2 of the same law), or a law near"));
-  // A program may be called like a shuffle.
-  result.target.kind = "exec";
+  result.target.shuffle = "inside";
   CHECK(bias_words(result, {}).why.starts_with("fits swap-pairs:k=2,n=3 (and 2 of the same law), or"));
   CHECK(bias_words(result, {}).why.ends_with("explain swap-pairs:k=2,n=3"));
 }
