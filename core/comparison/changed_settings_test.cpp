@@ -31,6 +31,7 @@ RunRecord plain_run() {
 
 TargetDescription plain_target() {
   TargetDescription target;
+  target.kind = "builtin";
   target.shuffle = "riffle";
   target.options = {{"m", "7"}};
   target.deck_size = 52;

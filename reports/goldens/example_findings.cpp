@@ -7,6 +7,7 @@ namespace {
 TargetRecord target_of(const char* name, const char* shuffle, int deck_size, Verdict verdict) {
   TargetRecord result;
   result.name = name;
+  result.target.kind = "builtin";
   result.target.shuffle = shuffle;
   result.target.deck_size = deck_size;
   result.target.reset = "always";

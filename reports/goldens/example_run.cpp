@@ -7,6 +7,7 @@ namespace {
 TargetRecord result_of(const char* name, const char* shuffle, int deck_size) {
   TargetRecord result;
   result.name = name;
+  result.target.kind = "builtin";
   result.target.shuffle = shuffle;
   result.target.deck_size = deck_size;
   result.target.source = "xoshiro256++";

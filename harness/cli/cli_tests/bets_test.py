@@ -101,7 +101,11 @@ class Bets(InFolder):
         self.assertEqual(["bets" in result for result in report["results"]], [False, True])
         _, report = self.report("other.json", "--job", str(job), "--bet", "poker=3-7")
         self.assertEqual(report["plan"]["bets"], [{"name": "poker=3-7", "kind": "poker", "cards": None, "places": "3-7", "n": None}])
-        self.assertEqual(run("check", str(self.path / "other.json"), "--job", str(job)).returncode, 0)
+        self.assertEqual(run("check", str(self.path / "r.json"), "--job", str(job)).returncode, 0)
+        # Other bets than the job's are another plan.
+        done = run("check", str(self.path / "other.json"), "--job", str(job))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("/plan/bets", done.stdout)
         job.write_text(json.dumps({"bets": ["brigde"], "targets": [{"shuffle": "durstenfeld", "n": 52}]}))
         self.refused("certify", "--job", str(job), says=["/bets/0", "did you mean 'bridge'"])
 
