@@ -33,8 +33,9 @@ namespace fairshuffle::detail {
 
 /// Claim tested: the mean of a number per order is that of its law. by_value: trials by value, as many values
 /// as the law has. The statistic is the sum over the trials; p doubles the smaller of tails_of_sum, so that
-/// like a binomial test it has no lower tail of its own: `tail` tells which way the mean is off, and `mean` how far. Not applied
-/// without trials. Throws std::invalid_argument where a value came that the law excludes.
+/// like a binomial test it has no lower tail of its own: `tail` tells which way the mean is off, and `mean`
+/// how far. Not applied without trials. Throws std::invalid_argument where a value came that the law
+/// excludes.
 TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_value,
                      std::span<const double> law, std::uint64_t trials);
 
