@@ -79,10 +79,18 @@ std::string and_more(std::size_t mistakes, std::string_view what) {
                                         : fmt::format(" and {} more{}", mistakes - most_mistakes_told, what);
 }
 
+// Few know the draws that have names here; all know riffles.
+std::vector<MistakeInReach> plain_first(std::vector<MistakeInReach> mistakes) {
+  std::stable_partition(mistakes.begin(), mistakes.end(), [](const MistakeInReach& mistake) {
+    return mistake.target.find("draw=") == std::string::npos;
+  });
+  return mistakes;
+}
+
 std::string would_show(const PowerRecord& power) {
   if (power.found.empty()) return "";
-  std::vector<std::string_view> names;
-  for (const MistakeInReach& mistake : power.found) {
+  std::vector<std::string> names;
+  for (const MistakeInReach& mistake : plain_first(power.found)) {
     if (names.size() < most_mistakes_told) names.emplace_back(mistake.target);
   }
   return fmt::format("{}{} ({} % each)", fmt::join(names, ", "),
@@ -91,7 +99,7 @@ std::string would_show(const PowerRecord& power) {
 
 std::string might_miss(const PowerRecord& power) {
   std::vector<std::string> names;
-  for (const MistakeInReach& mistake : power.missed) {
+  for (const MistakeInReach& mistake : plain_first(power.missed)) {
     if (names.size() == most_mistakes_told) break;
     names.push_back(fmt::format("{} ({} trials)", mistake.target, short_number(mistake.trials, 2)));
   }
