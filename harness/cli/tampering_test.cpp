@@ -166,8 +166,13 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/environment/vectors", ""},
       {"/environment/system", ""},
       {"/command", ""},
-      {"/plan/seed", ""},  // that the plan was asked for is said to be on trust, too
+      // That this plan was asked for is said to be on trust, too: here nothing follows from what it asks.
+      {"/plan/seed", ""},
+      {"/plan/birthday_slots", ""},
+      {"/plan/budget/alpha", ""},
+      {"/plan/budget/confidence", ""},
       {"/plan/budget/tolerance", ""},
+      {"/plan/tests", ""},
       {"/plan/certify", ""},
       {"/results/*/evidence/error", "the error"},
       {"/results/*/evidence/trials", "the trials before it"},
