@@ -12,10 +12,10 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/draw/exact.hpp"
 #include "core/interpret/make_sampler.hpp"
 #include "core/statistics/goodness_of_fit.hpp"
 #include "core/statistics/homogeneity.hpp"
+#include "core/statistics/matched_positions.hpp"
 #include "core/tally/tables/numbers.hpp"
 
 namespace fairshuffle {
@@ -43,21 +43,6 @@ struct Compared {
   double statistic = 0, degrees_of_freedom = 0, p_value = 1;  ///< of its worst view
 };
 
-// How far the positions lie from fair towards what the suspect does, as a share of how far it lies itself.
-double share_of_the_way(const Tally& whole, const CardSuspect& suspect) {
-  const CardLaw& law = suspect.cards;
-  const double share = 1.0 / whole.deck_size;
-  double product = 0, length = 0;
-  for (int position = 0; position < whole.deck_size; ++position) {
-    for (int card = 0; card < whole.deck_size; ++card) {
-      const double off = law.at(position, card) - share;
-      product += off * static_cast<double>(whole.positions.at(position, card));
-      length += off * off;
-    }
-  }
-  return product / (length * static_cast<double>(whole.trials));
-}
-
 // By the view that tells it best from fair, or by the positions, projected on its law: there the mean is
 // sqrt(N phi2) standard deviations under the law and 0 under fairness.
 bool is_nearer_than_fair(const Tally& whole, const Compared& compared) {
@@ -65,7 +50,9 @@ bool is_nearer_than_fair(const Tally& whole, const Compared& compared) {
   if (compared.log_over_fair >= enough) return true;
   const CardSuspect& suspect = *compared.suspect;
   const double noncentrality = static_cast<double>(whole.trials) * suspect.phi2;
-  return noncentrality / 2 >= enough && noncentrality * (share_of_the_way(whole, suspect) - 0.5) >= enough;
+  if (noncentrality / 2 < enough) return false;
+  const double projected = matched_statistic(whole, filter_of(suspect.cards));
+  return std::sqrt(noncentrality) * projected - noncentrality / 2 >= enough;
 }
 
 // Whether the suspect, were it the truth, would hardly ever be no nearer than fairness.
@@ -142,11 +129,6 @@ bool runs_otherwise(const Tally& whole, const CardSuspect& suspect, std::uint64_
          });
 }
 
-// Exact draws are the plainer mistake.
-bool is_odd(const CardSuspect& suspect) {
-  return suspect.setup.bits != 0 || suspect.setup.draw->info.name != ExactDraw::info.name;
-}
-
 }  // namespace
 
 DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
@@ -176,7 +158,9 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
     }
   }
   std::ranges::stable_sort(fits, std::ranges::greater{}, &Compared::p_value);
-  std::ranges::stable_sort(fits, {}, [](const Compared& fit) { return is_odd(*fit.suspect); });
+  // Exact draws are the plainer mistake.
+  std::ranges::stable_sort(fits, std::ranges::greater{},
+                           [](const Compared& fit) { return draws_exactly(fit.suspect->setup); });
   // A few trials of each, so that few are left that many trials must tell apart.
   constexpr std::uint64_t few_trials = 512, many_trials = 4096;
   for (const std::uint64_t trials : {few_trials, many_trials}) {

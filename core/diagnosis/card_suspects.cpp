@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "core/diagnosis/suspect_search.hpp"
-#include "core/draw/exact.hpp"
 #include "core/interpret/found_once.hpp"
 #include "core/shuffle/random_key_sort.hpp"
 #include "core/shuffle/riffle.hpp"
@@ -59,10 +58,6 @@ struct LawsOfCards {
     return sum * (p.deck_size - 1);
   }
 };
-
-bool draws_exactly(const SampleSetup& setup) {
-  return setup.draw->info.name == ExactDraw::info.name && setup.bits == 0;
-}
 
 void add_number(CardSuspect& suspect) {
   const SampleSetup& setup = suspect.setup;

@@ -9,7 +9,6 @@
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/diagnosis/search_range.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/draw/exact.hpp"
 #include "core/order/symmetries.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
@@ -53,8 +52,7 @@ std::vector<Group> grouped(std::vector<Survivor> survivors, const Readings& read
 // How far-fetched it is that a target is this one: read otherwise than plainly is more so than draws that are
 // not exact, and these more than any option.
 int oddity(const Survivor& member) {
-  const bool exact = member.setup.bits == 0 && member.setup.draw->info.name == ExactDraw::info.name;
-  return (member.symmetry == 0 ? 0 : 2) + (exact ? 0 : 1);
+  return (member.symmetry == 0 ? 0 : 2) + (draws_exactly(member.setup) ? 0 : 1);
 }
 
 std::vector<KnownMistake> mistakes_of(const Group& group) {

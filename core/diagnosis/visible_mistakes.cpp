@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -103,33 +104,25 @@ Sight seen_in_strongest_cell(const CardLaw& law) {
 }
 
 Sight seen_by_polynomials(const CardLaw& law) {
-  const std::vector<std::vector<double>> phi = gram_polynomials(law.deck_size);
-  double sum = 0;
-  for (const std::vector<double>& of_position : phi) {
-    for (const std::vector<double>& of_card : phi) {
-      double mean = 0;
-      for (int position = 0; position < law.deck_size; ++position) {
-        for (int card = 0; card < law.deck_size; ++card) {
-          mean += of_position[static_cast<std::size_t>(position)] * of_card[static_cast<std::size_t>(card)] *
-                  law.at(position, card);
-        }
-      }
-      sum += mean * mean;
-    }
-  }
-  return {"smooth-positions", smooth_degrees * smooth_degrees, (law.deck_size - 1) * sum};
+  return {"smooth-positions", smooth_degrees * smooth_degrees,
+          (law.deck_size - 1) * squared_projections(law.probability, law.deck_size)};
 }
 
-void add_seen_by_card_filters(const CardLaw& law, VisibleMistake& mistake) {
-  for (const CardMistake& filter : card_mistakes(law.deck_size)) {
-    const std::vector<double> weights = filter_of(filter.law);
-    double mean = 0;
-    for (std::size_t cell = 0; cell < weights.size(); ++cell) mean += weights[cell] * law.probability[cell];
-    mistake.sights.push_back({"matched " + filter.name, 1, (law.deck_size - 1) * mean * mean});
+// What a table is multiplied with, by the name of the test that does so.
+struct CardFilter {
+  std::string test;
+  std::vector<double> weights;
+};
+
+std::vector<CardFilter> card_filters(int deck_size) {
+  std::vector<CardFilter> filters;
+  for (const CardMistake& mistake : card_mistakes(deck_size)) {
+    filters.push_back({"matched " + mistake.name, filter_of(mistake.law)});
   }
+  return filters;
 }
 
-VisibleMistake seen_by_cards(const CardSuspect& suspect) {
+VisibleMistake seen_by_cards(const CardSuspect& suspect, const std::vector<CardFilter>& filters) {
   const int n = suspect.cards.deck_size;
   double fixed_points = 0;
   for (int card = 0; card < n; ++card) fixed_points += suspect.cards.at(card, card);
@@ -138,7 +131,11 @@ VisibleMistake seen_by_cards(const CardSuspect& suspect) {
                           {"mean fixed-points", 1, (fixed_points - 1) * (fixed_points - 1)},
                           seen_in_strongest_cell(suspect.cards),
                           seen_by_polynomials(suspect.cards)}};
-  add_seen_by_card_filters(suspect.cards, mistake);
+  for (const auto& [test, weights] : filters) {
+    const double mean =
+        std::inner_product(weights.begin(), weights.end(), suspect.cards.probability.begin(), 0.0);
+    mistake.sights.push_back({test, 1, (n - 1) * mean * mean});
+  }
   if (!suspect.number.empty()) {
     const CardView view{.of = suspect.number_of};
     const double from_fair = mean_of(suspect.number) - mean_of(fair_law_of(view, n));
@@ -153,12 +150,13 @@ void add_seen_by_cards(int deck_size, std::vector<LineOfMistakes>& lines) {
   for (const LineOfMistakes& line : lines) {
     for (const VisibleMistake& mistake : line) listed.insert(mistake.target);
   }
+  const std::vector<CardFilter> filters = card_filters(deck_size);
   std::map<std::string, std::size_t> line_of_kind;
   for (const CardSuspect& suspect : card_suspects(deck_size).suspects) {
     if (listed.contains(target_text(suspect.setup))) continue;
     const auto [found, is_new] = line_of_kind.emplace(kind_of(suspect.setup), lines.size());
     if (is_new) lines.emplace_back();
-    lines[found->second].push_back(seen_by_cards(suspect));
+    lines[found->second].push_back(seen_by_cards(suspect, filters));
   }
 }
 

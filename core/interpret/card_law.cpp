@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/draw/exact.hpp"
 #include "core/exact/law_refused.hpp"
 #include "core/interpret/draw_weights.hpp"
 #include "core/interpret/evolve/mix.hpp"
@@ -188,8 +187,7 @@ Moves moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
 }
 
 bool is_square_of_fair_order(const SampleSetup& setup) {
-  return setup.shuffle->name == AppliedTwice::info.name && setup.draw->info.name == ExactDraw::info.name &&
-         setup.bits == 0;
+  return setup.shuffle->name == AppliedTwice::info.name && draws_exactly(setup);
 }
 
 // A card is back home after two steps of a fair order where it is a fixed point or in a cycle of two, each

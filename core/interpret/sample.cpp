@@ -121,8 +121,7 @@ constexpr bool draws_through_method = std::invocable<const Shuffle&, ScalarDeck<
 template <class Shuffle>
 std::unique_ptr<Sampler> make_sampler_of(const SampleSetup& setup) {
   if constexpr (draws_through_method<Shuffle>) {
-    if (setup.source->info.name == Xoshiro256PlusPlus::info.name &&
-        setup.draw->info.name == ExactDraw::info.name && setup.bits == 0 &&
+    if (setup.source->info.name == Xoshiro256PlusPlus::info.name && draws_exactly(setup) &&
         setup.clock.seeding.kind == SeedingKind::per_block) {
       return std::make_unique<ScalarSampler<Shuffle, FastDraws>>(setup, FastDraws());
     }
@@ -170,6 +169,10 @@ SampleSetup standard_setup(const ShuffleInfo& shuffle, int deck_size) {
   setup.source = find_source(default_source);
   setup.draw = find_draw(default_draw);
   return setup;
+}
+
+bool draws_exactly(const SampleSetup& setup) {
+  return setup.draw->info.name == ExactDraw::info.name && setup.bits == 0;
 }
 
 bool runs_in_sequence(const SampleSetup& setup) {

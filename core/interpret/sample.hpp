@@ -29,6 +29,9 @@ struct SampleSetup {
 /// The shuffle as it is listed: its standard options, with the standard source and draw method.
 SampleSetup standard_setup(const ShuffleInfo& shuffle, int deck_size);
 
+/// Whether each draw is as likely below any bound: by the exact method, from whole words.
+bool draws_exactly(const SampleSetup& setup);
+
 /// Runs trials of one target. Not thread-safe: one sampler a thread.
 class Sampler {
  public:

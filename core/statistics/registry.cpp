@@ -85,13 +85,16 @@ std::span<const TestInfo> all_tests() {
   return registered;
 }
 
+bool has_what_it_asks(const TestInfo& test, bool bets_named, bool pairs_counted, const AskedTables& tables) {
+  return (!test.needs_bets || bets_named) && (!test.needs_pairs || pairs_counted) &&
+         (test.needs_table == nullptr || std::ranges::find(tables, test.needs_table) != tables.end());
+}
+
 bool fits(const TestInfo& test, const CountedDeck& deck) {
   return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
          (!test.needs_marked_cards || deck.marked > 0) &&
          (!test.needs_counted_orders || deck.orders_counted) &&
-         (!test.needs_bets || deck.bet_hypotheses > 0) && (!test.needs_pairs || deck.pairs_counted) &&
-         (test.needs_table == nullptr ||
-          std::ranges::find(deck.tables, test.needs_table) != deck.tables.end());
+         has_what_it_asks(test, deck.bet_hypotheses > 0, deck.pairs_counted, deck.tables);
 }
 
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {

@@ -31,23 +31,28 @@ std::vector<std::vector<double>> gram_polynomials(int points) {
   return polynomials;
 }
 
-ChiSquared smooth_positions_statistic(const Tally& tally) {
-  const std::vector<std::vector<double>> phi = gram_polynomials(tally.deck_size);
-  const std::vector<double> deviations = detail::position_deviations("smooth_positions_statistic", tally);
-  const auto n = static_cast<std::size_t>(tally.deck_size);
+double squared_projections(const std::vector<double>& table, int deck_size) {
+  const std::vector<std::vector<double>> phi = gram_polynomials(deck_size);
+  const auto n = static_cast<std::size_t>(deck_size);
   double sum = 0;
   for (const std::vector<double>& of_position : phi) {
     for (const std::vector<double>& of_card : phi) {
       double z = 0;
       for (std::size_t position = 0; position < n; ++position) {
         double row = 0;
-        for (std::size_t card = 0; card < n; ++card) row += of_card[card] * deviations[position * n + card];
+        for (std::size_t card = 0; card < n; ++card) row += of_card[card] * table[position * n + card];
         z += of_position[position] * row;
       }
       sum += z * z;
     }
   }
-  return {sum, static_cast<double>(smooth_degrees * smooth_degrees)};
+  return sum;
+}
+
+ChiSquared smooth_positions_statistic(const Tally& tally) {
+  const std::vector<double> deviations = detail::position_deviations("smooth_positions_statistic", tally);
+  return {squared_projections(deviations, tally.deck_size),
+          static_cast<double>(smooth_degrees * smooth_degrees)};
 }
 
 TestResult test_smooth_positions(const Tally& tally) {

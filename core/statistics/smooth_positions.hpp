@@ -16,6 +16,10 @@ inline constexpr int smooth_degrees = 4;
 /// points in 5..64; throws std::invalid_argument. Source: Szego 1939, Orthogonal Polynomials, 2.8.
 std::vector<std::vector<double>> gram_polynomials(int points);
 
+/// sum (sum phi_k(position) phi_l(card) table[position][card])^2 over k, l = 1..smooth_degrees: the square of
+/// what the polynomials see of a table by position and card, of 5..64 of each.
+double squared_projections(const std::vector<double>& table, int deck_size);
+
 /// T = sum z_kl^2 with z_kl = sqrt((n-1)/N) sum phi_k(position) phi_l(card) C[position][card], k, l = 1..4,
 /// chi-square on 16 degrees of freedom: the z_kl have mean 0 and are uncorrelated with variance 1 under
 /// fairness (core/README.md 2.18). For every N the mean is 16; the variance is a little above

@@ -88,6 +88,9 @@ std::vector<TestResult> alone(const Tally& tally) {
   return {test(tally)};
 }
 
+/// True where what the test needs is counted, of the kinds that no run counts unasked.
+bool has_what_it_asks(const TestInfo& test, bool bets_named, bool pairs_counted, const AskedTables& tables);
+
 /// A deck, and what a run counts of it beside the kinds that every run counts.
 struct CountedDeck {
   int size;

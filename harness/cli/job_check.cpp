@@ -49,7 +49,7 @@ std::vector<Difference> differences_from_job(const RunRecord& report, const std:
   }
   take_from(report.results, report, due.results);
   take_from(report.controls, report, due.controls);
-  return differing_plans(report, due, "the job says");
+  return differences_from_plan(report, due);
 }
 
 }  // namespace fairshuffle

@@ -214,9 +214,7 @@ Plan plan_data(const RunPlan& plan) {
   data.birthday_slots = plan.slots_of_target();
   const AskedTables asked = asked_by(plan.certify).tables;
   for (const TestInfo* test : plan.tests) {
-    const bool counts_table =
-        test->needs_table == nullptr || std::ranges::find(asked, test->needs_table) != asked.end();
-    if ((!test->needs_bets || !plan.bets.empty()) && (!test->needs_pairs || plan.pairs) && counts_table) {
+    if (has_what_it_asks(*test, !plan.bets.empty(), plan.pairs, asked)) {
       data.tests.emplace_back(test->name);
     }
   }

@@ -42,9 +42,7 @@ struct ReportCheck {
 /// (contradiction_of_law).
 ReportCheck check_report(const ReportFile& report);
 
-/// The places where two plans differ, as JSON pointers into `report`. truth: who says what is due, as in "the
-/// job says".
-std::vector<Difference> differing_plans(const RunRecord& report, const RunRecord& due,
-                                        std::string_view truth);
+/// The places where the report's plan is not the one of its job, `due`, as JSON pointers into the report.
+std::vector<Difference> differences_from_plan(const RunRecord& report, const RunRecord& due);
 
 }  // namespace fairshuffle

@@ -7,6 +7,7 @@
 #include "harness/target/builtin/builtin_target.hpp"
 #include "harness/target/nearest_name.hpp"
 #include "harness/target/shell_text.hpp"
+#include "harness/target/shell_words_for_tests.hpp"
 
 using namespace fairshuffle;
 
