@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <numeric>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -17,21 +18,38 @@ namespace fairshuffle {
 
 namespace {
 
-/// moves[to][from]: with which probability the card at `from` goes to `to`.
-using Moves = std::vector<std::vector<double>>;
+/// moves[to][from]: with which probability the card at `from` goes to `to`. In one piece, since thousands are
+/// multiplied for the known mistakes of a large deck.
+class Moves {
+ public:
+  explicit Moves(std::size_t n) : n_(n), cells_(n * n) {}
 
-Moves no_moves(std::size_t n) {
-  return Moves(n, std::vector<double>(n));
+  std::span<double> operator[](std::size_t to) { return {cells_.data() + to * n_, n_}; }
+  std::span<const double> operator[](std::size_t to) const { return {cells_.data() + to * n_, n_}; }
+  std::size_t size() const { return n_; }
+  std::vector<double> cells() && { return std::move(cells_); }
+
+ private:
+  std::size_t n_;
+  std::vector<double> cells_;
+};
+
+Moves staying(std::size_t n) {
+  Moves moves(n);
+  for (std::size_t position = 0; position < n; ++position) moves[position][position] = 1;
+  return moves;
 }
 
 Moves after(const Moves& second, const Moves& first) {
   const std::size_t n = first.size();
-  Moves both = no_moves(n);
+  Moves both(n);
   for (std::size_t to = 0; to < n; ++to) {
+    const std::span<double> row = both[to];
     for (std::size_t via = 0; via < n; ++via) {
       const double share = second[to][via];
       if (share == 0) continue;
-      for (std::size_t from = 0; from < n; ++from) both[to][from] += share * first[via][from];
+      const std::span<const double> from_via = first[via];
+      for (std::size_t from = 0; from < n; ++from) row[from] += share * from_via[from];
     }
   }
   return both;
@@ -48,7 +66,7 @@ Moves repeated(Moves moves, std::size_t times) {
 }
 
 Moves turned(const Moves& moves) {
-  Moves back = no_moves(moves.size());
+  Moves back(moves.size());
   for (std::size_t to = 0; to < moves.size(); ++to) {
     for (std::size_t from = 0; from < moves.size(); ++from) back[from][to] = moves[to][from];
   }
@@ -72,7 +90,7 @@ Moves moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBoun
   };
   const std::vector<double> outer = law(0), inner = law(1);
   std::vector<Card> sources(static_cast<std::size_t>(steps.deck_size));
-  Moves moves = no_moves(sources.size());
+  Moves moves(sources.size());
   for (std::uint64_t a = 0; a < outer.size(); ++a) {
     for (std::uint64_t b = 0; b < inner.size(); ++b) {
       const auto position = [&](const StepIndex& index) {
@@ -103,7 +121,7 @@ Moves moves_of_sort(const std::vector<std::vector<double>>& labels) {
   if (static_cast<double>(values) * cards * cards * cards > most_label_terms) {
     throw LawRefused("a sort by labels of " + std::to_string(values) + " values is too large to be added up");
   }
-  Moves moves = no_moves(n);
+  Moves moves(n);
   std::vector<double> below(n);
   for (std::size_t value = 0; value < values; ++value) {
     std::vector<std::vector<double>> smaller_after(n, std::vector<double>{1});
@@ -141,8 +159,7 @@ std::uint64_t equally_likely_values(const Steps& steps, const Step& step, DrawWe
 // A label from a product of values is a label from each of them, and to sort by it is to sort by one after
 // the other, the least significant first.
 Moves moves_of_sort(std::size_t n, std::uint64_t values) {
-  Moves moves = no_moves(n);
-  for (std::size_t position = 0; position < n; ++position) moves[position][position] = 1;
+  Moves moves = staying(n);
   const auto sort_by = [&](std::uint64_t factor) {
     const std::vector<double> even(factor, 1 / static_cast<double>(factor));
     moves = after(moves_of_sort(std::vector(n, even)), moves);
@@ -221,22 +238,19 @@ CardLaw card_law_of(const SampleSetup& setup) {
   const auto n = static_cast<std::size_t>(setup.deck_size);
   DrawWeightsByBound laws(setup);
   std::map<std::vector<std::int64_t>, Moves> known;
-  Moves moves = no_moves(n);
-  for (std::size_t position = 0; position < n; ++position) moves[position][position] = 1;
+  Moves moves = staying(n);
   for (std::size_t step = 0; step < steps->steps.size();) {
     const std::vector<std::int64_t> signature = mix_signature(*steps, steps->steps[step]);
-    const auto [found, is_new] = known.try_emplace(signature);
-    if (is_new) found->second = moves_of(*steps, steps->steps[step], laws);
+    auto found = known.find(signature);
+    if (found == known.end()) {
+      found = known.emplace(signature, moves_of(*steps, steps->steps[step], laws)).first;
+    }
     std::size_t end = step + 1;
     while (end < steps->steps.size() && mix_signature(*steps, steps->steps[end]) == signature) ++end;
     moves = after(repeated(found->second, end - step), moves);
     step = end;
   }
-  CardLaw law{.deck_size = setup.deck_size, .probability = {}};
-  for (const std::vector<double>& row : moves) {
-    law.probability.insert(law.probability.end(), row.begin(), row.end());
-  }
-  return law;
+  return {.deck_size = setup.deck_size, .probability = std::move(moves).cells()};
 }
 
 std::string why_no_card_law(const SampleSetup& setup) {
