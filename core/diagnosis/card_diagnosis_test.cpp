@@ -138,7 +138,8 @@ TEST_CASE("decks that are all even are given the name of a mistake whose decks a
 
 // Where a run stops the counts are just far enough from fair, often farther than they will stay. Of 30 runs
 // the truth is excluded in three with probability 30^3 / 6 (4e-4)^3 = 3e-7.
-TEST_CASE("a mistake that so few trials need not have shown is named where they do") {
+TEST_CASE("a mistake that so few trials need not have shown is named where they do" *
+          doctest::test_suite("simulations")) {
   struct Case {
     const char* shuffle;
     std::vector<std::int64_t> options;

@@ -58,7 +58,7 @@ void check_is_not_accused(const std::string& text, std::uint64_t trials) {
 }  // namespace
 
 // A true report is accused with a chance below 1e-9; of one seed, nothing is left to chance.
-TEST_CASE("no counts of a built-in target are called another's") {
+TEST_CASE("no counts of a built-in target are called another's" * doctest::test_suite("simulations")) {
   std::vector<std::string> names;
   for (const ShuffleInfo& shuffle : all_shuffles()) names.emplace_back(shuffle.name);
   for (const Preset& preset : all_presets()) names.emplace_back(preset.name);
