@@ -2,6 +2,7 @@
 // programs that test; printing is left to them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct FamilyCoveragePlan {
   std::uint64_t replicates;  ///< simulated runs
   std::uint64_t seed;
   int threads = 1;
+  std::size_t laws_apart = 1;  ///< one in so many of the laws is run
 };
 
 /// Runs trials of the law, and checks for every family that at 99 % and 99.9 % confidence the bound is at or
