@@ -283,7 +283,7 @@ struct Findings {
   std::vector<WorstCell> quotient_cells;
   /// For biased targets of 3 cards and more, unless trials are linked or merely too regular.
   std::optional<DiagnosisRecord> diagnosis;
-  std::vector<std::string> blind_spots;  ///< what no test that ran can see
+  std::vector<std::string> blind_spots;  ///< in words: what no test that ran can see
 };
 
 }  // namespace fairshuffle

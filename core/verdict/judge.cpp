@@ -7,14 +7,12 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/e_value.hpp"
 #include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
 #include "core/record/worst_cells.hpp"
-#include "core/statistics/birthday.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
 #include "core/statistics/orders.hpp"
@@ -124,43 +122,6 @@ void copy_tables(const Tally& whole, Findings& findings) {
   if (whole.subsets) {
     findings.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
   }
-}
-
-// What a passed target may still hide: only what no test that ran can see.
-std::vector<std::string> blind_spots_of(const PlannedTarget& target, const Evidence& evidence,
-                                        const Findings& findings) {
-  std::vector<std::string> blind_spots;
-  if (target.target.deck_size >= smallest_large_deck) {
-    // So many tests look at so large decks that what one is blind to says little of what all are.
-    blind_spots.push_back(fmt::format(
-        "bets on the whole order: orders are too many to count, and what none of {} tests sees stays unseen",
-        std::ranges::count_if(findings.tests, &TestRecord::applied)));
-  } else if (target.target.deck_size > 1 && findings.bias.covers != "orders") {
-    // A test of several hypotheses is told once, and tests that are blind to the same together.
-    struct Blindness {
-      std::string_view to;
-      std::vector<std::string_view> tests;
-    };
-    std::vector<Blindness> all;
-    for (const TestRecord& test : findings.tests) {
-      if (!test.applied || test.blind_to.empty()) continue;
-      auto same = std::ranges::find(all, test.blind_to, &Blindness::to);
-      if (same == all.end()) same = all.insert(all.end(), {test.blind_to, {}});
-      if (std::ranges::find(same->tests, test.test) == same->tests.end()) same->tests.push_back(test.test);
-    }
-    for (const Blindness& blind : all) {
-      blind_spots.push_back(fmt::format("{}: {}", fmt::join(blind.tests, ", "), blind.to));
-    }
-  }
-  const TestRecord* birthday = test_named(findings.tests, birthday_test.name);
-  blind_spots.push_back(fmt::format(
-      "links between trials that do not follow each other, {} periods, and seeds that can be guessed",
-      birthday != nullptr && birthday->applied ? "long" : "short"));
-  if (!target.caveat.empty()) blind_spots.push_back(target.caveat);
-  if (evidence.unread) {
-    blind_spots.emplace_back("what was recorded after these trials, which was not read");
-  }
-  return blind_spots;
 }
 
 // Orders that are merely rare are not called missing: twenty were to be expected.
@@ -296,7 +257,6 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   findings.seed_space = seed_space_of(whole, target.facts, findings);
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
-  findings.blind_spots = blind_spots_of(target, evidence, findings);
   // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
   // what follows what says nothing of it.
   const bool uneven = single_decks_are_uneven(findings.tests);
@@ -310,12 +270,6 @@ bool takes_bet(int deck_size, const BiasRecord& bias) {
   return deck_size > 1 && (bias.tv_upper || is_measured);
 }
 
-Findings failed(const PlannedTarget& target) {
-  Findings findings;
-  if (!target.caveat.empty()) findings.blind_spots.push_back(target.caveat);
-  return findings;
-}
-
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence) {
   if (evidence.size() != plan.targets.size()) {
     throw std::invalid_argument(
@@ -324,11 +278,8 @@ std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence
   std::vector<Findings> all(plan.targets.size());
   std::map<int, std::vector<std::size_t>> decided_at;
   for (std::size_t index = 0; index < all.size(); ++index) {
-    if (evidence[index].error.empty()) {
-      decided_at[look_of(plan, plan.targets[index], evidence[index])].push_back(index);
-    } else {
-      all[index] = failed(plan.targets[index]);
-    }
+    if (!evidence[index].error.empty()) continue;
+    decided_at[look_of(plan, plan.targets[index], evidence[index])].push_back(index);
   }
   std::uint64_t rejected_before = 0;
   for (const auto& [number, targets] : decided_at) {

@@ -67,9 +67,6 @@ void find_links(const RunSettings& settings, const PlannedTarget& target, const 
 void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
             Findings& findings);
 
-/// What a target is found to be that could not be run to a verdict.
-Findings failed(const PlannedTarget& target);
-
 /// All steps for a run that has ended: for each target of the plan, in order, the findings of its evidence.
 /// Targets are taken look by look, as they were decided (look_of); one whose evidence has an error has none.
 /// As many evidences as targets, all of which add up; throws std::invalid_argument otherwise.

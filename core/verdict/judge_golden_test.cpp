@@ -122,7 +122,6 @@ std::vector<std::string> lines_of(const std::string& of, const Findings& finding
         "diagnosis {} of {} fit{}", findings.diagnosis->laws_fitting, findings.diagnosis->mistakes_compared,
         findings.diagnosis->fits.empty() ? "" : ", first " + findings.diagnosis->fits[0].mistakes[0].target));
   }
-  for (const std::string& spot : findings.blind_spots) add("blind to " + spot);
   return lines;
 }
 

@@ -177,7 +177,8 @@ class Run {
     target.record.evidence = {};
     target.record.evidence.error = reason;
     target.record.evidence.trials = target.running->trials();
-    static_cast<Findings&>(target.record) = failed(target.record);
+    static_cast<Findings&>(target.record) = {};
+    put_in_words(plan_.budget, target.record);
     target.running.reset();
   }
 

@@ -13,6 +13,7 @@
 #include "core/record/bound_text.hpp"
 #include "core/statistics/tail.hpp"
 #include "reports/words/bet_words.hpp"
+#include "reports/words/blind_spots.hpp"
 #include "reports/words/cell_words.hpp"
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
@@ -243,6 +244,7 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
 }  // namespace
 
 void put_in_words(const Budget& budget, TargetRecord& record) {
+  record.blind_spots = blind_spots_of(record);
   if (!record.verdict) return;
   if (record.diagnosis) record.diagnosis->sentence = sentence_of(*record.diagnosis, record.evidence.trials);
   record.sentence = sentence_of(record, budget);

@@ -5,9 +5,9 @@
 
 namespace fairshuffle {
 
-/// Fills in the sentences of a record that is complete but for them: one or two that say no more than the
-/// evidence, trials, what was found, the bound with its confidence. Of a target without a verdict there are
-/// none.
+/// Fills in the words of a record that is complete but for them: what its tests cannot see, and one or two
+/// sentences that say no more than the evidence, trials, what was found, the bound with its confidence. Of a
+/// target without a verdict there are no sentences.
 void put_in_words(const Budget& budget, TargetRecord& record);
 
 }  // namespace fairshuffle

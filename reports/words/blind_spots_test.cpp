@@ -1,0 +1,70 @@
+#include "reports/words/blind_spots.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+TestRecord applied(const char* name, const char* test, const char* blind_to) {
+  TestRecord record;
+  record.name = name;
+  record.test = test;
+  record.applied = true;
+  record.blind_to = blind_to;
+  return record;
+}
+
+TargetRecord fair_deck(int deck_size) {
+  TargetRecord record;
+  record.target.deck_size = deck_size;
+  record.verdict = Verdict::fair;
+  return record;
+}
+
+const std::string links =
+    "links between trials that do not follow each other, short periods, and seeds that can be guessed";
+
+}  // namespace
+
+TEST_CASE("tests that are blind to the same are told together, one of several hypotheses once") {
+  TargetRecord record = fair_deck(9);
+  record.bias.covers = "positions";
+  record.tests = {applied("positions", "positions", "what follows what"),
+                  applied("part one", "parts", "the order of pairs"),
+                  applied("part two", "parts", "the order of pairs"),
+                  applied("fixed-points", "fixed-points", "what follows what")};
+  record.tests.push_back(applied("cycles", "cycles", "what was not looked at"));
+  record.tests.back().applied = false;
+  CHECK(blind_spots_of(record) == std::vector<std::string>{"positions, fixed-points: what follows what",
+                                                           "parts: the order of pairs", links});
+  record.bias.covers = "orders";
+  CHECK(blind_spots_of(record) == std::vector<std::string>{links});
+}
+
+TEST_CASE(
+    "large decks are told how many tests look, and that long periods alone are left where orders may come "
+    "again") {
+  TargetRecord record = fair_deck(52);
+  record.tests = {applied("positions", "positions", "what follows what"),
+                  applied("birthday", "birthday", "")};
+  const std::vector<std::string> spots = blind_spots_of(record);
+  REQUIRE(spots.size() == 2);
+  CHECK(spots[0].find("none of 2 tests sees") != std::string::npos);
+  CHECK(spots[1].find(", long periods,") != std::string::npos);
+}
+
+TEST_CASE("a caveat is told of any target, what was not read of those with a verdict") {
+  TargetRecord record = fair_deck(1);
+  record.caveat = "decks of other days";
+  record.evidence.unread = true;
+  CHECK(blind_spots_of(record) ==
+        std::vector<std::string>{links, "decks of other days",
+                                 "what was recorded after these trials, which was not read"});
+  record.verdict.reset();
+  CHECK(blind_spots_of(record) == std::vector<std::string>{"decks of other days"});
+  record.caveat.clear();
+  CHECK(blind_spots_of(record).empty());
+}
