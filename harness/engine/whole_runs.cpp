@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
   }
   int failures = 0;
   for (const RunsFigure& figure : wanted->figures({.runs = runs, .seed = wanted->seed, .threads = threads})) {
-    fmt::print("{:<48} {}{}\n", figure.of, figure.figure, figure.holds ? "" : "  FAILED");
+    fmt::print("{:<58} {}{}\n", figure.of, figure.figure, figure.holds ? "" : "  FAILED");
     failures += !figure.holds;
   }
   return failures == 0 ? 0 : 1;

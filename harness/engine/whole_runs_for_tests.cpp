@@ -66,6 +66,9 @@ TargetRecord ran(std::unique_ptr<Target> target, const OneRun& how) {
   plan.most_trials = how.most_trials;
   plan.fixed_trials = how.fixed_trials;
   plan.budget.alpha = how.alpha;
+  plan.certify = how.certify;
+  plan.bets = how.bets;
+  plan.pairs = how.pairs;
   return std::move(run(plan, [](const Progress&) {}).front());
 }
 

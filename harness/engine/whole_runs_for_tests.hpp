@@ -32,7 +32,8 @@ struct RunsPlan {
 };
 
 /// Fair shuffles of 3 to 52 cards, five of each size, judged at every look to 65,536 trials with alpha 0.05:
-/// how many are found biased. `runs` of each shuffle and size.
+/// how many are found biased. `runs` of each shuffle and size; of 52 cards as many more with all that is only
+/// counted when it is asked for: pairs, hole cards, flops and four named bets.
 RunsFigures fair_runs(const RunsPlan& plan);
 
 /// Streams of uniform decks, each tied to the one before in one of five ways: no bound and no diagnosis of
@@ -53,6 +54,9 @@ struct OneRun {
   std::uint64_t most_trials = 65'536;
   bool fixed_trials = false;  ///< one look, at most_trials
   double alpha = 1e-6;
+  std::vector<std::string> certify = RunSettings{}.certify;
+  std::vector<NamedBet> bets = {};
+  bool pairs = false;
 };
 
 /// The record of one target, run with all tests on one thread.
