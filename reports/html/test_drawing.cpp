@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "reports/html/drawings.hpp"
 #include "reports/html/svg.hpp"
 
@@ -27,8 +29,8 @@ std::string drawing(const TestBars& tests, std::string_view id) {
                   tests.bars.size(), strongest.p, strongest.name));
   for (int exponent = 0; exponent <= static_cast<int>(longest); exponent += static_cast<int>(longest) / 5) {
     picture.line(x(-exponent), top, x(-exponent), bottom, paint::grid);
-    picture.text(x(-exponent), bottom + 16, Anchor::middle,
-                 exponent == 0 ? "1" : fmt::format("1e-{}", exponent), paint::faint);
+    picture.text(x(-exponent), bottom + 16, Anchor::middle, short_number(std::pow(10.0, -exponent), 1),
+                 paint::faint);
   }
   for (std::size_t row = 0; row < tests.bars.size(); ++row) {
     const TestBars::Bar& test = tests.bars[row];

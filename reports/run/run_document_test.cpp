@@ -95,8 +95,9 @@ TEST_CASE("parts, tests and known mistakes are for those who ask for everything"
   const std::string brief = run_text(example_run(), {}),
                     whole = run_text(example_run(), {.everything = true});
   for (const std::string_view words :
-       {"phi2 about 0.0617", "The bias by parts", "(2,1)", "Which known mistake it is", "All tests",
-        "the marked cards after the first", "What came instead of orders"}) {
+       {"phi2 about 0.0617", "The bias by parts", "(2,1)", "Which known mistake it is",
+        "Tests that were applied", "Tests that were not applied", "the marked cards after the first",
+        "What came instead of orders"}) {
     CAPTURE(words);
     CHECK_FALSE(has(brief, words));
     CHECK(has(whole, words));

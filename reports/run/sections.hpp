@@ -27,6 +27,9 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
 /// no families.
 std::optional<Section> certificate_section(const TargetRecord& result, const Budget& budget);
 
+/// Which tests were not applied, and why: a line for each reason. Nothing where all were.
+std::optional<Section> left_out_section(const TargetRecord& result);
+
 /// How the named bets of all targets came out, one line for each bet of each. Nothing where there are none.
 std::optional<Section> bets_section(std::span<const TargetRecord> results, const Budget& budget,
                                     const Room& room);

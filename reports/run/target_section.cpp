@@ -228,6 +228,8 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
   if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
   add_figure(section, order_figure(result), Shown::on_page);
   add_figure(section, test_figure(result), Shown::in_detail);
+  if (std::optional<Section> left_out = left_out_section(result))
+    section.parts.push_back(*std::move(left_out));
   add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);
   add_figure(section, detection_figure(result, budget.tolerance), Shown::on_page);
   add_figure(section, part_figure(result), Shown::in_detail);
