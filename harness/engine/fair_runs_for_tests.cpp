@@ -63,19 +63,19 @@ RunsFigures fair_runs(const RunsPlan& plan) {
   const Kind kinds[]{{3}, {5}, {8}, {20}, {52}, {52, ", all that can be asked for", all_asked_for()}};
   RunsFigures figures;
   std::uint64_t seed = plan.seed;
-  for (const auto& [deck_size, asked, standard] : kinds) {
+  for (const Kind& kind : kinds) {
     const std::uint64_t runs = plan.runs * shuffles.size();
     std::atomic<std::uint64_t> alarms = 0;
     for_each_replicate(runs, plan.threads, [&](std::uint64_t run) {
-      OneRun how = standard;
+      OneRun how = kind.how;
       how.seed = seed + run;
       how.alpha = alpha;
-      const TargetRecord record = ran(shuffles[run % shuffles.size()], deck_size, how);
+      const TargetRecord record = ran(shuffles[run % shuffles.size()], kind.deck_size, how);
       alarms += record.verdict == Verdict::biased;
     });
     seed += runs;
     figures.push_back(
-        {.of = fmt::format("five fair shuffles, n = {}{}", deck_size, asked),
+        {.of = fmt::format("five fair shuffles, n = {}{}", kind.deck_size, kind.asked),
          .figure = fmt::format("{} of {} biased: {:.2f} %, alpha is {:g} %", alarms.load(), runs,
                                100 * static_cast<double>(alarms) / static_cast<double>(runs), 100 * alpha),
          .holds = binomial_upper_tail(alarms, runs, alpha).p >= least_believable_p});
