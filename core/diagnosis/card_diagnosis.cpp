@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -107,6 +108,19 @@ constexpr std::array numbers{&descents_table,      &rising_sequences_table, &pea
                              &left_maxima_table,   &left_minima_table,      &right_maxima_table,
                              &right_minima_table};
 
+// Whether few trials all have one value that it is unlikely to have so often, going by those of another
+// sample: four standard deviations above them, and ten trials.
+bool is_hardly_always(std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others,
+                      double level_of_test) {
+  const auto values = std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; });
+  if (values != 1) return false;
+  const auto value = static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin());
+  const auto had = static_cast<double>(others[value]),
+             of = std::accumulate(others.begin(), others.end(), 0.0);
+  const double share = std::min(1.0, (had + 4 * std::sqrt(had) + 10) / of);
+  return static_cast<double>(counts[value]) * std::log(share) < std::log(level_of_test);
+}
+
 // Whether so many trials of the suspect, run here, have other numbers per order.
 bool runs_otherwise(const Tally& whole, const CardSuspect& suspect, std::uint64_t trials) {
   constexpr std::uint64_t seed = 1;
@@ -118,7 +132,7 @@ bool runs_otherwise(const Tally& whole, const CardSuspect& suspect, std::uint64_
   const Tally other = run.complete();
   constexpr double each = level / (rounds * (std::size(numbers) + 3));
   const auto differ = [](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
-    return homogeneity(counts, others).upper_tail.p < each;
+    return homogeneity(counts, others).upper_tail.p < each || is_hardly_always(counts, others, each);
   };
   return differ(whole.parity.by_value(), other.parity.by_value()) ||
          differ(whole.fixed_points.by_value(), other.fixed_points.by_value()) ||

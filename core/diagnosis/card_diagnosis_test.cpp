@@ -164,6 +164,23 @@ TEST_CASE("a mistake that so few trials need not have shown is named where they 
   }
 }
 
+TEST_CASE("few decks that all came out alike are no mistake's that hardly ever makes such decks") {
+  for (const int trials : {3, 10}) {
+    CAPTURE(trials);
+    RunningTally reversed(52, 0), sorted(52, 0);
+    std::vector<Card> deck(52);
+    std::iota(deck.begin(), deck.end(), Card{0});
+    for (int trial = 0; trial < trials; ++trial) sorted.add_order(deck);
+    std::ranges::reverse(deck);
+    for (int trial = 0; trial < trials; ++trial) reversed.add_order(deck);
+    CHECK(diagnose(reversed.complete(), 0.999).fits.empty());
+    const DiagnosisRecord of_sorted = diagnose(sorted.complete(), 0.999);
+    REQUIRE_FALSE(of_sorted.fits.empty());
+    CHECK(fits(of_sorted, "identity:n=52"));
+    CHECK(fits(of_sorted, "swap-pairs:k=2,n=52") == (trials == 3));
+  }
+}
+
 TEST_CASE("what few trials can't show is not among the mistakes compared") {
   const Tally few = sample_for_test(setup_for_test("naive-swap", 52), 500, 8).complete();
   const Tally many = sample_for_test(setup_for_test("naive-swap", 52), 50'000, 8).complete();

@@ -194,9 +194,9 @@ enum class LinkProof {
 
 /// What links look like, the plainest that holds.
 enum class LinkShape {
-  periodic,        ///< the same decks come again after `period` trials
+  periodic,        ///< decks come again after `period` trials: most, or `share` of them
   never_repeated,  ///< a deck is the one before too seldom
-  repeated,        ///< many decks are the one before again: `share` of the pairs
+  repeated,        ///< more decks than chance has it are the one before again: `share` of the pairs
   fixed_step,      ///< many decks are the one before, rearranged in one way: at least `share` of the pairs
   alternating,     ///< odd and even orders take turns, `share` of the pairs where not all
   known_mistake,   ///< quotients fit a known mistake: the deck is carried from shuffle to shuffle
@@ -216,7 +216,7 @@ std::optional<LinkShape> link_shape_from_text(std::string_view text);
 struct LinkRecord {
   LinkProof proof = LinkProof::quotients;
   LinkShape shape = LinkShape::unclear;
-  std::optional<double> share;          ///< of the pairs of successive trials
+  std::optional<double> share;          ///< of the pairs of successive trials, or of the trials
   std::optional<std::uint64_t> period;  ///< of decks that come again: in trials
   /// From which position (its `card`) to which a card moves how often, of so many quotients.
   std::optional<WorstCell> cell;

@@ -10,6 +10,9 @@ namespace fairshuffle {
 
 inline constexpr std::size_t most_worst_cells = 5;
 
+/// That cell. Two cards at least, one trial at least.
+WorstCell cell_at(const Tally& whole, int position, int card);
+
 /// Up to five cells whose counts are more than `least_standard_errors` from N/n, the farthest first; ties by
 /// position, then card. A cell's standard error is that of a binomial count, sqrt(N/n (1 - 1/n)).
 std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_errors);

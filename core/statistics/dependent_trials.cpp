@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/statistics/tail.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -21,17 +23,44 @@ double largest_chance_of_equal(const Tally& whole) {
   return static_cast<double>(least) / static_cast<double>(whole.trials);
 }
 
-// The chance that two independent trials are equal; where orders are not counted no less than that.
-double chance_of_equal(const Tally& whole) {
-  if (!whole.counts_orders()) return largest_chance_of_equal(whole);
-  // It is sum p^2, which the pairs of all trials estimate without bias.
+// The chance that two independent trials are equal, sum p^2, as the pairs of all trials estimate it without
+// bias, and three standard errors more (Hoeffding 1948, Ann. Math. Stat. 19, 5.13: the variance of such an
+// estimate), or seven pairs, which is Poisson's limit where none is equal.
+struct ChanceOfEqual {
+  double estimate, at_most;
+};
+
+ChanceOfEqual of_counted_orders(const Tally& whole) {
   const auto trials = static_cast<double>(whole.trials);
-  double equal_pairs = 0;
-  whole.for_each_order_count([&equal_pairs](std::uint64_t count, std::uint64_t orders) {
+  double equal_pairs = 0, equal_triples = 0;
+  whole.for_each_order_count([&](std::uint64_t count, std::uint64_t orders) {
     const auto trials_of_order = static_cast<double>(count);
-    equal_pairs += trials_of_order * (trials_of_order - 1) * static_cast<double>(orders);
+    const double pairs = trials_of_order * (trials_of_order - 1) * static_cast<double>(orders);
+    equal_pairs += pairs;
+    equal_triples += pairs * (trials_of_order - 2);
   });
-  return equal_pairs / (trials * (trials - 1));
+  const double pairs = trials * (trials - 1), chance = equal_pairs / pairs;
+  const double of_three = trials > 2 ? equal_triples / (pairs * (trials - 2)) : chance;
+  const double variance =
+      (4 * (trials - 2) * std::max(0.0, of_three - chance * chance) + 2 * chance * (1 - chance)) / pairs;
+  return {chance, std::min(1.0, chance + 3 * std::sqrt(variance) + 14 / pairs)};
+}
+
+// Of orders that are not counted: no less than the chance. Where all trials are kept for whether their order
+// comes again, so many repeats are most pairs if all are of one order.
+double largest_chance_of_uncounted(const Tally& whole) {
+  const double by_cards = largest_chance_of_equal(whole);
+  if (whole.birthday.one_in > 1 || whole.birthday.kept < 2) return by_cards;
+  const auto kept = static_cast<double>(whole.birthday.kept);
+  const auto repeats = static_cast<double>(whole.birthday.repeats());
+  const double equal = repeats * (repeats + 1) / 2, pairs = kept * (kept - 1) / 2;
+  return std::min(by_cards, (equal + 3 * std::sqrt(equal) + 7) / pairs);
+}
+
+ChanceOfEqual chance_of_equal(const Tally& whole) {
+  if (whole.counts_orders()) return of_counted_orders(whole);
+  const double chance = largest_chance_of_uncounted(whole);
+  return {chance, chance};
 }
 
 // The pairs that one and the same order leads from a trial to the next in, of the order that does so most
@@ -50,32 +79,38 @@ std::uint64_t pairs_of_one_step(const Tally& whole) {
   return quotients.pairs - std::min(missed, quotients.pairs);
 }
 
-bool is_far_above(std::uint64_t count, std::uint64_t pairs, double deviations, const Tally& whole) {
-  // The standard deviation is at least 1 below, so so few are never too many, whatever the chance is: it need
-  // not be read from a table of gigabytes.
-  const auto seen = static_cast<double>(count);
-  if (seen <= deviations) return false;
-  const double chance = chance_of_equal(whole), due = static_cast<double>(pairs) * chance;
-  return seen - due > deviations * std::sqrt(due * (1 - chance) + 1);
-}
-
-bool repeats_look_dependent(const Tally& whole) {
-  if (whole.repeats.pairs == 0) return false;
-  // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
-  // own.
-  return is_far_above(whole.repeats.equal, whole.repeats.pairs, 8, whole);
+bool is_far_above(std::uint64_t count, std::uint64_t pairs, double deviations, double chance) {
+  const double due = static_cast<double>(pairs) * chance;
+  return static_cast<double>(count) - due > deviations * std::sqrt(due * (1 - chance) + 1);
 }
 
 bool steps_look_dependent(const Tally& whole) {
-  if (whole.quotients.pairs == 0) return false;
   // The commonest of 40,320 steps: where one pair is due of each, P(any of them has 18) is below 1e-11.
-  return is_far_above(pairs_of_one_step(whole), whole.quotients.pairs, 12, whole);
+  constexpr double deviations = 12;
+  const std::uint64_t pairs = whole.quotients.pairs, count = pairs > 0 ? pairs_of_one_step(whole) : 0;
+  // The standard deviation is at least 1, so so few are never too many, whatever the chance is: it need not
+  // be read from a table of gigabytes.
+  return static_cast<double>(count) > deviations &&
+         is_far_above(count, pairs, deviations, chance_of_equal(whole).estimate);
 }
 
 }  // namespace
 
+bool equal_too_often(const Tally& whole) {
+  const auto [pairs, equal] = whole.repeats;
+  if (equal < 2 || whole.trials < 2) return false;
+  const auto [chance, at_most] = chance_of_equal(whole);
+  // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
+  // own.
+  if (is_far_above(equal, pairs, 8, chance)) return true;
+  // Few pairs have no normal law. Equal pairs of a skewed law come in clusters, which those of one so flat
+  // hardly do.
+  constexpr double rarely_equal = 1e-3, hardly = 1e-9;
+  return at_most <= rarely_equal && binomial_upper_tail(equal, pairs, at_most).p < hardly;
+}
+
 bool trials_look_dependent(const Tally& whole) {
-  return whole.trials >= 2 && (repeats_look_dependent(whole) || steps_look_dependent(whole));
+  return whole.trials >= 2 && (equal_too_often(whole) || steps_look_dependent(whole));
 }
 
 }  // namespace fairshuffle

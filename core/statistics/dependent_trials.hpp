@@ -6,8 +6,13 @@
 namespace fairshuffle {
 
 /// True when successive trials come out equal far more often than the counts of orders allow independent
-/// trials to, or, where orders are not counted, those of positions: bounds that take the trials as
-/// independent do not hold then. A shuffle of few orders has few cards at each position, too.
+/// trials to, or, where orders are not counted, those of positions and the orders that come again. A shuffle
+/// of few orders has few cards at each position, too. Independent trials of any law do with probability 1e-8
+/// at most.
+bool equal_too_often(const Tally& whole);
+
+/// True when successive trials are equal too often: bounds that take the trials as independent do not hold
+/// then.
 ///
 /// The same where one and the same order leads from a trial to the next that often: of independent trials
 /// P(b = a q) = sum over a of p(a) p(a q), which for every q is at most sum p^2 (Cauchy and Schwarz). Above

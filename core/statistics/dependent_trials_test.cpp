@@ -79,6 +79,43 @@ TEST_CASE(
   CHECK(least_equal(tally, 999) == first_above(999, 0.3, 8));
 }
 
+// Poisson's tail, as R's ppois(equal - 1, due, lower.tail = FALSE) has it.
+TEST_CASE("where hardly any two orders are equal, a few successive ones are too many by their exact tail") {
+  // 2,400 of the 40,320 orders of eight cards once, and 35 twice: 70 / (2,435 * 2,434 ... ) of ordered pairs.
+  std::vector<std::uint64_t> counts(40'320);
+  for (std::size_t order = 0; order < 2'400; ++order) counts[order * 16] = order < 35 ? 2 : 1;
+  const Tally tally = tally_of_counts(8, counts);
+  REQUIRE(tally.trials == 2'435);
+  const double pairs = 2'435. * 2'434, chance = 70 / pairs;
+  const double at_most = chance + 3 * std::sqrt(2 * chance * (1 - chance) / pairs) + 14 / pairs;
+  const double due = 2'434 * at_most;
+  const auto tail = [due](std::uint64_t least) {
+    double sum = 0;
+    for (std::uint64_t equal = least; equal < least + 40; ++equal) {
+      sum += std::exp(static_cast<double>(equal) * std::log(due) - due -
+                      std::lgamma(static_cast<double>(equal) + 1));
+    }
+    return sum;
+  };
+  const std::uint64_t least = least_equal(tally, 2'434);
+  CHECK(least < 8);
+  CHECK(tail(least) < 1e-9);
+  CHECK(tail(least - 1) > 1e-9);
+}
+
+TEST_CASE("of a large deck whose trials are all kept, the orders that come again bound the chance") {
+  // Cards of even positions; 20 trials of 1,100 came again, at most 20 * 21 / 2 pairs.
+  Tally tally = turned(std::vector<std::uint64_t>(11, 100));
+  CHECK(least_equal(tally, 1'099) == first_above(1'099, 1. / 11, 8));
+  tally.birthday = {.one_in = 1, .kept = 1'100, .distinct = 1'080};
+  const double chance = (210 + 3 * std::sqrt(210.) + 7) / (1'100. * 1'099 / 2);
+  CHECK(least_equal(tally, 1'099) <= first_above(1'099, chance, 8));
+  CHECK(least_equal(tally, 1'099) < 11);
+  // Where some orders alone are kept, the commonest may not be among them.
+  tally.birthday.one_in = 2;
+  CHECK(least_equal(tally, 1'099) == first_above(1'099, 1. / 11, 8));
+}
+
 TEST_CASE("one trial has no pair, and pairs without a trial that is equal prove nothing") {
   std::vector<std::uint64_t> one(6);
   one[2] = 1;

@@ -12,7 +12,9 @@
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/birthday.hpp"
 #include "core/statistics/cycles.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/fixed_points.hpp"
+#include "core/statistics/orders.hpp"
 #include "core/statistics/parity.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
@@ -57,6 +59,12 @@ bool fits_well(const DiagnosisRecord& diagnosis) {
   return likeliest.p_value >= poor_fit && likeliest.mistakes.front().reading.empty();
 }
 
+// How many of so many quotients are sorted by chance, where the others lie as fair decks do.
+std::uint64_t sorted_by_chance(int deck_size, std::uint64_t others) {
+  return static_cast<std::uint64_t>(
+      std::round(static_cast<double>(others) / (std::tgamma(1.0 + deck_size) - 1)));
+}
+
 // What is left of counts by position, fixed points, cycles and parity without so many sorted orders.
 Tally without_sorted(const Tally& quotients, std::uint64_t sorted) {
   const int deck_size = quotients.deck_size;
@@ -80,34 +88,38 @@ Tally without_sorted(const Tally& quotients, std::uint64_t sorted) {
   return left;
 }
 
-// The quotients that move a card: what else equal decks make of them is not told twice.
+// The quotients as they were if no more and no fewer decks came again than chance has it: what else equal
+// decks make of them is not told twice. None where all decks came again.
 Tally moving_quotients(const Tally& whole) {
-  Tally quotients = tally_of_quotients(whole);
-  if (!quotients.orders) return without_sorted(quotients, quotients.fixed_points.by_value().back());
+  const Tally quotients = tally_of_quotients(whole);
+  const std::uint64_t sorted = quotients.fixed_points.by_value().back();
+  const std::uint64_t due = sorted_by_chance(whole.deck_size, quotients.trials - sorted);
+  if (!quotients.orders) return without_sorted(quotients, sorted - std::min(sorted, due));
   Tally moving(whole.deck_size, 0);
   moving.quotients = whole.quotients;
-  moving.quotients.pairs -= moving.quotients.orders.front();
-  moving.quotients.orders.front() = 0;
+  moving.quotients.pairs = quotients.trials - sorted + due;
+  moving.quotients.orders.front() = due;
   return tally_of_quotients(moving);
 }
 
-// Whether all that the quotients of more than seven cards show is that decks come again: the others lie as
-// those of fair decks do.
-bool is_repetition_alone(const Tally& quotients) {
+// Whether all that the quotients show is that decks come again: the others lie as those of fair decks do.
+bool is_repetition_alone(const Tally& moving) {
   constexpr double seen = 1e-4;
-  if (quotients.deck_size <= largest_deck_diagnosed || quotients.trials == 0) return false;
-  const std::uint64_t equal = quotients.fixed_points.by_value().back();
-  const double by_chance =
-      static_cast<double>(quotients.trials) / std::tgamma(1.0 + static_cast<double>(quotients.deck_size));
-  const std::uint64_t excess = equal - std::min(equal, static_cast<std::uint64_t>(std::round(by_chance)));
-  const Tally rest = without_sorted(quotients, excess);
-  if (rest.trials == 0) return true;
-  constexpr std::array tables{&positions_test, &parity_test, &fixed_points_test, &cycles_test};
-  return std::ranges::none_of(tables, [&rest](const TestInfo* table) {
-    return std::ranges::any_of(table->run(rest), [](const TestResult& result) {
-      return result.applied && result.tail != Tail::lower && result.p_value.p < seen;
-    });
-  });
+  constexpr std::array tables{&orders_test, &positions_test, &parity_test, &fixed_points_test, &cycles_test};
+  return moving.trials == 0 || std::ranges::none_of(tables, [&moving](const TestInfo* table) {
+           return std::ranges::any_of(table->run(moving), [](const TestResult& result) {
+             return result.applied && result.tail != Tail::lower && result.p_value.p < seen;
+           });
+         });
+}
+
+// The farthest of those cells that stand out whether equal decks are looked at or not, as it is with them.
+std::optional<WorstCell> cell_off(const Tally& quotients, const Tally& moving, double standard_errors) {
+  for (const WorstCell& cell : worst_cells(moving, standard_errors)) {
+    const WorstCell whole = cell_at(quotients, cell.position, cell.card);
+    if ((whole.ratio > 1) == (cell.ratio > 1)) return whole;
+  }
+  return std::nullopt;
 }
 
 const TestRecord* strongest_of_quotients(const Findings& findings) {
@@ -123,10 +135,10 @@ const TestRecord* strongest_of_quotients(const Findings& findings) {
 void describe_as_tested(const std::string& test, const Tally& quotients, const Tally& moving,
                         LinkRecord& link) {
   if (test == "quotient positions") {
-    const std::vector<WorstCell> cells = worst_cells(moving, 0);
-    if (cells.empty()) return;
+    const std::optional<WorstCell> cell = cell_off(quotients, moving, 0);
+    if (!cell) return;
     link.shape = LinkShape::moved;
-    link.cell = cells.front();
+    link.cell = cell;
   } else if (test == "quotient parity") {
     link.shape = LinkShape::alternating;
     link.share = share_of(quotients.parity.by_value()[1], quotients.trials);
@@ -142,24 +154,26 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
   const TestRecord* repeats = test_named(findings.tests, repeats_test.name);
   const Tally quotients = tally_of_quotients(whole), moving = moving_quotients(whole);
   const double one_step = moving.trials > 0 ? share_of_one_step(moving) : 0;
-  const std::vector<WorstCell> cells =
-      moving.trials > 0 ? worst_cells(moving, notable_errors) : std::vector<WorstCell>();
+  const bool steps = one_step >= std::max(much, 2 * std::exp(-std::lgamma(1.0 + whole.deck_size)));
+  const std::optional<WorstCell> cell = cell_off(quotients, moving, notable_errors);
   const bool repeats_reject = repeats != nullptr && repeats->rejected;
   const bool too_few = repeats_reject && repeats->tail == Tail::lower;
   const TestRecord* birthday = test_named(findings.tests, birthday_test.name);
   const bool swept = birthday != nullptr && birthday->rejected && birthday->tail == Tail::lower;
-  const bool too_many = !too_few && (repeats_reject || link.proof == LinkProof::repeats);
+  const bool too_many = !too_few && (repeats_reject || equal_too_often(whole));
   const double repeated = share_of(whole.repeats.equal, whole.repeats.pairs);
-  const bool nothing_else =
-      too_many && whole.repeats.equal > 0 && one_step < much && is_repetition_alone(quotients);
+  const bool nothing_else = too_many && !steps && is_repetition_alone(moving);
   const TestRecord* uneven = strongest_of_quotients(findings);
-  if (uneven != nullptr && !nothing_else && can_be_diagnosed(quotients))
+  // Equal decks are often seen before there are enough quotients for a tail at the level of a look.
+  if ((uneven != nullptr || too_many) && !nothing_else && can_be_diagnosed(quotients))
     link.shuffle = diagnose(quotients, confidence);
   if (link.shuffle && !fits_well(*link.shuffle)) link.shuffle.reset();
   // One step that is taken again and again comes round, too: the step is the plainer story.
-  if (one_step < much) link.period = period_of(whole, findings);
-  if (link.period) {
+  const std::optional<std::uint64_t> period = steps ? std::nullopt : period_of(whole, findings);
+  const double again = share_of(whole.birthday.repeats(), whole.birthday.kept);
+  if (period && again >= much * share_of(whole.trials - *period, whole.trials)) {
     link.shape = LinkShape::periodic;
+    link.period = period;
   } else if (link.shuffle) {
     link.shape = LinkShape::known_mistake;
   } else if (nothing_else) {
@@ -167,18 +181,23 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
     link.share = repeated;
   } else if (quotients.trials > 0 && quotients.parity.by_value()[0] == 0 && one_step < nearly_all) {
     link.shape = LinkShape::alternating;
-  } else if (too_many && (repeated >= notable_share || cells.empty())) {
+  } else if (too_many && (repeated >= notable_share || !cell || single_decks_are_uneven(findings.tests))) {
+    // Quotients of uneven decks are uneven, whether they are linked or not.
     link.shape = LinkShape::repeated;
     link.share = repeated;
-  } else if (one_step >= much) {
+  } else if (steps) {
     link.shape = LinkShape::fixed_step;
     link.share = one_step * share_of(moving.trials, quotients.trials);
-  } else if ((too_few || swept) && cells.empty()) {
+  } else if ((too_few || swept) && !cell) {
     link.shape = LinkShape::never_repeated;
     if (too_few) link.share = repeated;
-  } else if (!cells.empty()) {
+  } else if (period) {
+    link.shape = LinkShape::periodic;
+    link.period = period;
+    link.share = again;
+  } else if (cell) {
     link.shape = LinkShape::moved;
-    link.cell = cells.front();
+    link.cell = cell;
   } else if (uneven != nullptr) {
     describe_as_tested(uneven->name, quotients, moving, link);
   }

@@ -213,9 +213,15 @@ TEST_CASE("decks that come again are told as such where a tenth do, or where not
   CHECK(tenth.share.value() == doctest::Approx(0.1));
   CHECK_FALSE(tenth.cell.has_value());
   CHECK(shape_of(link_at(99, uneven, {often})) == to_text(LinkShape::moved));
-  // Proven by repeats is as good as a test that rejects; and too few of them are no repetition.
-  CHECK(shape_of(link_at(100, uneven, {}, LinkProof::repeats)) == to_text(LinkShape::repeated));
-  CHECK(shape_of(link_at(100, uneven, {})) == to_text(LinkShape::moved));
+  // More than independent trials have is as good as a test that rejects; a step that proves the link is not,
+  // and too few of them are no repetition.
+  Quotients proven;
+  uneven(proven);
+  proven.repeat(100);
+  Tally whole = proven.tally();
+  CHECK(shape_of(described_link(whole, {}, LinkProof::repeats, 0.999)) == to_text(LinkShape::moved));
+  whole.trials = 1001;
+  CHECK(shape_of(described_link(whole, {}, LinkProof::repeats, 0.999)) == to_text(LinkShape::repeated));
   CHECK(shape_of(link_at(100, uneven, {seldom}, LinkProof::repeats)) == to_text(LinkShape::moved));
   // Fewer, where no cell stands out, or where the other decks' parity, cycles and fixed points are fair.
   const LinkRecord few = link_at(50, plain, {often});
@@ -223,6 +229,46 @@ TEST_CASE("decks that come again are told as such where a tenth do, or where not
   CHECK(few.share.value() == doctest::Approx(50 / 950.));
   CHECK(shape_of(link_at(50, cell_alone, {often})) == to_text(LinkShape::repeated));
   CHECK(shape_of(link_at(50, uneven, {often})) == to_text(LinkShape::moved));
+  // Quotients of uneven decks are uneven, linked or not.
+  CHECK(shape_of(link_at(50, uneven, {often, rejecting("positions")})) == to_text(LinkShape::repeated));
+}
+
+TEST_CASE("decks that come again at one distance are periodic, and told with their share where few do") {
+  const auto recurring = [](std::uint64_t repeats) {
+    Tally whole = Quotients().tally();
+    whole.trials = whole.birthday.kept = 1000;
+    whole.birthday.distinct = 1000 - repeats;
+    whole.birthday.distance = 200;
+    Findings findings;
+    findings.tests = {rejecting("birthday")};
+    return described_link(whole, findings, LinkProof::birthday, 0.999);
+  };
+  // A quarter of the 800 that have one 200 trials before.
+  const LinkRecord most = recurring(200), few = recurring(199);
+  for (const LinkRecord& link : {most, few}) {
+    CHECK(shape_of(link) == to_text(LinkShape::periodic));
+    CHECK(link.period.value() == 200);
+  }
+  CHECK_FALSE(most.share.has_value());
+  CHECK(few.share.value() == doctest::Approx(0.199));
+}
+
+TEST_CASE("a cell is told as it is with equal decks, and not where these make it") {
+  // Of four cards one in ten is held, the others are fair: what is left without the held ones is even.
+  Tally whole(4, 0);
+  whole.quotients.pairs = 24'000 + 2'400;
+  whole.quotients.orders.assign(24, 1000);
+  whole.quotients.orders.front() += 2'400;
+  CHECK_FALSE(described_link(whole, {}, LinkProof::quotients, 0.999).cell.has_value());
+  // The order 0 2 3 1 came more often, too.
+  whole.quotients.orders[3] += 2'400;
+  whole.quotients.pairs += 2'400;
+  const LinkRecord moved = described_link(whole, {}, LinkProof::quotients, 0.999);
+  REQUIRE(moved.cell.has_value());
+  CHECK(moved.cell->position == 0);
+  CHECK(moved.cell->card == 0);
+  CHECK(moved.cell->count == 6000 + 2 * 2'400);
+  CHECK(moved.cell->ratio == doctest::Approx(10'800 / 7'200.));
 }
 
 TEST_CASE("decks that come again too seldom are told where no cell stands out") {

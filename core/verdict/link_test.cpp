@@ -141,6 +141,49 @@ TEST_CASE("fair decks that come again are told as such, and no shuffle is named 
       0.5);
 }
 
+// Of fair decks of three and four cards one in twenty is held: repeats reject at the first looks, and the
+// orders, asked again, are even. By chance they are not with probability 1e-4 each; two of the eight fail
+// with probability 3e-7.
+TEST_CASE("few decks that are held are linked as soon as repeats reject, whatever the level of the look") {
+  int rejected = 0, missed = 0;
+  for (const int deck_size : {3, 4}) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      const Findings findings = judged_stream(
+          deck_size, 8'000,
+          [](Deck& deck, std::uint64_t, Words& words) {
+            if (words() % 20 != 0) fresh(deck, words);
+          },
+          seed);
+      if (!rejects_as_uneven(findings.tests, "repeats")) continue;
+      ++rejected;
+      missed += !findings.linked;
+    }
+  }
+  CHECK(rejected >= 4);
+  CHECK(missed <= 1);
+}
+
+TEST_CASE("decks of a biased shuffle that come twice are linked, and told as equal") {
+  for (const int deck_size : {13, 52}) {
+    CAPTURE(deck_size);
+    const Findings findings = judged_stream(
+        deck_size, 2'400,
+        [](Deck& deck, std::uint64_t trial, Words& words) {
+          if (trial % 20 == 19) return;
+          deck = sorted(static_cast<int>(deck.size()));
+          for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
+        },
+        3);
+    CHECK(findings.verdict == Verdict::biased);
+    REQUIRE(findings.linked);
+    CHECK(findings.link->shape == LinkShape::repeated);
+    CHECK(findings.link->share.value() == doctest::Approx(120 / 2'399.));
+    CHECK_FALSE(findings.diagnosis.has_value());
+    CHECK(std::ranges::none_of(findings.families,
+                               [](const FamilyRecord& family) { return family.tv_upper.has_value(); }));
+  }
+}
+
 TEST_CASE("a carried shuffle whose orders are all even is told as one whose orders are") {
   const auto twice = [](Deck& deck, std::uint64_t, Words& words) {
     Deck once = sorted(static_cast<int>(deck.size()));

@@ -20,11 +20,11 @@ TEST_CASE("a test's bar is as long as its p-value has zeros, and a part's as its
   REQUIRE(tests.boxes.size() == 3);
   CHECK(tests.boxes[1].width == about(4 * tests.boxes[0].width));
   CHECK(tests.boxes[2].width == 1);
-  CHECK(tests.boxes[0].x + tests.boxes[0].width == about(tests.word("1e-3").x));
+  CHECK(tests.boxes[0].x + tests.boxes[0].width == about(tests.word("0.001").x));
   CHECK(tests.boxes[1].paint == "fill-alarm");
   REQUIRE(tests.dashed().size() == 1);
   CHECK(tests.dashed()[0].x1 == about(tests.boxes[0].x + 2 * tests.boxes[0].width));
-  CHECK(tests.word("0.001").y == tests.word("orders").y);
+  CHECK(tests.word("0.0010").y == tests.word("orders").y);
 
   const Drawn parts = taken_apart(three_parts());
   REQUIRE(parts.boxes.size() == 3);

@@ -105,7 +105,7 @@ PathTree tree_of_two() {
 
 TestBars three_tests() {
   return {
-      .bars = {{"orders", -3, "0.001", false}, {"positions", -12, "1e-12", true}, {"parity", 0, "1", false}},
+      .bars = {{"orders", -3, "0.0010", false}, {"positions", -12, "1e-12", true}, {"parity", 0, "1", false}},
       .decisive_log10_p = -6};
 }
 

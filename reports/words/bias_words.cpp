@@ -69,14 +69,6 @@ const KnownMistake& to_name(const FittingLaw& fit, const TargetDescription& targ
   return own == fit.mistakes.end() ? fit.mistakes.front() : *own;
 }
 
-// One more by its name; of several, names would fill lines.
-std::string same_law(const FittingLaw& fit, const KnownMistake& named) {
-  if (fit.mistakes.size() == 1) return "";
-  if (fit.mistakes.size() > 2) return fmt::format(" (and {} of the same law)", fit.mistakes.size() - 1);
-  const KnownMistake& other = fit.mistakes[&fit.mistakes.front() == &named ? 1 : 0];
-  return fmt::format(" (or {}, of the same law)", mistake_text(other));
-}
-
 std::string fitting_law(const DiagnosisRecord& diagnosis, const TargetDescription& target) {
   const FittingLaw& fit = diagnosis.fits.front();
   const KnownMistake& named = to_name(fit, target);
@@ -98,7 +90,8 @@ std::string fitting_laws(const DiagnosisRecord& diagnosis, const TargetDescripti
                                  ? fmt::format(", which about {} trials would tell apart",
                                                short_number(*diagnosis.trials_to_tell_apart, 2))
                                  : "";
-  return fmt::format("fits {}{}; {}", told(laws, diagnosis.laws_fitting, "and"), enough,
+  const char* near = diagnosis.fits.front().tv_upper ? "" : ", or a law near one of them";
+  return fmt::format("fits {}{}{}; {}", told(laws, diagnosis.laws_fitting, "and"), near, enough,
                      others_excluded(diagnosis));
 }
 

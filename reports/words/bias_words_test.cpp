@@ -86,12 +86,15 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
   TargetRecord result = biased_example();
   result.bias.tv_lower = result.bias.tv_upper = std::nullopt;
   result.linked = result.facts.orders_counted = true;
+  result.evidence.trials = 1001;
   result.evidence.repeats.pairs = 1000;
   result.evidence.repeats.equal = 412;
   const BiasWords words = bias_words(result, {});
   CHECK(words.how_much == "not bounded, since the decks are linked");
   CHECK(words.where ==
-        "the decks are linked: successive shuffles come out equal 41.2 % of the time, far too often");
+        "the decks are linked: successive shuffles come out equal 41.2 % of the time, where 16.7 % are due, "
+        "far "
+        "too often");
   CHECK(words.why ==
         "as when a shuffle is left out, the same deck is counted twice, a clock seeds the source or its "
         "period is short; no known mistake is looked for in single decks");
@@ -133,6 +136,12 @@ TEST_CASE("the mistake that fits is named, with those of its law and how many ar
         "tell apart; every other of 238 known mistakes excluded: fairshuffle explain swap-pairs:k=2,n=3");
   CHECK(named_mistake(result) == "swap-pairs:k=2,n=3 or 1 more");
   DiagnosisRecord& diagnosis = *result.diagnosis;
+  DiagnosisRecord unbounded = diagnosis;
+  for (FittingLaw& fit : unbounded.fits) fit.tv_upper.reset();
+  std::swap(diagnosis, unbounded);
+  CHECK(bias_words(result, {}).why.find("cards reversed, or a law near one of them, which about 2.4e5") !=
+        std::string::npos);
+  std::swap(diagnosis, unbounded);
   diagnosis.fits.pop_back();
   diagnosis.laws_fitting = 1;
   diagnosis.fits[0].tv_upper.reset();

@@ -1,5 +1,7 @@
 #include "reports/words/link_words.hpp"
 
+#include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,18 +19,48 @@ std::string percent(double fraction) {
   return short_number(100 * fraction, 3) + " %";
 }
 
+// Of all orders. What is due of so few cards is no small share.
+double share_of_an_order(const TargetRecord& result) {
+  return std::exp(-std::lgamma(1.0 + result.target.deck_size));
+}
+
+std::string beside_due(const TargetRecord& result) {
+  constexpr double notable = 0.005;
+  const double due = share_of_an_order(result);
+  return due < notable ? "" : fmt::format(", where {} are due", percent(due));
+}
+
+// Every second pair is equal then, in each stream, and of the others as many as chance has it: a coin that
+// holds a deck or not is hardly ever so even.
+bool each_comes_twice(const TargetRecord& result) {
+  const RepeatCounts& repeats = result.evidence.repeats;
+  const double half = static_cast<double>(repeats.pairs) / 2, chance = share_of_an_order(result);
+  const auto streams = static_cast<double>(result.evidence.trials - repeats.pairs);
+  const double slack = streams + 4 * std::sqrt(half * chance * (1 - chance));
+  return std::abs(static_cast<double>(repeats.equal) - half * (1 + chance)) <= slack;
+}
+
 std::string repeated(const TargetRecord& result) {
   const RepeatCounts& repeats = result.evidence.repeats;
   const double share =
       repeats.pairs == 0 ? 0 : static_cast<double>(repeats.equal) / static_cast<double>(repeats.pairs);
-  const std::string text =
-      fmt::format("successive shuffles come out equal {} of the time, far too often", percent(share));
-  return share > 0.45 && share < 0.55 ? text + ": each deck comes twice" : text;
+  return fmt::format("successive shuffles come out equal {} of the time{}, far too often{}", percent(share),
+                     beside_due(result), each_comes_twice(result) ? ": each deck comes twice" : "");
+}
+
+std::string periodic(const TargetRecord& result) {
+  const std::string period = with_commas(*result.link->period);
+  return result.link->share
+             ? fmt::format("{} of the decks are the one {} trials before, more than chance has it",
+                           percent(*result.link->share), period)
+             : fmt::format("the same decks come again after {} trials", period);
 }
 
 std::string mistake(const DiagnosisRecord& shuffle) {
   std::vector<std::string> laws;
-  for (const FittingLaw& fit : shuffle.fits) laws.push_back(mistake_text(fit.mistakes.front()));
+  for (const FittingLaw& fit : shuffle.fits) {
+    laws.push_back(mistake_text(fit.mistakes.front()) + same_law(fit, fit.mistakes.front()));
+  }
   return told(laws, shuffle.laws_fitting, "or") +
          (shuffle.laws_fitting == 1 ? ", or a law near it" : ", or a law near one of them");
 }
@@ -37,19 +69,26 @@ LinkShape shape_of(const TargetRecord& result) {
   return result.link ? result.link->shape : LinkShape::repeated;
 }
 
-// Of built-in targets it is known. Equal decks come of equal seeds.
+// Whether a clock may read the same at two shuffles.
+bool clock_stands_still(const TargetDescription& target) {
+  const std::uint64_t ticks_per_second = target.clock == "ms" ? 1000 : 1;
+  return target.shuffles_per_second > ticks_per_second;
+}
+
+// Of built-in targets it is known. Equal decks come of equal seeds, where there are any.
 bool seeds_follow(const TargetRecord& result) {
-  if (shape_of(result) == LinkShape::repeated) return false;
   const SeedingInfo* seeding = find_seeding(result.target.seeding);
-  return seeding != nullptr && (seeding->kind == SeedingKind::per_shuffle_clock ||
-                                seeding->kind == SeedingKind::per_shuffle_counter);
+  if (seeding == nullptr) return false;
+  if (seeding->kind == SeedingKind::per_shuffle_counter) return true;
+  return seeding->kind == SeedingKind::per_shuffle_clock &&
+         (shape_of(result) != LinkShape::repeated || !clock_stands_still(result.target));
 }
 
 std::string looks(const TargetRecord& result) {
   const double due = 1.0 / result.target.deck_size;
   switch (shape_of(result)) {
     case LinkShape::periodic:
-      return fmt::format("the same decks come again after {} trials", with_commas(*result.link->period));
+      return periodic(result);
     case LinkShape::never_repeated: {
       if (result.link->proof == LinkProof::birthday) return "only " + came_again(result);
       const RepeatCounts& repeats = result.evidence.repeats;
@@ -62,8 +101,8 @@ std::string looks(const TargetRecord& result) {
     case LinkShape::repeated:
       return repeated(result);
     case LinkShape::fixed_step:
-      return fmt::format("{} of the decks are the one before, rearranged in one and the same way",
-                         percent(*result.link->share));
+      return fmt::format("{} of the decks are the one before, rearranged in one and the same way{}",
+                         percent(*result.link->share), beside_due(result));
     case LinkShape::alternating:
       if (!result.link->share) return "odd and even orders take turns";
       return fmt::format(
@@ -98,6 +137,7 @@ std::string link_cause(const TargetRecord& result) {
   if (seeds_follow(result)) return "as the source does not mix the seeds that it is given for each shuffle";
   switch (shape_of(result)) {
     case LinkShape::periodic:
+      if (result.link->share) return "as when tables take turns, or trials are recorded twice";
       return "as when the source's period is short, or the source is seeded again with the same seed";
     case LinkShape::never_repeated:
       return "as when orders are drawn without replacement";

@@ -16,7 +16,7 @@ TargetRecord linked_as(LinkShape shape) {
   result.verdict = Verdict::biased;
   result.target.deck_size = 52;
   result.evidence.trials = 4096;
-  result.evidence.repeats = {.pairs = 4095, .equal = 2050};
+  result.evidence.repeats = {.pairs = 4095, .equal = 2048};
   TestRecord test;
   test.name = "quotient positions";
   test.test = "quotients";
@@ -35,7 +35,15 @@ TargetRecord linked_as(LinkShape shape) {
 
 TEST_CASE("links are told by what they look like and what usually causes them") {
   CHECK(link_looks(linked_as(LinkShape::repeated)) ==
-        "successive shuffles come out equal 50.1 % of the time, far too often: each deck comes twice");
+        "successive shuffles come out equal 50 % of the time, far too often: each deck comes twice");
+  TargetRecord held = linked_as(LinkShape::repeated);
+  held.evidence.repeats.equal = 1800;
+  CHECK(link_looks(held) == "successive shuffles come out equal 44 % of the time, far too often");
+  held.target.deck_size = 3;
+  held.evidence.repeats.equal = 2389;  // half of the pairs, and a sixth of the others
+  CHECK(link_looks(held) ==
+        "successive shuffles come out equal 58.3 % of the time, where 16.7 % are due, far too often: each "
+        "deck comes twice");
   CHECK(link_cause(linked_as(LinkShape::repeated)) ==
         "as when a shuffle is left out, the same deck is counted twice, a clock seeds the source or its "
         "period is "
@@ -48,6 +56,17 @@ TEST_CASE("links are told by what they look like and what usually causes them") 
   TargetRecord step = linked_as(LinkShape::fixed_step);
   step.link->share = 0.5;
   CHECK(link_looks(step) == "50 % of the decks are the one before, rearranged in one and the same way");
+  step.target.deck_size = 4;
+  CHECK(link_looks(step) ==
+        "50 % of the decks are the one before, rearranged in one and the same way, where 4.17 % are due");
+  TargetRecord periodic = linked_as(LinkShape::periodic);
+  periodic.link->period = 1200;
+  CHECK(link_looks(periodic) == "the same decks come again after 1,200 trials");
+  CHECK(link_cause(periodic).find("period is short") != std::string::npos);
+  periodic.link->share = 0.00125;
+  CHECK(link_looks(periodic) ==
+        "0.125 % of the decks are the one 1,200 trials before, more than chance has it");
+  CHECK(link_cause(periodic).find("take turns") != std::string::npos);
   CHECK(link_looks(linked_as(LinkShape::alternating)) == "odd and even orders take turns");
   TargetRecord moved = linked_as(LinkShape::moved);
   moved.link->cell = WorstCell{
@@ -70,8 +89,14 @@ TEST_CASE("where the seeds of a target are known to follow each other, that is t
     result.target.seeding = seeding;
     CHECK(link_looks(result) == "seeds follow each other: each deck depends on the one before");
     CHECK(link_cause(result) == "as the source does not mix the seeds that it is given for each shuffle");
+    // A clock that two shuffles may read alike makes them equal; another, and a counter, does not.
+    result.target.clock = "ms";
+    result.target.shuffles_per_second = 1000;
     result.link->shape = LinkShape::repeated;
-    CHECK(link_looks(result).starts_with("successive shuffles come out equal"));
+    CHECK(link_looks(result).starts_with("seeds follow each other: successive shuffles come out equal"));
+    result.target.shuffles_per_second = 1001;
+    CHECK(link_looks(result).starts_with("successive shuffles come out equal") ==
+          (result.target.seeding == "per-shuffle-clock"));
   }
   TargetRecord ideal = linked_as(LinkShape::unclear);
   ideal.target.seeding = "per-block";

@@ -11,6 +11,13 @@ std::string mistake_text(const KnownMistake& mistake) {
   return mistake.target + (mistake.reading.empty() ? "" : " with " + mistake.reading);
 }
 
+std::string same_law(const FittingLaw& fit, const KnownMistake& named) {
+  if (fit.mistakes.size() == 1) return "";
+  if (fit.mistakes.size() > 2) return fmt::format(" (and {} of the same law)", fit.mistakes.size() - 1);
+  const KnownMistake& other = fit.mistakes[&fit.mistakes.front() == &named ? 1 : 0];
+  return fmt::format(" (or {}, of the same law)", mistake_text(other));
+}
+
 std::string lesson_target(const std::string& target, int deck_size) {
   constexpr int largest_deck_of_lessons = 8;
   if (deck_size <= largest_deck_of_lessons) return target;
