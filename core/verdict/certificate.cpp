@@ -141,7 +141,7 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   const int deck_size = deck.size;
   const bool by_orders = deck.orders_counted && test_named(findings.tests, "orders") != nullptr;
   const bool by_positions = !deck.orders_counted && test_named(findings.tests, "positions") != nullptr;
-  if (deck_size < 2 || (!by_orders && !by_positions)) return std::nullopt;
+  if (deck_size < 2 || findings.linked || (!by_orders && !by_positions)) return std::nullopt;
   const std::uint64_t orders = by_orders ? order_count(deck_size) : 0;
   const double degrees_of_freedom =
       by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);

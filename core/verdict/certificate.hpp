@@ -23,7 +23,8 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
 
 /// About how many trials, beyond the `trials` that there are, would bring the verdict: enough to reject, if
 /// the bias is clearly above the tolerance, else enough for the certificate: of a large deck for the
-/// families asked (trials_for_asked). Nothing where the tests chosen can't bring one, or the counts are such
+/// families asked (trials_for_asked). Nothing where the tests chosen can't bring one, as where trials look
+/// linked and the tests that see links were not chosen, or the counts are such
 /// that no number can be told: never one of trials that there are already.
 std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
                                        std::uint64_t trials, double tolerance);

@@ -31,7 +31,7 @@ Deck sorted(int deck_size) {
   return deck;
 }
 
-Findings judged_stream(int deck_size, std::uint64_t trials, const Next& next, std::uint64_t seed) {
+TallyHalves counted_stream(int deck_size, std::uint64_t trials, const Next& next, std::uint64_t seed) {
   TallyHalves halves(deck_size, 0);
   TrialStream stream(deck_size);
   Words words(seed);
@@ -40,7 +40,11 @@ Findings judged_stream(int deck_size, std::uint64_t trials, const Next& next, st
     next(deck, trial, words);
     stream.add(deck, trial, trial < trials / 2 ? halves.first : halves.second);
   }
-  return judged_by_all(halves, Budget{});
+  return halves;
+}
+
+Findings judged_stream(int deck_size, std::uint64_t trials, const Next& next, std::uint64_t seed) {
+  return judged_by_all(counted_stream(deck_size, trials, next, seed), Budget{});
 }
 
 void fresh(Deck& deck, Words& words) {
@@ -96,6 +100,17 @@ TEST_CASE(
       CHECK_FALSE(findings.diagnosis.has_value());
     }
   }
+}
+
+TEST_CASE("by tests that see no links, linked decks are never decided, by however many trials") {
+  RunSettings settings;
+  settings.tests = {"orders"};
+  const TallyHalves halves = counted_stream(5, 16'384, linked_streams.front().second, 1);
+  const Findings findings = judged(halves, settings, {.is_last = true});
+  CHECK(findings.verdict == Verdict::inconclusive);
+  CHECK(findings.linked);
+  CHECK_FALSE(findings.bias.tv_upper.has_value());
+  CHECK_FALSE(findings.trials_to_decide.has_value());
 }
 
 TEST_CASE("a deck that is carried on is told with the shuffle it goes through") {

@@ -178,7 +178,11 @@ std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
   std::string sentence = fmt::format("Inconclusive: no test rejects fairness in {} trials, ",
                                      with_commas(record.evidence.trials));
-  if (!record.bias.tv_upper) {
+  if (record.linked) {
+    sentence +=
+        "but successive trials look linked, so that nothing bounds the bias: the tests repeats and quotients "
+        "see links.";
+  } else if (!record.bias.tv_upper) {
     sentence += "but nothing bounds the bias.";
   } else if (*record.bias.tv_upper > budget.tolerance) {
     sentence +=

@@ -201,6 +201,11 @@ void add_others(std::vector<Case>& cases) {
   cases.push_back(of("open, above the tolerance", record, [](TargetRecord& r) { r.bias.tv_upper = 0.0012; }));
   cases.push_back(of("open at the tolerance", record, [](TargetRecord& r) { r.bias.tv_upper = 0.001; }));
   cases.push_back(of("open without bound", record, [](TargetRecord& r) { r.bias.tv_upper.reset(); }));
+  cases.push_back(of("open as linked", record, [](TargetRecord& r) {
+    r.linked = true;
+    r.bias.tv_upper.reset();
+    r.trials_to_decide.reset();
+  }));
   cases.push_back(of("open for ever", record, [](TargetRecord& r) { r.trials_to_decide.reset(); }));
   record.verdict = Verdict::invalid;
   record.evidence.invalid_trials = 7;
