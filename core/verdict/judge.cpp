@@ -1,23 +1,19 @@
 #include "core/verdict/judge.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "core/diagnosis/diagnosis.hpp"
-#include "core/diagnosis/e_value.hpp"
 #include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/holm.hpp"
-#include "core/statistics/orders.hpp"
-#include "core/statistics/quotients.hpp"
-#include "core/statistics/repeats.hpp"
 #include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/family_records.hpp"
@@ -26,6 +22,7 @@
 #include "core/verdict/power_record.hpp"
 #include "core/verdict/run_check.hpp"
 #include "core/verdict/seed_space.hpp"
+#include "core/verdict/test_records.hpp"
 
 namespace fairshuffle {
 
@@ -42,76 +39,12 @@ double confidence_at(const RunSettings& settings, const Look& look) {
   return 1 - (1 - settings.budget.confidence) * look.share;
 }
 
-// A record for each hypothesis of the test, before Holm's method. A test that is not honest at the smallest
-// level that its p-value will be held against counts as not applied.
-std::vector<TestRecord> test_records(const Tally& whole, const TestInfo& test, double lowest_level) {
-  std::vector<TestRecord> records;
-  for (TestResult& result : test.run(whole)) {
-    if (result.applied && lowest_level < result.honest_from_level) {
-      result.applied = false;
-      result.reason = fmt::format(
-          "too few {} for a chi-square tail to be honest at this look's share of the error budget",
-          test.name == quotients_test.name ? "pairs" : "trials");
-    }
-    records.push_back({.name = std::move(result.name),
-                       .test = std::string(test.name),
-                       .applied = result.applied,
-                       .reason = std::move(result.reason),
-                       .statistic = result.statistic,
-                       .degrees_of_freedom = result.degrees_of_freedom,
-                       .p_value = result.p_value.p,
-                       .log10_p = result.p_value.log10_p,
-                       .tail = result.tail,
-                       .same_as = {},
-                       .blind_to = std::string(test.blind_to),
-                       .mean = result.mean});
-  }
-  return records;
-}
-
-// Known from the plan alone, and not from what comes of it.
-bool has_e_value(const RunSettings& settings, const PlannedTarget& target) {
-  return target.facts.orders_counted && target.target.deck_size >= smallest_deck_diagnosed &&
-         target.target.deck_size <= largest_deck_diagnosed &&
-         std::ranges::find(settings.tests, orders_test.name) != settings.tests.end();
-}
-
-TestRecord e_value_record(const Tally& whole) {
-  TestRecord record;
-  record.name = record.test = e_value_name;
-  record.blind_to = "what is far from every known mistake";
-  if (!can_have_e_value(whole)) {
-    record.reason = "there were no trials";
-    return record;
-  }
-  const double log10_e = log10_e_value(whole);
-  const TailProbability p = p_of_e_value(log10_e);
-  record.applied = true;
-  record.statistic = std::max(0.0, log10_e);
-  record.p_value = p.p;
-  record.log10_p = p.log10_p;
-  return record;
-}
-
 std::string strongest_rejecting(std::span<const TestRecord> tests) {
   const TestRecord* strongest = nullptr;
   for (const TestRecord& test : tests) {
     if (test.rejected && (strongest == nullptr || test.log10_p < strongest->log10_p)) strongest = &test;
   }
   return strongest == nullptr ? "" : strongest->name;
-}
-
-// Says of each test that was applied which one before it is the same. Only tests of one hypothesis are others
-// in disguise.
-void find_disguised(int deck_size, std::vector<TestRecord>& records) {
-  std::map<std::string_view, const TestRecord*> first;
-  for (TestRecord& record : records) {
-    if (!record.applied) continue;
-    const TestInfo* test = find_test(record.test);
-    if (test->hypotheses(deck_size) > 1) continue;
-    const auto [found, is_first] = first.emplace(undisguised(*test, deck_size), &record);
-    if (!is_first) record.same_as = found->second->name;
-  }
 }
 
 void copy_tables(const Tally& whole, Findings& findings) {
@@ -132,6 +65,58 @@ std::optional<std::uint64_t> missing_orders(const Tally& whole) {
   whole.for_each_order_count([&missing](std::uint64_t, std::uint64_t orders) { missing -= orders; });
   return missing;
 }
+
+// What the quotients of a decided target show, and whether the trials of a biased one are linked.
+void find_links(const RunSettings& settings, const Tally& whole, Findings& findings) {
+  look_at_quotients(whole, findings);
+  if (findings.verdict == Verdict::biased) find_link(whole, settings.budget.confidence, findings);
+}
+
+// Judges the bet of a decided target, and fills in all that goes with a verdict.
+void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
+            const Tally& whole, Findings& findings) {
+  findings.found_by = strongest_rejecting(findings.tests);
+  if (takes_bet(whole.deck_size, findings.bias) && evidence.bet) {
+    findings.bias.tv_lower = tv_lower_bound(*evidence.bet, findings.bias.confidence);
+  }
+  if (findings.verdict == Verdict::inconclusive) {
+    findings.trials_to_decide =
+        trials_to_decide(findings, counted_deck(target), evidence.trials, settings.budget.tolerance);
+  }
+  if (findings.verdict == Verdict::fair || findings.verdict == Verdict::inconclusive) {
+    findings.power = power_record(findings, whole.deck_size, evidence.trials);
+  }
+  copy_tables(whole, findings);
+  // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.
+  findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
+  findings.bet_records = bet_records(whole, findings.linked, findings.bias.confidence);
+  findings.seed_space = seed_space_of(whole, target.facts, findings);
+  findings.missing_orders = missing_orders(whole);
+  findings.parts = part_records(whole, findings);
+  // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
+  // what follows what says nothing of it.
+  const bool uneven = single_decks_are_uneven(findings.tests);
+  if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
+    findings.diagnosis = diagnose(whole, settings.budget.confidence);
+  }
+}
+
+// A target of a run that has ended, with all that it showed.
+class EndedTarget final : public UndecidedTarget {
+ public:
+  EndedTarget(const PlannedTarget& planned, const Evidence& evidence, Findings& findings)
+      : planned_(planned), evidence_(evidence), findings_(findings) {}
+
+  const PlannedTarget& planned() const override { return planned_; }
+  Findings& findings() override { return findings_; }
+  Evidence evidence() override { return evidence_; }
+  const Evidence* last_evidence() override { return &evidence_; }
+
+ private:
+  const PlannedTarget& planned_;
+  const Evidence& evidence_;
+  Findings& findings_;
+};
 
 }  // namespace
 
@@ -160,10 +145,7 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   findings.alpha_at_look = look.alpha_of_family(settings.budget.alpha);
   findings.family = look.family;
   const double lowest_level = findings.alpha_at_look / static_cast<double>(look.family);
-  for (const TestInfo* test : tests_for(settings, target)) {
-    std::ranges::move(test_records(whole, *test, lowest_level), std::back_inserter(findings.tests));
-  }
-  find_disguised(whole.deck_size, findings.tests);
+  findings.tests = test_records(settings, target, whole, lowest_level);
   if (look.e_values > 0 && has_e_value(settings, target)) findings.tests.push_back(e_value_record(whole));
   findings.linked = trials_look_dependent(whole);
   const double confidence = confidence_at(settings, look);
@@ -228,46 +210,35 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
   return std::nullopt;
 }
 
-void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
-                Findings& findings) {
-  if (!findings.verdict) return;
-  const Tally whole = whole_of(target, evidence);
-  look_at_quotients(whole, findings);
-  if (findings.verdict == Verdict::biased) find_link(whole, settings.budget.confidence, findings);
-}
-
-void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
-            Findings& findings) {
-  const Tally whole = whole_of(target, evidence);
-  findings.found_by = strongest_rejecting(findings.tests);
-  if (takes_bet(whole.deck_size, findings.bias) && evidence.bet) {
-    findings.bias.tv_lower = tv_lower_bound(*evidence.bet, findings.bias.confidence);
-  }
-  if (findings.verdict == Verdict::inconclusive) {
-    findings.trials_to_decide =
-        trials_to_decide(findings, counted_deck(target), evidence.trials, settings.budget.tolerance);
-  }
-  if (findings.verdict == Verdict::fair || findings.verdict == Verdict::inconclusive) {
-    findings.power = power_record(findings, whole.deck_size, evidence.trials);
-  }
-  copy_tables(whole, findings);
-  // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.
-  findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
-  findings.bet_records = bet_records(whole, findings.linked, findings.bias.confidence);
-  findings.seed_space = seed_space_of(whole, target.facts, findings);
-  findings.missing_orders = missing_orders(whole);
-  findings.parts = part_records(whole, findings);
-  // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
-  // what follows what says nothing of it.
-  const bool uneven = single_decks_are_uneven(findings.tests);
-  if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
-    findings.diagnosis = diagnose(whole, settings.budget.confidence);
-  }
-}
-
 bool takes_bet(int deck_size, const BiasRecord& bias) {
   const bool is_measured = deck_size >= smallest_large_deck && bias.phi2.has_value();
   return deck_size > 1 && (bias.tv_upper || is_measured);
+}
+
+void judge_look(const RunSettings& settings, const Look& look, std::span<UndecidedTarget* const> undecided) {
+  std::vector<Findings*> findings;
+  std::vector<Evidence> trials;  // all that a verdict asks of the evidence
+  for (UndecidedTarget* target : undecided) {
+    const Evidence evidence = target->evidence();
+    findings.push_back(&target->findings());
+    *findings.back() = examined(settings, target->planned(), look, evidence);
+    Evidence& kept = trials.emplace_back();
+    kept.trials = evidence.trials;
+    kept.invalid_trials = evidence.invalid_trials;
+  }
+  reject(look, settings.budget.alpha, findings);
+  for (std::size_t index = 0; index < undecided.size(); ++index) {
+    UndecidedTarget& target = *undecided[index];
+    Findings& found = *findings[index];
+    found.verdict = verdict_of(settings, target.planned(), look, trials[index], found);
+    if (!found.verdict) continue;
+    const Evidence* evidence = target.last_evidence();
+    if (evidence == nullptr) continue;
+    const Tally whole = whole_of(target.planned(), *evidence);
+    find_links(settings, whole, found);
+    if (takes_bet(whole.deck_size, found.bias)) target.choose_bet();
+    settle(settings, target.planned(), *evidence, whole, found);
+  }
 }
 
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence) {
@@ -283,19 +254,14 @@ std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence
   }
   std::uint64_t rejected_before = 0;
   for (const auto& [number, targets] : decided_at) {
-    const Look look = look_at(plan, number, rejected_before);
-    std::vector<Findings*> of_look;
+    std::vector<std::unique_ptr<UndecidedTarget>> ended;
+    std::vector<UndecidedTarget*> undecided;
     for (const std::size_t index : targets) {
-      all[index] = examined(plan, plan.targets[index], look, evidence[index]);
-      of_look.push_back(&all[index]);
+      ended.push_back(std::make_unique<EndedTarget>(plan.targets[index], evidence[index], all[index]));
+      undecided.push_back(ended.back().get());
     }
-    reject(look, plan.budget.alpha, of_look);
-    for (const std::size_t index : targets) {
-      all[index].verdict = verdict_of(plan, plan.targets[index], look, evidence[index], all[index]);
-      find_links(plan, plan.targets[index], evidence[index], all[index]);
-      if (all[index].verdict) settle(plan, plan.targets[index], evidence[index], all[index]);
-      rejected_before += rejected_hypotheses(all[index].tests);
-    }
+    judge_look(plan, look_at(plan, number, rejected_before), undecided);
+    for (const std::size_t index : targets) rejected_before += rejected_hypotheses(all[index].tests);
   }
   return all;
 }

@@ -31,16 +31,49 @@ struct Look {
 /// Look `number` of a plan, of whose hypotheses so many were rejected before.
 Look look_at(const Plan& plan, int number, std::uint64_t rejected_before);
 
-/// First step, target by target: its tests and the upper bound on its bias, at the look's share of the
+/// A target that is undecided at a look, as the judge asks for it.
+class UndecidedTarget {
+ public:
+  UndecidedTarget() = default;
+  UndecidedTarget(const UndecidedTarget&) = delete;
+  UndecidedTarget& operator=(const UndecidedTarget&) = delete;
+  virtual ~UndecidedTarget() = default;
+
+  virtual const PlannedTarget& planned() const = 0;
+  /// Where the judge writes what it finds. No verdict there: more trials are to come.
+  virtual Findings& findings() = 0;
+  /// What it has shown so far; must add up (tally_of). The judge lets go of it before it asks another target,
+  /// since the counts of many large decks would not fit together.
+  virtual Evidence evidence() = 0;
+  /// Asked once, when it has a verdict: what it has shown, kept for as long as the target is. Null
+  /// where it comes out now that it has failed after all; then its findings are left as they are.
+  virtual const Evidence* last_evidence() = 0;
+  /// Asked after that where takes_bet: chooses the bet of that evidence, if none is chosen.
+  virtual void choose_bet() {}
+};
+
+/// One look at the undecided targets of a plan. In turn
+///   - examined, target by target: tests, and the upper bound on the bias;
+///   - reject, over all of them together;
+///   - a verdict each (verdict_of), or more trials are to come. Of those that have one:
+///   - what their quotients show, and whether the trials of a biased one are linked; then no bound on its
+///   bias
+///     holds, no bet is to be chosen, and no mistake is looked for in its single decks;
+///   - the bet is judged, at the confidence that the look could spend, and all that goes with a verdict is
+///     filled in, but for the words.
+/// Throws std::invalid_argument where evidence does not add up.
+void judge_look(const RunSettings& settings, const Look& look, std::span<UndecidedTarget* const> undecided);
+
+/// Of one target its tests and the upper bound on its bias, at the look's share of the
 /// budget. The evidence must add up (tally_of); throws std::invalid_argument otherwise.
 Findings examined(const RunSettings& settings, const PlannedTarget& target, const Look& look,
                   const Evidence& evidence);
 
-/// Second step, over all targets that are undecided at the look together, because they share its part of
-/// alpha: Holm's method (Holm 1979) within the family of the whole plan. Hypotheses rejected at earlier looks
-/// leave the family; those of targets that passed stay in it, since which targets pass early depends on the
-/// data. Fills in adjusted_p and rejected. An e-value is in no family: it rejects where 1/E times the number
-/// of e-values of the plan, which is its adjusted p-value, is at most half of alpha.
+/// Over all targets that are undecided at the look together, because they share its part of alpha: Holm's
+/// method (Holm 1979) within the family of the whole plan. Hypotheses rejected at earlier looks leave the
+/// family; those of targets that passed stay in it, since which targets pass early depends on the data. Fills
+/// in adjusted_p and rejected. An e-value is in no family: it rejects where 1/E times the number of e-values
+/// of the plan, which is its adjusted p-value, is at most half of alpha.
 ///
 /// The adjusted p-value of a test that rejects is Holm's. That of any other is max(r, min(1, p k)): r the
 /// largest adjusted p-value that rejects at this look, k the hypotheses left after its rejections. It depends
@@ -51,25 +84,14 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
 /// factor there, and so has every larger one.
 void reject(const Look& look, double alpha, std::span<Findings* const> undecided);
 
-/// Third step: what tests and bounds bring, and of the evidence its trials, valid and not; no verdict while
-/// more trials are to come.
+/// What tests and bounds bring, and of the evidence its trials, valid and not; no verdict while more trials
+/// are to come.
 std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarget& target, const Look& look,
                                   const Evidence& evidence, const Findings& findings);
 
-/// Fourth step, once a target is decided: what its quotients show, and whether the trials of a biased one are
-/// linked; then no bound on its bias holds, no bet is
-/// to be chosen, and no mistake is looked for in its single decks.
-void find_links(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
-                Findings& findings);
-
-/// Last step, once a target is decided: the bet of its evidence is judged, at the confidence that the look
-/// could spend, and all that goes with a verdict is filled in, but for the words.
-void settle(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence,
-            Findings& findings);
-
-/// All steps for a run that has ended: for each target of the plan, in order, the findings of its evidence.
-/// Targets are taken look by look, as they were decided (look_of); one whose evidence has an error has none.
-/// As many evidences as targets, all of which add up; throws std::invalid_argument otherwise.
+/// A run that has ended: for each target of the plan, in order, the findings of its evidence. Targets are
+/// judged look by look, as they were decided (look_of); one whose evidence has an error has none. As many
+/// evidences as targets, all of which add up; throws std::invalid_argument otherwise.
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence);
 
 /// Whether a bet is chosen for a decided target, to bound the bias from below: where something bounds it from

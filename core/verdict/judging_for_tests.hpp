@@ -9,6 +9,7 @@
 
 #include "core/order/order.hpp"
 #include "core/record/evidence_tally.hpp"
+#include "core/record/run_record.hpp"
 #include "core/tally/trial_stream.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/lower_bound.hpp"
@@ -47,21 +48,38 @@ TallyHalves halves_of(int deck_size, int trials, std::uint64_t seed, Weight weig
   return halves;
 }
 
-/// What the judge's steps make of one target at a look, with the bet that its halves bring.
-inline Findings judged(const TallyHalves& halves, const RunSettings& settings, const Look& look) {
-  const PlannedTarget target = target_of(halves.first.deck_size());
-  Evidence evidence = evidence_of(halves);
-  Findings findings = examined(settings, target, look, evidence);
-  Findings* undecided[] = {&findings};
-  reject(look, settings.budget.alpha, undecided);
-  findings.verdict = verdict_of(settings, target, look, evidence, findings);
-  if (!findings.verdict) return findings;
-  find_links(settings, target, evidence, findings);
-  if (takes_bet(target.target.deck_size, findings.bias)) {
-    evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
+/// A target with these trials.
+class CountedTarget final : public UndecidedTarget {
+ public:
+  CountedTarget(PlannedTarget planned, const TallyHalves& halves) : halves_(halves) {
+    static_cast<PlannedTarget&>(record) = std::move(planned);
+    record.evidence = evidence_of(halves);
   }
-  settle(settings, target, evidence, findings);
-  return findings;
+
+  const PlannedTarget& planned() const override { return record; }
+  Findings& findings() override { return record; }
+  Evidence evidence() override { return record.evidence; }
+  const Evidence* last_evidence() override { return &record.evidence; }
+  void choose_bet() override {
+    record.evidence.bet = chosen_bet(halves_.first.complete(), halves_.second.complete());
+  }
+
+  TargetRecord record;
+
+ private:
+  const TallyHalves& halves_;
+};
+
+/// What the judge makes of one target at a look, with the bet that its halves bring.
+inline TargetRecord judged(const TallyHalves& halves, const RunSettings& settings, const Look& look,
+                           const PlannedTarget& planned) {
+  CountedTarget target(planned, halves);
+  UndecidedTarget* const undecided[] = {&target};
+  judge_look(settings, look, undecided);
+  return target.record;
+}
+inline Findings judged(const TallyHalves& halves, const RunSettings& settings, const Look& look) {
+  return judged(halves, settings, look, target_of(halves.first.deck_size()));
 }
 
 /// By all tests, and within their family at least.

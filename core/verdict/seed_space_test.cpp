@@ -32,20 +32,11 @@ TargetRecord judged_trials(int deck_size, std::uint64_t trials, bool starts_anew
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     stream.add(deck_of(deck_size, seed(trial)), trial, trial < trials / 2 ? halves.first : halves.second);
   }
-  TargetRecord record;
-  static_cast<PlannedTarget&>(record) = target_of(deck_size);
-  record.facts.starts_anew = starts_anew;
+  PlannedTarget target = target_of(deck_size);
+  target.facts.starts_anew = starts_anew;
   RunSettings settings;
   settings.tests = names_of_all_tests();
-  record.evidence = evidence_of(halves);
-  const Look look{.number = 1, .is_last = true, .share = 1, .family = 100};
-  static_cast<Findings&>(record) = examined(settings, record, look, record.evidence);
-  Findings* undecided[] = {&record};
-  reject(look, settings.budget.alpha, undecided);
-  record.verdict = verdict_of(settings, record, look, record.evidence, record);
-  find_links(settings, record, record.evidence, record);
-  settle(settings, record, record.evidence, record);
-  return record;
+  return judged(halves, settings, {.number = 1, .is_last = true, .share = 1, .family = 100}, target);
 }
 
 bool rejects(const TargetRecord& record, std::string_view test) {

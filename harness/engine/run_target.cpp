@@ -1,0 +1,78 @@
+#include "harness/engine/run_target.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "core/record/evidence_tally.hpp"
+#include "core/verdict/lower_bound.hpp"
+#include "reports/words/verdict_sentence.hpp"
+
+namespace fairshuffle {
+
+void Laps::charge_to(double* account) {
+  const auto now = std::chrono::steady_clock::now();
+  if (account_ != nullptr) *account_ += std::chrono::duration<double>(now - since_).count();
+  account_ = account;
+  since_ = now;
+}
+
+RunTarget::RunTarget(const Target& target, const PlannedTarget& planned, RunningTarget running, Laps& laps)
+    : target_(target), running_(std::move(running)), laps_(laps) {
+  static_cast<PlannedTarget&>(record_) = planned;
+}
+
+Evidence RunTarget::evidence() {
+  laps_.charge_to(&seconds_);
+  return evidence_of(running_->counted());
+}
+
+const Evidence* RunTarget::last_evidence() {
+  laps_.charge_to(&seconds_);
+  try {
+    running_->finish();
+  } catch (const std::exception& error) {
+    // No failure makes a biased target less so, but a fair one must have come to its end.
+    if (record_.verdict == Verdict::fair || record_.verdict == Verdict::inconclusive) {
+      fail(error.what());
+      return nullptr;
+    }
+  }
+  record_.evidence = evidence_of(running_->counted());
+  record_.evidence.unread = unread_;
+  return &record_.evidence;
+}
+
+void RunTarget::choose_bet() {
+  const TallyHalves& halves = running_->counted();
+  record_.evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
+}
+
+void RunTarget::extend_to(std::uint64_t trials, int threads,
+                          const std::function<void(std::uint64_t)>& on_block) {
+  laps_.charge_to(&seconds_);
+  try {
+    running_->extend_to(trials, threads, on_block);
+    if (record_.facts.recorded) unread_ = running_->has_more();
+  } catch (const std::exception& error) {
+    // A trial that was no order is evidence of its own, whatever came after it.
+    if (running_->counted().invalid_trials() == 0) fail(error.what());
+  }
+  laps_.charge_to(nullptr);
+}
+
+void RunTarget::end_look(const Budget& budget) {
+  if (!record_.verdict) return;
+  put_in_words(budget, record_);
+  running_.reset();
+}
+
+void RunTarget::fail(const std::string& reason) {
+  record_.evidence = {};
+  record_.evidence.error = reason;
+  record_.evidence.trials = running_->trials();
+  static_cast<Findings&>(record_) = {};
+  put_in_words({}, record_);
+  running_.reset();
+}
+
+}  // namespace fairshuffle

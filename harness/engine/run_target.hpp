@@ -1,0 +1,64 @@
+// A target of a run: its trials, and what is found.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/record/run_record.hpp"
+#include "core/verdict/judge.hpp"
+#include "harness/engine/blocks.hpp"
+#include "harness/target/target.hpp"
+
+namespace fairshuffle {
+
+/// Time that is charged to one account after the other.
+class Laps {
+ public:
+  /// What passes from now on, in seconds; null: to none.
+  void charge_to(double* account);
+
+ private:
+  double* account_ = nullptr;
+  std::chrono::steady_clock::time_point since_;
+};
+
+class RunTarget final : public UndecidedTarget {
+ public:
+  /// The target and the laps must outlive it. Its running and its judging are charged to its own account.
+  RunTarget(const Target& target, const PlannedTarget& planned, RunningTarget running, Laps& laps);
+
+  const PlannedTarget& planned() const override { return record_; }
+  Findings& findings() override { return record_; }
+  Evidence evidence() override;
+  const Evidence* last_evidence() override;
+  void choose_bet() override;
+
+  /// False once it is decided or has failed.
+  bool is_running() const { return running_.has_value(); }
+  /// While it is running.
+  std::uint64_t trials() const { return running_->trials(); }
+  const std::string& name() const { return target_.name(); }
+
+  /// As RunningTarget::extend_to, but what is thrown makes it fail.
+  void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
+  /// To be called after each look: with a verdict it is put in words, and runs no more.
+  void end_look(const Budget& budget);
+
+  double seconds() const { return seconds_; }
+  TargetRecord take_record() { return std::move(record_); }
+
+ private:
+  void fail(const std::string& reason);
+
+  const Target& target_;
+  std::optional<RunningTarget> running_;
+  Laps& laps_;
+  bool unread_ = false;  // more is recorded than may be run
+  double seconds_ = 0;
+  TargetRecord record_;
+};
+
+}  // namespace fairshuffle
