@@ -45,38 +45,33 @@ bool rejects_from_below(std::span<const TestRecord> tests, std::string_view name
   return test != nullptr && test->rejected && test->tail == Tail::lower;
 }
 
-// Where all that rejects is that decks come again, the orders are asked again: to see nothing takes no tail
-// that is honest at the level of a look. What is uneven enough to make pairs so often equal shows in them far
-// more.
-bool orders_are_even(const Tally& whole) {
-  constexpr double seen = 1e-4;
-  return std::ranges::all_of(orders_test.run(whole), [](const TestResult& result) {
-    return result.applied && (result.tail == Tail::lower || result.p_value.p > seen);
-  });
-}
-
 bool is_applied(std::span<const TestRecord> tests, std::string_view name) {
   const TestRecord* test = test_named(tests, name);
   return test != nullptr && test->applied;
 }
 
+bool is_even(const TestResult& result, double level) {
+  const bool regular = result.tail == Tail::lower && result.degrees_of_freedom > 0;
+  return regular || result.p_value.p > level;
+}
+
+// Whether the test was able to look, and saw nothing. To see nothing takes no tail that is honest at the
+// level of a look, so it is asked again.
+bool sees_nothing(const TestInfo& test, const Tally& whole) {
+  constexpr double seen = 1e-4;
+  return std::ranges::all_of(
+      test.run(whole), [](const TestResult& result) { return result.applied && is_even(result, seen); });
+}
+
 // Larger decks have no test for each part: what a number of the quotients shows may lie in any, so whatever
-// looks at single decks must have been able to, and have seen nothing. To see nothing takes no tail that is
-// honest at the level of a look, so the tests are asked again.
+// looks at single decks must have seen nothing.
 bool all_tables_are_even(const Tally& whole) {
   // Of some forty tests of large decks chance makes one of them see something at 1e-4 in every 250th run.
-  constexpr double seen = 1e-4, seen_of_large = 1e-6;
+  constexpr double seen_of_large = 1e-6;
   constexpr std::array tables{&positions_test, &neighbours_test, &parity_test, &fixed_points_test,
                               &cycles_test};
-  const auto is_even = [](const TestResult& result, double level) {
-    const bool regular = result.tail == Tail::lower && result.degrees_of_freedom > 0;
-    return regular || result.p_value.p > level;
-  };
-  const bool all_even = std::ranges::all_of(tables, [&](const TestInfo* table) {
-    const std::vector<TestResult> results = table->run(whole);
-    return std::ranges::all_of(
-        results, [&](const TestResult& result) { return result.applied && is_even(result, seen); });
-  });
+  const bool all_even =
+      std::ranges::all_of(tables, [&](const TestInfo* table) { return sees_nothing(*table, whole); });
   // Those of large decks need not be applied, but must not have seen anything either.
   return all_even && std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
            return test.smallest_deck < smallest_large_deck || test.name == birthday_test.name ||
@@ -115,7 +110,8 @@ bool quotients_prove_it(const Tally& whole, const Findings& findings) {
     };
     return std::ranges::any_of(tests, rejects) && all_tables_are_even(whole);
   }
-  if (rejects_as_uneven(tests, repeats_test.name)) return orders_are_even(whole);
+  // What is uneven enough to make pairs so often equal shows in the orders far more.
+  if (rejects_as_uneven(tests, repeats_test.name)) return sees_nothing(orders_test, whole);
   return std::ranges::any_of(tests, [tests](const TestRecord& test) {
     return is_of_quotients(test) && rejects_as_uneven(test) &&
            is_applied(tests, std::string_view(test.name).substr(of_quotient.size()));

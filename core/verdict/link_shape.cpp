@@ -14,6 +14,7 @@
 #include "core/statistics/cycles.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/fixed_points.hpp"
+#include "core/statistics/occupancy.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/statistics/parity.hpp"
 #include "core/statistics/positions.hpp"
@@ -62,7 +63,7 @@ bool fits_well(const DiagnosisRecord& diagnosis) {
 // How many of so many quotients are sorted by chance, where the others lie as fair decks do.
 std::uint64_t sorted_by_chance(int deck_size, std::uint64_t others) {
   return static_cast<std::uint64_t>(
-      std::round(static_cast<double>(others) / (std::tgamma(1.0 + deck_size) - 1)));
+      std::round(static_cast<double>(others) / (number_of_orders(deck_size) - 1)));
 }
 
 // What is left of counts by position, fixed points, cycles and parity without so many sorted orders.
@@ -154,7 +155,7 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
   const TestRecord* repeats = test_named(findings.tests, repeats_test.name);
   const Tally quotients = tally_of_quotients(whole), moving = moving_quotients(whole);
   const double one_step = moving.trials > 0 ? share_of_one_step(moving) : 0;
-  const bool steps = one_step >= std::max(much, 2 * std::exp(-std::lgamma(1.0 + whole.deck_size)));
+  const bool steps = one_step >= std::max(much, 2 / number_of_orders(whole.deck_size));
   const std::optional<WorstCell> cell = cell_off(quotients, moving, notable_errors);
   const bool repeats_reject = repeats != nullptr && repeats->rejected;
   const bool too_few = repeats_reject && repeats->tail == Tail::lower;

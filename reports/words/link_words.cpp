@@ -8,6 +8,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/random/seeding.hpp"
+#include "core/statistics/occupancy.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/seed_words.hpp"
 
@@ -21,7 +22,7 @@ std::string percent(double fraction) {
 
 // Of all orders. What is due of so few cards is no small share.
 double share_of_an_order(const TargetRecord& result) {
-  return std::exp(-std::lgamma(1.0 + result.target.deck_size));
+  return 1 / number_of_orders(result.target.deck_size);
 }
 
 std::string beside_due(const TargetRecord& result) {
