@@ -2,24 +2,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reports/json/values.hpp"
+
 namespace fairshuffle {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int schema_version = 1;
+constexpr int comparison_schema_version = 1;
 
 template <class T>
 Json or_null(const std::optional<T>& value, Json (*to_json)(const T&)) {
   return value ? to_json(*value) : Json(nullptr);
-}
-
-template <class T>
-Json array_of(const std::vector<T>& values, Json (*to_json)(const T&)) {
-  Json array = Json::array();
-  for (const T& value : values) array.push_back(to_json(value));
-  return array;
 }
 
 Json setting_json(const ChangedSetting& setting) {
@@ -129,7 +122,7 @@ Json target_json(const ComparedTarget& target) {
 
 std::string json_comparison(const Comparison& comparison, const ComparedFiles& files) {
   const Json json = {
-      {"schema_version", schema_version},
+      {"schema_version", comparison_schema_version},
       {"old", files.before},
       {"new", files.after},
       {"sentence", comparison.sentence},

@@ -50,7 +50,8 @@ double p_of(const Tally& whole, const std::string& name) {
 }  // namespace
 
 // The truth is excluded with probability 3e-4 at most; the seeds were not chosen.
-TEST_CASE("mistakes are named by where they put single cards, at the deck sizes that people play with") {
+TEST_CASE("mistakes are named by where they put single cards, at the deck sizes that people play with" *
+          doctest::test_suite("simulations")) {
   for (const int deck_size : {20, 52, 60}) {
     CAPTURE(deck_size);
     CHECK(names_of(diagnosis_of(setup_for_test("naive-swap", deck_size), 20'000, 1)) ==
@@ -62,7 +63,8 @@ TEST_CASE("mistakes are named by where they put single cards, at the deck sizes 
   CHECK(fits(diagnosis_of(setup_for_test("naive-swap", 9), 20'000, 3), "naive-swap:n=9"));
 }
 
-TEST_CASE("riffles are named by their rising sequences, key sorts by their descents, from few trials") {
+TEST_CASE("riffles are named by their rising sequences, key sorts by their descents, from few trials" *
+          doctest::test_suite("simulations")) {
   const DiagnosisRecord riffles = diagnosis_of(setup_for_test("riffle", 52, {7}), 2'400, 4);
   CHECK(names_of(riffles) == std::vector<std::string>{"riffle:m=7,n=52"});
   CHECK(riffles.mistakes_compared > 100);
@@ -73,7 +75,8 @@ TEST_CASE("riffles are named by their rising sequences, key sorts by their desce
         std::vector<std::string>{"random-key-sort:bits=8,n=52"});
 }
 
-TEST_CASE("numbers of rounds that few trials do not tell apart are all told") {
+TEST_CASE("numbers of rounds that few trials do not tell apart are all told" *
+          doctest::test_suite("simulations")) {
   const DiagnosisRecord few = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 5'000, 6);
   CHECK(few.laws_fitting > 1);
   const DiagnosisRecord many = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 300'000, 6);

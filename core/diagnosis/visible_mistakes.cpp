@@ -23,7 +23,7 @@ namespace fairshuffle {
 namespace {
 
 // No run has so many trials, and no test sees a noncentrality of less than one.
-constexpr double least_noncentrality = 1e-12;
+constexpr double least_seen_noncentrality = 1e-12;
 
 // By the mean of a number, which sees (difference of means)^2 / variance a trial. The first option is the
 // number that makes the line.
@@ -33,7 +33,7 @@ LineOfMistakes line_by_mean(SampleSetup setup, const char* test, double variance
   for (int value = 1;; ++value) {
     const double from_fair = difference(value);
     const double noncentrality = from_fair * from_fair / variance;
-    if (noncentrality < least_noncentrality) return line;
+    if (noncentrality < least_seen_noncentrality) return line;
     setup.options.front() = value;
     line.push_back({target_text(setup), {{test, 1, noncentrality}}});
   }
@@ -72,7 +72,7 @@ LineOfMistakes remainders(int deck_size) {
       const auto rest = static_cast<double>(words % static_cast<std::uint64_t>(bound));
       noncentrality += rest / static_cast<double>(words) * (bound - rest) / static_cast<double>(words);
     }
-    if (noncentrality < least_noncentrality) return line;
+    if (noncentrality < least_seen_noncentrality) return line;
     VisibleMistake mistake{target_text(setup), {{"draw-digits", degrees_of_freedom, noncentrality}}};
     add_seen_by_filters(digit_law_of(setup), mistake);
     line.push_back(std::move(mistake));

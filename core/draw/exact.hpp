@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/draw/method.hpp"
+#include "core/order/wide.hpp"
 
 namespace fairshuffle {
 
@@ -17,7 +18,6 @@ struct ExactDraw {
 
   template <WordSource S>
   static std::uint64_t below(S& source, std::uint64_t bound) {
-    __extension__ using Wide = unsigned __int128;
     if (source.max_word() == ~std::uint64_t{0}) {
       Wide product = Wide{source.next_word()} * bound;
       // The threshold 2^64 mod bound is below bound, so the division is needed once in 2^64 / bound draws.
@@ -47,7 +47,6 @@ struct ExactDraw {
   // bits.
   template <WordSource S>
   static std::uint64_t below_few_words(S& source, std::uint64_t bound) {
-    __extension__ using Wide = unsigned __int128;
     const Wide words = Wide{source.max_word()} + 1;
     while (true) {
       Wide word = source.next_word();

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/draw/monotone.hpp"
+#include "core/order/wide.hpp"
 
 namespace fairshuffle {
 
@@ -15,7 +16,6 @@ struct MultiplyShiftDraw : MonotoneDraw<MultiplyShiftDraw> {
   };
 
   static std::uint64_t value_of_word(std::uint64_t word, std::uint64_t max_word, std::uint64_t bound) {
-    __extension__ using Wide = unsigned __int128;
     const Wide product = Wide{word} * bound;
     const Wide words = Wide{max_word} + 1;
     if (max_word == ~std::uint64_t{0}) return static_cast<std::uint64_t>(product >> 64);

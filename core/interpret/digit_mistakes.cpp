@@ -11,13 +11,13 @@ namespace fairshuffle {
 
 namespace {
 
-struct Mistake {
+struct BiasedDraw {
   std::string_view name;
   std::string_view draw;
   int bits;  // of a word, as in SampleSetup
 };
 
-constexpr std::array<Mistake, number_of_digit_mistakes> mistakes{{
+constexpr std::array<BiasedDraw, number_of_digit_mistakes> biased_draws{{
     {"modulo of 15 bits", "modulo", 15},
     {"modulo of 16 bits", "modulo", 16},
     {"multiply-shift of 15 bits", "multiply-shift", 15},
@@ -25,7 +25,7 @@ constexpr std::array<Mistake, number_of_digit_mistakes> mistakes{{
 
 std::vector<DigitMistake> found_digit_mistakes(int deck_size) {
   std::vector<DigitMistake> found;
-  for (const Mistake& mistake : mistakes) {
+  for (const BiasedDraw& mistake : biased_draws) {
     SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
     setup.draw = find_draw(mistake.draw);
     setup.bits = mistake.bits;

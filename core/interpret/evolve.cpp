@@ -19,12 +19,11 @@
 #include "core/interpret/evolve/moving_law.hpp"
 #include "core/interpret/evolve/packed_orders.hpp"
 #include "core/interpret/steps_of_setup.hpp"
+#include "core/order/wide.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-__extension__ using TwoWords = unsigned __int128;
 
 template <unsigned bits>
 using FixedWidth = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
@@ -143,7 +142,7 @@ void follow_exactly(const Plan& plan, Wanted wanted, After after) {
   // parts of later weights.
   const std::size_t bits = msb(plan.denominator()) + 1;
   if (bits <= 64) return run(std::type_identity<std::uint64_t>{});
-  if (bits <= 128) return run(std::type_identity<TwoWords>{});
+  if (bits <= 128) return run(std::type_identity<Wide>{});
   if (bits <= 256) return run(std::type_identity<FixedWidth<256>>{});
   if (bits <= 512) return run(std::type_identity<FixedWidth<512>>{});
   plan.check_size(bits / 8);

@@ -178,7 +178,8 @@ TEST_CASE("naive swap of three cards is measured as published") {
   }
 }
 
-TEST_CASE("Sattolo leaves the first and the last of 51 cards at the published mean positions") {
+TEST_CASE("Sattolo leaves the first and the last of 51 cards at the published mean positions" *
+          doctest::test_suite("simulations")) {
   std::ifstream stream("core/exact/reference/published.json");
   const auto exact = nlohmann::json::parse(stream)["sattolo_mean_position_51"]["exact"];
   const Tally tally = sample_for_test(setup_for_test("sattolo", 51), 200'000).complete();

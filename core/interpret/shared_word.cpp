@@ -28,8 +28,7 @@ bool SharedWordDraws::next() {
     const WordSet& among = last.among;
     // The first words of the values follow each other: by one step of what was left open where remainders
     // decide, until they come round, and otherwise where the words of the last value end.
-    const TwoWords first =
-        remainders_ ? last.chosen.first + among.step : static_cast<TwoWords>(last.chosen.last) + 1;
+    const Wide first = remainders_ ? last.chosen.first + among.step : static_cast<Wide>(last.chosen.last) + 1;
     const bool round = remainders_ && first - among.first >= last.chosen.step;
     if (first > among.last || round) continue;
     script_.push_back(choice_from(among, last.bound, static_cast<std::uint64_t>(first)));

@@ -7,6 +7,7 @@
 
 #include "core/exact/law.hpp"
 #include "core/interpret/sample.hpp"
+#include "core/order/wide.hpp"
 
 namespace fairshuffle {
 
@@ -31,12 +32,10 @@ class SharedWordDraws {
   Integer all_words() const { return Integer(max_word_) + 1; }
 
  private:
-  __extension__ using TwoWords = unsigned __int128;
-
   /// first, first + step, ... up to last; never empty.
   struct WordSet {
     std::uint64_t first, last;
-    TwoWords step;
+    Wide step;
     Integer count() const { return Integer((last - first) / step) + 1; }
   };
   struct Choice {

@@ -4,11 +4,11 @@
 #include <bit>
 #include <cstring>
 
+#include "core/order/wide.hpp"
+
 namespace fairshuffle {
 
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 constexpr Wide wide(std::uint64_t high, std::uint64_t low) {
   return Wide{high} << 64 | low;

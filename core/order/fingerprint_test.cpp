@@ -49,7 +49,8 @@ TEST_CASE("orders that differ in two or three cards have different fingerprints 
   }
 }
 
-TEST_CASE("a million random orders of 13 and of 25 cards share no fingerprint unless they are equal") {
+TEST_CASE("a million random orders of 13 and of 25 cards share no fingerprint unless they are equal" *
+          doctest::test_suite("simulations")) {
   // No two orders of so few cards can; of 13 cards 80 pairs of a million are due to be equal orders.
   std::mt19937_64 words(1);
   for (const int deck_size : {13, 25}) {

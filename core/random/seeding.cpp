@@ -4,6 +4,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "core/order/wide.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -69,7 +71,6 @@ std::uint64_t clock_seed(const Seeding& seeding, std::uint64_t epoch, std::uint6
   if (seeding.shuffles_per_second == 0) {
     throw std::invalid_argument("clock_seed: seeding.shuffles_per_second must be at least 1, was 0");
   }
-  __extension__ using Wide = unsigned __int128;
   const Wide ticks = Wide{trial} * ticks_per_second(seeding.clock) / seeding.shuffles_per_second;
   return epoch + static_cast<std::uint64_t>(ticks);
 }

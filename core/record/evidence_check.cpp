@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/order/wide.hpp"
 #include "core/record/birthday_check.hpp"
 #include "core/record/count_sum.hpp"
 #include "core/record/pair_positions_check.hpp"
@@ -145,7 +146,6 @@ class EvidenceCheck {
       is_ascending = is_ascending && equal.count > last && equal.orders > 0;
       last = equal.count;
       orders = std::min(most_counted, orders + std::min(equal.orders, most_counted));
-      __extension__ using Wide = unsigned __int128;
       const Wide more = static_cast<Wide>(equal.count) * equal.orders + trials;
       trials = more > most_counted ? most_counted : static_cast<std::uint64_t>(more);
     }

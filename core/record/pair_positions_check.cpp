@@ -7,13 +7,12 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/order/wide.hpp"
 #include "core/tally/tables/relative_order.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 /// One pass over the pair positions of an evidence.
 class PairPositionsCheck {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/order/wide.hpp"
 #include "core/record/count_sum.hpp"
 
 namespace fairshuffle {
@@ -34,7 +35,6 @@ class TableCheck {
       if (equal.count <= last || equal.orders == 0) return "is not by ascending count, each once";
       last = equal.count;
       cells = std::min(most_counted, cells + std::min(equal.orders, most_counted));
-      __extension__ using Wide = unsigned __int128;
       const Wide more = static_cast<Wide>(equal.count) * equal.orders + counted;
       counted = more > most_counted ? most_counted : static_cast<std::uint64_t>(more);
     }

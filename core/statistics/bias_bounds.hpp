@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <span>
 
+#include "core/order/wide.hpp"
+
 namespace fairshuffle {
 
 /// Upper confidence limit on the noncentrality: lambda with P(chi2'(df, lambda) <= max(statistic, df)) =
@@ -44,8 +46,6 @@ class DistanceOfCounts {
   double distance() const;
 
  private:
-  __extension__ using Wide = unsigned __int128;
-
   std::uint64_t cells_, trials_;
   Wide above_ = 0;
 };

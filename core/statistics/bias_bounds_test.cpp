@@ -172,7 +172,8 @@ TEST_CASE("the highest confidence below 1 is split into two that are below 1") {
   CHECK(split.of_distance < 1);
 }
 
-TEST_CASE("trials_for_certificate_of_distance is within a tenth of the median of simulated fair tables") {
+TEST_CASE("trials_for_certificate_of_distance is within a tenth of the median of simulated fair tables" *
+          doctest::test_suite("simulations")) {
   // The farthest card of 52, of 200 fair runs: the standard error of the bound's mean is below 0.5 %, so a
   // correct program fails with probability below 1e-6.
   constexpr int cards = 52, trials = 5'200, runs = 200;

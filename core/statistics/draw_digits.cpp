@@ -1,5 +1,6 @@
 #include "core/statistics/draw_digits.hpp"
 
+#include "core/order/wide.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/digit_counts.hpp"
 #include "core/statistics/equal_cells.hpp"
@@ -8,7 +9,6 @@
 namespace fairshuffle {
 
 ChiSquared draw_digits_statistic(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> digits) {
-  using detail::Wide;
   constexpr std::string_view function = "draw_digits_statistic";
   if (deck_size < 2) detail::refuse_argument(function, "deck_size", "at least 2", deck_size);
   if (trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);

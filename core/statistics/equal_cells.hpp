@@ -5,12 +5,10 @@
 #include <span>
 #include <string_view>
 
+#include "core/order/wide.hpp"
 #include "core/statistics/chi_squared_result.hpp"
 
 namespace fairshuffle::detail {
-
-/// An unsigned integer wide enough for the square of largest_trial_count times four million cells.
-__extension__ using Wide = unsigned __int128;
 
 /// Sums over the cells of a table, those never hit included.
 struct CellSums {

@@ -13,12 +13,12 @@ namespace {
 __extension__ using SignedWide = __int128;
 
 /// One cell, or several pooled.
-struct Cell {
+struct CellOfTwo {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
 
   std::uint64_t sum() const { return first + second; }
-  void add(const Cell& other) {
+  void add(const CellOfTwo& other) {
     first += other.first;
     second += other.second;
   }
@@ -29,7 +29,7 @@ struct Sizes {
   std::uint64_t second;
 
   // smaller * sum / (first + second) >= least, without a division.
-  bool fill(const Cell& cell) const {
+  bool fill(const CellOfTwo& cell) const {
     return static_cast<SignedWide>(std::min(first, second)) * cell.sum() >=
            static_cast<SignedWide>(least_expected_of_homogeneity) * (first + second);
   }
@@ -48,11 +48,11 @@ std::uint64_t size_of(std::span<const std::uint64_t> counts) {
   return size;
 }
 
-std::vector<Cell> pooled(std::vector<Cell> cells, const Sizes& sizes) {
-  std::ranges::stable_sort(cells, {}, &Cell::sum);
-  std::vector<Cell> full;
-  Cell open;
-  for (const Cell& cell : cells) {
+std::vector<CellOfTwo> pooled(std::vector<CellOfTwo> cells, const Sizes& sizes) {
+  std::ranges::stable_sort(cells, {}, &CellOfTwo::sum);
+  std::vector<CellOfTwo> full;
+  CellOfTwo open;
+  for (const CellOfTwo& cell : cells) {
     open.add(cell);
     if (!sizes.fill(open)) continue;
     full.push_back(open);
@@ -63,9 +63,9 @@ std::vector<Cell> pooled(std::vector<Cell> cells, const Sizes& sizes) {
   return full;
 }
 
-double pearson_sum(std::span<const Cell> cells, const Sizes& sizes) {
+double pearson_sum(std::span<const CellOfTwo> cells, const Sizes& sizes) {
   long double sum = 0;
-  for (const Cell& cell : cells) {
+  for (const CellOfTwo& cell : cells) {
     // Both products are below 2^106.
     const SignedWide off = static_cast<SignedWide>(cell.first) * sizes.second -
                            static_cast<SignedWide>(cell.second) * sizes.first;
@@ -74,11 +74,6 @@ double pearson_sum(std::span<const Cell> cells, const Sizes& sizes) {
   }
   return static_cast<double>(sum / static_cast<long double>(sizes.first) /
                              static_cast<long double>(sizes.second));
-}
-
-TailProbability times(const TailProbability& tail, std::size_t tests) {
-  const auto factor = static_cast<double>(tests);
-  return {std::min(1.0, tail.p * factor), std::min(0.0, tail.log10_p + std::log10(factor))};
 }
 
 void check_square(const PositionTable& table, std::size_t positions) {
@@ -109,9 +104,9 @@ Homogeneity homogeneity(std::span<const std::uint64_t> first, std::span<const st
   }
   const Sizes sizes{size_of(first), size_of(second)};
   Homogeneity result;
-  std::vector<Cell> cells;
+  std::vector<CellOfTwo> cells;
   for (std::size_t index = 0; index < first.size(); ++index) {
-    const Cell cell{first[index], second[index]};
+    const CellOfTwo cell{first[index], second[index]};
     if (cell.sum() == 0) continue;
     result.pooled = result.pooled || !sizes.fill(cell);
     cells.push_back(cell);
@@ -145,7 +140,7 @@ HomogeneityOfPositions homogeneity_of_positions(const PositionTable& first, cons
   for (std::size_t card = 0; card < cards; ++card) {
     consider(homogeneity(column(first, card), column(second, card)), true, card);
   }
-  result.upper_tail = times(result.strongest.upper_tail, 2 * cards);
+  result.upper_tail = times(result.strongest.upper_tail, 2.0 * static_cast<double>(cards));
   return result;
 }
 

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/order/wide.hpp"
 #include "core/statistics/arguments.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 void check(const RepeatCounts& repeats) {
   if (repeats.pairs > largest_trial_count) {

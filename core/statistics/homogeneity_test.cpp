@@ -164,7 +164,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("at its emptiest the test rejects a law in common at 1e-3 at most twice as often as it says") {
+TEST_CASE("at its emptiest the test rejects a law in common at 1e-3 at most twice as often as it says" *
+          doctest::test_suite("simulations")) {
   // Cells of all sizes, most of them to be pooled, one sample a hundred times the other. Of 20,000 runs 20
   // rejections are due; 40 at a rate of twice that. 85 or more have then a probability below 1e-8.
   std::vector<double> law;

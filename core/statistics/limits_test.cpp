@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/order/wide.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/cyclic_differences.hpp"
 #include "core/statistics/draw_digits.hpp"
@@ -118,9 +119,8 @@ TEST_CASE("decks, cells and trials are taken up to the ends of their ranges, and
     return refusal([=] {
       detail::equal_cells_statistic(
           "f",
-          detail::CellSums{.cells = cells,
-                           .counted = trials,
-                           .sum_of_squares = static_cast<detail::Wide>(trials) * trials},
+          detail::CellSums{
+              .cells = cells, .counted = trials, .sum_of_squares = static_cast<Wide>(trials) * trials},
           trials);
     });
   };

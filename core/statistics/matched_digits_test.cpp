@@ -205,7 +205,8 @@ TEST_CASE("remainders of 15 bits are found in 8.3 million trials of 52 cards as 
   MESSAGE("found ", found, " of ", runs, ", with half the trials ", found_sooner, " of ", runs * power);
 }
 
-TEST_CASE("a shuffle that draws by short words leans towards its own filter") {
+TEST_CASE("a shuffle that draws by short words leans towards its own filter" *
+          doctest::test_suite("simulations")) {
   // Of 12 bits Z has the mean 13.1 at 400,000 trials; a run is within six of it.
   const SampleSetup short_words = drawing_by("modulo", 12, 52);
   const Tally tally = sample_for_test(short_words, 400'000, 71).complete();

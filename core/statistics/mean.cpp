@@ -5,6 +5,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/order/wide.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/chi_squared_result.hpp"
 
@@ -128,7 +129,6 @@ SumTails tails_of_sum(std::span<const double> law, std::uint64_t trials, std::ui
     detail::refuse_argument(function, "trials", "1 to 2^53", static_cast<double>(trials));
   }
   const TiltedLaw tilted(law);
-  __extension__ using Wide = unsigned __int128;
   const Wide least = static_cast<Wide>(trials) * tilted.smallest(),
              most = static_cast<Wide>(trials) * tilted.largest();
   if (sum < least || sum > most) {

@@ -1,5 +1,6 @@
 #include "core/statistics/neighbours.hpp"
 
+#include "core/order/wide.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/equal_cells.hpp"
 
@@ -7,7 +8,6 @@ namespace fairshuffle {
 
 ChiSquared neighbours_statistic(std::string_view function, int n, std::uint64_t trials,
                                 std::span<const std::uint64_t> cells) {
-  using detail::Wide;
   if (n < 2) detail::refuse_argument(function, "deck_size", "at least 2", n);
   if (trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
   const auto at = [n, cells](int symbol, int next) {

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include "core/exact/partition.hpp"
+#include "core/order/wide.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/equal_cells.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-using detail::Wide;
 
 // Sums over all cells of each table.
 struct Squares {

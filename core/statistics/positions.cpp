@@ -1,5 +1,6 @@
 #include "core/statistics/positions.hpp"
 
+#include "core/order/wide.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/equal_cells.hpp"
 
@@ -12,19 +13,19 @@ ChiSquared positions_statistic(const Tally& tally) {
   if (tally.trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
 
   std::uint64_t counted = 0;
-  detail::Wide sum_of_squares = 0;
+  Wide sum_of_squares = 0;
   for (int position = 0; position < n; ++position) {
     for (int card = 0; card < n; ++card) {
       const std::uint64_t count = tally.positions.at(position, card);
       counted += count;
-      sum_of_squares += static_cast<detail::Wide>(count) * count;
+      sum_of_squares += static_cast<Wide>(count) * count;
     }
   }
   detail::check_total(function, counted, static_cast<std::uint64_t>(n) * tally.trials, tally.trials);
 
   // sum (C - N/n)^2 = sum C^2 - N^2, because C sums to n N.
-  const detail::Wide numerator = static_cast<unsigned>(n - 1) *
-                                 (sum_of_squares - static_cast<detail::Wide>(tally.trials) * tally.trials);
+  const Wide numerator =
+      static_cast<unsigned>(n - 1) * (sum_of_squares - static_cast<Wide>(tally.trials) * tally.trials);
   return {static_cast<double>(static_cast<long double>(numerator) / static_cast<long double>(tally.trials)),
           static_cast<double>((n - 1) * (n - 1))};
 }

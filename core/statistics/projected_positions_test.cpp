@@ -131,7 +131,8 @@ TEST_CASE("projections of positions are not applied to few trials") {
 }
 
 // The mean of Z is sqrt(N phi2): 40 for naive swaps of 52 cards at 2,400 trials, with a deviation of about 1.
-TEST_CASE("mistakes are found by the filter that matches them, and told by its side") {
+TEST_CASE("mistakes are found by the filter that matches them, and told by its side" *
+          doctest::test_suite("simulations")) {
   const Tally naive = sample_for_test(setup_for_test("naive-swap", 52), 2'400, 14).complete();
   const std::vector<TestResult> results = test_matched_positions(naive);
   const TestResult& own = named(results, "matched naive-swap");

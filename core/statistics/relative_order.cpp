@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/order/wide.hpp"
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/equal_cells.hpp"
 #include "core/statistics/strongest_cell.hpp"
@@ -10,10 +11,8 @@ namespace fairshuffle {
 
 namespace {
 
-using detail::Wide;
-
 // Of r_i and D_ij: below 64 * 63^2 * 2^106 < 2^124 and 2016 * 2^106 < 2^117.
-struct Squares {
+struct SquaredDifferences {
   Wide of_cards = 0, of_pairs = 0;
 };
 
@@ -28,14 +27,14 @@ void check_pairs(std::string_view function, std::uint64_t trials, std::span<cons
   }
 }
 
-Squares squares_of(std::string_view function, int deck_size, std::uint64_t trials,
-                   std::span<const std::uint64_t> pairs) {
+SquaredDifferences squares_of(std::string_view function, int deck_size, std::uint64_t trials,
+                              std::span<const std::uint64_t> pairs) {
   const auto n = static_cast<std::size_t>(deck_size);
   if (pairs.size() != pairs_of(n)) {
     detail::refuse_argument(function, "pairs", "n (n - 1) / 2", static_cast<double>(pairs.size()));
   }
   check_pairs(function, trials, pairs);
-  Squares squares;
+  SquaredDifferences squares;
   const auto add_square = [](Wide& sum, std::int64_t value) {
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);
     sum += static_cast<Wide>(magnitude) * magnitude;
@@ -85,7 +84,7 @@ ChiSquared relative_order_statistic(int deck_size, std::uint64_t trials,
                                     std::span<const std::uint64_t> pairs) {
   constexpr std::string_view function = "relative_order_statistic";
   if (deck_size < 3) detail::refuse_argument(function, "deck_size", "at least 3", deck_size);
-  const Squares squares = squares_of(function, deck_size, trials, pairs);
+  const SquaredDifferences squares = squares_of(function, deck_size, trials, pairs);
   // The differences of r_i / n are the projection of D on such differences, and their squares add up to those
   // of r_i over n: T = 3 / (n N) (n sum D^2 - sum r^2), which is not negative (Cauchy and Schwarz).
   const Wide numerator = 3 * (static_cast<Wide>(deck_size) * squares.of_pairs - squares.of_cards);
@@ -98,7 +97,7 @@ ChiSquared mean_positions_statistic(int deck_size, std::uint64_t trials,
                                     std::span<const std::uint64_t> pairs) {
   constexpr std::string_view function = "mean_positions_statistic";
   if (deck_size < 2) detail::refuse_argument(function, "deck_size", "at least 2", deck_size);
-  const Squares squares = squares_of(function, deck_size, trials, pairs);
+  const SquaredDifferences squares = squares_of(function, deck_size, trials, pairs);
   const long double denominator = static_cast<long double>(deck_size) *
                                   static_cast<long double>(deck_size + 1) * static_cast<long double>(trials);
   return {static_cast<double>(static_cast<long double>(3 * squares.of_cards) / denominator), deck_size - 1.};

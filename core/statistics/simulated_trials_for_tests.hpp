@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/order/wide.hpp"
 #include "core/random/xoshiro256pp.hpp"
 #include "core/tally/tally.hpp"
 
@@ -19,7 +20,6 @@ class RankSampler {
   explicit RankSampler(std::span<const double> law);
 
   std::uint64_t draw(Generator& generator) const {
-    __extension__ using Wide = unsigned __int128;
     const Wide product = static_cast<Wide>(generator.next_word()) * own_.size();
     const auto cell = static_cast<std::size_t>(product >> 64);
     return static_cast<std::uint64_t>(product) <= own_[cell] ? cell : alias_[cell];

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
+#include "core/order/wide.hpp"
 #include "core/random/streams.hpp"
 #include "core/random/xoshiro256pp.hpp"
 #include "core/tally/tables/relative_order.hpp"
@@ -21,7 +22,6 @@ using Generator = Xoshiro256PlusPlus;
 
 // Off by less than bound / 2^64.
 std::size_t below(Generator& generator, std::size_t bound) {
-  __extension__ using Wide = unsigned __int128;
   return static_cast<std::size_t>(static_cast<Wide>(generator.next_word()) * bound >> 64);
 }
 

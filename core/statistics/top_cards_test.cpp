@@ -154,7 +154,8 @@ TEST_CASE("a dealer who never deals some flops is found by flops, and by no test
   }
 }
 
-TEST_CASE("hands of five that never come are found by hands of five where most hands were never seen") {
+TEST_CASE("hands of five that never come are found by hands of five where most hands were never seen" *
+          doctest::test_suite("simulations")) {
   std::mt19937_64 words(17);
   const auto no_fifths = [&](std::vector<Card>& deck) {
     do std::shuffle(deck.begin(), deck.end(), words);

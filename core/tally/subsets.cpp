@@ -4,12 +4,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/order/wide.hpp"
 #include "core/tally/merge.hpp"
 
 namespace fairshuffle {
 
 std::uint64_t subset_count(int deck_size, int marked) {
-  __extension__ using Wide = unsigned __int128;
   Wide count = 1;
   for (int taken = 1; taken <= marked; ++taken) {
     count = count * static_cast<unsigned>(deck_size - marked + taken) / static_cast<unsigned>(taken);

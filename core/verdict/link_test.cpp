@@ -84,7 +84,8 @@ const std::vector<std::pair<LinkShape, Next>> linked_streams{
 // Each link shows in every pair or in a quarter or half of them, ten and more standard errors at 16,384
 // trials.
 TEST_CASE(
-    "uniform decks that are linked have no bound and no diagnosis, and are told by what they look like") {
+    "uniform decks that are linked have no bound and no diagnosis, and are told by what they look like" *
+    doctest::test_suite("simulations")) {
   for (const int deck_size : {5, 8, 20, 52}) {
     std::uint64_t seed = 0;
     for (const auto& [shape, next] : linked_streams) {

@@ -56,7 +56,8 @@ TEST_CASE("naive swap is biased within 3,000 trials of five cards and 5,000 of t
 }
 
 TEST_CASE(
-    "ten swaps are found as soon as by a test of positions alone, seven riffles sooner than by any test") {
+    "ten swaps are found as soon as by a test of positions alone, seven riffles sooner than by any test" *
+    doctest::test_suite("simulations")) {
   // A chi-square test of positions at level 1e-6 has a power of one half at 82,000 trials of ten swaps, one
   // of neighbours at 57,200 of seven riffles. Of 60 runs the means, about 75,000 and 39,000, have standard
   // deviations of 4,500 and 2,000.

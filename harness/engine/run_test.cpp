@@ -69,7 +69,8 @@ TEST_CASE("at the standard budget two million trials find every catalogue shuffl
   }
 }
 
-TEST_CASE("the bias of decks too large to count is bounded from below by whatever view shows it") {
+TEST_CASE("the bias of decks too large to count is bounded from below by whatever view shows it" *
+          doctest::test_suite("simulations")) {
   RunPlan plan =
       plan_for({"applied-twice:n=54", "sattolo:n=54", "random-cut:n=10", "draw-insert:n=54"}, 100'000);
   plan.fixed_trials = true;

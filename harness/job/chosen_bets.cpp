@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_bets = 100;
 
-[[noreturn]] void refuse(std::string_view where, std::string_view text, std::string_view why) {
+[[noreturn]] void refuse_bet(std::string_view where, std::string_view text, std::string_view why) {
   throw InputError(fmt::format("{} '{}': {}", where, text, why));
 }
 
@@ -34,18 +34,20 @@ void check_name(std::string_view where, std::string_view text, std::string_view 
     is_text = false;  // bytes that are no UTF-8
   }
   if (name.empty() || name.size() > longest_bet_name || !is_line || !is_text) {
-    refuse(where, text,
-           fmt::format("a bet's name is a text of 1 to {} characters without commas; give it one with name=",
-                       longest_bet_name));
+    refuse_bet(
+        where, text,
+        fmt::format("a bet's name is a text of 1 to {} characters without commas; give it one with name=",
+                    longest_bet_name));
   }
 }
 
 std::vector<int> numbers(std::string_view where, std::string_view text, std::string_view key,
                          std::string_view value) {
-  if (value.empty()) refuse(where, text, fmt::format("{} is empty; name at least one", key));
+  if (value.empty()) refuse_bet(where, text, fmt::format("{} is empty; name at least one", key));
   std::optional<std::vector<int>> read = numbers_of_runs(value);
   if (!read) {
-    refuse(where, text, fmt::format("expected different numbers like 0-3+7 for {}, found '{}'", key, value));
+    refuse_bet(where, text,
+               fmt::format("expected different numbers like 0-3+7 for {}, found '{}'", key, value));
   }
   return *std::move(read);
 }
@@ -54,8 +56,8 @@ int deck_size(std::string_view where, std::string_view text, std::string_view va
   int size = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), size);
   if (error != std::errc{} || end != value.data() + value.size() || size < 2 || size > largest_deck_size) {
-    refuse(where, text,
-           fmt::format("expected a deck size from 2 to {} for n, found '{}'", largest_deck_size, value));
+    refuse_bet(where, text,
+               fmt::format("expected a deck size from 2 to {} for n, found '{}'", largest_deck_size, value));
   }
   return size;
 }
@@ -107,11 +109,12 @@ NamedBet parse_bet(std::string_view where, std::string_view text) {
     const std::size_t equals = setting.find('=');
     const std::string_view key = setting.substr(0, equals);
     if (equals == std::string_view::npos) {
-      refuse(where, text,
-             fmt::format("'{}' is no setting; write cards=0-3,places=0-1,name=TEXT or poker=0-4", setting));
+      refuse_bet(
+          where, text,
+          fmt::format("'{}' is no setting; write cards=0-3,places=0-1,name=TEXT or poker=0-4", setting));
     }
     if (std::ranges::find(keys, key) != keys.end())
-      refuse(where, text, fmt::format("'{}' is given twice", key));
+      refuse_bet(where, text, fmt::format("'{}' is given twice", key));
     keys.push_back(key);
     const std::string_view value = setting.substr(equals + 1);
     if (key == "cards") {
@@ -125,8 +128,8 @@ NamedBet parse_bet(std::string_view where, std::string_view text) {
       check_name(where, text, value);
       bet.name = value;
     } else {
-      refuse(where, text,
-             fmt::format("'{}' is no setting of a bet; there are cards, places, poker, n and name", key));
+      refuse_bet(where, text,
+                 fmt::format("'{}' is no setting of a bet; there are cards, places, poker, n and name", key));
     }
     if (comma == std::string_view::npos) break;
     rest = rest.substr(comma + 1);
@@ -134,7 +137,7 @@ NamedBet parse_bet(std::string_view where, std::string_view text) {
   const auto given = [&keys](std::string_view key) { return std::ranges::find(keys, key) != keys.end(); };
   const bool is_count = given("cards") && given("places"), is_poker = given("poker");
   if (is_count == is_poker || (is_poker && (given("cards") || given("places")))) {
-    refuse(where, text, "a bet is on cards= and places=, or on the hand in poker=");
+    refuse_bet(where, text, "a bet is on cards= and places=, or on the hand in poker=");
   }
   if (bet.name.empty()) {
     // As it can be typed, but for the commas.
@@ -158,7 +161,7 @@ std::vector<NamedBet> chosen_bets(std::span<const BetText> texts, std::span<cons
     }
     NamedBet bet = parse_bet(wanted.where, wanted.text);
     if (const std::string why = why_no_deck(bet, deck_sizes); !why.empty()) {
-      refuse(wanted.where, wanted.text, "it " + why);
+      refuse_bet(wanted.where, wanted.text, "it " + why);
     }
     add_bet(wanted.where, std::move(bet), bets);
   }
@@ -178,7 +181,7 @@ std::vector<BetText> typed_bets(const std::vector<std::string>& bets,
     const std::size_t comma = rest.find(',');
     const std::string_view name = rest.substr(0, comma);
     if (name.find('=') != std::string_view::npos) {
-      refuse("--bets", *lists, "takes the names of ready lists; give a bet of your own with --bet");
+      refuse_bet("--bets", *lists, "takes the names of ready lists; give a bet of your own with --bet");
     }
     texts.push_back({"--bets", std::string(name)});
     if (comma == std::string_view::npos) return texts;

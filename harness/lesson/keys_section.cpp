@@ -14,13 +14,13 @@
 #include "core/interpret/meter.hpp"
 #include "core/order/number_text.hpp"
 #include "core/shuffle/registry.hpp"
+#include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-constexpr double small_bias = 0.01;
 constexpr int smallest_deck = 3;
 constexpr int largest_deck = 7;
 constexpr std::int64_t most_tried = 10'000;

@@ -11,6 +11,12 @@
 
 namespace fairshuffle {
 
+/// Cards of the deck that people play with most.
+inline constexpr int whole_deck = 52;
+
+/// A total variation distance below which a lesson calls decks mixed: the best bet gains one point at most.
+inline constexpr double small_bias = 0.01;
+
 /// Four digits: "0.05556", "3,524" from a thousand on, "1.2e+17" from 1e15 on, "infinite".
 std::string number_text(double number);
 

@@ -24,8 +24,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr int whole_deck = 52;
-
 Section per_draw_clock(Lesson& lesson) {
   Section section{.title = "Seeded before every draw", .blocks = {}};
   section.blocks.push_back(Paragraph{

@@ -22,7 +22,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr double small_bias = 0.01;
 constexpr int smallest_swept_deck = 3;
 constexpr int largest_swept_deck = 9;
 constexpr std::int64_t most_steps_swept = 64;

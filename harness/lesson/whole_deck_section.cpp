@@ -15,8 +15,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr int whole_deck = 52;
-
 Section riffles() {
   constexpr int most_riffles = 10;
   const Fraction half(1, 2);

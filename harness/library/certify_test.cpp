@@ -40,7 +40,8 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("std::shuffle is fair, with a few cards and with a whole deck") {
+TEST_CASE("std::shuffle is fair, with a few cards and with a whole deck" *
+          doctest::test_suite("simulations")) {
   for (const int deck_size : {2, 3, 4, 5, 6, 7, 8, 52}) {
     CAPTURE(deck_size);
     std::mt19937 source(1);

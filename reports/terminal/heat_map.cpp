@@ -30,7 +30,7 @@ constexpr int ink_on_color = 16;  // black
 
 constexpr std::array<std::string_view, most_steps> shades = {"░", "▒", "▓", "█"};
 
-constexpr std::string_view indent = "  ";
+constexpr std::string_view row_indent = "  ";
 
 // From -most_steps to most_steps; 0 within the noise.
 int step_of(double standard_errors) {
@@ -85,7 +85,7 @@ int label_width(std::size_t deck_size) {
 }
 
 int width_of_map(std::size_t deck_size, const CellStyle& style) {
-  return static_cast<int>(indent.size()) + label_width(deck_size) + 1 +
+  return static_cast<int>(row_indent.size()) + label_width(deck_size) + 1 +
          static_cast<int>(deck_size) * style.width;
 }
 
@@ -99,7 +99,7 @@ const CellStyle* largest_that_fits(std::size_t deck_size, int columns) {
 
 // The cards' numbers above their cells: all where they have room, else every fifth.
 std::string heading(std::size_t deck_size, const CellStyle& style) {
-  std::string line = fmt::format("{}{:{}} ", indent, "", label_width(deck_size));
+  std::string line = fmt::format("{}{:{}} ", row_indent, "", label_width(deck_size));
   const bool has_room = style.width > 2 || (style.width == 2 && deck_size <= 10);
   const int every = has_room ? 1 : 5;
   // Where a cell's last digit or shade stands.
@@ -130,7 +130,7 @@ std::string row_text(const std::vector<double>& row, const CellStyle& style, boo
 std::string lines_of(std::string_view sentence, int columns) {
   std::string text;
   for (const std::string& line : wrapped(sentence, static_cast<std::size_t>(std::max(1, columns - 2)))) {
-    text += fmt::format("{}{}\n", indent, line);
+    text += fmt::format("{}{}\n", row_indent, line);
   }
   return text;
 }
@@ -142,8 +142,8 @@ std::string legend(const CellStyle& style, bool colored, int columns) {
     return lines_of(fmt::format("- and + from {}, = and # from {} standard errors", steps[0], steps[2]),
                     columns);
   }
-  std::string text, line(indent);
-  int width = static_cast<int>(indent.size());
+  std::string text, line(row_indent);
+  int width = static_cast<int>(row_indent.size());
   for (int step = -most_steps; step <= most_steps; ++step) {
     const int reached =
         step == 0 ? 0 : steps[static_cast<std::size_t>(std::abs(step) - 1)] * (step < 0 ? -1 : 1);
@@ -155,8 +155,8 @@ std::string legend(const CellStyle& style, bool colored, int columns) {
     if (width + name_width - (colored ? 0 : 2) > columns) {
       line.erase(line.find_last_not_of(' ') + 1);
       text += line + "\n";
-      line = indent;
-      width = static_cast<int>(indent.size());
+      line = row_indent;
+      width = static_cast<int>(row_indent.size());
     }
     line += painted(name, colored ? step : 0, colored);
     width += name_width;
@@ -181,7 +181,7 @@ std::string terminal_heat_map(const CardGrid& grid, int columns, bool colored) {
       lines_of(fmt::format("Where each card (across) lands (down), in {} from fair:", grid.unit), columns);
   text += heading(deck_size, *style);
   for (std::size_t position = 0; position < deck_size; ++position) {
-    text += fmt::format("{}{:>{}} {}\n", indent, position, label_width(deck_size),
+    text += fmt::format("{}{:>{}} {}\n", row_indent, position, label_width(deck_size),
                         row_text(deviations[position], *style, colored));
   }
   return text + legend(*style, colored, columns);

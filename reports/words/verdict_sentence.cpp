@@ -28,7 +28,7 @@ namespace fairshuffle {
 
 namespace {
 
-std::string percent(double fraction) {
+std::string confidence_text(double fraction) {
   return short_number(100 * fraction, 4) + " %";
 }
 
@@ -80,7 +80,7 @@ std::string why_rejected(const TargetRecord& record) {
   return text + ".";
 }
 
-std::string missing_orders(const TargetRecord& record) {
+std::string missing_orders_sentence(const TargetRecord& record) {
   if (record.missing_orders.value_or(0) == 0) return "";
   return fmt::format(" {} of {} orders never came.", with_commas(*record.missing_orders),
                      with_commas(order_count(record.target.deck_size)));
@@ -93,7 +93,7 @@ std::string next_sentence(std::string words) {
   return " " + words + ".";
 }
 
-std::string worst_card(const TargetRecord& record) {
+std::string worst_card_sentence(const TargetRecord& record) {
   if (std::string pairs = pair_words(record); !pairs.empty()) return next_sentence(std::move(pairs));
   if (!single_decks_are_uneven(record.tests)) return "";
   if (record.worst.empty()) {
@@ -109,7 +109,7 @@ std::string worst_card(const TargetRecord& record) {
 
 std::string worst_place(const TargetRecord& record) {
   if (std::string constant = constant_cards(record); !constant.empty()) return next_sentence(constant);
-  return worst_card(record) + next_sentence(number_words(record));
+  return worst_card_sentence(record) + next_sentence(number_words(record));
 }
 
 std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
@@ -117,7 +117,7 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
   if (!bias.tv_upper && bias.tv_lower.value_or(0) > 0) {
     return fmt::format(
         " In total variation, the best bet on the order gains at least {} over a fair deck ({} confidence).",
-        rounded_down(*bias.tv_lower), percent(budget.confidence));
+        rounded_down(*bias.tv_lower), confidence_text(budget.confidence));
   }
   if (!bias.tv_lower || !bias.tv_upper) return "";
   std::string text;
@@ -133,7 +133,7 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
     text += fmt::format("no bet on {} gains more than {}", bets_covered(bias), rounded_up(*bias.tv_upper));
   }
   return fmt::format(" In total variation, {} ({}{} confidence).", text, two_bounds ? "each bound with " : "",
-                     percent(budget.confidence));
+                     confidence_text(budget.confidence));
 }
 
 std::string linked_trials(const TargetRecord& record) {
@@ -150,7 +150,7 @@ std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
       (record.linked ? "Biased, the decks are linked: " : "Biased: ") + why_rejected(record);
   if (record.linked) return sentence + linked_trials(record);
   if (const std::string seeds = seed_words(record, budget); !seeds.empty()) sentence += " " + seeds + ".";
-  sentence += size_of_bias(record, budget) + missing_orders(record) + worst_place(record);
+  sentence += size_of_bias(record, budget) + missing_orders_sentence(record) + worst_place(record);
   if (const std::string parts = part_words(record.parts); !parts.empty())
     sentence += " B" + parts.substr(1) + ".";
   if (record.diagnosis) sentence += " " + record.diagnosis->sentence;
@@ -170,8 +170,8 @@ std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
              "Fair: no test rejects fairness in {} trials, and with {} confidence no bet on {} gains more "
              "than {} "
              "over a fair deck (total variation; tolerance {}).",
-             with_commas(record.evidence.trials), percent(budget.confidence), bets_covered(record.bias),
-             rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance)) +
+             with_commas(record.evidence.trials), confidence_text(budget.confidence),
+             bets_covered(record.bias), rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance)) +
          fewest_orders(record, budget);
 }
 

@@ -14,15 +14,25 @@ target_precompile_headers(fairshuffle_precompiled PRIVATE <algorithm> <array> <c
                           <optional> <ranges> <set> <span> <stdexcept> <string> <string_view> <utility> <variant>
                           <vector> <boost/multiprecision/cpp_int.hpp> <fmt/format.h>)
 
-# fairshuffle_quickly_compiled(TARGET FOLDERS...): what only makes words of numbers is compiled with less effort.
-function(fairshuffle_quickly_compiled target)
-  list(JOIN ARGN "|" folders)
+# What makes words of numbers, and what tests, is compiled with less effort.
+set(FAIRSHUFFLE_LESS_EFFORT $<$<CONFIG:Release>:-O1>)
+
+# fairshuffle_united(TARGET [ALONE...]): the files of each folder are compiled together, which takes half the work when all is
+# built; names without linkage are then those of a folder, not of a file. ALONE are files and folders of which each file is
+# compiled by itself. None counts on its neighbours' includes: scripts/prove compiles every file alone.
+function(fairshuffle_united target)
+  if(NOT FAIRSHUFFLE_UNITE)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source)
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE name)
-    if(name MATCHES "^(${folders})/")
-      set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+    cmake_path(GET name PARENT_PATH folder)
+    if(NOT name IN_LIST ARGN AND NOT folder IN_LIST ARGN)
+      string(REPLACE "/" "_" folder "${folder}")
+      set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${folder})
     endif()
   endforeach()
 endfunction()

@@ -15,7 +15,7 @@ endif()
 # Sanitizers look at memory, which simulations use over and over like the tests beside them. To optimise what they put
 # into a test's own lines takes three times as long as to run the test without.
 set(FAIRSHUFFLE_TEST_OPTIONS "")
-set(FAIRSHUFFLE_TEST_OPTIMIZATION $<$<CONFIG:Release>:-O1>)
+set(FAIRSHUFFLE_TEST_OPTIMIZATION ${FAIRSHUFFLE_LESS_EFFORT})
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
   set(FAIRSHUFFLE_TEST_OPTIONS --test-suite-exclude=simulations)
   set(FAIRSHUFFLE_TEST_OPTIMIZATION -O0)
@@ -26,7 +26,7 @@ endif()
 function(fairshuffle_test name)
   if(FAIRSHUFFLE_TESTS)
     add_executable(${name}_test ${ARGN})
-    set_target_properties(${name}_test PROPERTIES UNITY_BUILD ${FAIRSHUFFLE_UNITE_TESTS})
+    set_target_properties(${name}_test PROPERTIES UNITY_BUILD ${FAIRSHUFFLE_UNITE})
     target_precompile_headers(${name}_test REUSE_FROM fairshuffle_precompiled)
     target_compile_options(${name}_test PRIVATE ${FAIRSHUFFLE_TEST_OPTIMIZATION})
     target_link_libraries(${name}_test PRIVATE fairshuffle_doctest_main fairshuffle_build_rules fairshuffle::core doctest::doctest

@@ -112,8 +112,18 @@ class BuildFolder:
         # A precompiled header is of other settings: read as text it would cost more than it saves.
         for at in [at for at, word in enumerate(words) if word == "-include" and words[at + 1].endswith("cmake_pch.hxx")][::-1]:
             del words[at:at + 2]
-        if os.path.realpath(source) == os.path.join(self.root, path):
-            words = [os.path.join(overlay, path) if word == source else word for word in words]
+        changed, broken = os.path.join(self.root, path), os.path.join(overlay, path)
+        if os.path.realpath(source) == changed:
+            words = [broken if word == source else word for word in words]
+        else:
+            # A file that CMake made to unite several includes each by its whole path.
+            with open(source, encoding="utf-8") as file:
+                text = file.read()
+            if f'#include "{changed}"' in text:
+                united = output + ".united.cxx"
+                with open(united, "w", encoding="utf-8") as file:
+                    file.write(text.replace(f'#include "{changed}"', f'#include "{broken}"'))
+                words = [united if word == source else word for word in words]
         first = next((at for at, word in enumerate(words) if word.startswith("-I")), len(words))
         words[first:first] = ["-I", overlay]
         # Quick to compile counts for more than quick to run, and that it warns is no sign of a mutant. One that reads past

@@ -85,7 +85,7 @@ target_link_libraries(program core)
 add_test(NAME program COMMAND program WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
 """,
     "core/sum/CMakeLists.txt": """
-target_sources(core PRIVATE sum.cpp)
+target_sources(core PRIVATE sum.cpp beside.cpp)
 add_executable(sum_test sum_test.cpp)
 target_link_libraries(sum_test core)
 add_test(NAME sum COMMAND sum_test WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
@@ -107,6 +107,7 @@ int stops(int n) {
   return seen;
 }
 """,
+    "core/sum/beside.cpp": "int beside() { return 1; }\n",
     "core/sum/sum_test.cpp": """#include "core/sum/sum.hpp"
 int stops(int n);
 int main() { return sum(3) == 18 && stops(7) == 7 ? 0 : 1; }
@@ -120,6 +121,8 @@ int main() { return elsewhere() == 6 ? 0 : 1; }
 class WholeRun(unittest.TestCase):
     """Of a build folder that the mutants must leave as it is."""
 
+    united = "OFF"
+
     @classmethod
     def setUpClass(cls):
         cls.root = os.path.realpath(tempfile.mkdtemp())
@@ -130,7 +133,7 @@ class WholeRun(unittest.TestCase):
                 file.write(text)
         subprocess.run(["git", "-C", cls.root, "init", "--quiet"], check=True)
         folder = os.path.join(cls.root, "build")
-        subprocess.run(["cmake", "-G", "Ninja", "-S", cls.root, "-B", folder], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "-G", "Ninja", "-D", f"CMAKE_UNITY_BUILD={cls.united}", "-S", cls.root, "-B", folder], check=True, stdout=subprocess.DEVNULL)
         cls.build = BuildFolder(cls.root, folder)
         cls.tests = tests_of(cls.root, folder, cls.build.programs())
         cls.build.build(["all"])
@@ -188,6 +191,10 @@ class WholeRun(unittest.TestCase):
         self.assertIn("no work to do", done.stdout)
         for test in self.tests:
             self.assertEqual(subprocess.run([os.path.join(self.build.folder, test.program)]).returncode, 0)
+
+
+class WholeRunOfUnitedFiles(WholeRun):
+    united = "ON"
 
 
 if __name__ == "__main__":

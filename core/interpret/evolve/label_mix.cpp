@@ -15,8 +15,8 @@ namespace {
 using Sorted = std::vector<Card>;
 
 // Sorted takes the cards to where merged brings them from.
-Sources sources_of(const Sorted& sorted, StepKind kind) {
-  Sources sources;
+PositionSources sources_of(const Sorted& sorted, StepKind kind) {
+  PositionSources sources;
   std::iota(sources.begin(), sources.end(), Card{0});
   for (std::size_t place = 0; place < sorted.size(); ++place) {
     if (kind == StepKind::sort_by_labels) {

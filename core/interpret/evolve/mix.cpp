@@ -9,8 +9,8 @@ namespace fairshuffle {
 
 namespace {
 
-Sources all_in_place() {
-  Sources sources;
+PositionSources all_in_place() {
+  PositionSources sources;
   std::iota(sources.begin(), sources.end(), Card{0});
   return sources;
 }
@@ -25,7 +25,7 @@ Mix mix_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& l
   static const DrawWeights no_draw;
   const DrawWeights& outer = draws.empty() ? no_draw : laws.of(steps.bounds[draws[0]]);
   const DrawWeights& inner = draws.size() < 2 ? no_draw : laws.of(steps.bounds[draws[1]]);
-  std::map<Sources, Integer> weights;
+  std::map<PositionSources, Integer> weights;
   for (std::uint64_t a = 0; a < outer.bound; ++a) {
     for (std::uint64_t b = 0; b < inner.bound; ++b) {
       const auto position = [&](const StepIndex& index) {
@@ -34,7 +34,7 @@ Mix mix_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& l
       };
       const Integer weight = Integer(outer.weight(a)) * inner.weight(b);
       if (weight == 0) continue;
-      Sources sources = all_in_place();
+      PositionSources sources = all_in_place();
       do_step(step, position(step.first), position(step.second),
               {sources.data(), static_cast<std::size_t>(steps.deck_size)});
       weights[sources] += weight;

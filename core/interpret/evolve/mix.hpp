@@ -14,13 +14,13 @@
 namespace fairshuffle {
 
 /// Position p gets the card of position sources[p]; of what lies beyond the deck each stays where it is.
-using Sources = std::array<Card, largest_counted_deck_size>;
+using PositionSources = std::array<Card, largest_counted_deck_size>;
 
 /// The law of the rearrangement: each possible one once, with its probability times `denominator`, which has
 /// no factor in common with all weights.
 struct Mix {
   struct Rearrangement {
-    Sources sources;
+    PositionSources sources;
     Integer weight;
   };
   Integer denominator = 1;

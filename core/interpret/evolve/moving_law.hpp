@@ -51,7 +51,7 @@ class PackedMix {
   std::span<const Group> groups() const { return groups_; }
 
  private:
-  static Rearrangement packed(const Sources& sources, int deck_size) {
+  static Rearrangement packed(const PositionSources& sources, int deck_size) {
     Rearrangement rearrangement{.in_place = 0, .moves = {}};
     for (int position = 0; position < deck_size; ++position) {
       const int source = sources[static_cast<std::size_t>(position)];

@@ -15,8 +15,8 @@ namespace {
 
 using WeightOfOrder = std::map<std::vector<Card>, std::uint64_t>;
 
-Sources sources_from(const std::vector<Card>& order) {
-  Sources sources{};
+PositionSources sources_from(const std::vector<Card>& order) {
+  PositionSources sources{};
   for (std::size_t position = 0; position < sources.size(); ++position) {
     sources[position] = position < order.size() ? order[position] : static_cast<Card>(position);
   }

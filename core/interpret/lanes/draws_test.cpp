@@ -10,6 +10,7 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
 #include "core/interpret/lanes/plane_redraw.hpp"
+#include "core/order/wide.hpp"
 #include "core/random/splitmix64.hpp"
 #include "core/shuffle/durstenfeld.hpp"
 
@@ -242,7 +243,6 @@ TEST_CASE("words at the edges of the values, of a source that lacks two of 2^31,
 
 TEST_CASE("whole words at the edges of the values draw what they should") {
   const TargetsRestored restored;
-  __extension__ using Wide = unsigned __int128;
   for (std::uint64_t bound = 2; bound <= 16; ++bound) {
     const auto one_swap = [&](auto& deck) {
       deck.swap(0, deck.draw_below(static_cast<std::int64_t>(bound)));

@@ -11,7 +11,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::string_view separators = " \t,";
 // A row of the deck's words has to fit a line that is read (RowReader).
 constexpr std::size_t most_deck_bytes = 2048;
 

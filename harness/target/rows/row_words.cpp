@@ -11,7 +11,6 @@ namespace fairshuffle {
 namespace {
 
 constexpr std::string_view blanks = " \t";
-constexpr std::string_view separators = " \t,";
 
 std::string_view without_leading_blanks(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(blanks), text.size()));

@@ -6,6 +6,9 @@
 
 namespace fairshuffle {
 
+/// What parts words.
+inline constexpr std::string_view separators = " \t,";
+
 /// Words are parted by blanks and tabs with at most one comma among them; one may stand after the last. An
 /// empty word stands where a comma follows no word.
 class RowWords {
