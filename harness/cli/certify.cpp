@@ -15,6 +15,7 @@
 #include "harness/cli/certify_options.hpp"
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/progress.hpp"
+#include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/cli/terminal_style.hpp"
@@ -80,8 +81,8 @@ int run_certify(const CertifyArguments& options) {
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
   const std::vector<CertifyFile> files = certify_files(options);
   if ((plan.run.pairs || tells_slots(plan.run)) && !options.quiet) {
-    fmt::print(stderr, "fairshuffle: the counters of this run take {:.0f} MB at most\n",
-               static_cast<double>(memory_of(plan.run)) / 1e6);
+    tell(fmt::format("fairshuffle: the counters of this run take {:.0f} MB at most\n",
+                     static_cast<double>(memory_of(plan.run)) / 1e6));
   }
   const RunRecord record = certify(options, plan);
   if (json_to_output) {

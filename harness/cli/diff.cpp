@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "core/comparison/comparison.hpp"
+#include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
@@ -71,12 +72,12 @@ bool holds_what_it_says(const ReportFile& report, const std::string& file) {
     differences.insert(differences.begin(), target.differences.begin(), target.differences.end());
   }
   if (differences.empty()) return true;
-  fmt::print(stderr, "fairshuffle: {} is not what its evidence says, and is not compared: {}: {}{}\n",
-             one_visible_line(file), one_visible_line(differences.front().pointer),
-             one_visible_line(differences.front().sentence),
-             differences.size() == 1
-                 ? ""
-                 : fmt::format(" (and {} more; 'fairshuffle check' tells them)", differences.size() - 1));
+  tell(fmt::format("fairshuffle: {} is not what its evidence says, and is not compared: {}: {}{}\n",
+                   one_visible_line(file), one_visible_line(differences.front().pointer),
+                   one_visible_line(differences.front().sentence),
+                   differences.size() == 1 ? ""
+                                           : fmt::format(" (and {} more; 'fairshuffle check' tells them)",
+                                                         differences.size() - 1)));
   return false;
 }
 

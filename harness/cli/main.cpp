@@ -5,19 +5,17 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/cli/command_line.hpp"
+#include "harness/cli/misspelt.hpp"
+#include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/nearest_name.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -30,20 +28,7 @@ void complain(std::string line) {
   std::ranges::replace_if(
       line, [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; },
       '?');
-  fmt::print(stderr, "fairshuffle: {}\n", one_visible_line(line));
-}
-
-// The parser would only say that a subcommand is required, not that this word is none.
-void check_subcommand(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
-  const std::string_view word = argv[1];
-  std::vector<std::string> names;
-  for (const CLI::App* subcommand : app.get_subcommands({})) {
-    if (subcommand->get_name() == word) return;
-    if (!subcommand->get_group().empty()) names.push_back(subcommand->get_name());
-  }
-  throw InputError(fmt::format("'{}' is no subcommand{}; there are {}", word,
-                               did_you_mean(word, {names.begin(), names.end()}), fmt::join(names, ", ")));
+  tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
 }
 
 }  // namespace
@@ -51,15 +36,22 @@ void check_subcommand(const CLI::App& app, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace fairshuffle;
+  fill_closed_standard_streams();
   int exit_code = exit_as_hoped;
   const std::unique_ptr<CLI::App> app = command_line(exit_code);
   try {
-    check_subcommand(*app, argc, argv);
+    // The parser would only say that a subcommand is required, not that this word is none.
+    const bool begins_with_a_word = argc > 1 && argv[1][0] != '-';
+    const std::string fault = begins_with_a_word ? why_no_subcommand(*app, argv[1]) : "";
+    if (!fault.empty()) throw InputError(fault);
     app->parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
       throw std::runtime_error("standard output could not be written");
     }
     return exit_code;
+  } catch (const CLI::ExtrasError&) {
+    complain(why_not_expected(*app));
+    return exit_bad_input;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app->exit(error);
     complain(fmt::format("{}; see 'fairshuffle --help'", error.what()));

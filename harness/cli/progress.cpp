@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "harness/cli/standard_streams.hpp"
 #include "harness/cli/terminal.hpp"
 #include "reports/document/width.hpp"
 #include "reports/visible_text.hpp"
@@ -42,16 +43,16 @@ void ProgressLine::show(const Progress& progress) {
   if (manner_ == Manner::renewed) {
     // A line that wraps can't be taken back.
     text.resize(bytes_within(text, static_cast<std::size_t>(terminal_width(stderr) - 1)));
-    fmt::print(stderr, "\r\x1b[K{}", text);
+    tell("\r\x1b[K" + text);
     on_screen_ = true;
   } else {
-    fmt::print(stderr, "{}\n", text);
+    tell(text + "\n");
   }
 }
 
 void ProgressLine::clear() {
   if (!on_screen_) return;
-  fmt::print(stderr, "\r\x1b[K");
+  tell("\r\x1b[K");
   on_screen_ = false;
 }
 
