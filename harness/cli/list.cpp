@@ -38,6 +38,8 @@ ordered_json option_json(const OptionInfo& option) {
   ordered_json json{{"name", option.name}, {"meaning", option.meaning}, {"range", option_range(option)}};
   if (option.standard_is_deck_size) {
     json["standard"] = "n";
+  } else if (!option.instead_of.empty()) {
+    json["standard"] = fmt::format("{} instead", option.instead_of);
   } else {
     json["standard"] = option_text(option, option.standard);
   }

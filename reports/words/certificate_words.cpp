@@ -22,7 +22,8 @@ constexpr std::size_t most_mistakes_told = 2;
 
 std::string undecided(const TargetRecord& result, const Budget& budget) {
   if (result.verdict != Verdict::inconclusive) return "";
-  return fmt::format("{} points are asked for{}", short_number(100 * budget.tolerance, 3),
+  const std::string points = short_number(100 * budget.tolerance, 3);
+  return fmt::format("{} {} asked for{}", points_text(points), points == "1" ? "is" : "are",
                      result.trials_to_decide ? fmt::format("; about {} trials would decide",
                                                            short_number(*result.trials_to_decide, 2))
                                              : "");

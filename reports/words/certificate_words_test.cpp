@@ -84,6 +84,7 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
                 "points (99.9 % together): cards 2.2 (0.1 from 3.4e7 trials on), pairs-order"));
   result.trials_to_decide.reset();
   CHECK(certificate_words(result, {}).undecided == "0.1 points are asked for");
+  CHECK(certificate_words(result, {.tolerance = 0.01}).undecided == "1 point is asked for");
 }
 
 TEST_CASE("decks that came again are counted, and a floor on the orders says more") {

@@ -6,9 +6,22 @@ from program import PROGRAM, InFolder, run
 
 
 class BadInput(InFolder):
+    def test_a_command_line_that_says_nothing_to_the_program_is_told_what_was_meant(self):
+        self.refused("certfy", "sattolo", says="did you mean 'certify'")
+        self.refused("sattolo:n=5", says="did you mean 'certify sattolo:n=5'")
+        self.refused("rounded-index", says="did you mean 'certify rounded-index'")
+        program = self.path / "shuffle.py"
+        program.write_text("")
+        self.refused(str(program), says="did you mean certify --exec")
+        self.refused("certify", "sattolo", "--tolerence=0.1",
+                     says=["certify has no option '--tolerence' (did you mean '--tolerance'?)", "fairshuffle certify --help"])
+        self.refused("certify", "sattolo", "--zzz", says="certify has no option '--zzz'; see")
+        self.refused("diff", "a.json", "b.json", "c.json", says="fairshuffle: diff takes no 'c.json' here")
+
     def test_names(self):
         self.refused("certify", "satolo", says="did you mean 'sattolo'")
         self.refused("certify", "xyzzy*", says="nothing matches 'xyzzy*'")
+        self.refused("certify", "my_shuffle.py", says=["'my_shuffle.py'", "--exec COMMAND"])
         self.refused("certify", says="nothing to certify")
         self.refused("certify", "sattolo", "sattolo", says="name it once")
         self.refused("exact", "satolo", says="did you mean 'sattolo'")

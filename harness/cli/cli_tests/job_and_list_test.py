@@ -64,6 +64,7 @@ class List(InFolder):
         shuffles = json.loads(run("list", "shuffles", "--json").stdout)["shuffles"]
         by_name = {shuffle["name"]: shuffle for shuffle in shuffles}
         self.assertEqual(by_name["swap-pairs"]["options"][0]["standard"], "n")
+        self.assertEqual(by_name["random-key-sort"]["options"][1]["standard"], "bits instead")
         self.assertEqual(by_name["std-shuffle"]["interpreters"], ["sample", "trace", "meter"])
         self.assertEqual(by_name["durstenfeld"]["interpreters"],
                          ["sample", "lanes", "enumerate", "evolve", "trace", "meter"])

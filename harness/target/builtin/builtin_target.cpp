@@ -60,6 +60,13 @@ const ShuffleInfo& shuffle_named(const std::string& name) {
   std::vector<std::string_view> names;
   for (const ShuffleInfo& shuffle : all_shuffles()) names.push_back(shuffle.name);
   for (const Preset& preset : all_presets()) names.push_back(preset.name);
+  // No shuffle has these in its name; files of programs do.
+  if (name.find_first_of("./") != std::string::npos) {
+    throw InputError(
+        fmt::format("unknown shuffle '{}'; a program of your own is run by --exec COMMAND, recorded decks "
+                    "are read by --log FILE",
+                    name));
+  }
   throw InputError(fmt::format("unknown shuffle '{}'{}; see 'fairshuffle list shuffles'", name,
                                did_you_mean(name, names)));
 }
