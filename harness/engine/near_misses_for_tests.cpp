@@ -23,7 +23,7 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr int deck_size = 5;
+constexpr int size_of_near_misses = 5;
 
 using Probabilities = std::vector<double>;
 
@@ -34,9 +34,10 @@ struct KnownLaw {
 
 std::vector<KnownLaw> known_laws() {
   std::vector<KnownLaw> laws;
-  for_each_suspect(deck_size, {1e-4, 1e-9}, [&laws](const SampleSetup& setup, const NumericLaw& law) {
-    laws.push_back({target_text(setup), law.probability});
-  });
+  for_each_suspect(size_of_near_misses, {1e-4, 1e-9},
+                   [&laws](const SampleSetup& setup, const NumericLaw& law) {
+                     laws.push_back({target_text(setup), law.probability});
+                   });
   return laws;
 }
 
@@ -83,7 +84,7 @@ std::optional<double> distance_of_named(const KnownMistake& named, const std::ve
   if (found == known.end()) return std::nullopt;
   for (const Symmetry& symmetry : all_symmetries) {
     if (std::string(to_text(symmetry)) != named.reading) continue;
-    const auto ranks = image_ranks(symmetry, deck_size);
+    const auto ranks = image_ranks(symmetry, size_of_near_misses);
     Probabilities image(law.size());
     for (std::size_t rank = 0; rank < law.size(); ++rank) image[ranks[rank]] = found->law[rank];
     return distance(image, law);
@@ -101,8 +102,8 @@ RunsFigures near_misses(const RunsPlan& plan) {
   const std::vector<KnownLaw> known = known_laws();
   const std::vector<std::vector<Card>> orders = [] {
     std::vector<std::vector<Card>> all;
-    for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) {
-      all.push_back(order_of_rank(rank, deck_size));
+    for (std::uint64_t rank = 0; rank < order_count(size_of_near_misses); ++rank) {
+      all.push_back(order_of_rank(rank, size_of_near_misses));
     }
     return all;
   }();
@@ -113,10 +114,10 @@ RunsFigures near_misses(const RunsPlan& plan) {
     const RankSampler sampler(law);
     const auto generator = std::make_shared<RankSampler::Generator>(words());
     constexpr std::array trials{std::uint64_t{2'400}, std::uint64_t{16'384}, std::uint64_t{131'072}};
-    const TargetRecord record =
-        ran(stream_target(deck_size, [&](std::vector<Card>& deck,
-                                         std::uint64_t) { deck = orders[sampler.draw(*generator)]; }),
-            {.seed = plan.seed + run, .most_trials = trials[run % trials.size()], .fixed_trials = true});
+    const TargetRecord record = ran(
+        stream_target(size_of_near_misses, [&](std::vector<Card>& deck,
+                                               std::uint64_t) { deck = orders[sampler.draw(*generator)]; }),
+        {.seed = plan.seed + run, .most_trials = trials[run % trials.size()], .fixed_trials = true});
     if (!record.diagnosis || record.diagnosis->fits.empty()) {
       ++none;
       return;
