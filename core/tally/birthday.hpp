@@ -17,8 +17,9 @@ struct BirthdayCounts {
   std::uint64_t one_in = 1;    ///< a power of two
   std::uint64_t kept = 0;      ///< trials whose order is kept
   std::uint64_t distinct = 0;  ///< different orders of these
-  /// Where all orders that came again did so at equal steps, the same for all of them: so many trials. Else,
-  /// and where none came again, 0.
+  /// Where all orders that came again did so at equal steps, the same for all of them, as far as the first
+  /// and last trial and the number of trials of each tell: so many trials. Else, and where none came again,
+  /// 0.
   std::uint64_t distance = 0;
 
   std::uint64_t repeats() const { return kept - distinct; }

@@ -81,6 +81,28 @@ bool all_tables_are_even(const Tally& whole) {
          });
 }
 
+// Whether quotients show incomparably more than any test of single decks sees at whatever level. Tables of
+// decks that are carried over waver more than those of independent ones, so that some see a little;
+// independent decks of a law that they see so little of have quotients that are nearer to even than they are
+// themselves.
+bool quotients_outweigh_single_decks(const Tally& whole, std::span<const TestRecord> tests) {
+  constexpr double times = 10, beyond = 50;
+  double in_quotients = 0, in_decks = 0;
+  for (const TestRecord& test : tests) {
+    if (is_of_quotients(test) && rejects_as_uneven(test)) in_quotients = std::min(in_quotients, test.log10_p);
+  }
+  for (const TestInfo& test : all_tests()) {
+    const bool is_table = test.name == positions_test.name || test.name == neighbours_test.name;
+    if (test.name == quotients_test.name || test.name == repeats_test.name || test.name == birthday_test.name)
+      continue;
+    for (const TestResult& result : test.run(whole)) {
+      if (is_table && !result.applied) return false;
+      if (result.applied && result.tail == Tail::upper) in_decks = std::min(in_decks, result.p_value.log10_p);
+    }
+  }
+  return in_quotients < times * in_decks - beyond;
+}
+
 // Of larger decks the positions are enough where they show more than any law of independent trials could that
 // a test of the positions of single decks can't see. Such a law has quotients of flat positions, too; but
 // their table may spread more than a fair shuffle's: as if n - 1 of its degrees of freedom moved together,
@@ -99,6 +121,8 @@ bool positions_prove_it(const Tally& whole, std::span<const TestRecord> tests) {
 bool quotients_prove_it(const Tally& whole, const Findings& findings) {
   const std::span<const TestRecord> tests = findings.tests;
   if (positions_prove_it(whole, tests)) return true;
+  if (whole.deck_size > largest_deck_of_quotient_orders && quotients_outweigh_single_decks(whole, tests))
+    return true;
   const bool uneven = std::ranges::any_of(
       tests, [](const TestRecord& test) { return is_of_single_decks(test) && rejects_as_uneven(test); });
   if (uneven) return false;

@@ -115,10 +115,12 @@ bool is_repetition_alone(const Tally& moving) {
 }
 
 // The farthest of those cells that stand out whether equal decks are looked at or not, as it is with them.
+// What is off by no more than three standard errors with them may be chance.
 std::optional<WorstCell> cell_off(const Tally& quotients, const Tally& moving, double standard_errors) {
   for (const WorstCell& cell : worst_cells(moving, standard_errors)) {
     const WorstCell whole = cell_at(quotients, cell.position, cell.card);
-    if ((whole.ratio > 1) == (cell.ratio > 1)) return whole;
+    const bool stands_out = std::abs(whole.standard_errors) > std::min(3.0, standard_errors);
+    if (stands_out && (whole.ratio > 1) == (cell.ratio > 1)) return whole;
   }
   return std::nullopt;
 }

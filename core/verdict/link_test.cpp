@@ -279,6 +279,65 @@ TEST_CASE("decks of few orders that hardly change are linked by their samples") 
   CHECK_FALSE(findings.bias.tv_upper.has_value());
 }
 
+// Packets of so many cards as coins say, and each card from one of them with a chance in proportion to its
+// size.
+void riffle(Deck& deck, Words& words) {
+  std::size_t left = 0;
+  for (std::size_t card = 0; card < deck.size(); ++card) left += words() % 2;
+  const Deck from = deck;
+  std::size_t next_left = 0, next_right = left;
+  for (Card& card : deck) {
+    const std::size_t of_left = left - next_left, of_right = from.size() - next_right;
+    card = words() % (of_left + of_right) < of_left ? from[next_left++] : from[next_right++];
+  }
+}
+
+// Tables of decks that are carried over waver: that of neighbours has a p of 1e-6 and less in many such runs.
+TEST_CASE("decks that two riffles carry on are linked, though tables of single decks see something" *
+          doctest::test_suite("simulations")) {
+  const auto twice = [](Deck& deck, std::uint64_t, Words& words) {
+    riffle(deck, words);
+    riffle(deck, words);
+  };
+  for (const int deck_size : {13, 16, 20}) {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+      CAPTURE(deck_size);
+      CAPTURE(seed);
+      const Findings findings = judged_stream(deck_size, 2400, twice, seed);
+      CHECK(findings.linked);
+      CHECK_FALSE(findings.bias.tv_upper.has_value());
+    }
+  }
+}
+
+// Its first and last trial are an even number of steps apart by chance in one of ten such runs.
+TEST_CASE("one deck that comes again among independent ones keeps to no period" *
+          doctest::test_suite("simulations")) {
+  const auto sometimes_sorted = [](Deck& deck, std::uint64_t, Words& words) {
+    deck = sorted(static_cast<int>(deck.size()));
+    if (words() % 200 != 0) fresh(deck, words);
+  };
+  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+    CAPTURE(seed);
+    const Findings findings = judged_stream(52, 2400, sometimes_sorted, seed);
+    CHECK(findings.verdict == Verdict::biased);
+    CHECK_FALSE(findings.linked);
+  }
+}
+
+TEST_CASE("two or three decks that take turns are linked, and three tell their period") {
+  for (const std::uint64_t decks : {2, 3}) {
+    const auto in_turns = [decks](Deck& deck, std::uint64_t trial, Words&) {
+      deck = sorted(static_cast<int>(deck.size()));
+      Words same(trial % decks);
+      fresh(deck, same);
+    };
+    const Findings findings = judged_stream(52, 2400, in_turns, 1);
+    REQUIRE(findings.linked);
+    if (decks == 3) CHECK(findings.link->period == 3);
+  }
+}
+
 // 1e-12 a comparison, two comparisons each: 1e-10 in all.
 TEST_CASE("independent decks of a biased shuffle are never linked, however biased their quotients are" *
           doctest::test_suite("simulations")) {

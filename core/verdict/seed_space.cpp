@@ -37,10 +37,21 @@ bool few_states_explain_repeats(const Tally& whole, const Findings& findings) {
 std::optional<std::uint64_t> period_of(const Tally& whole, const Findings& findings) {
   constexpr double log10_of_chance = -9;
   const BirthdayCounts& counts = whole.birthday;
-  if (counts.distance < 2 || !come_again_too_often(findings)) return std::nullopt;
-  const auto others = static_cast<double>(counts.repeats() - 1);
-  if (others * std::log10(2 / static_cast<double>(whole.trials)) > log10_of_chance) return std::nullopt;
-  return counts.distance;
+  if (counts.distance < 2 || counts.repeats() == 0 || !come_again_too_often(findings)) return std::nullopt;
+  // At such steps an order comes again so often at the most. The first order that came again sets the
+  // distance; each other keeps to it by a chance of two in all trials. How often one came says nothing: of
+  // what lies between its first and its last trial none is known.
+  const std::uint64_t most_of_an_order = std::max<std::uint64_t>(1, (whole.trials - 1) / counts.distance);
+  const auto others = static_cast<double>((counts.repeats() - 1) / most_of_an_order);
+  if (others * std::log10(2 / static_cast<double>(whole.trials)) <= log10_of_chance) return counts.distance;
+  // Few orders that take turns. Independent trials that come to so many orders are equal to the one before
+  // with a chance of at least 0.9 over their number, what was not seen of them set aside; of the pairs every
+  // other is independent.
+  const bool all_kept = counts.one_in == 1 && counts.kept == whole.trials;
+  const double each_differs = std::log10(1 - 0.9 / static_cast<double>(counts.distinct));
+  const bool take_turns = all_kept && whole.repeats.equal == 0 &&
+                          static_cast<double>(whole.repeats.pairs / 2) * each_differs <= log10_of_chance;
+  return take_turns ? std::optional(counts.distance) : std::nullopt;
 }
 
 std::optional<SeedSpaceRecord> seed_space_of(const Tally& whole, const TargetFacts& facts,

@@ -135,6 +135,7 @@ TEST_CASE("a period is at least two trials, and told of orders that come again t
   Tally whole(52, 0);
   const auto period_at = [&](std::uint64_t trials, std::uint64_t repeats, std::uint64_t distance) {
     whole.trials = trials;
+    whole.repeats = {.pairs = trials - 1, .equal = 0};
     whole.birthday = {.one_in = 1, .kept = trials, .distinct = trials - repeats, .distance = distance};
     return period_of(whole, findings);
   };
@@ -142,11 +143,15 @@ TEST_CASE("a period is at least two trials, and told of orders that come again t
   CHECK(period_at(3'000, 2'998, 2) == 2);
   CHECK_FALSE(period_at(3'000, 2'999, 1));
   CHECK_FALSE(period_at(3'000, 1'900, 0));
-  // (2/N)^3 of four repeats is 1e-9 at N = 2,000.
-  CHECK_FALSE(period_at(1'990, 4, 500));
-  CHECK(period_at(2'010, 4, 500) == 500);
-  CHECK_FALSE(period_at(2'010, 3, 500));
-  CHECK(period_at(1'990, 5, 500) == 500);
+  // (2/N)^3 of four orders is 1e-9 at N = 2,000.
+  CHECK_FALSE(period_at(1'990, 4, 1'500));
+  CHECK(period_at(2'010, 4, 1'500) == 1'500);
+  CHECK_FALSE(period_at(2'010, 3, 1'500));
+  CHECK(period_at(1'990, 5, 1'500) == 1'500);
+  // At 500 trials one order comes four times again.
+  CHECK_FALSE(period_at(2'010, 4, 500));
+  CHECK_FALSE(period_at(2'010, 12, 500));
+  CHECK(period_at(2'010, 13, 500) == 500);
   birthday.tail = Tail::lower;
   CHECK_FALSE(period_at(3'000, 1'900, 1'100));
   birthday.tail = Tail::upper;

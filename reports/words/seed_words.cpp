@@ -43,11 +43,10 @@ std::string seed_words(const TargetRecord& result, const Budget& budget) {
   // One order alone says what it is by its cards.
   if (estimate.log2_states < 0.5) return "";
   return fmt::format(
-      "{}: it behaves like {} starting states ({} to {} with {}){}, so only about so many different orders "
-      "can "
-      "come out",
-      came_again(result), power_of_two(estimate.log2_states), power_down(estimate.log2_lower),
-      power_up(estimate.log2_upper), confidence_text(budget), estimate.dense ? ", most of which came" : "");
+      "{}: it behaves like {} starting states ({} to {} with {}), {}", came_again(result),
+      power_of_two(estimate.log2_states), power_down(estimate.log2_lower), power_up(estimate.log2_upper),
+      confidence_text(budget),
+      estimate.dense ? "most of which came" : "or some orders come far more often than the others");
 }
 
 std::string fewest_orders_words(const TargetRecord& result, const Budget& budget) {
