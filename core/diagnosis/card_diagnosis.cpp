@@ -17,6 +17,7 @@
 #include "core/statistics/goodness_of_fit.hpp"
 #include "core/statistics/homogeneity.hpp"
 #include "core/statistics/matched_positions.hpp"
+#include "core/statistics/tail.hpp"
 #include "core/tally/tables/numbers.hpp"
 
 namespace fairshuffle {
@@ -121,7 +122,45 @@ bool is_hardly_always(std::span<const std::uint64_t> counts, std::span<const std
   return static_cast<double>(counts[value]) * std::log(share) < std::log(level_of_test);
 }
 
-// Whether so many trials of the suspect, run here, have other numbers per order.
+// One of many cells, as two samples have it.
+struct SharedCell {
+  std::uint64_t count, trials, others, of;
+};
+
+// Whether the first sample has it far more or far less often than the second one has it, taken four standard
+// deviations nearer, and ten trials.
+bool is_apart(const SharedCell& cell, double level_of_test) {
+  const auto had = static_cast<double>(cell.others), of = static_cast<double>(cell.of);
+  const double slack = 4 * std::sqrt(had) + 10;
+  return binomial_upper_tail(cell.count, cell.trials, std::min(1.0, (had + slack) / of)).p < level_of_test ||
+         binomial_lower_tail(cell.count, cell.trials, std::max(0.0, (had - slack) / of)).p < level_of_test;
+}
+
+// Of the cells of a table the one that is farthest from what a fair shuffle has in each, which is one trial
+// in n.
+template <class CountAt>
+bool farthest_cell_is_apart(const Tally& whole, const Tally& other, std::size_t rows, CountAt count_at,
+                            double level_of_test) {
+  const double due = static_cast<double>(whole.trials) / whole.deck_size;
+  SharedCell farthest{.count = 0, .trials = whole.trials, .others = 0, .of = other.trials};
+  double most = -1;
+  bool is_counted = false;  // of quotients neighbours are not
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t column = 0; column < rows; ++column) {
+      const std::uint64_t count = count_at(whole, row, column);
+      is_counted = is_counted || count > 0;
+      const double off = std::abs(static_cast<double>(count) - due);
+      if (off <= most || (count == 0 && count_at(other, row, column) == 0)) continue;
+      most = off;
+      farthest.count = count;
+      farthest.others = count_at(other, row, column);
+    }
+  }
+  return is_counted && is_apart(farthest, level_of_test / static_cast<double>(rows * rows));
+}
+
+// Whether so many trials of the suspect, run here, have other numbers per order, or other cells of positions
+// and neighbours where these are farthest from fair.
 bool runs_otherwise(const Tally& whole, const CardSuspect& suspect, std::uint64_t trials) {
   constexpr std::uint64_t seed = 1;
   constexpr std::size_t rounds = 2;
@@ -130,11 +169,20 @@ bool runs_otherwise(const Tally& whole, const CardSuspect& suspect, std::uint64_
   sampler->begin_block(seed);
   sampler->run(0, trials, run);
   const Tally other = run.complete();
-  constexpr double each = level / (rounds * (std::size(numbers) + 3));
+  constexpr double each = level / (rounds * (std::size(numbers) + 5));
   const auto differ = [](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
     return homogeneity(counts, others).upper_tail.p < each || is_hardly_always(counts, others, each);
   };
-  return differ(whole.parity.by_value(), other.parity.by_value()) ||
+  const auto n = static_cast<std::size_t>(whole.deck_size);
+  const auto position = [](const Tally& tally, std::size_t row, std::size_t column) {
+    return tally.positions.at(static_cast<int>(row), static_cast<int>(column));
+  };
+  const auto neighbour = [](const Tally& tally, std::size_t row, std::size_t column) {
+    return tally.neighbours.at(static_cast<int>(row), static_cast<int>(column));
+  };
+  return farthest_cell_is_apart(whole, other, n, position, each) ||
+         farthest_cell_is_apart(whole, other, n + 1, neighbour, each) ||
+         differ(whole.parity.by_value(), other.parity.by_value()) ||
          differ(whole.fixed_points.by_value(), other.fixed_points.by_value()) ||
          differ(whole.cycles.by_value(), other.cycles.by_value()) ||
          std::ranges::any_of(numbers, [&](const TableInfo* number) {

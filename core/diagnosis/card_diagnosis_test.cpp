@@ -117,6 +117,23 @@ TEST_CASE("what no list holds is given no name") {
   CHECK(record.mistakes_compared > 100);
 }
 
+TEST_CASE("a mistake that keeps no two cards together is not named where two always are") {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    CAPTURE(seed);
+    RunningTally tally(52, 0);
+    std::mt19937_64 words(seed);
+    std::vector<Card> deck(52);
+    std::iota(deck.begin(), deck.end(), Card{0});
+    for (int trial = 0; trial < 2'399; ++trial) {
+      std::ranges::shuffle(deck, words);
+      std::erase(deck, Card{7});
+      deck.insert(std::ranges::find(deck, Card{3}) + 1, Card{7});
+      tally.add_order(deck);
+    }
+    CHECK(diagnose(tally.complete(), 0.999).fits.empty());
+  }
+}
+
 TEST_CASE("decks that are all even are given the name of a mistake whose decks are") {
   for (const int deck_size : {10, 52}) {
     CAPTURE(deck_size);

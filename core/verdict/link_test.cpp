@@ -300,7 +300,7 @@ TEST_CASE("decks that two riffles carry on are linked, though tables of single d
     riffle(deck, words);
   };
   for (const int deck_size : {13, 16, 20}) {
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
       CAPTURE(deck_size);
       CAPTURE(seed);
       const Findings findings = judged_stream(deck_size, 2400, twice, seed);
@@ -326,7 +326,7 @@ TEST_CASE("one deck that comes again among independent ones keeps to no period" 
 }
 
 TEST_CASE("two or three decks that take turns are linked, and three tell their period") {
-  for (const std::uint64_t decks : {2, 3}) {
+  for (const std::uint64_t decks : {2U, 3U}) {
     const auto in_turns = [decks](Deck& deck, std::uint64_t trial, Words&) {
       deck = sorted(static_cast<int>(deck.size()));
       Words same(trial % decks);

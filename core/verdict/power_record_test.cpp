@@ -1,6 +1,7 @@
 #include "core/verdict/power_record.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -65,7 +66,12 @@ TEST_CASE(
         for (const Sight& sight : mistake.sights) {
           const double needed =
               sight.test == "strongest-position" ? of_cells : noncentralities.at(sight.degrees_of_freedom);
-          fewest = std::min(fewest, needed / sight.noncentrality);
+          // Of a mean: z of the level, 2.3263 of the power times the standard deviation of a Poisson law of
+          // mean 1 + bias, and the skewness.
+          const double bias = std::sqrt(sight.noncentrality),
+                       z = std::sqrt(needed) + 2.3263478740408408 * (std::sqrt(1 + bias) - 1);
+          fewest = std::min(fewest, sight.test.starts_with("mean ") ? z * z / (bias * bias) + 1.5 * z / bias
+                                                                    : needed / sight.noncentrality);
         }
         if (fewest <= run) hardest = std::max(hardest, fewest);
         if (fewest > run) nearest = nearest == 0 ? fewest : std::min(nearest, fewest);

@@ -16,6 +16,7 @@
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/mistake_words.hpp"
+#include "reports/words/neighbour_words.hpp"
 #include "reports/words/number_words.hpp"
 #include "reports/words/pair_words.hpp"
 #include "reports/words/repeat_words.hpp"
@@ -32,6 +33,7 @@ std::string missing_orders(const TargetRecord& result) {
 }
 
 std::string worst_card(const TargetRecord& result) {
+  if (std::string neighbours = neighbour_words(result); !neighbours.empty()) return neighbours;
   if (std::string pairs = pair_words(result); !pairs.empty()) return pairs;
   // Of decks that are even one by one the worst cell is chance.
   if (!single_decks_are_uneven(result.tests)) return "";

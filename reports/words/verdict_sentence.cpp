@@ -18,6 +18,7 @@
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
+#include "reports/words/neighbour_words.hpp"
 #include "reports/words/number_words.hpp"
 #include "reports/words/pair_words.hpp"
 #include "reports/words/part_words.hpp"
@@ -94,6 +95,8 @@ std::string next_sentence(std::string words) {
 }
 
 std::string worst_card_sentence(const TargetRecord& record) {
+  if (std::string neighbours = neighbour_words(record); !neighbours.empty())
+    return next_sentence(std::move(neighbours));
   if (std::string pairs = pair_words(record); !pairs.empty()) return next_sentence(std::move(pairs));
   if (!single_decks_are_uneven(record.tests)) return "";
   if (record.worst.empty()) {
