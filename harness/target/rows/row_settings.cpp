@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/target/rows/row_words.hpp"
+
 namespace fairshuffle {
 
 namespace {
