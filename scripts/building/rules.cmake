@@ -5,14 +5,14 @@ target_include_directories(fairshuffle_build_rules INTERFACE "${PROJECT_SOURCE_D
 target_compile_options(fairshuffle_build_rules INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                        $<$<BOOL:${FAIRSHUFFLE_WERROR}>:-Werror>)
 
-# Headers read once for all libraries. No file counts on it: each includes what it names, as the build
-# of the preset asan-ubsan, which does without, shows.
+# Headers read once for all libraries. No file counts on it: each includes what it names, as scripts/prove shows, which
+# compiles every file alone.
 file(CONFIGURE OUTPUT generated/precompiled.cpp CONTENT "")
 add_library(fairshuffle_precompiled OBJECT "${PROJECT_BINARY_DIR}/generated/precompiled.cpp")
 target_link_libraries(fairshuffle_precompiled PRIVATE fairshuffle_build_rules Boost::headers fmt::fmt)
-target_precompile_headers(fairshuffle_precompiled PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory>
-                          <optional> <ranges> <set> <span> <stdexcept> <string> <string_view> <utility> <variant>
-                          <vector> <boost/multiprecision/cpp_int.hpp> <fmt/format.h>)
+set(FAIRSHUFFLE_COMMON_HEADERS <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <ranges> <set>
+    <span> <stdexcept> <string> <string_view> <utility> <variant> <vector> <boost/multiprecision/cpp_int.hpp> <fmt/format.h>)
+target_precompile_headers(fairshuffle_precompiled PRIVATE ${FAIRSHUFFLE_COMMON_HEADERS})
 
 # What makes words of numbers, and what tests, is compiled with less effort.
 set(FAIRSHUFFLE_LESS_EFFORT $<$<CONFIG:Release>:-O1>)

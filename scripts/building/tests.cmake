@@ -21,13 +21,21 @@ if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
   set(FAIRSHUFFLE_TEST_OPTIMIZATION -O0)
 endif()
 
+# Tests have precompiled headers of their own, since they are optimised like each other only.
+if(FAIRSHUFFLE_TESTS)
+  add_library(fairshuffle_precompiled_tests OBJECT "${PROJECT_BINARY_DIR}/generated/precompiled.cpp")
+  target_compile_options(fairshuffle_precompiled_tests PRIVATE ${FAIRSHUFFLE_TEST_OPTIMIZATION})
+  target_link_libraries(fairshuffle_precompiled_tests PRIVATE fairshuffle_build_rules Boost::headers fmt::fmt doctest::doctest)
+  target_precompile_headers(fairshuffle_precompiled_tests PRIVATE ${FAIRSHUFFLE_COMMON_HEADERS} <doctest/doctest.h>)
+endif()
+
 # fairshuffle_test(NAME FILES...): one doctest program for the folder it is called in. Cases that simulate for seconds what
 # promises are kept belong to doctest's suite `simulations`.
 function(fairshuffle_test name)
   if(FAIRSHUFFLE_TESTS)
     add_executable(${name}_test ${ARGN})
     set_target_properties(${name}_test PROPERTIES UNITY_BUILD ${FAIRSHUFFLE_UNITE})
-    target_precompile_headers(${name}_test REUSE_FROM fairshuffle_precompiled)
+    target_precompile_headers(${name}_test REUSE_FROM fairshuffle_precompiled_tests)
     target_compile_options(${name}_test PRIVATE ${FAIRSHUFFLE_TEST_OPTIMIZATION})
     target_link_libraries(${name}_test PRIVATE fairshuffle_doctest_main fairshuffle_build_rules fairshuffle::core doctest::doctest
                           nlohmann_json::nlohmann_json fmt::fmt)
