@@ -35,16 +35,43 @@ std::uint64_t packed(std::uint64_t cards) {
 static_assert(std::endian::native == std::endian::little,
               "the first card is to be the lowest byte of a word");
 
+// The cards from there on, as far as they fit. A copy of a length that is not known is a call; the last eight
+// cards and a shift are not.
 std::uint64_t word_at(std::span<const Card> order, std::size_t from) {
+  const std::size_t size = order.size(), cards = std::min<std::size_t>(8, size - from);
   std::uint64_t word = 0;
-  std::memcpy(&word, order.data() + from, std::min<std::size_t>(8, order.size() - from));
-  return word;
+  if (size < 8) {
+    std::memcpy(&word, order.data(), size);
+    return word;
+  }
+  std::memcpy(&word, order.data() + (from + cards - 8), 8);
+  return word >> (8 * (8 - cards));
+}
+
+// Eight cards below 16, four bits each, in the low 32 bits.
+std::uint64_t nibbles(std::uint64_t cards) {
+  cards = (cards | cards >> 4) & 0x00ff'00ff'00ff'00ff;
+  cards = (cards | cards >> 8) & 0x0000'ffff'0000'ffff;
+  return (cards | cards >> 16) & 0xffff'ffff;
+}
+
+// One to one, as `mixed` is.
+std::uint64_t mixed_word(std::uint64_t value) {
+  for (const std::uint64_t factor : {0x9e3779b97f4a7c15U, 0xda942042e4dd58b5U, 0xf39cc0605cedc835U}) {
+    value *= factor;
+    value ^= value >> 33;
+  }
+  return value;
 }
 
 }  // namespace
 
 Fingerprint fingerprint_of(std::span<const Card> order) {
   const std::size_t cards = order.size();
+  if (cards <= largest_countable_deck_size) {
+    const std::uint64_t after = cards > 8 ? nibbles(word_at(order, 8)) << 32 : 0;
+    return {0, mixed_word(nibbles(word_at(order, 0)) | after)};
+  }
   Wide value = 0;
   if (cards <= static_cast<std::size_t>(largest_deck_without_shared_fingerprints)) {
     // 25 cards of five bits fit 128.

@@ -13,14 +13,17 @@
 
 namespace fairshuffle {
 
-void check_birthday(int deck_size, const Evidence& evidence, std::vector<Contradiction>& contradictions) {
+void check_birthday(const CountedDeck& deck, const Evidence& evidence,
+                    std::vector<Contradiction>& contradictions) {
   const auto [one_in, kept, distinct, distance] = evidence.birthday;
   const auto contradict = [&contradictions](std::string_view where, std::string sentence) {
     contradictions.push_back({fmt::format("/evidence/birthday{}", where), std::move(sentence)});
   };
-  if (deck_size < smallest_large_deck) {
+  if (!keeps_orders(deck.size, deck.orders_counted)) {
     if (one_in != 1 || kept != 0 || distinct != 0 || distance != 0) {
-      contradict("", fmt::format("is there, where orders are kept from {} cards on", smallest_large_deck));
+      contradict("", deck.orders_counted ? "is there, where all orders are counted"
+                                         : fmt::format("is there, where orders are kept from {} cards on",
+                                                       smallest_birthday_deck));
     }
     return;
   }

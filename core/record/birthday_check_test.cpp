@@ -8,9 +8,10 @@ using namespace fairshuffle;
 
 namespace {
 
-std::string where(int deck_size, const Evidence& evidence) {
+std::string where(int deck_size, const Evidence& evidence, bool orders_counted = false) {
   std::vector<Contradiction> contradictions;
-  check_birthday(deck_size, evidence, contradictions);
+  check_birthday({.size = deck_size, .marked = 0, .orders_counted = orders_counted}, evidence,
+                 contradictions);
   std::string text;
   for (const Contradiction& wrong : contradictions) text += wrong.where + " ";
   return text;
@@ -48,11 +49,14 @@ TEST_CASE("birthday counts that do not add up are named where they stand") {
   CHECK(changed(1, [](Evidence& e) { e.birthday.distinct = 988; }) == "/evidence/birthday ");
 }
 
-TEST_CASE("small decks have no birthday counts") {
+TEST_CASE("small decks have no birthday counts, nor those whose orders are all counted") {
   Evidence evidence;
   evidence.trials = 10;
-  CHECK(where(12, evidence).empty());
+  CHECK(where(8, evidence).empty());
+  CHECK(where(12, evidence, true).empty());
   evidence.birthday.kept = 10;
   evidence.birthday.distinct = 10;
-  CHECK(where(12, evidence) == "/evidence/birthday ");
+  CHECK(where(8, evidence) == "/evidence/birthday ");
+  CHECK(where(12, evidence, true) == "/evidence/birthday ");
+  CHECK(where(12, evidence).empty());
 }

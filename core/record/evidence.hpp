@@ -66,7 +66,7 @@ struct Evidence {
   NamedHistograms table_histograms;                    ///< of the tables of theirs that are too large
   std::optional<PairPositions> pair_positions;         ///< where they were asked for
   RepeatCounts repeats;
-  BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
+  BirthdayCounts birthday;  ///< where orders are kept (keeps_orders)
   QuotientEvidence quotients;
   std::optional<Bet> bet;                ///< of a decided target: chosen on one half, judged on the other
   std::uint64_t invalid_trials = 0;      ///< no permutation of the deck

@@ -44,7 +44,7 @@ class EvidenceCheck {
     }
     check_pair_positions(deck_, valid_, evidence_, contradictions_);
     check_repeats();
-    check_birthday(deck_.size, evidence_, contradictions_);
+    check_birthday(deck_, evidence_, contradictions_);
     check_quotients(deck_.size, evidence_, contradictions_);
     check_bet();
     return std::move(contradictions_);

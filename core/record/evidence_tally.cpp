@@ -279,6 +279,7 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
     add_tables(evidence, tally);
     tally.order_histogram = evidence.order_histogram;
   }
+  if (tally.counts_orders()) tally.birthday = tally.birthday_of_counted_orders();
   return result;
 }
 

@@ -113,6 +113,7 @@ TEST_CASE("counts that do not add up are named where they stand, and give no tal
   const Evidence large = evidence_of(some_halves(12, 2, std::nullopt, 500));
   Evidence listed = large;
   listed.order_histogram = {{1, 498}, {2, 1}};
+  listed.birthday = {};
   const PlannedTarget small_target = target_of(4, 1, true), large_target = target_of(12, 2, false),
                       listed_target = target_of(12, 2, true);
   REQUIRE(tally_of(small_target, small).tally.has_value());

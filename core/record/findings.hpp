@@ -272,7 +272,7 @@ struct Findings {
   bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
   std::vector<LinkTest> link_tests;             ///< where there are quotients of successive trials
   std::optional<LinkRecord> link;               ///< of biased targets that are linked
-  std::optional<SeedSpaceRecord> seed_space;    ///< of decks from smallest_large_deck on
+  std::optional<SeedSpaceRecord> seed_space;    ///< of decks from smallest_birthday_deck on
   std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
   std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]

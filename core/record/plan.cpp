@@ -4,6 +4,7 @@
 
 #include "core/statistics/bet_laws.hpp"
 #include "core/statistics/families/family.hpp"
+#include "core/tally/birthday.hpp"
 
 namespace fairshuffle {
 
@@ -37,7 +38,8 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
     const bool counts_table = test->needs_table == nullptr ||
                               std::ranges::find(target.tables, test->needs_table) != target.tables.end();
     if (!counts_table) continue;
-    if (target.target.deck_size < smallest_large_deck && test->smallest_deck >= smallest_large_deck) continue;
+    const bool is_of_larger = test->smallest_deck >= smallest_birthday_deck;
+    if (is_of_larger && target.target.deck_size < test->smallest_deck) continue;
     tests.push_back(test);
   }
   return tests;

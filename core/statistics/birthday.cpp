@@ -26,8 +26,8 @@ TestResult test_birthday(const Tally& tally) {
   if (tally.deck_size == 1) {
     return detail::not_applied(birthday_test.name, std::string(detail::one_card_has_one_order));
   }
-  if (tally.deck_size < smallest_large_deck) {
-    return detail::of_large_decks_only(birthday_test.name);
+  if (tally.deck_size < smallest_birthday_deck) {
+    return detail::of_decks_from(smallest_birthday_deck, birthday_test.name);
   }
   const BirthdayCounts& counts = tally.birthday;
   if (counts.kept > tally.trials || counts.distinct > counts.kept) {

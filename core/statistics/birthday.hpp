@@ -12,7 +12,7 @@ namespace fairshuffle {
 /// smaller of the two bounds, and is 1 between them; lower_tail is the bound of P(as few repeats or fewer).
 /// Honest at every number of trials, every level and every deck size; it rejects less often than the level
 /// says. Successive equal trials count here too: what they show is that trials are linked, which `repeats`
-/// tells. Not applied below smallest_large_deck cards, nor where no trial is kept. Throws
+/// tells. Not applied below smallest_birthday_deck cards, nor where no trial is kept. Throws
 /// std::invalid_argument where more trials are kept than there are, or more orders than trials.
 TestResult test_birthday(const Tally& tally);
 
@@ -21,7 +21,7 @@ inline constexpr TestInfo birthday_test{
     .claim = "an order comes again, anywhere in the run, as often as n! equally likely orders do",
     .null_law = "occupancy of n! cells, bounded by Poisson tails",
     .blind_to = "which orders come, as long as none comes again too often or too seldom",
-    .smallest_deck = smallest_large_deck,
+    .smallest_deck = smallest_birthday_deck,
     .largest_deck = largest_deck_size,
     .needs_marked_cards = false,
     .needs_counted_orders = false,

@@ -29,8 +29,12 @@ TestResult not_applied(std::string_view name, std::string reason) {
   return result;
 }
 
+TestResult of_decks_from(int smallest_deck, std::string_view name) {
+  return not_applied(name, fmt::format("is for decks of {} cards and more", smallest_deck));
+}
+
 TestResult of_large_decks_only(std::string_view name) {
-  return not_applied(name, fmt::format("is for decks of {} cards and more", smallest_large_deck));
+  return of_decks_from(smallest_large_deck, name);
 }
 
 std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::uint64_t trials) {

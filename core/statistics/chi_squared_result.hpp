@@ -45,7 +45,10 @@ inline constexpr double honest_level_of_few_trials = 1e-8;
 /// A result without numbers.
 TestResult not_applied(std::string_view name, std::string reason);
 
-/// A result of a test that smaller decks do not have: their orders are counted, or few enough to be.
+/// A result of a test that decks of fewer cards do not have.
+TestResult of_decks_from(int smallest_deck, std::string_view name);
+
+/// The same of one that is for decks whose orders are too many to be counted.
 TestResult of_large_decks_only(std::string_view name);
 
 /// "needs at least 25,200 trials for 5,040 orders; there were 16,384".

@@ -39,7 +39,7 @@ Tally large_tally(int deck_size, std::uint64_t trials) {
   tally.trials = trials;
   tally.add_to_derived(order, trials);
   tally.repeats = {.pairs = trials - 1, .equal = trials - 1};
-  if (deck_size >= smallest_large_deck) tally.birthday = {.one_in = 1, .kept = trials, .distinct = 1};
+  if (deck_size >= smallest_birthday_deck) tally.birthday = {.one_in = 1, .kept = trials, .distinct = 1};
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     tally.tables.add(order);
     tally.quotients.add(order);
@@ -75,7 +75,7 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
                                             "parts",
                                             "quotients"};
   const auto of_small_decks = [](const TestInfo& test) {
-    return test.smallest_deck < smallest_large_deck && !test.needs_bets;
+    return test.smallest_deck < smallest_birthday_deck && !test.needs_bets;
   };
   REQUIRE(std::ranges::count_if(all_tests(), of_small_decks) == std::ssize(names));
   for (const std::string_view name : names) {
@@ -102,8 +102,11 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
                                .marked = 0,
                                .orders_counted = false,
                                .tables = {&top_three_table, &top_five_table}}));
-    CHECK(test.run(even_tally(5, 24000)).front().reason == only_large);
-    CHECK(hypotheses_of(test, {.size = 12, .marked = 0, .orders_counted = false}) == 0);
+    const bool is_of_repeats = test.name == "birthday";
+    CHECK(test.run(even_tally(5, 24000)).front().reason ==
+          (is_of_repeats ? "is for decks of 9 cards and more" : only_large));
+    CHECK(hypotheses_of(test, {.size = 12, .marked = 0, .orders_counted = false}) == (is_of_repeats ? 1 : 0));
+    CHECK(hypotheses_of(test, {.size = 8, .marked = 0, .orders_counted = false}) == 0);
   }
   CHECK(find_test("order") == nullptr);
   CHECK(find_test("") == nullptr);
@@ -157,7 +160,7 @@ TEST_CASE("a test fits decks of its sizes that are counted as it needs, and no o
 TEST_CASE("where no orders are counted every test is a hypothesis but those on the orders themselves") {
   std::set<std::string_view> left_out;
   for (const TestInfo& test : all_tests()) {
-    if (test.smallest_deck >= smallest_large_deck || test.needs_bets) continue;
+    if (test.smallest_deck >= smallest_birthday_deck || test.needs_bets) continue;
     const std::uint64_t counted = hypotheses_of(test, {7, 3, true}),
                         uncounted = hypotheses_of(test, {7, 3, false});
     CAPTURE(test.name);
@@ -239,8 +242,7 @@ TEST_CASE(
       if (deck_size < smallest_large_deck && result.reason == only_large) continue;
       CHECK(result.applied ==
             (result.name != "orders" && result.name != "subsets" && result.name != "parts" &&
-             result.name != "pairs" && result.name != "flop" && result.name != "top-five" &&
-             (result.name != "birthday" || deck_size >= smallest_large_deck)));
+             result.name != "pairs" && result.name != "flop" && result.name != "top-five"));
       // The deck never moved, which is what no known mistake of single cards does.
       if (result.name.starts_with("matched")) continue;
       if (result.applied && !result.name.ends_with("parity")) CHECK(result.upper_tail.log10_p < -1000);

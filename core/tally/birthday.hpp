@@ -11,6 +11,15 @@
 
 namespace fairshuffle {
 
+/// Decks of so many cards have so many orders that the test of their counts waits for millions of trials, and
+/// which of them come again says something before.
+inline constexpr int smallest_birthday_deck = 9;
+
+/// Whether orders are kept for those that come again: where they are many, and not counted all.
+constexpr bool keeps_orders(int deck_size, bool orders_counted) {
+  return deck_size >= smallest_birthday_deck && !orders_counted;
+}
+
 /// What was seen of the trials whose order is kept: one order in `one_in`, chosen by its fingerprint, so all
 /// trials of an order or none.
 struct BirthdayCounts {

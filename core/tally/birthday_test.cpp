@@ -145,7 +145,7 @@ TEST_CASE("a period shows as the one step of all orders that came again, until o
   CHECK(counts.distance == 0);
 }
 
-TEST_CASE("a tally keeps orders from 13 cards on, and both halves of a run are one") {
+TEST_CASE("a tally keeps orders of many cards, and both halves of a run are one") {
   const std::vector<Deck> all = decks_of(3'000, 2'000, 7);
   TallyHalves halves(52, 0, std::nullopt, few_slots);
   halves.expect(all.size());
@@ -166,10 +166,34 @@ TEST_CASE("a tally keeps orders from 13 cards on, and both halves of a run are o
   whole.merge_without_orders(halves.second.complete());
   CHECK(whole.birthday.kept == 0);
 
-  RunningTally small(12, 0, std::nullopt);
-  TrialStream of_small(12);
-  of_small.add(Deck{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 0, small);
+  RunningTally small(8, 0, std::nullopt);
+  TrialStream of_small(8);
+  of_small.add(Deck{0, 1, 2, 3, 4, 5, 6, 7}, 0, small);
   CHECK(small.complete().birthday.kept == 0);
+}
+
+TEST_CASE("where all orders are counted, those that came again follow from the counts") {
+  for (const int deck_size : {8, 9, 10}) {
+    CAPTURE(deck_size);
+    Deck deck(static_cast<std::size_t>(deck_size));
+    std::iota(deck.begin(), deck.end(), Card{0});
+    RunningTally counted(deck_size, 0), kept(deck_size, 0, std::nullopt);
+    TrialStream stream(deck_size), beside(deck_size);
+    // Five orders once each, one three times.
+    for (std::size_t trial = 0; trial < 8; ++trial) {
+      if (trial < 6) std::ranges::next_permutation(deck);
+      stream.add(deck, trial, counted);
+      beside.add(deck, trial, kept);
+    }
+    counted.settle();
+    CHECK(RunningTally::birthday_of(counted, counted.beside()).kept == 0);
+    const BirthdayCounts from_counts = counted.complete().birthday, from_orders = kept.complete().birthday;
+    const bool asked = deck_size >= smallest_birthday_deck;
+    CHECK(from_counts.kept == (asked ? 8 : 0));
+    CHECK(from_counts.distinct == (asked ? 6 : 0));
+    CHECK(from_orders.kept == from_counts.kept);
+    CHECK(from_orders.distinct == from_counts.distinct);
+  }
 }
 
 TEST_CASE("orders kept by other rules are not brought together") {

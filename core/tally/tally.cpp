@@ -60,6 +60,16 @@ void Tally::merge_without_orders(const Tally& other) {
   bets.merge(other.bets);
 }
 
+BirthdayCounts Tally::birthday_of_counted_orders() const {
+  BirthdayCounts counts;
+  if (deck_size < smallest_birthday_deck) return counts;
+  for_each_order_count([&counts](std::uint64_t count, std::uint64_t orders_that_came_so_often) {
+    counts.kept += count * orders_that_came_so_often;
+    if (count > 0) counts.distinct += orders_that_came_so_often;
+  });
+  return counts;
+}
+
 void Tally::settle() {
   tables.settle();
   quotients.tables.settle();
@@ -73,7 +83,7 @@ RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCount
                            std::uint64_t slots, const OnRequest& asked)
     : orders_(std::move(orders)), tally_(deck_size, marked, asked) {
   if (orders_) tally_.orders.emplace(orders_);
-  if (deck_size >= smallest_large_deck) kept_orders_.emplace(slots);
+  if (keeps_orders(deck_size, orders_ != nullptr)) kept_orders_.emplace(slots);
   if (deck_size >= smallest_large_deck && asked.pairs) pair_positions_.emplace(deck_size);
 }
 
@@ -131,7 +141,10 @@ const Tally& RunningTally::counted() const {
 Tally RunningTally::complete() const {
   Tally complete = counted();
   complete.settle();
-  if (orders_) derive_from_orders(*orders_, complete);
+  if (orders_) {
+    derive_from_orders(*orders_, complete);
+    complete.birthday = complete.birthday_of_counted_orders();
+  }
   if (kept_orders_) {
     complete.birthday =
         KeptOrders::counts_of(*kept_orders_, kept_orders_->beside(), trials() + invalid_trials_);

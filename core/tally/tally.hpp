@@ -52,7 +52,7 @@ struct Tally {
   NumberCounts cycles;        ///< by number of cycles, 0..n
   NumberCounts parity;        ///< [0] even orders, [1] odd orders
   RepeatCounts repeats;
-  BirthdayCounts birthday;  ///< of decks from smallest_large_deck on
+  BirthdayCounts birthday;  ///< of decks from smallest_birthday_deck on
   /// Of large decks, where it was asked for and all trials are counted.
   std::optional<PairPositions> pair_positions;
   QuotientCounts quotients;
@@ -73,6 +73,10 @@ struct Tally {
       orders->for_each([&visit](std::uint64_t, std::uint64_t count) { visit(count, std::uint64_t{1}); });
     }
   }
+
+  /// What the counts of all orders say of those that came again, but for the steps at which they did. Nothing
+  /// of decks smaller than smallest_birthday_deck. Precondition: all orders are counted.
+  BirthdayCounts birthday_of_counted_orders() const;
 
   /// Brings orders that wait to be counted with others into the tables.
   void settle();
@@ -134,7 +138,8 @@ class RunningTally {
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
   void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }
-  /// Keeps the order of a trial that was counted, for those that come again. Nothing where decks are small.
+  /// Keeps the order of a trial that was counted, for those that come again. Nothing where decks are small or
+  /// all orders are counted.
   void keep_order(std::span<const Card> order, std::uint64_t trial) {
     if (kept_orders_) kept_orders_->add(order, trial);
   }
@@ -169,7 +174,7 @@ class RunningTally {
   bool counts_orders() const { return orders_ != nullptr; }
   /// The tally with every kind filled in; its `orders` are the counters of this one. Throws as `counted`.
   Tally complete() const;
-  /// The birthday counts of two tallies together; none of small decks.
+  /// The birthday counts of two tallies together; none of small decks, nor where all orders are counted.
   static BirthdayCounts birthday_of(const RunningTally& first, const RunningTally& second);
   /// The pair positions of two tallies together; nothing where they are not counted.
   static std::optional<PairPositions> pair_positions_of(const RunningTally& first,

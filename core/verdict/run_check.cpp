@@ -9,6 +9,7 @@
 #include "core/order/number_text.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/statistics/orders.hpp"
+#include "core/tally/birthday.hpp"
 
 namespace fairshuffle {
 
@@ -173,7 +174,7 @@ class RunCheck {
   }
 
   void check_kept_orders() {
-    if (target_.target.deck_size < smallest_large_deck) return;
+    if (!keeps_orders(target_.target.deck_size, target_.facts.orders_counted)) return;
     // One look's trials are known before they run, those of a log only after.
     const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
     const std::uint64_t trials = target_.facts.recorded

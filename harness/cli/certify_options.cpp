@@ -35,7 +35,7 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
       ->allow_extra_args(false);
   add("--bets", options.ready_bets, "LISTS", "ready lists of bets, by comma; see 'fairshuffle list bets'");
   add("--slots", options.slots, "N",
-      "slots for orders that come again, of each target of 13 cards and more: a power of two like 2^22 "
+      "slots for orders that come again, of each target of 11 cards and more: a power of two like 2^22 "
       "(2^20, fewer for many targets)");
   command.add_flag("--pairs", options.pairs,
                    "count where any two cards lie, in decks of 13 cards and more; tells the memory it takes");

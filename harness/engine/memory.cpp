@@ -5,6 +5,7 @@
 
 #include "core/order/order.hpp"
 #include "core/statistics/families/family.hpp"
+#include "core/tally/birthday.hpp"
 #include "core/tally/subsets.hpp"
 
 namespace fairshuffle {
@@ -25,12 +26,14 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
   if (description.marked > 0) derived += subset_count(description.deck_size, description.marked) * counter;
   // The judge has one for each half and one for the whole.
   Bytes bytes{.held = (halves + 3) * derived, .of_thread = halves * derived};
-  if (description.deck_size >= smallest_large_deck) {
+  if (keeps_orders(description.deck_size, counting.has_value())) {
     // The judge brings the halves of one target together, in as much again.
     const std::uint64_t kept = birthday_slots * bytes_of_birthday_slot;
     bytes.held += kept;
     bytes.of_thread += kept;
     bytes.while_decided += kept;
+  }
+  if (description.deck_size >= smallest_large_deck) {
     for (const TableInfo* table : asked) {
       const std::uint64_t cells = table->cells(description.deck_size) * counter;
       bytes.held += halves * cells;
@@ -63,9 +66,10 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
 
 std::uint64_t memory_of(const RunPlan& plan) {
   Bytes all;
+  const std::uint64_t slots = plan.slots_of_target();
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
-    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size), plan.slots_of_target(),
+    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size), slots,
                                  asked_by(plan.certify).tables, plan.pairs);
     all.held += bytes.held;
     all.of_thread = std::max(all.of_thread, bytes.of_thread);

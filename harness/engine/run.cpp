@@ -1,11 +1,13 @@
 #include "harness/engine/run.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
 #include "core/record/looks.hpp"
 #include "core/statistics/families/family.hpp"
+#include "core/tally/birthday.hpp"
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
 #include "harness/engine/run_target.hpp"
@@ -121,9 +123,13 @@ class Run {
 }  // namespace
 
 std::uint64_t RunPlan::slots_left() const {
-  const auto large = std::ranges::count_if(
-      targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; });
-  return birthday_slots(static_cast<std::size_t>(large));
+  std::map<int, std::size_t> of_size;
+  for (const auto& target : targets) ++of_size[target->description().deck_size];
+  std::size_t keeping = 0;
+  for (const auto& [deck_size, count] : of_size) {
+    if (keeps_orders(deck_size, counting_of(deck_size).has_value())) keeping += count;
+  }
+  return birthday_slots(keeping);
 }
 
 Plan plan_data(const RunPlan& plan) {

@@ -45,7 +45,7 @@ struct RunPlan {
   std::optional<OrderCounting> counting_of(int deck_size) const {
     return order_counting(deck_size, most_trials, budget.tolerance, budget.confidence);
   }
-  /// The slots that each of the targets with large decks has for orders that come again.
+  /// The slots that each of the targets whose orders are kept has for orders that come again.
   std::uint64_t slots_of_target() const { return slots.value_or(slots_left()); }
   /// As many as its targets leave room for.
   std::uint64_t slots_left() const;

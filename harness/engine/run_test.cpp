@@ -99,8 +99,8 @@ TEST_CASE("every test is in the report of every deck size, and says why when it 
     for (const TestInfo& test : all_tests()) {
       if (test.needs_marked_cards || test.needs_bets) continue;
       const std::uint64_t hypotheses = hypotheses_of(test, {record.target.deck_size, 0, false});
-      // One that does not fit says so, but for those of large decks.
-      const bool told = hypotheses > 0 || test.smallest_deck < smallest_large_deck;
+      // One that does not fit says so, but for those of larger decks.
+      const bool told = hypotheses > 0 || test.smallest_deck < smallest_birthday_deck;
       due += told ? std::max<std::size_t>(hypotheses, 1) : 0;
     }
     CHECK(record.tests.size() == due);

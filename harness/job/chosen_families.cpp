@@ -8,6 +8,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/families/family.hpp"
+#include "core/tally/birthday.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
 
@@ -65,11 +66,15 @@ bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
 }
 
 void check_slots(const RunPlan& run) {
-  if (has_large_deck(run)) return;
+  const bool some_keep = std::ranges::any_of(run.targets, [&run](const auto& target) {
+    const int deck_size = target->description().deck_size;
+    return keeps_orders(deck_size, run.counting_of(deck_size).has_value());
+  });
+  if (some_keep) return;
   throw InputError(
       fmt::format("--slots: orders that come again are kept of decks of {} cards and more, and no target "
-                  "has so many",
-                  smallest_large_deck));
+                  "has so many, or all of its orders are counted",
+                  largest_counted_deck_size + 1));
 }
 
 void check_families(const RunPlan& run) {

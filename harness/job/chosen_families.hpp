@@ -20,7 +20,7 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
 /// `where` they were asked for. Throws InputError.
 bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run);
 
-/// Slots that were asked for must be of a deck of the run. Throws InputError.
+/// Slots that were asked for must be of a deck of the run whose orders are kept. Throws InputError.
 void check_slots(const RunPlan& run);
 
 /// Families that were asked for by name must be of a deck of the run. Throws InputError.

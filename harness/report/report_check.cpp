@@ -12,6 +12,7 @@
 #include "core/record/evidence_tally.hpp"
 #include "core/record/outcome.hpp"
 #include "core/statistics/families/family.hpp"
+#include "core/tally/birthday.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/run_check.hpp"
@@ -255,17 +256,19 @@ class Checker {
   }
 
   void check_slots() {
-    const auto large = std::ranges::count_if(
-        places_, [](const Place& place) { return place.record->target.deck_size >= smallest_large_deck; });
-    const std::uint64_t due = birthday_slots(static_cast<std::size_t>(large));
+    const auto keeping = std::ranges::count_if(places_, [](const Place& place) {
+      return keeps_orders(place.record->target.deck_size, place.record->facts.orders_counted);
+    });
+    const std::uint64_t due = birthday_slots(static_cast<std::size_t>(keeping));
     const std::uint64_t slots = report_.run.birthday_slots;
     const bool may_be_told =
         std::has_single_bit(slots) && slots >= fewest_slots_told && slots <= most_slots_told;
-    if (slots == due || (large > 0 && may_be_told)) return;
+    if (slots == due || (keeping > 0 && may_be_told)) return;
     check_.differences.push_back(
         {"/plan/birthday_slots",
-         fmt::format("is {}, where a run of {} large decks has {}, or a power of two that it was told", slots,
-                     large, due)});
+         fmt::format(
+             "is {}, where a run that keeps orders of {} decks has {}, or a power of two that it was told",
+             slots, keeping, due)});
   }
 
   void check_names() {

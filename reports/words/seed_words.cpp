@@ -29,10 +29,14 @@ std::string confidence_text(const Budget& budget) {
 }  // namespace
 
 std::string came_again(const TargetRecord& result) {
-  const BirthdayCounts& counts = result.evidence.birthday;
-  return fmt::format("{} of {}{} decks came again, where {} were due", with_commas(counts.repeats()),
-                     with_commas(counts.kept), counts.one_in == 1 ? "" : " kept",
-                     short_number(result.seed_space ? result.seed_space->expected_repeats : 0, 3));
+  const Evidence& evidence = result.evidence;
+  const BirthdayCounts& counts = evidence.birthday;
+  // Of orders that are all counted none is kept apart.
+  const std::uint64_t kept = counts.kept > 0 ? counts.kept : evidence.trials - evidence.invalid_trials;
+  const SeedSpaceRecord record = result.seed_space.value_or(SeedSpaceRecord{});
+  return fmt::format("{} of {}{} decks came again, where {} were due", with_commas(record.repeats),
+                     with_commas(kept), counts.one_in == 1 ? "" : " kept",
+                     short_number(record.expected_repeats, 3));
 }
 
 std::string seed_words(const TargetRecord& result, const Budget& budget) {
