@@ -6,6 +6,7 @@
 
 #include "core/diagnosis/suspect_search.hpp"
 #include "core/interpret/found_once.hpp"
+#include "core/shuffle/random_cut.hpp"
 #include "core/shuffle/random_key_sort.hpp"
 #include "core/shuffle/riffle.hpp"
 #include "core/statistics/null_laws.hpp"
@@ -74,6 +75,19 @@ void add_number(CardSuspect& suspect) {
   }
 }
 
+// Single cards come fairly from a cut, but each is followed by the next one, or lies at the end.
+CardSuspect random_cut_suspect(int deck_size) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  CardSuspect cut{
+      .setup = standard_setup(*find_shuffle(RandomCut::info.name), deck_size),
+      .cards = {.deck_size = deck_size, .probability = std::vector<double>(n * n, 1. / deck_size)},
+      .number = std::vector<double>(n),
+      .number_of = CardView::Of::follower};
+  cut.number[0] = 1. / deck_size;
+  cut.number[1] = 1 - cut.number[0];
+  return cut;
+}
+
 void compare_with_fair(CardSuspect& suspect) {
   suspect.information = -1;
   for (const CardView& view : suspect.views()) {
@@ -100,16 +114,27 @@ CardSuspects found_suspects(int deck_size) {
   SuspectSearch<LawsOfCards> search(deck_size, range, visit);
   for (const ShuffleInfo& shuffle : all_shuffles()) search.shuffle(shuffle);
   found.not_found = search.take_unknown();
+  CardSuspect cut = random_cut_suspect(deck_size);
+  std::erase(found.not_found, target_text(cut.setup));
+  compare_with_fair(cut);
+  found.suspects.push_back(std::move(cut));
   return found;
 }
 
 bool is_of_number(CardView::Of of) {
-  return of == CardView::Of::descents || of == CardView::Of::rising_sequences;
+  return of != CardView::Of::card && of != CardView::Of::position;
 }
 
 }  // namespace
 
 std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
+  if (view.of == CardView::Of::follower) {
+    std::vector<std::uint64_t> followers;
+    for (int next = 0; next < whole.deck_size; ++next) {
+      followers.push_back(whole.neighbours.at(view.index, next == view.index ? whole.deck_size : next));
+    }
+    return followers;
+  }
   if (is_of_number(view.of)) {
     const auto cells =
         whole.tables.of(view.of == CardView::Of::descents ? descents_table : rising_sequences_table);

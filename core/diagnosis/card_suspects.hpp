@@ -13,15 +13,16 @@
 namespace fairshuffle {
 
 /// One multinomial that trials are counted by, and what is counted of it: a card (where it lies), a position
-/// (what lies there), or a number per order.
+/// (what lies there), what follows a card, or a number per order.
 struct CardView {
-  enum class Of { card, position, descents, rising_sequences } of;
+  enum class Of { card, position, follower, descents, rising_sequences } of;
   int index = 0;  ///< of the card, or of the position
 
   friend bool operator==(const CardView&, const CardView&) = default;
 };
 
-/// The counts of a view, by position, card or value.
+/// The counts of a view, by position, card or value; of a card's followers that no card follows it stands in
+/// its own place.
 std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole);
 
 /// Its law under fairness.
@@ -33,10 +34,11 @@ double divergence(const std::vector<double>& p, const std::vector<double>& q);
 struct CardSuspect {
   SampleSetup setup;
   CardLaw cards;
-  /// Of riffles the rising sequences and of sorts by random keys the descents: a sufficient statistic of
-  /// these laws (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)). Empty elsewhere.
+  /// What single cards do not show. Of riffles the rising sequences and of sorts by random keys the descents:
+  /// a sufficient statistic of these laws (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)). Of a
+  /// random cut what follows card 0. Empty elsewhere.
   std::vector<double> number;
-  CardView::Of number_of = CardView::Of::card;  ///< of which number
+  CardView::Of number_of = CardView::Of::card;  ///< of what
   CardView against_fair{};                      ///< the view that tells it best from fairness
   double information = 0;                       ///< of a trial about that, in nats: their divergence there
   double phi2 = 0;                              ///< of its positions

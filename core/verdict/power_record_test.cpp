@@ -57,7 +57,10 @@ TEST_CASE(
     for (const double degrees_of_freedom : {1., 16., 1326., 2601.}) {
       noncentralities[degrees_of_freedom] = noncentrality_needed(degrees_of_freedom, 1e-8 / 50, 0.99);
     }
-    const double of_cells = noncentrality_needed(1, 1e-8 / 50 / (52 * 52), 0.99);
+    std::map<double, double> of_cells;
+    for (const double cells : {52. * 52, 52. * 53}) {
+      of_cells[cells] = noncentrality_needed(1, 1e-8 / 50 / cells, 0.99);
+    }
     for (const LineOfMistakes& line : visible_mistakes(52)) {
       // By hand, mistake by mistake.
       double hardest = 0, nearest = 0, told_hardest = 0, told_nearest = 0;
@@ -65,7 +68,7 @@ TEST_CASE(
         double fewest = std::numeric_limits<double>::infinity();
         for (const Sight& sight : mistake.sights) {
           const double needed =
-              sight.test == "strongest-position" ? of_cells : noncentralities.at(sight.degrees_of_freedom);
+              sight.cells > 1 ? of_cells.at(sight.cells) : noncentralities.at(sight.degrees_of_freedom);
           // Of a mean: z of the level, 2.3263 of the power times the standard deviation of a Poisson law of
           // mean 1 + bias, and the skewness.
           const double bias = std::sqrt(sight.noncentrality),
