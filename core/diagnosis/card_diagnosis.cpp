@@ -12,8 +12,8 @@
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/interpret/make_sampler.hpp"
 #include "core/statistics/goodness_of_fit.hpp"
 #include "core/statistics/homogeneity.hpp"
 #include "core/statistics/matched_positions.hpp"
@@ -24,7 +24,7 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr double level = 1e-4, least_information = 40, least_noncentrality = 100;
+constexpr double least_information = 40, least_noncentrality = 100;
 
 // log of how many times as likely p makes the counts as q. What neither can give tells nothing.
 double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<double>& p,
@@ -70,7 +70,7 @@ bool passes(const Tally& whole, Compared& compared) {
   for (const CardView& view : views) {
     const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), compared.suspect->law_of(view), 1e-15);
     const double p = fit.possible ? std::min(1.0, count * fit.upper_tail.p) : 0;
-    if (p < level) return false;
+    if (p < level_of_exclusion) return false;
     if (p < compared.p_value || compared.degrees_of_freedom == 0) {
       compared.p_value = p;
       compared.statistic = fit.pearson.statistic;
@@ -104,91 +104,74 @@ bool equal_laws(const CardSuspect& one, const CardSuspect& other) {
                             [](double p, double q) { return std::abs(p - q) <= slack; });
 }
 
-constexpr std::array numbers{&descents_table,      &rising_sequences_table, &peaks_table,
-                             &inverse_peaks_table, &inversions_table,       &successions_table,
-                             &left_maxima_table,   &left_minima_table,      &right_maxima_table,
-                             &right_minima_table};
+constexpr std::uint64_t few_trials = 512, many_trials = 4096;
 
-// Whether few trials all have one value that it is unlikely to have so often, going by those of another
-// sample: four standard deviations above them, and ten trials.
-bool is_hardly_always(std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others,
-                      double level_of_test) {
-  const auto values = std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; });
-  if (values != 1) return false;
-  const auto value = static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin());
-  const auto had = static_cast<double>(others[value]),
-             of = std::accumulate(others.begin(), others.end(), 0.0);
-  const double share = std::min(1.0, (had + 4 * std::sqrt(had) + 10) / of);
-  return static_cast<double>(counts[value]) * std::log(share) < std::log(level_of_test);
+PositionTable places_of(const Tally& tally) {
+  PositionTable table;
+  for (int position = 0; position < tally.deck_size; ++position) {
+    const CardView view{.of = CardView::Of::position, .index = position};
+    table.push_back(counts_of(view, tally));
+  }
+  return table;
 }
 
-// One of many cells, as two samples have it.
-struct SharedCell {
-  std::uint64_t count, trials, others, of;
-};
-
-// Whether the first sample has it far more or far less often than the second one has it, taken four standard
-// deviations nearer, and ten trials.
-bool is_apart(const SharedCell& cell, double level_of_test) {
-  const auto had = static_cast<double>(cell.others), of = static_cast<double>(cell.of);
-  const double slack = 4 * std::sqrt(had) + 10;
-  return binomial_upper_tail(cell.count, cell.trials, std::min(1.0, (had + slack) / of)).p < level_of_test ||
-         binomial_lower_tail(cell.count, cell.trials, std::max(0.0, (had - slack) / of)).p < level_of_test;
-}
-
-// Of the cells of a table the one that is farthest from what a fair shuffle has in each, which is one trial
-// in n.
-template <class CountAt>
-bool farthest_cell_is_apart(const Tally& whole, const Tally& other, std::size_t rows, CountAt count_at,
-                            double level_of_test) {
-  const double due = static_cast<double>(whole.trials) / whole.deck_size;
-  SharedCell farthest{.count = 0, .trials = whole.trials, .others = 0, .of = other.trials};
-  double most = -1;
-  bool is_counted = false;  // of quotients neighbours are not
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t column = 0; column < rows; ++column) {
-      const std::uint64_t count = count_at(whole, row, column);
-      is_counted = is_counted || count > 0;
-      const double off = std::abs(static_cast<double>(count) - due);
-      if (off <= most || (count == 0 && count_at(other, row, column) == 0)) continue;
-      most = off;
-      farthest.count = count;
-      farthest.others = count_at(other, row, column);
+// How much likelier than fairness the shares of a run, none of them 0, make the counts of the view that tells
+// them best apart.
+double log_ratio_of_run(const Tally& whole, const Tally& run) {
+  double most = -std::numeric_limits<double>::infinity();
+  for (const auto of : {CardView::Of::card, CardView::Of::position}) {
+    for (int index = 0; index < whole.deck_size; ++index) {
+      const CardView view{.of = of, .index = index};
+      std::vector<double> shares;
+      for (const std::uint64_t count : counts_of(view, run)) {
+        shares.push_back(static_cast<double>(count + 1) /
+                         static_cast<double>(run.trials + static_cast<std::uint64_t>(run.deck_size)));
+      }
+      most = std::max(most, log_ratio(counts_of(view, whole), shares, fair_law_of(view, whole.deck_size)));
     }
   }
-  return is_counted && is_apart(farthest, level_of_test / static_cast<double>(rows * rows));
+  return most;
 }
 
-// Whether so many trials of the suspect, run here, have other numbers per order, or other cells of positions
-// and neighbours where these are farthest from fair.
-bool runs_otherwise(const Tally& whole, const CardSuspect& suspect, std::uint64_t trials) {
-  constexpr std::uint64_t seed = 1;
-  constexpr std::size_t rounds = 2;
-  RunningTally run(whole.deck_size, 0, std::nullopt);
-  const auto sampler = make_sampler(suspect.setup);
-  sampler->begin_block(seed);
-  sampler->run(0, trials, run);
-  const Tally other = run.complete();
-  constexpr double each = level / (rounds * (std::size(numbers) + 5));
-  const auto differ = [](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
-    return homogeneity(counts, others).upper_tail.p < each || is_hardly_always(counts, others, each);
-  };
-  const auto n = static_cast<std::size_t>(whole.deck_size);
-  const auto position = [](const Tally& tally, std::size_t row, std::size_t column) {
-    return tally.positions.at(static_cast<int>(row), static_cast<int>(column));
-  };
-  const auto neighbour = [](const Tally& tally, std::size_t row, std::size_t column) {
-    return tally.neighbours.at(static_cast<int>(row), static_cast<int>(column));
-  };
-  return farthest_cell_is_apart(whole, other, n, position, each) ||
-         farthest_cell_is_apart(whole, other, n + 1, neighbour, each) ||
-         differ(whole.parity.by_value(), other.parity.by_value()) ||
-         differ(whole.fixed_points.by_value(), other.fixed_points.by_value()) ||
-         differ(whole.cycles.by_value(), other.cycles.by_value()) ||
-         std::ranges::any_of(numbers, [&](const TableInfo* number) {
-           return whole.tables.has(*number) && other.tables.has(*number) &&
-                  differ(whole.tables.of(*number), other.tables.of(*number));
-         });
+// A mistake of which no law is known, and what it came to.
+struct FittingRun {
+  FittingLaw fit;
+  Tally run;
+};
+
+// Such mistakes are held against what they come to when they are run.
+void compare_by_running(const Tally& whole, const CardSuspects& known, DiagnosisRecord& record) {
+  std::vector<FittingRun> fits;
+  for (const SampleSetup& setup : known.only_run) {
+    std::erase(record.not_compared, setup.shuffle->name);
+    ++record.mistakes_compared;
+    if (comes_otherwise(whole, run_of(setup, few_trials))) continue;
+    Tally run = run_of(setup, many_trials);
+    const auto same =
+        std::ranges::find_if(fits, [&run](const FittingRun& fitting) { return same_run(fitting.run, run); });
+    const KnownMistake mistake{target_text(setup), ""};
+    if (same != fits.end()) {
+      same->fit.mistakes.push_back(mistake);
+      continue;
+    }
+    const HomogeneityOfPositions places = homogeneity_of_positions(places_of(whole), places_of(run));
+    if (places.upper_tail.p < level_of_exclusion || comes_otherwise(whole, run)) continue;
+    FittingLaw fit;
+    fit.mistakes.push_back(mistake);
+    fit.statistic = places.strongest.pearson.statistic;
+    fit.degrees_of_freedom = places.strongest.pearson.degrees_of_freedom;
+    fit.p_value = places.upper_tail.p;
+    fit.log10_over_fair = log_ratio_of_run(whole, run) / std::numbers::ln10;
+    fits.push_back({std::move(fit), std::move(run)});
+  }
+  std::ranges::stable_sort(fits, std::ranges::greater{},
+                           [](const FittingRun& fitting) { return fitting.fit.log10_over_fair; });
+  record.laws_fitting = fits.size();
+  if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
+  for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
+    FittingLaw& fit = record.fits.emplace_back(std::move(fits[index].fit));
+    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
+  }
 }
 
 }  // namespace
@@ -210,7 +193,7 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
     ++record.mistakes_compared;
     if (is_nearer && passes(whole, next)) passing.push_back(next);
   }
-  const double far_less = std::log(static_cast<double>(record.mistakes_compared) / level);
+  const double far_less = std::log(static_cast<double>(record.mistakes_compared) / level_of_exclusion);
   std::vector<Compared> fits;
   for (const Compared& one : passing) {
     if (std::ranges::none_of(passing, [&](const Compared& other) {
@@ -224,10 +207,15 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   std::ranges::stable_sort(fits, std::ranges::greater{},
                            [](const Compared& fit) { return draws_exactly(fit.suspect->setup); });
   // A few trials of each, so that few are left that many trials must tell apart.
-  constexpr std::uint64_t few_trials = 512, many_trials = 4096;
   for (const std::uint64_t trials : {few_trials, many_trials}) {
     if (trials == many_trials && fits.size() > most_mistakes_run) break;
-    std::erase_if(fits, [&](const Compared& fit) { return runs_otherwise(whole, *fit.suspect, trials); });
+    std::erase_if(fits, [&](const Compared& fit) {
+      return comes_otherwise(whole, run_of(fit.suspect->setup, trials));
+    });
+  }
+  if (fits.empty()) {
+    compare_by_running(whole, known, record);
+    return record;
   }
   std::vector<std::vector<Compared>> laws;
   for (const Compared& fit : fits) {
@@ -250,6 +238,9 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
                    : std::min(0.0, log_ratio_of(whole, *first.suspect, *laws.front().front().suspect) /
                                        std::numbers::ln10);
   }
+  const SampleSetup& first = laws.front().front().suspect->setup;
+  record.explains_repeats =
+      whole.birthday.repeats() > 0 && comes_again_as_often(whole, run_of(first, many_trials));
   return record;
 }
 

@@ -52,7 +52,8 @@ struct CardSuspect {
 
 struct CardSuspects {
   std::vector<CardSuspect> suspects;   ///< in the order of the catalogue, as suspects.hpp lists them
-  std::vector<std::string> not_found;  ///< known mistakes whose law takes too long to find
+  std::vector<std::string> not_found;  ///< known mistakes whose law takes too long to find, and those below
+  std::vector<SampleSetup> only_run;   ///< those that look into the deck, so that single cards have no law
 };
 
 /// Laws whose positions differ less from fair ones (CardLaw's phi2) end the sweep of options.

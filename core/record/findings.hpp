@@ -181,6 +181,9 @@ struct DiagnosisRecord {
   std::optional<double> log10_excluded_over_best;
   std::optional<double> trials_to_tell_apart;  ///< where more than one fits: about how many trials would
   double confidence = 0;                       ///< of each fit's tv_upper
+  /// Whether orders come again of the first fit itself as often as in these trials, so that they say nothing
+  /// of starting states. Of decks of smallest_birthday_deck cards and more.
+  bool explains_repeats = false;
   std::string sentence;
 };
 

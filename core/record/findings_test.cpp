@@ -224,6 +224,7 @@ TEST_CASE("a record of nothing claims nothing") {
   const DiagnosisRecord diagnosis;
   CHECK((diagnosis.mistakes_compared == 0 && diagnosis.laws_fitting == 0 && diagnosis.confidence == 0));
   CHECK_FALSE((diagnosis.log10_excluded_over_best || diagnosis.trials_to_tell_apart));
+  CHECK_FALSE(diagnosis.explains_repeats);
   const LinkRecord link;
   CHECK(link.proof == LinkProof::quotients);
   CHECK(link.shape == LinkShape::unclear);

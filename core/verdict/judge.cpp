@@ -98,6 +98,7 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   const bool uneven = single_decks_are_uneven(findings.tests);
   if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
+    if (findings.diagnosis->explains_repeats && findings.seed_space) findings.seed_space->estimate.reset();
   }
 }
 

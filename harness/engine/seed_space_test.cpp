@@ -50,6 +50,18 @@ TEST_CASE("seeds are counted of 9 to 12 cards too, whether all orders are counte
   }
 }
 
+TEST_CASE("orders that a named mistake brings back itself tell of no starting states, and others still do") {
+  const TargetRecord cut = one_look_of("random-cut:n=52", 2'400);
+  CHECK(cut.seed_space->repeats > 2'000);
+  CHECK_FALSE(cut.seed_space->estimate);
+  REQUIRE(cut.diagnosis);
+  CHECK(cut.diagnosis->explains_repeats);
+  CHECK(cut.diagnosis->fits.front().mistakes.front().target == "random-cut:n=52");
+  const TargetRecord seeded = one_look_of("naive-swap:n=52,seeding=per-shuffle-random,seeds=2^16", 2'400);
+  CHECK(seeded.seed_space->estimate);
+  CHECK_FALSE(seeded.diagnosis->explains_repeats);
+}
+
 TEST_CASE("C#'s seeded Random has 2^31 starts" * doctest::test_suite("simulations")) {
   // 14.6 decks come again: none does with probability 5e-7.
   check_seeds(

@@ -76,6 +76,7 @@ Json diagnosis_json(const DiagnosisRecord& diagnosis) {
        finite_or_null("log10_excluded_over_best", diagnosis.log10_excluded_over_best)},
       {"trials_to_tell_apart", finite_or_null("trials_to_tell_apart", diagnosis.trials_to_tell_apart)},
       {"confidence", finite("diagnosis confidence", diagnosis.confidence)},
+      {"explains_repeats", diagnosis.explains_repeats},
   };
 }
 
@@ -132,6 +133,7 @@ DiagnosisRecord diagnosis_of(const Json& json) {
   diagnosis.log10_excluded_over_best = value_unless_null<double>(json, "log10_excluded_over_best");
   diagnosis.trials_to_tell_apart = value_unless_null<double>(json, "trials_to_tell_apart");
   diagnosis.confidence = json.at("confidence");
+  diagnosis.explains_repeats = json.at("explains_repeats");
   return diagnosis;
 }
 

@@ -102,13 +102,6 @@ std::string linked(const TargetRecord& result) {
   return fmt::format("{}{}no known mistake is looked for in single decks", cause, cause.empty() ? "" : "; ");
 }
 
-// Whether a known mistake brings no more orders than came, as a cut does: then its name says more than their
-// number.
-bool is_named_mistake_of_few_orders(const TargetRecord& result) {
-  return result.seed_space && result.seed_space->estimate && result.seed_space->estimate->dense &&
-         result.diagnosis && !result.diagnosis->fits.empty();
-}
-
 std::string why(const TargetRecord& result, const Budget& budget) {
   if (result.linked) return linked(result);
   const auto rejecting = [&result](bool (*how)(const TestRecord&)) {
@@ -117,9 +110,7 @@ std::string why(const TargetRecord& result, const Budget& budget) {
   if (rejecting(too_regular) && !rejecting(rejects_as_uneven))
     return "the counts are too regular for independent fair decks";
   if (only_repeats_reject(result)) return repeat_words(result);
-  if (const std::string seeds = seed_words(result, budget);
-      !seeds.empty() && !is_named_mistake_of_few_orders(result))
-    return seeds;
+  if (const std::string seeds = seed_words(result, budget); !seeds.empty()) return seeds;
   if (!single_decks_are_uneven(result.tests) && result.target.deck_size >= smallest_deck_diagnosed) {
     return "only how decks follow each other is uneven: they may be linked, which so few do not prove";
   }

@@ -188,20 +188,3 @@ TEST_CASE("the evidence is the strongest test, and a test of several hypotheses 
   result.tests.push_back(same);
   CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
 }
-
-TEST_CASE("a named mistake of few orders is told before their number, and one of many after it") {
-  TargetRecord result = biased_example();
-  TestRecord& birthday = result.tests.emplace_back();
-  birthday.name = birthday.test = "birthday";
-  birthday.applied = birthday.rejected = true;
-  birthday.log10_p = -99;
-  result.seed_space.emplace();
-  result.seed_space->estimate =
-      SeedEstimate{.log2_states = 5.7, .log2_lower = 5.7, .log2_upper = 5.8, .dense = true};
-  CHECK(bias_words(result, {}).why.starts_with("fits "));
-  result.seed_space->estimate->dense = false;
-  CHECK(bias_words(result, {}).why.find("starting states") != std::string::npos);
-  result.seed_space->estimate->dense = true;
-  result.diagnosis->fits.clear();
-  CHECK(bias_words(result, {}).why.find("starting states") != std::string::npos);
-}

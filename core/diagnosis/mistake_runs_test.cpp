@@ -1,0 +1,111 @@
+#include "core/diagnosis/mistake_runs.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/interpret/make_sampler.hpp"
+#include "core/interpret/setup_for_test.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+// Trials of a seed that no run of a suspect has.
+Tally trials_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 77) {
+  RunningTally run(setup.deck_size, 0, std::nullopt);
+  const auto sampler = make_sampler(setup);
+  sampler->begin_block(seed);
+  sampler->run(0, trials, run);
+  return run.complete();
+}
+
+SampleSetup sort_of(int deck_size, std::int64_t algorithm, std::int64_t coin) {
+  SampleSetup setup = setup_for_test("comparator-sort", deck_size);
+  setup.options = {algorithm, coin};
+  return setup;
+}
+
+std::vector<std::string> first_fits(const DiagnosisRecord& record) {
+  std::vector<std::string> names;
+  for (const FittingLaw& fit : record.fits) names.push_back(fit.mistakes.front().target);
+  return names;
+}
+
+}  // namespace
+
+// The truth is excluded with probability 2e-4 at most: in three of 32 runs with 4960 (2e-4)^3 = 4e-8.
+TEST_CASE("sorts by a random comparator are named in decks of which no law of theirs is known") {
+  const auto& options = find_shuffle("comparator-sort")->options;
+  int missed = 0;
+  for (const int deck_size : {13, 52}) {
+    for (std::int64_t sort = options[0].smallest; sort <= options[0].largest; ++sort) {
+      for (std::int64_t coin = options[1].smallest; coin <= options[1].largest; ++coin) {
+        const SampleSetup setup = sort_of(deck_size, sort, coin);
+        CAPTURE(target_text(setup));
+        const DiagnosisRecord record = diagnose(trials_of(setup, 2'400), 0.999);
+        CHECK(record.not_compared.empty());
+        CHECK(record.mistakes_compared > 100);
+        if (record.laws_fitting != 1) {
+          ++missed;
+          continue;
+        }
+        const FittingLaw& law = record.fits.front();
+        CHECK(std::ranges::find(law.mistakes, target_text(setup), &KnownMistake::target) !=
+              law.mistakes.end());
+        CHECK(law.p_value > level_of_exclusion);
+        CHECK(law.degrees_of_freedom > 0);
+        CHECK(law.log10_over_fair > 20);
+        CHECK(law.log10_over_best == 0);
+        CHECK_FALSE(law.tv_upper);
+      }
+    }
+  }
+  CHECK(missed <= 2);
+}
+
+TEST_CASE("sorts that are one and the same for so few cards are one law") {
+  const DiagnosisRecord record = diagnose(trials_of(sort_of(8, 0, 0), 2'400), 0.999);
+  REQUIRE(record.fits.size() == 1);
+  CHECK(record.fits.front().mistakes.size() == 4);
+}
+
+TEST_CASE("what is no sort by a fair coin is not named as one") {
+  // Every tenth trial is fair.
+  const SampleSetup sort = sort_of(52, 0, 0), fair = setup_for_test("durstenfeld", 52);
+  RunningTally run(52, 0, std::nullopt);
+  make_sampler(sort)->run(0, 2'160, run);
+  make_sampler(fair)->run(2'160, 240, run);
+  CHECK(first_fits(diagnose(run.complete(), 0.999)).empty());
+}
+
+TEST_CASE("a mistake explains that orders come again where it brings them back as often") {
+  const SampleSetup cut = setup_for_test("random-cut", 52), fair = setup_for_test("durstenfeld", 52);
+  const Tally cuts = trials_of(cut, 2'400), fairs = trials_of(fair, 2'400);
+  CHECK(comes_again_as_often(cuts, run_of(cut, 4'096)));
+  CHECK_FALSE(comes_again_as_often(cuts, fairs));
+  // Of fair decks there is nothing to explain.
+  CHECK_FALSE(comes_again_as_often(fairs, cuts));
+  CHECK(diagnose(cuts, 0.999).explains_repeats);
+
+  SampleSetup few = setup_for_test("naive-swap", 52);
+  CHECK_FALSE(diagnose(trials_of(few, 2'400), 0.999).explains_repeats);
+  few.clock.seeding.kind = SeedingKind::per_shuffle_random;
+  few.clock.seeding.seeds = 4096;
+  const Tally seeded = trials_of(few, 2'400);
+  CHECK(seeded.birthday.repeats() > 100);
+  CHECK_FALSE(comes_again_as_often(seeded, run_of(setup_for_test("naive-swap", 52), 4'096)));
+}
+
+TEST_CASE("a run is the same each time, and none of another shuffle or length") {
+  const SampleSetup cut = setup_for_test("random-cut", 20), naive = setup_for_test("naive-swap", 20);
+  CHECK(same_run(run_of(cut, 300), run_of(cut, 300)));
+  CHECK_FALSE(same_run(run_of(cut, 300), run_of(cut, 301)));
+  CHECK_FALSE(same_run(run_of(cut, 300), run_of(naive, 300)));
+  CHECK_FALSE(comes_otherwise(trials_of(naive, 2'400), run_of(naive, 4'096)));
+  CHECK(comes_otherwise(trials_of(naive, 2'400), run_of(cut, 4'096)));
+}
