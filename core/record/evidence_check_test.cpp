@@ -88,9 +88,11 @@ TEST_CASE("the first eight invalid trials of both halves are kept in turn, and m
   CHECK(changed([](Evidence&) {}).empty());
   CHECK(changed([](Evidence& e) { e.witnesses.pop_back(); }) ==
         "/evidence/invalid/witnesses: holds 7 of 30 invalid trials, where 8 are kept");
-  CHECK(changed([](Evidence& e) {
-          e.witnesses[2].order = {4, 3, 2, 1, 0};
-        }) == "/evidence/invalid/witnesses/2/order: is an order of the deck");
+  for (const std::size_t index : {0U, 2U, 7U}) {
+    CHECK(changed([&](Evidence& e) {
+            e.witnesses[index].order = {4, 3, 2, 1, 0};
+          }) == "/evidence/invalid/witnesses/" + std::to_string(index) + "/order: is an order of the deck");
+  }
   CHECK(changed([](Evidence& e) { e.witnesses[2].order = {4, 3, 2, 1, 5}; }).empty());
   CHECK(changed([](Evidence& e) { e.witnesses[2].order = {3, 2, 1, 0}; }).empty());
   CHECK(changed([](Evidence& e) { e.witnesses[2].order = {}; }).empty());

@@ -196,6 +196,16 @@ TEST_CASE("where all orders are counted, those that came again follow from the c
   }
 }
 
+TEST_CASE("trials that put out no order take their part of the slots all the same") {
+  // 2,048 trials of 4,096 slots are kept all; where another 2,048 had no order to keep, one order of two is.
+  const std::vector<Deck> decks = decks_of(2'048, 1'000, 8);
+  KeptOrders kept(few_slots);
+  for (std::size_t trial = 0; trial < decks.size(); ++trial) kept.add(decks[trial], trial);
+  check_equal(KeptOrders::counts_of(kept, kept.beside(), 2'048), counted_plainly(decks, 1));
+  check_equal(KeptOrders::counts_of(kept, kept.beside(), 4'096), counted_plainly(decks, 2));
+  check_equal(KeptOrders::counts_of(kept, kept.beside(), 4'097), counted_plainly(decks, 4));
+}
+
 TEST_CASE("orders kept by other rules are not brought together") {
   KeptOrders few(few_slots);
   CHECK_THROWS_AS(few.merge(KeptOrders(2 * few_slots)), std::invalid_argument);

@@ -19,7 +19,6 @@ std::vector<Plane> hands_by_card(const OrderPlanes& orders) {
   for (std::size_t card = 0; card < by_card.size(); ++card) {
     const Plane& place = orders.places()[card];
     Plane& hand = by_card[card];
-    hand.fill(0);
     for (int first = width; first < orders.deck_size(); first += width) {
       for (std::size_t deck = 0; deck < hand.size(); ++deck) {
         hand[deck] = static_cast<Card>(hand[deck] + (place[deck] >= first));
