@@ -52,8 +52,7 @@ class QuotientStream {
   std::uint64_t apart_;
   std::array<Card, largest_deck_size> previous_{};
   std::uint64_t previous_index_ = none;
-  std::uint64_t places_ =
-      0;  // of the cards of previous_, where quotients are counted by rank: four bits each
+  std::uint64_t places_ = 0;  // of the cards of previous_, where ranks are counted: four bits each
   std::array<Card, largest_deck_size> quotient_{};
   std::vector<Card> held_;                   // every fourth trial, as long as it may be paired: end to end
   std::vector<std::uint64_t> held_indexes_;  // of these; none where nothing is held
