@@ -180,6 +180,26 @@ TEST_CASE("a scale's words have room, however few or many decades it has, and it
   }
 }
 
+TEST_CASE("an even scale has at most five steps, of 1, 2 or 5 in the last digit") {
+  const auto words_of = [](double largest) {
+    Chances chances = two_values();
+    chances.values = {{"0", largest, largest, 0, largest, "", ""}};
+    std::vector<std::string> words;
+    for (const Word& word : taken_apart(chances).words) {
+      if (word.text.ends_with(" %")) words.push_back(word.text);
+    }
+    return words;
+  };
+  using Words = std::vector<std::string>;
+  CHECK(words_of(0.1) == Words{"0 %", "2 %", "4 %", "6 %", "8 %", "10 %"});
+  CHECK(words_of(0.12) == Words{"0 %", "5 %", "10 %", "15 %"});
+  CHECK(words_of(0.25) == Words{"0 %", "5 %", "10 %", "15 %", "20 %", "25 %"});
+  CHECK(words_of(0.26) == Words{"0 %", "10 %", "20 %", "30 %"});
+  CHECK(words_of(0.5) == Words{"0 %", "10 %", "20 %", "30 %", "40 %", "50 %"});
+  CHECK(words_of(0.51) == Words{"0 %", "20 %", "40 %", "60 %"});
+  CHECK(words_of(0.99) == Words{"0 %", "20 %", "40 %", "60 %", "80 %", "100 %"});
+}
+
 TEST_CASE("a target's line holds its bar and its numbers in one place") {
   Section target;
   target.title = "shuffle";

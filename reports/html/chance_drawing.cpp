@@ -31,7 +31,7 @@ struct Scale {
 Scale even_scale(double largest) {
   // Steps of 1, 2 or 5 in the last digit, at most five of them.
   double step = std::pow(10, std::floor(std::log10(largest)) - 1);
-  for (const double factor : {2.0, 2.5, 2.0, 2.0, 2.5, 2.0}) {
+  for (const double factor : {2.0, 2.5, 2.0, 2.0}) {
     if (largest / step > 5) step *= factor;
   }
   const double steps = std::ceil(largest / step);

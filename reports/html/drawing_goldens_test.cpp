@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "reports/document/render.hpp"
 #include "reports/goldens/example_document.hpp"
@@ -44,6 +46,22 @@ TEST_CASE("a page begins with its title, its lead and its summary, with a space 
   CHECK(as_html(document).find(">One. Two.<") != std::string::npos);
   document.lead.clear();
   CHECK(as_html(document).find(">Two.<") != std::string::npos);
+}
+
+TEST_CASE("sections within sections have the next smaller headings, of which HTML has six") {
+  Section inner;
+  inner.title = "of depth 8";
+  for (const int depth : {7, 6, 5, 4, 3, 2}) {
+    Section around;
+    around.title = fmt::format("of depth {}", depth);
+    around.parts.push_back(std::move(inner));
+    inner = std::move(around);
+  }
+  const std::string page = as_html({.title = "t", .lead = "", .sections = {inner}});
+  for (const int depth : {2, 3, 4, 5, 6, 7, 8}) {
+    const int level = std::min(depth, 6);
+    CHECK(page.find(fmt::format("<h{0}>of depth {1}</h{0}>", level, depth)) != std::string::npos);
+  }
 }
 
 // Run from the root of the repository, by name, when a picture or the page is meant to change.
