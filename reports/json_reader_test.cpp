@@ -72,6 +72,19 @@ TEST_CASE("the tables that findings show are read wherever they stand") {
   CHECK(read.results[2].subset_counts == run.results[2].subset_counts);
 }
 
+TEST_CASE("a seed is a number of 64 bits and nothing else") {
+  nlohmann::ordered_json report = nlohmann::ordered_json::parse(json_report(example_run()));
+  const auto read_with = [&report](const std::string& seed) {
+    report["plan"]["seed"] = seed;
+    return run_from_json(report.dump()).seed;
+  };
+  CHECK(read_with("18446744073709551615") == 18'446'744'073'709'551'615U);
+  for (const char* seed : {"18446744073709551616", "12x", "12 ", "x", "", "-1", "0x12", "1e3"}) {
+    CAPTURE(seed);
+    CHECK_THROWS_AS(read_with(seed), std::invalid_argument);
+  }
+}
+
 TEST_CASE("a plan of more or fewer targets than there are results is none") {
   using OrderedJson = nlohmann::ordered_json;
   for (const char* list : {"targets", "controls"}) {
