@@ -98,7 +98,7 @@ bool steps_look_dependent(const Tally& whole) {
 
 bool equal_too_often(const Tally& whole) {
   const auto [pairs, equal] = whole.repeats;
-  if (equal < 2 || whole.trials < 2) return false;
+  if (equal < 2) return false;
   const auto [chance, at_most] = chance_of_equal(whole);
   // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
   // own.

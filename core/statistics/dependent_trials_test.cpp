@@ -116,6 +116,14 @@ TEST_CASE("of a large deck whose trials are all kept, the orders that come again
   CHECK(least_equal(tally, 1'099) == first_above(1'099, 1. / 11, 8));
 }
 
+TEST_CASE("among very many trials whose orders hardly come again two equal pairs are too many") {
+  // Of 1,100,000 orders two came again, so that a pair is equal with a chance of at most 15.2 / 6e11: of
+  // 130,189 pairs two are by one below 1e-11.
+  Tally tally = turned(std::vector<std::uint64_t>(11, 100'000));
+  tally.birthday = {.one_in = 1, .kept = 1'100'000, .distinct = 1'099'998};
+  CHECK(least_equal(tally, 130'189) == 2);
+}
+
 TEST_CASE("one trial has no pair, and pairs without a trial that is equal prove nothing") {
   std::vector<std::uint64_t> one(6);
   one[2] = 1;
