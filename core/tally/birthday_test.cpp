@@ -88,6 +88,10 @@ TEST_CASE("the slots of all targets fit a hundred mebibytes, and are halved unti
   CHECK(birthday_slots(5) == most_birthday_slots / 2);
   CHECK(birthday_slots(25) == most_birthday_slots / 8);
   CHECK(birthday_slots(1'000'000) == 4096);
+  // A run may be told to have as many for a target as fit a gibibyte.
+  constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
+  CHECK(most_slots_told * bytes_of_birthday_slot <= gibibyte);
+  CHECK(2 * most_slots_told * bytes_of_birthday_slot > gibibyte);
 }
 
 TEST_CASE("orders that come again are counted as the definition has them, whatever their number") {

@@ -57,6 +57,21 @@ TEST_CASE("one order that waits is counted when it is settled, and a second sett
   }
 }
 
+TEST_CASE("sums are those of all orders, with one that waits in either part or in both") {
+  const std::vector<std::vector<Card>> orders = random_orders(13, 2, 11);
+  const PairPositions expected = pair_positions_of(orders);
+  for (const int settled : {0, 1, 2, 3}) {
+    PairPositionCounts first(13), second(13);
+    first.add(orders[0]);
+    second.add(orders[1]);
+    if ((settled & 1) != 0) first.settle();
+    if ((settled & 2) != 0) second.settle();
+    CAPTURE(settled);
+    CHECK(PairPositionCounts::sums_of(first, second) == expected);
+    CHECK(first.sums() == pair_positions_of({orders[0]}));
+  }
+}
+
 TEST_CASE("a table of the largest deck takes cards and places up to 63") {
   const std::vector<std::vector<Card>> orders = random_orders(64, 70, 6);
   PairPositionCounts counts(64);
