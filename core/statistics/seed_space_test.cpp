@@ -115,6 +115,8 @@ TEST_CASE("fewest orders are those of the published table, and never more than t
   CHECK(std::abs(log2_of(390'625, 256, 52) - 41.4) < 0.1);
   CHECK(log2_of(1'000'000, 1, 13) == doctest::Approx(std::log2(number_of_orders(13))));
   CHECK(fewest_orders({}, 52, 0.999) == 1);
+  // One is kept of one in 2^20: of fewer than 2^20 * 1e-4 none is, but for a tenth of the error.
+  CHECK(log2_of(1, 1 << 20, 52) == doctest::Approx(std::log2(-std::log1p(-1e-4)) + 20));
   CHECK(fewest_orders({.one_in = 1, .kept = 1'000, .distinct = 1}, 52, 0.999) == 1);
   CHECK_THROWS_AS(fewest_orders({}, 52, 1), std::invalid_argument);
   CHECK_THROWS_AS(starting_states({}, 52, 0), std::invalid_argument);

@@ -119,3 +119,16 @@ TEST_CASE("a rare answer is bounded much closer than a common one") {
   CHECK(bound_named_bets(tally, 0.999).tv_upper.value() < 0.0013);
   CHECK(std::sqrt(std::log(1000.0) / 2e6) > 0.0018);
 }
+
+TEST_CASE("of a rare answer so many trials are told as bring its intervals down to the tolerance") {
+  // Of an error of 0.001 a tenth is for the intervals: 2.5e-5 for each end of two values, which a normal
+  // number exceeds from 4.055627 on.
+  constexpr double z = 4.055627, p = 1. / 52;
+  const Tally tally(52, 0, {.tables = {}, .bets = {{.name = "first", .cards = {0}, .places = {0}}}});
+  for (const double tolerance : {0.001, 0.02, 0.1}) {
+    const double trials = trials_for_named_bets(tally, tolerance, 0.999);
+    CAPTURE(tolerance);
+    CHECK(2 * (z * std::sqrt(p * (1 - p) / trials) + z * z / (3 * trials)) ==
+          doctest::Approx(tolerance).epsilon(1e-6));
+  }
+}
