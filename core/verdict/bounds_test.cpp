@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/laws_for_tests.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/orders.hpp"
@@ -136,6 +137,40 @@ TEST_CASE("a card that never moves is bounded near the truth, however many cards
   // and of that each card and each place a share.
   CHECK(bias.tv_upper.value() ==
         doctest::Approx(0.95 + std::sqrt(std::log(2 * deck_size / 0.000045) / (2 * trials))).epsilon(1e-9));
+}
+
+TEST_CASE("trials are told to reject where the bias is three standard errors above what is tolerated") {
+  // Of 13 cards a card's phi2 is at most 13 / 12 of what is measured, and 4 * 0.02^2 = 0.0016 is tolerated of
+  // it. Of 10,000 fair trials what is measured has the standard error sqrt(2 * 144) / 10000 = 0.0016971.
+  Findings findings;
+  findings.alpha_at_look = 1e-6;
+  findings.family = 10;
+  findings.bias.confidence = 0.999;
+  findings.tests.emplace_back().name = "positions";
+  const auto told = [&](double phi2) {
+    findings.bias.phi2 = phi2;
+    return trials_to_decide(findings, {.size = 13, .marked = 0, .orders_counted = false}, 10'000, 0.02)
+        .value();
+  };
+  const double limit = 0.0016 * 12 / 13 + 3 * 0.0016971;
+  CHECK(told(1.003 * limit) == trials_needed(144, 1e-7, 0.999, 1.003 * limit));
+  CHECK(told(0.997 * limit) > 1.1 * told(1.003 * limit));
+}
+
+TEST_CASE("the statistic of few trials bounds the bias at errors that its tail is honest for") {
+  std::mt19937_64 words(5);
+  const Tally whole = drawn(5, law_for_test("durstenfeld", 5), 600, words).first.complete();
+  TestRecord orders;
+  orders.name = orders.test = "orders";
+  orders.statistic = 119;
+  orders.degrees_of_freedom = 119;
+  const auto bound = [&](double confidence) {
+    return bound_bias(whole, {&orders, 1}, {}, false, confidence).tv_upper.has_value();
+  };
+  CHECK(bound(1 - 1.1e-8));
+  CHECK_FALSE(bound(1 - 0.9e-8));
+  orders.applied = true;
+  CHECK(bound(1 - 0.9e-8));
 }
 
 TEST_CASE("the bound is the same where only a histogram of the order counts is at hand") {

@@ -156,7 +156,7 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
   link.proof = proof;
   const TestRecord* repeats = test_named(findings.tests, repeats_test.name);
   const Tally quotients = tally_of_quotients(whole), moving = moving_quotients(whole);
-  const double one_step = moving.trials > 0 ? share_of_one_step(moving) : 0;
+  const double one_step = share_of_one_step(moving);
   const bool steps = one_step >= std::max(much, 2 / number_of_orders(whole.deck_size));
   const std::optional<WorstCell> cell = cell_off(quotients, moving, notable_errors);
   const bool repeats_reject = repeats != nullptr && repeats->rejected;

@@ -74,6 +74,21 @@ TEST_CASE(
   CHECK(of(evidence_of_trials(2'401, 2'400)) == Told{"/evidence/trials: is 2,401, but the limit is 2,400"});
 }
 
+TEST_CASE("recorded trials have one look, and others the first one that has as many") {
+  RunSettings settings = settings_of(1'000'000);
+  settings.fixed_trials = false;
+  PlannedTarget target = target_of(3);
+  const auto look = [&](std::uint64_t trials) {
+    return look_of(settings, target, evidence_of_trials(trials, 0));
+  };
+  CHECK(look(2'400) == 1);
+  CHECK(look(2'401) == 2);
+  CHECK(look(3'600) == 2);
+  target.facts.recorded = true;
+  CHECK(look(2'400) == 1);
+  CHECK(look(3'600) == 1);
+}
+
 TEST_CASE("pairs follow each other within a stream: a run, a block, or one of the block's 64 lanes") {
   const RunSettings settings = settings_of(40'000);
   PlannedTarget target = target_of(3);
