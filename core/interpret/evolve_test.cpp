@@ -137,6 +137,7 @@ TEST_CASE("wide denominators: the same law in one word, two, four, eight and in 
 
 TEST_CASE("what would take too long or too much memory is refused, not begun") {
   CHECK_THROWS_AS(evolve(setup_for_test("riffle", 10, {7})), LawRefused);
+  CHECK_THROWS_AS(evolve_numeric(setup_for_test("riffle", 10, {7})), LawRefused);
   SampleSetup keys = setup_for_test("random-key-sort", 8, {32});
   CHECK(total_variation(evolve(keys)) > 0);
   keys.draw = find_draw("modulo");

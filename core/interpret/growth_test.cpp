@@ -146,6 +146,11 @@ TEST_CASE("each way to claim a cost speaks of its kinds, and drifts where the gr
   CHECK(fare("5n log n draws, log n log n moves", with_logs) ==
         "draws 5n log n: holds; moves log n log n: holds; ");
   CHECK(fare("n log n^2 draws", with_logs) == "draws n log n^2: holds; ");
+  // A factor of log n that is left out drifts by the logarithm of 12 / 6 over that of 4096 / 64.
+  std::vector<CostPoint> logs;
+  for (const int n : {64, 128, 256, 512, 1024, 2048, 4096}) logs.push_back({n, n * std::log2(n), 1, 0});
+  CHECK(fare("n draws", logs) == "draws n: drifts by 0.17; ");
+  CHECK(fare("n log n^2 draws", logs) == "draws n log n^2: holds; ");
   // An order that is listed is n cards, moved and kept.
   std::vector<CostPoint> listed;
   for (int n = 4; n <= 9; ++n) listed.push_back({n, 1, n * std::tgamma(n + 1), 2 * n * std::tgamma(n + 1)});
