@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <string_view>
 #include <vector>
 
 #include <boost/math/distributions/chi_squared.hpp>
@@ -213,6 +214,15 @@ TEST_CASE("flops and hands are Pearson's chi-square over their sets, from the tr
   CHECK(detail::sparse_cells_rule(22'100).fewest_for_any_level == 50'458);
   CHECK(detail::sparse_cells_rule(2'598'960).fewest == 227'990);
   CHECK(detail::sparse_cells_rule(2'598'960).fewest_for_any_level == 547'175);
+}
+
+TEST_CASE("what sets of cards on top show is bounded by families of their own, and by no other test's") {
+  std::vector<std::string_view> apart;
+  for (const TestInfo& test : all_tests()) {
+    if (test.is_bounded_apart) apart.push_back(test.name);
+  }
+  std::ranges::sort(apart);
+  CHECK(apart == std::vector<std::string_view>{"flop", "hole-cards", "top-five"});
 }
 
 TEST_CASE("flops and hands are tests of large decks where their families are asked for") {
