@@ -92,6 +92,22 @@ TEST_CASE("a name that is too long for its column stands above its row, a short 
                  });
 }
 
+TEST_CASE("of two layouts of as many lines names stand beside their cells") {
+  // Beside the longer name the remark has room for four words on a line, and below it for eight: three lines
+  // and one, or two, a name and one.
+  const Table table{.columns = {{"target"}, {"remark"}},
+                    .rows = {{{"x"}, {"aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj"}},
+                             {{"a name of 26 letters, long"}, {"short"}}}};
+  CHECK(lines_of(terminal_table(table, {.columns = 50})) ==
+        std::vector<std::string>{
+            "  target                      remark",
+            "  x                           aaaa bbbb cccc dddd",
+            "                              eeee ffff gggg hhhh",
+            "                              iiii jjjj",
+            "  a name of 26 letters, long  short",
+        });
+}
+
 TEST_CASE("where all names are too long, the others take the place of their column") {
   const Table table = verdicts({row(program_name, "biased", "2,400", "0.3 .. 0.43", "< 1e-300 e-value")});
   CHECK(lines_of(terminal_table(table, {.columns = 80})) ==
