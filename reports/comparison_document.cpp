@@ -11,6 +11,7 @@
 #include "core/record/p_words.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/visible_text.hpp"
+#include "reports/words/comparison_words.hpp"
 
 namespace fairshuffle {
 
@@ -67,7 +68,7 @@ std::string setting_text(const std::vector<ChangedSetting>& settings) {
 }
 
 Paragraph sentences_on(const ComparedTarget& target) {
-  std::string text = fmt::format("{}: {}", shown(target.name), shown(target.sentence));
+  std::string text = fmt::format("{}: {}", shown(target.name), shown(moved_verdict_words(target)));
   if (!target.counts.sentence.empty()) text += " " + target.counts.sentence;
   constexpr std::size_t most_bets = 10;
   std::size_t bets = 0;
@@ -197,7 +198,7 @@ Section settings_section(const std::vector<ChangedSetting>& settings) {
 Document comparison_document(const Comparison& comparison, const ComparedFiles& files) {
   Document document;
   document.title = "What changed from OLD to NEW";
-  document.lead = comparison.sentence;
+  document.lead = comparison_words(comparison);
   Section targets{"Targets", {}};
   targets.blocks.push_back(
       Paragraph{fmt::format("OLD is {}, NEW is {}.", shown(files.before), shown(files.after))});

@@ -41,7 +41,6 @@ Comparison with_answer(CountsAnswer answer, std::string remark) {
   target.before = target.after =
       TargetState{.verdict = Verdict::fair, .error = {}, .sentence = {}, .bias = {}};
   target.tests = {{.name = "orders", .before = TestOutcome{.p_value = 0.5}, .after = TestOutcome{}}};
-  target.sentence = "Still fair.";
   target.counts.answer = answer;
   target.counts.remark = remark;
   target.counts.sentence = "The sentence on counts.";
@@ -84,7 +83,7 @@ TEST_CASE("outside words stay on their line, in their cell, and are never markup
   Comparison comparison = with_answer(CountsAnswer::differ, "");
   comparison.targets[0].name = "a|b <img> `c` *d*\n\x01\x1b[31m🂡\xff";
   comparison.targets[0].after->verdict.reset();
-  comparison.targets[0].sentence = "Was fair and is without a verdict: died\n# of <b>.";
+  comparison.targets[0].after->error = "died\n# of <b>.";
   const ComparedFiles files{.before = "a\nb.json", .after = "<new>.json"};
   const Document document = comparison_document(comparison, files);
   const std::string markdown = as_markdown(document), text = as_terminal_text(document);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reports/json/values.hpp"
+#include "reports/words/comparison_words.hpp"
 
 namespace fairshuffle {
 
@@ -110,7 +111,7 @@ Json target_json(const ComparedTarget& target) {
       {"old", or_null(target.before, state_json)},
       {"new", or_null(target.after, state_json)},
       {"became_biased", target.became_biased},
-      {"sentence", target.sentence},
+      {"sentence", moved_verdict_words(target)},
       {"settings", array_of(target.settings, setting_json)},
       {"tests", array_of(target.tests, test_json)},
       {"counts", counts_json(target.counts)},
@@ -125,7 +126,7 @@ std::string json_comparison(const Comparison& comparison, const ComparedFiles& f
       {"schema_version", comparison_schema_version},
       {"old", files.before},
       {"new", files.after},
-      {"sentence", comparison.sentence},
+      {"sentence", comparison_words(comparison)},
       {"became_biased", comparison.became_biased},
       {"unjudged", comparison.unjudged},
       {"control_is_wrong", comparison.control_is_wrong},

@@ -54,7 +54,6 @@ struct ComparedTarget {
   std::vector<ComparedTest> tests;  ///< in the order of NEW, then those that only OLD has
   ComparedCounts counts;            ///< untested where a verdict is absent
   std::vector<ComparedBet> bets;    ///< named bets; none where a verdict is absent
-  std::string sentence;             ///< how the verdict moved, in plain words
 
   bool verdict_changed() const { return !before || !after || before->verdict != after->verdict; }
 };
@@ -68,7 +67,6 @@ struct Comparison {
   std::size_t unjudged = 0;       ///< targets of NEW without a verdict
   bool control_is_wrong = false;  ///< in NEW: none of its verdicts counts
   double confidence = 0;          ///< of all answers "differ" together
-  std::string sentence;           ///< what it comes to
 };
 
 /// Compares results; of the controls only NEW's are looked at, for whether one came out wrong. Targets belong
@@ -78,8 +76,13 @@ struct Comparison {
 /// method; the confidence is the larger one of both budgets.
 Comparison compared(const RunRecord& before, const RunRecord& after);
 
-/// Why two records cannot be compared at all, in a clause without a full stop; empty when they can: they need
-/// a target in common, with the same number of cards.
-std::string why_not_comparable(const RunRecord& before, const RunRecord& after);
+/// Why two records cannot be compared at all.
+enum class NotComparable {
+  no_target_in_both,
+  no_deck_size_in_both,  ///< no target that both have has the same number of cards in both
+};
+
+/// Nothing where they can be compared: they have a target in common, with the same number of cards.
+std::optional<NotComparable> why_not_comparable(const RunRecord& before, const RunRecord& after);
 
 }  // namespace fairshuffle

@@ -1,5 +1,6 @@
 // fairshuffle diff: two reports of the same job, and what changed from the one to the other.
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "reports/document/render.hpp"
 #include "reports/json_comparison.hpp"
 #include "reports/visible_text.hpp"
+#include "reports/words/comparison_words.hpp"
 
 namespace fairshuffle {
 
@@ -86,8 +88,9 @@ int run_diff(const DiffOptions& options) {
   const ReportFile old_report = read_report_file(options.before);
   const ReportFile new_report = read_report_file(options.after);
   const RunRecord &before = old_report.run, &after = new_report.run;
-  if (const std::string why = why_not_comparable(before, after); !why.empty()) {
-    throw InputError(fmt::format("{} and {} cannot be compared: {}", options.before, options.after, why));
+  if (const std::optional<NotComparable> why = why_not_comparable(before, after)) {
+    throw InputError(fmt::format("{} and {} cannot be compared: {}", options.before, options.after,
+                                 not_comparable_words(*why, before, after)));
   }
   bool may_be_compared = true;
   for (const auto& [report, file] :
