@@ -11,6 +11,8 @@
 #include "core/record/p_words.hpp"
 #include "reports/verdict_words.hpp"
 #include "reports/visible_text.hpp"
+#include "reports/words/compared_bet_words.hpp"
+#include "reports/words/compared_counts_words.hpp"
 #include "reports/words/comparison_words.hpp"
 
 namespace fairshuffle {
@@ -35,14 +37,13 @@ std::string p_text(const std::optional<TestOutcome>& outcome) {
 }
 
 std::string adjusted_text(const ComparedCounts& counts) {
-  if (counts.of.empty()) return "-";
-  return adjusted_p_text(counts.adjusted_p);
+  return counts.tested() ? adjusted_p_text(counts.adjusted_p) : "-";
 }
 
 bool answers_quietly(const ComparedTarget& target) {
   const bool quiet =
       target.counts.answer == CountsAnswer::same || target.counts.answer == CountsAnswer::agree;
-  return quiet && target.counts.remark.empty();
+  return quiet && target.counts.remark == SeedRemark::none;
 }
 
 // Whether there is more to say of it than that it came out alike.
@@ -51,11 +52,11 @@ bool is_told_of(const ComparedBet& bet) {
 }
 
 // Whether there is more to say than the table does.
-bool is_told(const ComparedTarget& target) {
+bool is_told(const ComparedTarget& target, const Comparison& comparison) {
   const bool as_expected = target.counts.answer == CountsAnswer::same;
   return target.verdict_changed() || !target.settings.empty() ||
          std::ranges::any_of(target.bets, is_told_of) ||
-         (!as_expected && !answers_quietly(target) && !target.counts.sentence.empty());
+         (!as_expected && !answers_quietly(target) && !compared_counts_words(target, comparison).empty());
 }
 
 std::string setting_text(const std::vector<ChangedSetting>& settings) {
@@ -67,13 +68,14 @@ std::string setting_text(const std::vector<ChangedSetting>& settings) {
   return text;
 }
 
-Paragraph sentences_on(const ComparedTarget& target) {
+Paragraph sentences_on(const ComparedTarget& target, const Comparison& comparison) {
   std::string text = fmt::format("{}: {}", shown(target.name), shown(moved_verdict_words(target)));
-  if (!target.counts.sentence.empty()) text += " " + target.counts.sentence;
+  const std::string on_counts = compared_counts_words(target, comparison);
+  if (!on_counts.empty()) text += " " + on_counts;
   constexpr std::size_t most_bets = 10;
   std::size_t bets = 0;
   for (const ComparedBet& bet : target.bets) {
-    if (is_told_of(bet) && ++bets <= most_bets) text += " " + shown(bet.sentence);
+    if (is_told_of(bet) && ++bets <= most_bets) text += " " + shown(compared_bet_words(bet, comparison));
   }
   if (bets > most_bets) text += fmt::format(" {} more bets are in the table.", bets - most_bets);
   if (!target.settings.empty()) {
@@ -90,7 +92,7 @@ Paragraph sentences_on(const ComparedTarget& target) {
 std::vector<const ComparedTarget*> told_targets(const Comparison& comparison) {
   std::vector<const ComparedTarget*> told;
   for (const ComparedTarget& target : comparison.targets) {
-    if (is_told(target)) told.push_back(&target);
+    if (is_told(target, comparison)) told.push_back(&target);
   }
   std::stable_partition(told.begin(), told.end(),
                         [](const ComparedTarget* target) { return target->became_biased; });
@@ -151,7 +153,8 @@ std::vector<Cell> row_of(const ComparedTarget& target, const ComparedBet& bet) {
           {shown(bet.name)},
           {mean_text(bet.mean_before, FoundIn::new_only)},
           {mean_text(bet.mean_after, FoundIn::old_only)},
-          {bet.found == FoundIn::both ? to_text(bet.answer) : fmt::format("only in {}", to_text(bet.found))},
+          {bet.found == FoundIn::both ? to_text(bet.answer)
+                                      : fmt::format("only in {}", reports_named(bet.found))},
           {bet.tested() ? adjusted_p_text(bet.adjusted_p) : "-"}};
 }
 
@@ -204,7 +207,9 @@ Document comparison_document(const Comparison& comparison, const ComparedFiles& 
       Paragraph{fmt::format("OLD is {}, NEW is {}.", shown(files.before), shown(files.after))});
   const std::vector<const ComparedTarget*> told = told_targets(comparison);
   const std::size_t in_full = std::min(told.size(), most_compared_sentences);
-  for (std::size_t index = 0; index < in_full; ++index) targets.blocks.push_back(sentences_on(*told[index]));
+  for (std::size_t index = 0; index < in_full; ++index) {
+    targets.blocks.push_back(sentences_on(*told[index], comparison));
+  }
   if (in_full < told.size()) {
     targets.blocks.push_back(
         Paragraph{fmt::format("{} more are left out here; --format json has them.", told.size() - in_full)});

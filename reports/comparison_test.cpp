@@ -10,6 +10,8 @@
 #include "reports/document/render.hpp"
 #include "reports/goldens/example_comparison.hpp"
 #include "reports/json_comparison.hpp"
+#include "reports/words/compared_counts_words.hpp"
+#include "reports/words/comparison_words.hpp"
 
 using namespace fairshuffle;
 
@@ -35,7 +37,7 @@ std::string file_text(const char* path) {
 }
 
 // A comparison of one target that is fair in both, with this answer of its counts.
-Comparison with_answer(CountsAnswer answer, std::string remark) {
+Comparison with_answer(CountsAnswer answer, SeedRemark remark = SeedRemark::none) {
   ComparedTarget target;
   target.name = "a:n=3";
   target.before = target.after =
@@ -43,15 +45,19 @@ Comparison with_answer(CountsAnswer answer, std::string remark) {
   target.tests = {{.name = "orders", .before = TestOutcome{.p_value = 0.5}, .after = TestOutcome{}}};
   target.counts.answer = answer;
   target.counts.remark = remark;
-  target.counts.sentence = "The sentence on counts.";
+  if (answer == CountsAnswer::untested) target.counts.why_untested = CountsUntested::too_few_trials;
   Comparison comparison;
   comparison.targets = {target};
   return comparison;
 }
 
 bool tells(const Comparison& comparison) {
-  return as_markdown(comparison_document(comparison, example_files)).find("The sentence on counts.") !=
-         std::string::npos;
+  const ComparedTarget& target = comparison.targets.at(0);
+  const std::string on_counts = compared_counts_words(target, comparison);
+  REQUIRE_FALSE(on_counts.empty());
+  // The summary may say of all counts what this says of those of one target.
+  return as_markdown(comparison_document(comparison, example_files))
+             .find(moved_verdict_words(target) + " " + on_counts) != std::string::npos;
 }
 
 }  // namespace
@@ -68,19 +74,19 @@ TEST_CASE("the golden comparisons are written anew" * doctest::skip()) {
 }
 
 TEST_CASE("only what the table does not say is told in sentences") {
-  CHECK_FALSE(tells(with_answer(CountsAnswer::same, "The same seed gave the same counts.")));
-  CHECK_FALSE(tells(with_answer(CountsAnswer::agree, "")));
-  CHECK(tells(with_answer(CountsAnswer::agree, "The same seed gave other counts.")));
-  CHECK(tells(with_answer(CountsAnswer::differ, "")));
-  CHECK(tells(with_answer(CountsAnswer::linked, "")));
-  CHECK(tells(with_answer(CountsAnswer::untested, "Too few trials.")));
-  Comparison changed = with_answer(CountsAnswer::agree, "");
+  CHECK_FALSE(tells(with_answer(CountsAnswer::same, SeedRemark::same_of_same_seed)));
+  CHECK_FALSE(tells(with_answer(CountsAnswer::agree)));
+  CHECK(tells(with_answer(CountsAnswer::agree, SeedRemark::changed)));
+  CHECK(tells(with_answer(CountsAnswer::differ)));
+  CHECK(tells(with_answer(CountsAnswer::linked)));
+  CHECK(tells(with_answer(CountsAnswer::untested)));
+  Comparison changed = with_answer(CountsAnswer::agree);
   changed.targets[0].after->verdict = Verdict::inconclusive;
   CHECK(tells(changed));
 }
 
 TEST_CASE("outside words stay on their line, in their cell, and are never markup") {
-  Comparison comparison = with_answer(CountsAnswer::differ, "");
+  Comparison comparison = with_answer(CountsAnswer::differ);
   comparison.targets[0].name = "a|b <img> `c` *d*\n\x01\x1b[31m🂡\xff";
   comparison.targets[0].after->verdict.reset();
   comparison.targets[0].after->error = "died\n# of <b>.";
@@ -98,7 +104,7 @@ TEST_CASE("outside words stay on their line, in their cell, and are never markup
 }
 
 TEST_CASE("of ten thousand targets those with something to tell are shown, what became biased first") {
-  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  Comparison comparison = with_answer(CountsAnswer::agree);
   comparison.targets.resize(10'000, comparison.targets[0]);
   for (std::size_t index = 0; index < comparison.targets.size(); index += 10) {
     comparison.targets[index].counts.answer = CountsAnswer::differ;
@@ -122,7 +128,7 @@ TEST_CASE("of ten thousand targets those with something to tell are shown, what 
 }
 
 TEST_CASE("repeats that were tested stand in the JSON, and are null where they were not") {
-  Comparison comparison = with_answer(CountsAnswer::differ, "");
+  Comparison comparison = with_answer(CountsAnswer::differ);
   ComparedCounts& counts = comparison.targets[0].counts;
   const auto drawn = [&comparison] {
     return nlohmann::json::parse(
@@ -138,7 +144,7 @@ TEST_CASE("repeats that were tested stand in the JSON, and are null where they w
 }
 
 TEST_CASE("named bets have a table of their own, and those that do not come out alike a sentence") {
-  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  Comparison comparison = with_answer(CountsAnswer::agree);
   CHECK(as_markdown(comparison_document(comparison, example_files)).find("Named bets") == std::string::npos);
   ComparedBet bet{.name = "aces|",
                   .settings = "cards=0,places=0",
@@ -146,41 +152,37 @@ TEST_CASE("named bets have a table of their own, and those that do not come out 
                   .answer = CountsAnswer::agree,
                   .mean_before = 0.25,
                   .mean_after = 0.26,
-                  .strongest = "1",
+                  .trials_before = 400,
+                  .trials_after = 800,
+                  .strongest = StrongestValue{.value = "1", .count_before = 100, .count_after = 208},
                   .statistic = 2.5,
                   .degrees_of_freedom = 1,
                   .p_value = 0.125,
                   .log10_p = -0.9,
-                  .adjusted_p = 0.5,
-                  .told_apart_by = "",
-                  .linked_in = "",
-                  .sentence = "The sentence on aces."};
+                  .adjusted_p = 0.5};
   comparison.targets[0].bets = {bet};
   std::string text = as_markdown(comparison_document(comparison, example_files));
   CHECK(text.find("| target | bet | mean in OLD | in NEW | values | adjusted p |") != std::string::npos);
   CHECK(text.find("| a:n=3 | aces\\| | 0.25 | 0.26 | agree | 0.5 |") != std::string::npos);
-  CHECK(text.find("The sentence on aces.") == std::string::npos);
+  CHECK(text.find("The values of the bet") == std::string::npos);
   auto json = nlohmann::json::parse(json_comparison(comparison, example_files))["targets"][0]["bets"][0];
   CHECK(json == nlohmann::json::parse(R"({"name": "aces|", "settings": "cards=0,places=0", "in": "both",
       "mean_old": 0.25, "mean_new": 0.26, "answer": "agree", "strongest": "1", "statistic": 2.5, "df": 1.0,
-      "p_value": 0.125, "log10_p": -0.9, "adjusted_p": 0.5, "linked_in": null, "sentence": "The sentence on aces."})"));
+      "p_value": 0.125, "log10_p": -0.9, "adjusted_p": 0.5, "linked_in": null, "sentence": "The values of the bet 'aces|' agree (p = 0.12)."})"));
 
   bet.answer = CountsAnswer::differ;
   comparison.targets[0].bets = {comparison.targets[0].bets[0], bet};
   comparison.targets[0].bets[1].name = "told";
   text = as_markdown(comparison_document(comparison, example_files));
-  CHECK(text.find("The sentence on aces.") != std::string::npos);
+  CHECK(text.find("The values of the bet 'told' do not agree (p = 0.12, most clearly 1, which came in 25 % "
+                  "and in 26 % of the trials)") != std::string::npos);
   CHECK(text.find("| told | 0.25 | 0.26 | differ | 0.5 |") < text.find("aces\\|"));
 
-  bet = {.name = "gone",
-         .settings = "poker=0-4",
-         .found = FoundIn::old_only,
-         .mean_before = 0.5,
-         .sentence = "Only OLD has it."};
+  bet = {.name = "gone", .settings = "poker=0-4", .found = FoundIn::old_only, .mean_before = 0.5};
   comparison.targets[0].bets = {bet};
   text = as_markdown(comparison_document(comparison, example_files));
   CHECK(text.find("| gone | 0.5 | \\- | only in OLD | \\- |") != std::string::npos);
-  CHECK(text.find("Only OLD has it.") != std::string::npos);
+  CHECK(text.find("Only OLD has the bet 'gone'.") != std::string::npos);
   json = nlohmann::json::parse(json_comparison(comparison, example_files))["targets"][0]["bets"][0];
   CHECK(json["in"] == "old");
   CHECK(json["mean_old"] == 0.5);
@@ -191,14 +193,13 @@ TEST_CASE("named bets have a table of their own, and those that do not come out 
 }
 
 TEST_CASE("of a thousand bets the table has those that do not agree first, and ten have a sentence") {
-  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  Comparison comparison = with_answer(CountsAnswer::agree);
   ComparedBet bet{.name = "quiet", .answer = CountsAnswer::agree, .degrees_of_freedom = 1};
   comparison.targets[0].bets.assign(1'000, bet);
   for (std::size_t index = 900; index < 920; ++index) {
     ComparedBet& loud = comparison.targets[0].bets[index];
     loud.name = "loud";
     loud.answer = CountsAnswer::differ;
-    loud.sentence = "Loud.";
   }
   const std::string text = as_markdown(comparison_document(comparison, example_files));
   const auto occurrences = [&text](const std::string& word) {
@@ -206,7 +207,7 @@ TEST_CASE("of a thousand bets the table has those that do not agree first, and t
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
     return count;
   };
-  CHECK(occurrences(" Loud.") == 10);
+  CHECK(occurrences(" The values of the bet 'loud' do not agree") == 10);
   CHECK(text.find("10 more bets are in the table.") != std::string::npos);
   CHECK(occurrences("| loud |") == 20);
   CHECK(occurrences("| quiet |") == 480);
@@ -214,8 +215,7 @@ TEST_CASE("of a thousand bets the table has those that do not agree first, and t
 }
 
 TEST_CASE("where nothing was tested or applied JSON has null and no number that could pass for a result") {
-  const auto json =
-      nlohmann::json::parse(json_comparison(with_answer(CountsAnswer::same, ""), example_files));
+  const auto json = nlohmann::json::parse(json_comparison(with_answer(CountsAnswer::same), example_files));
   const auto& target = json["targets"][0];
   for (const char* member : {"of", "statistic", "df", "p_value", "log10_p", "adjusted_p"}) {
     CHECK(target["counts"][member].is_null());
@@ -226,7 +226,7 @@ TEST_CASE("where nothing was tested or applied JSON has null and no number that 
 }
 
 TEST_CASE("of five hundred targets all have their row, of one more those with something to tell") {
-  Comparison comparison = with_answer(CountsAnswer::agree, "");
+  Comparison comparison = with_answer(CountsAnswer::agree);
   comparison.targets.resize(500, comparison.targets[0]);
   const auto rows = [&comparison] {
     const std::string text = as_markdown(comparison_document(comparison, example_files));
@@ -244,7 +244,7 @@ TEST_CASE("of five hundred targets all have their row, of one more those with so
 }
 
 TEST_CASE("a hundred targets have their sentences, and of one more the text says that it has none") {
-  Comparison comparison = with_answer(CountsAnswer::differ, "");
+  Comparison comparison = with_answer(CountsAnswer::differ);
   comparison.targets.resize(100, comparison.targets[0]);
   const auto left_out = [&comparison] {
     const std::string text = as_markdown(comparison_document(comparison, example_files));

@@ -1,8 +1,12 @@
 #include "reports/json_comparison.hpp"
 
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 #include "reports/json/values.hpp"
+#include "reports/words/compared_bet_words.hpp"
+#include "reports/words/compared_counts_words.hpp"
 #include "reports/words/comparison_words.hpp"
 
 namespace fairshuffle {
@@ -60,27 +64,30 @@ Json repeats_json(const ComparedRepeats& repeats) {
   };
 }
 
+Json linked_json(FoundIn linked_in) {
+  return linked_in == FoundIn::neither ? Json(nullptr) : Json(reports_named(linked_in));
+}
+
 // Where nothing was tested the numbers are null, so that nobody reads p = 1 as an answer.
-Json counts_json(const ComparedCounts& counts) {
-  const auto tested = [&counts](const auto& value) {
-    return counts.of.empty() ? Json(nullptr) : Json(value);
-  };
+Json counts_json(const ComparedTarget& target, const Comparison& comparison) {
+  const ComparedCounts& counts = target.counts;
+  const auto tested = [&counts](const auto& value) { return counts.tested() ? Json(value) : Json(nullptr); };
   return {
       {"answer", to_text(counts.answer)},
-      {"of", tested(counts.of)},
-      {"strongest", counts.strongest.empty() ? Json(nullptr) : Json(counts.strongest)},
+      {"of", tested(to_text(counts.of))},
+      {"strongest", counts.strongest ? Json(strongest_row_words(*counts.strongest)) : Json(nullptr)},
       {"statistic", tested(counts.statistic)},
       {"df", tested(counts.degrees_of_freedom)},
       {"repeats", or_null(counts.repeats, repeats_json)},
       {"p_value", tested(counts.p_value)},
       {"log10_p", tested(counts.log10_p)},
       {"adjusted_p", tested(counts.adjusted_p)},
-      {"linked_in", counts.linked_in.empty() ? Json(nullptr) : Json(counts.linked_in)},
-      {"sentence", counts.sentence},
+      {"linked_in", linked_json(counts.linked_in)},
+      {"sentence", compared_counts_words(target, comparison)},
   };
 }
 
-Json bet_json(const ComparedBet& bet) {
+Json bet_json(const ComparedBet& bet, const Comparison& comparison) {
   const auto tested = [&bet](const auto& value) { return bet.tested() ? Json(value) : Json(nullptr); };
   const auto mean_of = [&bet](double mean, FoundIn lacking) {
     return bet.found == lacking ? Json(nullptr) : Json(mean);
@@ -94,18 +101,20 @@ Json bet_json(const ComparedBet& bet) {
       {"mean_old", mean_of(bet.mean_before, FoundIn::new_only)},
       {"mean_new", mean_of(bet.mean_after, FoundIn::old_only)},
       {"answer", to_text(bet.answer)},
-      {"strongest", bet.strongest.empty() ? Json(nullptr) : Json(bet.strongest)},
+      {"strongest", bet.strongest ? Json(bet.strongest->value) : Json(nullptr)},
       {"statistic", tested(bet.statistic)},
       {"df", tested(bet.degrees_of_freedom)},
       {"p_value", tested(bet.p_value)},
       {"log10_p", tested(bet.log10_p)},
       {"adjusted_p", tested(bet.adjusted_p)},
-      {"linked_in", bet.linked_in.empty() ? Json(nullptr) : Json(bet.linked_in)},
-      {"sentence", bet.sentence},
+      {"linked_in", linked_json(bet.linked_in)},
+      {"sentence", compared_bet_words(bet, comparison)},
   };
 }
 
-Json target_json(const ComparedTarget& target) {
+Json target_json(const ComparedTarget& target, const Comparison& comparison) {
+  Json bets = Json::array();
+  for (const ComparedBet& bet : target.bets) bets.push_back(bet_json(bet, comparison));
   return {
       {"name", target.name},
       {"old", or_null(target.before, state_json)},
@@ -114,14 +123,16 @@ Json target_json(const ComparedTarget& target) {
       {"sentence", moved_verdict_words(target)},
       {"settings", array_of(target.settings, setting_json)},
       {"tests", array_of(target.tests, test_json)},
-      {"counts", counts_json(target.counts)},
-      {"bets", array_of(target.bets, bet_json)},
+      {"counts", counts_json(target, comparison)},
+      {"bets", std::move(bets)},
   };
 }
 
 }  // namespace
 
 std::string json_comparison(const Comparison& comparison, const ComparedFiles& files) {
+  Json targets = Json::array();
+  for (const ComparedTarget& target : comparison.targets) targets.push_back(target_json(target, comparison));
   const Json json = {
       {"schema_version", comparison_schema_version},
       {"old", files.before},
@@ -132,7 +143,7 @@ std::string json_comparison(const Comparison& comparison, const ComparedFiles& f
       {"control_is_wrong", comparison.control_is_wrong},
       {"confidence", comparison.confidence},
       {"settings", array_of(comparison.settings, setting_json)},
-      {"targets", array_of(comparison.targets, target_json)},
+      {"targets", std::move(targets)},
   };
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
-#include <utility>
+#include <vector>
 
-#include <fmt/format.h>
-
-#include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/record/looks.hpp"
-#include "core/record/p_words.hpp"
 #include "core/statistics/homogeneity.hpp"
 #include "core/statistics/homogeneity_of_repeats.hpp"
 
@@ -43,44 +40,32 @@ bool follows_from_seed(const TargetRecord& record) {
   return record.facts.follows_seed && !record.facts.writes_rows;
 }
 
-std::string remark_on_the_same(const TargetRecord& record, bool same_seed) {
-  if (record.facts.recorded) return "The counts are the very same, as of the same recording.";
-  if (same_seed) return "The same seed gave the same counts.";
-  return "The counts are the very same though the seeds differ, as where chance does not come from the seed.";
+SeedRemark remark_on_the_same(const TargetRecord& record, bool same_seed) {
+  if (record.facts.recorded) return SeedRemark::same_of_recording;
+  return same_seed ? SeedRemark::same_of_same_seed : SeedRemark::same_of_other_seeds;
 }
 
-std::string remark_on_others(const TargetRecord& before, const TargetRecord& after, bool same_seed) {
+SeedRemark remark_on_others(const TargetRecord& before, const TargetRecord& after, bool same_seed) {
   const bool turned = before.evidence.trials > after.evidence.trials;
   const TargetRecord& shorter = turned ? after : before;
   const TargetRecord& longer = turned ? before : after;
   if (before.facts.recorded) {
-    return may_be_part(shorter, longer)
-               ? "Where one recording goes on from the other, the trials that they share make p too large."
-               : "";
+    return may_be_part(shorter, longer) ? SeedRemark::recording_may_go_on : SeedRemark::none;
   }
-  if (!same_seed) return "";
+  if (!same_seed) return SeedRemark::none;
   // Trials come block by block; what a broken block holds is no part of a whole one.
   const bool part =
       shorter.evidence.trials % trials_per_block == 0 && shorter.evidence.trials < longer.evidence.trials;
-  const bool changed =
-      before.evidence.trials == after.evidence.trials || (part && !may_be_part(shorter, longer));
-  if (changed && follows_from_seed(before)) {
-    return "The same seed gave other counts: the program or the shuffle changed.";
-  }
-  if (before.evidence.trials == after.evidence.trials) {
-    return "The same seed gave other counts: the program or the shuffle changed, or does not take its chance "
-           "from the seed.";
-  }
-  if (follows_from_seed(before)) {
-    return "The seed is the same: if nothing changed, the runs share the trials of the shorter one, which "
-           "makes p too large.";
-  }
-  return "The seed is the same: where chance comes from it, the runs share trials, which makes p too large.";
+  const bool as_many = before.evidence.trials == after.evidence.trials;
+  const bool changed = as_many || (part && !may_be_part(shorter, longer));
+  if (changed && follows_from_seed(before)) return SeedRemark::changed;
+  if (as_many) return SeedRemark::changed_or_unseeded;
+  return follows_from_seed(before) ? SeedRemark::shared_unless_changed : SeedRemark::shared_if_seeded;
 }
 
 void test_orders(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
   const Homogeneity test = homogeneity(before.evidence.orders, after.evidence.orders);
-  counts.of = "orders";
+  counts.of = CountsTested::orders;
   counts.statistic = test.pearson.statistic;
   counts.degrees_of_freedom = test.pearson.degrees_of_freedom;
   counts.p_value = test.upper_tail.p;
@@ -89,8 +74,8 @@ void test_orders(const TargetRecord& before, const TargetRecord& after, Compared
 
 void test_positions(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
   const HomogeneityOfPositions test = homogeneity_of_positions(before.position_counts, after.position_counts);
-  counts.of = "positions";
-  counts.strongest = fmt::format("{} {}", test.of_card ? "card" : "position", test.index);
+  counts.of = CountsTested::positions;
+  counts.strongest = StrongestRow{.of_card = test.of_card, .index = test.index};
   counts.statistic = test.strongest.pearson.statistic;
   counts.degrees_of_freedom = test.strongest.pearson.degrees_of_freedom;
   counts.p_value = test.upper_tail.p;
@@ -115,43 +100,16 @@ void test_repeats_beside(const TargetRecord& before, const TargetRecord& after, 
   if (smaller.log10_p > smallest_log10_p) counts.log10_p = std::min(0.0, smaller.log10_p + std::log10(2.0));
 }
 
-// Why there is nothing to test; empty where there is.
-std::string why_untested(const TargetRecord& before, const TargetRecord& after) {
-  const int deck_size = before.target.deck_size;
-  if (deck_size != after.target.deck_size) {
-    return fmt::format("The deck has {} cards in OLD and {} in NEW: their counts cannot be compared.",
-                       deck_size, after.target.deck_size);
-  }
-  if (deck_size == 1) return "One card has one order: there is nothing to compare.";
-  for (const auto& [record, name] : {std::pair(&before, "OLD"), std::pair(&after, "NEW")}) {
-    if (record->evidence.trials == record->evidence.invalid_trials) {
-      return fmt::format("{} has no valid trial: there are no counts to compare.", name);
-    }
-  }
-  return "";
-}
-
-const char* name_of_counts(const ComparedCounts& counts) {
-  return counts.of == "orders" ? "orders" : "cards by position";
-}
-
-bool told_by_repeats(const ComparedCounts& counts) {
-  return counts.repeats && counts.repeats->told;
-}
-
-std::string pairs_text(const RepeatCounts& repeats) {
-  return fmt::format("{} of {} pairs", with_commas(repeats.equal), with_commas(repeats.pairs));
-}
-
-// A sentence without its end. `found`: the p-value in words.
-std::string what_told_apart(const ComparedCounts& counts, const std::string& found) {
-  if (told_by_repeats(counts)) {
-    return fmt::format(
-        "The repeats do not agree ({}; successive trials are equal in {} in OLD and in {} in NEW)", found,
-        pairs_text(counts.repeats->before), pairs_text(counts.repeats->after));
-  }
-  return fmt::format("The counts of {} do not agree ({}{})", name_of_counts(counts), found,
-                     counts.strongest.empty() ? "" : ", most clearly at " + counts.strongest);
+// Whether there is anything to test, as far as the decks and the valid trials say.
+std::optional<CountsUntested> why_untested(const TargetRecord& before, const TargetRecord& after) {
+  if (before.target.deck_size != after.target.deck_size) return CountsUntested::unlike_decks;
+  if (before.target.deck_size == 1) return CountsUntested::one_card;
+  const auto none_valid = [](const TargetRecord& record) {
+    return record.evidence.trials == record.evidence.invalid_trials;
+  };
+  if (none_valid(before)) return CountsUntested::none_valid_in_old;
+  if (none_valid(after)) return CountsUntested::none_valid_in_new;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -172,17 +130,28 @@ const char* to_text(CountsAnswer answer) {
   return "";
 }
 
+const char* to_text(CountsTested of) {
+  switch (of) {
+    case CountsTested::nothing:
+      return "";
+    case CountsTested::orders:
+      return "orders";
+    case CountsTested::positions:
+      return "positions";
+  }
+  return "";
+}
+
 ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed) {
   ComparedCounts counts;
-  counts.remark = why_untested(before, after);
-  if (!counts.remark.empty()) return counts;
+  counts.why_untested = why_untested(before, after);
+  if (counts.why_untested) return counts;
   counts.linked_in = linked_in(before, after);
   if (same_counts(before, after)) {
     counts.answer = CountsAnswer::same;
     counts.remark = remark_on_the_same(after, same_seed);
     return counts;
   }
-  counts.remark = remark_on_others(before, after, same_seed);
   const std::uint64_t fewest = std::min(before.evidence.trials - before.evidence.invalid_trials,
                                         after.evidence.trials - after.evidence.invalid_trials);
   if (!before.evidence.orders.empty() &&
@@ -192,52 +161,29 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
     test_positions(before, after, counts);
   }
   if (counts.degrees_of_freedom == 0) {
-    counts.of.clear();
-    counts.strongest.clear();
-    counts.remark = fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
-                                with_commas(before.evidence.trials), with_commas(after.evidence.trials));
+    counts.of = CountsTested::nothing;
+    counts.strongest.reset();
+    counts.why_untested = CountsUntested::too_few_trials;
     return counts;
   }
+  counts.remark = remark_on_others(before, after, same_seed);
   test_repeats_beside(before, after, counts);
   return counts;
 }
 
-std::string over_all(const TestedTogether& tested) {
-  if (tested.all() < 2) return "";
-  return fmt::format(" over all {} {}", tested.all(), tested.bets == 0 ? "targets" : "comparisons");
+FoundIn linked_in(const TargetRecord& before, const TargetRecord& after) {
+  if (before.linked && after.linked) return FoundIn::both;
+  return before.linked ? FoundIn::old_only : after.linked ? FoundIn::new_only : FoundIn::neither;
 }
 
-std::string linked_in(const TargetRecord& before, const TargetRecord& after) {
-  if (before.linked && after.linked) return "OLD and NEW";
-  return before.linked ? "OLD" : after.linked ? "NEW" : "";
+CountsAnswer answer_of(double adjusted_p, FoundIn linked_in, double confidence) {
+  if (adjusted_p > level_of_difference(confidence)) return CountsAnswer::agree;
+  return linked_in == FoundIn::neither ? CountsAnswer::differ : CountsAnswer::linked;
 }
 
-void answer_counts(ComparedCounts& counts, double adjusted_p, const TestedTogether& tested,
-                   double confidence) {
-  if (counts.of.empty()) {
-    counts.sentence = counts.remark;
-    return;
-  }
+void answer_counts(ComparedCounts& counts, double adjusted_p, double confidence) {
   counts.adjusted_p = adjusted_p;
-  const bool small = adjusted_p <= level_of_difference(confidence);
-  const std::string found = p_statement(counts.p_value, counts.log10_p);
-  if (!small) {
-    counts.answer = CountsAnswer::agree;
-    counts.sentence = fmt::format("The counts of {}{} agree ({}).", name_of_counts(counts),
-                                  counts.repeats ? " and of repeats" : "", found);
-  } else if (!counts.linked_in.empty()) {
-    counts.answer = CountsAnswer::linked;
-    counts.sentence = fmt::format(
-        "{}, but successive trials of {} are linked, and that alone may make p so small: the law need not "
-        "have changed.",
-        what_told_apart(counts, found), counts.linked_in);
-  } else {
-    counts.answer = CountsAnswer::differ;
-    counts.sentence = fmt::format("{}: with {:.4g} % confidence{} the law changed{}.",
-                                  what_told_apart(counts, found), 100 * confidence, over_all(tested),
-                                  told_by_repeats(counts) ? ", or trials hang together as they did not" : "");
-  }
-  if (!counts.remark.empty()) counts.sentence = counts.remark + " " + counts.sentence;
+  counts.answer = answer_of(adjusted_p, counts.linked_in, confidence);
 }
 
 }  // namespace fairshuffle

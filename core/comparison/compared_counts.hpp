@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 
 #include "core/record/run_record.hpp"
 #include "core/statistics/tail.hpp"
@@ -22,6 +21,45 @@ enum class CountsAnswer {
 /// The word for an answer, as it stands in tables: "same", "agree", "differ", "linked", "untested".
 const char* to_text(CountsAnswer answer);
 
+/// Which of two reports have something.
+enum class FoundIn { neither, both, old_only, new_only };
+
+/// What of the counts was tested.
+enum class CountsTested { nothing, orders, positions };
+
+/// The word for it, as it stands in reports: "orders", "positions"; empty for nothing.
+const char* to_text(CountsTested of);
+
+/// Why no counts of a target were tested that has a verdict in both.
+enum class CountsUntested {
+  unlike_decks,  ///< of other numbers of cards
+  one_card,      ///< which has one order
+  none_valid_in_old,
+  none_valid_in_new,
+  too_few_trials,
+};
+
+/// What the seeds let expect of the counts, or a recording that was read.
+enum class SeedRemark {
+  none,
+  same_of_recording,      ///< the very same counts, of the same recording
+  same_of_same_seed,      ///< the very same counts, of the same seed
+  same_of_other_seeds,    ///< the very same counts, though the seeds differ
+  recording_may_go_on,    ///< one recording may go on from the other, and then they share trials
+  changed,                ///< the same seed gave other counts, and chance comes from it
+  changed_or_unseeded,    ///< the same seed gave other counts, and chance need not come from it
+  shared_unless_changed,  ///< the same seed: the longer run begins with the shorter one, or something changed
+  shared_if_seeded,       ///< the same seed: they share trials where chance comes from it
+};
+
+/// Where the counts of positions differ most: what lies in a position, or where a card lies.
+struct StrongestRow {
+  bool of_card = false;
+  int index = 0;  ///< of the card or the position
+
+  bool operator==(const StrongestRow&) const = default;
+};
+
 /// Successive trials that came out equal, which no count of single trials shows.
 struct ComparedRepeats {
   RepeatCounts before, after;
@@ -31,18 +69,20 @@ struct ComparedRepeats {
 
 struct ComparedCounts {
   CountsAnswer answer = CountsAnswer::untested;
-  std::string of;         ///< what was tested: "orders" or "positions"; empty where nothing was
-  std::string strongest;  ///< of positions where they differ most: "position 3", "card 7"; else empty
-  double statistic = 0;   ///< Pearson's; of positions that of the strongest
+  CountsTested of = CountsTested::nothing;
+  std::optional<CountsUntested> why_untested;  ///< absent where they were tested, or are the same
+  std::optional<StrongestRow> strongest;       ///< of positions, where they were tested
+  double statistic = 0;                        ///< Pearson's; of positions that of the strongest
   double degrees_of_freedom = 0;
   std::optional<ComparedRepeats> repeats;  ///< where they were tested beside
   /// Of positions after Bonferroni over all positions and cards; with repeats twice the smaller p-value.
   double p_value = 1;
   double log10_p = 0;
-  double adjusted_p = 1;  ///< after Holm over everything that the comparison tests
-  std::string linked_in;  ///< whose successive trials are linked: "OLD", "NEW", "OLD and NEW"; or empty
-  std::string remark;     ///< a sentence on what the seeds let expect, or on why nothing was tested
-  std::string sentence;   ///< the answer in plain words, with the remark
+  double adjusted_p = 1;                 ///< after Holm over everything that the comparison tests
+  FoundIn linked_in = FoundIn::neither;  ///< links of successive trials
+  SeedRemark remark = SeedRemark::none;
+
+  bool tested() const { return of != CountsTested::nothing; }
 };
 
 /// A p-value of the comparison is held against a tenth of what the confidence leaves. The rest is for what
@@ -61,21 +101,20 @@ struct TestedTogether {
   std::size_t all() const { return targets + bets; }
 };
 
-/// As a sentence goes on: " over all 3 targets", " over all 5 comparisons"; empty for one.
-std::string over_all(const TestedTogether& tested);
-
-/// Everything but the answer to a test that ran, its adjusted p-value and the sentence. Tested are the counts
+/// Everything but the answer to a test that ran, and its adjusted p-value. Tested are the counts
 /// of orders where both records have them and the smaller one has twenty trials for each order; elsewhere
 /// those of cards by position, which does not see a change that leaves each card's positions as they were.
 /// Beside them the equal pairs of successive trials, where both records have enough.
 /// Both records have a verdict, and their evidence adds up (tally_of).
 ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed);
 
-/// The rest. confidence: in (0, 1), of the answer "differ".
-void answer_counts(ComparedCounts& counts, double adjusted_p, const TestedTogether& tested,
-                   double confidence);
+/// The rest of counts that were tested. confidence: in (0, 1), of the answer "differ".
+void answer_counts(ComparedCounts& counts, double adjusted_p, double confidence);
 
-/// Whose successive trials are linked: "OLD", "NEW", "OLD and NEW"; or empty.
-std::string linked_in(const TargetRecord& before, const TargetRecord& after);
+/// Of what was tested: agree, differ or linked. confidence: in (0, 1), of the answer "differ".
+CountsAnswer answer_of(double adjusted_p, FoundIn linked_in, double confidence);
+
+/// Whose successive trials are linked.
+FoundIn linked_in(const TargetRecord& before, const TargetRecord& after);
 
 }  // namespace fairshuffle

@@ -25,7 +25,7 @@ TargetRecord three_cards(Counts counts) {
 // As the only target of a comparison, at 99.9 % confidence.
 ComparedCounts answered(const TargetRecord& before, const TargetRecord& after, bool same_seed = false) {
   ComparedCounts counts = compared_counts(before, after, same_seed);
-  answer_counts(counts, counts.p_value, {.targets = 1}, 0.999);
+  if (counts.tested()) answer_counts(counts, counts.p_value, 0.999);
   return counts;
 }
 
@@ -38,24 +38,21 @@ const TargetRecord naive = three_cards({2430, 3011, 3040, 3022, 2437, 2444});
 TEST_CASE("counts of one law agree and those of another do not, by the test of their orders") {
   const ComparedCounts agree = answered(some, others);
   CHECK(agree.answer == CountsAnswer::agree);
-  CHECK(agree.of == "orders");
+  CHECK(agree.of == CountsTested::orders);
+  CHECK_FALSE(agree.strongest.has_value());
   CHECK(agree.degrees_of_freedom == 5);
   CHECK(agree.p_value == doctest::Approx(0.621881216555682));
-  CHECK(agree.sentence == "The counts of orders agree (p = 0.62).");
   const ComparedCounts differ = answered(some, naive);
   CHECK(differ.answer == CountsAnswer::differ);
-  CHECK(differ.sentence ==
-        "The counts of orders do not agree (p = 1.2e-19): with 99.9 % confidence the law changed.");
+  CHECK(differ.p_value == doctest::Approx(1.2e-19).scale(0).epsilon(0.05));
 }
 
 TEST_CASE("a p-value is small at a tenth of what the confidence leaves") {
   ComparedCounts counts = compared_counts(some, naive, false);
-  answer_counts(counts, 0.9e-4, {.targets = 3}, 0.999);
+  answer_counts(counts, 0.9e-4, 0.999);
   CHECK(counts.answer == CountsAnswer::differ);
-  CHECK(counts.sentence.ends_with("with 99.9 % confidence over all 3 targets the law changed."));
-  answer_counts(counts, 0.9e-4, {.targets = 1, .bets = 1}, 0.999);
-  CHECK(counts.sentence.ends_with("with 99.9 % confidence over all 2 comparisons the law changed."));
-  answer_counts(counts, 1.1e-4, {.targets = 3}, 0.999);
+  CHECK(counts.adjusted_p == 0.9e-4);
+  answer_counts(counts, 1.1e-4, 0.999);
   CHECK(counts.answer == CountsAnswer::agree);
   CHECK(counts.adjusted_p == 1.1e-4);
 }
@@ -63,17 +60,17 @@ TEST_CASE("a p-value is small at a tenth of what the confidence leaves") {
 TEST_CASE("the same seed must give the same counts") {
   const ComparedCounts same = answered(some, some, true);
   CHECK(same.answer == CountsAnswer::same);
-  CHECK(same.of.empty());
-  CHECK(same.sentence == "The same seed gave the same counts.");
-  CHECK(answered(some, some, false).sentence.find("though the seeds differ") != std::string::npos);
+  CHECK_FALSE(same.tested());
+  CHECK_FALSE(same.why_untested.has_value());
+  CHECK(same.remark == SeedRemark::same_of_same_seed);
+  CHECK(answered(some, some, false).remark == SeedRemark::same_of_other_seeds);
 
   Counts moved = some.evidence.orders;
   moved[0] += 1, moved[1] -= 1;
   const ComparedCounts other = answered(some, three_cards(moved), true);
   CHECK(other.answer == CountsAnswer::agree);
-  CHECK(other.sentence.starts_with(
-      "The same seed gave other counts: the program or the shuffle changed. The "));
-  CHECK(answered(some, three_cards(moved), false).remark.empty());
+  CHECK(other.remark == SeedRemark::changed);
+  CHECK(answered(some, three_cards(moved), false).remark == SeedRemark::none);
 
   TargetRecord repeating = some;
   repeating.evidence.repeats.pairs = 100;
@@ -81,9 +78,7 @@ TEST_CASE("the same seed must give the same counts") {
 
   TargetRecord program = some, changed_program = three_cards(moved);
   program.facts = changed_program.facts = {.writes_rows = true, .may_end = true};
-  CHECK(
-      answered(program, changed_program, true).sentence.find("or does not take its chance from the seed.") !=
-      std::string::npos);
+  CHECK(answered(program, changed_program, true).remark == SeedRemark::changed_or_unseeded);
 }
 
 TEST_CASE("with the same seed a shorter run is the beginning of a longer one, or something changed") {
@@ -91,45 +86,43 @@ TEST_CASE("with the same seed a shorter run is the beginning of a longer one, or
   const TargetRecord block = three_cards({2731, 2702, 2788, 2690, 2745, 2728});
   REQUIRE(block.evidence.trials == 16'384);
   const TargetRecord goes_on = three_cards({5502, 5431, 5389, 5520, 5466, 5460});
-  CHECK(answered(block, goes_on, true).remark.starts_with("The seed is the same: if nothing changed"));
-  CHECK(answered(goes_on, block, true).remark.starts_with("The seed is the same: if nothing changed"));
+  CHECK(answered(block, goes_on, true).remark == SeedRemark::shared_unless_changed);
+  CHECK(answered(goes_on, block, true).remark == SeedRemark::shared_unless_changed);
   const TargetRecord other = three_cards({2000, 6162, 5389, 6251, 5466, 7500});
-  CHECK(answered(block, other, true).remark.starts_with("The same seed gave other counts"));
-  CHECK(answered(other, block, true).remark.starts_with("The same seed gave other counts"));
-  CHECK(answered(block, other, false).remark.empty());
+  CHECK(answered(block, other, true).remark == SeedRemark::changed);
+  CHECK(answered(other, block, true).remark == SeedRemark::changed);
+  CHECK(answered(block, other, false).remark == SeedRemark::none);
   TargetRecord program = block, longer_program = other;
   program.facts = longer_program.facts = {.writes_rows = true, .may_end = true};
-  CHECK(answered(program, longer_program, true).remark.starts_with("The seed is the same: where chance"));
+  CHECK(answered(program, longer_program, true).remark == SeedRemark::shared_if_seeded);
   // A broken block is no part of a whole one.
   const TargetRecord broken = three_cards({2731, 2702, 2788, 2690, 2745, 2700});
-  CHECK(answered(broken, other, true).remark.starts_with("The seed is the same: if nothing changed"));
+  CHECK(answered(broken, other, true).remark == SeedRemark::shared_unless_changed);
 }
 
 TEST_CASE("a recording has no seed") {
   TargetRecord log = some, longer = others, other = naive;
   log.facts = longer.facts = other.facts = {.recorded = true, .writes_rows = true, .may_end = true};
-  CHECK(answered(log, log, true).sentence == "The counts are the very same, as of the same recording.");
-  CHECK(answered(log, longer, true).remark.starts_with("Where one recording goes on from the other"));
-  CHECK(answered(log, other, true).remark.empty());
+  CHECK(answered(log, log, true).remark == SeedRemark::same_of_recording);
+  CHECK(answered(log, longer, true).remark == SeedRemark::recording_may_go_on);
+  CHECK(answered(log, other, true).remark == SeedRemark::none);
 }
 
-TEST_CASE("where trials are linked, counts that do not agree say nothing, and the sentence says so") {
+TEST_CASE("where trials are linked, counts that do not agree say nothing") {
   TargetRecord linked = naive;
   linked.linked = true;
   linked.evidence.repeats.pairs = 16'000, linked.evidence.repeats.equal = 8'000;
   const ComparedCounts counts = answered(some, linked);
   CHECK(counts.answer == CountsAnswer::linked);
-  CHECK(counts.linked_in == "NEW");
-  CHECK(counts.sentence ==
-        "The counts of orders do not agree (p = 1.2e-19), but successive trials of NEW are linked, and that "
-        "alone may make p so small: the law need not have changed.");
-  CHECK(answered(linked, some).linked_in == "OLD");
+  CHECK(counts.linked_in == FoundIn::new_only);
+  CHECK(answered(linked, some).linked_in == FoundIn::old_only);
+  CHECK(answered(linked, some).answer == CountsAnswer::linked);
   linked.evidence.orders = others.evidence.orders, linked.position_counts = others.position_counts;
   linked.evidence.trials = others.evidence.trials;
   CHECK(answered(some, linked).answer == CountsAnswer::agree);
 }
 
-TEST_CASE("repeats that differ tell two runs apart whose other counts agree, and the sentence says so") {
+TEST_CASE("repeats that differ tell two runs apart whose other counts agree") {
   const auto with_repeats = [](TargetRecord record, std::uint64_t pairs, std::uint64_t equal) {
     record.evidence.repeats.pairs = pairs, record.evidence.repeats.equal = equal;
     return record;
@@ -138,23 +131,24 @@ TEST_CASE("repeats that differ tell two runs apart whose other counts agree, and
   const TargetRecord plain = with_repeats(some, 16'000, 2'670), few = with_repeats(others, 32'000, 3'200);
   const ComparedCounts differ = answered(plain, few);
   CHECK(differ.answer == CountsAnswer::differ);
-  CHECK(differ.of == "orders");
+  CHECK(differ.of == CountsTested::orders);
   REQUIRE(differ.repeats.has_value());
   CHECK(differ.repeats->told);
   CHECK(differ.p_value == doctest::Approx(2 * differ.repeats->p.p).scale(0));
   CHECK(differ.log10_p == doctest::Approx(differ.repeats->p.log10_p + std::log10(2)));
-  CHECK(differ.sentence.starts_with("The repeats do not agree (p = "));
-  CHECK(differ.sentence.find("; successive trials are equal in 2,670 of 16,000 pairs in OLD and in 3,200 of "
-                             "32,000 pairs in NEW): with 99.9 % confidence the law changed, or trials hang "
-                             "together as they did not.") != std::string::npos);
+  CHECK(differ.repeats->before.equal == 2'670);
+  CHECK(differ.repeats->before.pairs == 16'000);
+  CHECK(differ.repeats->after.equal == 3'200);
+  CHECK(differ.repeats->after.pairs == 32'000);
   // Repeats that agree leave the other test its answer, at twice its p-value.
   const ComparedCounts agree = answered(plain, with_repeats(others, 32'000, 5'333));
   CHECK(agree.answer == CountsAnswer::agree);
-  CHECK(agree.sentence == "The counts of orders and of repeats agree (p = 1).");
-  CHECK_FALSE(agree.repeats->told);
+  CHECK(agree.p_value == 1);
+  CHECK_FALSE(agree.repeats.value().told);
   const ComparedCounts other = answered(plain, with_repeats(naive, 16'000, 2'670));
   CHECK(other.log10_p == doctest::Approx(answered(some, naive).log10_p + std::log10(2)));
-  CHECK(other.sentence.starts_with("The counts of orders do not agree (p = 2.3e-19): with 99.9 %"));
+  CHECK(other.answer == CountsAnswer::differ);
+  CHECK_FALSE(other.repeats.value().told);
 }
 
 TEST_CASE("repeats of linked trials that differ do not agree, though the law need not have changed") {
@@ -164,24 +158,24 @@ TEST_CASE("repeats of linked trials that differ do not agree, though the law nee
   cut.linked = true;
   const ComparedCounts counts = answered(plain, cut);
   CHECK(counts.answer == CountsAnswer::linked);
-  CHECK(counts.sentence.starts_with("The repeats do not agree (p = "));
-  CHECK(counts.sentence.ends_with(
-      "but successive trials of NEW are linked, and that alone may make p so small: the law need not have "
-      "changed."));
+  CHECK(counts.repeats.value().told);
+  CHECK(counts.linked_in == FoundIn::new_only);
 }
 
 TEST_CASE("fewer than twenty trials for each order are compared by the positions of cards") {
   Counts few(24, 20), shifted(24, 20);
   shifted[0] = 400;
-  CHECK(answered(record_of_counts("a:n=4", 4, few), record_of_counts("a:n=4", 4, shifted)).of == "orders");
+  CHECK(answered(record_of_counts("a:n=4", 4, few), record_of_counts("a:n=4", 4, shifted)).of ==
+        CountsTested::orders);
   few[3] = 19;
   const ComparedCounts counts =
       answered(record_of_counts("a:n=4", 4, few), record_of_counts("a:n=4", 4, shifted));
-  CHECK(counts.of == "positions");
+  CHECK(counts.of == CountsTested::positions);
   CHECK(counts.answer == CountsAnswer::differ);
   CHECK(counts.degrees_of_freedom == 3);
-  CHECK(counts.sentence.starts_with("The counts of cards by position do not agree (p = "));
-  CHECK(counts.sentence.find(", most clearly at ") != std::string::npos);
+  REQUIRE(counts.strongest.has_value());
+  CHECK(counts.strongest->index >= 0);
+  CHECK(counts.strongest->index < 4);
 }
 
 TEST_CASE("invalid trials of either run are none that orders are counted of") {
@@ -196,11 +190,11 @@ TEST_CASE("invalid trials of either run are none that orders are counted of") {
   };
   const TargetRecord many = run_of_valid(2'400, 0, 20), enough = run_of_valid(480, 40, 24),
                      too_few = run_of_valid(479, 1, 24), far_too_few = run_of_valid(479, 100, 24);
-  CHECK(answered(many, enough).of == "orders");
-  CHECK(answered(enough, many).of == "orders");
+  CHECK(answered(many, enough).of == CountsTested::orders);
+  CHECK(answered(enough, many).of == CountsTested::orders);
   for (const TargetRecord& few : {too_few, far_too_few}) {
-    CHECK(answered(many, few).of == "positions");
-    CHECK(answered(few, many).of == "positions");
+    CHECK(answered(many, few).of == CountsTested::positions);
+    CHECK(answered(few, many).of == CountsTested::positions);
   }
 }
 
@@ -225,41 +219,41 @@ TEST_CASE("one count that is not the same is enough for counts that are not the 
   CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.repeats.equal = 1; }));
 }
 
-TEST_CASE("answers, linked runs and the number of comparisons in words") {
+TEST_CASE("answers and what was tested in words, and which runs are linked") {
   std::string words;
   for (const CountsAnswer answer : {CountsAnswer::same, CountsAnswer::agree, CountsAnswer::differ,
                                     CountsAnswer::linked, CountsAnswer::untested}) {
     words += std::string(to_text(answer)) + " ";
   }
   CHECK(words == "same agree differ linked untested ");
-  CHECK(over_all({.targets = 1, .bets = 0}).empty());
-  CHECK(over_all({.targets = 0, .bets = 1}).empty());
-  CHECK(over_all({.targets = 2, .bets = 0}) == " over all 2 targets");
-  CHECK(over_all({.targets = 1, .bets = 1}) == " over all 2 comparisons");
+  CHECK(std::string(to_text(CountsTested::nothing)).empty());
+  CHECK(std::string(to_text(CountsTested::orders)) == "orders");
+  CHECK(std::string(to_text(CountsTested::positions)) == "positions");
   TargetRecord linked = some;
   linked.linked = true;
-  CHECK(linked_in(some, some).empty());
-  CHECK(linked_in(linked, some) == "OLD");
-  CHECK(linked_in(some, linked) == "NEW");
-  CHECK(linked_in(linked, linked) == "OLD and NEW");
+  CHECK(linked_in(some, some) == FoundIn::neither);
+  CHECK(linked_in(linked, some) == FoundIn::old_only);
+  CHECK(linked_in(some, linked) == FoundIn::new_only);
+  CHECK(linked_in(linked, linked) == FoundIn::both);
 }
 
 TEST_CASE("what cannot be compared says why") {
   const auto why = [](const TargetRecord& before, const TargetRecord& after) {
     const ComparedCounts counts = answered(before, after);
     CHECK(counts.answer == CountsAnswer::untested);
-    CHECK(counts.of.empty());
-    CHECK(counts.strongest.empty());
-    return counts.sentence;
+    CHECK_FALSE(counts.tested());
+    CHECK_FALSE(counts.strongest.has_value());
+    CHECK(counts.remark == SeedRemark::none);
+    return counts.why_untested;
   };
-  CHECK(why(some, record_of_counts("a:n=4", 4, Counts(24, 100))) ==
-        "The deck has 3 cards in OLD and 4 in NEW: their counts cannot be compared.");
-  CHECK(why(record_of_counts("a:n=1", 1, {9}), record_of_counts("a:n=1", 1, {8})).starts_with("One card"));
-  CHECK(why(three_cards({1, 2, 3, 1, 2, 3}), some) ==
-        "Too few trials to compare counts: 12 in OLD and 16,384 in NEW.");
+  CHECK(why(some, record_of_counts("a:n=4", 4, Counts(24, 100))) == CountsUntested::unlike_decks);
+  CHECK(why(record_of_counts("a:n=1", 1, {9}), record_of_counts("a:n=1", 1, {8})) ==
+        CountsUntested::one_card);
+  CHECK(why(three_cards({1, 2, 3, 1, 2, 3}), some) == CountsUntested::too_few_trials);
   TargetRecord invalid = three_cards({0, 0, 0, 0, 0, 0});
   invalid.evidence.trials = invalid.evidence.invalid_trials = 600;
-  CHECK(why(some, invalid).starts_with("NEW has no valid trial"));
+  CHECK(why(some, invalid) == CountsUntested::none_valid_in_new);
+  CHECK(why(invalid, some) == CountsUntested::none_valid_in_old);
 }
 
 TEST_CASE(

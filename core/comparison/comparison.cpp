@@ -43,6 +43,7 @@ TargetState state_of(const TargetRecord& record) {
   return {.verdict = record.verdict,
           .error = record.evidence.error,
           .sentence = record.sentence,
+          .deck_size = record.target.deck_size,
           .trials = record.evidence.trials,
           .bias = record.bias};
 }
@@ -100,7 +101,7 @@ ComparedTarget compared_target(const Pair& pair, bool same_seed) {
 void answer_all(Comparison& comparison) {
   std::vector<TailProbability> p_values;
   for (const ComparedTarget& target : comparison.targets) {
-    if (!target.counts.of.empty()) {
+    if (target.counts.tested()) {
       ++comparison.tested.targets;
       p_values.push_back({target.counts.p_value, target.counts.log10_p});
     }
@@ -113,10 +114,9 @@ void answer_all(Comparison& comparison) {
   const std::vector<double> adjusted = holm_adjusted(p_values, p_values.size());
   std::size_t next = 0;
   for (ComparedTarget& target : comparison.targets) {
-    const double of_counts = target.counts.of.empty() ? 1 : adjusted[next++];
-    answer_counts(target.counts, of_counts, comparison.tested, comparison.confidence);
+    if (target.counts.tested()) answer_counts(target.counts, adjusted[next++], comparison.confidence);
     for (ComparedBet& bet : target.bets) {
-      if (bet.tested()) answer_bet(bet, adjusted[next++], comparison.tested, comparison.confidence);
+      if (bet.tested()) answer_bet(bet, adjusted[next++], comparison.confidence);
     }
   }
 }

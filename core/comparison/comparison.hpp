@@ -40,6 +40,7 @@ struct TargetState {
   std::optional<Verdict> verdict;
   std::string error;     ///< why there is no verdict
   std::string sentence;  ///< the verdict in plain words
+  int deck_size = 0;
   std::uint64_t trials = 0;
   BiasRecord bias;
 };

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/record/outcome.hpp"
+#include "reports/words/compared_counts_words.hpp"
 
 namespace fairshuffle {
 
@@ -32,7 +33,7 @@ std::string on_became_biased(std::size_t count, std::size_t all) {
 // Where the counts of all targets are the same, or agree; else nothing.
 std::string on_quiet_counts(const Comparison& comparison) {
   bool all_same = true, all_agree = true;
-  std::set<std::string> remarks;
+  std::set<SeedRemark> remarks;
   for (const ComparedTarget& target : comparison.targets) {
     if (!target.before || !target.after) continue;
     const bool same = target.counts.answer == CountsAnswer::same;
@@ -45,7 +46,7 @@ std::string on_quiet_counts(const Comparison& comparison) {
     }
     remarks.insert(target.counts.remark);
   }
-  if (all_same && remarks.size() == 1) return fmt::format(" {}", *remarks.begin());
+  if (all_same && remarks.size() == 1) return fmt::format(" {}", seed_remark_words(*remarks.begin()));
   if (all_same) return " All counts are the very same.";
   return all_agree ? " All counts agree." : "";
 }
