@@ -13,6 +13,7 @@
 #include "reports/visible_text.hpp"
 #include "reports/words/compared_bet_words.hpp"
 #include "reports/words/compared_counts_words.hpp"
+#include "reports/words/compared_setting_words.hpp"
 #include "reports/words/comparison_words.hpp"
 
 namespace fairshuffle {
@@ -62,8 +63,9 @@ bool is_told(const ComparedTarget& target, const Comparison& comparison) {
 std::string setting_text(const std::vector<ChangedSetting>& settings) {
   std::string text;
   for (const ChangedSetting& setting : settings) {
-    text += fmt::format("{}{} ({} in OLD, {} in NEW)", text.empty() ? "" : ", ", setting.name, setting.before,
-                        setting.after);
+    const ToldSetting told = told_setting(setting);
+    text += fmt::format("{}{} ({} in OLD, {} in NEW)", text.empty() ? "" : ", ", told.name, told.before,
+                        told.after);
   }
   return text;
 }
@@ -191,7 +193,8 @@ Section settings_section(const std::vector<ChangedSetting>& settings) {
   Table table;
   table.columns = {{"setting"}, {"OLD"}, {"NEW"}};
   for (const ChangedSetting& setting : settings) {
-    table.rows.push_back({{setting.name}, {shown(setting.before)}, {shown(setting.after)}});
+    const ToldSetting told = told_setting(setting);
+    table.rows.push_back({{told.name}, {shown(told.before)}, {shown(told.after)}});
   }
   return {"Settings that differ", {std::move(table)}};
 }

@@ -7,6 +7,7 @@
 #include "reports/json/values.hpp"
 #include "reports/words/compared_bet_words.hpp"
 #include "reports/words/compared_counts_words.hpp"
+#include "reports/words/compared_setting_words.hpp"
 #include "reports/words/comparison_words.hpp"
 
 namespace fairshuffle {
@@ -21,7 +22,8 @@ Json or_null(const std::optional<T>& value, Json (*to_json)(const T&)) {
 }
 
 Json setting_json(const ChangedSetting& setting) {
-  return {{"name", setting.name}, {"old", setting.before}, {"new", setting.after}};
+  const ToldSetting told = told_setting(setting);
+  return {{"name", told.name}, {"old", told.before}, {"new", told.after}};
 }
 
 Json number_or_null(const std::optional<double>& value) {

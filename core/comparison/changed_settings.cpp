@@ -1,41 +1,42 @@
 #include "core/comparison/changed_settings.hpp"
 
 #include <string>
-
-#include <fmt/format.h>
-
-#include "core/order/number_text.hpp"
+#include <utility>
 
 namespace fairshuffle {
 
 namespace {
 
-std::string number(double value) {
-  return fmt::format("{}", value);
-}
-
-std::string options_text(const TargetDescription& target) {
-  std::string text;
-  for (const auto& [name, value] : target.options) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, value);
-  }
+// What is empty is not there.
+SettingValue given(std::string text) {
+  if (text.empty()) return {};
   return text;
 }
 
-std::string bets_text(const std::vector<NamedBet>& bets) {
-  std::string text;
-  for (const NamedBet& bet : bets) {
-    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", bet.name, settings_text(bet));
-  }
-  return text;
+SettingValue given(NamedSettings settings) {
+  if (settings.empty()) return {};
+  return settings;
 }
 
-class Settings {
+SettingValue number(int value) {
+  return static_cast<std::uint64_t>(value);
+}
+
+SettingValue bets_of(const std::vector<NamedBet>& bets) {
+  NamedSettings named;
+  for (const NamedBet& bet : bets) named.emplace_back(bet.name, settings_text(bet));
+  return given(std::move(named));
+}
+
+SettingValue verdict_of(std::optional<Verdict> verdict) {
+  if (!verdict) return {};
+  return *verdict;
+}
+
+class Changes {
  public:
-  void add(const char* name, std::string before, std::string after) {
-    if (before == after) return;
-    const auto shown = [](std::string text) { return text.empty() ? std::string("none") : std::move(text); };
-    changed_.push_back({name, shown(std::move(before)), shown(std::move(after))});
+  void add(ComparedSetting setting, SettingValue before, SettingValue after) {
+    if (before != after) changed_.push_back({setting, std::move(before), std::move(after)});
   }
   std::vector<ChangedSetting> finish() { return std::move(changed_); }
 
@@ -46,44 +47,41 @@ class Settings {
 }  // namespace
 
 std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunRecord& after) {
-  Settings settings;
-  settings.add("version of the program", before.tool_version, after.tool_version);
-  settings.add("seed", fmt::format("{}", before.seed), fmt::format("{}", after.seed));
-  settings.add("alpha", number(before.budget.alpha), number(after.budget.alpha));
-  settings.add("confidence", number(before.budget.confidence), number(after.budget.confidence));
-  settings.add("tolerance", number(before.budget.tolerance), number(after.budget.tolerance));
-  settings.add("most trials", with_commas(before.max_trials), with_commas(after.max_trials));
-  settings.add("looks", before.fixed_trials ? "one" : "at more and more trials",
-               after.fixed_trials ? "one" : "at more and more trials");
-  settings.add("named bets", bets_text(before.bets), bets_text(after.bets));
-  return settings.finish();
+  Changes changes;
+  changes.add(ComparedSetting::version, given(before.tool_version), given(after.tool_version));
+  changes.add(ComparedSetting::seed, before.seed, after.seed);
+  changes.add(ComparedSetting::alpha, before.budget.alpha, after.budget.alpha);
+  changes.add(ComparedSetting::confidence, before.budget.confidence, after.budget.confidence);
+  changes.add(ComparedSetting::tolerance, before.budget.tolerance, after.budget.tolerance);
+  changes.add(ComparedSetting::most_trials, before.max_trials, after.max_trials);
+  changes.add(ComparedSetting::looks, before.fixed_trials, after.fixed_trials);
+  changes.add(ComparedSetting::named_bets, bets_of(before.bets), bets_of(after.bets));
+  return changes.finish();
 }
 
 std::vector<ChangedSetting> changed_settings(const TargetDescription& before,
                                              const TargetDescription& after) {
-  Settings settings;
-  settings.add("kind", before.kind, after.kind);
-  settings.add("shuffle", before.shuffle, after.shuffle);
-  settings.add("options", options_text(before), options_text(after));
-  settings.add("deck size", fmt::format("{}", before.deck_size), fmt::format("{}", after.deck_size));
-  settings.add("source", before.source, after.source);
-  settings.add("bits", fmt::format("{}", before.bits), fmt::format("{}", after.bits));
-  settings.add("draw method", before.draw, after.draw);
-  settings.add("seeding", before.seeding, after.seeding);
-  settings.add("clock", before.clock, after.clock);
-  settings.add("shuffles a second", fmt::format("{}", before.shuffles_per_second),
-               fmt::format("{}", after.shuffles_per_second));
-  settings.add("seeds", fmt::format("{}", before.seeds), fmt::format("{}", after.seeds));
-  settings.add("reset", before.reset, after.reset);
-  settings.add("marked cards", fmt::format("{}", before.marked), fmt::format("{}", after.marked));
-  return settings.finish();
+  Changes changes;
+  changes.add(ComparedSetting::kind, given(before.kind), given(after.kind));
+  changes.add(ComparedSetting::shuffle, given(before.shuffle), given(after.shuffle));
+  changes.add(ComparedSetting::options, given(before.options), given(after.options));
+  changes.add(ComparedSetting::deck_size, number(before.deck_size), number(after.deck_size));
+  changes.add(ComparedSetting::source, given(before.source), given(after.source));
+  changes.add(ComparedSetting::bits, number(before.bits), number(after.bits));
+  changes.add(ComparedSetting::draw_method, given(before.draw), given(after.draw));
+  changes.add(ComparedSetting::seeding, given(before.seeding), given(after.seeding));
+  changes.add(ComparedSetting::clock, given(before.clock), given(after.clock));
+  changes.add(ComparedSetting::shuffles_a_second, before.shuffles_per_second, after.shuffles_per_second);
+  changes.add(ComparedSetting::seeds, before.seeds, after.seeds);
+  changes.add(ComparedSetting::reset, given(before.reset), given(after.reset));
+  changes.add(ComparedSetting::marked_cards, number(before.marked), number(after.marked));
+  return changes.finish();
 }
 
 void add_changed_expectation(std::optional<Verdict> before, std::optional<Verdict> after,
                              std::vector<ChangedSetting>& settings) {
   if (before == after) return;
-  const auto shown = [](std::optional<Verdict> verdict) { return verdict ? to_text(*verdict) : "none"; };
-  settings.push_back({"expected verdict", shown(before), shown(after)});
+  settings.push_back({ComparedSetting::expected_verdict, verdict_of(before), verdict_of(after)});
 }
 
 }  // namespace fairshuffle

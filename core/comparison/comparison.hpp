@@ -1,10 +1,13 @@
-// Two records of the same job: what changed from the one to the other.
+// Two records of the same job: what changed from the one to the other, as plain data. Words are made of it
+// elsewhere.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/comparison/compared_bets.hpp"
@@ -13,11 +16,48 @@
 
 namespace fairshuffle {
 
+/// What may be set otherwise in two records.
+enum class ComparedSetting {
+  // Of a run.
+  version,
+  seed,
+  alpha,
+  confidence,
+  tolerance,
+  most_trials,
+  looks,  ///< whether there is one look, at the most trials
+  named_bets,
+  // Of a target.
+  kind,
+  shuffle,
+  options,
+  deck_size,
+  source,
+  bits,
+  draw_method,
+  seeding,
+  clock,
+  shuffles_a_second,
+  seeds,
+  reset,
+  marked_cards,
+  expected_verdict,
+};
+
+/// Names with what each is set to: options, or named bets with what they are on, as --bet takes it.
+using NamedSettings = std::vector<std::pair<std::string, std::string>>;
+
+/// What a setting is in one record. Absent: there is none.
+using SettingValue =
+    std::variant<std::monostate, std::string, double, std::uint64_t, bool, NamedSettings, Verdict>;
+
 /// A setting that is not the same in both.
 struct ChangedSetting {
-  std::string name;    ///< in words: "tolerance"
-  std::string before;  ///< in OLD, as text
-  std::string after;   ///< in NEW
+  ComparedSetting setting = ComparedSetting::version;
+  SettingValue before;  ///< in OLD
+  SettingValue after;   ///< in NEW
+
+  bool operator==(const ChangedSetting&) const = default;
 };
 
 /// A test of a target in one of the records.

@@ -3,7 +3,6 @@
 #include <string>
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include "core/record/records_for_tests.hpp"
 
@@ -168,16 +167,14 @@ TEST_CASE("the larger confidence of both holds, and settings that differ are nam
   after.results[0].target.draw = "modulo";
   const Comparison comparison = compared(before, after);
   CHECK(comparison.confidence == 0.999);
-  std::string changed;
-  for (const ChangedSetting& setting : comparison.settings) {
-    changed += fmt::format("{} {} {}; ", setting.name, setting.before, setting.after);
-  }
-  CHECK(changed ==
-        "confidence 0.999 0.99; tolerance 0.001 0.01; most trials 1,000,000,000 1,000; looks at more and "
-        "more trials one; ");
-  REQUIRE(comparison.targets[0].settings.size() == 1);
-  CHECK(comparison.targets[0].settings[0].name == "draw method");
-  CHECK(comparison.targets[0].settings[0].before == "none");
+  CHECK(comparison.settings ==
+        std::vector<ChangedSetting>{
+            {ComparedSetting::confidence, 0.999, 0.99},
+            {ComparedSetting::tolerance, 0.001, 0.01},
+            {ComparedSetting::most_trials, std::uint64_t{1'000'000'000}, std::uint64_t{1'000}},
+            {ComparedSetting::looks, false, true}});
+  CHECK(comparison.targets[0].settings ==
+        std::vector<ChangedSetting>{{ComparedSetting::draw_method, {}, "modulo"}});
   // Another target of that name: the seed promises nothing.
   CHECK(comparison.targets[0].counts.remark == SeedRemark::same_of_other_seeds);
 }
@@ -189,14 +186,12 @@ TEST_CASE("a verdict that the job expects, or no longer, is among the settings a
   const auto settings = [](const TargetRecord& before, const TargetRecord& after) {
     const ComparedTarget compared_one = compared(run_of({before}), run_of({after})).targets[0];
     CHECK(compared_one.counts.remark == SeedRemark::same_of_same_seed);
-    std::string text;
-    for (const ChangedSetting& setting : compared_one.settings) {
-      text += fmt::format("{}: {} to {}", setting.name, setting.before, setting.after);
-    }
-    return text;
+    return compared_one.settings;
   };
-  CHECK(settings(plain, expecting) == "expected verdict: none to biased");
-  CHECK(settings(expecting, plain) == "expected verdict: biased to none");
+  CHECK(settings(plain, expecting) ==
+        std::vector<ChangedSetting>{{ComparedSetting::expected_verdict, {}, Verdict::biased}});
+  CHECK(settings(expecting, plain) ==
+        std::vector<ChangedSetting>{{ComparedSetting::expected_verdict, Verdict::biased, {}}});
   CHECK(settings(expecting, expecting).empty());
 }
 
