@@ -1,5 +1,6 @@
 #include "core/comparison/changed_settings.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <utility>

@@ -1,7 +1,9 @@
 #include "reports/words/compared_bet_words.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>

@@ -1,7 +1,5 @@
 #include "reports/words/compared_counts_words.hpp"
 
-#include <cstdint>
-
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"

@@ -1,5 +1,6 @@
 #include "reports/words/compared_setting_words.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

@@ -1,6 +1,10 @@
 #include "reports/words/comparison_words.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
