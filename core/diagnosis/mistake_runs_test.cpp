@@ -39,7 +39,8 @@ std::vector<std::string> first_fits(const DiagnosisRecord& record) {
 }  // namespace
 
 // The truth is excluded with probability 2e-4 at most: in three of 32 runs with 4960 (2e-4)^3 = 4e-8.
-TEST_CASE("sorts by a random comparator are named in decks of which no law of theirs is known") {
+TEST_CASE("sorts by a random comparator are named in decks of which no law of theirs is known" *
+          doctest::test_suite("simulations")) {
   const auto& options = find_shuffle("comparator-sort")->options;
   int missed = 0;
   for (const int deck_size : {13, 52}) {
