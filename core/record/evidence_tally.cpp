@@ -23,13 +23,12 @@ std::vector<std::uint64_t> copied(std::span<const std::uint64_t> counts) {
   return {counts.begin(), counts.end()};
 }
 
-// What counts[row][column] a square table of `size` rows has.
-template <class At>
-Table table_of(int size, At at) {
+// [card][what follows it], in the last row and column the ends of the deck.
+Table by_card(const NeighbourCounts& neighbours, int deck_size) {
   Table table;
-  for (int row = 0; row < size; ++row) {
-    auto& cells = table.emplace_back();
-    for (int column = 0; column < size; ++column) cells.push_back(at(row, column));
+  for (int card = 0; card <= deck_size; ++card) {
+    auto& row = table.emplace_back();
+    for (int next = 0; next <= deck_size; ++next) row.push_back(card == next ? 0 : neighbours.at(card, next));
   }
   return table;
 }
@@ -65,11 +64,8 @@ NamedHistograms histograms_of(const Tables& tables) {
 }
 
 void copy_tables(const Tally& whole, Evidence& evidence) {
-  evidence.positions =
-      table_of(whole.deck_size, [&](int position, int card) { return whole.positions.at(position, card); });
-  evidence.neighbours = table_of(whole.deck_size + 1, [&](int card, int next) {
-    return card == next ? 0 : whole.neighbours.at(card, next);
-  });
+  evidence.positions = whole.positions.by_position();
+  evidence.neighbours = by_card(whole.neighbours, whole.deck_size);
   evidence.fixed_points = copied(whole.fixed_points.by_value());
   evidence.cycles = copied(whole.cycles.by_value());
   evidence.parity = copied(whole.parity.by_value());
@@ -85,7 +81,7 @@ QuotientSampleEvidence sample_evidence(const QuotientSample& sample) {
   return {.fixed_points = copied(sample.fixed_points.by_value()), .cycles = copied(sample.cycles.by_value())};
 }
 
-QuotientEvidence quotient_evidence(int deck_size, const QuotientCounts& counts) {
+QuotientEvidence quotient_evidence(const QuotientCounts& counts) {
   if (counts.pairs == 0) return {};
   QuotientEvidence evidence{.pairs = counts.pairs,
                             .orders = counts.orders,
@@ -97,8 +93,7 @@ QuotientEvidence quotient_evidence(int deck_size, const QuotientCounts& counts) 
                             .successive = sample_evidence(counts.successive),
                             .apart = sample_evidence(counts.apart)};
   if (!counts.orders.empty()) return evidence;
-  evidence.positions =
-      table_of(deck_size, [&](int position, int card) { return counts.positions.at(position, card); });
+  evidence.positions = counts.positions.by_position();
   evidence.fixed_points = copied(counts.fixed_points.by_value());
   evidence.cycles = copied(counts.cycles.by_value());
   evidence.parity = copied(counts.parity.by_value());
@@ -234,7 +229,7 @@ Evidence evidence_of(const TallyHalves& halves) {
   quotients.tables.settle();
   of_second.tables.settle();
   quotients.merge(of_second);
-  evidence.quotients = quotient_evidence(first.deck_size, quotients);
+  evidence.quotients = quotient_evidence(quotients);
   copy_witnesses(halves, evidence);
   if (first.orders && first.deck_size <= largest_counted_deck_size) {
     evidence.orders = CountedOrders(*first.orders, *second.orders).by_rank();

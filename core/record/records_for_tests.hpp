@@ -27,10 +27,7 @@ inline TargetRecord record_of_counts(std::string name, int deck_size, std::vecto
   }
   Tally tally(deck_size, 0);
   derive_from_orders(*orders, tally);
-  for (int position = 0; position < deck_size; ++position) {
-    auto& row = record.position_counts.emplace_back();
-    for (int card = 0; card < deck_size; ++card) row.push_back(tally.positions.at(position, card));
-  }
+  record.position_counts = tally.positions.by_position();
   record.name = std::move(name);
   record.target.shuffle = record.name.substr(0, record.name.find(':'));
   record.target.deck_size = deck_size;

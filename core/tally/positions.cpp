@@ -16,4 +16,12 @@ std::uint64_t PositionCounts::at(int position, int card) const {
   return cells_.at(static_cast<std::size_t>(position * deck_size_ + card));
 }
 
+std::vector<std::vector<std::uint64_t>> PositionCounts::by_position() const {
+  std::vector<std::vector<std::uint64_t>> table;
+  for (auto row = cells_.begin(); row != cells_.end(); row += deck_size_) {
+    table.emplace_back(row, row + deck_size_);
+  }
+  return table;
+}
+
 }  // namespace fairshuffle

@@ -27,6 +27,8 @@ class PositionCounts {
   int deck_size() const { return deck_size_; }
   /// Trials in which `card` stood at `position`, both in 0..n-1.
   std::uint64_t at(int position, int card) const;
+  /// The same for all: [position][card].
+  std::vector<std::vector<std::uint64_t>> by_position() const;
 
  private:
   int deck_size_;

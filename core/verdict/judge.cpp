@@ -48,10 +48,7 @@ std::string strongest_rejecting(std::span<const TestRecord> tests) {
 }
 
 void copy_tables(const Tally& whole, Findings& findings) {
-  for (int position = 0; position < whole.deck_size; ++position) {
-    auto& row = findings.position_counts.emplace_back();
-    for (int card = 0; card < whole.deck_size; ++card) row.push_back(whole.positions.at(position, card));
-  }
+  findings.position_counts = whole.positions.by_position();
   if (whole.subsets) {
     findings.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
   }
