@@ -59,7 +59,7 @@ bool is_nearer_than_fair(const Tally& whole, const Compared& compared) {
 
 // Whether the suspect, were it the truth, would hardly ever be no nearer than fairness.
 bool must_show(const CardSuspect& suspect, double trials) {
-  return !suspect.number.empty() || trials * suspect.information >= least_information ||
+  return !suspect.own_law.empty() || trials * suspect.information >= least_information ||
          trials * suspect.phi2 >= least_noncentrality;
 }
 
@@ -97,23 +97,14 @@ double log_ratio_of(const Tally& whole, const CardSuspect& one, const CardSuspec
 
 bool equal_laws(const CardSuspect& one, const CardSuspect& other) {
   constexpr double slack = 1e-9;
-  return one.number_of == other.number_of &&
+  return one.own_view == other.own_view &&
          std::ranges::equal(one.cards.probability, other.cards.probability,
                             [](double p, double q) { return std::abs(p - q) <= slack; }) &&
-         std::ranges::equal(one.number, other.number,
+         std::ranges::equal(one.own_law, other.own_law,
                             [](double p, double q) { return std::abs(p - q) <= slack; });
 }
 
 constexpr std::uint64_t few_trials = 512, many_trials = 4096;
-
-PositionTable places_of(const Tally& tally) {
-  PositionTable table;
-  for (int position = 0; position < tally.deck_size; ++position) {
-    const CardView view{.of = CardView::Of::position, .index = position};
-    table.push_back(counts_of(view, tally));
-  }
-  return table;
-}
 
 // How much likelier than fairness the shares of a run, none of them 0, make the counts of the view that tells
 // them best apart.
@@ -154,7 +145,8 @@ void compare_by_running(const Tally& whole, const CardSuspects& known, Diagnosis
       same->fit.mistakes.push_back(mistake);
       continue;
     }
-    const HomogeneityOfPositions places = homogeneity_of_positions(places_of(whole), places_of(run));
+    const HomogeneityOfPositions places =
+        homogeneity_of_positions(whole.positions.by_position(), run.positions.by_position());
     if (places.upper_tail.p < level_of_exclusion || comes_otherwise(whole, run)) continue;
     FittingLaw fit;
     fit.mistakes.push_back(mistake);

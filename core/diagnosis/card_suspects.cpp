@@ -64,14 +64,14 @@ void add_number(CardSuspect& suspect) {
   const SampleSetup& setup = suspect.setup;
   if (!draws_exactly(setup)) return;
   if (setup.shuffle->name == Riffle::info.name) {
-    suspect.number_of = CardView::Of::rising_sequences;
-    suspect.number =
+    suspect.own_view = CardView::Of::rising_sequences;
+    suspect.own_law =
         rising_sequences_of_riffles(setup.deck_size, std::pow(2.0, static_cast<double>(setup.options[0])));
   } else if (setup.shuffle->name == RandomKeySort::info.name) {
-    suspect.number_of = CardView::Of::descents;
+    suspect.own_view = CardView::Of::descents;
     const RandomKeySort sort(setup.options);
-    suspect.number = rising_sequences_of_riffles(setup.deck_size, static_cast<double>(sort.keys));
-    suspect.number.erase(suspect.number.begin());
+    suspect.own_law = rising_sequences_of_riffles(setup.deck_size, static_cast<double>(sort.keys));
+    suspect.own_law.erase(suspect.own_law.begin());
   }
 }
 
@@ -81,29 +81,11 @@ CardSuspect random_cut_suspect(int deck_size) {
   CardSuspect cut{
       .setup = standard_setup(*find_shuffle(RandomCut::info.name), deck_size),
       .cards = {.deck_size = deck_size, .probability = std::vector<double>(n * n, 1. / deck_size)},
-      .number = std::vector<double>(n),
-      .number_of = CardView::Of::follower};
-  cut.number[0] = 1. / deck_size;
-  cut.number[1] = 1 - cut.number[0];
+      .own_law = std::vector<double>(n),
+      .own_view = CardView::Of::follower};
+  cut.own_law[0] = 1. / deck_size;
+  cut.own_law[1] = 1 - cut.own_law[0];
   return cut;
-}
-
-// Every combination of the words of a shuffle's options, without the laws that tell which differ.
-std::vector<SampleSetup> with_all_words(const ShuffleInfo& shuffle, int deck_size) {
-  std::vector<SampleSetup> setups{standard_setup(shuffle, deck_size)};
-  for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
-    const OptionInfo& info = shuffle.options[option];
-    if (info.choices.empty()) continue;
-    std::vector<SampleSetup> extended;
-    for (const SampleSetup& setup : setups) {
-      for (std::int64_t value = info.smallest; value <= info.largest; ++value) {
-        extended.push_back(setup);
-        extended.back().options[option] = value;
-      }
-    }
-    setups = std::move(extended);
-  }
-  return setups;
 }
 
 void compare_with_fair(CardSuspect& suspect) {
@@ -132,10 +114,14 @@ CardSuspects found_suspects(int deck_size) {
   SuspectSearch<LawsOfCards> search(deck_size, range, visit);
   for (const ShuffleInfo& shuffle : all_shuffles()) search.shuffle(shuffle);
   found.not_found = search.take_unknown();
-  for (const ShuffleInfo& shuffle : all_shuffles()) {
-    const auto is_unknown = [&shuffle](const std::string& name) { return name == shuffle.name; };
-    if (std::ranges::none_of(found.not_found, is_unknown)) continue;
-    for (SampleSetup& setup : with_all_words(shuffle, deck_size)) found.only_run.push_back(std::move(setup));
+  for (const std::string& name : found.not_found) {
+    const ShuffleInfo* shuffle = find_shuffle(name);
+    if (shuffle == nullptr) continue;
+    for (SampleSetup& setup : combined_setups(*shuffle, deck_size, [deck_size](const OptionInfo& option) {
+           return words_of(option, deck_size);
+         })) {
+      found.only_run.push_back(std::move(setup));
+    }
   }
   CardSuspect cut = random_cut_suspect(deck_size);
   std::erase(found.not_found, target_text(cut.setup));
@@ -144,7 +130,7 @@ CardSuspects found_suspects(int deck_size) {
   return found;
 }
 
-bool is_of_number(CardView::Of of) {
+bool is_own_view(CardView::Of of) {
   return of != CardView::Of::card && of != CardView::Of::position;
 }
 
@@ -158,7 +144,7 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
     }
     return followers;
   }
-  if (is_of_number(view.of)) {
+  if (is_own_view(view.of)) {
     const auto cells =
         whole.tables.of(view.of == CardView::Of::descents ? descents_table : rising_sequences_table);
     return {cells.begin(), cells.end()};
@@ -194,11 +180,11 @@ double divergence(const std::vector<double>& p, const std::vector<double>& q) {
 }
 
 bool CardSuspect::has(const CardView& view) const {
-  return !is_of_number(view.of) || (!number.empty() && number_of == view.of);
+  return !is_own_view(view.of) || (!own_law.empty() && own_view == view.of);
 }
 
 std::vector<double> CardSuspect::law_of(const CardView& view) const {
-  if (is_of_number(view.of)) return number;
+  if (is_own_view(view.of)) return own_law;
   std::vector<double> law;
   for (int other = 0; other < cards.deck_size; ++other) {
     law.push_back(view.of == CardView::Of::card ? cards.at(other, view.index) : cards.at(view.index, other));
@@ -208,7 +194,7 @@ std::vector<double> CardSuspect::law_of(const CardView& view) const {
 
 std::vector<CardView> CardSuspect::views() const {
   std::vector<CardView> views;
-  if (!number.empty()) views.push_back({.of = number_of});
+  if (!own_law.empty()) views.push_back({.of = own_view});
   for (int index = 0; index < cards.deck_size; ++index) {
     views.push_back({.of = CardView::Of::card, .index = index});
     views.push_back({.of = CardView::Of::position, .index = index});

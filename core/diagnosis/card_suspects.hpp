@@ -37,11 +37,11 @@ struct CardSuspect {
   /// What single cards do not show. Of riffles the rising sequences and of sorts by random keys the descents:
   /// a sufficient statistic of these laws (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)). Of a
   /// random cut what follows card 0. Empty elsewhere.
-  std::vector<double> number;
-  CardView::Of number_of = CardView::Of::card;  ///< of what
-  CardView against_fair{};                      ///< the view that tells it best from fairness
-  double information = 0;                       ///< of a trial about that, in nats: their divergence there
-  double phi2 = 0;                              ///< of its positions
+  std::vector<double> own_law;
+  CardView::Of own_view = CardView::Of::card;  ///< what that is the law of
+  CardView against_fair{};                     ///< the view that tells it best from fairness
+  double information = 0;                      ///< of a trial about that, in nats: their divergence there
+  double phi2 = 0;                             ///< of its positions
 
   bool has(const CardView& view) const;
   /// Precondition: has(view).

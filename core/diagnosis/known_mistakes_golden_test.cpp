@@ -47,8 +47,8 @@ std::vector<std::string> lines_of_mistakes() {
     for (const CardSuspect& suspect : known.suspects) {
       double squares = 0, mean = 0;
       for (const double p : suspect.cards.probability) squares += p * p * p;
-      for (std::size_t value = 0; value < suspect.number.size(); ++value)
-        mean += suspect.number[value] * static_cast<double>(value);
+      for (std::size_t value = 0; value < suspect.own_law.size(); ++value)
+        mean += suspect.own_law[value] * static_cast<double>(value);
       lines.push_back(fmt::format("{}  cubes of cards {} mean {}", target_text(suspect.setup),
                                   number(squares), number(mean)));
     }

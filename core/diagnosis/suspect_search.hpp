@@ -16,6 +16,33 @@
 
 namespace fairshuffle {
 
+/// The values of an option that is a word; of a number the standard alone.
+inline std::vector<std::int64_t> words_of(const OptionInfo& option, int deck_size) {
+  if (option.choices.empty()) return {standard_value(option, deck_size)};
+  std::vector<std::int64_t> words;
+  for (std::int64_t value = option.smallest; value <= option.largest; ++value) words.push_back(value);
+  return words;
+}
+
+/// Every combination of values_of(option), one of each option, of a setup that is standard elsewhere.
+template <class ValuesOf>
+std::vector<SampleSetup> combined_setups(const ShuffleInfo& shuffle, int deck_size, ValuesOf values_of) {
+  std::vector<SampleSetup> setups{standard_setup(shuffle, deck_size)};
+  setups.front().options.clear();
+  for (const OptionInfo& option : shuffle.options) {
+    const std::vector<std::int64_t> values = values_of(option);
+    std::vector<SampleSetup> extended;
+    for (const SampleSetup& setup : setups) {
+      for (const std::int64_t value : values) {
+        extended.push_back(setup);
+        extended.back().options.push_back(value);
+      }
+    }
+    setups = std::move(extended);
+  }
+  return setups;
+}
+
 /// Visits the known mistakes of a deck size as for_each_suspect lists them. `Laws` tells what a law is:
 ///   Law, Rounds(Law of one round) with step() and law(),
 ///   why_none(setup): one clause that says why there is no law; empty where there is,
@@ -56,30 +83,12 @@ class SuspectSearch {
   std::vector<std::string> take_unknown() { return std::move(unknown_); }
 
  private:
-  // The standard options, but every combination of those that are words.
+  // Of a word those alone whose laws differ, where that is known.
   std::vector<SampleSetup> with_every_word(const ShuffleInfo& shuffle) const {
-    std::vector<SampleSetup> setups{standard_setup(shuffle, deck_size_)};
-    setups.front().options.clear();
-    for (const OptionInfo& option : shuffle.options) {
-      std::vector<SampleSetup> extended;
-      for (const SampleSetup& setup : setups) {
-        for (const std::int64_t value : words_suspected(option)) {
-          extended.push_back(setup);
-          extended.back().options.push_back(value);
-        }
-      }
-      setups = std::move(extended);
-    }
-    return setups;
-  }
-
-  // Of a number the standard alone.
-  std::vector<std::int64_t> words_suspected(const OptionInfo& option) const {
-    if (option.choices.empty()) return {standard_value(option, deck_size_)};
-    if (!option.suspected.empty()) return {option.suspected.begin(), option.suspected.end()};
-    std::vector<std::int64_t> words;
-    for (std::int64_t value = option.smallest; value <= option.largest; ++value) words.push_back(value);
-    return words;
+    return combined_setups(shuffle, deck_size_, [this](const OptionInfo& option) {
+      if (option.choices.empty() || option.suspected.empty()) return words_of(option, deck_size_);
+      return std::vector<std::int64_t>{option.suspected.begin(), option.suspected.end()};
+    });
   }
 
   static bool has_tacit_option_set(const SampleSetup& setup) {

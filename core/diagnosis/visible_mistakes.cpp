@@ -136,13 +136,13 @@ VisibleMistake seen_by_cards(const CardSuspect& suspect, const std::vector<CardF
         std::inner_product(weights.begin(), weights.end(), suspect.cards.probability.begin(), 0.0);
     mistake.sights.push_back({test, 1, (n - 1) * mean * mean});
   }
-  if (suspect.number_of == CardView::Of::follower) {
-    const double share = 1. / n, always = suspect.number[1];
+  if (suspect.own_view == CardView::Of::follower) {
+    const double share = 1. / n, always = suspect.own_law[1];
     mistake.sights.push_back({"strongest-neighbour", 1,
                               (always - share) * (always - share) / (share * (1 - share)), n * (n + 1.)});
-  } else if (!suspect.number.empty()) {
-    const CardView view{.of = suspect.number_of};
-    const double from_fair = mean_of(suspect.number) - mean_of(fair_law_of(view, n));
+  } else if (!suspect.own_law.empty()) {
+    const CardView view{.of = suspect.own_view};
+    const double from_fair = mean_of(suspect.own_law) - mean_of(fair_law_of(view, n));
     mistake.sights.push_back({view.of == CardView::Of::descents ? "mean descents" : "mean rising-sequences",
                               1, from_fair * from_fair / variance_of_descents(n)});
   }
