@@ -7,7 +7,6 @@
 
 #include "core/record/looks.hpp"
 #include "core/statistics/families/family.hpp"
-#include "core/tally/birthday.hpp"
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
 #include "harness/engine/run_target.hpp"
@@ -122,14 +121,14 @@ class Run {
 
 }  // namespace
 
-std::uint64_t RunPlan::slots_left() const {
+std::size_t RunPlan::targets_keeping_orders() const {
   std::map<int, std::size_t> of_size;
   for (const auto& target : targets) ++of_size[target->description().deck_size];
   std::size_t keeping = 0;
   for (const auto& [deck_size, count] : of_size) {
     if (keeps_orders(deck_size, counting_of(deck_size).has_value())) keeping += count;
   }
-  return birthday_slots(keeping);
+  return keeping;
 }
 
 Plan plan_data(const RunPlan& plan) {

@@ -11,6 +11,7 @@
 
 #include "core/record/run_record.hpp"
 #include "core/statistics/orders.hpp"
+#include "core/tally/birthday.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -48,7 +49,9 @@ struct RunPlan {
   /// The slots that each of the targets whose orders are kept has for orders that come again.
   std::uint64_t slots_of_target() const { return slots.value_or(slots_left()); }
   /// As many as its targets leave room for.
-  std::uint64_t slots_left() const;
+  std::uint64_t slots_left() const { return birthday_slots(targets_keeping_orders()); }
+  /// How many of its targets keep orders (keeps_orders).
+  std::size_t targets_keeping_orders() const;
 };
 
 /// The plan as data. What its job calls a target and expects of it, and which are controls, is not known

@@ -8,7 +8,6 @@
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/families/family.hpp"
-#include "core/tally/birthday.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/nearest_name.hpp"
 
@@ -66,11 +65,7 @@ bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
 }
 
 void check_slots(const RunPlan& run) {
-  const bool some_keep = std::ranges::any_of(run.targets, [&run](const auto& target) {
-    const int deck_size = target->description().deck_size;
-    return keeps_orders(deck_size, run.counting_of(deck_size).has_value());
-  });
-  if (some_keep) return;
+  if (run.targets_keeping_orders() > 0) return;
   throw InputError(
       fmt::format("--slots: orders that come again are kept of decks of {} cards and more, and no target "
                   "has so many, or all of its orders are counted",
