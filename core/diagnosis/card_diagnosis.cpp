@@ -57,15 +57,22 @@ bool is_nearer_than_fair(const Tally& whole, const Compared& compared) {
   return std::sqrt(noncentrality) * projected - noncentrality / 2 >= enough;
 }
 
+TellingView most_telling_counted(const CardSuspect& suspect, const Tally& whole) {
+  if (is_counted(suspect.against_fair, whole)) return {suspect.against_fair, suspect.information};
+  return most_telling(suspect, [&whole](const CardView& view) { return is_counted(view, whole); });
+}
+
 // Whether the suspect, were it the truth, would hardly ever be no nearer than fairness.
-bool must_show(const CardSuspect& suspect, double trials) {
-  return !suspect.own_law.empty() || trials * suspect.information >= least_information ||
-         trials * suspect.phi2 >= least_noncentrality;
+bool must_show(const CardSuspect& suspect, double information, const Tally& whole) {
+  const bool has_own = !suspect.own_law.empty() && is_counted({.of = suspect.own_view}, whole);
+  const auto trials = static_cast<double>(whole.trials);
+  return has_own || trials * information >= least_information || trials * suspect.phi2 >= least_noncentrality;
 }
 
 // False where a view rejects the suspect's law.
 bool passes(const Tally& whole, Compared& compared) {
-  const std::vector<CardView> views = compared.suspect->views();
+  std::vector<CardView> views = compared.suspect->views();
+  std::erase_if(views, [&whole](const CardView& view) { return !is_counted(view, whole); });
   const auto count = static_cast<double>(views.size());
   for (const CardView& view : views) {
     const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), compared.suspect->law_of(view), 1e-15);
@@ -85,7 +92,7 @@ double log_ratio_of(const Tally& whole, const CardSuspect& one, const CardSuspec
   double most = -1;
   CardView best{};
   for (const CardView& view : one.views()) {
-    if (!other.has(view)) continue;
+    if (!other.has(view) || !is_counted(view, whole)) continue;
     const std::vector<double> p = one.law_of(view), q = other.law_of(view);
     if (const double apart = std::min(divergence(p, q), divergence(q, p)); apart > most) {
       most = apart;
@@ -175,13 +182,13 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   record.not_compared = known.not_found;
   std::vector<Compared> passing;
   for (const CardSuspect& suspect : known.suspects) {
-    const CardView& view = suspect.against_fair;
+    const auto [view, information] = most_telling_counted(suspect, whole);
     Compared next{.suspect = &suspect,
                   .log_over_fair = log_ratio(counts_of(view, whole), suspect.law_of(view),
                                              fair_law_of(view, whole.deck_size))};
     const bool is_nearer = is_nearer_than_fair(whole, next);
     // What need not have shown is not excluded where it does not; but it may have shown.
-    if (!is_nearer && !must_show(suspect, static_cast<double>(whole.trials))) continue;
+    if (!is_nearer && !must_show(suspect, information, whole)) continue;
     ++record.mistakes_compared;
     if (is_nearer && passes(whole, next)) passing.push_back(next);
   }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/diagnosis/suspect_search.hpp"
+#include "core/exact/shelf_words.hpp"
 #include "core/interpret/found_once.hpp"
 #include "core/shuffle/random_cut.hpp"
 #include "core/shuffle/random_key_sort.hpp"
@@ -72,6 +73,9 @@ void add_number(CardSuspect& suspect) {
     const RandomKeySort sort(setup.options);
     suspect.own_law = rising_sequences_of_riffles(setup.deck_size, static_cast<double>(sort.keys));
     suspect.own_law.erase(suspect.own_law.begin());
+  } else if (const auto shelves = shelves_of(setup)) {
+    suspect.own_view = CardView::Of::peaks;
+    suspect.own_law = peaks_of_shelves(setup.deck_size, *shelves);
   }
 }
 
@@ -89,14 +93,9 @@ CardSuspect random_cut_suspect(int deck_size) {
 }
 
 void compare_with_fair(CardSuspect& suspect) {
-  suspect.information = -1;
-  for (const CardView& view : suspect.views()) {
-    const double information = divergence(suspect.law_of(view), fair_law_of(view, suspect.cards.deck_size));
-    if (information > suspect.information) {
-      suspect.information = information;
-      suspect.against_fair = view;
-    }
-  }
+  const auto [view, information] = most_telling(suspect, [](const CardView&) { return true; });
+  suspect.against_fair = view;
+  suspect.information = information;
   suspect.phi2 = phi2_of_positions(suspect.cards);
 }
 
@@ -145,8 +144,9 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
     return followers;
   }
   if (is_own_view(view.of)) {
-    const auto cells =
-        whole.tables.of(view.of == CardView::Of::descents ? descents_table : rising_sequences_table);
+    const auto cells = whole.tables.of(view.of == CardView::Of::descents ? descents_table
+                                       : view.of == CardView::Of::peaks  ? peaks_table
+                                                                         : rising_sequences_table);
     return {cells.begin(), cells.end()};
   }
   std::vector<std::uint64_t> counts;
@@ -157,8 +157,15 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
   return counts;
 }
 
+bool is_counted(const CardView& view, const Tally& whole) {
+  if (view.of == CardView::Of::peaks) return whole.tables.has(peaks_table);
+  if (view.of != CardView::Of::follower) return true;
+  return std::ranges::any_of(counts_of(view, whole), [](std::uint64_t count) { return count > 0; });
+}
+
 std::vector<double> fair_law_of(const CardView& view, int deck_size) {
   if (view.of == CardView::Of::descents) return descents_law(deck_size);
+  if (view.of == CardView::Of::peaks) return peaks_law(deck_size);
   if (view.of == CardView::Of::rising_sequences) return rising_sequences_law(deck_size);
   return std::vector<double>(static_cast<std::size_t>(deck_size), 1.0 / deck_size);
 }
@@ -202,8 +209,30 @@ std::vector<CardView> CardSuspect::views() const {
   return views;
 }
 
+TellingView most_telling(const CardSuspect& suspect, const std::function<bool(const CardView&)>& is_usable) {
+  TellingView most;
+  for (const CardView& view : suspect.views()) {
+    if (!is_usable(view)) continue;
+    const double information = divergence(suspect.law_of(view), fair_law_of(view, suspect.cards.deck_size));
+    if (information > most.information) most = {view, information};
+  }
+  return most;
+}
+
 const CardSuspects& card_suspects(int deck_size) {
   return found_once<found_suspects, 0, largest_deck_size>("card_suspects", deck_size);
+}
+
+std::vector<double> peaks_of_shelves(int deck_size, const Integer& shelves) {
+  std::vector<double> law = peaks_law(deck_size);
+  const std::vector<Integer> words = shelf_words(deck_size, shelves);
+  const Integer fair_share = pow(Integer(2 * shelves), static_cast<unsigned>(deck_size));
+  Integer orders = 1;
+  for (int cards = 2; cards <= deck_size; ++cards) orders *= cards;
+  for (std::size_t peaks = 0; peaks < law.size(); ++peaks) {
+    law[peaks] *= to_double(Fraction(orders * words[peaks], fair_share));
+  }
+  return law;
 }
 
 std::vector<double> rising_sequences_of_riffles(int deck_size, double packets) {

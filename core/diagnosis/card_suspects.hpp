@@ -2,10 +2,12 @@
 // some the law of a number that tells all there is to tell.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/exact/law.hpp"
 #include "core/interpret/card_law.hpp"
 #include "core/interpret/sample.hpp"
 #include "core/tally/tally.hpp"
@@ -15,7 +17,7 @@ namespace fairshuffle {
 /// One multinomial that trials are counted by, and what is counted of it: a card (where it lies), a position
 /// (what lies there), what follows a card, or a number per order.
 struct CardView {
-  enum class Of { card, position, follower, descents, rising_sequences } of;
+  enum class Of { card, position, follower, descents, rising_sequences, peaks } of;
   int index = 0;  ///< of the card, or of the position
 
   friend bool operator==(const CardView&, const CardView&) = default;
@@ -24,6 +26,9 @@ struct CardView {
 /// The counts of a view, by position, card or value; of a card's followers that no card follows it stands in
 /// its own place.
 std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole);
+
+/// Whether the tally has that: of quotients neighbours and peaks are not counted.
+bool is_counted(const CardView& view, const Tally& whole);
 
 /// Its law under fairness.
 std::vector<double> fair_law_of(const CardView& view, int deck_size);
@@ -34,9 +39,10 @@ double divergence(const std::vector<double>& p, const std::vector<double>& q);
 struct CardSuspect {
   SampleSetup setup;
   CardLaw cards;
-  /// What single cards do not show. Of riffles the rising sequences and of sorts by random keys the descents:
-  /// a sufficient statistic of these laws (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)). Of a
-  /// random cut what follows card 0. Empty elsewhere.
+  /// What single cards do not show. Of riffles the rising sequences and of sorts by random keys the descents
+  /// (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)), of shelves the peaks (Diaconis, Fulman
+  /// and Holmes 2013, Annals of Applied Probability 23(4)): a sufficient statistic of these laws. Of a random
+  /// cut what follows card 0. Empty elsewhere.
   std::vector<double> own_law;
   CardView::Of own_view = CardView::Of::card;  ///< what that is the law of
   CardView against_fair{};                     ///< the view that tells it best from fairness
@@ -50,6 +56,14 @@ struct CardSuspect {
   std::vector<CardView> views() const;
 };
 
+/// The view that tells the suspect best from fairness, of all or of those that `is_usable` admits, and the
+/// information of a trial there.
+struct TellingView {
+  CardView view{};
+  double information = -1;
+};
+TellingView most_telling(const CardSuspect& suspect, const std::function<bool(const CardView&)>& is_usable);
+
 struct CardSuspects {
   std::vector<CardSuspect> suspects;   ///< in the order of the catalogue, as suspects.hpp lists them
   std::vector<std::string> not_found;  ///< known mistakes whose law takes too long to find, and those below
@@ -62,6 +76,10 @@ inline constexpr double least_card_phi2 = 1e-9;
 /// The known mistakes of decks of that size, 3 to 64, that never look at cards. Found once in a process and
 /// kept: of 52 cards some 700 in 0.4 s. Several threads may ask at once.
 const CardSuspects& card_suspects(int deck_size);
+
+/// P(p interior peaks), p = 0..(n-1)/2, of a deck of n cards, 1..64, that went over `shelves` shelves, 1 or
+/// more (shelf_words).
+std::vector<double> peaks_of_shelves(int deck_size, const Integer& shelves);
 
 /// P(r rising sequences) after an a-shuffle, r = 0..n: C(a + n - r, n) / a^n for each of the Eulerian number
 /// of orders that have r of them (Bayer and Diaconis 1992). packets: a, 1 or more; deck_size 1..64.

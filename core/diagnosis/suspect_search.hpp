@@ -66,9 +66,10 @@ class SuspectSearch {
     for (const SampleSetup& setup : setups) {
       if (!has_law(setup)) continue;
       const auto rounds = std::ranges::find_if(shuffle.options, &OptionInfo::counts_rounds);
-      if (rounds != shuffle.options.end()) {
+      const bool counts_rounds = rounds != shuffle.options.end();
+      if (counts_rounds && rounds->suspected.empty()) {
         every_round(setup, static_cast<std::size_t>(rounds - shuffle.options.begin()));
-      } else if (has_tacit_option_set(setup)) {
+      } else if (counts_rounds || has_tacit_option_set(setup)) {
         // Two mistakes in one program are not looked for.
         if (const auto law = law_of_setup(setup)) show(setup, *law);
       } else {

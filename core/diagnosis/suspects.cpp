@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include "core/diagnosis/suspect_search.hpp"
+#include "core/exact/shelf_words.hpp"
 #include "core/exact/walk.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/shuffle/registry.hpp"
+#include "core/shuffle/shelf.hpp"
 
 namespace fairshuffle {
 
@@ -17,7 +19,10 @@ struct OrderLaws {
   using Law = NumericLaw;
   using Rounds = Walk;
   static std::string why_none(const SampleSetup& setup) { return why_no_law(setup); }
-  static Law of(const SampleSetup& setup) { return numeric_law_of(setup); }
+  static Law of(const SampleSetup& setup) {
+    if (const auto shelves = shelves_of(setup)) return shelf_law(setup.deck_size, *shelves);
+    return numeric_law_of(setup);
+  }
   static bool is_valid(const Law& law) { return law.invalid == 0; }
   static double phi2(const Law& law) { return fairshuffle::phi2(law); }
   static double squared_distance(const Law& p, const Law& q) { return fairshuffle::squared_distance(p, q); }
@@ -40,6 +45,12 @@ std::vector<std::string> for_each_suspect(
   SuspectSearch<OrderLaws> search(deck_size, range, visit);
   for (const ShuffleInfo& shuffle : all_shuffles()) search.shuffle(shuffle);
   return search.take_unknown();
+}
+
+std::optional<Integer> shelves_of(const SampleSetup& setup) {
+  if (setup.shuffle->name != Shelf::info.name || !draws_exactly(setup)) return std::nullopt;
+  const Shelf shelf(setup.options);
+  return shelves_of_passes(shelf.shelves, shelf.passes);
 }
 
 std::string target_text(const SampleSetup& setup) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/exact/law.hpp"
 #include "core/exact/numeric_law.hpp"
 #include "core/interpret/sample.hpp"
 
@@ -17,8 +19,9 @@ struct SuspectRange {
 };
 
 /// Calls visit(setup, law) for every known mistake at this deck size, in the order of the catalogue:
-///   - every biased shuffle with exact draws, with every word of its options, every value of an option that
-///     counts rounds and the values of other numbers that its registry entry names;
+///   - every biased shuffle with exact draws, with every word of its options and every value of an option
+///   that
+///     counts rounds, or the values of a number that its registry entry names;
 ///   - every shuffle that counts no rounds, and has the standard of its tacit options, with every other draw
 ///     method;
 ///   - those of them that exact draws make fair also with words cut to 1, 2, 3 ... bits, by the draw methods
@@ -31,6 +34,9 @@ std::vector<std::string> for_each_suspect(
 
 /// n! sum (p - q)^2 of two laws of the same decks.
 double squared_distance(const NumericLaw& p, const NumericLaw& q);
+
+/// Where the setup draws exactly and is all of it a shelf machine: how many shelves do the same in one pass.
+std::optional<Integer> shelves_of(const SampleSetup& setup);
 
 /// How many values of an option that counts rounds are tried at most.
 inline constexpr std::int64_t most_rounds_suspected = 400;

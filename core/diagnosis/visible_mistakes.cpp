@@ -10,11 +10,13 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/exact/closed_forms.hpp"
+#include "core/exact/shelf_words.hpp"
 #include "core/interpret/card_mistakes.hpp"
 #include "core/interpret/digit_mistakes.hpp"
 #include "core/interpret/found_once.hpp"
 #include "core/order/order.hpp"
 #include "core/shuffle/registry.hpp"
+#include "core/shuffle/shelf.hpp"
 #include "core/statistics/matched_positions.hpp"
 #include "core/statistics/smooth_positions.hpp"
 
@@ -25,16 +27,16 @@ namespace {
 // No run has so many trials, and no test sees a noncentrality of less than one.
 constexpr double least_seen_noncentrality = 1e-12;
 
-// By the mean of a number, which sees (difference of means)^2 / variance a trial. The first option is the
-// number that makes the line.
+// By the mean of a number, which sees (difference of means)^2 / variance a trial. The option makes the line.
 template <class Difference>
-LineOfMistakes line_by_mean(SampleSetup setup, const char* test, double variance, Difference difference) {
+LineOfMistakes line_by_mean(SampleSetup setup, std::size_t option, const char* test, double variance,
+                            Difference difference) {
   LineOfMistakes line;
   for (int value = 1;; ++value) {
     const double from_fair = difference(value);
     const double noncentrality = from_fair * from_fair / variance;
     if (noncentrality < least_seen_noncentrality) return line;
-    setup.options.front() = value;
+    setup.options[option] = value;
     line.push_back({target_text(setup), {{test, 1, noncentrality}}});
   }
 }
@@ -44,10 +46,26 @@ double variance_of_descents(int deck_size) {
   return (deck_size + 1) / 12.;
 }
 
+double variance_of_peaks(int deck_size) {
+  return 2 * (deck_size + 1) / 45.;
+}
+
 double mean_of(const std::vector<double>& law) {
   double mean = 0;
   for (std::size_t value = 0; value < law.size(); ++value) mean += static_cast<double>(value) * law[value];
   return mean;
+}
+
+// What the mean of a number per order shows of a mistake that has a law of it.
+Sight seen_by_own_mean(const CardSuspect& suspect) {
+  const int n = suspect.cards.deck_size;
+  const CardView view{.of = suspect.own_view};
+  const double from_fair = mean_of(suspect.own_law) - mean_of(fair_law_of(view, n));
+  const bool peaks = view.of == CardView::Of::peaks;
+  const char* test = peaks                               ? "mean peaks"
+                     : view.of == CardView::Of::descents ? "mean descents"
+                                                         : "mean rising-sequences";
+  return {test, 1, from_fair * from_fair / (peaks ? variance_of_peaks(n) : variance_of_descents(n))};
 }
 
 // A filter that is matched to another law sees what the two have in common.
@@ -141,10 +159,7 @@ VisibleMistake seen_by_cards(const CardSuspect& suspect, const std::vector<CardF
     mistake.sights.push_back({"strongest-neighbour", 1,
                               (always - share) * (always - share) / (share * (1 - share)), n * (n + 1.)});
   } else if (!suspect.own_law.empty()) {
-    const CardView view{.of = suspect.own_view};
-    const double from_fair = mean_of(suspect.own_law) - mean_of(fair_law_of(view, n));
-    mistake.sights.push_back({view.of == CardView::Of::descents ? "mean descents" : "mean rising-sequences",
-                              1, from_fair * from_fair / variance_of_descents(n)});
+    mistake.sights.push_back(seen_by_own_mean(suspect));
   }
   return mistake;
 }
@@ -169,15 +184,21 @@ std::vector<LineOfMistakes> found_lines(int deck_size) {
   const auto fewer_rising = [deck_size](int riffles) {
     return (deck_size + 1) / 2. - mean_of(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
   };
+  const auto fewer_peaks = [deck_size](int passes) {
+    const Integer shelves = shelves_of_passes(Shelf::options[0].standard, passes);
+    return (deck_size - 2) / 3. - mean_of(peaks_of_shelves(deck_size, shelves));
+  };
   std::vector<LineOfMistakes> lines{
-      line_by_mean(standard_setup(*find_shuffle("riffle"), deck_size), "mean rising-sequences", variance,
+      line_by_mean(standard_setup(*find_shuffle("riffle"), deck_size), 0, "mean rising-sequences", variance,
                    fewer_rising),
-      line_by_mean(standard_setup(*find_shuffle("random-key-sort"), deck_size), "mean descents", variance,
+      line_by_mean(standard_setup(*find_shuffle("random-key-sort"), deck_size), 0, "mean descents", variance,
                    fewer_rising),
       line_by_mean(
-          standard_setup(*find_shuffle("swap-pairs"), deck_size), "mean fixed-points", 1,
+          standard_setup(*find_shuffle("swap-pairs"), deck_size), 0, "mean fixed-points", 1,
           [deck_size](int swaps) { return to_double(mean_fixed_points_after_swaps(deck_size, swaps) - 1); }),
-      remainders(deck_size)};
+      remainders(deck_size),
+      line_by_mean(standard_setup(*find_shuffle("shelf"), deck_size), 1, "mean peaks",
+                   variance_of_peaks(deck_size), fewer_peaks)};
   add_seen_by_cards(deck_size, lines);
   return lines;
 }

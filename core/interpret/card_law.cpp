@@ -114,8 +114,9 @@ void add_event(std::vector<double>& law, double probability) {
 }
 
 // labels[position][value]: their laws. A stable sort puts a card behind those that lie before it with no
-// larger labels and those that lie after it with smaller ones.
-Moves moves_of_sort(const std::vector<std::vector<double>>& labels) {
+// larger labels and those that lie after it with smaller ones; where equal labels are turned round, it is the
+// smaller ones before it and those no larger after it.
+Moves moves_of_sort(const std::vector<std::vector<double>>& labels, StepKind kind) {
   const std::size_t n = labels.size(), values = labels.front().size();
   const auto cards = static_cast<double>(n);
   if (static_cast<double>(values) * cards * cards * cards > most_label_terms) {
@@ -124,22 +125,29 @@ Moves moves_of_sort(const std::vector<std::vector<double>>& labels) {
   Moves moves(n);
   std::vector<double> below(n);
   for (std::size_t value = 0; value < values; ++value) {
-    std::vector<std::vector<double>> smaller_after(n, std::vector<double>{1});
-    for (std::size_t from = n - 1; from-- > 0;) {
-      smaller_after[from] = smaller_after[from + 1];
-      add_event(smaller_after[from], below[from + 1]);
+    const bool turns = kind == StepKind::shelve_by_labels && value % 2 == 0;
+    std::vector<double> no_larger = below;
+    for (std::size_t from = 0; from < n; ++from) {
+      no_larger[from] = std::min(no_larger[from] + labels[from][value], 1.0);
     }
-    std::vector<double> no_larger_before{1};
+    const std::vector<double>& of_later = turns ? no_larger : below;
+    const std::vector<double>& of_earlier = turns ? below : no_larger;
+    std::vector<std::vector<double>> ahead_of_later(n, std::vector<double>{1});
+    for (std::size_t from = n - 1; from-- > 0;) {
+      ahead_of_later[from] = ahead_of_later[from + 1];
+      add_event(ahead_of_later[from], of_later[from + 1]);
+    }
+    std::vector<double> ahead_of_earlier{1};
     for (std::size_t from = 0; from < n; ++from) {
       const double share = labels[from][value];
-      for (std::size_t before = 0; share > 0 && before <= from; ++before) {
-        for (std::size_t behind = 0; before + behind < n && behind < smaller_after[from].size(); ++behind) {
-          moves[before + behind][from] += share * no_larger_before[before] * smaller_after[from][behind];
+      for (std::size_t earlier = 0; share > 0 && earlier <= from; ++earlier) {
+        for (std::size_t later = 0; later < ahead_of_later[from].size(); ++later) {
+          moves[earlier + later][from] += share * ahead_of_earlier[earlier] * ahead_of_later[from][later];
         }
       }
-      below[from] += share;
-      add_event(no_larger_before, std::min(below[from], 1.0));
+      add_event(ahead_of_earlier, of_earlier[from]);
     }
+    below = std::move(no_larger);
   }
   return moves;
 }
@@ -162,7 +170,7 @@ Moves moves_of_sort(std::size_t n, std::uint64_t values) {
   Moves moves = staying(n);
   const auto sort_by = [&](std::uint64_t factor) {
     const std::vector<double> even(factor, 1 / static_cast<double>(factor));
-    moves = after(moves_of_sort(std::vector(n, even)), moves);
+    moves = after(moves_of_sort(std::vector(n, even), StepKind::sort_by_labels), moves);
   };
   for (std::uint64_t factor = 2; factor * factor <= values; ++factor) {
     for (; values % factor == 0; values /= factor) sort_by(factor);
@@ -175,7 +183,8 @@ Moves moves_of_sort(std::size_t n, std::uint64_t values) {
 }
 
 Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
-  if (const std::uint64_t values = equally_likely_values(steps, step, laws); values > 0) {
+  const bool turns = step.kind == StepKind::shelve_by_labels;
+  if (const std::uint64_t values = equally_likely_values(steps, step, laws); values > 0 && !turns) {
     return moves_of_sort(step.labels.size(), values);
   }
   std::vector<std::vector<double>> labels;
@@ -189,12 +198,13 @@ Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& 
     values = std::max(values, labels.back().size());
   }
   for (std::vector<double>& law : labels) law.resize(values);
-  return moves_of_sort(labels);
+  return moves_of_sort(labels, step.kind);
 }
 
 Moves moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   switch (step.kind) {
     case StepKind::sort_by_labels:
+    case StepKind::shelve_by_labels:
       return moves_by_labels(steps, step, laws);
     case StepKind::merge_by_labels:
       return turned(moves_by_labels(steps, step, laws));

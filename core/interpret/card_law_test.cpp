@@ -84,9 +84,18 @@ TEST_CASE("sorts by keys of any number, drawn evenly or not, have a law of singl
   check_against_all_orders(setup_for_test("riffle", 5, {3}));
 }
 
+TEST_CASE("shelves, drawn evenly or not, have a law of single cards") {
+  for (const std::int64_t shelves : {1, 2, 3, 10}) {
+    CAPTURE(shelves);
+    const SampleSetup setup = setup_for_test("shelf", 5, {shelves, 2});
+    check_against_all_orders(setup);
+    check_against_all_orders(with_draw(setup, "msvc-rand", "modulo"));
+  }
+}
+
 TEST_CASE("decks of 64 cards have laws of single cards, and each of them adds up") {
   for (const char* shuffle :
-       {"naive-swap", "sattolo", "draw-insert", "riffle", "swap-pairs", "durstenfeld"}) {
+       {"naive-swap", "sattolo", "draw-insert", "riffle", "shelf", "swap-pairs", "durstenfeld"}) {
     CAPTURE(shuffle);
     const CardLaw law = card_law_of(setup_for_test(shuffle, 64));
     for (int at = 0; at < 64; ++at) {

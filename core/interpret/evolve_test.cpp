@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -63,6 +64,7 @@ TEST_CASE("evolve and enumerate agree exactly on the whole catalogue, with every
         setup.source = find_source(words.first);
         setup.draw = find_draw(words.second);
         if (shuffle.name == "riffle") setup.options = {2};
+        if (shuffle.name == "shelf") setup.options = {2, 1};
         if (shuffle.name == "swap-pairs" || shuffle.name == "draw-insert") setup.options = {n < 5 ? 4 : 3};
         if (shuffle.name == "random-key-sort") setup.options = {n < 5 ? 3 : 2};
         if (!why_not_evolved(setup).empty()) continue;
@@ -82,6 +84,15 @@ TEST_CASE("evolve and enumerate agree exactly on the whole catalogue, with every
     }
   }
   CHECK(compared > 700);
+}
+
+TEST_CASE("a pass over s shelves and one over t are one over 2 s t") {
+  for (const auto& [shelves, passes, as_one] :
+       {std::tuple{2, 2, 8}, std::tuple{3, 2, 18}, std::tuple{1, 3, 4}, std::tuple{10, 1, 10}}) {
+    CHECK(equal(evolve(setup_for_test("shelf", 6, {shelves, passes})),
+                evolve(setup_for_test("shelf", 6, {as_one, 1}))));
+  }
+  CHECK_FALSE(equal(evolve(setup_for_test("shelf", 6, {2, 2})), evolve(setup_for_test("shelf", 6, {7, 1}))));
 }
 
 TEST_CASE("evolve admits what never looks into a draw, and says why not of the rest") {

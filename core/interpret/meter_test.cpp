@@ -77,6 +77,9 @@ TEST_CASE("counts that are known beforehand") {
   CHECK(reading("random-key-sort", 64).extra == 128);
   CHECK(reading("swap-pairs", 10).draws == 20);
   CHECK(reading("riffle", 52).draws == 3 * 52);
+  CHECK(reading("shelf", 52).draws == 52);
+  CHECK(reading("shelf", 52).moves == 2 * 52);
+  CHECK(reading("shelf", 52).extra == 2 * 52);
   CHECK(reading("pick-from-all", 6).draws == 1);
   CHECK(reading("pick-from-all", 6).moves == 6 * 720 + 6);
   CHECK(reading("pick-from-all", 6).extra == 6 * 720);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -134,6 +136,21 @@ class MeteredDeck {
     std::iota(positions.begin(), positions.end(), std::size_t{0});
     std::ranges::stable_sort(positions, {}, [this](std::size_t position) { return labels_[position]; });
     for (std::size_t next = 0; next < packets.size(); ++next) cards_[positions[next]] = packets[next];
+    moves_ += cards_.size();
+  }
+
+  /// Each card goes to one end of the cards that have its key, and these are gathered in the order of the
+  /// keys.
+  void shelve_by_labels() {
+    std::map<Index, std::deque<int>> by_key;
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+      std::deque<int>& cards = by_key[labels_[i]];
+      labels_[i] % 2 == 0 ? cards.push_front(cards_[i]) : cards.push_back(cards_[i]);
+    }
+    hold(labels_.size() + cards_.size());
+    moves_ += cards_.size();
+    auto next = cards_.begin();
+    for (const auto& [key, cards] : by_key) next = std::ranges::copy(cards, next).out;
     moves_ += cards_.size();
   }
 

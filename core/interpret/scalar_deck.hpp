@@ -7,6 +7,7 @@
 #include <cstring>
 #include <span>
 
+#include "core/interpret/steps.hpp"
 #include "core/order/order.hpp"
 #include "core/shuffle/deck.hpp"
 
@@ -100,12 +101,17 @@ class ScalarDeck {
 
   void sort_by_labels() {
     std::array<Card, largest_deck_size> order;
-    reorder(positions_by_label(order));
+    reorder(positions_by_label(StepKind::sort_by_labels, order));
+  }
+
+  void shelve_by_labels() {
+    std::array<Card, largest_deck_size> order;
+    reorder(positions_by_label(StepKind::shelve_by_labels, order));
   }
 
   void merge_by_labels() {
     std::array<Card, largest_deck_size> order;
-    const std::span<const Card> positions = positions_by_label(order);
+    const std::span<const Card> positions = positions_by_label(StepKind::merge_by_labels, order);
     const auto packets = cards_;
     for (std::size_t next = 0; next < positions.size(); ++next) cards_[positions[next]] = packets[next];
   }
@@ -146,14 +152,17 @@ class ScalarDeck {
   }
 
   // The positions in stable order of their labels.
-  std::span<const Card> positions_by_label(std::array<Card, largest_deck_size>& order) const {
+  std::span<const Card> positions_by_label(StepKind kind, std::array<Card, largest_deck_size>& order) const {
     const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
     for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<Card>(i);
     // Insertion sort: stable, in place, and quick for the few cards of a deck.
     for (std::size_t sorted = 1; sorted < positions.size(); ++sorted) {
       const Card position = positions[sorted];
       std::size_t place = sorted;
-      for (; place > 0 && labels_[positions[place - 1]] > labels_[position]; --place) {
+      const auto comes_first = [&](Card earlier) {
+        return labels_[position] < bound_of_later_first(kind, labels_[earlier]);
+      };
+      for (; place > 0 && comes_first(positions[place - 1]); --place) {
         positions[place] = positions[place - 1];
       }
       positions[place] = position;

@@ -30,6 +30,7 @@ void do_step(const Step& step, std::size_t first, std::size_t second, std::span<
       return;
     case StepKind::sort_by_labels:
     case StepKind::merge_by_labels:
+    case StepKind::shelve_by_labels:
       return;
   }
 }
@@ -98,13 +99,20 @@ void StepRecorder::label(int position, StepIndex key) {
 }
 
 void StepRecorder::sort_by_labels() {
-  take_way(Way::in_place);
-  add({.kind = StepKind::sort_by_labels, .labels = labels_});
+  move_by_labels(StepKind::sort_by_labels);
 }
 
 void StepRecorder::merge_by_labels() {
+  move_by_labels(StepKind::merge_by_labels);
+}
+
+void StepRecorder::shelve_by_labels() {
+  move_by_labels(StepKind::shelve_by_labels);
+}
+
+void StepRecorder::move_by_labels(StepKind kind) {
   take_way(Way::in_place);
-  add({.kind = StepKind::merge_by_labels, .labels = labels_});
+  add({.kind = kind, .labels = labels_});
 }
 
 std::optional<Steps> StepRecorder::finish() {

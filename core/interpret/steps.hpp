@@ -32,14 +32,26 @@ struct StepIndex {
 };
 
 enum class StepKind {
-  swap,             ///< of the cards at first and second
-  move,             ///< of the card at first, so that it then stands at second
-  cut,              ///< the first `first` cards go below the others
-  copy,             ///< position i gets the card of position sources[i]
-  deal_by_itself,   ///< hand[i] = deck[order[i]]
-  sort_by_labels,   ///< stably; labels[i] is the key of position i
-  merge_by_labels,  ///< the inverse of sorting
+  swap,              ///< of the cards at first and second
+  move,              ///< of the card at first, so that it then stands at second
+  cut,               ///< the first `first` cards go below the others
+  copy,              ///< position i gets the card of position sources[i]
+  deal_by_itself,    ///< hand[i] = deck[order[i]]
+  sort_by_labels,    ///< stably; labels[i] is the key of position i
+  merge_by_labels,   ///< the inverse of sorting
+  shelve_by_labels,  ///< as sorting, but what has an even key comes out in reverse
 };
+
+constexpr bool is_by_labels(StepKind kind) {
+  return kind == StepKind::sort_by_labels || kind == StepKind::merge_by_labels ||
+         kind == StepKind::shelve_by_labels;
+}
+
+/// Whether sorting puts the later of two positions first: its key must be below this bound of the earlier's.
+template <class Key>
+constexpr Key bound_of_later_first(StepKind kind, Key earlier) {
+  return kind == StepKind::shelve_by_labels ? earlier | Key{1} : earlier;
+}
 
 struct Step {
   StepKind kind;
@@ -85,12 +97,14 @@ class StepRecorder {
   void label(int position, StepIndex key);
   void sort_by_labels();
   void merge_by_labels();
+  void shelve_by_labels();
 
   /// The steps, at the end of the trial; nothing when there were more than most_steps, when the shuffle
   /// reached beyond the deck, or when it mixed ways of building one that only a second array can tell apart.
   std::optional<Steps> finish();
 
  private:
+  void move_by_labels(StepKind kind);
   /// How the shuffle makes its deck: in place, or card by card.
   enum class Way { in_place, dealing, inside_out, handing_out };
 

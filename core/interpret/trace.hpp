@@ -30,6 +30,7 @@ enum class EventKind {
   merge,     ///< the packets that the keys cut were merged
   compare,   ///< the coin was asked whether the card at `first` stands before the one at `second`
   hand_out,  ///< a copy of the card at `first` went to the end of the pile
+  shelve,    ///< the cards were put on shelves by their keys, and these emptied
 };
 
 struct TraceEvent {

@@ -1,6 +1,8 @@
 #include "core/interpret/trace.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -78,6 +80,16 @@ class Replay {
         std::size_t next = 0;
         for (const std::size_t position : positions_by_key()) merged[position] = deck_[next++];
         deck_ = merged;
+        break;
+      }
+      case EventKind::shelve: {
+        std::map<std::uint64_t, std::deque<Card>> shelves;
+        for (std::size_t position = 0; position < deck_.size(); ++position) {
+          auto& cards = shelves[keys_[position]];
+          keys_[position] % 2 == 0 ? cards.push_front(deck_[position]) : cards.push_back(deck_[position]);
+        }
+        deck_.clear();
+        for (const auto& [key, cards] : shelves) deck_.insert(deck_.end(), cards.begin(), cards.end());
         break;
       }
       case EventKind::compare:

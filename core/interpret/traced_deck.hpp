@@ -117,6 +117,10 @@ class TracedDeck {
     deck_.merge_by_labels();
     note(EventKind::merge);
   }
+  void shelve_by_labels() {
+    deck_.shelve_by_labels();
+    note(EventKind::shelve);
+  }
   bool compare_by_coin(Index i, Index j, Coin coin) {
     const bool before = deck_.compare_by_coin(i, j, coin);
     note(EventKind::compare, i, j);

@@ -16,6 +16,7 @@
 #include "core/shuffle/random_key_sort.hpp"
 #include "core/shuffle/riffle.hpp"
 #include "core/shuffle/sattolo.hpp"
+#include "core/shuffle/shelf.hpp"
 #include "core/shuffle/skip_last.hpp"
 #include "core/shuffle/std_random_shuffle.hpp"
 #include "core/shuffle/std_shuffle.hpp"
@@ -44,6 +45,7 @@ using Shuffles = ShuffleList<  //
     AppliedTwice,              //
     RandomCut,                 //
     Riffle,                    //
+    Shelf,                     //
     ComparatorSort,            //
     DealHands>;
 

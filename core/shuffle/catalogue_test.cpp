@@ -101,6 +101,10 @@ struct Merging : Plain {
   void label(int, int) {}
   void merge_by_labels() {}
 };
+struct Shelving : Plain {
+  void label(int, int) {}
+  void shelve_by_labels() {}
+};
 struct SwappingAndMoving : Swapping {
   void move(int, int) {}
 };
@@ -148,6 +152,8 @@ TEST_CASE("a deck is fit for a shuffle only where it is a deck and can do what t
   CHECK_FALSE(SortDeck<Merging>);
   CHECK_FALSE(SortDeck<Plain>);
   CHECK(MergeDeck<Merging>);
+  CHECK_FALSE(ShelfDeck<Labelling>);
+  CHECK(ShelfDeck<Shelving>);
   CHECK_FALSE(MergeDeck<Labelling>);
   CHECK(CoinDeck<Tossing>);
   CHECK_FALSE(CoinDeck<SwappingAndMoving>);

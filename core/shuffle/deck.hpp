@@ -90,6 +90,14 @@ concept MergeDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn)
   deck.merge_by_labels();
 };
 
+/// `shelve_by_labels()` sorts like `sort_by_labels()`, but puts the cards of each even key in reverse: card
+/// after card goes on top of what has an even key, and below what has an odd one.
+template <class D>
+concept ShelfDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.label(fixed, drawn);
+  deck.shelve_by_labels();
+};
+
 /// What a comparator tosses: `yes` of its faces, which come equally often, say yes.
 struct Coin {
   int yes = 1;

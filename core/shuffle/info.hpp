@@ -18,7 +18,8 @@ struct OptionInfo {
   bool standard_is_deck_size = false;           ///< then `standard` is not used
   std::span<const std::string_view> choices{};  ///< for an option of words: value v means choices[v]
   /// Value v has the law of v rounds with value 1 in a row, so the laws of all values are found one from the
-  /// other. A diagnosis tries all of them; of other options it tries every word, or the standard value.
+  /// other. A diagnosis tries all of them, or those suspected; of other options it tries every word, or the
+  /// standard value.
   bool counts_rounds = false;
   bool is_tacit = false;  ///< not told of where it has its standard value
   /// The option that has no part where this one is given: this one's standard value 0 says that it is not.

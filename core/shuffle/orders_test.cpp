@@ -65,6 +65,7 @@ const std::vector<std::pair<std::string, std::uint64_t>> known{
     {"applied-twice", 0xf2f0f370fec533ff},
     {"random-cut", 0xaabe60e03baf4bc9},
     {"riffle", 0x6cd0c1bcb6023961},
+    {"shelf", 0xea544c04bd258ca5},
     {"comparator-sort sort=insertion coin=two", 0x3ff3c811e372d1f3},
     {"comparator-sort sort=insertion coin=three", 0xbcad951880486575},
     {"comparator-sort sort=merge coin=two", 0x2dc9936c13eeda7d},

@@ -53,6 +53,8 @@ std::string what_moved(const TraceEvent& event, const std::vector<Card>& before)
       return "sort by the keys";
     case EventKind::merge:
       return "merge the packets by the keys";
+    case EventKind::shelve:
+      return "empty the shelves, the first one first";
     case EventKind::compare:
       return fmt::format("is card {} before card {}? {}", card(event.first), card(event.second),
                          event.before ? "yes" : "no");

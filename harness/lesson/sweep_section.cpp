@@ -217,7 +217,9 @@ std::optional<Section> sweep_section(Lesson& lesson) {
   }
   if (section.blocks.empty()) return std::nullopt;
   const auto paths = path_arithmetic(lesson.setup());
-  const bool never_divides = paths && !paths->missing_primes.empty();
+  // Only rounds draw below the same bounds however many they are.
+  const bool never_divides =
+      lesson.setup().shuffle->options[*option].counts_rounds && paths && !paths->missing_primes.empty();
   section.blocks.push_back(Paragraph{fmt::format(
       "Small is not none. A larger {} only makes the bias smaller, and each new deck size wants a larger "
       "one.{}",

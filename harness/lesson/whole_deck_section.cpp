@@ -8,6 +8,7 @@
 
 #include "core/exact/closed_forms.hpp"
 #include "core/exact/riffle_distance.hpp"
+#include "core/exact/shelf_words.hpp"
 #include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
 
@@ -53,6 +54,33 @@ Section riffles() {
   return section;
 }
 
+Section shelves() {
+  // As in the table of Diaconis, Fulman and Holmes 2013.
+  constexpr std::array shelf_counts{10, 15, 20, 25, 30, 35, 50, 100, 150, 200, 250, 300};
+  Table table{.columns = {{.heading = "shelves", .kind = ColumnKind::number},
+                          {.heading = "total variation", .kind = ColumnKind::number},
+                          {.heading = "line: 1/2", .kind = ColumnKind::bar, .mark = 0.5}},
+              .rows = {}};
+  for (const int shelves : shelf_counts) {
+    const double share = to_double(shelf_total_variation(whole_deck, shelves));
+    table.rows.push_back({{fmt::format("{}", shelves)}, {fmt::format("{:.5f}", share)}, {"", share}});
+  }
+  constexpr int of_casinos = 10;
+  Section section{.title = fmt::format("What does a casino machine leave of {} cards?", whole_deck),
+                  .blocks = {}};
+  section.blocks.push_back(
+      Paragraph{fmt::format("Orders with equally many peaks are equally likely (Diaconis, Fulman and Holmes "
+                            "2013), so the distance is "
+                            "exact for {} cards too. The machines have {} shelves:",
+                            whole_deck, of_casinos)});
+  section.blocks.push_back(std::move(table));
+  const Integer of_two_passes = shelves_of_passes(of_casinos, 2);
+  section.blocks.push_back(Paragraph{fmt::format(
+      "A second pass over {} shelves makes one over {} of it, which leaves {:.5f}. It is never 0.",
+      of_casinos, of_two_passes.str(), to_double(shelf_total_variation(whole_deck, of_two_passes)))});
+  return section;
+}
+
 Section random_swaps() {
   constexpr std::array swap_counts{26, 52, 100, 150, 200};
   const Fraction most = mean_fixed_points_after_swaps(whole_deck, swap_counts.front());
@@ -82,6 +110,7 @@ std::optional<Section> whole_deck_section(Lesson& lesson) {
   if (!lesson.has_ideal_draws()) return std::nullopt;
   const std::string_view shuffle = lesson.setup().shuffle->name;
   if (shuffle == "riffle") return riffles();
+  if (shuffle == "shelf") return shelves();
   if (shuffle == "swap-pairs") return random_swaps();
   return std::nullopt;
 }

@@ -1,10 +1,11 @@
-// The law of a stable sort by independent labels, without following the labels one by one.
+// The law of a sort by independent labels, without following the labels one by one.
 #include <algorithm>
 #include <numeric>
 #include <optional>
 #include <string>
 
 #include "core/exact/law_refused.hpp"
+#include "core/exact/shelf_words.hpp"
 #include "core/interpret/evolve/mix.hpp"
 
 namespace fairshuffle {
@@ -19,10 +20,10 @@ PositionSources sources_of(const Sorted& sorted, StepKind kind) {
   PositionSources sources;
   std::iota(sources.begin(), sources.end(), Card{0});
   for (std::size_t place = 0; place < sorted.size(); ++place) {
-    if (kind == StepKind::sort_by_labels) {
-      sources[place] = sorted[place];
-    } else {
+    if (kind == StepKind::merge_by_labels) {
       sources[sorted[place]] = static_cast<Card>(place);
+    } else {
+      sources[place] = sorted[place];
     }
   }
   return sources;
@@ -48,9 +49,8 @@ std::optional<std::uint64_t> common_uniform_bound(const Steps& steps, const Step
 // before an earlier one, because a stable sort keeps equal labels as they were. With d such descents those
 // are the multisets of n out of bound - d values: C(bound - d + n - 1, n). Bayer and Diaconis 1992, theorem
 // 1, is its inverse.
-Mix mix_of_equal_labels(const Steps& steps, StepKind kind, std::uint64_t bound) {
-  const auto n = static_cast<std::size_t>(steps.deck_size);
-  std::vector<Integer> by_descents;
+std::vector<Integer> words_by_descents(std::size_t n, std::uint64_t bound) {
+  std::vector<Integer> words;
   for (std::size_t descents = 0; descents < n; ++descents) {
     Integer ways = 1;
     for (std::size_t factor = 0; factor < n; ++factor) {
@@ -58,15 +58,36 @@ Mix mix_of_equal_labels(const Steps& steps, StepKind kind, std::uint64_t bound) 
       ways = upper <= 0 ? Integer(0) : Integer(ways * upper);
     }
     for (std::size_t factor = 2; factor <= n; ++factor) ways /= factor;
-    by_descents.push_back(ways);
+    words.push_back(ways);
   }
+  return words;
+}
+
+std::size_t descents_of(const Sorted& sorted) {
+  std::size_t descents = 0;
+  for (std::size_t place = 1; place < sorted.size(); ++place) descents += sorted[place - 1] > sorted[place];
+  return descents;
+}
+
+std::size_t peaks_of(const Sorted& sorted) {
+  std::size_t peaks = 0;
+  for (std::size_t place = 2; place < sorted.size(); ++place) {
+    peaks += sorted[place - 2] < sorted[place - 1] && sorted[place - 1] > sorted[place];
+  }
+  return peaks;
+}
+
+// How many words of labels lead to an order, one number of it tells.
+Mix mix_of_equal_labels(const Steps& steps, StepKind kind, std::uint64_t bound) {
+  const auto n = static_cast<std::size_t>(steps.deck_size);
+  const bool shelves = kind == StepKind::shelve_by_labels;
+  const std::vector<Integer> words =
+      shelves ? shelf_words(steps.deck_size, Integer(bound / 2)) : words_by_descents(n, bound);
   Mix mix{.denominator = pow(Integer(bound), static_cast<unsigned>(n)), .rearrangements = {}};
   Sorted sorted = order_of_rank(0, steps.deck_size);
   do {
-    std::size_t descents = 0;
-    for (std::size_t place = 0; place + 1 < n; ++place) descents += sorted[place] > sorted[place + 1];
-    if (by_descents[descents] != 0)
-      mix.rearrangements.push_back({sources_of(sorted, kind), by_descents[descents]});
+    const Integer& ways = words[shelves ? peaks_of(sorted) : descents_of(sorted)];
+    if (ways != 0) mix.rearrangements.push_back({sources_of(sorted, kind), ways});
   } while (to_next_order(sorted));
   return mix;
 }
@@ -118,10 +139,12 @@ class LabelChains {
       if (used_[position]) continue;
       std::vector<Integer> ways(ways_by_last_label.size());
       const bool first = sorted_.empty();
-      const bool may_be_equal = !first && sorted_.back() < position;
+      const bool in_order = !first && sorted_.back() < position;
       Integer ways_below = first ? 1 : 0;  // of last labels that may stand before the value
       bool none = true;
       for (std::size_t value = 0; value < ways.size(); ++value) {
+        const bool turned = kind_ == StepKind::shelve_by_labels && value % 2 == 0;
+        const bool may_be_equal = !first && in_order != turned;
         if (may_be_equal) ways_below += ways_by_last_label[value];
         ways[value] = ways_below * words_[position][value];
         if (ways[value] != 0) none = false;
@@ -146,7 +169,9 @@ class LabelChains {
 }  // namespace
 
 Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws) {
-  if (const auto bound = common_uniform_bound(steps, step, draws)) {
+  const auto bound = common_uniform_bound(steps, step, draws);
+  // A last shelf that takes cards on top alone has no such formula.
+  if (bound && (step.kind != StepKind::shelve_by_labels || *bound % 2 == 0)) {
     return mix_of_equal_labels(steps, step.kind, *bound);
   }
   return LabelChains(steps, step, draws).follow();

@@ -15,10 +15,6 @@ PositionSources all_in_place() {
   return sources;
 }
 
-bool is_by_labels(StepKind kind) {
-  return kind == StepKind::sort_by_labels || kind == StepKind::merge_by_labels;
-}
-
 // Steps name at most two draws besides labels.
 Mix mix_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   const std::vector<std::size_t> draws = draws_of(step);

@@ -38,7 +38,7 @@ inline constexpr std::uint64_t most_label_values = 50'000'000;
 /// do not suffice.
 Mix mix_of(const Steps& steps, std::size_t step, DrawWeightsByBound& draws);
 
-/// The law of a stable sort, or of its inverse, by labels drawn independently (label_mix.cpp).
+/// The law of a step by labels that are drawn independently (label_mix.cpp).
 Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws);
 
 /// What tells the mixes of two steps apart: steps that are the same but for which draws they take, of equal

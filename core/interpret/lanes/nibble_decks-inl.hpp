@@ -37,7 +37,7 @@ HWY_INLINE V64 SwapCards(V64 deck, V64 i, V64 j) {
 
 /// Sorts by labels, or undoes it. Position p comes at place[p] of the labels in stable order.
 HWY_NOINLINE V64 MovePackedByLabels(V64 deck, const std::uint64_t* values,
-                                    const std::vector<StepIndex>& labels, std::size_t row, bool merge) {
+                                    const std::vector<StepIndex>& labels, std::size_t row, StepKind kind) {
   const V64 one = hn::Set(d64, 1), card = hn::Set(d64, 15);
   const std::size_t deck_size = labels.size();
   V64 label[largest_lane_deck], place[largest_lane_deck];
@@ -45,9 +45,12 @@ HWY_NOINLINE V64 MovePackedByLabels(V64 deck, const std::uint64_t* values,
     label[p] = LoadIndex(values, labels[p], row);
     place[p] = hn::Zero(d64);
   }
+  const bool merge = kind == StepKind::merge_by_labels;
+  const V64 turned = hn::Set(d64, bound_of_later_first<std::uint64_t>(kind, 0));
   for (std::size_t p = 0; p < deck_size; ++p) {
+    const V64 bound = hn::Or(label[p], turned);
     for (std::size_t q = p + 1; q < deck_size; ++q) {
-      const M64 later_first = hn::Lt(label[q], label[p]);
+      const M64 later_first = hn::Lt(label[q], bound);
       place[p] = hn::Add(place[p], hn::IfThenElseZero(later_first, one));
       place[q] = hn::Add(place[q], hn::IfThenZeroElse(later_first, one));
     }
@@ -128,9 +131,10 @@ HWY_NOINLINE V64 DoNibbleStep(const Step& step, const std::uint64_t* values, std
                        [&](int p) HWY_ATTR { return CardAt(deck, hn::Set(d64, static_cast<unsigned>(p))); });
     case StepKind::sort_by_labels:
     case StepKind::merge_by_labels:
+    case StepKind::shelve_by_labels:
       break;
   }
-  return MovePackedByLabels(deck, values, step.labels, row, step.kind == StepKind::merge_by_labels);
+  return MovePackedByLabels(deck, values, step.labels, row, step.kind);
 }
 
 /// The cards at even positions and those at odd ones, a byte each.

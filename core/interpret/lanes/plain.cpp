@@ -79,13 +79,17 @@ void draw(const DrawPlan& plan, S& source, Rows& rows) {
 
 using Cards = std::array<Card, largest_lane_deck>;
 
-void move_by_labels(const std::vector<std::uint64_t>& labels, bool merge, Cards& cards) {
+void move_by_labels(const std::vector<std::uint64_t>& labels, StepKind kind, Cards& cards) {
   std::vector<std::size_t> positions(labels.size());
   for (std::size_t p = 0; p < positions.size(); ++p) positions[p] = p;
-  std::ranges::stable_sort(positions, {}, [&](std::size_t p) { return labels[p]; });
+  std::ranges::sort(positions, [&](std::size_t p, std::size_t q) {
+    if (labels[p] != labels[q]) return labels[p] < labels[q];
+    const bool turned = kind == StepKind::shelve_by_labels && labels[p] % 2 == 0;
+    return turned ? p > q : p < q;
+  });
   const Cards before = cards;
   for (std::size_t place = 0; place < positions.size(); ++place) {
-    if (merge) {
+    if (kind == StepKind::merge_by_labels) {
       cards[positions[place]] = before[place];
     } else {
       cards[place] = before[positions[place]];
@@ -97,10 +101,10 @@ void run_step(const Step& step, std::span<const std::uint64_t> values, std::size
   const auto value = [&](const StepIndex& index) {
     return value_of(index, index.is_drawn() ? values[static_cast<std::size_t>(index.draw)] : 0);
   };
-  if (step.kind == StepKind::sort_by_labels || step.kind == StepKind::merge_by_labels) {
+  if (is_by_labels(step.kind)) {
     std::vector<std::uint64_t> labels;
     for (const StepIndex& label : step.labels) labels.push_back(value(label));
-    return move_by_labels(labels, step.kind == StepKind::merge_by_labels, cards);
+    return move_by_labels(labels, step.kind, cards);
   }
   do_step(step, value(step.first), value(step.second), {cards.data(), deck_size});
 }

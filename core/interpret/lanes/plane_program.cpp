@@ -37,11 +37,13 @@ PlaneStep swap_of_fixed(int position, const StepIndex& drawn, std::uint64_t boun
 std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
   using Kind = PlaneStep::Kind;
   if (step.kind == StepKind::deal_by_itself) return PlaneStep{.kind = Kind::deal_by_itself};
-  if (step.kind == StepKind::sort_by_labels || step.kind == StepKind::merge_by_labels) {
+  if (is_by_labels(step.kind)) {
     const auto fits = [&](const StepIndex& label) { return fits_byte(label, steps); };
     if (!std::ranges::all_of(step.labels, fits)) return std::nullopt;
-    const bool sorts = step.kind == StepKind::sort_by_labels;
-    return PlaneStep{.kind = sorts ? Kind::sort_by_labels : Kind::merge_by_labels, .labels = step.labels};
+    const Kind kind = step.kind == StepKind::sort_by_labels    ? Kind::sort_by_labels
+                      : step.kind == StepKind::merge_by_labels ? Kind::merge_by_labels
+                                                               : Kind::shelve_by_labels;
+    return PlaneStep{.kind = kind, .labels = step.labels};
   }
   const auto& [first, second] = std::pair(step.first, step.second);
   if (first.is_drawn() && second.is_drawn()) {

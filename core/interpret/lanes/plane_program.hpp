@@ -30,6 +30,7 @@ struct PlaneStep {
     deal_by_itself,   ///< as StepKind says
     sort_by_labels,
     merge_by_labels,
+    shelve_by_labels,
   };
 
   Kind kind;

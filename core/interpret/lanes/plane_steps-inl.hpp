@@ -41,7 +41,8 @@ HWY_NOINLINE void DealByItself(Planes<deck_size>& planes) {
   for (int p = 0; p < deck_size; ++p) planes.card[p] = CardAt(before, before.card[p]);
 }
 
-/// Sorts by labels, or undoes it. Position p comes at place[p] of the labels in stable order.
+/// Sorts by labels, turns the even ones round, or undoes sorting. Position p comes at place[p] of the labels
+/// in stable order.
 template <int deck_size>
 HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values, Planes<deck_size>& planes) {
   const Planes<deck_size> before = planes;
@@ -51,9 +52,11 @@ HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values
     label[p] = index.is_drawn() ? LoadPlaneValue(values, index.draw, index.fixed) : Number(index.fixed);
     place[p] = hn::Zero(d8);
   }
+  const V8 turned = Number(step.kind == PlaneStep::Kind::shelve_by_labels ? 1 : 0);
   for (int p = 0; p < deck_size; ++p) {
+    const V8 bound = hn::Or(label[p], turned);
     for (int q = p + 1; q < deck_size; ++q) {
-      const auto later_first = hn::Lt(label[q], label[p]);
+      const auto later_first = hn::Lt(label[q], bound);
       place[p] = hn::Add(place[p], hn::IfThenElseZero(later_first, Number(1)));
       place[q] = hn::Add(place[q], hn::IfThenZeroElse(later_first, Number(1)));
     }
@@ -82,6 +85,7 @@ HWY_NOINLINE Planes<deck_size> AfterRareStep(const PlaneStep& step, const std::u
       break;
     case PlaneStep::Kind::sort_by_labels:
     case PlaneStep::Kind::merge_by_labels:
+    case PlaneStep::Kind::shelve_by_labels:
       MoveByLabels(step, values, planes);
       break;
     case PlaneStep::Kind::constant:

@@ -221,9 +221,16 @@ TEST_CASE("orders made in different ways are equal: what lies beyond the deck st
       round == 0 ? deck.sort_by_labels() : deck.merge_by_labels();
     }
   };
+  const auto shelved = [](auto& deck) {
+    for (int position = 0; position < deck.size(); ++position) {
+      deck.label(position, position == 1 ? StepIndex(2) : deck.draw_below(4));
+    }
+    deck.shelve_by_labels();
+  };
   for (const int n : {2, 5, 7, 8, 9, 11, 12, 15, 16}) {
     check_as_plain(cut_twice, n, 5000);
     check_as_plain(moved, n, 5000);
     check_as_plain(sorted, n, 5000);
+    check_as_plain(shelved, n, 5000);
   }
 }

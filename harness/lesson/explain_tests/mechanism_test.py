@@ -8,7 +8,7 @@ from fractions import Fraction
 from distances import is_even, position_law
 from formulas import value
 from lesson_reader import ENTRIES, WAYS, against, lesson, near, number
-from shuffle_models import law_of, model_of, packets_law, riffle_law, swap_pairs_law
+from shuffle_models import law_of, model_of, packets_law, riffle_law, shelf_law, swap_pairs_law
 
 TITLES = ("Why it is fair", "Why it is not fair", "Whether it is fair", "Why it is fair of 2 cards only")
 
@@ -50,6 +50,10 @@ def rising_sequences(order):
     return 1 + sum(a > b for a, b in zip(places, places[1:]))
 
 
+def peaks(order):
+    return sum(a < b > c for a, b, c in zip(order, order[1:], order[2:]))
+
+
 def is_one_cycle(order):
     card, length = order[0], 1
     while card != 0:
@@ -76,6 +80,8 @@ OF_LAW = {
     "the reversed deck comes": lambda law, n: law.get(tuple(reversed(range(n))), 0),
     "a given order of r rising sequences comes": lambda law, n, r: only(
         law.get(order, 0) for order in itertools.permutations(range(n)) if rising_sequences(order) == r),
+    "a given order of p peaks comes": lambda law, n, p: only(
+        law.get(order, 0) for order in itertools.permutations(range(n)) if peaks(order) == p),
     "the order is even": lambda law, n: chance(law, is_even),
     "card 0 stays before card 1": lambda law, n: chance(law, lambda order: order.index(0) < order.index(1)),
     "card 1 is before card 0": lambda law, n: chance(law, lambda order: order.index(1) < order.index(0)),
@@ -103,6 +109,7 @@ INSTANCES = {
     "the last card ends at position j": lambda n: [dict(j=j) for j in range(n)],
     "the last card ends at position j > 0": lambda n: [dict(j=j) for j in range(1, n)],
     "a given order of r rising sequences comes": lambda n: [dict(r=r) for r in range(1, n + 1)],
+    "a given order of p peaks comes": lambda n: [dict(p=p) for p in range((n + 1) // 2)],
 }
 
 
@@ -126,8 +133,12 @@ BY_OPTION = {
     "random-key-sort": ("bits", range(1, 4), lambda n, bits: riffle_law(n, bits, inverse=True)),
     "random-key-sort:keys=10": ("keys", [1, 2, 3, 5, 10], lambda n, keys: packets_law(n, keys, inverse=True)),
     "draw-insert": ("rounds", range(7), inserted_law),
+    "shelf": ("shelves", [1, 2, 3, 10], shelf_law),
 }
 
+
+# Options beside it that formulas name.
+BESIDE = {"shelf": {"passes": 1}}
 
 # What it is called, but nothing that could be counted.
 WITHOUT_ROWS = ["std-shuffle", "comparator-sort:sort=intro", "comparator-sort:sort=intro,coin=three"]
@@ -155,7 +166,8 @@ class Mechanisms(unittest.TestCase):
                 option, values, law = BY_OPTION.get(name, (None, [None], lambda n, _, name=name: law_of(name, n)))
                 for given in values:
                     for row in rows:
-                        checked += self.check_row(name, law(n, given), n, row, **({option: given} if option else {}))
+                        named = {option: given, **BESIDE.get(name, {})} if option else {}
+                        checked += self.check_row(name, law(n, given), n, row, **named)
         self.assertGreater(checked, 350)
 
     def test_what_a_row_speaks_of_is_checked_by_some_test(self):

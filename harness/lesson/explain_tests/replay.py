@@ -47,6 +47,12 @@ def replay(rows):
                 merged.append(deck[next_of[keys[position]]])
                 next_of[keys[position]] += 1
             deck = merged
+        elif words == "empty the shelves, the first one first":
+            shelves = {key: [] for key in sorted(set(keys.values()))}
+            for position, card in enumerate(deck):
+                shelf = shelves[keys[position]]
+                shelf.insert(len(shelf) if keys[position] % 2 else 0, card)
+            deck = [card for shelf in shelves.values() for card in shelf]
         elif words.startswith("is card"):
             assert at[0] in deck and at[1] in deck
         elif words.endswith("is handed out"):

@@ -159,6 +159,18 @@ def riffle(n, draw, m=3):
     return deck
 
 
+def shelf(n, draw, shelves=10, passes=1):
+    deck = list(range(n))
+    for _ in range(passes):
+        stacks = {}
+        for card in deck:
+            key = draw(2 * shelves)
+            stack = stacks.setdefault(key // 2, [])
+            stack.insert(len(stack) if key % 2 else 0, card)
+        deck = [card for place in sorted(stacks) for card in stacks[place]]
+    return deck
+
+
 def insertion(n, draw, faces=2):
     deck = []
     for card in range(n):
@@ -292,6 +304,23 @@ def packets_law(n, a, inverse=False):
     return law
 
 
+@functools.cache
+def shelf_law(n, shelves=10):
+    """From one word of top and bottom, and how the cards share the shelves: no paths of 20^n."""
+    law = {}
+    for tops in itertools.product((False, True), repeat=n):
+        for word in itertools.product(range(n), repeat=n):
+            used = sorted(set(word))
+            if used != list(range(len(used))):  # as many shelves as are used, in their order
+                continue
+            stacks = [[] for _ in used]
+            for card, place in enumerate(word):
+                stacks[place].insert(0 if tops[card] else len(stacks[place]), card)
+            order = tuple(card for stack in stacks for card in stack)
+            law[order] = law.get(order, 0) + Fraction(math.comb(shelves, len(used)), (2 * shelves) ** n)
+    return {order: probability for order, probability in law.items() if probability}
+
+
 def swap_pairs_law(n, k=None):
     law = {tuple(range(n)): Fraction(1)}
     for _ in range(n if k is None else k):
@@ -324,6 +353,7 @@ MODELS = {
     "applied-twice": Model(applied_twice),
     "random-cut": Model(random_cut),
     "riffle": Model(riffle, lambda n: riffle_law(n, 3)),
+    "shelf": Model(shelf, shelf_law),
     "comparator-sort": Model(insertion),
     "deal-hands": Model(durstenfeld),
     "rounded-index": Model(durstenfeld, rounded_index_law),

@@ -90,6 +90,23 @@ class WholeDecks(unittest.TestCase):
         self.assertEqual([row[:2] for row in rows], [[str(m), f"{float(tv):.5f}"] for m, tv in enumerate(distances, 1)])
         self.assertIn(f"{1 + sum(tv >= 0.5 for tv in distances)} riffles are the first", lesson("riffle").words(title))
 
+    def test_shelves_of_52_cards(self):
+        n, title = 52, "What does a casino machine leave of 52 cards?"
+        orders = [1]
+        for size in range(2, n + 1):
+            last = orders + [0]
+            orders = [(2 * p + 2) * last[p] + ((size - 2 * p) * last[p - 1] if p else 0) for p in range((size + 1) // 2)]
+
+        def distance(s):
+            words = [2 ** (2 * p + 1) * sum(math.comb(n + s - a - 1, n) * math.comb(n - 1 - 2 * p, a - p) for a in range(p, min(s, n - p)))
+                     for p in range(len(orders))]
+            return float(sum(count * abs(Fraction(ways, (2 * s) ** n) - Fraction(1, math.factorial(n)))
+                             for count, ways in zip(orders, words)) / 2)
+        (_, rows), = lesson("shelf").tables(title)
+        self.assertEqual([row[:2] for row in rows],
+                         [[str(s), f"{distance(s):.5f}"] for s in (10, 15, 20, 25, 30, 35, 50, 100, 150, 200, 250, 300)])
+        self.assertIn(f"makes one over 200 of it, which leaves {distance(200):.5f}", lesson("shelf").words(title))
+
     def test_swaps_of_52_cards(self):
         (_, rows), = lesson("swap-pairs").tables("How many swaps for 52 cards?")
         self.assertEqual([row[:2] for row in rows],

@@ -53,6 +53,19 @@ constexpr Consequence riffled[]{
     {"the reversed deck comes", "C(2^m, n)/2^(m n)", "1/n!"},
 };
 
+constexpr Consequence shelved[]{
+    {"the sorted deck comes",
+     "2 sum(a = 0..n - 1: C((2 shelves)^passes/2 + n - 1 - a, n) C(n - 1, a))/(2 shelves)^(passes n)",
+     "1/n!"},
+    {"a given order of p peaks comes",
+     "2^(2p + 1) sum(a = p..n - 1 - p: C((2 shelves)^passes/2 + n - 1 - a, n) C(n - 1 - 2p, a - p))"
+     "/(2 shelves)^(passes n)",
+     "1/n!", "p = 1"},
+    {"the reversed deck comes",
+     "2 sum(a = 0..n - 1: C((2 shelves)^passes/2 + n - 1 - a, n) C(n - 1, a))/(2 shelves)^(passes n)",
+     "1/n!"},
+};
+
 constexpr Mechanism mechanisms[]{
     {.shuffle = "identity",
      .choice = "",
@@ -107,6 +120,16 @@ constexpr Mechanism mechanisms[]{
          "may lie anywhere, in C(2^m + n - r, n) ways: the better mixed, the fewer, and none where r > 2^m.",
      .consequences = riffled,
      .never = {"2^(m n)", factor_3}},
+    {.shuffle = "shelf",
+     .choice = "",
+     .words =
+         "Each card goes to a random shelf, and a coin puts it on top of what lies there or below it. So "
+         "down "
+         "a shelf the cards fall to the one that came first and rise from there: s shelves, one below the "
+         "other, have at most s - 1 peaks, cards between two lower ones. Orders of more peaks never come, "
+         "and "
+         "those of few come too often. A pass over s shelves and one over t are one over 2 s t.",
+     .consequences = shelved},
 };
 
 }  // namespace
