@@ -167,6 +167,16 @@ TEST_CASE("a seed is a whole number or digits, and fits 64 bits") {
   }
 }
 
+TEST_CASE("so many seeds are a number, or a power of two as it is typed") {
+  CHECK(typed(job_of(target_job(R"("seeds": "2^31")")).targets.at(0)) == "durstenfeld seeds=2^31");
+  CHECK(typed(job_of(target_job(R"("seeds": 65536)")).targets.at(0)) == "durstenfeld seeds=65536");
+  for (const char* value : {R"("2^54")", R"("2^-1")", R"("3^4")", R"("65536")", "0", "10000000000000000"}) {
+    CHECK_MESSAGE(refusal_of(target_job(R"("seeds": )" + std::string(value)))
+                      .starts_with("/targets/0/seeds: expected a whole number from 1"),
+                  std::string(value));
+  }
+}
+
 TEST_CASE("a member that is unknown, missing or given twice is refused by name") {
   CHECK(refusal_of(target_job(R"("N": 5)"))
             .starts_with(R"(/targets/0/N: expected one of the members "base", "bits", "clock")"));

@@ -79,10 +79,11 @@ constexpr TargetSetting seeds_setting{
         "how many seeds there are, of a random one for every shuffle: as many as the source takes "
         "(java-random 2^48, mt19937 2^32, dotnet-random 2^31), or 2^31 where it takes 64 bits",
     .schema = R"json({
-  "description": "a whole number from 1 to 9007199254740992: the seed is a random one of 0 to one less, for per-shuffle-random; standard: as many as the source takes, or 2^31 where it takes 64 bits",
-  "type": "integer",
+  "description": "a whole number from 1 to 9007199254740992, or a power like \"2^31\": the seed is a random one of 0 to one less, for per-shuffle-random; standard: as many as the source takes, or 2^31 where it takes 64 bits",
+  "type": ["integer", "string"],
   "minimum": 1,
-  "maximum": 9007199254740992
+  "maximum": 9007199254740992,
+  "pattern": "^2\\^([1-4]?[0-9]|5[0-3])$"
 })json",
     .is_option = false};
 
