@@ -23,8 +23,10 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::array tests_of_orders{orders_test, positions_test, parity_test, parts_test};
-constexpr std::array tests_of_tables{positions_test, parity_test, fixed_points_test, cycles_test};
+constexpr std::array tests_of_orders{orders_test, positions_test, strongest_position_test, parity_test,
+                                     parts_test};
+constexpr std::array tests_of_tables{positions_test, strongest_position_test, parity_test, fixed_points_test,
+                                     cycles_test};
 constexpr std::array tests_of_large_decks{
     positions_test,    strongest_position_test, parity_test,           fixed_points_test,
     cycles_test,       descents_test,           rising_sequences_test, inversions_test,

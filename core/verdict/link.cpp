@@ -18,6 +18,7 @@
 #include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
+#include "core/statistics/strongest_cell.hpp"
 #include "core/verdict/link_shape.hpp"
 #include "core/verdict/seed_space.hpp"
 
@@ -26,6 +27,7 @@ namespace fairshuffle {
 namespace {
 
 constexpr std::string_view of_quotient = "quotient ";
+constexpr std::string_view cells_of_quotients = "quotient strongest-position";
 
 bool is_of_quotients(std::string_view test) {
   return test == quotients_test.name;
@@ -87,7 +89,9 @@ bool all_tables_are_even(const Tally& whole) {
 // Whether quotients show incomparably more than any test of single decks sees at whatever level. Tables of
 // decks that are carried over waver more than those of independent ones, so that some see a little;
 // independent decks of a law that they see so little of have quotients that are nearer to even than they are
-// themselves.
+// themselves. Where trials are too few for the tables of single decks, strongest cells stand for them, which
+// are exact however few there are, and orders must not come again: a few orders may lie evenly in every cell,
+// and as few quotients lead from one to the other.
 bool quotients_outweigh_single_decks(const Tally& whole, std::span<const TestRecord> tests) {
   constexpr double times = 10, beyond = 50;
   double in_quotients = 0, in_decks = 0;
@@ -96,11 +100,12 @@ bool quotients_outweigh_single_decks(const Tally& whole, std::span<const TestRec
   }
   // Most targets have no such quotients, and need no test run again.
   if (in_quotients >= -beyond) return false;
+  const bool comes_again = rejects_as_uneven(tests, birthday_test.name);
   for (const TestInfo& test : all_tests()) {
     if (!is_of_single_decks(test.name)) continue;
     const bool is_table = test.name == positions_test.name || test.name == neighbours_test.name;
     for (const TestResult& result : test.run(whole)) {
-      if (is_table && !result.applied) return false;
+      if (is_table && !result.applied && comes_again) return false;
       if (result.applied && result.tail == Tail::upper) in_decks = std::min(in_decks, result.p_value.log10_p);
     }
   }
@@ -140,9 +145,10 @@ bool quotients_prove_it(const Tally& whole, const Findings& findings) {
   }
   // What is uneven enough to make pairs so often equal shows in the orders far more.
   if (rejects_as_uneven(tests, repeats_test.name)) return sees_nothing(orders_test, whole);
-  return std::ranges::any_of(tests, [tests](const TestRecord& test) {
+  return std::ranges::any_of(tests, [tests, &whole](const TestRecord& test) {
     return is_of_quotients(test) && rejects_as_uneven(test) &&
-           is_applied(tests, std::string_view(test.name).substr(of_quotient.size()));
+           is_applied(tests, std::string_view(test.name).substr(of_quotient.size())) &&
+           (test.name != cells_of_quotients || sees_nothing(strongest_position_test, whole));
   });
 }
 

@@ -114,6 +114,28 @@ TEST_CASE("by tests that see no links, linked decks are never decided, by howeve
   CHECK_FALSE(findings.trials_to_decide.has_value());
 }
 
+// The new top card is the old bottom one: no single deck shows it. That a table which must see nothing sees
+// something at 1e-4 is the chance of each of the few of them.
+TEST_CASE("a tied card is a link in fewer trials than any table of cells needs") {
+  const auto tied = [](Deck& deck, std::uint64_t, Words& words) {
+    const Card bottom = deck.back();
+    fresh(deck, words);
+    std::iter_swap(deck.begin(), std::ranges::find(deck, bottom));
+  };
+  struct Stream {
+    int deck_size;
+    std::uint64_t trials;
+  };
+  for (const Stream& stream : {Stream{6, 600}, Stream{8, 600}, Stream{8, 2'400}, Stream{52, 599}}) {
+    CAPTURE(stream.deck_size);
+    CAPTURE(stream.trials);
+    const Findings findings = judged_stream(stream.deck_size, stream.trials, tied, 3);
+    CHECK(findings.verdict == Verdict::biased);
+    CHECK(findings.linked);
+    CHECK_FALSE(findings.bias.tv_upper.has_value());
+  }
+}
+
 TEST_CASE("a deck that is carried on is told with the shuffle it goes through") {
   const auto naive_swap = [](Deck& deck, std::uint64_t, Words& words) {
     for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);

@@ -35,32 +35,54 @@ Result carried(int deck_size, std::uint64_t most, const Next& next) {
                  {.tolerance = 0.05, .max_trials = most});
 }
 
-void check_linked(const Result& result, const std::string& words) {
+bool says(const Result& result, const std::string& words) {
+  return result.sentence().find(words) != std::string::npos;
+}
+
+void check_linked(const Result& result) {
   CHECK(result.biased());
-  CHECK(result.sentence().find("the decks are linked") != std::string::npos);
-  CHECK_MESSAGE(result.sentence().find(words) != std::string::npos, result.sentence());
+  CHECK(says(result, "the decks are linked"));
   CHECK_FALSE(result.tv_upper().has_value());
   CHECK_FALSE(result.tv_lower().has_value());
+}
+
+void check_linked(const Result& result, const std::string& words) {
+  check_linked(result);
+  CHECK_MESSAGE(says(result, words), result.sentence());
+}
+
+using Words = std::mt19937;
+
+// The law that is true fits poorly, and is then not named, in a hundredth of the runs: in all of four with
+// probability 1e-8.
+template <class Shuffle>
+void check_named(int deck_size, std::uint64_t most, Shuffle shuffle, const std::string& name) {
+  CAPTURE(name);
+  bool named = false;
+  for (std::uint32_t seed = 1; seed <= 4; ++seed) {
+    Words words(seed);
+    const Result result = carried(deck_size, most, [&](Deck& deck, std::uint32_t) { shuffle(deck, words); });
+    check_linked(result);
+    named = named || says(result, "he deck is not put back in order; each shuffle is " + name);
+  }
+  CHECK(named);
 }
 
 }  // namespace
 
 TEST_CASE("a deck that is not put back in order is linked within 16,384 trials of 5 and 4,096 of 52 cards") {
-  std::mt19937 source(1);
-  const auto naive_swap = [&source](Deck& deck, std::uint32_t) {
+  const auto naive_swap = [](Deck& deck, Words& words) {
     std::uniform_int_distribution<std::size_t> any(0, deck.size() - 1);
-    for (int& card : deck) std::swap(card, deck[any(source)]);
+    for (int& card : deck) std::swap(card, deck[any(words)]);
   };
-  check_linked(carried(5, 16'384, naive_swap),
-               "deck is not put back in order; each shuffle is naive-swap:n=5");
-  check_linked(carried(52, 4'096, naive_swap),
-               "he deck is not put back in order; each shuffle is naive-swap:n=52");
-  const auto sattolo = [&source](Deck& deck, std::uint32_t) {
+  const auto sattolo = [](Deck& deck, Words& words) {
     for (std::size_t last = deck.size() - 1; last > 0; --last) {
-      std::swap(deck[last], deck[std::uniform_int_distribution<std::size_t>(0, last - 1)(source)]);
+      std::swap(deck[last], deck[std::uniform_int_distribution<std::size_t>(0, last - 1)(words)]);
     }
   };
-  check_linked(carried(52, 4'096, sattolo), "he deck is not put back in order; each shuffle is sattolo:n=52");
+  check_named(5, 16'384, naive_swap, "naive-swap:n=5");
+  check_named(52, 4'096, naive_swap, "naive-swap:n=52");
+  check_named(52, 4'096, sattolo, "sattolo:n=52");
 }
 
 TEST_CASE("decks of seeds 1, 2, 3 ... are linked where the source does not mix its seeds") {

@@ -270,7 +270,7 @@ class Certify(InFolder):
         jsonschema.validate(report, REPORT_SCHEMA)
         result = report["results"][0]
         self.assertEqual(result["verdict"], "biased")
-        self.assertEqual(result["family"], 14)
+        self.assertEqual(result["family"], 15)
         self.assertEqual(result["evidence"]["orders"], [])
         self.assertEqual([sum(row) for row in result["evidence"]["positions"]], [result["evidence"]["trials"]] * 11)
 

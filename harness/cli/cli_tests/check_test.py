@@ -262,7 +262,7 @@ class Check(InFolder):
     def test_every_single_tampering_is_found_where_it_was_made(self):
         # The last of these: what finds naive-swap within the few trials of the first look.
         found = self.small["results"][1]
-        self.assertEqual((found["tests"][16]["name"], found["found_by"]), ("e-value", "e-value"))
+        self.assertEqual((found["tests"][17]["name"], found["found_by"]), ("e-value", "e-value"))
         tamperings = [
             ("small", "/results/0/evidence/orders/3", lambda count: count + 1),
             ("small", "/results/0/evidence/orders/23", lambda count: 0),
@@ -272,9 +272,9 @@ class Check(InFolder):
             ("small", "/results/2/subsets/0", lambda count: count + 1),
             ("small", "/results/0/tests/0/statistic", lambda value: value * (1 + 1e-6)),
             ("small", "/results/0/tests/0/p_value", lambda value: value * (1 + 1e-6)),
-            ("small", "/results/1/tests/16/log10_p", lambda value: value / 2),
-            ("small", "/results/1/tests/16/adjusted_p", lambda value: value + 1e-3),
-            ("small", "/results/1/tests/16/rejected", lambda value: False),
+            ("small", "/results/1/tests/17/log10_p", lambda value: value / 2),
+            ("small", "/results/1/tests/17/adjusted_p", lambda value: value + 1e-3),
+            ("small", "/results/1/tests/17/rejected", lambda value: False),
             ("small", "/results/0/tests/1/df", lambda value: value + 1),
             ("small", "/results/0/tests/1/name", lambda value: "orders"),
             ("small", "/results/0/tests/2/applied", lambda value: False),
