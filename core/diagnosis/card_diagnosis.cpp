@@ -43,7 +43,20 @@ struct Compared {
   const CardSuspect* suspect;
   double log_over_fair = 0;
   double statistic = 0, degrees_of_freedom = 0, p_value = 1;  ///< of its worst view
+  bool is_held = false;  ///< some view of so few trials could have rejected it
 };
+
+// A chi-square needs some degrees of freedom, which few trials leave none; else the law must exclude what
+// fairness brings some five times in so many.
+bool could_reject(const GoodnessOfFit& fit, const std::vector<double>& law, const std::vector<double>& fair,
+                  double trials) {
+  if (fit.pearson.degrees_of_freedom > 0) return true;
+  double excluded = 0;
+  for (std::size_t cell = 0; cell < law.size(); ++cell) {
+    if (law[cell] <= 0) excluded += fair[cell];
+  }
+  return trials * excluded >= 5;
+}
 
 // By the view that tells it best from fair, or by the positions, projected on its law: there the mean is
 // sqrt(N phi2) standard deviations under the law and 0 under fairness.
@@ -75,9 +88,13 @@ bool passes(const Tally& whole, Compared& compared) {
   std::erase_if(views, [&whole](const CardView& view) { return !is_counted(view, whole); });
   const auto count = static_cast<double>(views.size());
   for (const CardView& view : views) {
-    const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), compared.suspect->law_of(view), 1e-15);
+    const std::vector<double> law = compared.suspect->law_of(view);
+    const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), law, 1e-15);
     const double p = fit.possible ? std::min(1.0, count * fit.upper_tail.p) : 0;
     if (p < level_of_exclusion) return false;
+    if (could_reject(fit, law, fair_law_of(view, whole.deck_size), static_cast<double>(whole.trials))) {
+      compared.is_held = true;
+    }
     if (p < compared.p_value || compared.degrees_of_freedom == 0) {
       compared.p_value = p;
       compared.statistic = fit.pearson.statistic;
@@ -139,6 +156,9 @@ struct FittingRun {
 
 // Such mistakes are held against what they come to when they are run.
 void compare_by_running(const Tally& whole, const CardSuspects& known, DiagnosisRecord& record) {
+  // Of fewer two samples leave hardly a cell to compare, and mistakes that have a law are not all compared.
+  constexpr std::uint64_t least_trials_of_card = 10;
+  if (whole.trials < least_trials_of_card * static_cast<std::uint64_t>(whole.deck_size)) return;
   std::vector<FittingRun> fits;
   for (const SampleSetup& setup : known.only_run) {
     std::erase(record.not_compared, setup.shuffle->name);
@@ -189,8 +209,10 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
     const bool is_nearer = is_nearer_than_fair(whole, next);
     // What need not have shown is not excluded where it does not; but it may have shown.
     if (!is_nearer && !must_show(suspect, information, whole)) continue;
+    const bool fits = is_nearer && passes(whole, next);
+    if (fits && !next.is_held) continue;
     ++record.mistakes_compared;
-    if (is_nearer && passes(whole, next)) passing.push_back(next);
+    if (fits) passing.push_back(next);
   }
   const double far_less = std::log(static_cast<double>(record.mistakes_compared) / level_of_exclusion);
   std::vector<Compared> fits;

@@ -233,6 +233,23 @@ TEST_CASE("few decks that all came out alike are no mistake's that hardly ever m
   CHECK_FALSE(fits(sorted, "swap-pairs:k=2,n=13"));
 }
 
+TEST_CASE("few decks with a card that is always first are not named after what so few can't exclude") {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    CAPTURE(seed);
+    RunningTally tally(20, 0);
+    std::mt19937_64 words(seed);
+    std::vector<Card> deck(20);
+    std::iota(deck.begin(), deck.end(), Card{0});
+    for (int trial = 0; trial < 20; ++trial) {
+      std::ranges::shuffle(deck.begin() + 1, deck.end(), words);
+      tally.add_order(deck);
+    }
+    const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
+    CHECK(record.fits.empty());
+    CHECK(record.not_compared == std::vector<std::string>{"comparator-sort"});
+  }
+}
+
 TEST_CASE("what few trials can't show is not among the mistakes compared") {
   const Tally few = sample_for_test(setup_for_test("naive-swap", 52), 500, 8).complete();
   const Tally many = sample_for_test(setup_for_test("naive-swap", 52), 50'000, 8).complete();

@@ -14,6 +14,7 @@
 #include "reports/words/bet_words.hpp"
 #include "reports/words/cell_words.hpp"
 #include "reports/words/constant_cards.hpp"
+#include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/neighbour_words.hpp"
@@ -59,8 +60,9 @@ std::string where(const TargetRecord& result) {
   return fmt::format("{}", fmt::join(places, "; "));
 }
 
-std::string others_excluded(const DiagnosisRecord& diagnosis) {
-  return fmt::format("every other of {} known mistakes excluded", with_commas(diagnosis.mistakes_compared));
+std::string others_excluded(const DiagnosisRecord& diagnosis, const TargetDescription& target) {
+  return fmt::format("every other of {} known mistakes{} excluded", with_commas(diagnosis.mistakes_compared),
+                     which_compared(target.deck_size));
 }
 
 // Of those that have one law the one to name: the target's own shuffle where it is among them.
@@ -77,12 +79,13 @@ std::string fitting_law(const DiagnosisRecord& diagnosis, const TargetDescriptio
   const std::string mistake = mistake_text(named) + same_law(fit, named);
   if (fit.p_value < poor_fit) {
     return fmt::format(
-        "may be none of {} known mistakes: only {} is not excluded, and it fits poorly (p = {})",
-        with_commas(diagnosis.mistakes_compared), mistake, short_number(fit.p_value, 2));
+        "may be none of {} known mistakes{}: only {} is not excluded, and it fits poorly (p = {})",
+        with_commas(diagnosis.mistakes_compared), which_compared(target.deck_size), mistake,
+        short_number(fit.p_value, 2));
   }
   const std::string near =
       fit.tv_upper ? fmt::format("within {} of it", rounded_up(*fit.tv_upper)) : "near it";
-  return fmt::format("fits {}, or a law {}, {}", mistake, near, others_excluded(diagnosis));
+  return fmt::format("fits {}, or a law {}, {}", mistake, near, others_excluded(diagnosis, target));
 }
 
 std::string fitting_laws(const DiagnosisRecord& diagnosis, const TargetDescription& target) {
@@ -94,7 +97,7 @@ std::string fitting_laws(const DiagnosisRecord& diagnosis, const TargetDescripti
                                  : "";
   const char* near = diagnosis.fits.front().tv_upper ? "" : ", or a law near one of them";
   return fmt::format("fits {}{}{}; {}", told(laws, diagnosis.laws_fitting, "and"), near, enough,
-                     others_excluded(diagnosis));
+                     others_excluded(diagnosis, target));
 }
 
 std::string linked(const TargetRecord& result) {
@@ -116,15 +119,14 @@ std::string why(const TargetRecord& result, const Budget& budget) {
   }
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 cards and more";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
+  if (diagnosis.mistakes_compared == 0) return "so few trials tell no known mistake from another";
   if (diagnosis.fits.empty()) {
-    // Of larger decks only those are compared that so many trials must show.
-    return fmt::format(
-        "no known mistake: all {}{} are excluded{}", with_commas(diagnosis.mistakes_compared),
-        result.target.deck_size > largest_deck_diagnosed ? " that so many trials must show" : "",
-        diagnosis.not_compared.empty()
-            ? ""
-            : fmt::format("; not compared: {}",
-                          told(diagnosis.not_compared, diagnosis.not_compared.size(), "and")));
+    return fmt::format("no known mistake: all {}{} are excluded{}", with_commas(diagnosis.mistakes_compared),
+                       which_compared(result.target.deck_size),
+                       diagnosis.not_compared.empty()
+                           ? ""
+                           : fmt::format("; not compared: {}",
+                                         told(diagnosis.not_compared, diagnosis.not_compared.size(), "and")));
   }
   return fmt::format(
       "{}: fairshuffle explain {}",

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "core/statistics/birthday.hpp"
+#include "core/statistics/quotients.hpp"
 
 namespace fairshuffle {
 
@@ -39,9 +40,11 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record) {
     }
   }
   const TestRecord* birthday = test_named(record.tests, birthday_test.name);
-  blind_spots.push_back(fmt::format(
-      "links between trials that do not follow each other, {} periods, and seeds that can be guessed",
-      birthday != nullptr && birthday->applied ? "long" : "short"));
+  const bool looks_at_links = std::ranges::any_of(
+      record.tests, [](const TestRecord& test) { return test.applied && test.test == quotients_test.name; });
+  blind_spots.push_back(fmt::format("links between trials{}, {} periods, and seeds that can be guessed",
+                                    looks_at_links ? " that do not follow each other" : "",
+                                    birthday != nullptr && birthday->applied ? "long" : "short"));
   if (!record.caveat.empty()) blind_spots.push_back(record.caveat);
   if (record.evidence.unread) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");

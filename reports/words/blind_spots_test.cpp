@@ -24,8 +24,7 @@ TargetRecord fair_deck(int deck_size) {
   return record;
 }
 
-const std::string links =
-    "links between trials that do not follow each other, short periods, and seeds that can be guessed";
+const std::string links = "links between trials, short periods, and seeds that can be guessed";
 
 }  // namespace
 
@@ -54,6 +53,18 @@ TEST_CASE(
   REQUIRE(spots.size() == 2);
   CHECK(spots[0].find("none of 2 tests sees") != std::string::npos);
   CHECK(spots[1].find(", long periods,") != std::string::npos);
+}
+
+TEST_CASE("where quotients were looked at, links between trials that follow each other are not left") {
+  TargetRecord record = fair_deck(5);
+  record.bias.covers = "orders";
+  record.tests = {applied("quotient orders", "quotients", "")};
+  CHECK(blind_spots_of(record) ==
+        std::vector<std::string>{
+            "links between trials that do not follow each other, short periods, and seeds that "
+            "can be guessed"});
+  record.tests.front().applied = false;
+  CHECK(blind_spots_of(record) == std::vector<std::string>{links});
 }
 
 TEST_CASE("a caveat is told of any target, what was not read of those with a verdict") {

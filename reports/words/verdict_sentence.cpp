@@ -253,7 +253,9 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
 void put_in_words(const Budget& budget, TargetRecord& record) {
   record.blind_spots = blind_spots_of(record);
   if (!record.verdict) return;
-  if (record.diagnosis) record.diagnosis->sentence = sentence_of(*record.diagnosis, record.evidence.trials);
+  if (record.diagnosis)
+    record.diagnosis->sentence =
+        sentence_of(*record.diagnosis, record.target.deck_size, record.evidence.trials);
   record.sentence = sentence_of(record, budget);
 }
 
