@@ -115,7 +115,8 @@ void add_result(Suite& suite, const TargetRecord& result, const char* class_name
   suite.add_time(added);
   const std::string word = verdict_word(result);
   const std::string message =
-      fmt::format("{} where {} was due", word, to_text(result.expected.value_or(Verdict::fair)));
+      fmt::format("{} where {} was due{}", word, to_text(result.expected.value_or(Verdict::fair)),
+                  result.verdict == Verdict::biased && result.linked ? ": the decks are linked" : "");
   switch (outcome) {
     case Outcome::as_due:
       if (!verdicts_count)

@@ -65,6 +65,18 @@ TEST_CASE("a case passes exactly when the verdict is the one that was due") {
   CHECK(reason(run_of(std::nullopt, std::nullopt)) == "error");
 }
 
+TEST_CASE("the message of a failure tells that decks are linked") {
+  const auto message = [](bool linked) {
+    RunRecord run = run_of(Verdict::biased, std::nullopt);
+    run.results[0].linked = linked;
+    const Parsed parsed(run);
+    const auto failure = parsed.named("fairshuffle.target", "target").child("failure");
+    return std::string(failure.attribute("message").value());
+  };
+  CHECK(message(false) == "biased where fair was due");
+  CHECK(message(true) == "biased where fair was due: the decks are linked");
+}
+
 TEST_CASE("a run without a verdict is an error even when it has no target") {
   const Parsed parsed{RunRecord{}};
   CHECK(std::string(parsed.named("fairshuffle.run", "verdict").first_child().name()) == "error");

@@ -18,6 +18,7 @@
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
+#include "reports/words/mistake_words.hpp"
 #include "reports/words/neighbour_words.hpp"
 #include "reports/words/number_words.hpp"
 #include "reports/words/pair_words.hpp"
@@ -178,6 +179,19 @@ std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
          fewest_orders(record, budget);
 }
 
+// Of several families some may be bounded already.
+std::string not_bounded(const TargetRecord& record) {
+  std::vector<std::string> missing;
+  for (const FamilyRecord& family : record.families) {
+    if (family.asked && !family.tv_upper) missing.push_back(family.family);
+  }
+  const bool some_are = std::ranges::any_of(
+      record.families, [](const FamilyRecord& family) { return family.tv_upper.has_value(); });
+  if (missing.empty() || !some_are) return "but nothing bounds the bias.";
+  return fmt::format("but so few trials do not bound {}, which {} to be certified.",
+                     told(missing, missing.size(), "and"), missing.size() == 1 ? "was" : "were");
+}
+
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
   std::string sentence = fmt::format("Inconclusive: no test rejects fairness in {} trials, ",
                                      with_commas(record.evidence.trials));
@@ -186,7 +200,7 @@ std::string inconclusive_sentence(const TargetRecord& record, const Budget& budg
         "but successive trials look linked, so that nothing bounds the bias: the tests repeats and quotients "
         "see links.";
   } else if (!record.bias.tv_upper) {
-    sentence += "but nothing bounds the bias.";
+    sentence += not_bounded(record);
   } else if (*record.bias.tv_upper > budget.tolerance) {
     sentence +=
         fmt::format("but the best bet on {} may still gain {} (tolerance {}).", bets_covered(record.bias),

@@ -1,6 +1,7 @@
 // The sentences on records of every kind against the file of them: what is said, and what is left out.
 #include "reports/words/verdict_sentence.hpp"
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -291,6 +292,28 @@ TEST_CASE("one bound is not told as several") {
   record.bias.tv_lower = 0.0123;
   record.bias.covers = "positions";
   CHECK(sentence().find("gains more than 0.046 (each bound with 99.9 % confidence).") != std::string::npos);
+}
+
+TEST_CASE("where some families are bounded, those that are not are told by name") {
+  TargetRecord record;
+  record.target.deck_size = 52;
+  record.verdict = Verdict::inconclusive;
+  record.evidence.trials = 20'000;
+  record.families.resize(3);
+  for (std::size_t family = 0; family < 3; ++family) {
+    record.families[family].family = std::array{"cards", "flop", "hole-cards"}[family];
+    record.families[family].asked = family < 2;
+  }
+  record.families[0].tv_upper = 0.043;
+  const auto says = [&record](const char* words) {
+    put_in_words({}, record);
+    return record.sentence.find(words) != std::string::npos;
+  };
+  CHECK(says("in 20,000 trials, but so few trials do not bound flop, which was to be certified."));
+  record.families[2].asked = true;
+  CHECK(says("do not bound flop and hole-cards, which were to be certified."));
+  record.families[0].tv_upper.reset();
+  CHECK(says("but nothing bounds the bias."));
 }
 
 TEST_CASE("a target without a verdict has no sentence") {
