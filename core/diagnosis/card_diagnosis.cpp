@@ -48,14 +48,15 @@ struct Compared {
 
 // A chi-square needs some degrees of freedom, which few trials leave none; else the law must exclude what
 // fairness brings some five times in so many.
-bool could_reject(const GoodnessOfFit& fit, const std::vector<double>& law, const std::vector<double>& fair,
-                  double trials) {
+bool could_reject(const GoodnessOfFit& fit, const std::vector<double>& law, const CardView& view,
+                  const Tally& whole) {
   if (fit.pearson.degrees_of_freedom > 0) return true;
+  const std::vector<double> fair = fair_law_of(view, whole.deck_size);
   double excluded = 0;
   for (std::size_t cell = 0; cell < law.size(); ++cell) {
     if (law[cell] <= 0) excluded += fair[cell];
   }
-  return trials * excluded >= 5;
+  return static_cast<double>(whole.trials) * excluded >= 5;
 }
 
 // By the view that tells it best from fair, or by the positions, projected on its law: there the mean is
@@ -92,9 +93,7 @@ bool passes(const Tally& whole, Compared& compared) {
     const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), law, 1e-15);
     const double p = fit.possible ? std::min(1.0, count * fit.upper_tail.p) : 0;
     if (p < level_of_exclusion) return false;
-    if (could_reject(fit, law, fair_law_of(view, whole.deck_size), static_cast<double>(whole.trials))) {
-      compared.is_held = true;
-    }
+    compared.is_held = compared.is_held || could_reject(fit, law, view, whole);
     if (p < compared.p_value || compared.degrees_of_freedom == 0) {
       compared.p_value = p;
       compared.statistic = fit.pearson.statistic;
