@@ -1,43 +1,31 @@
 #include "core/diagnosis/card_diagnosis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
+#include <list>
 #include <numbers>
-#include <numeric>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/fitting_runs.hpp"
 #include "core/diagnosis/mistake_runs.hpp"
+#include "core/diagnosis/read_suspects.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/statistics/goodness_of_fit.hpp"
-#include "core/statistics/homogeneity.hpp"
 #include "core/statistics/matched_positions.hpp"
-#include "core/statistics/tail.hpp"
-#include "core/tally/tables/numbers.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-constexpr double least_information = 40, least_noncentrality = 100;
+// Of fewer two samples leave hardly a cell to compare, and one of many readings would fit by chance.
+constexpr std::uint64_t least_trials_of_card = 10;
 
-// log of how many times as likely p makes the counts as q. What neither can give tells nothing.
-double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<double>& p,
-                 const std::vector<double>& q) {
-  double sum = 0;
-  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
-    if (counts[cell] == 0 || p[cell] == q[cell]) continue;
-    if (p[cell] <= 0) return -std::numeric_limits<double>::infinity();
-    if (q[cell] <= 0) return std::numeric_limits<double>::infinity();
-    sum += static_cast<double>(counts[cell]) * std::log(p[cell] / q[cell]);
-  }
-  return sum;
-}
+constexpr double least_information = 40, least_noncentrality = 100;
 
 struct Compared {
   const CardSuspect* suspect;
@@ -127,93 +115,20 @@ bool equal_laws(const CardSuspect& one, const CardSuspect& other) {
                             [](double p, double q) { return std::abs(p - q) <= slack; });
 }
 
-constexpr std::uint64_t few_trials = 512, many_trials = 4096;
-
-// How much likelier than fairness the shares of a run, none of them 0, make the counts of the view that tells
-// them best apart.
-double log_ratio_of_run(const Tally& whole, const Tally& run) {
-  double most = -std::numeric_limits<double>::infinity();
-  for (const auto of : {CardView::Of::card, CardView::Of::position}) {
-    for (int index = 0; index < whole.deck_size; ++index) {
-      const CardView view{.of = of, .index = index};
-      std::vector<double> shares;
-      for (const std::uint64_t count : counts_of(view, run)) {
-        shares.push_back(static_cast<double>(count + 1) /
-                         static_cast<double>(run.trials + static_cast<std::uint64_t>(run.deck_size)));
-      }
-      most = std::max(most, log_ratio(counts_of(view, whole), shares, fair_law_of(view, whole.deck_size)));
-    }
-  }
-  return most;
-}
-
-// A mistake of which no law is known, and what it came to.
-struct FittingRun {
-  FittingLaw fit;
-  Tally run;
-};
-
-// Such mistakes are held against what they come to when they are run.
-void compare_by_running(const Tally& whole, const CardSuspects& known, DiagnosisRecord& record) {
-  // Of fewer two samples leave hardly a cell to compare, and mistakes that have a law are not all compared.
-  constexpr std::uint64_t least_trials_of_card = 10;
-  if (whole.trials < least_trials_of_card * static_cast<std::uint64_t>(whole.deck_size)) return;
-  std::vector<FittingRun> fits;
-  for (const SampleSetup& setup : known.only_run) {
-    std::erase(record.not_compared, setup.shuffle->name);
-    ++record.mistakes_compared;
-    if (comes_otherwise(whole, run_of(setup, few_trials))) continue;
-    Tally run = run_of(setup, many_trials);
-    const auto same =
-        std::ranges::find_if(fits, [&run](const FittingRun& fitting) { return same_run(fitting.run, run); });
-    const KnownMistake mistake{target_text(setup), ""};
-    if (same != fits.end()) {
-      same->fit.mistakes.push_back(mistake);
-      continue;
-    }
-    const HomogeneityOfPositions places =
-        homogeneity_of_positions(whole.positions.by_position(), run.positions.by_position());
-    if (places.upper_tail.p < level_of_exclusion || comes_otherwise(whole, run)) continue;
-    FittingLaw fit;
-    fit.mistakes.push_back(mistake);
-    fit.statistic = places.strongest.pearson.statistic;
-    fit.degrees_of_freedom = places.strongest.pearson.degrees_of_freedom;
-    fit.p_value = places.upper_tail.p;
-    fit.log10_over_fair = log_ratio_of_run(whole, run) / std::numbers::ln10;
-    fits.push_back({std::move(fit), std::move(run)});
-  }
-  std::ranges::stable_sort(fits, std::ranges::greater{},
-                           [](const FittingRun& fitting) { return fitting.fit.log10_over_fair; });
-  record.laws_fitting = fits.size();
-  if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
-  for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
-    FittingLaw& fit = record.fits.emplace_back(std::move(fits[index].fit));
-    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
+// A few trials of each, so that few are left that many trials must tell apart.
+void erase_what_comes_otherwise(const Tally& whole, std::vector<Compared>& fits) {
+  for (const std::uint64_t trials : {few_trials_run, many_trials_run}) {
+    if (trials == many_trials_run && fits.size() > most_mistakes_run) break;
+    std::erase_if(fits, [&](const Compared& fit) {
+      return comes_otherwise(whole, run_of(fit.suspect->setup, trials));
+    });
   }
 }
 
-}  // namespace
-
-DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
-  const CardSuspects& known = card_suspects(whole.deck_size);
-  DiagnosisRecord record;
-  record.confidence = confidence;
-  record.not_compared = known.not_found;
-  std::vector<Compared> passing;
-  for (const CardSuspect& suspect : known.suspects) {
-    const auto [view, information] = most_telling_counted(suspect, whole);
-    Compared next{.suspect = &suspect,
-                  .log_over_fair = log_ratio(counts_of(view, whole), suspect.law_of(view),
-                                             fair_law_of(view, whole.deck_size))};
-    const bool is_nearer = is_nearer_than_fair(whole, next);
-    // What need not have shown is not excluded where it does not; but it may have shown.
-    if (!is_nearer && !must_show(suspect, information, whole)) continue;
-    const bool fits = is_nearer && passes(whole, next);
-    if (fits && !next.is_held) continue;
-    ++record.mistakes_compared;
-    if (fits) passing.push_back(next);
-  }
-  const double far_less = std::log(static_cast<double>(record.mistakes_compared) / level_of_exclusion);
+// Of those that pass, which no other one and no run excludes. `compared`: how many were.
+std::vector<Compared> not_excluded(const Tally& whole, const std::vector<Compared>& passing,
+                                   std::size_t compared) {
+  const double far_less = std::log(static_cast<double>(compared) / level_of_exclusion);
   std::vector<Compared> fits;
   for (const Compared& one : passing) {
     if (std::ranges::none_of(passing, [&](const Compared& other) {
@@ -226,17 +141,53 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   // Exact draws are the plainer mistake.
   std::ranges::stable_sort(fits, std::ranges::greater{},
                            [](const Compared& fit) { return draws_exactly(fit.suspect->setup); });
-  // A few trials of each, so that few are left that many trials must tell apart.
-  for (const std::uint64_t trials : {few_trials, many_trials}) {
-    if (trials == many_trials && fits.size() > most_mistakes_run) break;
-    std::erase_if(fits, [&](const Compared& fit) {
-      return comes_otherwise(whole, run_of(fit.suspect->setup, trials));
-    });
+  erase_what_comes_otherwise(whole, fits);
+  return fits;
+}
+
+Compared held_against(const Tally& whole, const CardSuspect& suspect, const CardView& view) {
+  return {.suspect = &suspect,
+          .log_over_fair =
+              log_ratio(counts_of(view, whole), suspect.law_of(view), fair_law_of(view, whole.deck_size))};
+}
+
+std::vector<Compared> fits_by_law(const Tally& whole, const CardSuspects& known, DiagnosisRecord& record) {
+  std::vector<Compared> passing;
+  for (const CardSuspect& suspect : known.suspects) {
+    const auto [view, information] = most_telling_counted(suspect, whole);
+    Compared next = held_against(whole, suspect, view);
+    const bool is_nearer = is_nearer_than_fair(whole, next);
+    // What need not have shown is not excluded where it does not; but it may have shown.
+    if (!is_nearer && !must_show(suspect, information, whole)) continue;
+    const bool fits = is_nearer && passes(whole, next);
+    if (fits && !next.is_held) continue;
+    ++record.mistakes_compared;
+    if (fits) passing.push_back(next);
   }
-  if (fits.empty()) {
-    compare_by_running(whole, known, record);
-    return record;
+  return not_excluded(whole, passing, record.mistakes_compared);
+}
+
+constexpr std::size_t other_readings = all_symmetries.size() - 1;
+
+// Those that are written down otherwise than plainly; `read` keeps them.
+std::vector<Compared> fits_by_law_read(const Tally& whole, const CardSuspects& known,
+                                       std::list<CardSuspect>& read) {
+  std::vector<Compared> passing;
+  for (const Symmetry& symmetry : std::span(all_symmetries).last<other_readings>()) {
+    for (const CardSuspect& suspect : known.suspects) {
+      read.push_back(read_through(symmetry, suspect));
+      Compared next = held_against(whole, read.back(), most_telling_counted(read.back(), whole).view);
+      if (is_nearer_than_fair(whole, next) && passes(whole, next) && next.is_held) {
+        passing.push_back(next);
+      } else {
+        read.pop_back();
+      }
+    }
   }
+  return not_excluded(whole, passing, other_readings * known.suspects.size());
+}
+
+void list_laws(const Tally& whole, const std::vector<Compared>& fits, DiagnosisRecord& record) {
   std::vector<std::vector<Compared>> laws;
   for (const Compared& fit : fits) {
     const auto same = std::ranges::find_if(
@@ -248,7 +199,13 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
     const std::vector<Compared>& members = laws[index];
     const Compared& first = members.front();
     FittingLaw& fit = record.fits.emplace_back();
-    for (const Compared& member : members) fit.mistakes.push_back({target_text(member.suspect->setup), ""});
+    for (const Compared& member : members) {
+      const SampleSetup& setup = member.suspect->setup;
+      std::string target = target_text(setup);
+      // A law that a symmetry leaves as it is has the plainest reading first: the others say nothing new.
+      if (std::ranges::find(fit.mistakes, target, &KnownMistake::target) != fit.mistakes.end()) continue;
+      fit.mistakes.push_back({std::move(target), std::string(to_text(setup.reading))});
+    }
     fit.statistic = first.statistic;
     fit.degrees_of_freedom = first.degrees_of_freedom;
     fit.p_value = first.p_value;
@@ -260,7 +217,51 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   }
   const SampleSetup& first = laws.front().front().suspect->setup;
   record.explains_repeats =
-      whole.birthday.repeats() > 0 && comes_again_as_often(whole, run_of(first, many_trials));
+      whole.birthday.repeats() > 0 && comes_again_as_often(whole, run_of(first, many_trials_run));
+}
+
+void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record) {
+  record.laws_fitting = fits.size();
+  if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
+  for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
+    FittingLaw& fit = record.fits.emplace_back(std::move(fits[index].fit));
+    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
+  }
+}
+
+std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups) {
+  std::vector<SampleSetup> read;
+  for (const Symmetry& symmetry : std::span(all_symmetries).last<other_readings>()) {
+    for (const SampleSetup& setup : setups) read.emplace_back(setup).reading = symmetry;
+  }
+  return read;
+}
+
+}  // namespace
+
+DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
+  const CardSuspects& known = card_suspects(whole.deck_size);
+  DiagnosisRecord record;
+  record.confidence = confidence;
+  record.not_compared = known.not_found;
+  std::vector<Compared> fits = fits_by_law(whole, known, record);
+  if (!fits.empty()) {
+    list_laws(whole, fits, record);
+    return record;
+  }
+  // Of so few, mistakes that have a law are not all compared.
+  if (whole.trials < least_trials_of_card * static_cast<std::uint64_t>(whole.deck_size)) return record;
+  for (const SampleSetup& setup : known.only_run) std::erase(record.not_compared, setup.shuffle->name);
+  record.mistakes_compared += known.only_run.size();
+  list_runs(whole, fitting_runs(whole, known.only_run), record);
+  if (!record.fits.empty()) return record;
+  std::list<CardSuspect> read;
+  fits = fits_by_law_read(whole, known, read);
+  if (!fits.empty()) {
+    list_laws(whole, fits, record);
+  } else {
+    list_runs(whole, fitting_runs(whole, read_otherwise(known.only_run)), record);
+  }
   return record;
 }
 

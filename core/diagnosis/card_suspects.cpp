@@ -92,13 +92,6 @@ CardSuspect random_cut_suspect(int deck_size) {
   return cut;
 }
 
-void compare_with_fair(CardSuspect& suspect) {
-  const auto [view, information] = most_telling(suspect, [](const CardView&) { return true; });
-  suspect.against_fair = view;
-  suspect.information = information;
-  suspect.phi2 = phi2_of_positions(suspect.cards);
-}
-
 CardSuspects found_suspects(int deck_size) {
   CardSuspects found;
   const SuspectRange range{.least_phi2 = least_card_phi2, .least_difference = least_card_phi2};
@@ -133,6 +126,20 @@ bool is_own_view(CardView::Of of) {
   return of != CardView::Of::card && of != CardView::Of::position;
 }
 
+// Of the numbers per order.
+const TableInfo& table_of(CardView::Of of) {
+  switch (of) {
+    case CardView::Of::descents:
+      return descents_table;
+    case CardView::Of::peaks:
+      return peaks_table;
+    case CardView::Of::inverse_peaks:
+      return inverse_peaks_table;
+    default:
+      return rising_sequences_table;
+  }
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
@@ -144,9 +151,7 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
     return followers;
   }
   if (is_own_view(view.of)) {
-    const auto cells = whole.tables.of(view.of == CardView::Of::descents ? descents_table
-                                       : view.of == CardView::Of::peaks  ? peaks_table
-                                                                         : rising_sequences_table);
+    const auto cells = whole.tables.of(table_of(view.of));
     return {cells.begin(), cells.end()};
   }
   std::vector<std::uint64_t> counts;
@@ -158,16 +163,30 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
 }
 
 bool is_counted(const CardView& view, const Tally& whole) {
-  if (view.of == CardView::Of::peaks) return whole.tables.has(peaks_table);
+  if (view.of == CardView::Of::peaks || view.of == CardView::Of::inverse_peaks) {
+    return whole.tables.has(table_of(view.of));
+  }
   if (view.of != CardView::Of::follower) return true;
   return std::ranges::any_of(counts_of(view, whole), [](std::uint64_t count) { return count > 0; });
 }
 
 std::vector<double> fair_law_of(const CardView& view, int deck_size) {
   if (view.of == CardView::Of::descents) return descents_law(deck_size);
-  if (view.of == CardView::Of::peaks) return peaks_law(deck_size);
+  if (view.of == CardView::Of::peaks || view.of == CardView::Of::inverse_peaks) return peaks_law(deck_size);
   if (view.of == CardView::Of::rising_sequences) return rising_sequences_law(deck_size);
   return std::vector<double>(static_cast<std::size_t>(deck_size), 1.0 / deck_size);
+}
+
+double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<double>& p,
+                 const std::vector<double>& q) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    if (counts[cell] == 0 || p[cell] == q[cell]) continue;
+    if (p[cell] <= 0) return -std::numeric_limits<double>::infinity();
+    if (q[cell] <= 0) return std::numeric_limits<double>::infinity();
+    sum += static_cast<double>(counts[cell]) * std::log(p[cell] / q[cell]);
+  }
+  return sum;
 }
 
 // Positive terms that lose no digits: p ln(p/q) - p + q.
@@ -217,6 +236,13 @@ TellingView most_telling(const CardSuspect& suspect, const std::function<bool(co
     if (information > most.information) most = {view, information};
   }
   return most;
+}
+
+void compare_with_fair(CardSuspect& suspect) {
+  const auto [view, information] = most_telling(suspect, [](const CardView&) { return true; });
+  suspect.against_fair = view;
+  suspect.information = information;
+  suspect.phi2 = phi2_of_positions(suspect.cards);
 }
 
 const CardSuspects& card_suspects(int deck_size) {

@@ -17,7 +17,7 @@ namespace fairshuffle {
 /// One multinomial that trials are counted by, and what is counted of it: a card (where it lies), a position
 /// (what lies there), what follows a card, or a number per order.
 struct CardView {
-  enum class Of { card, position, follower, descents, rising_sequences, peaks } of;
+  enum class Of { card, position, follower, descents, rising_sequences, peaks, inverse_peaks } of;
   int index = 0;  ///< of the card, or of the position
 
   friend bool operator==(const CardView&, const CardView&) = default;
@@ -56,6 +56,10 @@ struct CardSuspect {
   std::vector<CardView> views() const;
 };
 
+/// log of how many times as likely p makes the counts as q. What neither can give tells nothing.
+double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<double>& p,
+                 const std::vector<double>& q);
+
 /// The view that tells the suspect best from fairness, of all or of those that `is_usable` admits, and the
 /// information of a trial there.
 struct TellingView {
@@ -63,6 +67,9 @@ struct TellingView {
   double information = -1;
 };
 TellingView most_telling(const CardSuspect& suspect, const std::function<bool(const CardView&)>& is_usable);
+
+/// Finds how it is told from fairness: against_fair, information and phi2.
+void compare_with_fair(CardSuspect& suspect);
 
 struct CardSuspects {
   std::vector<CardSuspect> suspects;   ///< in the order of the catalogue, as suspects.hpp lists them

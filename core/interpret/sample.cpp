@@ -28,6 +28,7 @@ class ScalarSampler final : public Sampler {
         draws_(std::move(draws)),
         deck_(setup.deck_size, draws_),
         carried_(setup.carried),
+        reading_(setup.reading),
         stream_(setup.deck_size) {}
 
   void begin_block(std::uint64_t seed) override {
@@ -39,6 +40,7 @@ class ScalarSampler final : public Sampler {
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
     if (carried_) return run_carried(first_trial, trials, tally);
+    if (reading_ != Symmetry{}) return run_read(first_trial, trials, tally);
     if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       draws_.begin_trial(trial);
@@ -85,6 +87,19 @@ class ScalarSampler final : public Sampler {
     stream_.quotients().add(cards, trial, tally.quotients());
   }
 
+  void run_read(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
+    std::array<Card, largest_deck_size> image;
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+      draws_.begin_trial(trial);
+      deck_.begin_trial();
+      shuffle_(deck_);
+      const std::span<const Card> plain = deck_.end_trial();
+      const bool can_be_read = is_order(plain);
+      if (can_be_read) apply(reading_, plain, image);
+      stream_.add(can_be_read ? std::span<const Card>(image.data(), plain.size()) : plain, trial, tally);
+    }
+  }
+
   // A shuffle that only moves positions has the same relative orders as on fresh decks, and that is the
   // point: the decks themselves would be those of a random walk, which forgets the bias.
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
@@ -110,6 +125,7 @@ class ScalarSampler final : public Sampler {
   Draws draws_;
   ScalarDeck<Draws> deck_;
   bool carried_;
+  Symmetry reading_;
   TrialStream stream_;
   std::uint64_t previous_rank_ = no_rank;  // of decks whose orders are ranked
 };

@@ -7,6 +7,7 @@
 
 #include "core/draw/method.hpp"
 #include "core/interpret/draws.hpp"
+#include "core/order/symmetries.hpp"
 #include "core/random/any_source.hpp"
 #include "core/shuffle/info.hpp"
 #include "core/tally/tally.hpp"
@@ -22,8 +23,9 @@ struct SampleSetup {
   int bits = 0;  ///< 0 for whole words
   const DrawEntry* draw = nullptr;
   ClockSeeding clock;
-  bool carried =
-      false;  ///< each trial starts from the deck that the last one left; relative orders are counted
+  /// Each trial starts from the deck that the last one left; relative orders are counted.
+  bool carried = false;
+  Symmetry reading;  ///< how orders are written down; a deck is carried on plainly alone
 };
 
 /// The shuffle as it is listed: its standard options, with the standard source and draw method.

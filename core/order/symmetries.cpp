@@ -22,13 +22,10 @@ std::string_view to_text(const Symmetry& symmetry) {
 }
 
 void apply(const Symmetry& symmetry, std::span<const Card> order, std::span<Card> image) {
-  const std::size_t size = order.size();
-  for (std::size_t at = 0; at < size; ++at) {
-    std::size_t position = symmetry.exchanged ? order[at] : at;
-    std::size_t card = symmetry.exchanged ? at : order[at];
-    if (symmetry.positions_reversed) position = size - 1 - position;
-    if (symmetry.cards_reversed) card = size - 1 - card;
-    image[position] = static_cast<Card>(card);
+  const auto size = static_cast<int>(order.size());
+  for (int at = 0; at < size; ++at) {
+    const Place place = place_of(symmetry, {at, order[static_cast<std::size_t>(at)]}, size);
+    image[static_cast<std::size_t>(place.position)] = static_cast<Card>(place.card);
   }
 }
 

@@ -37,6 +37,18 @@ inline constexpr std::array<Symmetry, 8> all_symmetries{{
 /// "positions and cards exchanged, then positions reversed"; empty for the order as it is.
 std::string_view to_text(const Symmetry& symmetry);
 
+/// A card at a position.
+struct Place {
+  int position, card;
+};
+
+/// Where the symmetry puts it, in a deck of that size.
+constexpr Place place_of(const Symmetry& symmetry, Place plain, int deck_size) {
+  if (symmetry.exchanged) plain = {plain.card, plain.position};
+  return {symmetry.positions_reversed ? deck_size - 1 - plain.position : plain.position,
+          symmetry.cards_reversed ? deck_size - 1 - plain.card : plain.card};
+}
+
 /// image[position] = card. Precondition: is_order(order), image as large.
 void apply(const Symmetry& symmetry, std::span<const Card> order, std::span<Card> image);
 

@@ -77,7 +77,7 @@ class LanesSampler final : public Sampler {
 
 std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
   if (setup.deck_size < 2 || setup.deck_size > largest_lane_deck || setup.carried ||
-      setup.clock.seeding.kind != SeedingKind::per_block) {
+      setup.reading != Symmetry{} || setup.clock.seeding.kind != SeedingKind::per_block) {
     return std::nullopt;
   }
   std::optional<Steps> steps = steps_of_setup(setup);
