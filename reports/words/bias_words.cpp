@@ -16,6 +16,7 @@
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
+#include "reports/words/looked_at.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/neighbour_words.hpp"
 #include "reports/words/number_words.hpp"
@@ -56,7 +57,9 @@ std::string where(const TargetRecord& result) {
     places.push_back(worst_card(result));
     places.push_back(number_words(result));
   }
+  places.insert(places.begin(), uneven_bet(result));
   std::erase(places, "");
+  if (places.empty()) places.push_back(looked_at(result));
   return fmt::format("{}", fmt::join(places, "; "));
 }
 

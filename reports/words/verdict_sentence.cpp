@@ -18,6 +18,7 @@
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
+#include "reports/words/looked_at.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/neighbour_words.hpp"
 #include "reports/words/number_words.hpp"
@@ -113,7 +114,9 @@ std::string worst_card_sentence(const TargetRecord& record) {
 
 std::string worst_place(const TargetRecord& record) {
   if (std::string constant = constant_cards(record); !constant.empty()) return next_sentence(constant);
-  return worst_card_sentence(record) + next_sentence(number_words(record));
+  const std::string places =
+      next_sentence(uneven_bet(record)) + worst_card_sentence(record) + next_sentence(number_words(record));
+  return places.empty() ? next_sentence(looked_at(record)) : places;
 }
 
 std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
