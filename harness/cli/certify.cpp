@@ -26,6 +26,7 @@
 #include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
 #include "reports/run/run_reports.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -70,6 +71,14 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
   return record;
 }
 
+void tell_remarks(const RunPlan& plan) {
+  for (const auto& target : plan.targets) {
+    const std::string remark = target->remark();
+    if (remark.empty()) continue;
+    tell(fmt::format("fairshuffle: {}: {}\n", one_visible_line(target->name()), one_visible_line(remark)));
+  }
+}
+
 int run_certify(const CertifyArguments& options) {
   const bool json_to_output = options.json == "-";
   const TerminalStyle style = terminal_style(options.color, options.verbose);
@@ -85,6 +94,7 @@ int run_certify(const CertifyArguments& options) {
                      static_cast<double>(memory_of(plan.run)) / 1e6));
   }
   const RunRecord record = certify(options, plan);
+  if (!options.quiet) tell_remarks(plan.run);
   if (json_to_output) {
     fmt::print("{}", json_report(record));
   } else {

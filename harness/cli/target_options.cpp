@@ -26,9 +26,15 @@ void add_target_options(CLI::App& command, TypedTargets& typed) {
   }
   for (const TargetSetting* setting : all_target_settings()) {
     if (!setting->is_option) continue;
-    command
-        .add_option(fmt::format("--{}", setting->name), typed.settings[setting->name],
-                    std::string(setting->meaning))
+    std::optional<std::string>& value = typed.settings[setting->name];
+    if (setting->placeholder.empty()) {
+      command
+          .add_flag_callback(
+              fmt::format("--{}", setting->name), [&value] { value = "true"; }, std::string(setting->meaning))
+          ->group(group);
+      continue;
+    }
+    command.add_option(fmt::format("--{}", setting->name), value, std::string(setting->meaning))
         ->option_text(std::string(setting->placeholder))
         ->group(group);
   }

@@ -54,7 +54,9 @@ std::string command_line_of(const TypedTargets& typed) {
   }
   for (const TargetSetting* setting : all_target_settings()) {
     const std::optional<std::string>& value = given(typed.settings, setting->name);
-    if (value) line += fmt::format(" --{} {}", setting->name, shell_typed(*value));
+    if (!value) continue;
+    line += fmt::format(" --{}", setting->name);
+    if (!setting->placeholder.empty()) line += fmt::format(" {}", shell_typed(*value));
   }
   return line;
 }

@@ -24,7 +24,8 @@ struct TargetRun {
 /// one that is an option, --format u8.
 struct TargetSetting {
   std::string_view name;
-  std::string_view placeholder;  ///< for its value: "FILE", or the words that it may be, "text|u8|tokens"
+  std::string_view placeholder;  ///< for its value: "FILE", or the words that it may be, "text|u8|tokens";
+                                 ///< empty for a flag, whose value is "true"
   std::string_view meaning;
   std::string_view schema;  ///< JSON Schema of the member of a job's target, with a description
   bool is_option = true;

@@ -23,8 +23,13 @@ std::optional<std::string> SettingReader::take(std::string_view key) {
   return value;
 }
 
-std::string SettingReader::take_word(std::string_view key, const std::vector<std::string_view>& words) {
-  const std::string value = take(key).value_or(std::string(words.front()));
+bool SettingReader::has(std::string_view key) const {
+  return std::ranges::find(settings_, key, &Setting::first) != settings_.end();
+}
+
+std::string SettingReader::take_word(std::string_view key, const std::vector<std::string_view>& words,
+                                     std::string_view standard) {
+  const std::string value = take(key).value_or(std::string(standard));
   if (std::ranges::find(words, value) != words.end()) return value;
   fail(fmt::format("{}={} is neither {} nor {}", key, value, fmt::join(words.begin(), words.end() - 1, ", "),
                    words.back()));

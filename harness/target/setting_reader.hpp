@@ -43,7 +43,17 @@ class SettingReader {
   }
 
   /// One of the words, the first of which is the standard one. "format=x is neither u8, text nor tokens".
-  std::string take_word(std::string_view key, const std::vector<std::string_view>& words);
+  std::string take_word(std::string_view key, const std::vector<std::string_view>& words) {
+    return take_word(key, words, words.front());
+  }
+  /// The same with another word for the standard one.
+  std::string take_word(std::string_view key, const std::vector<std::string_view>& words,
+                        std::string_view standard);
+  /// "true" or "false", the standard one.
+  bool take_flag(std::string_view key) { return take_word(key, {"false", "true"}) == "true"; }
+
+  /// True where the setting is given and was not yet taken.
+  bool has(std::string_view key) const;
 
   int take_deck_size(int standard) { return take_number("n", 1, largest_deck_size, standard); }
   /// "always" or "never".

@@ -23,6 +23,9 @@ class Target {
   /// What the evidence of this target can't show, known beforehand; empty for nothing.
   virtual std::string caveat() const = 0;
   virtual std::unique_ptr<Sampler> make_sampler() const = 0;
+  /// After it ran: what its author should know of how it was understood, in one line; empty for nothing. Not
+  /// evidence, and not of the record.
+  virtual std::string remark() const { return {}; }
 };
 
 }  // namespace fairshuffle

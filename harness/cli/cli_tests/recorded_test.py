@@ -48,6 +48,28 @@ class Recorded(InFolder):
         done = certify_input("1 2 3\n2 1 3\n", "--n", "3")
         self.assertIn("these begin with 1, which base=1 declares", words_of(done.stdout))
 
+    def test_rows_as_languages_print_them_are_told_of_on_standard_error(self):
+        text = "# by hand\n" + "".join(f"[{a}, {b}, {c}]\n" for a, b, c in rows(20_000, wrong=True))
+        done = certify_input(text, "--n", "3")
+        self.assertEqual(done.returncode, 1, done)
+        self.assertEqual(done.stderr, "fairshuffle: stdin:n=3: rows are read as row 1 is written: in [ ]; "
+                                      "1 comment passed over\n")
+        self.assertEqual(certify_input(text, "--n", "3", "--quiet").stderr, "")
+
+    def test_a_card_a_line_and_a_column_for_each_card_are_read(self):
+        decks = list(rows(20_000, wrong=True))
+        lines = "".join("".join("abc"[card] + "\n" for card in deck) for deck in decks)
+        done = certify_input(lines, "--one-a-line", "--deck", "abc", "--seed", "1")
+        self.assertIn("naive-swap", done.stdout, done)
+        self.assertIn("--stdin --deck abc --one-a-line --seed 1", words_of(done.stdout))
+        table = self.path / "decks.csv"
+        table.write_text("game,c0,c1,c2\n" + "".join(f"7,{a},{b},{c}\n" for a, b, c in decks))
+        self.assertIn("naive-swap", run("certify", "--log", str(table), "--columns", "c0-c2").stdout)
+        self.assertIn("--column", words_of(run("certify", "--log", str(table), "--n", "3").stdout))
+        self.refused("certify", "--log", str(table), "--columns", "c2-c0", says="columns=c2-c0")
+        self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--column", "game", says="one of them")
+        self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--n", "3", says="--n")
+
     def test_a_recording_that_is_longer_than_the_limit_says_so(self):
         text = "".join(f"{a} {b} {c}\n" for a, b, c in rows(20_000)) + "0 0 0\n"
         cut = "which was not read"

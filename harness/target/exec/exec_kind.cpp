@@ -19,8 +19,8 @@ constexpr TargetSetting manner_setting{
   "enum": ["stream", "serve"]
 })json"};
 
-constexpr std::array settings{&format_setting, &base_setting, &deck_setting, &manner_setting,
-                              &timeout_setting};
+constexpr std::array settings{&format_setting,     &base_setting,   &deck_setting,
+                              &one_a_line_setting, &manner_setting, &timeout_setting};
 
 // It is started by its samplers only.
 std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {

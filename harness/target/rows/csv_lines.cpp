@@ -1,7 +1,6 @@
 #include "harness/target/rows/csv_lines.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -26,8 +25,8 @@ using Record = std::vector<std::string>;
 
 class CsvLines final : public LineParser {
  public:
-  CsvLines(std::string column, std::unique_ptr<LineParser> fields)
-      : column_(std::move(column)), fields_(std::move(fields)) {
+  CsvLines(std::vector<std::string> columns, std::unique_ptr<LineParser> fields)
+      : columns_(std::move(columns)), fields_(std::move(fields)) {
     if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI) != 0) {
       throw std::runtime_error("csv_init failed");
     }
@@ -39,6 +38,8 @@ class CsvLines final : public LineParser {
 
   std::size_t longest_line() const override { return longest_csv_line; }
   bool is_inside_row() const override { return is_inside_row_; }
+  bool is_comment(std::string_view) const override { return false; }  // RFC 4180 has none
+  std::string remark() const override { return fields_->remark(); }
 
   void parse(std::string_view line, RowBuffer& rows) override {
     bytes_of_row_ += line.size() + 1;
@@ -73,59 +74,79 @@ class CsvLines final : public LineParser {
 
   void take_records(RowBuffer& rows) {
     for (const Record& record : std::exchange(records_, {})) {
-      if (!index_) {
-        find_column(record);
-        continue;
+      if (indices_.empty()) {
+        for (const std::string& column : columns_) indices_.push_back(index_of(column, record));
+      } else {
+        fields_->parse(row_of(record, rows.added() + 1), rows);
       }
-      if (*index_ >= record.size()) {
-        throw TargetError(fmt::format("row {} has {} fields, and column '{}' is number {}: \"{}\"",
-                                      rows.added() + 1, record.size(), column_, *index_ + 1,
-                                      row_text(fmt::format("{}", fmt::join(record, ",")))));
-      }
-      if (is_blank(record[*index_])) fail_empty_row(rows.added() + 1);
-      fields_->parse(record[*index_], rows);
     }
   }
 
-  void find_column(const Record& header) {
-    const auto found = std::ranges::find(header, column_);
-    if (found != header.end()) {
-      if (std::find(found + 1, header.end(), column_) != header.end()) {
-        throw TargetError(fmt::format("the header has column '{}' twice", column_));
+  // The field of the column, or those of all columns with blanks between.
+  std::string row_of(const Record& record, std::uint64_t row) const {
+    std::string text;
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+      const std::size_t index = indices_[column];
+      if (index >= record.size()) {
+        throw TargetError(fmt::format("row {} has {} fields, and column '{}' is number {}: \"{}\"", row,
+                                      record.size(), columns_[column], index + 1,
+                                      row_text(fmt::format("{}", fmt::join(record, ",")))));
       }
-      index_ = static_cast<std::size_t>(found - header.begin());
-      return;
+      if (columns_.size() > 1) check_one_card(record[index], row, columns_[column]);
+      if (column > 0) text += ' ';
+      text += record[index];
+    }
+    if (is_blank(text)) fail_empty_row(row);
+    return text;
+  }
+
+  static void check_one_card(std::string_view field, std::uint64_t row, std::string_view column) {
+    std::string_view card, second;
+    RowWords words(field);
+    if (words.next(card) && !words.next(second)) return;
+    throw TargetError(fmt::format("row {} has \"{}\" in column '{}', which is to hold one card", row,
+                                  row_text(field), column));
+  }
+
+  static std::size_t index_of(const std::string& column, const Record& header) {
+    const auto found = std::ranges::find(header, column);
+    if (found != header.end()) {
+      if (std::find(found + 1, header.end(), column) != header.end()) {
+        throw TargetError(fmt::format("the header has column '{}' twice", column));
+      }
+      return static_cast<std::size_t>(found - header.begin());
     }
     std::vector<std::string> names;
     for (const std::string& name : header) names.push_back(row_text(name));
-    const std::string meant = did_you_mean(column_, {names.begin(), names.end()});
+    const std::string meant = did_you_mean(column, {names.begin(), names.end()});
     const bool all_shown = names.size() <= most_names_shown;
     if (!all_shown) names.resize(most_names_shown);
-    throw TargetError(fmt::format("no column '{}' in the header{}; there is '{}'{}", column_, meant,
+    throw TargetError(fmt::format("no column '{}' in the header{}; there is '{}'{}", column, meant,
                                   fmt::join(names, "', '"), all_shown ? "" : ", ..."));
   }
 
   [[noreturn]] void fail_quote(std::string_view line, const RowBuffer& rows) const {
-    const std::string where = index_ ? fmt::format("row {}", rows.added() + 1) : "the header";
+    const std::string where = indices_.empty() ? "the header" : fmt::format("row {}", rows.added() + 1);
     const std::string shown = line.empty() ? "" : fmt::format(": \"{}\"", row_text(line));
     throw TargetError(fmt::format(
         "{} is no CSV: a quote in the middle of a field, or one that is not closed{}", where, shown));
   }
 
-  std::string column_;
+  std::vector<std::string> columns_;
   std::unique_ptr<LineParser> fields_;
   csv_parser parser_{};
   Record record_;                // the one that is read
   std::vector<Record> records_;  // read, not yet taken
   bool is_inside_row_ = false;
   std::size_t bytes_of_row_ = 0;
-  std::optional<std::size_t> index_;  // of the column, once the header was read
+  std::vector<std::size_t> indices_;  // of the columns, once the header was read
 };
 
 }  // namespace
 
-std::unique_ptr<LineParser> make_csv_lines(std::string column, std::unique_ptr<LineParser> fields) {
-  return std::make_unique<CsvLines>(std::move(column), std::move(fields));
+std::unique_ptr<LineParser> make_csv_lines(std::vector<std::string> columns,
+                                           std::unique_ptr<LineParser> fields) {
+  return std::make_unique<CsvLines>(std::move(columns), std::move(fields));
 }
 
 }  // namespace fairshuffle

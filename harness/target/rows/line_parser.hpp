@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "harness/target/rows/row_buffer.hpp"
@@ -31,6 +32,12 @@ class LineParser {
 
   /// True when the next line goes on with a row.
   virtual bool is_inside_row() const { return false; }
+
+  /// True where the line is a remark and no row.
+  virtual bool is_comment(std::string_view line) const { return line.starts_with('#'); }
+
+  /// What the first row told of how rows are written; empty where there is nothing to tell.
+  virtual std::string remark() const { return {}; }
 };
 
 }  // namespace fairshuffle

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/target_error.hpp"
@@ -10,8 +11,8 @@ namespace fairshuffle {
 
 namespace {
 
-// Empty lines may end a recording. One that writes nothing else would never come to its end.
-constexpr std::uint64_t most_empty_lines = 1000;
+// One that writes empty lines and comments for ever would never come to its end.
+constexpr std::uint64_t most_passed_in_a_row = 1000;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 class LineRows final : public RowReader {
@@ -22,7 +23,7 @@ class LineRows final : public RowReader {
     const std::uint64_t full = rows.added() + most;
     std::string_view lines = bytes.substr(0, bytes.rfind('\n') + 1);
     while (!lines.empty() && rows.added() < full) {
-      if (empty_lines_ == 0) lines.remove_prefix(parser_->take_plain(lines, full - rows.added(), rows));
+      take_plain(lines, full, rows);
       if (lines.empty() || rows.added() == full) break;
       const std::size_t line_end = lines.find('\n');
       take_line(lines.substr(0, line_end), rows);
@@ -45,18 +46,41 @@ class LineRows final : public RowReader {
     return cut_off;
   }
 
+  std::string remark() const override {
+    std::string text = parser_->remark();
+    const auto add = [&text](std::uint64_t count, std::string_view what) {
+      if (count == 0) return;
+      text += fmt::format("{}{} {}{} passed over", text.empty() ? "" : "; ", with_commas(count), what,
+                          count == 1 ? "" : "s");
+    };
+    add(blank_lines_of_rows_, "blank line");
+    add(comments_, "comment");
+    return text;
+  }
+
  private:
+  void take_plain(std::string_view& lines, std::uint64_t full, RowBuffer& rows) {
+    const std::size_t taken = parser_->take_plain(lines, full - rows.added(), rows);
+    if (taken == 0) return;
+    lines.remove_prefix(taken);
+    passed_in_a_row_ = 0;
+    blank_lines_of_rows_ = blank_lines_;
+  }
+
   void take_line(std::string_view line, RowBuffer& rows) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     check_length(line, 0, rows);
     if (is_first_ && rows.added() == 0 && line.starts_with(byte_order_mark))
       line.remove_prefix(byte_order_mark.size());
     is_first_ = false;
-    if (is_blank(line) && !parser_->is_inside_row()) {
-      if (++empty_lines_ > most_empty_lines) fail_empty_row(rows.added() + 1);
+    const bool is_empty = is_blank(line);
+    if (!parser_->is_inside_row() && (is_empty || parser_->is_comment(line))) {
+      if (++passed_in_a_row_ > most_passed_in_a_row) fail_empty_row(rows.added() + 1);
+      ++(is_empty ? blank_lines_ : comments_);
       return;
     }
-    if (empty_lines_ > 0) fail_empty_row(rows.added() + 1);
+    passed_in_a_row_ = 0;
+    blank_lines_of_rows_ = blank_lines_;
     parser_->parse(line, rows);
   }
 
@@ -67,8 +91,11 @@ class LineRows final : public RowReader {
   }
 
   std::unique_ptr<LineParser> parser_;
-  std::uint64_t empty_lines_ = 0;  // since the last row; fine at the end only
-  bool is_first_ = true;           // no line but plain ones was taken
+  std::uint64_t passed_in_a_row_ = 0;
+  std::uint64_t blank_lines_ = 0, comments_ = 0;
+  std::uint64_t blank_lines_of_rows_ =
+      0;                  // before the last row: those that end a recording are nothing to tell
+  bool is_first_ = true;  // no line but plain ones was taken
 };
 
 }  // namespace

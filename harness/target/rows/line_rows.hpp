@@ -8,7 +8,8 @@
 
 namespace fairshuffle {
 
-/// Lines end in "\n" or "\r\n"; a byte order mark before the first is passed over.
+/// Lines end in "\n" or "\r\n"; a byte order mark before the first is passed over, and so are
+/// blank lines and comments that stand in no row.
 std::unique_ptr<RowReader> make_line_rows(std::unique_ptr<LineParser> parser);
 
 }  // namespace fairshuffle

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/random/streams.hpp"
+#include "harness/target/rows/column_names.hpp"
 
 namespace fairshuffle {
 
@@ -14,15 +15,19 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   description_.kind = name.name;
   description_.shuffle = std::move(shown_place);
   manner_.recorded = true;
-  if (std::optional<std::string> column = reader.take("column")) {
-    if (column->empty()) reader.fail("column= is empty; name a column of the header");
-    manner_.column = *column;
-    description_.options.emplace_back("column", *column);
-    name.settings.emplace_back("column", *std::move(column));
-  }
-  manner_.format = take_row_format(reader, standard_deck_size, description_);
-  if (!manner_.column.empty() && manner_.format.kind == RowFormat::Kind::u8) {
+  take_columns(reader, name);
+  const bool card_each = manner_.columns.size() > 1;
+  const auto columns = static_cast<int>(manner_.columns.size());
+  manner_.format = take_row_format(reader, card_each ? columns : standard_deck_size, description_);
+  if (!manner_.columns.empty() && manner_.format.kind == RowFormat::Kind::u8) {
     reader.fail("column= is for a CSV, whose rows are lines; format=u8 has none");
+  }
+  if (!manner_.columns.empty() && manner_.format.one_a_line) {
+    reader.fail("one-a-line= is for lines without columns; name the rows of a CSV with column= or columns=");
+  }
+  if (card_each && manner_.format.deck_size != columns) {
+    reader.fail(
+        fmt::format("columns= names {} columns, and a row has {} cards", columns, manner_.format.deck_size));
   }
   add_row_settings(manner_.format, name);
   description_.reset = reader.take_reset();
@@ -31,6 +36,25 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   add_last_settings(description_, name);
   reader.finish();
   name_ = written(name);
+}
+
+void RecordedTarget::take_columns(SettingReader& reader, TargetText& name) {
+  for (const std::string_view key : {"column", "columns"}) {
+    std::optional<std::string> typed = reader.take(key);
+    if (!typed) continue;
+    if (typed->empty()) reader.fail(fmt::format("{}= is empty; name a column of the header", key));
+    if (!manner_.columns.empty()) reader.fail("column= and columns= are given; one of them names the row");
+    if (key == "column") {
+      manner_.columns = {*typed};
+    } else if (auto names = column_names(*typed); names && names->size() > 1) {
+      manner_.columns = *std::move(names);
+    } else {
+      reader.fail(fmt::format("columns={} is no list of 2 to {} columns; write it as c1-c52 or first,second",
+                              *typed, largest_deck_size));
+    }
+    description_.options.emplace_back(key, *typed);
+    name.settings.emplace_back(key, *std::move(typed));
+  }
 }
 
 std::uint64_t RecordedTarget::identity() const {

@@ -24,14 +24,28 @@ inline constexpr TargetSetting column_setting{.name = "column",
   "maxLength": 1000
 })json"};
 
-inline constexpr std::array recorded_settings{&format_setting, &base_setting, &deck_setting, &column_setting};
+inline constexpr TargetSetting columns_setting{
+    .name = "columns",
+    .placeholder = "NAMES",
+    .meaning = "the columns of a CSV file that hold a card each, by comma, or as in c1-c52",
+    .schema = R"json({
+  "description": "the names of the columns of a CSV file that hold a card each, by comma, or as in \"c1-c52\"",
+  "type": "string",
+  "minLength": 1,
+  "maxLength": 1000
+})json",
+    .gives_deck_size = true};
+
+inline constexpr std::array recorded_settings{&format_setting,     &base_setting,   &deck_setting,
+                                              &one_a_line_setting, &column_setting, &columns_setting};
 
 class RecordedTarget final : public RowTarget {
  public:
   using Open = std::function<std::unique_ptr<ByteSource>()>;
 
-  /// Takes the settings of the rows, column, reset and marked, and finishes `reader`. `name` has the kind and
-  /// the settings that tell where the recording is; `shown_place` says so in reports. Throws InputError.
+  /// Takes the settings of the rows, column, columns, reset and marked, and finishes `reader`. `name` has the
+  /// kind and the settings that tell where the recording is; `shown_place` says so in reports. Throws
+  /// InputError.
   RecordedTarget(SettingReader& reader, int standard_deck_size, TargetText name, std::string shown_place,
                  Open open);
 
@@ -43,6 +57,8 @@ class RecordedTarget final : public RowTarget {
   std::unique_ptr<ByteSource> open(std::uint64_t) const override { return open_(); }
 
  private:
+  void take_columns(SettingReader& reader, TargetText& name);
+
   RowManner manner_;
   TargetDescription description_;
   std::string name_;

@@ -1,4 +1,4 @@
-// How a target from outside writes its orders: declared by the user, never guessed.
+// How a target from outside writes its orders: declared by the user, or told by its first row.
 #pragma once
 
 #include <string>
@@ -9,14 +9,15 @@ namespace fairshuffle {
 struct RowFormat {
   enum class Kind {
     u8,      ///< n raw bytes a row, one a card, and nothing between
-    text,    ///< a line a row: whole numbers parted by blanks, tabs or commas
-    tokens,  ///< a line a row: words of the deck parted the same way
+    text,    ///< a line a row: whole numbers, parted as the first row parts them
+    tokens,  ///< a line a row: words of the deck, likewise
   };
 
   Kind kind = Kind::text;
   int deck_size = 5;
   int base = 0;                   ///< the number of the first card, 0 or 1; for u8 and text
   std::vector<std::string> deck;  ///< for tokens: the word of each card, all different, none with separators
+  bool one_a_line = false;        ///< a row is not a line, but one for each card
 };
 
 }  // namespace fairshuffle

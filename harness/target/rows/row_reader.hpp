@@ -3,12 +3,14 @@
 // What becomes of a row that is no order of the deck:
 //   too few cards, too many, one twice, a number outside the deck     an invalid trial; its row is kept
 //   a word that is not the deck's (tokens)                            an invalid trial; its row is kept
-//   a field that is no whole number (text), an empty row              TargetError
+//   a field that is no whole number (text), an empty field (CSV)      TargetError
+//   a row that is written otherwise than row 1 (brackets, separators) TargetError
 //   a line of more than 4096 bytes, in a CSV of more than 65536       TargetError
 //   a quote in the wrong place, a row without the column (CSV)        TargetError
 //   a last row that is not whole (u8), or that has no line end and
 //   is no order                                                       cut off: left to the caller
-// A last line without its end counts when it is an order. Empty lines at the very end are not rows.
+// A last line without its end counts when it is an order. Empty lines and those that begin with '#' are no
+// rows.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +18,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/target/rows/row_buffer.hpp"
 #include "harness/target/rows/row_format.hpp"
@@ -37,10 +40,15 @@ class RowReader {
   /// When no more bytes come: reads `rest`, what `take` left when it could have taken more, as the last row.
   /// Empty, or what was cut off: "row 7 is cut off: \"2 0\"". Throws as `take` does.
   virtual std::string take_rest(std::string_view rest, RowBuffer& rows) = 0;
+
+  /// What whoever wrote the rows should know of how they were read, so far: "rows are read as row 1 is
+  /// written: in [ ]; 2 blank lines passed over". Empty for nothing.
+  virtual std::string remark() const { return {}; }
 };
 
-/// `column` names that of a CSV with a header line which holds the rows; empty where lines are rows. Throws
-/// std::invalid_argument for a column of raw bytes.
-std::unique_ptr<RowReader> make_row_reader(const RowFormat& format, const std::string& column = {});
+/// `columns` names that of a CSV with a header line which holds the rows, or one for each card; empty where
+/// lines are rows. Throws std::invalid_argument for columns of raw bytes.
+std::unique_ptr<RowReader> make_row_reader(const RowFormat& format,
+                                           const std::vector<std::string>& columns = {});
 
 }  // namespace fairshuffle

@@ -33,16 +33,18 @@ std::string text_of(std::span<const Card> cards, int base) {
 
 }  // namespace
 
-RowSampler::RowSampler(RowManner manner, std::function<std::unique_ptr<ByteSource>(std::uint64_t)> open)
+RowSampler::RowSampler(RowManner manner, std::function<std::unique_ptr<ByteSource>(std::uint64_t)> open,
+                       std::shared_ptr<std::string> remark)
     : manner_(std::move(manner)),
       open_(std::move(open)),
+      remark_(std::move(remark)),
       rows_(manner_.format.deck_size),
       stream_(manner_.format.deck_size) {}
 
 void RowSampler::begin_block(std::uint64_t seed) {
   source_.reset();
   source_ = open_(seed);
-  reader_ = make_row_reader(manner_.format, manner_.column);
+  reader_ = make_row_reader(manner_.format, manner_.columns);
   bytes_.resize(bytes_read_ahead);
   next_byte_ = end_ = 0;
   rows_ = RowBuffer(manner_.format.deck_size);
@@ -80,7 +82,16 @@ bool RowSampler::holds_no_order() const {
   return false;
 }
 
+RowSampler::~RowSampler() {
+  leave_remark();
+}
+
+void RowSampler::leave_remark() {
+  if (remark_ && reader_) *remark_ = reader_->remark();
+}
+
 void RowSampler::finish() {
+  leave_remark();
   source_->finish();
 }
 

@@ -20,9 +20,9 @@ namespace fairshuffle {
 /// How the rows of a target are to be understood.
 struct RowManner {
   RowFormat format;
-  bool carried = false;     ///< reset=never: each row was shuffled from the one before; relative orders count
-  bool recorded = false;    ///< an end is no error: there are no more trials then
-  std::string column = {};  ///< of a CSV with a header line; empty where a line is a row
+  bool carried = false;   ///< reset=never: each row was shuffled from the one before; relative orders count
+  bool recorded = false;  ///< an end is no error: there are no more trials then
+  std::vector<std::string> columns = {};  ///< of a CSV with a header line; none where a line is a row
 };
 
 /// Counts rows as trials: the order of row r is trial r - 1. What becomes of a row that is no order is
@@ -30,7 +30,12 @@ struct RowManner {
 class RowSampler final : public Sampler {
  public:
   /// `open` is called by begin_block, with its seed; the source of the block before is gone by then.
-  RowSampler(RowManner manner, std::function<std::unique_ptr<ByteSource>(std::uint64_t seed)> open);
+  /// Leaves in `remark` what its reader has to tell, when it is done and when it is gone.
+  RowSampler(RowManner manner, std::function<std::unique_ptr<ByteSource>(std::uint64_t seed)> open,
+             std::shared_ptr<std::string> remark = nullptr);
+  RowSampler(RowSampler&&) = default;
+  RowSampler& operator=(RowSampler&&) = default;
+  ~RowSampler() override;
 
   /// Opens the source. Rows are counted from 1 again.
   void begin_block(std::uint64_t seed) override;
@@ -43,6 +48,7 @@ class RowSampler final : public Sampler {
   void finish() override;
 
  private:
+  void leave_remark();
   void read_ahead(std::uint64_t trials);
   std::size_t read_source(std::uint64_t missing);
   bool holds_no_order() const;
@@ -52,6 +58,7 @@ class RowSampler final : public Sampler {
 
   RowManner manner_;
   std::function<std::unique_ptr<ByteSource>(std::uint64_t)> open_;
+  std::shared_ptr<std::string> remark_;
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<RowReader> reader_;
   std::vector<char> bytes_;              // as they came

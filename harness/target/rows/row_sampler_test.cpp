@@ -156,7 +156,7 @@ TEST_CASE("a line that never ends is refused before much of it is read") {
 
 TEST_CASE("a line of a CSV that gives more rows than were wanted is no reason to wait for more bytes") {
   RowManner manner = manner_of(text, 2);
-  manner.column = "deck";
+  manner.columns = {"deck"};
   PiecesForTests* source = nullptr;
   RowSampler sampler = sampler_of(manner, "deck\n0 1\r1 0\r0 1\n1 0\n", 18, &source);
   RunningTally tally(2, 0);

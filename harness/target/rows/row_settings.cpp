@@ -28,6 +28,22 @@ std::vector<std::string> words_of(std::string_view text) {
   }
 }
 
+// "abcd" is four cards, one a character; a word that has a character twice is a card of its own.
+std::vector<std::string> characters_or_word(const std::string& word) {
+  std::vector<std::string> characters;
+  for (const char byte : word) {
+    const bool goes_on = (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+    if (goes_on && !characters.empty()) {
+      characters.back() += byte;
+    } else {
+      characters.emplace_back(1, byte);
+    }
+  }
+  const bool all_differ =
+      std::set<std::string>(characters.begin(), characters.end()).size() == characters.size();
+  return all_differ ? characters : std::vector<std::string>{word};
+}
+
 std::vector<std::string> take_deck(SettingReader& reader) {
   const std::optional<std::string> text = reader.take("deck");
   if (!text) reader.fail("format=tokens needs deck= with the words of all cards, parted by blanks");
@@ -37,6 +53,7 @@ std::vector<std::string> take_deck(SettingReader& reader) {
   if (text->find_first_of("\r\n") != std::string::npos)
     reader.fail("a word of the deck has a line end in it");
   std::vector<std::string> words = words_of(*text);
+  if (words.size() == 1) words = characters_or_word(words.front());
   if (words.empty() || words.size() > static_cast<std::size_t>(largest_deck_size)) {
     reader.fail(fmt::format("deck= has {} words, not 1 to {}", words.size(), largest_deck_size));
   }
@@ -51,7 +68,8 @@ std::vector<std::string> take_deck(SettingReader& reader) {
 
 RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetDescription& description) {
   RowFormat format;
-  const std::string kind = reader.take_word("format", {"text", "u8", "tokens"});
+  const std::string standard_kind = reader.has("deck") ? "tokens" : "text";
+  const std::string kind = reader.take_word("format", {"text", "u8", "tokens"}, standard_kind);
   description.options.emplace_back("format", kind);
   if (kind == "tokens") {
     format.kind = RowFormat::Kind::tokens;
@@ -70,6 +88,11 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
     if (reader.take("deck")) reader.fail("deck= gives the words of format=tokens; write that too");
     description.options.emplace_back("base", std::to_string(format.base));
   }
+  format.one_a_line = reader.take_flag("one-a-line");
+  if (format.one_a_line) {
+    if (kind == "u8") reader.fail("one-a-line= is for lines; format=u8 has none");
+    description.options.emplace_back("one-a-line", "true");
+  }
   description.deck_size = format.deck_size;
   return format;
 }
@@ -78,11 +101,12 @@ void add_row_settings(const RowFormat& format, TargetText& name) {
   if (format.kind == RowFormat::Kind::tokens) {
     name.settings.emplace_back("format", "tokens");
     name.settings.emplace_back("deck", fmt::format("{}", fmt::join(format.deck, " ")));
-    return;
+  } else {
+    name.settings.emplace_back("n", std::to_string(format.deck_size));
+    if (format.kind == RowFormat::Kind::u8) name.settings.emplace_back("format", "u8");
+    if (format.base != 0) name.settings.emplace_back("base", std::to_string(format.base));
   }
-  name.settings.emplace_back("n", std::to_string(format.deck_size));
-  if (format.kind == RowFormat::Kind::u8) name.settings.emplace_back("format", "u8");
-  if (format.base != 0) name.settings.emplace_back("base", std::to_string(format.base));
+  if (format.one_a_line) name.settings.emplace_back("one-a-line", "true");
 }
 
 }  // namespace fairshuffle

@@ -1,4 +1,4 @@
-// The settings that say how a target from outside writes its rows: n, format, base, deck.
+// The settings that say how a target from outside writes its rows: n, format, base, deck, one-a-line.
 #pragma once
 
 #include "core/record/run_record.hpp"
@@ -27,7 +27,7 @@ inline constexpr TargetSetting base_setting{
 inline constexpr TargetSetting deck_setting{
     .name = "deck",
     .placeholder = "WORDS",
-    .meaning = "the words of the sorted deck, parted by blanks, for tokens",
+    .meaning = "the words of the sorted deck, parted by blanks, or one character a card, as in abcd",
     .schema = R"json({
   "description": "the words of the sorted deck: a list of 1 to 64 different words without blanks or commas",
   "type": "array",
@@ -45,8 +45,15 @@ inline constexpr TargetSetting deck_setting{
     .is_words = true,
     .gives_deck_size = true};
 
-/// Takes n, format, base and deck; fills description.deck_size and adds what was settled on to
-/// description.options. The words of a deck are parted as those of a row are; they give n. Throws InputError.
+inline constexpr TargetSetting one_a_line_setting{
+    .name = "one-a-line",
+    .placeholder = "",
+    .meaning = "a line is one card, and a row is as many lines as the deck has cards",
+    .schema = R"json({ "description": "true: a line is one card", "enum": [true] })json"};
+
+/// Takes n, format, base, deck and one-a-line; a deck without a format is one of tokens. Fills
+/// description.deck_size and adds what was settled on to description.options. The words of a deck are parted
+/// as those of a row are; they give n. Throws InputError.
 RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetDescription& description);
 
 /// The inverse, for a target's name: adds n and every setting that is not the standard one.

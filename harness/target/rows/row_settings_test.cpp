@@ -68,7 +68,7 @@ TEST_CASE("settings of rows that do not go together are refused") {
   CHECK(error_of("log:base=2").find("base=2") != std::string::npos);
   CHECK(error_of("log:n=65").find("n=65") != std::string::npos);
   CHECK(error_of("log:format=tokens").find("needs deck=") != std::string::npos);
-  CHECK(error_of("log:deck=a b").find("format=tokens") != std::string::npos);
+  CHECK(error_of("log:deck=a b,format=text").find("format=tokens") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=a b,n=3").find("2 words") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=a b a").find("'a' twice") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=a b,base=1").find("base=") != std::string::npos);
@@ -78,6 +78,24 @@ TEST_CASE("settings of rows that do not go together are refused") {
   for (int word = 0; word < 65; ++word) words += " w" + std::to_string(word);
   CHECK(error_of("log:format=tokens,deck=" + words).find("65 words") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=" + long_word).find("2048 bytes") != std::string::npos);
+}
+
+TEST_CASE("a deck without a format is one of tokens, and without blanks has one character a card") {
+  CHECK(taken_from("log:deck=a b").name == "log:format=tokens,deck=a b");
+  CHECK(taken_from("log:deck=abcd").format.deck == std::vector<std::string>{"a", "b", "c", "d"});
+  CHECK(taken_from("log:deck=♠♥").format.deck == std::vector<std::string>{"♠", "♥"});
+  CHECK(taken_from("log:deck=abcda").format.deck == std::vector<std::string>{"abcda"});
+  CHECK(error_of("log:deck=abcd,n=5").find("4 words") != std::string::npos);
+}
+
+TEST_CASE("a card a line is asked for, and refused where there are no lines") {
+  const Taken taken = taken_from("log:n=3,one-a-line=true");
+  CHECK(taken.format.one_a_line);
+  CHECK(taken.name == "log:n=3,one-a-line=true");
+  CHECK(taken.description.options.back() == std::pair<std::string, std::string>("one-a-line", "true"));
+  CHECK_FALSE(taken_from("log:n=3").format.one_a_line);
+  CHECK(error_of("log:n=3,format=u8,one-a-line=true").find("one-a-line=") != std::string::npos);
+  CHECK(error_of("log:n=3,one-a-line=yes").find("neither false nor true") != std::string::npos);
 }
 
 TEST_CASE("decks of one and of 64 words and words of 2,048 bytes together are taken") {

@@ -20,8 +20,13 @@ class RowTarget : public Target {
     return {.recorded = row_manner().recorded, .in_sequence = true, .writes_rows = true, .may_end = true};
   }
   std::unique_ptr<Sampler> make_sampler() const override {
-    return std::make_unique<RowSampler>(row_manner(), [this](std::uint64_t seed) { return open(seed); });
+    return std::make_unique<RowSampler>(
+        row_manner(), [this](std::uint64_t seed) { return open(seed); }, remark_);
   }
+  std::string remark() const override { return *remark_; }
+
+ private:
+  std::shared_ptr<std::string> remark_ = std::make_shared<std::string>();
 };
 
 }  // namespace fairshuffle

@@ -51,7 +51,7 @@ std::string in_numbers(std::span<const Card> cards) {
 void read_rows(std::string_view bytes, std::uint64_t rows, const RowTarget& target,
                std::vector<ShownRow>& shown) {
   const RowManner& manner = target.row_manner();
-  const std::unique_ptr<RowReader> reader = make_row_reader(manner.format, manner.column);
+  const std::unique_ptr<RowReader> reader = make_row_reader(manner.format, manner.columns);
   RowBuffer understood(manner.format.deck_size);
   while (shown.size() < rows) {
     const std::size_t taken = reader->take(bytes, 1, understood);

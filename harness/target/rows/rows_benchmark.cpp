@@ -82,7 +82,7 @@ RowManner manner_of(int deck_size, Written written) {
   manner.format.deck_size = deck_size;
   manner.recorded = true;
   if (written == Written::u8) manner.format.kind = RowFormat::Kind::u8;
-  if (written == Written::csv) manner.column = "deck";
+  if (written == Written::csv) manner.columns = {"deck"};
   if (written == Written::tokens) {
     manner.format.kind = RowFormat::Kind::tokens;
     for (int card = 0; card < deck_size; ++card) manner.format.deck.push_back(fmt::format("card{}", card));

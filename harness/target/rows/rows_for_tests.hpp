@@ -62,7 +62,8 @@ inline ReadRowsForTests read_rows_for_tests(const RowFormat& format, std::string
                                             const std::string& column = {}) {
   ReadRowsForTests read;
   RowBuffer buffer(format.deck_size);
-  const auto reader = make_row_reader(format, column);
+  const auto reader =
+      make_row_reader(format, column.empty() ? std::vector<std::string>{} : std::vector<std::string>{column});
   const auto empty_buffer = [&] {
     for (; buffer.rows() > 0; buffer.remove(1)) read.rows.push_back(row_for_tests(buffer));
   };

@@ -108,10 +108,15 @@ class TextLines final : public LineParser {
 
  private:
   [[noreturn]] void fail(std::string_view word, std::string_view line, std::uint64_t row) const {
+    // A table begins with the names of its columns, or has other fields beside the row.
+    const bool may_be_csv = row == 1 && line.find(',') != std::string_view::npos;
     throw TargetError(fmt::format(
         "row {} is \"{}\", and \"{}\" is no whole number; a row of format=text is {} numbers from "
-        "{} to {}, parted by blanks or commas",
-        row, row_text(line), row_text(word), deck_size_, base_, base_ + deck_size_ - 1));
+        "{} to {}, parted by blanks or commas{}",
+        row, row_text(line), row_text(word), deck_size_, base_, base_ + deck_size_ - 1,
+        may_be_csv
+            ? "; in a CSV, name the column of the rows with --column, or one for each card with --columns"
+            : ""));
   }
 
   static constexpr std::uint64_t most_cards_kept = largest_deck_size;

@@ -1,5 +1,6 @@
 #include "harness/target/rows/token_lines.hpp"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
@@ -16,6 +17,11 @@ class TokenLines final : public LineParser {
     for (std::size_t card = 0; card < deck_.size(); ++card) {
       card_of_.emplace(deck_[card], static_cast<Card>(card));
     }
+  }
+
+  bool is_comment(std::string_view line) const override {
+    return line.starts_with('#') &&
+           std::ranges::none_of(deck_, [](const std::string& word) { return word.starts_with('#'); });
   }
 
   void parse(std::string_view line, RowBuffer& rows) override {

@@ -24,7 +24,8 @@ inline void must(bool holds, const char* claim) {
 /// Reads rows one by one and holds each to what a RowBuffer promises.
 inline void check_each_row(const RowFormat& format, std::string_view bytes, const std::string& column) {
   RowBuffer rows(format.deck_size);
-  const auto reader = make_row_reader(format, column);
+  const auto reader =
+      make_row_reader(format, column.empty() ? std::vector<std::string>{} : std::vector<std::string>{column});
   const auto check_rows = [&rows, &format] {
     for (; rows.rows() > 0; rows.remove(1)) {
       const auto deck = rows.decks().first(rows.deck_size());
