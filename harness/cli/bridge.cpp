@@ -104,8 +104,10 @@ int run_bridge(const BridgeOptions& options) {
   }
   attempt.seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
   const std::unique_ptr<Target> target =
-      make_target(text_of(options.typed),
-                  {.deck_size = sizes.front(), .seed = attempt.seed, .most_trials = attempt.most_trials});
+      make_target(text_of(options.typed), {.deck_size = sizes.front(),
+                                           .seed = attempt.seed,
+                                           .most_trials = attempt.most_trials,
+                                           .may_look = !options.deck_size});
   fmt::print("{}\n", one_visible_line(target->name()));
   const auto* rows = dynamic_cast<const RowTarget*>(target.get());
   if (rows == nullptr) throw InputError("bridge shows rows, and the trials of such a target are none");
@@ -123,7 +125,8 @@ void add_bridge(CLI::App& app, int& exit_code) {
                              const char* meaning) {
     command->add_option(name, value, meaning)->option_text(placeholder);
   };
-  add("--n", options->deck_size, "N", "the deck size when the target gives none (5)");
+  add("--n", options->deck_size, "N",
+      "the deck size when the target gives none (that of its first row, or 5)");
   add("--rows", options->rows, "N", "how many rows to show (5)");
   add("--trials", options->trials, "N", "what {trials} stands for (1e9); no more rows are asked for");
   add("--seed", options->seed, "S", "decides {seed} (1)");

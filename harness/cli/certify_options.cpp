@@ -16,7 +16,8 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
   };
   add("--job", options.job, "FILE", "a job file: targets with ranges, budgets and expectations");
   add_target_options(command, options.typed);
-  add("--n", options.deck_sizes, "N[,N...]", "deck sizes of targets that give none (5)");
+  add("--n", options.deck_sizes, "N[,N...]",
+      "deck sizes of targets that give none (that of a first row, or 5)");
   add("--trials", options.trials, "N", "a fixed number of trials, judged once");
   add("--max-trials", options.max_trials, "N", "trials at which an undecided target is inconclusive (1e9)");
   add("--seed", options.seed, "S", "decides every trial; drawn and printed when not given");

@@ -1,6 +1,7 @@
 #include "harness/cli/job_check.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -32,13 +33,36 @@ void take_from(const std::vector<TargetRecord>& reported, const RunRecord& repor
   }
 }
 
+// Makes targets of their words. Where a job leaves the deck size to a first row, the report has what that
+// told.
+class AsReported {
+ public:
+  explicit AsReported(const RunRecord& report) : report_(&report) {}
+
+  std::unique_ptr<Target> operator()(const TargetText& text, const TargetRun& run) const {
+    auto target = make_unopened_target(text, run);
+    if (!run.may_look || !find_target_kind(target->description().kind)->told_by_first_row) return target;
+    const auto reported = std::ranges::find_if(report_->results, [&target](const TargetRecord& each) {
+      return each.target.kind == target->description().kind &&
+             each.target.shuffle == target->description().shuffle;
+    });
+    if (reported == report_->results.end()) return target;
+    TargetRun as_reported = run;
+    as_reported.deck_size = reported->target.deck_size;
+    return make_unopened_target(text, as_reported);
+  }
+
+ private:
+  const RunRecord* report_;
+};
+
 }  // namespace
 
 std::vector<Difference> differences_from_job(const RunRecord& report, const std::string& job_file) {
   PlanOptions options;
   if (!read_job_file(job_file).seed) options.seed = fmt::format("{}", report.seed);
   options.controls = !report.controls.empty();
-  const CertifyPlan plan = plan_with(options, make_unopened_target, job_file);
+  const CertifyPlan plan = plan_with(options, AsReported(report), job_file);
   RunRecord due;
   const Plan data = planned(plan);
   static_cast<RunSettings&>(due) = data;

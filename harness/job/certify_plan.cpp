@@ -64,10 +64,10 @@ void refuse_two_deck_sizes(const PlanOptions& options) {
 }
 
 void collect_targets(const PlanOptions& options, const Job& job, const std::string& job_file,
-                     decltype(&make_target) make, CertifyPlan& plan) {
+                     const MakeTarget& make, CertifyPlan& plan) {
   refuse_two_deck_sizes(options);
-  const std::vector<int> deck_sizes = options.deck_sizes ? parse_deck_sizes("--n", *options.deck_sizes)
-                                                         : std::vector<int>{TargetRun{}.deck_size};
+  std::vector<int> deck_sizes;
+  if (options.deck_sizes) deck_sizes = parse_deck_sizes("--n", *options.deck_sizes);
   TargetCollector collector(plan, deck_sizes, make);
   for (const std::string& text : options.targets) {
     for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, {});
@@ -140,7 +140,7 @@ CertifyPlan plan_of(const PlanOptions& options) {
   return plan;
 }
 
-CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
+CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
                       const std::optional<std::string>& job_file) {
   Job job;
   if (job_file) job = read_job_file(*job_file);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +22,9 @@ struct CertifyPlan {
   std::string command;                           ///< reproduces the report on any number of threads
 };
 
+/// As make_target.
+using MakeTarget = std::function<std::unique_ptr<Target>(const TargetText& text, const TargetRun& run)>;
+
 /// The plan as data, with what is expected of its targets.
 Plan planned(const CertifyPlan& plan);
 
@@ -29,7 +34,7 @@ CertifyPlan plan_of(const PlanOptions& options);
 
 /// The same with targets made by `make`, and without asking for memory. The job is read from job_file,
 /// wherever the options say that it stood. Throws InputError.
-CertifyPlan plan_with(const PlanOptions& options, decltype(&make_target) make,
+CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
                       const std::optional<std::string>& job_file);
 
 }  // namespace fairshuffle

@@ -39,13 +39,21 @@ bool gives_deck_size(const TargetText& text) {
 }  // namespace
 
 void TargetCollector::add(const TargetText& text, const Words& words) {
-  if (gives_deck_size(text)) return add_one(text, TargetRun{}.deck_size, words);
-  for (const int deck_size : deck_sizes_) add_one(text, deck_size, words);
+  TargetRun made{.seed = plan_->run.seed, .most_trials = plan_->run.most_trials};
+  if (gives_deck_size(text)) return add_one(text, made, words);
+  if (deck_sizes_.empty()) {
+    made.may_look = true;
+    return add_one(text, made, words);
+  }
+  for (const int deck_size : deck_sizes_) {
+    made.deck_size = deck_size;
+    add_one(text, made, words);
+  }
 }
 
-void TargetCollector::add_one(const TargetText& text, int deck_size, const Words& words) {
+void TargetCollector::add_one(const TargetText& text, const TargetRun& made, const Words& words) {
   RunPlan& run = plan_->run;
-  auto target = make_(text, {.deck_size = deck_size, .seed = run.seed, .most_trials = run.most_trials});
+  auto target = make_(text, made);
   const TargetDescription& description = target->description();
   const auto [same, is_new] =
       names_.emplace(std::pair(target->identity(), description.marked), target->name());

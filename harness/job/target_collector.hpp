@@ -23,9 +23,10 @@ std::vector<TargetText> matching(const TargetText& text);
 /// written.
 class TargetCollector {
  public:
-  /// The plan's seed and limits must be settled; it must outlive the collector.
-  TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes, decltype(&make_target) make)
-      : plan_(&plan), deck_sizes_(std::move(deck_sizes)), make_(make) {}
+  /// deck_sizes are those of targets that give none; without any they have the standard one, or that of their
+  /// first row. The plan's seed and limits must be settled; it must outlive the collector.
+  TargetCollector(CertifyPlan& plan, std::vector<int> deck_sizes, MakeTarget make)
+      : plan_(&plan), deck_sizes_(std::move(deck_sizes)), make_(std::move(make)) {}
 
   /// What a job says of a target beside what it is.
   struct Words {
@@ -37,11 +38,11 @@ class TargetCollector {
   void add(const TargetText& text, const Words& words);
 
  private:
-  void add_one(const TargetText& text, int deck_size, const Words& words);
+  void add_one(const TargetText& text, const TargetRun& run, const Words& words);
 
   CertifyPlan* plan_;
   std::vector<int> deck_sizes_;
-  decltype(&make_target) make_;
+  MakeTarget make_;
   std::map<std::pair<std::uint64_t, int>, std::string>
       names_;                        // by what decides the trials and what is counted
   std::set<std::string> read_once_;  // the kinds of which there can be one, and is

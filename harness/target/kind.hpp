@@ -18,6 +18,7 @@ struct TargetRun {
   int deck_size = 5;              ///< of targets that give none
   std::uint64_t seed = 0;         ///< of the run
   std::uint64_t most_trials = 0;  ///< that the run may ask of one target
+  bool may_look = false;          ///< nobody gave a deck size: where its first row tells it, that one counts
 };
 
 /// A setting that kinds of targets take: "format=u8" behind a colon, "format": "u8" in a job file and, for
@@ -61,6 +62,7 @@ struct TargetKind {
   Written written = Written::behind_kind;
   TargetNaming naming;
   std::span<const TargetSetting* const> settings;  ///< beside those that every kind takes
+  bool told_by_first_row = false;                  ///< the deck size, where nobody gives it
   bool only_once = false;                          ///< what comes of it can be read once only
   std::string_view on_trust = {};  ///< what only an opened target knows, and a check of its report does not
 

@@ -3,6 +3,7 @@
 
 #include "harness/target/exec/exec_target.hpp"
 #include "harness/target/kind_table.hpp"
+#include "harness/target/rows/first_row.hpp"
 #include "harness/target/rows/row_settings.hpp"
 #include "harness/target/shared_settings.hpp"
 
@@ -23,8 +24,19 @@ constexpr std::array settings{&format_setting,     &base_setting,   &deck_settin
                               &one_a_line_setting, &manner_setting, &timeout_setting};
 
 // It is started by its samplers only.
-std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
+std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {
   return std::make_unique<ExecTarget>(text, run);
+}
+
+// One that is not told the deck size may be started for its first row.
+std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
+  auto target = std::make_unique<ExecTarget>(text, run);
+  if (target->is_told_deck_size() || !is_told_by_first_row(text, run)) return target;
+  const FirstRowLook look([&] { return target->open_for_a_look(run.seed); }, {});
+  if (!look.cards() || *look.cards() == run.deck_size) return target;
+  target = std::make_unique<ExecTarget>(with_deck_size(text, *look.cards()), run);
+  target->notice_deck_size();
+  return target;
 }
 
 }  // namespace
@@ -46,7 +58,8 @@ constinit const TargetKind exec_kind{
   "items": { "description": "a word of up to 10000 characters", "type": "string", "maxLength": 10000 }
 })json"},
     .settings = settings,
+    .told_by_first_row = true,
     .make = &make,
-    .make_unopened = &make};
+    .make_unopened = &make_unopened};
 
 }  // namespace fairshuffle

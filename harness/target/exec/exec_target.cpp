@@ -64,6 +64,17 @@ bool ExecTarget::takes_seed() const {
   return child_.command.find("{seed}") != std::string::npos;
 }
 
+bool ExecTarget::is_told_deck_size() const {
+  return child_.serves || child_.command.find("{n}") != std::string::npos;
+}
+
+std::unique_ptr<ByteSource> ExecTarget::open_for_a_look(std::uint64_t seed) const {
+  ChildManner manner = child_;
+  // Of a row over several lines the next one tells the end.
+  manner.most_trials = 2;
+  return std::make_unique<ChildBytes>(manner, seed);
+}
+
 std::string ExecTarget::caveat() const {
   std::string text = "other starts of the program: all trials are of one start of it";
   if (!takes_seed()) {

@@ -30,6 +30,11 @@ class ExecTarget final : public RowTarget {
   const RowManner& row_manner() const override { return rows_; }
   std::unique_ptr<ByteSource> open(std::uint64_t seed) const override;
 
+  /// True where it learns from us how many cards to shuffle.
+  bool is_told_deck_size() const;
+  /// A start of it that is wanted for its first rows only.
+  std::unique_ptr<ByteSource> open_for_a_look(std::uint64_t seed) const;
+
  private:
   bool takes_seed() const;
 

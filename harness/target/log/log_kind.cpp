@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view name = "log";
 
-std::unique_ptr<Target> target_of(SettingReader& reader, const TargetRun& run, const std::string& path) {
+std::unique_ptr<RecordedTarget> target_of(SettingReader& reader, const TargetRun& run,
+                                          const std::string& path) {
   return std::make_unique<RecordedTarget>(reader, run.deck_size,
                                           TargetText{std::string(name), {{"path", path}}}, path,
                                           [path] { return std::make_unique<FileBytes>(path); });
@@ -37,7 +38,11 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
     reader.fail(fmt::format("cannot read {}: {}", path, error ? error.message() : "it does not exist"));
   }
   if (std::filesystem::is_directory(status)) reader.fail(fmt::format("{} is a folder; name one file", path));
-  return target_of(reader, run, path);
+  return looked_at(text, run, target_of(reader, run, path), [&](const TargetText& sized) {
+    SettingReader again(sized);
+    take_path(again);
+    return target_of(again, run, path);
+  });
 }
 
 std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {
@@ -59,6 +64,7 @@ constinit const TargetKind log_kind{.name = name,
   "maxLength": 4096
 })json"},
                                     .settings = recorded_settings,
+                                    .told_by_first_row = true,
                                     .make = &make,
                                     .make_unopened = &make_unopened};
 

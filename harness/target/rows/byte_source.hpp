@@ -13,6 +13,9 @@ class ByteSource {
  public:
   virtual ~ByteSource() = default;
 
+  /// False where what was read is gone: a pipe, or standard input.
+  virtual bool can_be_opened_again() const { return true; }
+
   /// Told before rows are read: so many more are wanted. One that answers requests is asked here.
   virtual void request(std::uint64_t rows) = 0;
 

@@ -30,6 +30,10 @@ FileBytes::~FileBytes() {
   if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
 }
 
+bool FileBytes::can_be_opened_again() const {
+  return descriptor_ != STDIN_FILENO && ::lseek(descriptor_, 0, SEEK_CUR) >= 0;
+}
+
 std::size_t FileBytes::read(std::span<char> into) {
   while (true) {
     const ssize_t size = ::read(descriptor_, into.data(), into.size());

@@ -18,6 +18,7 @@ class FileBytes final : public ByteSource {
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;
 
+  bool can_be_opened_again() const override;
   void request(std::uint64_t /*rows*/) override {}
   std::size_t read(std::span<char> into) override;
   std::string why_ended() override { return ""; }

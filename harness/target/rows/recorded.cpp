@@ -6,6 +6,7 @@
 
 #include "core/random/streams.hpp"
 #include "harness/target/rows/column_names.hpp"
+#include "harness/target/rows/first_row.hpp"
 
 namespace fairshuffle {
 
@@ -66,6 +67,19 @@ std::uint64_t RecordedTarget::identity() const {
 
 std::string RecordedTarget::caveat() const {
   return "rows that were left out of the recording, or chosen for it";
+}
+
+std::unique_ptr<Target> looked_at(
+    const TargetText& text, const TargetRun& run, std::unique_ptr<RecordedTarget> target,
+    const std::function<std::unique_ptr<RecordedTarget>(const TargetText&)>& make) {
+  if (!is_told_by_first_row(text, run)) return target;
+  FirstRowLook look([&target] { return target->open(0); }, target->row_manner().columns);
+  if (look.cards() && *look.cards() != run.deck_size) {
+    target = make(with_deck_size(text, *look.cards()));
+    target->notice_deck_size();
+  }
+  target->keep_opened(look.kept());
+  return target;
 }
 
 }  // namespace fairshuffle

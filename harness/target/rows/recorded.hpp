@@ -54,7 +54,12 @@ class RecordedTarget final : public RowTarget {
   std::uint64_t identity() const override;
   std::string caveat() const override;
   const RowManner& row_manner() const override { return manner_; }
-  std::unique_ptr<ByteSource> open(std::uint64_t) const override { return open_(); }
+  std::unique_ptr<ByteSource> open(std::uint64_t) const override {
+    return opened_ ? std::move(opened_) : open_();
+  }
+
+  /// What `open` gives the first time; null for what it opens.
+  void keep_opened(std::unique_ptr<ByteSource> source) { opened_ = std::move(source); }
 
  private:
   void take_columns(SettingReader& reader, TargetText& name);
@@ -63,6 +68,13 @@ class RecordedTarget final : public RowTarget {
   TargetDescription description_;
   std::string name_;
   Open open_;
+  mutable std::unique_ptr<ByteSource> opened_;
 };
+
+/// The target, or where the first row is to tell its deck size the one that `make` makes of a text with it. A
+/// recording that can be read only once is read on from there.
+std::unique_ptr<Target> looked_at(
+    const TargetText& text, const TargetRun& run, std::unique_ptr<RecordedTarget> target,
+    const std::function<std::unique_ptr<RecordedTarget>(const TargetText&)>& make);
 
 }  // namespace fairshuffle

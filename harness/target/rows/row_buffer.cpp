@@ -41,10 +41,10 @@ void RowBuffer::add(std::span<const Card> cards) {
   commit(1);
 }
 
-void RowBuffer::add_wrong(std::vector<Card> cards, std::string text) {
+void RowBuffer::add_wrong(std::vector<Card> cards, std::string text, std::uint64_t words) {
   std::ranges::fill(room(1), no_card);
   commit(1);
-  wrong_.push_back({added_, std::move(cards), std::move(text)});
+  wrong_.push_back({added_, std::move(cards), std::move(text), words});
 }
 
 void RowBuffer::remove_last_wrong() {

@@ -17,6 +17,7 @@ struct WrongRow {
   std::uint64_t number;     ///< from 1
   std::vector<Card> cards;  ///< empty where they are no cards, or too many
   std::string text;         ///< as it was written, by row_text
+  std::uint64_t words = 0;  ///< how many cards stood there, whatever they were; 0 where nobody counted
 };
 
 /// A queue of rows. Each takes deck_size cards; in place of a wrong row's stand as many bytes that are no
@@ -44,7 +45,7 @@ class RowBuffer {
   void commit(std::uint64_t rows) { added_ += rows; }
   /// Precondition: deck_size cards.
   void add(std::span<const Card> cards);
-  void add_wrong(std::vector<Card> cards, std::string text);
+  void add_wrong(std::vector<Card> cards, std::string text, std::uint64_t words = 0);
   /// Takes the last row out again, which must be a wrong one.
   void remove_last_wrong();
 

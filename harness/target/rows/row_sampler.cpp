@@ -24,6 +24,17 @@ std::vector<Card> sorted_deck(int deck_size) {
   return deck;
 }
 
+// "3 1 2" and "2 3 1" are the same whole deck of other cards than ours; what lost cards is seldom either.
+bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first) {
+  if (row.words != first.words) return false;
+  if (row.words > static_cast<std::uint64_t>(largest_deck_size)) return true;
+  std::vector<Card> cards = row.cards, others = first.cards;
+  std::ranges::sort(cards);
+  std::ranges::sort(others);
+  return !cards.empty() && cards == others && std::ranges::adjacent_find(cards) == cards.end() &&
+         static_cast<std::size_t>(cards.back() - cards.front()) + 1 == cards.size();
+}
+
 // Only raw bytes are not told to be wrong as they are read: what they were is what they are.
 std::string text_of(std::span<const Card> cards, int base) {
   std::vector<int> bytes;
@@ -60,8 +71,10 @@ std::uint64_t RowSampler::ready(std::uint64_t trials) {
   try {
     if (fault_) std::rethrow_exception(fault_);
     read_ahead(trials);
+    check_deck_size();
   } catch (const TargetError&) {
     fault_ = std::current_exception();
+    check_deck_size();
     if (!holds_no_order()) throw;
   }
   return std::min(trials, rows_.rows());
@@ -71,6 +84,22 @@ void RowSampler::read_ahead(std::uint64_t trials) {
   if (!has_ended_) source_->request(trials - rows_.rows());
   while (rows_.rows() < trials && !has_ended_) read_rows(trials - rows_.rows());
   if (rows_.rows() < trials) check_end(trials - rows_.rows());
+}
+
+// Cards are lost now and then, or others each time; a deck of another size than was said is the same in each
+// row.
+void RowSampler::check_deck_size() {
+  constexpr std::uint64_t first_rows = 3;
+  const WrongRow* first = rows_.wrong(1);
+  const auto deck_size = static_cast<std::uint64_t>(manner_.format.deck_size);
+  if (first == nullptr || first->words == 0 || first->words == deck_size) return;
+  for (std::uint64_t row = 1; row <= std::min(rows_.added(), first_rows); ++row) {
+    const WrongRow* other = rows_.wrong(row);
+    if (other == nullptr || !is_deck_of_its_own(*other, *first)) return;
+  }
+  const std::string rows = first->words == 1 ? "1 card" : fmt::format("{} cards", first->words);
+  throw TargetError(fmt::format(
+      "rows hold {}, --n says {}; give the number of cards in a row, or leave it out", rows, deck_size));
 }
 
 // Of the rows that are not yet counted.

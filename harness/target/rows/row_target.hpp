@@ -4,6 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "harness/target/rows/row_sampler.hpp"
 #include "harness/target/target.hpp"
@@ -23,9 +26,17 @@ class RowTarget : public Target {
     return std::make_unique<RowSampler>(
         row_manner(), [this](std::uint64_t seed) { return open(seed); }, remark_);
   }
-  std::string remark() const override { return *remark_; }
+  std::string remark() const override {
+    return noticed_ + (noticed_.empty() || remark_->empty() ? "" : "; ") + *remark_;
+  }
+  /// Its deck size was not given, and its first row told it.
+  void notice_deck_size() {
+    const int cards = description().deck_size;
+    noticed_ = fmt::format("row 1 has {} card{}, and no --n says otherwise", cards, cards == 1 ? "" : "s");
+  }
 
  private:
+  std::string noticed_;
   std::shared_ptr<std::string> remark_ = std::make_shared<std::string>();
 };
 

@@ -118,9 +118,9 @@ class StyledLines final : public LineParser {
     if (!plain) fail(text, rows);
     words_->parse(*plain, rows);
     if (const WrongRow* wrong = rows.wrong(rows.added())) {
-      std::vector<Card> wrong_cards = wrong->cards;
+      WrongRow as_written = *wrong;
       rows.remove_last_wrong();
-      rows.add_wrong(std::move(wrong_cards), row_text(text));
+      rows.add_wrong(std::move(as_written.cards), row_text(text), as_written.words);
     }
   }
 

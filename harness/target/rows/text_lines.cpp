@@ -102,7 +102,7 @@ class TextLines final : public LineParser {
     if (cards_.size() == static_cast<std::size_t>(deck_size_) && is_order(cards_)) {
       rows.add(cards_);
     } else {
-      rows.add_wrong(cards_, row_text(line));
+      rows.add_wrong(cards_, row_text(line), numbers);
     }
   }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view name = "stdin";
 
-std::unique_ptr<Target> target_of(SettingReader& reader, const TargetRun& run) {
+std::unique_ptr<RecordedTarget> target_of(SettingReader& reader, const TargetRun& run) {
   return std::make_unique<RecordedTarget>(reader, run.deck_size, TargetText{std::string(name), {}},
                                           "standard input", &FileBytes::standard_input);
 }
@@ -23,7 +23,10 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   if (::isatty(STDIN_FILENO) != 0) {
     reader.fail("standard input is a terminal; pipe rows into it: my_program | fairshuffle ...");
   }
-  return target_of(reader, run);
+  return looked_at(text, run, target_of(reader, run), [&](const TargetText& sized) {
+    SettingReader again(sized);
+    return target_of(again, run);
+  });
 }
 
 std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {
@@ -41,6 +44,7 @@ constinit const TargetKind stdin_kind{
                .meaning = "orders on standard input, judged once",
                .schema = R"json({ "description": "true: orders on standard input", "enum": [true] })json"},
     .settings = recorded_settings,
+    .told_by_first_row = true,
     .only_once = true,
     .make = &make,
     .make_unopened = &make_unopened};

@@ -1,0 +1,131 @@
+#include "harness/target/rows/first_row.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/target/rows/csv_lines.hpp"
+#include "harness/target/rows/line_rows.hpp"
+#include "harness/target/rows/row_words.hpp"
+#include "harness/target/rows/styled_lines.hpp"
+#include "harness/target/setting_reader.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// Of the words of the first row; what is no whole number makes it no row.
+class FirstRowWords final : public LineParser {
+ public:
+  explicit FirstRowWords(std::optional<int>& cards) : cards_(cards) {}
+
+  void parse(std::string_view line, RowBuffer& rows) override {
+    int words = 0;
+    bool all_numbers = true;
+    std::string_view word;
+    for (RowWords each(line); each.next(word); ++words) {
+      all_numbers &=
+          !word.empty() && std::ranges::all_of(word, [](char byte) { return byte >= '0' && byte <= '9'; });
+    }
+    if (rows.added() == 0 && words > 0 && all_numbers) cards_ = words;
+    rows.add_wrong({}, "");
+  }
+
+ private:
+  std::optional<int>& cards_;
+};
+
+}  // namespace
+
+std::optional<int> cards_in_first_row(ByteSource& source, const std::vector<std::string>& columns) {
+  std::optional<int> cards;
+  std::unique_ptr<LineParser> parser = make_styled_lines({.numbers = true, .deck_size = 0, .deck = {}},
+                                                         std::make_unique<FirstRowWords>(cards));
+  if (!columns.empty()) parser = make_csv_lines(columns, std::move(parser));
+  const std::unique_ptr<RowReader> reader = make_line_rows(std::move(parser));
+  RowBuffer rows(1);
+  std::string bytes;
+  std::array<char, 4096> room{};
+  while (rows.added() == 0) {
+    const std::size_t came = source.read(room);
+    bytes.append(room.data(), came);
+    if (came == 0) {
+      reader->take_rest(bytes, rows);
+      break;
+    }
+    bytes.erase(0, reader->take(bytes, 1, rows));
+  }
+  return cards;
+}
+
+bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
+  if (!run.may_look) return false;
+  return std::ranges::none_of(text.settings, [](const auto& setting) {
+    const auto& [key, value] = setting;
+    return key == "n" || key == "deck" || key == "one-a-line" || key == "columns" ||
+           (key == "format" && value != "text");
+  });
+}
+
+TargetText with_deck_size(const TargetText& text, int cards) {
+  if (cards > largest_deck_size) {
+    SettingReader(text).fail(
+        fmt::format("row 1 holds {} cards, and decks of 1 to {} can be judged", cards, largest_deck_size));
+  }
+  TargetText sized = text;
+  sized.settings.emplace_back("n", std::to_string(cards));
+  return sized;
+}
+
+namespace {
+
+/// Keeps what is read, until it is told to give it again.
+class KeptBytes final : public ByteSource {
+ public:
+  explicit KeptBytes(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
+
+  void begin_again() { given_ = 0; }
+
+  bool can_be_opened_again() const override { return source_->can_be_opened_again(); }
+  void request(std::uint64_t rows) override { source_->request(rows); }
+  std::size_t read(std::span<char> into) override {
+    if (given_ && *given_ < bytes_.size()) {
+      const std::size_t size = std::min(into.size(), bytes_.size() - *given_);
+      std::copy_n(bytes_.data() + *given_, size, into.data());
+      *given_ += size;
+      return size;
+    }
+    const std::size_t came = source_->read(into);
+    if (!given_) bytes_.append(into.data(), came);
+    return came;
+  }
+  std::string why_ended() override { return source_->why_ended(); }
+  void finish() override { source_->finish(); }
+  std::string asides() const override { return source_->asides(); }
+
+ private:
+  std::unique_ptr<ByteSource> source_;
+  std::string bytes_;
+  std::optional<std::size_t> given_;  // of bytes_, once they are given again
+};
+
+}  // namespace
+
+FirstRowLook::FirstRowLook(const std::function<std::unique_ptr<ByteSource>()>& open,
+                           const std::vector<std::string>& columns) {
+  std::unique_ptr<KeptBytes> source;
+  try {
+    source = std::make_unique<KeptBytes>(open());
+    cards_ = cards_in_first_row(*source, columns);
+  } catch (const TargetError&) {
+    cards_.reset();
+  }
+  if (!source || source->can_be_opened_again()) return;
+  source->begin_again();
+  kept_ = std::move(source);
+}
+
+}  // namespace fairshuffle
