@@ -2,6 +2,7 @@
 
 #include <CLI/App.hpp>
 
+#include "harness/cli/shuffle_options.hpp"
 #include "harness/cli/target_options.hpp"
 
 namespace fairshuffle {
@@ -42,6 +43,7 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
                    "count where any two cards lie, in decks of 13 cards and more; tells the memory it takes");
   command.add_flag("--controls", options.controls,
                    "run a fair and two biased shuffles beside; they must come out so");
+  add_shuffle_options(command, options.settings);
 }
 
 }  // namespace fairshuffle

@@ -13,6 +13,7 @@
 #include "core/interpret/law_of.hpp"
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
+#include "harness/cli/shuffle_options.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/typed_numbers.hpp"
@@ -27,6 +28,7 @@ namespace {
 
 struct ExactOptions {
   std::vector<std::string> targets;
+  ShuffleSettings settings;  // of all targets
   std::optional<std::string> deck_size, json;
   bool compare = false, steps = false, force = false;
 };
@@ -34,8 +36,8 @@ struct ExactOptions {
 // JSON lists every order of a law, each with its fraction: 10! of them would take gigabytes.
 constexpr int largest_deck_listed = 9;
 
-BuiltinTarget target_of(const std::string& text, int deck_size) {
-  BuiltinTarget target(parse_target_text(text), deck_size, 0);
+BuiltinTarget target_of(const std::string& text, const ShuffleSettings& settings, int deck_size) {
+  BuiltinTarget target(with_settings(parse_target_text(text), settings), deck_size, 0);
   if (const std::string reason = why_no_law(target.setup()); !reason.empty()) {
     throw InputError(fmt::format("target '{}': {}", target.name(), reason));
   }
@@ -95,10 +97,10 @@ void run_exact(const ExactOptions& options) {
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: the exact law is of one deck size at a time");
   check_targets(options);
-  const BuiltinTarget target = target_of(options.targets.front(), sizes.front());
+  const BuiltinTarget target = target_of(options.targets.front(), options.settings, sizes.front());
   const int deck_size = target.setup().deck_size;
   if (options.compare) {
-    const BuiltinTarget other = target_of(options.targets.back(), sizes.front());
+    const BuiltinTarget other = target_of(options.targets.back(), options.settings, sizes.front());
     if (other.setup().deck_size != deck_size) {
       throw InputError(
           fmt::format("--compare: '{}' and '{}' have different deck sizes", target.name(), other.name()));
@@ -130,7 +132,10 @@ void add_exact(CLI::App& app, int& exit_code) {
   command->add_option("--json", options->json, "as JSON, to FILE or to standard output")
       ->option_text("FILE|-");
   command->add_flag("--force", options->force, "replace an existing file");
-  command->footer("Exit codes: 0 told; 2 bad input, or a law that is too large.");
+  add_shuffle_options(*command, options->settings);
+  command->footer(
+      "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
+      "Exit codes: 0 told; 2 bad input, or a law that is too large.");
   command->callback([options, &exit_code] {
     run_exact(*options);
     exit_code = exit_as_hoped;

@@ -31,6 +31,12 @@ void complain(std::string line) {
   tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
 }
 
+// The exit code, once all that was said is written.
+int flushed(int exit_code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  throw std::runtime_error("standard output could not be written");
+}
+
 }  // namespace
 }  // namespace fairshuffle
 
@@ -40,15 +46,16 @@ int main(int argc, char** argv) {
   int exit_code = exit_as_hoped;
   const std::unique_ptr<CLI::App> app = command_line(exit_code);
   try {
+    if (argc < 2) {
+      fmt::print("{}", app->help());
+      return flushed(exit_as_hoped);
+    }
     // The parser would only say that a subcommand is required, not that this word is none.
     const bool begins_with_a_word = argc > 1 && argv[1][0] != '-';
     const std::string fault = begins_with_a_word ? why_no_subcommand(*app, argv[1]) : "";
     if (!fault.empty()) throw InputError(fault);
     app->parse(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-      throw std::runtime_error("standard output could not be written");
-    }
-    return exit_code;
+    return flushed(exit_code);
   } catch (const CLI::ExtrasError&) {
     complain(why_not_expected(*app));
     return exit_bad_input;

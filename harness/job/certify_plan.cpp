@@ -70,7 +70,14 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
   if (options.deck_sizes) deck_sizes = parse_deck_sizes("--n", *options.deck_sizes);
   TargetCollector collector(plan, deck_sizes, make);
   for (const std::string& text : options.targets) {
-    for (const TargetText& target : matching(parse_target_text(text))) collector.add(target, {});
+    const TargetText target = with_settings(parse_target_text(text), options.settings);
+    for (const TargetText& each : matching(target)) collector.add(each, {});
+  }
+  if (const std::string settings = command_line_of(options.settings);
+      options.targets.empty() && !settings.empty()) {
+    throw InputError(
+        fmt::format("{} tells of a shuffle by name; name one, as in 'fairshuffle certify swap-pairs --k 6'",
+                    settings.substr(1)));
   }
   for (const TargetText& text : texts_of(options.typed)) collector.add(text, {});
   for (const JobTarget& target : job.targets) {

@@ -11,6 +11,7 @@ namespace fairshuffle {
 std::string command_of(const PlanOptions& options, std::uint64_t seed) {
   std::string command = "fairshuffle certify";
   for (const std::string& target : options.targets) command += fmt::format(" {}", shell_typed(target));
+  command += command_line_of(options.settings);
   const auto add = [&command](const char* option, const std::optional<std::string>& value) {
     if (value) command += fmt::format(" {} {}", option, shell_typed(*value));
   };

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/job/shuffle_settings.hpp"
 #include "harness/job/typed_targets.hpp"
 
 namespace fairshuffle {
@@ -12,6 +13,7 @@ namespace fairshuffle {
 /// What decides a report, and the number of threads, which does not. Nothing for what was not given.
 struct PlanOptions {
   std::vector<std::string> targets;
+  ShuffleSettings settings;  ///< of all of these targets
   TypedTargets typed;
   std::optional<std::string> job;  ///< a file
   std::optional<std::string> deck_sizes, trials, max_trials, seed, alpha, tolerance, confidence, threads,

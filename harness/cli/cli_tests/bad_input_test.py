@@ -110,7 +110,6 @@ class BadInput(InFolder):
         self.refused("certify", "durstenfeld", "--bogus", says="--bogus")
         self.refused("certify", "durstenfeld", "--trials", "10", "--max-trials", "10", says="one of them")
         self.refused("certify", "durstenfeld", "--json", "a", "--out", "b", says="one of them")
-        self.refused(says="")
         self.refused("bogus", says="bogus")
 
     def test_job_files(self):

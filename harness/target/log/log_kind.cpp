@@ -1,5 +1,7 @@
 // The kind of target "log": recorded orders, a file of rows or a column of a CSV.
+#include <array>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <system_error>
 
@@ -7,6 +9,7 @@
 
 #include "harness/target/kind_table.hpp"
 #include "harness/target/rows/file_bytes.hpp"
+#include "harness/target/rows/packed.hpp"
 #include "harness/target/rows/recorded.hpp"
 
 namespace fairshuffle {
@@ -28,6 +31,17 @@ std::string take_path(SettingReader& reader) {
   return *path;
 }
 
+void refuse_packed(const SettingReader& reader, const std::string& path) {
+  std::error_code unknown;
+  // What comes out of a pipe is gone when it was read.
+  if (!std::filesystem::is_regular_file(path, unknown)) return;
+  std::array<char, 6> first{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(first.data(), first.size());
+  const std::string_view packer = packed_by({first.data(), static_cast<std::size_t>(file.gcount())});
+  if (!packer.empty()) reader.fail(unpack_first(packer));
+}
+
 // Fails where there is no such file or it is a folder; what is in it is read when the target runs.
 std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   SettingReader reader(text);
@@ -35,9 +49,12 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) {
+    if (path == "-")
+      reader.fail("there is no file '-'; recorded orders on standard input are read with --stdin");
     reader.fail(fmt::format("cannot read {}: {}", path, error ? error.message() : "it does not exist"));
   }
   if (std::filesystem::is_directory(status)) reader.fail(fmt::format("{} is a folder; name one file", path));
+  refuse_packed(reader, path);
   return looked_at(text, run, target_of(reader, run, path), [&](const TargetText& sized) {
     SettingReader again(sized);
     take_path(again);

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/order/number_text.hpp"
+#include "harness/target/rows/packed.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/target_error.hpp"
 
@@ -71,9 +72,11 @@ std::uint64_t RowSampler::ready(std::uint64_t trials) {
   try {
     if (fault_) std::rethrow_exception(fault_);
     read_ahead(trials);
+    check_raw_bytes();
     check_deck_size();
   } catch (const TargetError&) {
     fault_ = std::current_exception();
+    check_raw_bytes();
     check_deck_size();
     if (!holds_no_order()) throw;
   }
@@ -84,6 +87,25 @@ void RowSampler::read_ahead(std::uint64_t trials) {
   if (!has_ended_) source_->request(trials - rows_.rows());
   while (rows_.rows() < trials && !has_ended_) read_rows(trials - rows_.rows());
   if (rows_.rows() < trials) check_end(trials - rows_.rows());
+}
+
+void RowSampler::check_unpacked() const {
+  const std::string_view packer = packed_by({bytes_.data(), end_});
+  if (!packer.empty()) throw TargetError(unpack_first(packer));
+}
+
+// As many bytes as a deck has cards, and all of them those of numbers in lines.
+void RowSampler::check_raw_bytes() const {
+  const std::size_t deck_size = rows_.deck_size();
+  if (manner_.format.kind != RowFormat::Kind::u8 || rows_.added() != rows_.rows() || rows_.rows() == 0)
+    return;
+  const std::span<const Card> first = rows_.decks().first(deck_size);
+  const bool is_text = std::ranges::all_of(first, [base = manner_.format.base](Card card) {
+    return std::string_view("0123456789 ,\t\r\n").find(static_cast<char>(card + base)) !=
+           std::string_view::npos;
+  });
+  if (!is_text || is_order(first)) return;
+  throw TargetError("rows are lines of numbers, and format=u8 says raw bytes; leave the format out");
 }
 
 // Cards are lost now and then, or others each time; a deck of another size than was said is the same in each
@@ -144,8 +166,10 @@ void RowSampler::read_rows(std::uint64_t rows) {
   std::copy(bytes_.begin() + static_cast<std::ptrdiff_t>(next_byte_),
             bytes_.begin() + static_cast<std::ptrdiff_t>(end_), bytes_.begin());
   end_ -= std::exchange(next_byte_, 0);
+  const bool is_first = end_ == 0 && rows_.added() == 0;
   const std::size_t came = read_source(full - rows_.rows());
   end_ += came;
+  if (is_first) check_unpacked();
   if (came > 0) return;
   has_ended_ = true;
   cut_off_ = reader_->take_rest({bytes_.data(), end_}, rows_);

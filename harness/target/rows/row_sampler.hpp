@@ -51,6 +51,8 @@ class RowSampler final : public Sampler {
   void leave_remark();
   void read_ahead(std::uint64_t trials);
   std::size_t read_source(std::uint64_t missing);
+  void check_unpacked() const;
+  void check_raw_bytes() const;
   void check_deck_size();
   bool holds_no_order() const;
   void read_rows(std::uint64_t rows);

@@ -108,15 +108,23 @@ class TextLines final : public LineParser {
 
  private:
   [[noreturn]] void fail(std::string_view word, std::string_view line, std::uint64_t row) const {
-    // A table begins with the names of its columns, or has other fields beside the row.
-    const bool may_be_csv = row == 1 && line.find(',') != std::string_view::npos;
     throw TargetError(fmt::format(
         "row {} is \"{}\", and \"{}\" is no whole number; a row of format=text is {} numbers from "
         "{} to {}, parted by blanks or commas{}",
         row, row_text(line), row_text(word), deck_size_, base_, base_ + deck_size_ - 1,
-        may_be_csv
-            ? "; in a CSV, name the column of the rows with --column, or one for each card with --columns"
-            : ""));
+        row == 1 ? advice(line) : ""));
+  }
+
+  // What else the first row may be.
+  static std::string_view advice(std::string_view line) {
+    const bool raw =
+        std::ranges::any_of(line, [](char byte) { return static_cast<unsigned char>(byte) < 9; });
+    if (raw) return "; raw bytes are read with --format u8";
+    // A table begins with the names of its columns, or has other fields beside the row.
+    if (line.find(',') != std::string_view::npos) {
+      return "; in a CSV, name the column of the rows with --column, or one for each card with --columns";
+    }
+    return std::ranges::none_of(line, is_digit) ? "; for words, name the sorted deck with --deck" : "";
   }
 
   static constexpr std::uint64_t most_cards_kept = largest_deck_size;
