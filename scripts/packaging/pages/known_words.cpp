@@ -93,14 +93,15 @@ std::vector<KnownWord> alternatives(std::string_view placeholder) {
   return known;
 }
 
-constexpr std::array<std::pair<std::string_view, ValueKind>, 20> kinds_by_placeholder{{
+constexpr std::array<std::pair<std::string_view, ValueKind>, 22> kinds_by_placeholder{{
     {"FILE", ValueKind::file},       {"FILE|-", ValueKind::file},   {"PATH", ValueKind::file},
     {"OLD", ValueKind::file},        {"NEW", ValueKind::file},      {"DIR", ValueKind::folder},
     {"COMMAND", ValueKind::command}, {"TARGET", ValueKind::target}, {"N", ValueKind::free},
     {"N[,N...]", ValueKind::free},   {"S", ValueKind::free},        {"SEED", ValueKind::free},
     {"A", ValueKind::free},          {"T", ValueKind::free},        {"C", ValueKind::free},
     {"K", ValueKind::free},          {"SECONDS", ValueKind::free},  {"NAME", ValueKind::free},
-    {"WORDS", ValueKind::free},      {"BET", ValueKind::free},
+    {"WORDS", ValueKind::free},      {"BET", ValueKind::free},      {"NAMES", ValueKind::free},
+    {"TIME", ValueKind::free},
 }};
 
 bool names_its_words(std::string_view placeholder) {
