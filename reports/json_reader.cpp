@@ -47,7 +47,8 @@ RunRecord run_of(const Json& json) {
                      .host = environment.at("host"),
                      .compiler = environment.at("compiler"),
                      .vectors = environment.at("vectors"),
-                     .system = environment.at("system")};
+                     .system = environment.at("system"),
+                     .interrupted = environment.value("interrupted", "")};
   return run;
 }
 

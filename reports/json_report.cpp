@@ -18,6 +18,21 @@ Json seconds_json(const std::vector<double>& seconds) {
   return array;
 }
 
+Json environment_json(const Environment& environment) {
+  Json json = {
+      {"started", environment.started},
+      {"seconds", finite("seconds", environment.seconds)},
+      {"target_seconds", seconds_json(environment.target_seconds)},
+      {"threads", environment.threads},
+      {"host", environment.host},
+      {"compiler", environment.compiler},
+      {"vectors", environment.vectors},
+      {"system", environment.system},
+  };
+  if (!environment.interrupted.empty()) json["interrupted"] = environment.interrupted;
+  return json;
+}
+
 Json run_json(const RunRecord& run) {
   return {
       {"schema_version", schema_version},
@@ -28,17 +43,7 @@ Json run_json(const RunRecord& run) {
       {"note", run.note},
       {"results", array_of(run.results, result_json)},
       {"controls", array_of(run.controls, result_json)},
-      {"environment",
-       {
-           {"started", run.environment.started},
-           {"seconds", finite("seconds", run.environment.seconds)},
-           {"target_seconds", seconds_json(run.environment.target_seconds)},
-           {"threads", run.environment.threads},
-           {"host", run.environment.host},
-           {"compiler", run.environment.compiler},
-           {"vectors", run.environment.vectors},
-           {"system", run.environment.system},
-       }},
+      {"environment", environment_json(run.environment)},
   };
 }
 

@@ -72,6 +72,7 @@ struct Evidence {
   std::uint64_t invalid_trials = 0;      ///< no permutation of the deck
   std::vector<WitnessRecord> witnesses;  ///< the first of them
   bool unread = false;                   ///< more is recorded than the run may read
+  bool ended_early = false;              ///< the run was ended before its next look; no trials follow
   std::string error;                     ///< why the target could not be run to a verdict; empty otherwise
 };
 

@@ -26,6 +26,15 @@ class LookSchedule {
   }
   bool is_last(int look) const { return trials_at(look) == trials_.back(); }
 
+  /// The first look with so many trials or more, or the last one.
+  int look_from(std::uint64_t trials) const {
+    int look = 1;
+    while (trials_at(look) < trials && !is_last(look)) ++look;
+    return look;
+  }
+  /// The number of the look that a run which is ended early is judged at: after all that were due.
+  int unscheduled() const { return static_cast<int>(trials_.size()) + 1; }
+
   /// The share of an error budget that may be spent at each look. Those of all looks leave as much again: for
   /// one that is due at no trials known beforehand.
   double share() const { return share_; }

@@ -54,3 +54,16 @@ TEST_CASE("whole blocks are looked at from the first one on, and no look comes t
   CHECK(looks_of(LookSchedule(16'384, false)) == 6);
   CHECK(looks_of(LookSchedule(2'400, false)) == 1);
 }
+
+TEST_CASE(
+    "the look from so many trials on is the one that they were run for, and an early end comes after all") {
+  const LookSchedule schedule(1'000'000, false);
+  CHECK(schedule.look_from(1) == 1);
+  CHECK(schedule.look_from(2'400) == 1);
+  CHECK(schedule.look_from(2'401) == 2);
+  CHECK(schedule.trials_at(schedule.look_from(1'000'000)) == 1'000'000);
+  CHECK(schedule.look_from(2'000'000) == schedule.look_from(1'000'000));
+  CHECK(schedule.unscheduled() == looks_of(schedule) + 1);
+  CHECK(schedule.is_last(schedule.unscheduled()));
+  CHECK(LookSchedule(1000, true).unscheduled() == 2);
+}

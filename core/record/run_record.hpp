@@ -26,6 +26,7 @@ struct Environment {
   std::string compiler;
   std::string vectors;  ///< the best vector instructions that the lanes found: "AVX-512", "plain"
   std::string system;
+  std::string interrupted = {};  ///< the signal that ended the run early: "SIGINT"; empty for none
 };
 
 struct RunRecord : RunSettings {

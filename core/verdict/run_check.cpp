@@ -88,11 +88,10 @@ class RunCheck {
   }
 
   void check_trials() {
-    const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
-    const int look = look_of(settings_, target_, evidence_);
-    const std::uint64_t due = target_.facts.recorded ? settings_.max_trials : schedule.trials_at(look);
+    const std::uint64_t due = target_.facts.recorded ? settings_.max_trials : trials_due();
     // A target from outside may fail after a trial that was no order, which is evidence of its own.
-    const bool may_stop = target_.facts.recorded || (target_.facts.may_end && evidence_.invalid_trials > 0);
+    const bool may_stop = target_.facts.recorded || evidence_.ended_early ||
+                          (target_.facts.may_end && evidence_.invalid_trials > 0);
     if (may_stop ? evidence_.trials <= due : evidence_.trials == due) return;
     contradict("/trials", fmt::format("is {}, but {} {}", with_commas(evidence_.trials),
                                       may_stop ? "the limit is" : "the look comes at", with_commas(due)));
@@ -140,10 +139,12 @@ class RunCheck {
                                          : fmt::format("{} to {}", with_commas(least), with_commas(most))));
   }
 
-  bool ran_out() const {
+  bool ran_out() const { return !target_.facts.recorded && evidence_.trials != trials_due(); }
+
+  // Of the look that the trials were run for.
+  std::uint64_t trials_due() const {
     const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
-    return !target_.facts.recorded &&
-           evidence_.trials != schedule.trials_at(look_of(settings_, target_, evidence_));
+    return schedule.trials_at(schedule.look_from(evidence_.trials));
   }
 
   // Of the pairs (trial, next trial) within one stream those with a witness in them.
@@ -176,10 +177,7 @@ class RunCheck {
   void check_kept_orders() {
     if (!keeps_orders(target_.target.deck_size, target_.facts.orders_counted)) return;
     // One look's trials are known before they run, those of a log only after.
-    const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
-    const std::uint64_t trials = target_.facts.recorded
-                                     ? evidence_.trials
-                                     : schedule.trials_at(look_of(settings_, target_, evidence_));
+    const std::uint64_t trials = target_.facts.recorded ? evidence_.trials : trials_due();
     const std::uint64_t due = kept_one_in(trials, settings_.birthday_slots);
     if (evidence_.birthday.one_in == due) return;
     contradict("/birthday/one_in",
@@ -225,11 +223,10 @@ class RunCheck {
 }  // namespace
 
 int look_of(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence) {
-  if (target.facts.recorded) return 1;
   const LookSchedule schedule(settings.max_trials, settings.fixed_trials);
-  int look = 1;
-  while (schedule.trials_at(look) < evidence.trials && !schedule.is_last(look)) ++look;
-  return look;
+  // All that a run was ended with is judged together, after every look that was due.
+  if (evidence.ended_early) return schedule.unscheduled();
+  return target.facts.recorded ? 1 : schedule.look_from(evidence.trials);
 }
 
 std::vector<Contradiction> contradictions_of(const RunSettings& settings, const PlannedTarget& target,

@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/record/looks.hpp"
+#include "core/record/looks.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -87,6 +89,20 @@ TEST_CASE("recorded trials have one look, and others the first one that has as m
   target.facts.recorded = true;
   CHECK(look(2'400) == 1);
   CHECK(look(3'600) == 1);
+}
+
+TEST_CASE("a run that was ended early has any trials up to its limit, and is judged after all looks") {
+  RunSettings settings = settings_of(40'000);
+  settings.fixed_trials = false;
+  const PlannedTarget target = target_of(3);
+  Evidence evidence = evidence_of_trials(16'384, 16'383);
+  CHECK(told(contradictions_of(settings, target, evidence)).empty());
+  evidence = evidence_of_trials(5'000, 4'999);
+  CHECK(told(contradictions_of(settings, target, evidence)) ==
+        Told{"/evidence/trials: is 5,000, but the look comes at 5,400"});
+  evidence.ended_early = true;
+  CHECK(told(contradictions_of(settings, target, evidence)).empty());
+  CHECK(look_of(settings, target, evidence) == LookSchedule(40'000, false).unscheduled());
 }
 
 TEST_CASE("pairs follow each other within a stream: a run, a block, or one of the block's 64 lanes") {

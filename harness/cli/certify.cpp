@@ -1,8 +1,11 @@
 // fairshuffle certify: the main job.
 #include <chrono>
+#include <cstdio>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +17,7 @@
 #include "harness/cli/certify_files.hpp"
 #include "harness/cli/certify_options.hpp"
 #include "harness/cli/github_step.hpp"
+#include "harness/cli/interrupts.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
@@ -49,10 +53,15 @@ bool tells_slots(const RunPlan& plan) {
   return plan.slots && *plan.slots != plan.slots_left();
 }
 
-RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
+RunRecord certify(const CertifyArguments& options, CertifyPlan& plan) {
   Environment environment = environment_now();
   environment.threads = plan.run.threads;
+  const Interrupts interrupts;
   const auto start = std::chrono::steady_clock::now();
+  plan.run.is_to_end = [start, limit = plan.max_seconds] {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    return !Interrupts::heard().empty() || (limit && passed.count() >= *limit);
+  };
   std::vector<TargetRecord> targets;
   {
     using Manner = ProgressLine::Manner;
@@ -63,6 +72,8 @@ RunRecord certify(const CertifyArguments& options, const CertifyPlan& plan) {
         plan.run, [&](const Progress& state) { progress.show(state); }, environment.target_seconds);
   }
   environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+  environment.interrupted = Interrupts::heard();
 
   RunRecord record = concluded(planned(plan), std::move(targets));
   record.tool_version = FAIRSHUFFLE_VERSION;
@@ -79,11 +90,35 @@ void tell_remarks(const RunPlan& plan) {
   }
 }
 
-int run_certify(const CertifyArguments& options) {
+// Never throws: what can't be printed is found out when all is done.
+void print_out(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+// Nothing of the record is lost where one way to tell it fails.
+void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>& files,
+                 const std::optional<GithubStep>& github, const RunRecord& record) {
   const bool json_to_output = options.json == "-";
-  const TerminalStyle style = terminal_style(options.color, options.verbose);
-  const CertifyPlan plan = plan_of(options.plan);
-  if (options.github && json_to_output) {
+  print_out(json_to_output ? json_report(record)
+                           : run_text(record, terminal_style(options.color, options.verbose)));
+  std::fflush(stdout);
+  std::vector<ReportText> texts;
+  for (const CertifyFile& file : files) texts.push_back({file.path, file.draw(record)});
+  write_report_files(texts, options.force);
+  // Standard output may be the JSON report.
+  for (const CertifyFile& file : files) {
+    if (!options.quiet && !json_to_output) print_out(fmt::format("{}: {}\n", file.what, file.path.string()));
+  }
+  if (github) github->show(record);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    throw std::runtime_error("standard output could not be written");
+  }
+}
+
+int run_certify(const CertifyArguments& options) {
+  terminal_style(options.color, options.verbose);  // refuses a wrong word before the run
+  CertifyPlan plan = plan_of(options.plan);
+  if (options.github && options.json == "-") {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
   }
   const std::optional<GithubStep> github =
@@ -94,20 +129,24 @@ int run_certify(const CertifyArguments& options) {
                      static_cast<double>(memory_of(plan.run)) / 1e6));
   }
   const RunRecord record = certify(options, plan);
+  take_write_signals_for_errors();
   if (!options.quiet) tell_remarks(plan.run);
-  if (json_to_output) {
-    fmt::print("{}", json_report(record));
-  } else {
-    fmt::print("{}", run_text(record, style));
-    std::fflush(stdout);
+  const std::string& signal = record.environment.interrupted;
+  if (!signal.empty()) {
+    tell(fmt::format("fairshuffle: interrupted by {}: what was there is judged, and no more was run\n",
+                     signal));
   }
-  for (const CertifyFile& file : files) {
-    write_report_file(file.path, file.draw(record), options.force);
-    // Standard output may be the JSON report.
-    if (!options.quiet && !json_to_output) fmt::print("{}: {}\n", file.what, file.path.string());
+  int exit_code = exit_code_of(record);
+  if (!signal.empty() && exit_code != exit_unfair) exit_code = exit_incomplete;
+  const std::string verdict_code = fmt::format("; by its verdict the run ends with {}", exit_code);
+  try {
+    tell_record(options, files, github, record);
+  } catch (const InputError& error) {
+    throw InputError(error.what() + verdict_code);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(error.what() + verdict_code);
   }
-  if (github) github->show(record);
-  return exit_code_of(record);
+  return exit_code;
 }
 
 }  // namespace

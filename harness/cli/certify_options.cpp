@@ -21,9 +21,15 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
       "deck sizes of targets that give none (that of a first row, or 5)");
   add("--trials", options.trials, "N", "a fixed number of trials, judged once");
   add("--max-trials", options.max_trials, "N", "trials at which an undecided target is inconclusive (1e9)");
+  add("--max-time", options.max_time, "TIME",
+      "seconds, or minutes and hours as in 90s, 5m or 2h, after which the next whole blocks end the run: "
+      "what is "
+      "there is judged");
   add("--seed", options.seed, "S", "decides every trial; drawn and printed when not given");
   add("--alpha", options.alpha, "A", "false-alarm probability of the whole job (1e-6)");
-  add("--tolerance", options.tolerance, "T", "largest total variation distance that passes as fair (0.001)");
+  add("--tolerance", options.tolerance, "T",
+      "largest total variation distance that passes as fair (0.001; 0.01 where all targets are from "
+      "outside)");
   add("--confidence", options.confidence, "C", "confidence of each bound on the bias (0.999)");
   add("--tests", options.tests, "NAMES", "only these tests, by comma; see 'fairshuffle list tests'");
   add("--certify", options.certify, "NAMES",

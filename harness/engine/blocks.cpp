@@ -60,6 +60,9 @@ class RunningTarget::Blocks {
     counts.settle();
   }
 
+  /// No block is taken any more. All that were are run to their ends, so that no gap is left before any.
+  void end_early() { next_ = end_; }
+
   /// What work throws is kept for rethrow, and ends the others'.
   template <class Work>
   void keep_failure(const Work& work) {
@@ -86,7 +89,7 @@ class RunningTarget::Blocks {
 };
 
 void RunningTarget::extend_to(std::uint64_t trials, int threads,
-                              const std::function<void(std::uint64_t)>& on_block) {
+                              const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end) {
   if (!sampler_) sampler_ = target_->make_sampler();
   Blocks blocks(*this, trials);
   const std::uint64_t helpers =
@@ -113,7 +116,12 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
         });
       });
     }
-    blocks.keep_failure([&] { blocks.run(*sampler_, counts_, on_block); });
+    blocks.keep_failure([&] {
+      blocks.run(*sampler_, counts_, [&](std::uint64_t trials_run) {
+        on_block(trials_run);
+        if (is_to_end && is_to_end()) blocks.end_early();
+      });
+    });
   }
   blocks.rethrow();
   for (const auto& counts : helper_counts) counts_.merge(*counts);

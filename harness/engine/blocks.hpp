@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/tally/tally_halves.hpp"
+#include "harness/engine/ending.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -24,7 +25,9 @@ class RunningTarget {
   /// trials, by calls that all end within it or at its end; no call may follow one that ends within another
   /// block. `on_block` is called on the calling thread, after each block or piece that this thread has run,
   /// with the trials that all threads have run in this call. Rethrows the first exception of any thread.
-  void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
+  /// Ends earlier, after whole blocks and pieces, where is_to_end says so.
+  void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
+                 const IsToEnd& is_to_end = {});
 
   /// To be called when the target is decided. Throws when it is known to have failed.
   void finish() {

@@ -13,7 +13,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/record/evidence_tally.hpp"
 #include "core/record/looks.hpp"
+#include "core/statistics/orders.hpp"
 #include "harness/engine/plans_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -174,5 +176,24 @@ TEST_CASE("what the other threads ran after the last block of the calling one is
   for (const Progress& progress : progress_of(plan_for({"durstenfeld"}, 64 * trials_per_block, 3))) {
     const std::uint64_t done_before = progress.look == 1 ? 0 : schedule.trials_at(progress.look - 1);
     CHECK(progress.trials_done > done_before);
+  }
+}
+
+TEST_CASE("a run that is ended early has whole blocks from the first on, the same as a shorter run") {
+  const BuiltinTarget target(parse_target_text("naive-swap:n=4"), 5, 1);
+  for (const int threads : {1, 4}) {
+    CAPTURE(threads);
+    RunningTarget ended(target, 7, order_counting_for(4, 1'000'000, 0.01, 0.999));
+    int blocks = 0;
+    ended.extend_to(
+        60 * trials_per_block, threads, [&blocks](std::uint64_t) { ++blocks; },
+        [&blocks] { return blocks >= 3; });
+    CHECK(ended.trials() % trials_per_block == 0);
+    // Where they are many, the others may have run all by the time that it is asked for.
+    if (threads == 1) CHECK(ended.trials() == 3 * trials_per_block);
+    RunningTarget shorter(target, 7, order_counting_for(4, 1'000'000, 0.01, 0.999));
+    shorter.extend_to(ended.trials(), 1, [](std::uint64_t) {});
+    CHECK(evidence_of(ended.counted()).orders == evidence_of(shorter.counted()).orders);
+    CHECK(evidence_of(ended.counted()).repeats.equal == evidence_of(shorter.counted()).repeats.equal);
   }
 }

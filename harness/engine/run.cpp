@@ -46,7 +46,17 @@ class Run {
       const Look look = look_at(data_, number, rejected_before);
       begin_look(look, schedule);
       if (progress_.undecided == 0) break;
-      for (RunTarget* target : undecided()) extend(*target, trials_at(*target, look, schedule));
+      bool all_extended = true;
+      for (RunTarget* target : undecided()) {
+        const std::uint64_t due = trials_at(*target, look, schedule);
+        if (!is_to_end()) extend(*target, due);
+        all_extended = all_extended && (!target->is_running() || target->trials() == due ||
+                                        (target->planned().facts.recorded && !is_to_end()));
+      }
+      if (!all_extended && is_to_end()) {
+        judge_early(schedule, rejected_before);
+        break;
+      }
       judge_at(look);
       rejected_before = rejections();
     }
@@ -88,10 +98,13 @@ class Run {
     progress_.running = target.name();
     const std::uint64_t done_before = progress_.trials_done;
     const std::uint64_t trials_before = target.trials();
-    target.extend_to(trials, plan_.threads, [&](std::uint64_t trials_run) {
-      progress_.trials_done = done_before + trials_run;
-      on_progress_(progress_);
-    });
+    target.extend_to(
+        trials, plan_.threads,
+        [&](std::uint64_t trials_run) {
+          progress_.trials_done = done_before + trials_run;
+          on_progress_(progress_);
+        },
+        plan_.is_to_end);
     // The other threads may have run on after the last block of this one.
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
   }
@@ -101,6 +114,13 @@ class Run {
     judge_look(data_, look, std::vector<UndecidedTarget*>(targets.begin(), targets.end()));
     laps_.charge_to(nullptr);
     for (RunTarget* target : targets) target->end_look(plan_.budget);
+  }
+
+  bool is_to_end() const { return plan_.is_to_end && plan_.is_to_end(); }
+
+  void judge_early(const LookSchedule& schedule, std::uint64_t rejected_before) {
+    for (RunTarget* target : undecided()) target->end_early();
+    judge_at(look_at(data_, schedule.unscheduled(), rejected_before));
   }
 
   std::uint64_t rejections() const {

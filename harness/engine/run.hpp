@@ -12,6 +12,7 @@
 #include "core/record/run_record.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/tally/birthday.hpp"
+#include "harness/engine/ending.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -40,6 +41,7 @@ struct RunPlan {
   std::uint64_t most_trials = 1'000'000'000;
   bool fixed_trials = false;  ///< one look, at most_trials
   int threads = 1;
+  IsToEnd is_to_end = {};
   /// Decides for each deck whether its orders are counted, and how; as order_counting_for.
   decltype(&order_counting_for) order_counting = order_counting_for;
 

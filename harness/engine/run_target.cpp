@@ -39,6 +39,7 @@ const Evidence* RunTarget::last_evidence() {
   }
   record_.evidence = evidence_of(running_->counted());
   record_.evidence.unread = unread_;
+  record_.evidence.ended_early = ended_early_;
   return &record_.evidence;
 }
 
@@ -48,16 +49,21 @@ void RunTarget::choose_bet() {
 }
 
 void RunTarget::extend_to(std::uint64_t trials, int threads,
-                          const std::function<void(std::uint64_t)>& on_block) {
+                          const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end) {
   laps_.charge_to(&seconds_);
   try {
-    running_->extend_to(trials, threads, on_block);
-    if (record_.facts.recorded) unread_ = running_->has_more();
+    running_->extend_to(trials, threads, on_block, is_to_end);
+    if (record_.facts.recorded) unread_ = running_->trials() == trials && running_->has_more();
   } catch (const std::exception& error) {
     // A trial that was no order is evidence of its own, whatever came after it.
     if (running_->counted().invalid_trials() == 0) fail(error.what());
   }
   laps_.charge_to(nullptr);
+}
+
+void RunTarget::end_early() {
+  if (trials() == 0) return fail("the run was ended before its first trial");
+  ended_early_ = true;
 }
 
 void RunTarget::end_look(const Budget& budget) {

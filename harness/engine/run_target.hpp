@@ -43,7 +43,10 @@ class RunTarget final : public UndecidedTarget {
   const std::string& name() const { return target_.name(); }
 
   /// As RunningTarget::extend_to, but what is thrown makes it fail.
-  void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block);
+  void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
+                 const IsToEnd& is_to_end);
+  /// To be called when it is to be judged as it stands. Without a trial it fails.
+  void end_early();
   /// To be called after each look: with a verdict it is put in words, and runs no more.
   void end_look(const Budget& budget);
 
@@ -57,6 +60,7 @@ class RunTarget final : public UndecidedTarget {
   std::optional<RunningTarget> running_;
   Laps& laps_;
   bool unread_ = false;  // more is recorded than may be run
+  bool ended_early_ = false;
   double seconds_ = 0;
   TargetRecord record_;
 };

@@ -52,6 +52,17 @@ void settle_limits(const PlanOptions& options, const Job& job, RunPlan& run) {
                                 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+// What a program of somebody's own is held to where nothing is said, as the library does: 0.001 takes
+// minutes.
+constexpr double tolerance_of_outside = 0.01;
+
+bool all_are_from_outside(const RunPlan& run) {
+  return std::ranges::all_of(run.targets, [](const auto& target) {
+    const TargetKind* kind = find_target_kind(target->description().kind);
+    return kind->written == TargetKind::Written::behind_kind;
+  });
+}
+
 // The deck size cannot be given twice.
 void refuse_two_deck_sizes(const PlanOptions& options) {
   if (!options.deck_sizes) return;
@@ -159,6 +170,8 @@ CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
   const std::string certify = place_of("certify", job.certify && !options.certify, file);
   run.certify = chosen_families(options.certify ? options.certify : job.certify, certify);
   collect_targets(options, job, file, make, plan);
+  if (!options.tolerance && !job.tolerance && all_are_from_outside(run))
+    run.budget.tolerance = tolerance_of_outside;
   collect_bets(options, job, file, run);
   check_bets(certify, run);
   collect_pairs(options, job, file, run);
@@ -174,6 +187,7 @@ CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
   run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
                        return target->facts().recorded;
                      });
+  if (options.max_time) plan.max_seconds = parse_seconds("--max-time", *options.max_time);
   plan.command = command_of(options, run.seed);
   return plan;
 }

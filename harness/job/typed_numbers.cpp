@@ -76,6 +76,17 @@ int parse_threads(std::string_view option, std::string_view text) {
   return *threads;
 }
 
+double parse_seconds(std::string_view option, std::string_view text) {
+  constexpr double most = 366.0 * 24 * 3600;
+  const std::string_view number = text.substr(0, text.find_first_not_of("0123456789."));
+  const std::string_view unit = text.substr(number.size());
+  const double seconds_of_unit = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  const std::optional<double> read = read_whole<double>(number);
+  const double seconds = read.value_or(0) * seconds_of_unit;
+  if (!(seconds > 0 && seconds <= most)) refuse(option, "a time like 60s, 5m or 2h", text);
+  return seconds;
+}
+
 std::uint64_t parse_slots(std::string_view option, std::string_view text) {
   std::optional<std::uint64_t> slots;
   if (text.starts_with("2^")) {

@@ -1,7 +1,9 @@
 #include "harness/report/report_file.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -107,6 +109,23 @@ class TemporaryFile {
   bool published_ = false;
 };
 
+// While it lives, what asks the program to end waits.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    sigset_t asking;
+    sigemptyset(&asking);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&asking, signal);
+    pthread_sigmask(SIG_BLOCK, &asking, &before_);
+  }
+  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
 }  // namespace
 
 void check_report_path(const fs::path& path, bool overwrite) {
@@ -129,6 +148,22 @@ void write_report_file(const fs::path& path, std::string_view text, bool overwri
   TemporaryFile file(path);
   file.write(text);
   file.publish(overwrite);
+}
+
+void write_report_files(const std::vector<ReportText>& files, bool overwrite) {
+  if (files.size() == 1) return write_report_file(files.front().path, files.front().text, overwrite);
+  std::vector<std::unique_ptr<TemporaryFile>> drawn;
+  for (const ReportText& file : files) {
+    refuse_what_is_no_file(file.path);
+    drawn.push_back(std::make_unique<TemporaryFile>(file.path));
+    drawn.back()->write(file.text);
+  }
+  const HeldSignals held;
+  for (const ReportText& file : files) {
+    if (overwrite && ::unlink(file.path.c_str()) != 0 && errno != ENOENT)
+      refuse_to_write(file.path, last_error());
+  }
+  for (std::size_t left = drawn.size(); left-- > 0;) drawn[left]->publish(overwrite);
 }
 
 }  // namespace fairshuffle

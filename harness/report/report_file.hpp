@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace fairshuffle {
 
@@ -18,5 +20,17 @@ void check_report_path(const std::filesystem::path& path, bool overwrite);
 /// InputError naming the path and the system's reason; then the temporary file is gone and what was there is
 /// as before.
 void write_report_file(const std::filesystem::path& path, std::string_view text, bool overwrite);
+
+/// A file's path and what is to stand in it.
+struct ReportText {
+  std::filesystem::path path;
+  std::string text;
+};
+
+/// The same for files that belong together, the first of them the one that speaks for all: every file is on
+/// the disk before any gets its name, those that they replace are taken away before, and the first comes
+/// last. So at no moment are there files of two runs, and where the first one is, all are. Throws InputError;
+/// what fails while files are drawn leaves all as it was.
+void write_report_files(const std::vector<ReportText>& files, bool overwrite);
 
 }  // namespace fairshuffle

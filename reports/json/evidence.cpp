@@ -122,6 +122,7 @@ Json evidence_json(const Evidence& evidence) {
       {"witnesses", array_of(evidence.witnesses, witness_json)},
   };
   json["unread"] = evidence.unread;
+  if (evidence.ended_early) json["ended_early"] = true;
   return json;
 }
 
@@ -156,6 +157,7 @@ Evidence evidence_of(const Json& json) {
   evidence.invalid_trials = json.at("invalid").at("count");
   evidence.witnesses = list_of(json.at("invalid").at("witnesses"), witness_of);
   evidence.unread = json.at("unread");
+  evidence.ended_early = json.value("ended_early", false);
   return evidence;
 }
 

@@ -49,6 +49,9 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record) {
   if (record.evidence.unread) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");
   }
+  if (record.evidence.ended_early) {
+    blind_spots.emplace_back("what further trials would have shown: the run was ended early");
+  }
   return blind_spots;
 }
 

@@ -196,8 +196,9 @@ std::string not_bounded(const TargetRecord& record) {
 }
 
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
-  std::string sentence = fmt::format("Inconclusive: no test rejects fairness in {} trials, ",
-                                     with_commas(record.evidence.trials));
+  std::string sentence = fmt::format(
+      "Inconclusive: no test rejects fairness in {} trials{}, ", with_commas(record.evidence.trials),
+      record.evidence.ended_early ? ", after which the run was ended early" : "");
   if (record.linked) {
     sentence +=
         "but successive trials look linked, so that nothing bounds the bias: the tests repeats and quotients "

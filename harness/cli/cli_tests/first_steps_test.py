@@ -51,3 +51,12 @@ class FirstSteps(InFolder):
     def test_a_dash_and_a_program_are_known_for_what_they_are(self):
         self.refused("certify", "--log", "-", says="--stdin")
         self.refused("certify", "./my_shuffle", says="--exec COMMAND")
+
+    def test_what_comes_from_outside_is_held_to_a_hundredth_where_nothing_is_said(self):
+        rows = self.path / "rows"
+        rows.write_text("0 1 2\n2 1 0\n")
+        outside = run("certify", "--log", str(rows))
+        self.assertIn("(tolerance 0.01)", words_of(outside.stdout))
+        self.assertIn("(tolerance 0.001)", words_of(run("certify", "--log", str(rows), "--tolerance", "0.001").stdout))
+        mixed = run("certify", "--log", str(rows), "durstenfeld", "--n", "3", "--max-trials", "3000")
+        self.assertNotIn("(tolerance 0.01)", words_of(mixed.stdout))

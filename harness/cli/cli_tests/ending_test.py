@@ -1,0 +1,100 @@
+"""Runs that are ended before their time: by a limit, a signal, or an end that nobody reads."""
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+
+from program import PROGRAM, InFolder, run, words_of
+
+FAIR_FOR_LONG = ["certify", "durstenfeld", "--tolerance", "0.00001", "--max-trials", "1e12", "--seed", "1"]
+
+
+class Ending(InFolder):
+    def interrupted(self, arguments, which, after=0.5):
+        with subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              cwd=self.path) as process:
+            time.sleep(after)
+            process.send_signal(which)
+            out, error = process.communicate(timeout=30)
+            return process.returncode, out, error
+
+    def test_a_limit_of_time_ends_a_run_and_judges_what_is_there(self):
+        start = time.monotonic()
+        report = self.path / "report.json"
+        done = run(*FAIR_FOR_LONG, "--max-time", "0.5s", "--json", str(report))
+        self.assertLess(time.monotonic() - start, 5)
+        self.assertEqual(done.returncode, 3, done)
+        self.assertIn("after which the run was ended early", words_of(done.stdout))
+        self.assertIn("--max-time 0.5s", json.loads(report.read_text())["command"])
+        evidence = json.loads(report.read_text())["results"][0]["evidence"]
+        self.assertTrue(evidence["ended_early"])
+        self.assertEqual(evidence["trials"] % 16384, 0)
+        done = run("check", str(report))
+        self.assertEqual(done.returncode, 0, done)
+        done = run("certify", "durstenfeld", "naive-swap", "--tolerance", "0.00001", "--max-trials", "1e12",
+                   "--max-time", "0.5", "--json", str(report), "--force")
+        self.assertEqual(done.returncode, 1, done)
+        self.assertEqual(run("check", str(report)).returncode, 0)
+        for wrong in ("0", "-1", "5x", "s", "1e9h", ""):
+            self.refused("certify", "durstenfeld", f"--max-time={wrong}", says="--max-time")
+
+    def test_an_interrupted_run_writes_its_report_and_leaves_nothing_else(self):
+        for number, which in enumerate((signal.SIGINT, signal.SIGTERM, signal.SIGHUP)):
+            folder = f"out{number}"
+            code, out, error = self.interrupted([*FAIR_FOR_LONG, "--out", folder], which)
+            self.assertEqual(code, 4, error)
+            self.assertIn(f"interrupted by {which.name}", error)
+            self.assertIn("INCONCLUSIVE", out)
+            report = self.path / folder / "report.json"
+            self.assertEqual(json.loads(report.read_text())["environment"]["interrupted"], which.name)
+            self.assertEqual(run("check", str(report)).returncode, 0)
+            self.assertFalse([name for name in self.files() if name.endswith(".part")])
+
+    def test_what_is_biased_when_interrupted_ends_with_1(self):
+        code, out, _ = self.interrupted([*FAIR_FOR_LONG[:2], "naive-swap", *FAIR_FOR_LONG[2:]], signal.SIGINT)
+        self.assertEqual(code, 1)
+        self.assertIn("BIASED", out)
+
+    def test_a_target_without_a_trial_has_no_verdict(self):
+        fair = "sleep 2; perl -MList::Util=shuffle -le 'print join q( ), shuffle 0..2 for 1..1e6'"
+        code, out, _ = self.interrupted(["certify", "--exec", fair, "--exec", "yes 0 1 2", "--n", "3"], signal.SIGINT)
+        self.assertEqual(code, 4, out)
+        self.assertIn("the run was ended before its first trial", words_of(out))
+        self.assertNotIn("BIASED", out)
+
+    def test_a_closed_pipe_and_a_file_that_may_not_grow_lose_no_verdict(self):
+        folder = self.path / "piped"
+        done = subprocess.run(["bash", "-c", f"{PROGRAM} certify naive-swap --seed 1 --out {folder} | true; echo ${{PIPESTATUS[0]}}"],
+                              capture_output=True, text=True, timeout=60, check=False)
+        self.assertTrue((folder / "report.json").exists(), done)
+        self.assertEqual(done.stdout, "4\n")
+        self.assertIn("by its verdict the run ends with 1", done.stderr)
+        small = self.path / "small"
+        done = subprocess.run([PROGRAM, "certify", "naive-swap", "--seed", "1", "--out", str(small)], capture_output=True,
+                              text=True, timeout=60, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)))
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn("by its verdict the run ends with 1", done.stderr)
+        self.assertIn("BIASED", done.stdout)
+        self.assertEqual(os.listdir(small), [])
+
+    def test_files_of_two_runs_never_stand_together(self):
+        folder = self.path / "set"
+        def seeds():
+            names = {name: (folder / name).read_text() for name in os.listdir(folder) if not name.startswith(".")}
+            if not names:
+                return set()
+            return {seed for text in names.values() for seed in ("101", "202") if f"--seed {seed}" in text}
+        run("certify", "sattolo", "--out", str(folder), "--seed", "101", "--quiet")
+        self.assertEqual(seeds(), {"101"})
+        for attempt in range(60):
+            seed = "202" if attempt % 2 == 0 else "101"
+            with subprocess.Popen([PROGRAM, "certify", "sattolo", "--out", str(folder), "--seed", seed, "--force", "--quiet"],
+                                  stdout=subprocess.DEVNULL) as process:
+                time.sleep(0.005 + 0.0005 * attempt)
+                process.kill()
+            self.assertLessEqual(len(seeds()), 1, attempt)
+            if (folder / "report.json").exists():
+                self.assertEqual(len([name for name in os.listdir(folder) if name.startswith("report.")]), 4)

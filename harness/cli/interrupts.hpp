@@ -1,0 +1,25 @@
+// Signals that ask a run to end: heard, and left to the run to follow at its next block.
+#pragma once
+
+#include <string>
+
+namespace fairshuffle {
+
+/// While it lives, the first SIGINT, SIGTERM or SIGHUP is only heard, and a second one of the same kind ends
+/// the program at once. One that was ignored before stays so. There may be one at a time.
+class Interrupts {
+ public:
+  Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+  ~Interrupts();
+
+  /// "SIGINT"; empty as long as none came.
+  static std::string heard();
+};
+
+/// From now on writing to a pipe that nobody reads, or beyond the largest file allowed, is an error like any
+/// other: what is known must not be lost with its listener.
+void take_write_signals_for_errors();
+
+}  // namespace fairshuffle
