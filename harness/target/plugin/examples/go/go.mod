@@ -1,0 +1,3 @@
+module shuffles
+
+go 1.17
