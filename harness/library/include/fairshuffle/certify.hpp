@@ -37,20 +37,33 @@ Result certify(Size deck_size, Shuffle&& shuffle, const CertifyOptions& options 
 /// A deck has 1 to 64 cards, all different, that can be copied and compared with ==; with std::hash they are
 /// found faster. Reports number the cards from 0 in the order of this deck.
 template <detail::Deck Cards, std::invocable<Cards&> Shuffle>
-requires std::copyable<Cards> Result certify(const Cards& deck, Shuffle&& shuffle,
-                                             const CertifyOptions& options = {}) {
-  const auto copy = [&deck]() -> const Cards& { return deck; };
-  detail::DeckTrials<const decltype(copy), Shuffle> trials(copy, shuffle);
-  return detail::certify_trials(trials, trials.deck_size(), options);
+Result certify(const Cards& deck, Shuffle&& shuffle, const CertifyOptions& options = {}) {
+  constexpr bool takes = std::copyable<Cards> && detail::TellableCards<Cards>;
+  static_assert(
+      takes,
+      "certify: every trial gets a copy of the deck, and this one or its cards can't be copied or compared "
+      "with ==; shuffle a deck of their numbers in its place");
+  if constexpr (takes) {
+    const auto copy = [&deck]() -> const Cards& { return deck; };
+    detail::DeckTrials<const decltype(copy), Shuffle> trials(copy, shuffle);
+    return detail::certify_trials(trials, trials.deck_size(), options);
+  }
 }
 
 /// The same for decks that can't be copied, or are better made anew: make_deck() gives every trial its deck,
-/// of a type that can be moved, with the same cards in the same order each time. Throws
+/// of a type that can be moved, with the same copyable cards in the same order each time. Throws
 /// std::invalid_argument when they are seen to differ.
 template <detail::DeckFactory MakeDeck, std::invocable<detail::DeckOf<MakeDeck>&> Shuffle>
 Result certify(MakeDeck&& make_deck, Shuffle&& shuffle, const CertifyOptions& options = {}) {
-  detail::DeckTrials<std::remove_reference_t<MakeDeck>, Shuffle> trials(make_deck, shuffle);
-  return detail::certify_trials(trials, trials.deck_size(), options);
+  constexpr bool takes = detail::TellableCards<detail::DeckOf<MakeDeck>>;
+  static_assert(
+      takes,
+      "certify: a card is told by a copy of it, and the cards of this deck can't be copied or compared with "
+      "==; shuffle a deck of their numbers in its place");
+  if constexpr (takes) {
+    detail::DeckTrials<std::remove_reference_t<MakeDeck>, Shuffle> trials(make_deck, shuffle);
+    return detail::certify_trials(trials, trials.deck_size(), options);
+  }
 }
 
 }  // namespace fairshuffle

@@ -22,9 +22,12 @@ concept HashableCard = requires(const Card& card) {
   { std::hash<Card>()(card) } -> std::convertible_to<std::size_t>;
 };
 
-/// The cards of a deck by their value, at most 64.
+/// A card that is told from others by a copy of it.
 template <class Card>
-requires std::copyable<Card> && std::equality_comparable<Card>
+concept TellableCard = std::copyable<Card> && std::equality_comparable<Card>;
+
+/// The cards of a deck by their value, at most 64.
+template <TellableCard Card>
 class CardIndex {
  public:
   std::size_t size() const { return cards_.size(); }

@@ -48,6 +48,9 @@ decltype(auto) cards_of(const D& deck) {
 template <Deck D>
 using CardOf = std::iter_value_t<decltype(std::begin(cards_of(std::declval<const D&>())))>;
 
+template <class D>
+concept TellableCards = TellableCard<CardOf<D>>;
+
 template <class MakeDeck, class Shuffle>
 class DeckTrials final : public Trials {
   using Made = std::invoke_result_t<MakeDeck&>;
