@@ -1,4 +1,5 @@
 // fairshuffle certify: the main job.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -12,12 +13,14 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/record/outcome.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/cli/certify_files.hpp"
 #include "harness/cli/certify_options.hpp"
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/interrupts.hpp"
+#include "harness/cli/outlook.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
@@ -26,6 +29,7 @@
 #include "harness/engine/memory.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/job/plan_command.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/json_report.hpp"
@@ -53,25 +57,43 @@ bool tells_slots(const RunPlan& plan) {
   return plan.slots && *plan.slots != plan.slots_left();
 }
 
+double passed_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void tell_outlook(const RunPlan& plan, double trials_a_second) {
+  const std::string text = outlook(plan, trials_a_second);
+  if (!text.empty()) tell(fmt::format("fairshuffle: {}\n", text));
+}
+
 RunRecord certify(const CertifyArguments& options, CertifyPlan& plan) {
   Environment environment = environment_now();
   environment.threads = plan.run.threads;
   const Interrupts interrupts;
   const auto start = std::chrono::steady_clock::now();
   plan.run.is_to_end = [start, limit = plan.max_seconds] {
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-    return !Interrupts::heard().empty() || (limit && passed.count() >= *limit);
+    return !Interrupts::heard().empty() || (limit && passed_since(start) >= *limit);
   };
   std::vector<TargetRecord> targets;
+  bool is_told = false;
   {
     using Manner = ProgressLine::Manner;
     ProgressLine progress(options.quiet              ? Manner::silent
                           : is_able_terminal(stderr) ? Manner::renewed
                                                      : Manner::now_and_then);
     targets = run(
-        plan.run, [&](const Progress& state) { progress.show(state); }, environment.target_seconds);
+        plan.run,
+        [&](const Progress& state) {
+          if (!options.quiet && !is_told && passed_since(start) >= 1) {
+            is_told = true;
+            progress.clear();
+            tell_outlook(plan.run, static_cast<double>(state.trials_done) / passed_since(start));
+          }
+          progress.show(state);
+        },
+        environment.target_seconds);
   }
-  environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  environment.seconds = passed_since(start);
 
   environment.interrupted = Interrupts::heard();
 
@@ -95,12 +117,33 @@ void print_out(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
+// The same run with a budget that would decide it; empty where nothing is inconclusive, or no budget would.
+std::string deciding_command(const PlanOptions& options, const RunRecord& record) {
+  constexpr double most = 1e12, margin = 1.1;
+  double trials = 0;
+  for (const TargetRecord& target : record.results) {
+    if (target.verdict != Verdict::inconclusive) continue;
+    if (target.facts.recorded || !target.trials_to_decide) return "";
+    trials = std::max(trials, margin * *target.trials_to_decide);
+  }
+  if (trials == 0 || trials > most) return "";
+  PlanOptions deciding = options;
+  deciding.trials.reset();
+  deciding.max_time.reset();
+  deciding.max_trials = short_number(trials, 2);
+  return command_of(deciding, record.seed);
+}
+
 // Nothing of the record is lost where one way to tell it fails.
 void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>& files,
                  const std::optional<GithubStep>& github, const RunRecord& record) {
   const bool json_to_output = options.json == "-";
   print_out(json_to_output ? json_report(record)
                            : run_text(record, terminal_style(options.color, options.verbose)));
+  if (const std::string command = deciding_command(options.plan, record);
+      !json_to_output && !command.empty()) {
+    print_out(fmt::format("To decide: {}\n", command));
+  }
   std::fflush(stdout);
   std::vector<ReportText> texts;
   for (const CertifyFile& file : files) texts.push_back({file.path, file.draw(record)});

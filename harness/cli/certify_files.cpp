@@ -1,5 +1,7 @@
 #include "harness/cli/certify_files.hpp"
 
+#include <system_error>
+
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
@@ -31,6 +33,23 @@ void refuse_same_path(const std::vector<CertifyFile>& files, const fs::path& pag
   }
 }
 
+// Not even to replace a file is one run for.
+void refuse_inputs(const CertifyArguments& options, const std::vector<CertifyFile>& files) {
+  std::vector<fs::path> inputs;
+  if (options.plan.job) inputs.emplace_back(*options.plan.job);
+  for (const auto& [kind, values] : options.plan.typed.named) {
+    for (const std::string& value : values) inputs.emplace_back(value);
+  }
+  for (const CertifyFile& file : files) {
+    for (const fs::path& input : inputs) {
+      std::error_code missing;
+      if (!fs::equivalent(file.path, input, missing)) continue;
+      throw InputError(fmt::format(
+          "{} is read by this run and would be replaced by its report; write elsewhere", file.path.string()));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<CertifyFile> certify_files(const CertifyArguments& options) {
@@ -46,6 +65,7 @@ std::vector<CertifyFile> certify_files(const CertifyArguments& options) {
     refuse_same_path(files, *options.html);
     files.push_back({"Page", *options.html, run_page});
   }
+  refuse_inputs(options, files);
   for (const CertifyFile& file : files) check_report_path(file.path, options.force);
   return files;
 }

@@ -14,15 +14,11 @@
 
 namespace fairshuffle {
 
-namespace {
-
 std::string duration_text(double seconds) {
   if (seconds < 60) return fmt::format("{:.0f} s", seconds);
   if (seconds < 3600) return fmt::format("{:.0f} min", seconds / 60);
   return fmt::format("{:.1f} h", seconds / 3600);
 }
-
-}  // namespace
 
 void ProgressLine::show(const Progress& progress) {
   if (manner_ == Manner::silent) return;

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "harness/engine/run.hpp"
 
 namespace fairshuffle {
+
+/// "8 s", "7 min", "1.5 h"
+std::string duration_text(double seconds);
 
 class ProgressLine {
  public:

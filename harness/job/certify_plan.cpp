@@ -4,10 +4,12 @@
 #include <random>
 #include <string_view>
 #include <thread>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
+#include "harness/job/budget_limits.hpp"
 #include "harness/job/chosen_bets.hpp"
 #include "harness/job/chosen_families.hpp"
 #include "harness/job/chosen_tests.hpp"
@@ -106,6 +108,24 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
   }
 }
 
+// What a mistake in it is blamed on: the option, or the file and the member in it.
+std::string place_of(std::string_view member, bool is_in_job, const std::string& job_file) {
+  return is_in_job ? fmt::format("{}: /{}", job_file, member) : fmt::format("--{}", member);
+}
+
+void check_budget(const PlanOptions& options, const Budget& budget, const std::string& job_file) {
+  for (const auto& [member, value, is_typed] :
+       {std::tuple("alpha", budget.alpha, options.alpha.has_value()),
+        std::tuple("tolerance", budget.tolerance, options.tolerance.has_value()),
+        std::tuple("confidence", budget.confidence, options.confidence.has_value())}) {
+    const std::string reason = why_out_of_limits(member, value);
+    if (reason.empty()) continue;
+    const std::string in_job = fmt::format("budget/{}", member);
+    throw InputError(
+        fmt::format("{}: {}", place_of(is_typed ? member : in_job, !is_typed, job_file), reason));
+  }
+}
+
 // Of the job's bets and those of the options the options' count.
 void collect_bets(const PlanOptions& options, const Job& job, const std::string& job_file, RunPlan& run) {
   std::vector<BetText> texts = typed_bets(options.bets, options.ready_bets);
@@ -121,11 +141,6 @@ void collect_bets(const PlanOptions& options, const Job& job, const std::string&
   if (are_typed && !options.tests && std::ranges::find(run.tests, test) == run.tests.end()) {
     run.tests.push_back(test);
   }
-}
-
-// What a mistake in it is blamed on: the option, or the file and the member in it.
-std::string place_of(std::string_view member, bool is_in_job, const std::string& job_file) {
-  return is_in_job ? fmt::format("{}: /{}", job_file, member) : fmt::format("--{}", member);
 }
 
 void collect_pairs(const PlanOptions& options, const Job& job, const std::string& job_file, RunPlan& run) {
@@ -167,6 +182,7 @@ CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
   settle_limits(options, job, run);
   run.tests = chosen_tests(options.tests ? options.tests : job.tests);
   const std::string file = job_file.value_or("");
+  check_budget(options, run.budget, file);
   const std::string certify = place_of("certify", job.certify && !options.certify, file);
   run.certify = chosen_families(options.certify ? options.certify : job.certify, certify);
   collect_targets(options, job, file, make, plan);

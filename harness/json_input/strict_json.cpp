@@ -47,7 +47,7 @@ class StrictReader {
         break;
       case json::parse_event_t::value:
         begin_item();
-        if (parsed.is_string()) refuse_long(parsed.get_ref<const std::string&>());
+        if (parsed.is_string()) refuse_unfit(parsed.get_ref<const std::string&>());
         break;
     }
     return true;
@@ -69,16 +69,18 @@ class StrictReader {
   void begin_member(const std::string& name) {
     Level& object = levels_.back();
     object.name.reset();
-    refuse_long(name);
+    refuse_unfit(name);
     object.name = name;
     if (!object.names.insert(name).second) refuse("expected each member once, found this one twice");
   }
 
-  void refuse_long(const std::string& text) const {
+  void refuse_unfit(const std::string& text) const {
     if (text.size() > longest_string_) {
       refuse("expected texts of at most " + std::to_string(longest_string_) + " bytes, found one of " +
              std::to_string(text.size()));
     }
+    // What takes texts as C does would see them end there.
+    if (text.find('\0') != std::string::npos) refuse("expected texts without a NUL, found one with it");
   }
 
   [[noreturn]] void refuse(const std::string& sentence) const {

@@ -1,5 +1,7 @@
 """What a newcomer types, and what is said where it is not yet right."""
 import gzip
+import json
+import shlex
 import subprocess
 
 from program import PROGRAM, InFolder, run, words_of
@@ -55,8 +57,42 @@ class FirstSteps(InFolder):
     def test_what_comes_from_outside_is_held_to_a_hundredth_where_nothing_is_said(self):
         rows = self.path / "rows"
         rows.write_text("0 1 2\n2 1 0\n")
-        outside = run("certify", "--log", str(rows))
-        self.assertIn("(tolerance 0.01)", words_of(outside.stdout))
-        self.assertIn("(tolerance 0.001)", words_of(run("certify", "--log", str(rows), "--tolerance", "0.001").stdout))
-        mixed = run("certify", "--log", str(rows), "durstenfeld", "--n", "3", "--max-trials", "3000")
-        self.assertNotIn("(tolerance 0.01)", words_of(mixed.stdout))
+
+        def tolerance(*arguments):
+            return json.loads(run("certify", "--log", str(rows), "--json", "-", *arguments).stdout)["plan"]["budget"]["tolerance"]
+        self.assertEqual(tolerance(), 0.01)
+        self.assertEqual(tolerance("--tolerance", "0.001"), 0.001)
+        self.assertEqual(tolerance("durstenfeld", "--n", "3", "--max-trials", "3000"), 0.001)
+
+    def test_what_a_run_will_take_and_what_would_decide_it_is_told(self):
+        slow = "perl -MList::Util=shuffle -le 'srand 1; print join q( ), shuffle 0..4 while 1'"
+        done = run("certify", "--exec", slow, "--tolerance", "0.0005", "--max-time", "3", "--seed", "1")
+        self.assertRegex(done.stderr, r"if fair: [0-9.e]+ shuffles, about [0-9.]+ (s|min|h); with --tolerance 0.01 about")
+        self.assertEqual(done.returncode, 3, done)
+        done = run("certify", "durstenfeld", "--max-trials", "100000", "--seed", "1")
+        self.assertRegex(done.stdout, r"To decide: fairshuffle certify durstenfeld --max-trials [0-9.e]+ --seed 1\n$")
+        again = run(*shlex.split(done.stdout.splitlines()[-1])[3:])
+        self.assertEqual(again.returncode, 0, again)
+
+    def test_budgets_that_nothing_can_be_computed_for_are_refused_before_the_run(self):
+        for option, values in (("--tolerance", ("1e-154", "9e-10")), ("--alpha", ("5e-324", "1e-101")),
+                               ("--confidence", ("0.99999999999999", "0.49"))):
+            for value in values:
+                self.refused("certify", "durstenfeld", option, value, says=[f"{option}: expected", "can be computed"])
+        self.assertEqual(run("certify", "naive-swap", "--alpha", "1e-100", "--confidence", "0.999999999999",
+                             "--tolerance", "1e-9", "--max-trials", "1e6").returncode, 1)
+        job = self.path / "job.json"
+        job.write_text('{"budget": {"tolerance": 1e-154}, "targets": [{"shuffle": "sattolo"}]}')
+        self.refused("certify", "--job", str(job), says="/budget/tolerance: expected")
+        job.write_text('{"targets": [{"exec": "true\\u0000false", "n": 3}]}')
+        self.refused("certify", "--job", str(job), says=["/targets/0/exec", "without a NUL"])
+
+    def test_no_report_replaces_what_its_run_reads(self):
+        job = self.path / "report.json"
+        job.write_text('{"targets": [{"shuffle": "sattolo"}]}')
+        before = job.read_text()
+        self.refused("certify", "--job", str(job), "--out", str(self.path), "--force", says="is read by this run")
+        rows = self.path / "rows"
+        rows.write_text("0 1 2\n")
+        self.refused("certify", "--log", str(rows), "--json", str(rows), "--force", says="is read by this run")
+        self.assertEqual((job.read_text(), rows.read_text()), (before, "0 1 2\n"))
