@@ -31,7 +31,9 @@ bool is_hidden(std::string_view character) {
   // Line and paragraph separators stand just before the first five that turn directions.
   const bool separates_or_turns = character >= "\xE2\x80\xA8" && character <= "\xE2\x80\xAE";
   const bool isolates = character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9";
-  return upper_control || separates_or_turns || isolates || character == "\xEF\xBF\xBE" ||
+  const bool marks_direction =
+      character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F" || character == "\xD8\x9C";
+  return upper_control || separates_or_turns || isolates || marks_direction || character == "\xEF\xBF\xBE" ||
          character == "\xEF\xBF\xBF";
 }
 

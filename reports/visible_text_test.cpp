@@ -15,6 +15,7 @@ TEST_CASE("every control character becomes its picture, and words stay as they a
 TEST_CASE("what turns the direction of other words is not let through") {
   CHECK(one_visible_line("\u202a\u202b\u202c\u202d\u202e \u2066\u2067\u2068\u2069") ==
         "\ufffd\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd\ufffd");
+  CHECK(one_visible_line("\u200e\u200f\u061c \u200d\u2010\u061b") == "\ufffd\ufffd\ufffd \u200d\u2010\u061b");
   CHECK(one_visible_line("\u2027\u202f\u2065\u206a עברית") == "\u2027\u202f\u2065\u206a עברית");
 }
 
