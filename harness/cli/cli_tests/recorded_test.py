@@ -87,4 +87,5 @@ class Recorded(InFolder):
     def test_recordings_that_can_not_be_read_are_refused(self):
         self.refused("certify", "--log", str(self.path / "none"), says="No such file")
         self.refused("certify", "--log", str(self.path), says="is a folder")
+        self.refused("certify", "--log", "/dev/urandom", "--n", "3", says="is a device")
         self.refused("certify", "--stdin", "--n", "3,4", says="only once")

@@ -54,6 +54,11 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
     reader.fail(fmt::format("cannot read {}: {}", path, error ? error.message() : "it does not exist"));
   }
   if (std::filesystem::is_directory(status)) reader.fail(fmt::format("{} is a folder; name one file", path));
+  // /dev/null has an end.
+  if (std::filesystem::is_character_file(status) && path != "/dev/null") {
+    reader.fail(fmt::format(
+        "{} is a device and may never end; pipe as many rows of it as are wanted into --stdin", path));
+  }
   refuse_packed(reader, path);
   return looked_at(text, run, target_of(reader, run, path), [&](const TargetText& sized) {
     SettingReader again(sized);
