@@ -9,7 +9,6 @@
 #include <doctest/doctest.h>
 
 #include "core/record/looks.hpp"
-#include "core/record/looks.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
