@@ -61,10 +61,21 @@ std::string visible(std::string_view text, std::string_view kept) {
   return out;
 }
 
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
+    text.replace(at, what.size(), with);
+  }
+}
+
 }  // namespace
 
 std::string one_visible_line(std::string_view text) {
-  return visible(text, "");
+  std::string line = visible(text, "");
+  // A word may come to stand first in a line that is broken before it.
+  if (line.starts_with("::")) line.replace(0, 2, "\u2237");
+  replace_all(line, " ::", " \u2237");
+  replace_all(line, "##[", "#\uff03[");
+  return line;
 }
 
 std::string visible_lines(std::string_view text) {

@@ -19,6 +19,15 @@ TEST_CASE("what turns the direction of other words is not let through") {
   CHECK(one_visible_line("\u2027\u202f\u2065\u206a עברית") == "\u2027\u202f\u2065\u206a עברית");
 }
 
+TEST_CASE("no word is a command of the server that shows a log") {
+  CHECK(one_visible_line("::stop-commands::x") == "\u2237stop-commands::x");
+  CHECK(one_visible_line("a ::error::b ::c") == "a \u2237error::b \u2237c");
+  CHECK(one_visible_line(":::") == "\u2237:");
+  CHECK(one_visible_line("x##[error]y##[debug]") == "x#\uff03[error]y#\uff03[debug]");
+  CHECK(one_visible_line("std::shuffle ##[") == "std::shuffle #\uff03[");
+  CHECK(one_visible_line("a : b ## [c]") == "a : b ## [c]");
+}
+
 TEST_CASE(
     "what no XML document may hold becomes the replacement character, byte by byte where it is no UTF-8") {
   CHECK(one_visible_line("caf\xe9!") == "caf\ufffd!");

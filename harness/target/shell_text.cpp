@@ -36,7 +36,7 @@ std::string shell_typed(std::string_view word) {
     if (character == '\'' || character == '\\') {
       text += '\\';
       text += character;
-    } else if (character >= 0x20 && character < 0x7F) {
+    } else if (character >= 0x20 && character < 0x7F && character != ':' && character != '#') {
       text += character;
     } else {
       text += fmt::format("\\x{:02x}", static_cast<unsigned char>(character));

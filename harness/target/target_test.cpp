@@ -58,7 +58,9 @@ TEST_CASE("a line of quoted words is parted into them again, and what a shell wo
   }
   CHECK(shell_words(line) == words);
   CHECK(shell_typed("it's $HOME") == shell_quoted("it's $HOME"));
-  CHECK(shell_typed("a\n::error::'b'\\") == "$'a\\x0a::error::\\'b\\'\\\\'");
+  CHECK(shell_typed("a\n::error::'b'\\") == "$'a\\x0a\\x3a\\x3aerror\\x3a\\x3a\\'b\\'\\\\'");
+  CHECK(shell_typed("a ::b ##[c]") == "$'a \\x3a\\x3ab \\x23\\x23[c]'");
+  CHECK(shell_typed("std::shuffle") == "std::shuffle");
   CHECK(shell_typed("\xe2\x80\xae🂡") == "$'\\xe2\\x80\\xae\\xf0\\x9f\\x82\\xa1'");
   CHECK(shell_words("x " + shell_typed("a\n::error::'b'\\\xe2\x80\xae ") + " y") ==
         std::vector<std::string>{"x", "a\n::error::'b'\\\xe2\x80\xae ", "y"});
