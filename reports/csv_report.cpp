@@ -12,14 +12,18 @@
 #include "core/order/order.hpp"
 #include "core/record/outcome.hpp"
 #include "core/tally/subsets.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-// RFC 4180: what holds a comma, a quote or a line break stands in quotes, and quotes in it are doubled.
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+// RFC 4180: what holds a comma or a quote stands in quotes, and quotes in it are doubled. Spreadsheets take
+// what begins like a formula for one, but for an apostrophe before it, which says that it is text.
+std::string field(std::string_view name) {
+  std::string text = one_visible_line(name);
+  if (text.find_first_of("=+-@") == 0) text.insert(0, 1, '\'');
+  if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char character : text) {
     if (character == '"') quoted += '"';

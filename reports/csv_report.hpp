@@ -14,7 +14,7 @@ inline constexpr std::size_t longest_csv_report = std::size_t{1} << 30;
 /// One line for each counter, under the heads role,target,kind,what,count,expected (RFC 4180 with line
 /// feeds):
 ///   role      "target" or "control"
-///   target    its name
+///   target    its name as one visible line; an apostrophe stands before one that begins like a formula
 ///   kind      "order", "position", "subset" or "repeats"
 ///   what      the order's cards by position "2 0 1"; "card 2 at position 0"; of a subset the positions of
 ///             the marked cards "0 2"; of repeats "pairs", of trials that followed each other in one stream,

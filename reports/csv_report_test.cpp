@@ -79,11 +79,23 @@ TEST_CASE("successive pairs and the equal ones among them stand after the other 
   CHECK(csv_report(largest).find("target,t,repeats,equal,0,7.88") != std::string::npos);
 }
 
-TEST_CASE("a name with commas, quotes and line breaks stands in quotes; others stay as they are") {
+TEST_CASE("a name with commas and quotes stands in quotes, and is one visible line") {
   RunRecord run = run_of("a,\"b\"\n<c> | 🂡\x01", 1);
   run.results[0].evidence.orders = {5};
   CHECK(csv_report(run) ==
-        "role,target,kind,what,count,expected\ntarget,\"a,\"\"b\"\"\n<c> | 🂡\x01\",order,0,5,5\n");
+        "role,target,kind,what,count,expected\ntarget,\"a,\"\"b\"\"␊<c> | 🂡␁\",order,0,5,5\n");
+}
+
+TEST_CASE("a name that begins like a formula is told to be text") {
+  for (const char* name : {"=1+2", "+1", "-1", "@a"}) {
+    RunRecord run = run_of(name, 1);
+    run.results[0].evidence.orders = {5};
+    CHECK(csv_report(run).ends_with(std::string("target,'") + name + ",order,0,5,5\n"));
+    run = run_of("a", 1);
+    run.results[0].name += name;
+    run.results[0].evidence.orders = {5};
+    CHECK(csv_report(run).ends_with(std::string("target,a") + name + ",order,0,5,5\n"));
+  }
 }
 
 TEST_CASE("counts of another number than the deck has orders, positions or subsets are refused") {
