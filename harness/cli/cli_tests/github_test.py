@@ -37,7 +37,7 @@ class Github(InFolder):
     def test_no_word_from_outside_is_a_command_to_the_server(self):
         done = self.certify("--exec", "printf '0 1 2\\n'\n::error::mine", "--n", "3", "--trials", "5000")
         self.assertEqual([line for line in self.annotations(done) if line.startswith("::error::")], [])
-        self.assertIn(r"\x0a::error::mine'", done.stdout)
+        self.assertIn(r"\x0a\x3a\x3aerror\x3a\x3amine'", done.stdout)
 
     def test_a_step_without_a_summary_is_refused_before_the_run(self):
         for file, says in [("", "GITHUB_STEP_SUMMARY names no file"), (str(self.path), "cannot append"),

@@ -101,7 +101,7 @@ class Report(InFolder):
         names = [case.get("name") for case in xml.etree.ElementTree.fromstring(drawn["junit"]).iter("testcase")]
         self.assertIn(visible, names)
         lines = list(csv.reader(io.StringIO(drawn["csv"], newline="")))
-        self.assertEqual(sum(line[1] == AWKWARD for line in lines), 6 + 9 + 3 + 2)
+        self.assertEqual(sum(line[1] == visible for line in lines), 6 + 9 + 3 + 2)
         self.assertEqual({len(line) for line in lines}, {6})
         heading = [line for line in drawn["markdown"].split("\n") if line.startswith("## exec")]
         self.assertEqual([re.sub(r"\\(.)", r"\1", line) for line in heading], ["## " + visible + ": biased"])
