@@ -17,6 +17,7 @@
 #include "core/diagnosis/suspects.hpp"
 #include "core/statistics/goodness_of_fit.hpp"
 #include "core/statistics/matched_positions.hpp"
+#include "core/statistics/position_deviations.hpp"
 
 namespace fairshuffle {
 
@@ -49,13 +50,14 @@ bool could_reject(const GoodnessOfFit& fit, const std::vector<double>& law, cons
 
 // By the view that tells it best from fair, or by the positions, projected on its law: there the mean is
 // sqrt(N phi2) standard deviations under the law and 0 under fairness.
-bool is_nearer_than_fair(const Tally& whole, const Compared& compared) {
+bool is_nearer_than_fair(const Tally& whole, const std::vector<double>& deviations,
+                         const Compared& compared) {
   const double enough = std::log(100);
   if (compared.log_over_fair >= enough) return true;
   const CardSuspect& suspect = *compared.suspect;
   const double noncentrality = static_cast<double>(whole.trials) * suspect.phi2;
   if (noncentrality / 2 < enough) return false;
-  const double projected = matched_statistic(whole, filter_of(suspect.cards));
+  const double projected = matched_statistic(deviations, filter_of(suspect.cards));
   return std::sqrt(noncentrality) * projected - noncentrality / 2 >= enough;
 }
 
@@ -151,12 +153,13 @@ Compared held_against(const Tally& whole, const CardSuspect& suspect, const Card
               log_ratio(counts_of(view, whole), suspect.law_of(view), fair_law_of(view, whole.deck_size))};
 }
 
-std::vector<Compared> fits_by_law(const Tally& whole, const CardSuspects& known, DiagnosisRecord& record) {
+std::vector<Compared> fits_by_law(const Tally& whole, const std::vector<double>& deviations,
+                                  const CardSuspects& known, DiagnosisRecord& record) {
   std::vector<Compared> passing;
   for (const CardSuspect& suspect : known.suspects) {
     const auto [view, information] = most_telling_counted(suspect, whole);
     Compared next = held_against(whole, suspect, view);
-    const bool is_nearer = is_nearer_than_fair(whole, next);
+    const bool is_nearer = is_nearer_than_fair(whole, deviations, next);
     // What need not have shown is not excluded where it does not; but it may have shown.
     if (!is_nearer && !must_show(suspect, information, whole)) continue;
     const bool fits = is_nearer && passes(whole, next);
@@ -170,14 +173,14 @@ std::vector<Compared> fits_by_law(const Tally& whole, const CardSuspects& known,
 constexpr std::size_t other_readings = all_symmetries.size() - 1;
 
 // Those that are written down otherwise than plainly; `read` keeps them.
-std::vector<Compared> fits_by_law_read(const Tally& whole, const CardSuspects& known,
-                                       std::list<CardSuspect>& read) {
+std::vector<Compared> fits_by_law_read(const Tally& whole, const std::vector<double>& deviations,
+                                       const CardSuspects& known, std::list<CardSuspect>& read) {
   std::vector<Compared> passing;
   for (const Symmetry& symmetry : std::span(all_symmetries).last<other_readings>()) {
     for (const CardSuspect& suspect : known.suspects) {
       read.push_back(read_through(symmetry, suspect));
       Compared next = held_against(whole, read.back(), most_telling_counted(read.back(), whole).view);
-      if (is_nearer_than_fair(whole, next) && passes(whole, next) && next.is_held) {
+      if (is_nearer_than_fair(whole, deviations, next) && passes(whole, next) && next.is_held) {
         passing.push_back(next);
       } else {
         read.pop_back();
@@ -244,7 +247,8 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   DiagnosisRecord record;
   record.confidence = confidence;
   record.not_compared = known.not_found;
-  std::vector<Compared> fits = fits_by_law(whole, known, record);
+  const std::vector<double> deviations = detail::position_deviations("diagnose_cards", whole);
+  std::vector<Compared> fits = fits_by_law(whole, deviations, known, record);
   if (!fits.empty()) {
     list_laws(whole, fits, record);
     return record;
@@ -256,7 +260,7 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   list_runs(whole, fitting_runs(whole, known.only_run), record);
   if (!record.fits.empty()) return record;
   std::list<CardSuspect> read;
-  fits = fits_by_law_read(whole, known, read);
+  fits = fits_by_law_read(whole, deviations, known, read);
   if (!fits.empty()) {
     list_laws(whole, fits, record);
   } else {

@@ -43,14 +43,19 @@ class ScalarSampler final : public Sampler {
     if (reading_ != Symmetry{}) return run_read(first_trial, trials, tally);
     if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      draws_.begin_trial(trial);
-      deck_.begin_trial();
-      shuffle_(deck_);
-      stream_.add(deck_.end_trial(), trial, tally);
+      stream_.add(shuffled(trial), trial, tally);
     }
   }
 
  private:
+  // The deck that the trial leaves.
+  std::span<const Card> shuffled(std::uint64_t trial) {
+    draws_.begin_trial(trial);
+    deck_.begin_trial();
+    shuffle_(deck_);
+    return deck_.end_trial();
+  }
+
   // The same for decks whose orders are ranked. Cards are bytes, and a byte that is written may be part of
   // anything that another function can reach. What is local and never handed out can stay in registers from
   // one draw to the next, so everything is inlined, and decks that are looked at are handed over as copies.
@@ -90,10 +95,7 @@ class ScalarSampler final : public Sampler {
   void run_read(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     std::array<Card, largest_deck_size> image;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      draws_.begin_trial(trial);
-      deck_.begin_trial();
-      shuffle_(deck_);
-      const std::span<const Card> plain = deck_.end_trial();
+      const std::span<const Card> plain = shuffled(trial);
       const bool can_be_read = is_order(plain);
       if (can_be_read) apply(reading_, plain, image);
       stream_.add(can_be_read ? std::span<const Card>(image.data(), plain.size()) : plain, trial, tally);
@@ -105,10 +107,7 @@ class ScalarSampler final : public Sampler {
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     std::array<Card, largest_deck_size> relative;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      draws_.begin_trial(trial);
-      deck_.begin_trial();
-      shuffle_(deck_);
-      const std::span<const Card> after = deck_.end_trial();
+      const std::span<const Card> after = shuffled(trial);
       if (!is_order(after)) {
         // A deck that lost cards can't be carried on: it is kept as it is, and the next trial has a new one.
         tally.add_invalid(after, trial);

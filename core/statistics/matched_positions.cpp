@@ -10,16 +10,6 @@
 
 namespace fairshuffle {
 
-namespace {
-
-double product(const std::vector<double>& filter, const std::vector<double>& deviations) {
-  double sum = 0;
-  for (std::size_t cell = 0; cell < filter.size(); ++cell) sum += filter[cell] * deviations[cell];
-  return sum;
-}
-
-}  // namespace
-
 std::vector<double> filter_of(const CardLaw& law) {
   const double length = std::sqrt(phi2_of_positions(law) / (law.deck_size - 1));
   if (!(length > 0)) detail::refuse_argument("filter_of", "law", "uneven", 0);
@@ -30,7 +20,13 @@ std::vector<double> filter_of(const CardLaw& law) {
 }
 
 double matched_statistic(const Tally& tally, const std::vector<double>& filter) {
-  return product(filter, detail::position_deviations("matched_statistic", tally));
+  return matched_statistic(detail::position_deviations("matched_statistic", tally), filter);
+}
+
+double matched_statistic(const std::vector<double>& deviations, const std::vector<double>& filter) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < filter.size(); ++cell) sum += filter[cell] * deviations[cell];
+  return sum;
 }
 
 std::vector<TestResult> test_matched_positions(const Tally& tally) {
@@ -40,8 +36,8 @@ std::vector<TestResult> test_matched_positions(const Tally& tally) {
   const std::vector<double> deviations = detail::position_deviations(name, tally);
   std::vector<TestResult> results;
   for (const CardMistake& mistake : card_mistakes(tally.deck_size)) {
-    results.push_back(detail::filtered_result("matched " + mistake.name,
-                                              product(filter_of(mistake.law), deviations), tally.trials));
+    results.push_back(detail::filtered_result(
+        "matched " + mistake.name, matched_statistic(deviations, filter_of(mistake.law)), tally.trials));
   }
   return results;
 }

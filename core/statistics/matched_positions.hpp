@@ -18,6 +18,9 @@ std::vector<double> filter_of(const CardLaw& law);
 /// squares to 1. Throws as position_deviations.
 double matched_statistic(const Tally& tally, const std::vector<double>& filter);
 
+/// The same of deviations that detail::position_deviations gave, for many filters.
+double matched_statistic(const std::vector<double>& deviations, const std::vector<double>& filter);
+
 /// Claims tested: the positions lean neither towards what one of the card_mistakes does nor away from it,
 /// each by filtered_result: tail upper is towards the mistake. Throws std::invalid_argument when the counts
 /// do not add up to the trials.

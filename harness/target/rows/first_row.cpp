@@ -27,8 +27,7 @@ class FirstRowWords final : public LineParser {
     bool all_numbers = true;
     std::string_view word;
     for (RowWords each(line); each.next(word); ++words) {
-      all_numbers &=
-          !word.empty() && std::ranges::all_of(word, [](char byte) { return byte >= '0' && byte <= '9'; });
+      all_numbers &= all_digits(word);
     }
     if (rows.added() == 0 && words > 0 && all_numbers) cards_ = words;
     rows.add_wrong({}, "");

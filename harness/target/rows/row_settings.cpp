@@ -32,8 +32,7 @@ std::vector<std::string> words_of(std::string_view text) {
 std::vector<std::string> characters_or_word(const std::string& word) {
   std::vector<std::string> characters;
   for (const char byte : word) {
-    const bool goes_on = (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-    if (goes_on && !characters.empty()) {
+    if (continues_character(byte) && !characters.empty()) {
       characters.back() += byte;
     } else {
       characters.emplace_back(1, byte);

@@ -19,14 +19,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-bool all_digits(std::string_view word) {
-  return !word.empty() && std::ranges::all_of(word, [](char byte) { return byte >= '0' && byte <= '9'; });
-}
-
-bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
-
 std::size_t characters_in(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char byte) { return !continues_character(byte); }));

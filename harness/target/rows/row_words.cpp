@@ -28,6 +28,10 @@ bool RowWords::next(std::string_view& word) {
   return true;
 }
 
+bool all_digits(std::string_view word) {
+  return !word.empty() && std::ranges::all_of(word, [](char byte) { return byte >= '0' && byte <= '9'; });
+}
+
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(blanks) == std::string_view::npos;
 }

@@ -22,6 +22,14 @@ class RowWords {
   std::string_view rest_;
 };
 
+/// True where there is a digit, and nothing else.
+bool all_digits(std::string_view word);
+
+/// True of the bytes of a character of UTF-8 but its first.
+constexpr bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+}
+
 /// True when there is nothing but blanks and tabs.
 bool is_blank(std::string_view line);
 
