@@ -1,7 +1,8 @@
 #include "core/record/evidence_check.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstddef>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -247,15 +248,11 @@ class EvidenceCheck {
     if (subsets_ == 0) return;
     const auto marked = static_cast<std::size_t>(deck_.marked);
     Counts taken(cards_);
-    // Sets of positions as bits: in colexicographic order they are numbers in ascending order.
-    std::uint64_t set = (std::uint64_t{1} << marked) - 1;
+    std::vector<std::size_t> set(marked);
+    std::iota(set.begin(), set.end(), std::size_t{0});
     for (std::size_t rank = 0; rank < subsets_; ++rank) {
-      for (std::uint64_t rest = set; rest != 0; rest &= rest - 1) {
-        taken[static_cast<std::size_t>(std::countr_zero(rest))] += evidence_.subsets[rank];
-      }
-      // The next larger number of as many bits (Gosper).
-      const std::uint64_t lowest = set & (~set + 1), carried = set + lowest;
-      set = (((carried ^ set) >> 2) / lowest) | carried;
+      for (const std::size_t position : set) taken[position] += evidence_.subsets[rank];
+      to_next_subset(set);
     }
     for (std::size_t position = 0; position < cards_; ++position) {
       const std::uint64_t there = sum_of_counts(std::span(evidence_.positions[position]).first(marked));

@@ -18,6 +18,16 @@ std::uint64_t subset_count(int deck_size, int marked) {
   return static_cast<std::uint64_t>(count);
 }
 
+void to_next_subset(std::span<std::size_t> set) {
+  // The lowest member that can go up does; those below it return to the start.
+  std::size_t member = 0;
+  while (member + 1 < set.size() && set[member] + 1 == set[member + 1]) {
+    set[member] = member;
+    ++member;
+  }
+  ++set[member];
+}
+
 SubsetCounts::SubsetCounts(int deck_size, int marked) : deck_size_(deck_size), marked_(marked) {
   if (deck_size > largest_deck_size || marked < 1 || marked >= deck_size ||
       subset_count(deck_size, marked) > most_subsets) {

@@ -1,6 +1,7 @@
 // Where the first m cards landed, as a set: the mines of a minesweeper field, a dealt hand.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,8 +10,12 @@
 
 namespace fairshuffle {
 
-/// C(n, m). Precondition: 0 <= m <= n <= 64; saturates at 2^64 - 1.
+/// C(n, m). Precondition: 0 <= m <= n <= 128; saturates at 2^64 - 1.
 std::uint64_t subset_count(int deck_size, int marked);
+
+/// The set that comes next in colexicographic order, by its members in ascending order: the first is 0, 1, 2
+/// ...
+void to_next_subset(std::span<std::size_t> set);
 
 /// One counter for each of the C(n, m) sets of positions that the cards 0..m-1 can take.
 class SubsetCounts {

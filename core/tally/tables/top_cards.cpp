@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ using RankSteps = std::array<std::array<std::uint32_t, largest_deck_size>, most_
 constexpr RankSteps rank_steps = [] {
   RankSteps steps{};
   steps[0].fill(1);
-  // Pascal's triangle. C(63, 5) is 7,028,847.
+  // Pascal's triangle. C(127, 5) is 254,231,775.
   for (std::size_t card = 1; card < largest_deck_size; ++card) {
     for (std::size_t taken = 1; taken <= most_on_top; ++taken) {
       steps[taken][card] = steps[taken - 1][card - 1] + steps[taken][card - 1];
@@ -75,15 +75,11 @@ template <int top>
 std::string why_not_of_positions(std::span<const std::vector<std::uint64_t>> positions,
                                  std::span<const std::uint64_t> cells) {
   std::vector<std::uint64_t> of_card(positions.size());
-  // Sets of cards as bits: in colexicographic order they are numbers in ascending order.
-  std::uint64_t set = (std::uint64_t{1} << top) - 1;
+  std::array<std::size_t, top> set;
+  std::iota(set.begin(), set.end(), std::size_t{0});
   for (const std::uint64_t count : cells) {
-    for (std::uint64_t rest = set; rest != 0; rest &= rest - 1) {
-      of_card[static_cast<std::size_t>(std::countr_zero(rest))] += count;
-    }
-    // The next larger number of as many bits (Gosper).
-    const std::uint64_t lowest = set & (~set + 1), carried = set + lowest;
-    set = (((carried ^ set) >> 2) / lowest) | carried;
+    for (const std::size_t card : set) of_card[card] += count;
+    to_next_subset(set);
   }
   for (std::size_t card = 0; card < of_card.size(); ++card) {
     std::uint64_t on_top = 0;
