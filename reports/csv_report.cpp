@@ -126,7 +126,7 @@ void add_repeats(Lines& lines, const std::string& start, const TargetRecord& res
   if (result.evidence.repeats.pairs == 0) return;
   const auto pairs = static_cast<double>(result.evidence.repeats.pairs);
   double equal = pairs;
-  for (int card = 2; card <= result.target.deck_size; ++card) equal /= card;  // 1/64! is 8e-90
+  for (int card = 2; card <= result.target.deck_size; ++card) equal /= card;  // 1/128! is 3e-216
   lines.add(start + ",repeats", "pairs", result.evidence.repeats.pairs, pairs);
   lines.add(start + ",repeats", "equal", result.evidence.repeats.equal, equal);
 }

@@ -37,8 +37,8 @@ namespace fairshuffle {
 inline constexpr std::size_t most_mistakes_run = 32;
 
 /// Holds the counts against card_suspects of the deck size. confidence as in `diagnose`. The distance of a
-/// fit is not bounded: what single cards show bounds no law of orders. Preconditions: deck_size 8..64, trials
-/// > 0, and fairness has been rejected.
+/// fit is not bounded: what single cards show bounds no law of orders. Preconditions: deck_size 8..128,
+/// trials > 0, and fairness has been rejected.
 DiagnosisRecord diagnose_cards(const Tally& whole, double confidence);
 
 }  // namespace fairshuffle

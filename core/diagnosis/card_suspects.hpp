@@ -80,16 +80,16 @@ struct CardSuspects {
 /// Laws whose positions differ less from fair ones (CardLaw's phi2) end the sweep of options.
 inline constexpr double least_card_phi2 = 1e-9;
 
-/// The known mistakes of decks of that size, 3 to 64, that never look at cards. Found once in a process and
+/// The known mistakes of decks of that size, 3 to 128, that never look at cards. Found once in a process and
 /// kept: of 52 cards some 700 in 0.4 s. Several threads may ask at once.
 const CardSuspects& card_suspects(int deck_size);
 
-/// P(p interior peaks), p = 0..(n-1)/2, of a deck of n cards, 1..64, that went over `shelves` shelves, 1 or
+/// P(p interior peaks), p = 0..(n-1)/2, of a deck of n cards, 1..128, that went over `shelves` shelves, 1 or
 /// more (shelf_words).
 std::vector<double> peaks_of_shelves(int deck_size, const Integer& shelves);
 
 /// P(r rising sequences) after an a-shuffle, r = 0..n: C(a + n - r, n) / a^n for each of the Eulerian number
-/// of orders that have r of them (Bayer and Diaconis 1992). packets: a, 1 or more; deck_size 1..64.
+/// of orders that have r of them (Bayer and Diaconis 1992). packets: a, 1 or more; deck_size 1..128.
 std::vector<double> rising_sequences_of_riffles(int deck_size, double packets);
 
 }  // namespace fairshuffle

@@ -24,7 +24,7 @@ struct CardLaw {
 };
 
 /// The law with the draw method's exact law over independent, uniform words; a seeding is taken as ideal, and
-/// so is the carry of decks. Only positive terms are added: relative error below 1e-9. Deck sizes 1..64;
+/// so is the carry of decks. Only positive terms are added: relative error below 1e-9. Deck sizes 1..128;
 /// why_no_card_law(setup) must be empty, else std::invalid_argument. Throws LawRefused for a sort by labels
 /// of too many values: more than most_label_terms / n^3 of them, unless they are equally likely and their
 /// number is a product of smaller ones.

@@ -93,14 +93,14 @@ TEST_CASE("shelves, drawn evenly or not, have a law of single cards") {
   }
 }
 
-TEST_CASE("decks of 64 cards have laws of single cards, and each of them adds up") {
+TEST_CASE("decks of 128 cards have laws of single cards, and each of them adds up") {
   for (const char* shuffle :
        {"naive-swap", "sattolo", "draw-insert", "riffle", "shelf", "swap-pairs", "durstenfeld"}) {
     CAPTURE(shuffle);
-    const CardLaw law = card_law_of(setup_for_test(shuffle, 64));
-    for (int at = 0; at < 64; ++at) {
+    const CardLaw law = card_law_of(setup_for_test(shuffle, 128));
+    for (int at = 0; at < 128; ++at) {
       double of_position = 0, of_card = 0;
-      for (int other = 0; other < 64; ++other) {
+      for (int other = 0; other < 128; ++other) {
         of_position += law.at(at, other);
         of_card += law.at(other, at);
       }
@@ -108,9 +108,9 @@ TEST_CASE("decks of 64 cards have laws of single cards, and each of them adds up
       CHECK(of_card == doctest::Approx(1).epsilon(1e-9));
     }
   }
-  // Sattolo: at home never, elsewhere evenly: 63 (64/64^2 + 64 63 (1/63 - 1/64)^2).
-  CHECK(phi2_of_positions(card_law_of(setup_for_test("sattolo", 64))) == doctest::Approx(1).epsilon(1e-9));
-  CHECK(phi2_of_positions(card_law_of(setup_for_test("durstenfeld", 64))) < 1e-20);
+  // Sattolo: at home never, elsewhere evenly: 127 (128/128^2 + 128 127 (1/127 - 1/128)^2).
+  CHECK(phi2_of_positions(card_law_of(setup_for_test("sattolo", 128))) == doctest::Approx(1).epsilon(1e-9));
+  CHECK(phi2_of_positions(card_law_of(setup_for_test("durstenfeld", 128))) < 1e-20);
   // A card is at home with 1/n + (1 - 1/n) (1 - 2/n)^k (core/README.md 8.3).
   CHECK(card_law_of(setup_for_test("swap-pairs", 52, {100})).at(7, 7) ==
         doctest::Approx(1. / 52 + 51. / 52 * std::pow(50. / 52, 100)).epsilon(1e-9));

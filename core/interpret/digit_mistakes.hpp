@@ -36,7 +36,7 @@ struct DigitMistake {
 inline constexpr std::size_t number_of_digit_mistakes = 3;
 
 /// Durstenfeld's shuffle with remainders of words of 15 and of 16 bits and with products of 15 bits.
-/// deck_size in 13..64; throws std::invalid_argument. The laws are found once in a process. Not here are
+/// deck_size in 13..128; throws std::invalid_argument. The laws are found once in a process. Not here are
 /// longer words, of which a run that is ever made sees nothing: remainders of 31 bits, of 52 cards,
 /// take 3.8e16 trials.
 std::span<const DigitMistake> digit_mistakes(int deck_size);

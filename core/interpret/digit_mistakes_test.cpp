@@ -101,7 +101,7 @@ TEST_CASE("the mistakes looked for are remainders of 15 and of 16 bits and produ
                           [](std::uint64_t word, std::uint64_t bound) { return word * bound >> 15; }));
   }
   CHECK(&digit_mistakes(52).front() == &digit_mistakes(52).front());
-  CHECK_THROWS_WITH_AS(digit_mistakes(12), "digit_mistakes: deck_size must be in 13..64, was 12",
+  CHECK_THROWS_WITH_AS(digit_mistakes(12), "digit_mistakes: deck_size must be in 13..128, was 12",
                        std::invalid_argument);
-  CHECK_THROWS_AS(digit_mistakes(65), std::invalid_argument);
+  CHECK_THROWS_AS(digit_mistakes(129), std::invalid_argument);
 }

@@ -20,7 +20,7 @@ class ScalarDeck {
  public:
   using Index = std::int64_t;
 
-  /// deck_size in 1..64.
+  /// deck_size in 1..128.
   ScalarDeck(int deck_size, Draws& draws) : size_(deck_size), draws_(&draws) { start_sorted(); }
 
   /// The next trials start from the sorted deck.
@@ -33,9 +33,11 @@ class ScalarDeck {
 
   /// Takes up the deck for a new trial.
   void begin_trial() {
-    // Two fixed sizes copy in one or eight moves; the cards beyond the deck are never looked at.
+    // Three fixed sizes copy in few moves; the cards beyond the deck are never looked at.
     if (size_ <= 8) {
       std::memcpy(cards_.data(), start_.data(), 8);
+    } else if (size_ <= 64) {
+      std::memcpy(cards_.data(), start_.data(), 64);
     } else {
       cards_ = start_;
     }
@@ -142,7 +144,7 @@ class ScalarDeck {
   { return draws_->words(); }
 
  private:
-  // Indices are drawn below a bound that is at most the deck size, which the target checked to be at most 64.
+  // Indices are drawn below a bound that is at most the deck size, which the target checked.
   Card& at(Index i) { return cards_[static_cast<std::size_t>(i)]; }
 
   // cards[i] becomes the card that stood at positions[i].

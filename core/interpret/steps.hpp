@@ -124,7 +124,7 @@ class StepRecorder {
 template <class Shuffle>
 concept HasSteps = std::invocable<const Shuffle&, StepRecorder&>;
 
-/// The steps of the shuffle on a deck of deck_size cards, in 1..64, as StepRecorder::finish gives them.
+/// The steps of the shuffle on a deck of deck_size cards, in 1..128, as StepRecorder::finish gives them.
 template <HasSteps Shuffle>
 std::optional<Steps> steps_of(const Shuffle& shuffle, int deck_size) {
   StepRecorder recorder(deck_size);

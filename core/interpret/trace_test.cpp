@@ -216,5 +216,5 @@ TEST_CASE("draws that do not fit are refused") {
   CHECK_THROWS_AS(trace(setup, many), std::invalid_argument);
   CHECK_THROWS_AS(trace(setup, large), std::invalid_argument);
   CHECK_THROWS_AS(trace(setup_for_test("std-shuffle", 4), few), std::invalid_argument);
-  CHECK_THROWS_AS(trace(setup_for_test("durstenfeld", 65), 1), std::invalid_argument);
+  CHECK_THROWS_AS(trace(setup_for_test("durstenfeld", 129), 1), std::invalid_argument);
 }

@@ -77,7 +77,7 @@ TEST_CASE("the low bits of fingerprints are even over orders that are as alike a
   // Swaps of neighbours on orders that are counted through from the last cards on. 4,096 groups by the low 12
   // bits expect 64 orders each: chi-square on 4,095, with a standard deviation of 90.5. Six of them are
   // passed by good hashes with probability 1e-9.
-  for (const int deck_size : {9, 11, 12, 13, 16, 17, 25, 26, 52, 64}) {
+  for (const int deck_size : {9, 11, 12, 13, 16, 17, 25, 26, 52, 64, 128}) {
     std::array<int, 4096> groups{};
     std::vector<Card> deck = deck_before_shuffles(deck_size);
     for (int order = 0; order < 4096 * 64; ++order) {

@@ -3,10 +3,40 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
 namespace fairshuffle {
+
+namespace {
+
+std::size_t lowest_of(std::uint64_t set) {
+  return static_cast<std::size_t>(std::countr_zero(set));
+}
+std::size_t lowest_of(Wide set) {
+  const auto low = static_cast<std::uint64_t>(set);
+  return low != 0 ? lowest_of(low) : 64 + lowest_of(static_cast<std::uint64_t>(set >> 64));
+}
+
+template <class Set>
+int cycles_of(std::span<const Card> order) {
+  // The positions that lie on none of the cycles so far.
+  Set left = every_card_of<Set>(order.size());
+  int cycles = 0;
+  for (; left != 0; ++cycles) {
+    const std::size_t start = lowest_of(left);
+    std::size_t position = start;
+    do {
+      left ^= Set{1} << position;
+      position = order[position];
+    } while (position != start);
+  }
+  return cycles;
+}
+
+}  // namespace
 
 std::uint64_t order_count(int deck_size) {
   if (deck_size < 0 || deck_size > 20) {
@@ -69,18 +99,7 @@ int fixed_points(std::span<const Card> order) {
 }
 
 int cycle_count(std::span<const Card> order) {
-  // A bit for each position that lies on none of the cycles so far.
-  std::uint64_t left = order.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << order.size()) - 1;
-  int cycles = 0;
-  for (; left != 0; ++cycles) {
-    const auto start = static_cast<std::size_t>(std::countr_zero(left));
-    std::size_t position = start;
-    do {
-      left ^= std::uint64_t{1} << position;
-      position = order[position];
-    } while (position != start);
-  }
-  return cycles;
+  return order.size() <= cards_of_word ? cycles_of<std::uint64_t>(order) : cycles_of<Wide>(order);
 }
 
 bool is_even(std::span<const Card> order) {

@@ -7,12 +7,15 @@
 #include <span>
 #include <vector>
 
+#include "core/order/wide.hpp"
+
 namespace fairshuffle {
 
 using Card = std::uint8_t;
 
-/// The largest deck size anywhere: element-by-position counts and the validity mask hold to here.
-inline constexpr int largest_deck_size = 64;
+/// The largest deck size anywhere: a card fits a byte with a sign, which the oldest vectors compare, and a
+/// set of cards two words.
+inline constexpr int largest_deck_size = 128;
 
 /// The largest deck size whose n! orders are counted one by one in every run (10! = 3,628,800 counters).
 inline constexpr int largest_counted_deck_size = 10;
@@ -28,16 +31,33 @@ inline constexpr int smallest_large_deck = largest_countable_deck_size + 1;
 /// n!, the number of orders of n cards. n in 0..20 (21! does not fit 64 bits); throws std::invalid_argument.
 std::uint64_t order_count(int deck_size);
 
-/// True when `order` holds every card 0..n-1 exactly once. n in 0..64.
-inline bool is_order(std::span<const Card> order) {
-  const std::uint64_t deck_size = order.size();
-  std::uint64_t seen = 0;
+/// The cards 0..n-1 as a set, a bit each: of one word up to 64 cards, else of two. n up to the bits of Set.
+template <class Set>
+constexpr Set every_card_of(std::size_t deck_size) {
+  return deck_size == 8 * sizeof(Set) ? ~Set{0} : (Set{1} << deck_size) - 1;
+}
+
+/// One word is enough for such a deck's cards.
+inline constexpr std::size_t cards_of_word = 64;
+
+namespace detail {
+
+template <class Set>
+bool holds_every_card(std::span<const Card> order) {
+  Set seen = 0;
   for (const Card card : order) {
-    if (card >= deck_size) return false;
-    seen |= std::uint64_t{1} << card;
+    if (card >= order.size()) return false;
+    seen |= Set{1} << card;
   }
-  const std::uint64_t every_card = deck_size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << deck_size) - 1;
-  return seen == every_card;
+  return seen == every_card_of<Set>(order.size());
+}
+
+}  // namespace detail
+
+/// True when `order` holds every card 0..n-1 exactly once. n in 0..128.
+inline bool is_order(std::span<const Card> order) {
+  return order.size() <= cards_of_word ? detail::holds_every_card<std::uint64_t>(order)
+                                       : detail::holds_every_card<Wide>(order);
 }
 
 /// Index of `order` among the n! orders in lexicographic order, 0 for the sorted deck.

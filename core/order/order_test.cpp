@@ -1,6 +1,7 @@
 #include "core/order/order.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -10,7 +11,9 @@ using namespace fairshuffle;
 
 namespace {
 std::vector<Card> sorted_deck(int deck_size) {
-  return order_of_rank(0, deck_size);
+  std::vector<Card> deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), Card{0});
+  return deck;
 }
 }  // namespace
 
@@ -39,13 +42,20 @@ TEST_CASE("a lost, a doubled and a foreign card are each no order") {
   CHECK_FALSE(is_order(std::vector<Card>{2, 0, 3}));
   CHECK_FALSE(is_order(std::vector<Card>{1}));
   CHECK(is_order(std::vector<Card>{}));
-  std::vector<Card> full = std::vector<Card>(64);
-  for (int card = 0; card < 64; ++card) full[static_cast<std::size_t>(card)] = static_cast<Card>(63 - card);
-  CHECK(is_order(full));
-  full[5] = full[6];
-  CHECK_FALSE(is_order(full));
-  full[5] = 200;
-  CHECK_FALSE(is_order(full));
+  for (const std::size_t deck_size : {63U, 64U, 65U, 127U, 128U}) {
+    CAPTURE(deck_size);
+    std::vector<Card> full = sorted_deck(static_cast<int>(deck_size));
+    std::ranges::reverse(full);
+    CHECK(is_order(full));
+    for (const std::size_t position : {std::size_t{5}, deck_size - 1}) {
+      const Card there = full[position];
+      for (const std::size_t other : {std::size_t{6}, std::size_t{200}, deck_size}) {
+        full[position] = other == 6 ? full[6] : static_cast<Card>(other);
+        CHECK_FALSE(is_order(full));
+      }
+      full[position] = there;
+    }
+  }
 }
 
 TEST_CASE(
@@ -106,20 +116,22 @@ TEST_CASE("an order is even when an even number of its pairs of cards stand the 
 }
 
 TEST_CASE("cycles and fixed points of the largest deck are counted to its last card") {
-  std::vector<Card> order(64);
-  for (std::size_t position = 0; position < 64; ++position) order[position] = static_cast<Card>(position);
-  CHECK(fixed_points(order) == 64);
-  CHECK(cycle_count(order) == 64);
-  CHECK(is_even(order));
-  std::swap(order[0], order[63]);
-  CHECK(fixed_points(order) == 62);
-  CHECK(cycle_count(order) == 63);
-  CHECK_FALSE(is_even(order));
-  // One cycle of 63 cards, and the last one in its place.
-  std::rotate(order.begin(), order.begin() + 1, order.end());
-  CHECK(fixed_points(order) == 1);
-  CHECK(cycle_count(order) == 2);
-  CHECK(is_even(order));
+  for (const int deck_size : {64, 66, 128}) {
+    CAPTURE(deck_size);
+    std::vector<Card> order = sorted_deck(deck_size);
+    CHECK(fixed_points(order) == deck_size);
+    CHECK(cycle_count(order) == deck_size);
+    CHECK(is_even(order));
+    std::swap(order.front(), order.back());
+    CHECK(fixed_points(order) == deck_size - 2);
+    CHECK(cycle_count(order) == deck_size - 1);
+    CHECK_FALSE(is_even(order));
+    // One cycle of all cards but the last one, which is in its place.
+    std::rotate(order.begin(), order.begin() + 1, order.end());
+    CHECK(fixed_points(order) == 1);
+    CHECK(cycle_count(order) == 2);
+    CHECK(is_even(order));
+  }
 }
 
 TEST_CASE("after the last order comes the first again, and that is told") {

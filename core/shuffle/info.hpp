@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/order/order.hpp"
+
 namespace fairshuffle {
 
 /// One option of a shuffle: a whole number in a range, or one of a few words.
@@ -38,7 +40,7 @@ struct ShuffleInfo {
   std::string_view cost;  ///< growth of draws, moves and extra memory, as core/interpret/growth.hpp reads it
   std::span<const OptionInfo> options{};
   int smallest_deck = 1;
-  int largest_deck = 64;
+  int largest_deck = largest_deck_size;
 };
 
 /// The values of a shuffle's options, in the order of its OptionInfo; the last ones may be left out where

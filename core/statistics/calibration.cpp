@@ -152,6 +152,15 @@ int main(int argc, char** argv) {
                           false},
            SimulationPlan{64, 0, 20, replicates / 5, 24, threads, false, "durstenfeld", tests_of_few_trials,
                           false},
+           // Decks whose sets of cards take two words: two packs, and the largest deck of all.
+           SimulationPlan{104, 0, 600, replicates / 10, 51, threads, false, "durstenfeld"},
+           SimulationPlan{128, 0, 600, replicates / 10, 52, threads, false, "durstenfeld"},
+           SimulationPlan{104, 0, 2'400, replicates / 20, 53, threads, true, "durstenfeld",
+                          tests_of_pairs_and_draws},
+           SimulationPlan{104, 0, 2'400, replicates / 20, 54, threads, true, "durstenfeld",
+                          tests_of_places_and_hands},
+           SimulationPlan{128, 0, 20, replicates / 10, 55, threads, false, "durstenfeld", tests_of_few_trials,
+                          false},
        }) {
     if (++number >= first) failures += print(check_false_alarms(plan));
   }

@@ -32,7 +32,7 @@ ChiSquared neighbours_statistic(std::string_view function, int n, std::uint64_t 
   detail::check_total(function, counted, (cards + 1) * trials, trials);
 
   // The sums add up to (n+1) N over n (n+1) / 2 pairs, so sum (D_ab + D_ba)^2 = sum of squared sums - 2 (n+1)
-  // N^2 / n, and T has the denominator 2 (n+1) N. The largest term is below 65 * 64 * 65 N^2 < 2^128.
+  // N^2 / n, and T has the denominator 2 (n+1) N. The largest term is below 129 * 128 * 129 N^2 < 2^128.
   const Wide squared_trials = static_cast<Wide>(trials) * trials;
   const Wide numerator = (cards + 1) * (cards * sum_of_squared_sums - 2 * (cards + 1) * squared_trials) +
                          cards * (cards - 1) * sum_of_squared_differences;

@@ -10,7 +10,7 @@ namespace fairshuffle {
 namespace {
 void check_deck_size(std::string_view function, int deck_size) {
   if (deck_size < 1 || deck_size > largest_deck_size) {
-    detail::refuse_argument(function, "deck_size", "1 to 64", deck_size);
+    detail::refuse_argument(function, "deck_size", "1 to 128", deck_size);
   }
 }
 

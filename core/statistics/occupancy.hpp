@@ -5,7 +5,7 @@
 
 namespace fairshuffle {
 
-/// n!, as near as a double has it. deck_size 0 to 64.
+/// n!, as near as a double has it. deck_size 0 to 128.
 double number_of_orders(int deck_size);
 
 /// Of `trials` trials, each in one of `cells` equally likely cells, those whose cell another one had taken

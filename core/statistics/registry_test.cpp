@@ -236,7 +236,7 @@ TEST_CASE("one card has nothing to test") {
 
 TEST_CASE(
     "every test but orders, parts and those on request is applied to the largest deck, two and more cards") {
-  for (const int deck_size : {11, 64}) {
+  for (const int deck_size : {11, 128}) {
     for (const TestResult& result : results_of(all_tests(), large_tally(deck_size, 100000))) {
       CAPTURE(result.name);
       if (deck_size < smallest_large_deck && result.reason == only_large) continue;

@@ -218,11 +218,11 @@ TEST_CASE("pairs that no trials can have brought are refused, not judged") {
   CHECK_THROWS_AS(test_strongest_pair(tally), std::invalid_argument);
 }
 
-TEST_CASE("at 2^53 trials of 64 cards no sum overflows") {
+TEST_CASE("at 2^53 trials of 128 cards no sum overflows") {
   // The deck never moved: D = N for every pair, r_i = N (n - 1 - 2 i), so sum r^2 = N^2 n (n^2 - 1) / 3, and
   // T is N (n - 1) of the mean positions, N (n - 1)(n - 2) / 2 of the rest.
-  const std::vector<std::uint64_t> pairs(64 * 63 / 2, largest_trial_count);
+  const std::vector<std::uint64_t> pairs(128 * 127 / 2, largest_trial_count);
   const auto trials = static_cast<double>(largest_trial_count);
-  CHECK(mean_positions_statistic(64, largest_trial_count, pairs).statistic == trials * 63);
-  CHECK(relative_order_statistic(64, largest_trial_count, pairs).statistic == trials * 63 * 31);
+  CHECK(mean_positions_statistic(128, largest_trial_count, pairs).statistic == trials * 127);
+  CHECK(relative_order_statistic(128, largest_trial_count, pairs).statistic == trials * 127 * 63);
 }

@@ -11,7 +11,7 @@ TestResult test_repeats(const Tally& tally) {
   const auto [pairs, equal] = tally.repeats;
   if (pairs == 0) return detail::not_applied(repeats_test.name, "no two trials followed each other");
 
-  // 1/64! is 8e-90, well within double.
+  // 1/128! is 3e-216, well within double.
   long double orders = 1;
   for (int card = 2; card <= tally.deck_size; ++card) orders *= card;
   const double chance = static_cast<double>(1 / orders);

@@ -10,7 +10,7 @@ namespace fairshuffle {
 
 std::vector<std::vector<double>> gram_polynomials(int points) {
   if (points < smooth_degrees + 1 || points > largest_deck_size) {
-    detail::refuse_argument("gram_polynomials", "points", "5 to 64", points);
+    detail::refuse_argument("gram_polynomials", "points", "5 to 128", points);
   }
   const auto n = static_cast<std::size_t>(points);
   const auto coefficient = [points](int k) {

@@ -85,6 +85,7 @@ TEST_CASE("decks counted in blocks are counted as they are one by one, as a list
     check_blocks_against_singles(5, std::nullopt, spoilt);
     check_blocks_against_singles(52, std::nullopt, spoilt);
     check_blocks_against_singles(64, std::nullopt, spoilt);
+    check_blocks_against_singles(128, std::nullopt, spoilt);
   }
 }
 

@@ -12,8 +12,8 @@ namespace fairshuffle {
 
 namespace {
 
-// Places have six bits.
-constexpr std::size_t places_of_row = 64;
+// A table that fits the nearest cache, of as many places a row as a deck of six or of seven bits has.
+template <std::size_t places_of_row>
 using SmallTable = std::array<std::uint16_t, places_of_row * places_of_row>;
 
 std::uint64_t cells_of(std::uint64_t deck_size) {
@@ -67,18 +67,19 @@ PairPositions sums_over(std::size_t n, std::uint64_t trials, CountOf count_of) {
 
 PairPositionCounts::PairPositionCounts(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {
   if (deck_size < smallest_large_deck || deck_size > largest_deck_size) {
-    throw std::invalid_argument("PairPositionCounts: deck_size must be in 13..64, was " +
+    throw std::invalid_argument("PairPositionCounts: deck_size must be in 13..128, was " +
                                 std::to_string(deck_size));
   }
   places_.resize(deck_size_ * stride);
   cells_.resize(cells_of(deck_size_));
 }
 
+template <std::size_t places_of_row>
 void PairPositionCounts::count_pair(std::size_t lower, std::size_t higher, std::span<std::uint32_t> cells) {
   // Many sums at once, and then many counts: the compiler makes vectors of the first.
   constexpr std::size_t at_once = 64;
   static_assert(most_waiting % at_once == 0);
-  SmallTable counts{};
+  SmallTable<places_of_row> counts{};
   const Card* const of_lower = &places_[lower * stride];
   const Card* const of_higher = &places_[higher * stride];
   std::array<std::uint16_t, at_once> ways;
@@ -104,7 +105,8 @@ void PairPositionCounts::settle() {
   for (std::size_t lower = 0; lower < deck_size_; ++lower) {
     for (std::size_t higher = lower + 1; higher < deck_size_; ++higher) {
       const std::size_t pair = cell_of_pair(deck_size_, lower, higher);
-      count_pair(lower, higher, std::span(cells_).subspan(pair * of_pair, of_pair));
+      const std::span<std::uint32_t> cells = std::span(cells_).subspan(pair * of_pair, of_pair);
+      deck_size_ <= 64 ? count_pair<64>(lower, higher, cells) : count_pair<128>(lower, higher, cells);
     }
   }
   trials_ += waiting_;

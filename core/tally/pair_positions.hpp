@@ -41,7 +41,7 @@ class PairPositionCounts {
   /// Orders that wait at most: a counter of 16 bits holds more.
   static constexpr std::size_t most_waiting = 16'384;
 
-  /// deck_size in smallest_large_deck..64; throws std::invalid_argument.
+  /// deck_size in smallest_large_deck..128; throws std::invalid_argument.
   explicit PairPositionCounts(int deck_size);
 
   /// Counts one order, sooner or later: at the latest when it is settled. Preconditions: is_order(order), of
@@ -74,6 +74,7 @@ class PairPositionCounts {
   // Not a power of two: the places of one trial would all go to the same few lines of a cache.
   static constexpr std::size_t stride = most_waiting + 64;
 
+  template <std::size_t places_of_row>
   void count_pair(std::size_t lower, std::size_t higher, std::span<std::uint32_t> cells);
 
   std::size_t deck_size_;

@@ -25,7 +25,7 @@ RunningTally tally_of_pairs(int deck_size) {
 }  // namespace
 
 TEST_CASE("pair positions are those of the definition, of any number of waiting orders") {
-  for (const auto& [cards, orders_added] : {std::pair{13, 1}, {13, 64}, {14, 500}, {20, 333}}) {
+  for (const auto& [cards, orders_added] : {std::pair{13, 1}, {13, 64}, {14, 500}, {20, 333}, {66, 90}}) {
     const int deck_size = cards, count = orders_added;
     CAPTURE(deck_size);
     CAPTURE(count);
@@ -72,7 +72,7 @@ TEST_CASE("sums are those of all orders, with one that waits in either part or i
   }
 }
 
-TEST_CASE("a table of the largest deck takes cards and places up to 63") {
+TEST_CASE("a table of the largest deck of six bits takes cards and places up to 63") {
   const std::vector<std::vector<Card>> orders = random_orders(64, 70, 6);
   PairPositionCounts counts(64);
   for (const std::vector<Card>& order : orders) counts.add(order);
@@ -126,7 +126,7 @@ TEST_CASE("pair positions are counted only where they are asked for, and never o
   const RunningTally small = tally_of_pairs(12);
   CHECK_FALSE(RunningTally::pair_positions_of(small, small));
   CHECK_THROWS_AS(PairPositionCounts(12), std::invalid_argument);
-  CHECK_THROWS_AS(PairPositionCounts(65), std::invalid_argument);
+  CHECK_THROWS_AS(PairPositionCounts(129), std::invalid_argument);
 }
 
 TEST_CASE("pair positions of different decks, or of orders that wait, do not add up") {

@@ -34,7 +34,7 @@ struct QuotientSample {
 /// The quotient of deck a and the next deck b is q[position] = where in a the card lay that lies there in b.
 /// Independent uniform orders have independent uniform quotients, so every test of orders is one of them.
 struct QuotientCounts {
-  /// deck_size in 1..64.
+  /// deck_size in 1..128.
   explicit QuotientCounts(int deck_size);
 
   void add(std::span<const Card> quotient);

@@ -11,7 +11,7 @@ namespace fairshuffle {
 namespace {
 int checked_deck_size(int deck_size) {
   if (deck_size < 1 || deck_size > largest_deck_size) {
-    throw std::invalid_argument("Tally: deck_size must be in 1..64, was " + std::to_string(deck_size));
+    throw std::invalid_argument("Tally: deck_size must be in 1..128, was " + std::to_string(deck_size));
   }
   return deck_size;
 }

@@ -37,7 +37,7 @@ struct OnRequest {
 
 /// Every count of valid trials that a test may ask for.
 struct Tally {
-  /// deck_size in 1..64; marked = 0, or as SubsetCounts takes it; what is asked for as Tables and BetCounts
+  /// deck_size in 1..128; marked = 0, or as SubsetCounts takes it; what is asked for as Tables and BetCounts
   /// take it.
   Tally(int deck_size, int marked, const OnRequest& asked = {});
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/order.hpp"
 #include "core/tally/birthday.hpp"
 #include "harness/input_error.hpp"
 
@@ -56,7 +57,9 @@ std::vector<int> parse_deck_sizes(std::string_view option, std::string_view text
   for (std::string_view rest = text;;) {
     const std::size_t comma = rest.find(',');
     const std::optional<int> size = read_whole<int>(rest.substr(0, comma));
-    if (!size || *size < 1 || *size > 64) refuse(option, "deck sizes from 1 to 64, like 5 or 3,4,5", text);
+    if (!size || *size < 1 || *size > largest_deck_size) {
+      refuse(option, fmt::format("deck sizes from 1 to {}, like 5 or 3,4,5", largest_deck_size), text);
+    }
     sizes.push_back(*size);
     if (comma == std::string_view::npos) return sizes;
     rest = rest.substr(comma + 1);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <fairshuffle/detail/card_index.hpp>
 #include <fairshuffle/detail/trials.hpp>
 #include <fmt/format.h>
 
@@ -20,6 +21,9 @@
 #include "harness/machine.hpp"
 
 namespace fairshuffle::detail {
+
+// Headers that users include know nothing of ours.
+static_assert(detail::most_cards == largest_deck_size);
 
 namespace {
 
@@ -120,7 +124,7 @@ std::string deck_text(std::span<const std::string> cards, std::size_t deck_size)
   }
   if (cards.size() == deck_size) return text;
   return fmt::format("{}{}({}{} cards instead of {})", text, text.empty() ? "" : " ",
-                     cards.size() > 64 ? "more than " : "", std::min<std::size_t>(cards.size(), 64),
+                     cards.size() > most_cards ? "more than " : "", std::min(cards.size(), most_cards),
                      deck_size);
 }
 

@@ -145,29 +145,29 @@ TEST_CASE("a lost, a doubled and a foreign card and a changed size are invalid, 
     CHECK(mentions(sentence([](Names& cards) { cards.push_back("ace"); }, reset), "(4 cards instead of 3)"));
     CHECK(mentions(sentence([](Names& cards) { cards.clear(); }, reset), "(0 cards instead of 3)"));
     CHECK(mentions(sentence([](Names& cards) { cards.resize(1'000); }, reset),
-                   "(more than 64 cards instead of 3)"));
+                   "(more than 128 cards instead of 3)"));
     const std::string long_one = sentence([](Names& cards) { cards[0] = std::string(100'000, 'x'); }, reset);
     CHECK(mentions(long_one, "xxx..."));
     CHECK(long_one.size() < 400);
   }
 }
 
-TEST_CASE("64 cards are a deck, and a doubled one among them is seen") {
-  std::vector<int> deck(64);
-  for (int card = 0; card < 64; ++card) deck[static_cast<std::size_t>(card)] = -card;
+TEST_CASE("128 cards are a deck, and a doubled one among them is seen") {
+  std::vector<int> deck(128);
+  for (int card = 0; card < 128; ++card) deck[static_cast<std::size_t>(card)] = -card;
   CHECK(certify(deck, Shuffler{.naive = true}).biased());
-  CHECK(certify(deck, [](auto& cards) { cards[0] = cards[63]; }).invalid());
+  CHECK(certify(deck, [](auto& cards) { cards[0] = cards[127]; }).invalid());
 }
 
 TEST_CASE("a deck that no test could follow is refused") {
   const auto nothing = [](auto&) {};
-  CHECK_THROWS_WITH_AS(certify(std::vector<int>{}, nothing), "certify: a deck has 1 to 64 cards, this one 0",
+  CHECK_THROWS_WITH_AS(certify(std::vector<int>{}, nothing), "certify: a deck has 1 to 128 cards, this one 0",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(certify(std::vector<int>{7, 8, 7}, nothing),
                        "certify: cards 0 and 2 of the deck are equal; no test could tell them apart",
                        std::invalid_argument);
-  std::vector<int> too_many(65);
-  for (int card = 0; card < 65; ++card) too_many[static_cast<std::size_t>(card)] = card;
+  std::vector<int> too_many(129);
+  for (int card = 0; card < 129; ++card) too_many[static_cast<std::size_t>(card)] = card;
   CHECK_THROWS_AS(certify(too_many, nothing), std::invalid_argument);
 }
 

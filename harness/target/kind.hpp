@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/order/order.hpp"
 #include "harness/target/spec.hpp"
 #include "harness/target/target.hpp"
 
@@ -48,7 +49,7 @@ struct OfferedShuffle {
   std::string name;
   std::string sentence;
   int smallest_deck = 1;
-  int largest_deck = 64;
+  int largest_deck = largest_deck_size;
 };
 
 struct TargetKind {

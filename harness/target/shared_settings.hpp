@@ -10,16 +10,16 @@ namespace fairshuffle {
 /// The option --n is the run's own: it gives the deck sizes of all targets that have none.
 inline constexpr TargetSetting deck_size_setting{.name = "n",
                                                  .placeholder = "N",
-                                                 .meaning = "deck size, 1 to 64",
+                                                 .meaning = "deck size, 1 to 128",
                                                  .schema = R"json({
-  "description": "a deck size from 1 to 64, or a list of them without repetition",
+  "description": "a deck size from 1 to 128, or a list of them without repetition",
   "type": ["integer", "array"],
   "minimum": 1,
-  "maximum": 64,
+  "maximum": 128,
   "minItems": 1,
-  "maxItems": 64,
+  "maxItems": 128,
   "uniqueItems": true,
-  "items": { "description": "a deck size from 1 to 64", "type": "integer", "minimum": 1, "maximum": 64 }
+  "items": { "description": "a deck size from 1 to 128", "type": "integer", "minimum": 1, "maximum": 128 }
 })json",
                                                  .is_option = false,
                                                  .gives_deck_size = true};
@@ -37,10 +37,10 @@ inline constexpr TargetSetting marked_setting{.name = "marked",
                                               .placeholder = "N",
                                               .meaning = "watch where that many first cards land, as a set",
                                               .schema = R"json({
-  "description": "a number of cards from 1 to 63: the first so many are watched as a set (a field's mines)",
+  "description": "a number of cards from 1 to 127: the first so many are watched as a set (a field's mines)",
   "type": "integer",
   "minimum": 1,
-  "maximum": 63
+  "maximum": 127
 })json",
                                               .is_option = false};
 

@@ -16,7 +16,7 @@ bool only_repeats_reject(const TargetRecord& result) {
 std::string repeat_words(const TargetRecord& result) {
   const RepeatCounts& repeats = result.evidence.repeats;
   double due = static_cast<double>(repeats.pairs);
-  for (int card = 2; card <= result.target.deck_size; ++card) due /= card;  // 1/64! is 8e-90
+  for (int card = 2; card <= result.target.deck_size; ++card) due /= card;  // 1/128! is 3e-216
   return fmt::format("{} of {} pairs of successive decks were equal, where {} were due",
                      with_commas(repeats.equal), with_commas(repeats.pairs), short_number(due, 3));
 }

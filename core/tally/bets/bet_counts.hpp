@@ -14,7 +14,7 @@ namespace fairshuffle {
 class BetCounts {
  public:
   BetCounts() = default;
-  /// deck_size in 1..64, whose deck has all of the bets; throws std::invalid_argument.
+  /// deck_size in 1..128, whose deck has all of the bets; throws std::invalid_argument.
   BetCounts(int deck_size, std::span<const NamedBet> bets);
 
   /// Counts trials in this order. Precondition: is_order(order), of this deck.

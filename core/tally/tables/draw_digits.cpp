@@ -15,7 +15,7 @@ void add_digits(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
   // A deck a row. Digit by digit, deck by deck: a digit of one deck must wait for the one before it, those of
   // different decks wait for no one.
   struct Deck {
-    OrderPlanes::Plane cards, places;
+    std::array<Card, largest_deck_size> cards, places;
   };
   std::array<Deck, OrderPlanes::most> decks;
   for (std::size_t deck = 0; deck < orders.size(); ++deck) {

@@ -20,7 +20,7 @@ class OrderPlanes {
   /// One small number of each deck.
   using Numbers = std::array<std::uint16_t, most>;
 
-  /// deck_size in 1..64.
+  /// deck_size in 1..128.
   explicit OrderPlanes(int deck_size)
       : cards_(static_cast<std::size_t>(deck_size)), places_(static_cast<std::size_t>(deck_size)) {}
 

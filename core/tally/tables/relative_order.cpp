@@ -18,7 +18,7 @@ void add_pairs(std::span<const OrderPlanes::Plane> planes, Decks decks, std::spa
     for (std::size_t second = first + 1; second < planes.size(); ++second) {
       std::uint8_t ascending = 0;
       for (std::size_t deck = 0; deck < decks; ++deck) {
-        // Cards are below 64, and SSE2 compares signed bytes only.
+        // Cards are below 128, and SSE2 compares signed bytes only.
         const bool is_lower =
             static_cast<std::int8_t>(planes[first][deck]) < static_cast<std::int8_t>(planes[second][deck]);
         ascending = static_cast<std::uint8_t>(ascending + is_lower);

@@ -33,7 +33,7 @@ std::vector<std::uint64_t> pairs_by_hand(const std::vector<std::vector<Card>>& o
 }  // namespace
 
 TEST_CASE("of every two cards the one that comes first is counted, in any number of decks at a time") {
-  for (const int deck_size : {13, 52, 64}) {
+  for (const int deck_size : {13, 52, 128}) {
     // One plane, one plane and a rest, and a rest alone.
     for (const int count : {64, 150, 5}) {
       CAPTURE(deck_size);

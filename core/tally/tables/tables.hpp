@@ -21,7 +21,7 @@ class Tables {
  public:
   enum class Of { orders, quotients };
 
-  /// deck_size in 1..64.
+  /// deck_size in 1..128.
   Tables(int deck_size, Of of, const AskedTables& asked = {});
 
   /// Counts one order, sooner or later: at the latest when it is settled. Precondition: is_order(order), of

@@ -47,7 +47,7 @@ class DeckSize(InFolder):
             self.assertEqual(done.returncode, 1, done)
 
     def test_a_deck_that_is_too_large_is_refused_and_one_that_is_told_its_size_is_not_looked_at(self):
-        self.refused("certify", "--exec", program(70), says="row 1 holds 70 cards")
+        self.refused("certify", "--exec", program(130), says="row 1 holds 130 cards")
         starts = self.path / "starts"
         told = f"echo start >> {starts}; {program('{n}')}"
         done = run("certify", "--exec", told, "--trials", "2400", "--seed", "1")

@@ -50,6 +50,9 @@ std::string description_of(const char* text) {
   return row_text({text, strnlen(text, longest_description + 1)}, longest_description);
 }
 
+// What a plug-in without a limit of its own may rely on: it was the largest deck when the interface was made.
+constexpr int largest_unstated_deck = 64;
+
 LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle& entry, std::uint32_t index) {
   const auto limit = [](std::uint32_t stated, int standard) {
     return stated == 0 ? standard : static_cast<int>(std::min<std::uint32_t>(stated, largest_deck_size + 1));
@@ -58,7 +61,7 @@ LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle&
       .info = {.name = name_of(path, entry.name, index),
                .description = description_of(entry.description),
                .smallest_deck = limit(entry.smallest_deck, 1),
-               .largest_deck = std::min(limit(entry.largest_deck, largest_deck_size), largest_deck_size)},
+               .largest_deck = std::min(limit(entry.largest_deck, largest_unstated_deck), largest_deck_size)},
       .shuffle = entry.shuffle};
   if (shuffle.shuffle == nullptr) {
     throw PluginFault(Kind::not_understood, fmt::format("plug-in '{}' has no function for its shuffle '{}'",

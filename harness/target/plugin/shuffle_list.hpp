@@ -7,14 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "core/order/order.hpp"
+
 namespace fairshuffle {
 
 /// One shuffle of a plug-in.
 struct PluginShuffle {
   std::string name;         ///< as fairshuffle_plugin.h allows it
   std::string description;  ///< one line, of at most 200 characters
-  int smallest_deck = 1;    ///< in 1..64, as is the largest
-  int largest_deck = 64;
+  int smallest_deck = 1;    ///< in 1..128, as is the largest
+  int largest_deck = largest_deck_size;
 };
 
 /// The lines by which a host tells them: how many, and then "NAME SMALLEST LARGEST DESCRIPTION" for each.

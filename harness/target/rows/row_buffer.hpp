@@ -24,7 +24,7 @@ struct WrongRow {
 /// cards, so that it is an order to no one.
 class RowBuffer {
  public:
-  /// deck_size in 1..64.
+  /// deck_size in 1..128.
   explicit RowBuffer(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {}
 
   std::size_t deck_size() const { return deck_size_; }

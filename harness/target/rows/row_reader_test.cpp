@@ -76,21 +76,35 @@ TEST_CASE("numbers too large for a card do not wrap round") {
   CHECK(read(text_of(1, 1), "257\n256\n0\n").rows == Rows{" (257)", "255 (256)", " (0)"});
 }
 
-TEST_CASE("the number after the last card of the largest deck is outside, though a bit mask ends there") {
-  std::string numbers;
-  for (int number = 1; number < 64; ++number) numbers += fmt::format(" {}", number);
-  CHECK(read(text_of(64), fmt::format("0{}\n", numbers)).rows == Rows{fmt::format("0{}", numbers)});
-  CHECK(read(text_of(64), fmt::format("64{}\n", numbers))
-            .rows.front()
-            .starts_with(fmt::format("64{} (", numbers)));
+TEST_CASE("the number after the last card is outside, though a bit mask ends there") {
+  for (const int deck_size : {64, 128}) {
+    CAPTURE(deck_size);
+    std::string numbers;
+    for (int number = 1; number < deck_size; ++number) numbers += fmt::format(" {}", number);
+    const RowFormat format = text_of(deck_size);
+    CHECK(read(format, fmt::format("0{}\n", numbers)).rows == Rows{fmt::format("0{}", numbers)});
+    CHECK(read(format, fmt::format("{}{}\n", deck_size, numbers))
+              .rows.front()
+              .starts_with(fmt::format("{}{} (", deck_size, numbers)));
+  }
+}
+
+TEST_CASE("cards of three digits are read, from 0 and from 1, and none of four") {
+  for (const int base : {0, 1}) {
+    CAPTURE(base);
+    std::string row, cards;
+    for (int card = 103; card >= 0; --card) {
+      row += fmt::format("{} ", card + base);
+      cards += fmt::format("{}{}", cards.empty() ? "" : " ", card);
+    }
+    CHECK(read(text_of(104, base), row + "\n" + row + "\n").rows == Rows{cards, cards});
+    CHECK(read(text_of(104, base), "1" + row + "\n").rows.front().starts_with(" ("));
+  }
 }
 
 TEST_CASE("of a long row of numbers no cards are kept, and of its text 200 bytes") {
   std::string row;
-  for (int number = 0; number < 65; ++number) row += "1 ";
-  const auto result = read(text_of(3), row + "\n");
-  CHECK(result.rows == Rows{" (" + row + ")"});
-  for (int number = 0; number < 65; ++number) row += "1 ";
+  for (int number = 0; number < 129; ++number) row += "1 ";
   CHECK(read(text_of(3), row + "\n").rows == Rows{" (" + row.substr(0, 197) + "...)"});
 }
 
@@ -182,7 +196,7 @@ TEST_CASE("a thousand empty lines may end a recording, and one more is an empty 
   CHECK(read(1001).error == "row 2 is empty; every row is to hold one order");
 }
 
-TEST_CASE("cards of 0 to 63 are told, numbers beyond a card are not, and what was missing is told in full") {
+TEST_CASE("cards of 0 to 127 are told, numbers beyond a card are not, and what was missing is told in full") {
   const auto of = [](int deck_size, int base, const std::string& line) {
     const RowFormat format{.kind = RowFormat::Kind::text, .deck_size = deck_size, .base = base, .deck = {}};
     return read_rows_for_tests(format, line + "\n", 1 << 20, 10);
@@ -204,7 +218,7 @@ TEST_CASE("cards of 0 to 63 are told, numbers beyond a card are not, and what wa
   CHECK(of(2, 0, "-").error.find("\"-\" is no whole number") != std::string::npos);
   // So many numbers as the largest deck has cards are kept, of more none.
   std::string row;
-  for (int number = 0; number < 64; ++number) row += "7 ";
+  for (int number = 0; number < 128; ++number) row += "7 ";
   CHECK(of(2, 0, row).rows.front().starts_with("7 7 7 "));
   CHECK(of(2, 0, row + "7").rows.front().starts_with(" (7 7 7"));
 }

@@ -29,10 +29,10 @@ inline constexpr TargetSetting deck_setting{
     .placeholder = "WORDS",
     .meaning = "the words of the sorted deck, parted by blanks, or one character a card, as in abcd",
     .schema = R"json({
-  "description": "the words of the sorted deck: a list of 1 to 64 different words without blanks or commas",
+  "description": "the words of the sorted deck: a list of 1 to 128 different words without blanks or commas",
   "type": "array",
   "minItems": 1,
-  "maxItems": 64,
+  "maxItems": 128,
   "uniqueItems": true,
   "items": {
     "description": "a word of 1 to 100 characters without blanks and commas",

@@ -66,7 +66,7 @@ TEST_CASE("the words of the deck give its size and their order") {
 TEST_CASE("settings of rows that do not go together are refused") {
   CHECK(error_of("log:format=csv").find("neither text, u8 nor tokens") != std::string::npos);
   CHECK(error_of("log:base=2").find("base=2") != std::string::npos);
-  CHECK(error_of("log:n=65").find("n=65") != std::string::npos);
+  CHECK(error_of("log:n=129").find("n=129") != std::string::npos);
   CHECK(error_of("log:format=tokens").find("needs deck=") != std::string::npos);
   CHECK(error_of("log:deck=a b,format=text").find("format=tokens") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=a b,n=3").find("2 words") != std::string::npos);
@@ -75,8 +75,8 @@ TEST_CASE("settings of rows that do not go together are refused") {
   CHECK(error_of("log:format=tokens,deck= ").find("0 words") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=a\nb").find("line end") != std::string::npos);
   std::string words, long_word(2049, 'x');
-  for (int word = 0; word < 65; ++word) words += " w" + std::to_string(word);
-  CHECK(error_of("log:format=tokens,deck=" + words).find("65 words") != std::string::npos);
+  for (int word = 0; word < 129; ++word) words += " w" + std::to_string(word);
+  CHECK(error_of("log:format=tokens,deck=" + words).find("129 words") != std::string::npos);
   CHECK(error_of("log:format=tokens,deck=" + long_word).find("2048 bytes") != std::string::npos);
 }
 
@@ -98,15 +98,15 @@ TEST_CASE("a card a line is asked for, and refused where there are no lines") {
   CHECK(error_of("log:n=3,one-a-line=yes").find("neither false nor true") != std::string::npos);
 }
 
-TEST_CASE("decks of one and of 64 words and words of 2,048 bytes together are taken") {
+TEST_CASE("decks of one and of 128 words and words of 2,048 bytes together are taken") {
   CHECK(taken_from("log:format=tokens,deck=a").format.deck_size == 1);
   std::string words;
-  for (int word = 0; word < 64; ++word) words += " w" + std::to_string(word);
+  for (int word = 0; word < 128; ++word) words += " w" + std::to_string(word);
   const Taken all = taken_from("log:format=tokens,deck=" + words);
-  CHECK(all.format.deck.size() == 64);
-  CHECK(all.format.deck.back() == "w63");
+  CHECK(all.format.deck.size() == 128);
+  CHECK(all.format.deck.back() == "w127");
   CHECK(taken_from("log:format=tokens,deck=" + std::string(2048, 'x')).format.deck.front().size() == 2048);
-  CHECK(taken_from("log:n=64").format.deck_size == 64);
+  CHECK(taken_from("log:n=128").format.deck_size == 128);
   CHECK(taken_from("log:n=3,base=1").name == "log:n=3,base=1");
   CHECK(error_of("log:format=tokens,deck=a\rb").find("line end") != std::string::npos);
 }

@@ -13,7 +13,7 @@ namespace fairshuffle {
 
 namespace {
 
-// Of a row over many lines; R and numpy need a tenth of it for 64 cards.
+// Of a row over many lines; R and numpy need a fifth of it for 128 cards.
 constexpr std::size_t longest_joined_row = 8192;
 
 class StyledLines final : public LineParser {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/order/wide.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/target_error.hpp"
@@ -38,52 +39,9 @@ class TextLines final : public LineParser {
   explicit TextLines(const RowFormat& format) : deck_size_(format.deck_size), base_(format.base) {}
 
   std::size_t take_plain(std::string_view lines, std::uint64_t most, RowBuffer& rows) override {
-    const auto deck_size = static_cast<unsigned>(deck_size_), base = static_cast<unsigned>(base_);
-    const std::uint64_t every_card =
-        deck_size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << deck_size) - 1;
-    // A card takes at least a digit and what ends it.
-    const std::uint64_t most_rows = std::min<std::uint64_t>(most, lines.size() / (2 * deck_size));
-    const std::span<Card> room = rows.room(most_rows);
-    Card* cards = room.data();
-    const char* line = lines.data();
-    std::uint64_t taken = 0;
-    for (; taken < most_rows; ++taken) {
-      // Nothing below goes past a '\n', and the last byte is one.
-      const char* at = line;
-      std::uint64_t seen = 0;
-      unsigned position = 0;
-      for (; position < deck_size; ++position) {
-        unsigned number = static_cast<unsigned char>(*at) - unsigned{'0'};
-        if (number > 9) break;
-        const unsigned digit = static_cast<unsigned char>(*++at) - unsigned{'0'};
-        if (digit <= 9) {
-          number = 10 * number + digit;
-          ++at;
-        }
-        const unsigned card = number - base;  // far outside where the number is below the base
-        if (card >= deck_size) break;
-        cards[position] = static_cast<Card>(card);
-        seen |= std::uint64_t{1} << card;
-        if (*at == ' ' || *at == '\t') {
-          ++at;
-        } else if (*at == ',') {
-          if (*++at == ' ') ++at;
-        } else if (position + 1 < deck_size) {
-          break;
-        }
-      }
-      if (position < deck_size || seen != every_card) break;
-      if (*at == '\r') ++at;
-      if (*at != '\n') break;
-      line = at + 1;
-      cards += deck_size;
-      if (line == lines.data() + lines.size()) {
-        ++taken;
-        break;
-      }
-    }
-    rows.commit(taken);
-    return static_cast<std::size_t>(line - lines.data());
+    return static_cast<std::size_t>(deck_size_) <= cards_of_word
+               ? take_plain_of<std::uint64_t, 2>(lines, most, rows)
+               : take_plain_of<Wide, 3>(lines, most, rows);
   }
 
   void parse(std::string_view line, RowBuffer& rows) override {
@@ -107,6 +65,58 @@ class TextLines final : public LineParser {
   }
 
  private:
+  // Set: of as many cards; most_digits: of a card's number. Other rows are left to parse.
+  template <class Set, int most_digits>
+  std::size_t take_plain_of(std::string_view lines, std::uint64_t most, RowBuffer& rows) const {
+    const auto deck_size = static_cast<unsigned>(deck_size_), base = static_cast<unsigned>(base_);
+    const Set every_card = every_card_of<Set>(deck_size);
+    // A card takes at least a digit and what ends it.
+    const std::uint64_t most_rows = std::min<std::uint64_t>(most, lines.size() / (2 * deck_size));
+    const std::span<Card> room = rows.room(most_rows);
+    Card* cards = room.data();
+    const char* line = lines.data();
+    std::uint64_t taken = 0;
+    for (; taken < most_rows; ++taken) {
+      // Nothing below goes past a '\n', and the last byte is one.
+      const char* at = line;
+      Set seen = 0;
+      unsigned position = 0;
+      for (; position < deck_size; ++position) {
+        unsigned number = static_cast<unsigned char>(*at) - unsigned{'0'};
+        if (number > 9) break;
+        ++at;
+        for (int more = 1; more < most_digits; ++more) {
+          const unsigned digit = static_cast<unsigned char>(*at) - unsigned{'0'};
+          if (digit > 9) break;
+          number = 10 * number + digit;
+          ++at;
+        }
+        const unsigned card = number - base;  // far outside where the number is below the base
+        if (card >= deck_size) break;
+        cards[position] = static_cast<Card>(card);
+        seen |= Set{1} << card;
+        if (*at == ' ' || *at == '\t') {
+          ++at;
+        } else if (*at == ',') {
+          if (*++at == ' ') ++at;
+        } else if (position + 1 < deck_size) {
+          break;
+        }
+      }
+      if (position < deck_size || seen != every_card) break;
+      if (*at == '\r') ++at;
+      if (*at != '\n') break;
+      line = at + 1;
+      cards += deck_size;
+      if (line == lines.data() + lines.size()) {
+        ++taken;
+        break;
+      }
+    }
+    rows.commit(taken);
+    return static_cast<std::size_t>(line - lines.data());
+  }
+
   [[noreturn]] void fail(std::string_view word, std::string_view line, std::uint64_t row) const {
     throw TargetError(fmt::format(
         "row {} is \"{}\", and \"{}\" is no whole number; a row of format=text is {} numbers from "

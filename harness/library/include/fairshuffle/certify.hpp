@@ -20,7 +20,7 @@
 
 namespace fairshuffle {
 
-/// Certifies a shuffle of the cards 0..deck_size-1, deck_size in 1..64. What it leaves is read as soon as it
+/// Certifies a shuffle of the cards 0..deck_size-1, deck_size in 1..128. What it leaves is read as soon as it
 /// returns or later, so it must not keep the span. Throws std::invalid_argument for a deck size or an option
 /// out of range, and whatever the shuffle throws.
 template <std::integral Size, std::invocable<std::span<int>&> Shuffle>
@@ -34,7 +34,7 @@ Result certify(Size deck_size, Shuffle&& shuffle, const CertifyOptions& options 
 
 /// The same for a deck of any cards, which every trial gets a copy of: a std::vector<Card>, a
 /// std::array<std::string, 52>, or any type that is a random-access range of cards or has one as `cards()`.
-/// A deck has 1 to 64 cards, all different, that can be copied and compared with ==; with std::hash they are
+/// A deck has 1 to 128 cards, all different, that can be copied and compared with ==; with std::hash they are
 /// found faster. Reports number the cards from 0 in the order of this deck.
 template <detail::Deck Cards, std::invocable<Cards&> Shuffle>
 Result certify(const Cards& deck, Shuffle&& shuffle, const CertifyOptions& options = {}) {

@@ -17,6 +17,9 @@ namespace fairshuffle::detail {
 /// What CardIndex gives for a foreign card.
 inline constexpr std::uint8_t no_card = 255;
 
+/// The most cards of a deck.
+inline constexpr std::size_t most_cards = 128;
+
 template <class Card>
 concept HashableCard = requires(const Card& card) {
   { std::hash<Card>()(card) } -> std::convertible_to<std::size_t>;
@@ -26,7 +29,7 @@ concept HashableCard = requires(const Card& card) {
 template <class Card>
 concept TellableCard = std::copyable<Card> && std::equality_comparable<Card>;
 
-/// The cards of a deck by their value, at most 64.
+/// The cards of a deck by their value, at most most_cards.
 template <TellableCard Card>
 class CardIndex {
  public:
@@ -34,7 +37,9 @@ class CardIndex {
 
   /// Throws std::invalid_argument when the card is already there, or is one too many.
   void add(const Card& card) {
-    if (cards_.size() == 64) throw std::invalid_argument("certify: a deck has at most 64 cards");
+    if (cards_.size() == most_cards) {
+      throw std::invalid_argument("certify: a deck has at most " + std::to_string(most_cards) + " cards");
+    }
     if (of(card) != no_card) {
       throw std::invalid_argument("certify: cards " + std::to_string(of(card)) + " and " +
                                   std::to_string(cards_.size()) +
@@ -48,7 +53,7 @@ class CardIndex {
 
   /// Its index in the sorted deck, or no_card.
   std::uint8_t of(const Card& card) const {
-    // At most 64 of the slots are taken, so that a free one ends the search.
+    // At most half of the slots are taken, so that a free one ends the search.
     for (std::size_t slot = first_slot(card); slots_[slot] != 0; slot = (slot + 1) % slots_.size()) {
       const std::uint8_t index = static_cast<std::uint8_t>(slots_[slot] - 1);
       if (cards_[index] == card) return index;
@@ -81,7 +86,7 @@ class CardIndex {
   }
 
   std::vector<Card> cards_;
-  std::array<std::uint8_t, 256> slots_{};  // a card's index + 1; 0 for a free slot
+  std::array<std::uint8_t, 2 * most_cards> slots_{};  // a card's index + 1; 0 for a free slot
 };
 
 }  // namespace fairshuffle::detail

@@ -1,6 +1,7 @@
 // Trials on decks of any cards.
 #pragma once
 
+#include <bitset>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -114,17 +115,17 @@ class DeckTrials final : public Trials {
 
   void read(std::size_t trial, std::span<std::uint8_t> row, std::vector<UnreadableDeck>& unreadable) const {
     auto&& cards = cards_of(*deck_);
-    std::uint64_t seen = 0;
+    std::bitset<most_cards> seen;
     bool readable = std::size(cards) == row.size();
     if (readable) {
       auto card = std::begin(cards);
       for (std::size_t position = 0; position < row.size(); ++position, ++card) {
         row[position] = index_.of(*card);
         readable = readable && row[position] != no_card;
-        seen |= std::uint64_t{1} << (row[position] % 64);
+        seen.set(row[position] % most_cards);
       }
       // As many cards as positions and none twice: then none is lost.
-      readable = readable && (seen & (seen + 1)) == 0 && (seen >> (row.size() - 1)) == 1;
+      readable = readable && seen.count() == row.size();
     }
     if (!readable) [[unlikely]]
       keep_unreadable(trial, unreadable);
@@ -134,7 +135,7 @@ class DeckTrials final : public Trials {
     auto&& cards = cards_of(*deck_);
     std::vector<std::string> texts;
     // One card more than a deck may have is enough to see that there are too many.
-    for (std::size_t position = 0; position < std::size(cards) && position <= 64; ++position) {
+    for (std::size_t position = 0; position < std::size(cards) && position <= most_cards; ++position) {
       texts.push_back(index_.text_of(*(std::begin(cards) + static_cast<std::ptrdiff_t>(position))));
     }
     unreadable.push_back({trial, deck_text(texts, index_.size())});

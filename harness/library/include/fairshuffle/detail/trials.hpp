@@ -40,7 +40,7 @@ class Trials {
   virtual void run_on(std::span<std::uint8_t> row, std::vector<UnreadableDeck>& unreadable) = 0;
 };
 
-/// The deck size; throws std::invalid_argument unless it is in 1..64.
+/// The deck size; throws std::invalid_argument unless it is in 1..128.
 int checked_deck_size(std::intmax_t deck_size);
 
 /// "0 1 2 2 4": the cards' texts, cut short. `deck_size` is the number of cards that there should be.

@@ -40,7 +40,7 @@ extern "C" {
 /* Shuffles a batch of decks in place and returns 0, or a number of its own that tells what went wrong: then
    no deck of the batch is counted, and the number is reported.
 
-   n      cards in a deck, 1 to 64, within the limits that the shuffle states
+   n      cards in a deck, 1 to 128, within the limits that the shuffle states
    seed   any 64 bits. All randomness must follow from it: the same n, seed and number of decks must give
           the same decks, whatever was called before, and different seeds independent ones. A shuffle that
           draws from elsewhere (the clock, the system) is judged too, but its run can't be repeated. One that
@@ -61,7 +61,7 @@ typedef struct fairshuffle_plugin_shuffle {
   const char* name;                     /* 1 to 64 letters, digits and characters of "-_.+" */
   const char* description;              /* one line of text */
   uint32_t smallest_deck;               /* fewest cards that it takes; 0 for any number */
-  uint32_t largest_deck;                /* most cards that it takes; 0 for any number */
+  uint32_t largest_deck;                /* most cards that it takes, up to 128; 0 for 64 */
   fairshuffle_plugin_function* shuffle; /* never null */
 } fairshuffle_plugin_shuffle;
 
