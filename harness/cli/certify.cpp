@@ -29,6 +29,7 @@
 #include "harness/engine/memory.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/job/chosen_bets.hpp"
 #include "harness/job/plan_command.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/report_file.hpp"
@@ -104,6 +105,15 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan) {
   return record;
 }
 
+// Before the run: who mistyped a number need not wait for its end.
+void tell_bets_left_out(const RunPlan& plan) {
+  std::vector<int> deck_sizes;
+  for (const auto& target : plan.targets) deck_sizes.push_back(target->description().deck_size);
+  for (const std::string& sentence : bets_left_out(plan.bets, deck_sizes)) {
+    tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
+  }
+}
+
 void tell_remarks(const RunPlan& plan) {
   for (const auto& target : plan.targets) {
     const std::string remark = target->remark();
@@ -171,6 +181,7 @@ int run_certify(const CertifyArguments& options) {
     tell(fmt::format("fairshuffle: the counters of this run take {:.0f} MB at most\n",
                      static_cast<double>(memory_of(plan.run)) / 1e6));
   }
+  if (!options.quiet) tell_bets_left_out(plan.run);
   const RunRecord record = certify(options, plan);
   take_write_signals_for_errors();
   if (!options.quiet) tell_remarks(plan.run);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -166,6 +167,20 @@ std::vector<NamedBet> chosen_bets(std::span<const BetText> texts, std::span<cons
     add_bet(wanted.where, std::move(bet), bets);
   }
   return bets;
+}
+
+std::vector<std::string> bets_left_out(std::span<const NamedBet> bets, std::span<const int> deck_sizes) {
+  std::vector<std::string> sentences;
+  const std::set<int> sizes(deck_sizes.begin(), deck_sizes.end());
+  for (const NamedBet& bet : bets) {
+    for (const int size : sizes) {
+      const std::string why = why_no_bet(bet, size);
+      if (bet.deck_size > 0 || why.empty()) continue;
+      sentences.push_back(
+          fmt::format("the bet '{}' is not on decks of {} cards: it {}", bet.name, size, why));
+    }
+  }
+  return sentences;
 }
 
 std::vector<BetText> typed_bets(const std::vector<std::string>& bets,

@@ -29,6 +29,11 @@ struct BetText {
 /// two bets of one name. Throws InputError.
 std::vector<NamedBet> chosen_bets(std::span<const BetText> texts, std::span<const int> deck_sizes);
 
+/// What is to be said of bets that some of the decks do not have, and that no `n` of theirs keeps from these:
+/// a sentence for each such bet and deck size, "the bet 'x' is not on decks of 5 cards: it is on card 23,
+/// ...".
+std::vector<std::string> bets_left_out(std::span<const NamedBet> bets, std::span<const int> deck_sizes);
+
 /// Texts of --bet and --bets: the bets, and then ready lists by name, counted up with commas.
 std::vector<BetText> typed_bets(const std::vector<std::string>& bets,
                                 const std::optional<std::string>& lists);

@@ -85,3 +85,15 @@ TEST_CASE("what is no bet of any deck is refused with one sentence") {
   CHECK_THROWS_AS(typed_bets({}, "cards=0"), InputError);
   CHECK(typed_bets({"cards=0,places=1"}, "poker,bridge").size() == 3);
 }
+
+TEST_CASE("of a bet that only some decks have it is said which others there are, and why") {
+  const std::vector<NamedBet> bets{parse_bet("--bet", "cards=0-23,places=0-6,name=opens"),
+                                   parse_bet("--bet", "cards=0,places=1"),
+                                   parse_bet("--bet", "cards=0-30,places=0-6,n=52")};
+  CHECK(bets_left_out(bets, std::vector{52, 54, 52}).empty());
+  CHECK(bets_left_out(bets, std::vector{52, 5, 5}) ==
+        std::vector<std::string>{
+            "the bet 'opens' is not on decks of 5 cards: it is on position 6, and those of a "
+            "deck of 5 cards are 0 to 4"});
+  CHECK(bets_left_out(bets, std::vector{20, 7}).size() == 2);
+}

@@ -18,6 +18,7 @@
 #include "reports/words/link_words.hpp"
 #include "reports/words/looked_at.hpp"
 #include "reports/words/mistake_words.hpp"
+#include "reports/words/named_bet_words.hpp"
 #include "reports/words/neighbour_words.hpp"
 #include "reports/words/number_words.hpp"
 #include "reports/words/pair_words.hpp"
@@ -156,11 +157,8 @@ std::string evidence(const TargetRecord& result) {
                                              : "tests reject");
 }
 
-}  // namespace
-
-std::string how_much(const TargetRecord& result, const Budget& budget) {
+std::string gain_of_orders(const TargetRecord& result, const Budget& budget) {
   const BiasRecord& bias = result.bias;
-  if (result.linked) return "not bounded, since the decks are linked";
   const std::string confidence = short_number(100 * budget.confidence, 4);
   if (!bias.tv_upper && bias.tv_lower.value_or(0) > 0) {
     return fmt::format("the best bet gains at least {} over a fair deck ({} %)",
@@ -178,6 +176,19 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
   }
   return fmt::format("the best bet gains at least {} over a fair deck, one on {} at most {} ({} % each)",
                      points_text(lower), bets_covered(bias), upper, confidence);
+}
+
+}  // namespace
+
+std::string how_much(const TargetRecord& result, const Budget& budget) {
+  if (result.linked) return "not bounded, since the decks are linked";
+  const std::string text = gain_of_orders(result, budget);
+  const NamedGain named = best_named_gain(result.bet_records);
+  // What the chosen bet proves already need not be said of a weaker one.
+  if (named.gain <= result.bias.tv_lower.value_or(0)) return text;
+  return fmt::format("{}; betting {} \"{}\" = {} gains at least {} ({} %)", text,
+                     named.against ? "against" : "on", named.bet->name, named.value->value,
+                     points_text(points_down(named.gain)), short_number(100 * budget.confidence, 4));
 }
 
 BiasWords bias_words(const TargetRecord& result, const Budget& budget) {

@@ -41,6 +41,25 @@ TEST_CASE("bounds are told in points, rounded so that they stay bounds") {
         "each)");
 }
 
+TEST_CASE("a named bet is told beside the bound where it proves more") {
+  TargetRecord result = biased_example();
+  result.bias.tv_lower = 0.0634;
+  result.bet_records = {{.name = "opens with an ace",
+                         .values = {{.value = "1", .fair = 0.25, .count = 1, .lower = 0.351, .upper = 0.4}},
+                         .mean_fair = 0.25,
+                         .mean = 0.37,
+                         .confidence = 0.9999}};
+  CHECK(bias_words(result, {})
+            .how_much.ends_with("; betting on \"opens with an ace\" = 1 gains at least 10 points (99.9 %)"));
+  result.bias.tv_lower = 0.11;
+  CHECK(bias_words(result, {}).how_much.find("betting") == std::string::npos);
+  result.bias.tv_lower = 0;
+  result.bet_records[0].values[0] = {.value = "1", .fair = 0.25, .count = 1, .lower = 0.1, .upper = 0.125};
+  CHECK(bias_words(result, {})
+            .how_much.ends_with(
+                "; betting against \"opens with an ace\" = 1 gains at least 12 points (99.9 %)"));
+}
+
 TEST_CASE("the place is that of the worst card, and orders that never came are counted") {
   TargetRecord result = biased_example();
   CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");

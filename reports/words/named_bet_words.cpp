@@ -1,5 +1,6 @@
 #include "reports/words/named_bet_words.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -44,6 +45,19 @@ const BetValue* farthest_value(const BetRecord& bet) {
     }
   }
   return farthest;
+}
+
+NamedGain best_named_gain(const std::vector<BetRecord>& bets) {
+  NamedGain best;
+  for (const BetRecord& bet : bets) {
+    for (const BetValue& value : bet.values) {
+      if (!value.lower || !value.upper) continue;
+      const double on = *value.lower - value.fair, against = value.fair - *value.upper;
+      const double gain = std::max(on, against);
+      if (gain > best.gain) best = {.bet = &bet, .value = &value, .against = against > on, .gain = gain};
+    }
+  }
+  return best;
 }
 
 std::string chance_text(double probability) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/record/findings.hpp"
 
@@ -10,6 +11,17 @@ namespace fairshuffle {
 
 /// The value whose count is most standard errors from fair, the first of them; null without trials.
 const BetValue* farthest_value(const BetRecord& bet);
+
+/// What betting on or against one value gains at least, as a probability beyond the fair one.
+struct NamedGain {
+  const BetRecord* bet = nullptr;
+  const BetValue* value = nullptr;
+  bool against = false;
+  double gain = 0;
+};
+
+/// The largest that the intervals prove; gain 0 and no bet where they prove none.
+NamedGain best_named_gain(const std::vector<BetRecord>& bets);
 
 /// A probability in percent, four digits: 0.004525 -> "0.4525".
 std::string chance_text(double probability);

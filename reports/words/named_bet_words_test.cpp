@@ -16,6 +16,25 @@ TEST_CASE("the value that is told is the one most standard errors from fair") {
   CHECK(farthest_value(bet) == nullptr);
 }
 
+TEST_CASE("the gain that is told is the largest that an interval proves, on a value or against it") {
+  const auto value = [](const char* name, double fair, std::optional<double> lower,
+                        std::optional<double> upper) {
+    return BetValue{.value = name, .fair = fair, .count = 1, .lower = lower, .upper = upper};
+  };
+  std::vector<BetRecord> bets(2);
+  bets[0].values = {value("0", 0.5, 0.4, 0.6), value("1", 0.2, {}, {})};
+  CHECK(best_named_gain(bets).gain == 0);
+  CHECK(best_named_gain(bets).bet == nullptr);
+  bets[0].values.push_back(value("2", 0.1, 0.125, 0.2));
+  CHECK(best_named_gain(bets).value == &bets[0].values[2]);
+  CHECK(best_named_gain(bets).gain == doctest::Approx(0.025));
+  CHECK_FALSE(best_named_gain(bets).against);
+  bets[1].values.push_back(value("3", 0.5, 0.3, 0.45));
+  CHECK(best_named_gain(bets).bet == &bets[1]);
+  CHECK(best_named_gain(bets).gain == doctest::Approx(0.05));
+  CHECK(best_named_gain(bets).against);
+}
+
 TEST_CASE("an interval stays one when it is rounded") {
   const auto text = [](double lower, double upper) {
     return interval_text({.value = "1", .fair = 0.5, .count = 1, .lower = lower, .upper = upper});
