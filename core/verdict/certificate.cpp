@@ -85,6 +85,34 @@ bool quotients_were_seen(const Findings& findings, const CountedDeck& deck) {
   return applied_test(findings.tests, deck.size == 2 ? "quotient orders" : "quotient positions") != nullptr;
 }
 
+// What bounds the bias of a deck that is no large one: the orders, where they are counted, else where any one
+// card lies.
+struct Measure {
+  explicit Measure(const CountedDeck& deck) : deck_size(deck.size), by_orders(deck.orders_counted) {
+    const std::uint64_t orders = by_orders ? order_count(deck_size) : 0;
+    degrees_of_freedom = by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
+    scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
+    const detail::TrialRule rule =
+        by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
+    fewest = static_cast<double>(rule.fewest_for_any_level);
+  }
+
+  double trials_if_fair(double tolerance, double confidence) const {
+    const SplitConfidence split = split_confidence(confidence);
+    const double certificate =
+        trials_for_certificate(degrees_of_freedom, tolerance / scale, split.of_statistic);
+    if (by_orders) return certificate;
+    const auto cards = static_cast<std::uint64_t>(deck_size);
+    return std::min(certificate,
+                    trials_for_certificate_of_distance(cards, cards, tolerance, split.of_distance));
+  }
+
+  int deck_size;
+  bool by_orders;
+  double degrees_of_freedom, scale;
+  double fewest;  // where its test applies at any level: core/README.md 2.8
+};
+
 }  // namespace
 
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
@@ -138,48 +166,47 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
 
 std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
                                        std::uint64_t trials, double tolerance) {
-  const int deck_size = deck.size;
-  const bool by_orders = deck.orders_counted && test_named(findings.tests, "orders") != nullptr;
-  const bool by_positions = !deck.orders_counted && test_named(findings.tests, "positions") != nullptr;
-  if (deck_size < 2 || findings.linked || (!by_orders && !by_positions)) return std::nullopt;
-  const std::uint64_t orders = by_orders ? order_count(deck_size) : 0;
-  const double degrees_of_freedom =
-      by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
-  const double scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
-  // Where the tests apply at any level: core/README.md 2.8.
-  const detail::TrialRule rule = by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
-  const auto fewest = static_cast<double>(rule.fewest_for_any_level);
-
+  const bool tested = test_named(findings.tests, deck.orders_counted ? "orders" : "positions") != nullptr;
+  if (deck.size < 2 || findings.linked || !tested) return std::nullopt;
+  const Measure measure(deck);
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
-  const double tolerated_phi2 = 4 * tolerance * tolerance / (scale * scale);
-  const double noise_of_phi2 = std::sqrt(2 * degrees_of_freedom) / static_cast<double>(trials);
+  const double tolerated_phi2 = 4 * tolerance * tolerance / (measure.scale * measure.scale);
+  const double noise_of_phi2 = std::sqrt(2 * measure.degrees_of_freedom) / static_cast<double>(trials);
   // A number of trials that there are already decides nothing.
   const auto yet_to_come = [&](double deciding) -> std::optional<double> {
-    const double needed = std::max(fewest, deciding);
+    const double needed = std::max(measure.fewest, deciding);
     if (!(needed > static_cast<double>(trials)) || std::isinf(needed)) return std::nullopt;
     return needed;
   };
   if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
-    const auto rejecting = yet_to_come(trials_needed(degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
+    const auto rejecting =
+        yet_to_come(trials_needed(measure.degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
     if (rejecting) return rejecting;
   }
   if (!findings.families.empty()) {
     return yet_to_come(trials_for_asked(findings.families, trials, tolerance, alpha_per_test));
   }
-  const SplitConfidence split = split_confidence(bias.confidence);
-  double certificate = trials_for_certificate(degrees_of_freedom, tolerance / scale, split.of_statistic);
-  if (by_positions) {
-    const auto cards = static_cast<std::uint64_t>(deck_size);
-    certificate =
-        std::min(certificate, trials_for_certificate_of_distance(cards, cards, tolerance, split.of_distance));
-  }
+  double certificate = measure.trials_if_fair(tolerance, bias.confidence);
   if (certificate <= static_cast<double>(trials) && bias.phi2) {
     // It would have been enough of a fair deck: these counts go on as they did.
-    certificate = trials_for_counts(degrees_of_freedom, 1, std::max(0.0, *bias.phi2), tolerance / scale,
-                                    bias.confidence);
+    certificate = trials_for_counts(measure.degrees_of_freedom, 1, std::max(0.0, *bias.phi2),
+                                    tolerance / measure.scale, bias.confidence);
   }
   return yet_to_come(certificate);
+}
+
+std::optional<double> trials_if_fair(const CountedDeck& deck, std::span<const std::string> certify,
+                                     double tolerance, double confidence) {
+  if (deck.size < 2 || tolerance <= 0) return std::nullopt;
+  const Measure measure(deck);
+  std::optional<double> trials;
+  if (!deck.orders_counted && deck.size >= smallest_large_deck) {
+    trials = trials_for_fair_families(deck.size, certify, tolerance, confidence);
+  } else {
+    trials = measure.trials_if_fair(tolerance, confidence);
+  }
+  return trials ? std::optional(std::max(measure.fewest, *trials)) : std::nullopt;
 }
 
 }  // namespace fairshuffle

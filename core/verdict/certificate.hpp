@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "core/record/findings.hpp"
 #include "core/statistics/test_result.hpp"
@@ -28,6 +29,12 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
 /// that no number can be told: never one of trials that there are already.
 std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
                                        std::uint64_t trials, double tolerance);
+
+/// About how many trials certify a fair deck at a look that may spend 1 - confidence, told before any is run:
+/// a large deck for the families of `certify`. Nothing for a deck of one card, where the tolerance is 0, or
+/// is asked of named bets.
+std::optional<double> trials_if_fair(const CountedDeck& deck, std::span<const std::string> certify,
+                                     double tolerance, double confidence);
 
 /// True when the bounds of this look may certify: where orders are counted only the orders test bounds every
 /// bet; elsewhere the bound of one card passes only beside every other test, because a random cut has

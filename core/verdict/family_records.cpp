@@ -124,4 +124,16 @@ double trials_for_asked(std::span<const FamilyRecord> families, std::uint64_t tr
   return std::min(to_bound, to_reject);
 }
 
+std::optional<double> trials_for_fair_families(int deck_size, std::span<const std::string> asked,
+                                               double tolerance, double confidence) {
+  const double of_each = shared(split_confidence(confidence).of_statistic, asked.size());
+  double most = 0;
+  for (const std::string& name : asked) {
+    const BetFamily* family = find_family(name);
+    if (family == nullptr) return std::nullopt;
+    most = std::max(most, trials_for_family(*family, deck_size, tolerance, of_each));
+  }
+  return most;
+}
+
 }  // namespace fairshuffle

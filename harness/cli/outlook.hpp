@@ -8,9 +8,9 @@
 
 namespace fairshuffle {
 
-/// How many trials certify all targets as fair at that tolerance: nothing where one of them counts no orders,
-/// or can't be certified within the run's limit.
-std::optional<double> trials_if_fair(const RunPlan& plan, double tolerance);
+/// How many trials certify all targets as fair at that tolerance; nothing where one is recorded, or it
+/// is not known.
+std::optional<double> trials_of_fair_run(const RunPlan& plan, double tolerance);
 
 /// "if fair: 3.4e7 shuffles, about 7 min; with --tolerance 0.01 about 3 s", at so many trials a second; empty
 /// where nothing is known, or the whole takes less than five seconds.

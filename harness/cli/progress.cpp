@@ -31,11 +31,12 @@ void ProgressLine::show(const Progress& progress) {
   const auto seconds_for = [&](std::uint64_t trials) {
     return duration_text(static_cast<double>(trials - std::min(trials, progress.trials_done)) / rate);
   };
+  const std::string if_fair =
+      progress.trials_if_fair ? fmt::format("{} left if fair, ", seconds_for(*progress.trials_if_fair)) : "";
   std::string text = fmt::format(
-      "look {}, {} of {} undecided: {} trials, {:.3g} M/s, {} left, at most {}: {}", progress.look,
+      "look {}, {} of {} undecided: {} trials, {:.3g} M/s, {}at most {}: {}", progress.look,
       progress.undecided, progress.targets, short_number(static_cast<double>(progress.trials_done), 2),
-      rate / 1e6, seconds_for(progress.trials_of_look), seconds_for(progress.trials_at_most),
-      one_visible_line(progress.running));
+      rate / 1e6, if_fair, seconds_for(progress.trials_at_most), one_visible_line(progress.running));
   if (manner_ == Manner::renewed) {
     // A line that wraps can't be taken back.
     text.resize(bytes_within(text, static_cast<std::size_t>(terminal_width(stderr) - 1)));

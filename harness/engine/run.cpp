@@ -9,6 +9,7 @@
 #include "core/statistics/families/family.hpp"
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
+#include "harness/engine/forecast.hpp"
 #include "harness/engine/run_target.hpp"
 
 namespace fairshuffle {
@@ -83,14 +84,29 @@ class Run {
     return target.planned().facts.recorded ? plan_.most_trials : schedule.trials_at(look.number);
   }
 
+  // Once for each deck size: a job may have thousands of targets.
+  std::optional<std::uint64_t> trials_if_fair(const PlannedTarget& planned) {
+    if (planned.facts.recorded) return std::nullopt;
+    const int deck_size = planned.target.deck_size;
+    const auto [found, is_new] = if_fair_.try_emplace(deck_size);
+    if (is_new) found->second = fairshuffle::trials_if_fair(plan_, deck_size, plan_.budget.tolerance);
+    return found->second;
+  }
+
   void begin_look(const Look& look, const LookSchedule& schedule) {
     const std::vector<RunTarget*> targets = undecided();
     progress_.look = look.number;
     progress_.undecided = targets.size();
     progress_.trials_of_look = progress_.trials_at_most = progress_.trials_done;
+    progress_.trials_if_fair = progress_.trials_done;
     for (const RunTarget* target : targets) {
-      progress_.trials_of_look += trials_at(*target, look, schedule) - target->trials();
+      const std::uint64_t of_look = trials_at(*target, look, schedule);
+      progress_.trials_of_look += of_look - target->trials();
       progress_.trials_at_most += plan_.most_trials - target->trials();
+      const std::optional<std::uint64_t> if_fair = trials_if_fair(target->planned());
+      if (!if_fair) progress_.trials_if_fair.reset();
+      if (progress_.trials_if_fair)
+        *progress_.trials_if_fair += std::max(of_look, *if_fair) - target->trials();
     }
   }
 
@@ -137,6 +153,7 @@ class Run {
   Laps laps_;
   std::vector<std::unique_ptr<RunTarget>> targets_;
   Progress progress_;
+  std::map<int, std::optional<std::uint64_t>> if_fair_;  // by deck size
 };
 
 }  // namespace

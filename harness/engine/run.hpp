@@ -26,6 +26,9 @@ struct Progress {
   std::uint64_t trials_done = 0;     ///< of all targets, so far
   std::uint64_t trials_of_look = 0;  ///< the trials that all targets will have at the end of this look
   std::uint64_t trials_at_most = 0;  ///< the trials of all undecided targets at the trial limit
+  /// The trials that all targets will have if those that are undecided are fair (trials_if_fair), counted to
+  /// the end of this look at least. Nothing where that is not known of one of them.
+  std::optional<std::uint64_t> trials_if_fair;
 };
 
 struct RunPlan {
