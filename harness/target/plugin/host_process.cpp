@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <deque>
 #include <numeric>
 #include <optional>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +18,7 @@
 #include "harness/target/child/child_bytes.hpp"
 #include "harness/target/child/last_words.hpp"
 #include "harness/target/plugin/load.hpp"
+#include "harness/target/plugin/serve.hpp"
 #include "harness/target/shell_text.hpp"
 #include "harness/target/target_error.hpp"
 
@@ -69,7 +73,48 @@ class Host {
   bool has_failed() const { return failed_; }
 
   void request(std::uint64_t rows, std::uint64_t seed) {
-    child_.write(fmt::format("{} {} {}\n", rows, call_.deck_size, seed));
+    const AnswerMark mark = (AnswerMark{marks_()} << 32) | marks_();
+    due_.push_back({.mark = mark, .bytes = rows * static_cast<std::uint64_t>(call_.deck_size)});
+    child_.write(fmt::format("{} {} {} {}\n", rows, call_.deck_size, seed, mark));
+  }
+  bool has_answers_due() const { return !due_.empty(); }
+
+  /// The decks of the oldest request that is not yet answered; empty where the host ends before it has given
+  /// them all. Precondition: has_answers_due.
+  std::string answer() {
+    const Due due = due_.front();
+    std::string bytes(due.bytes + 2 * sizeof(AnswerMark), '\0');
+    for (std::size_t done = 0; done < bytes.size();) {
+      const std::size_t came = read(std::span(bytes).subspan(done));
+      if (came == 0) return "";
+      done += came;
+      // Told at once: of what else was written less may come than is due.
+      if (done >= sizeof(AnswerMark)) check_mark(bytes.data(), due.mark);
+    }
+    check_mark(bytes.data() + bytes.size() - sizeof(AnswerMark), due.mark);
+    due_.pop_front();
+    return bytes.substr(sizeof(AnswerMark), due.bytes);
+  }
+
+  std::string why_ended() {
+    failed_ = true;
+    const auto exit = child_.exit_within(patience_for_exit);
+    return end_of(exit, child_.last_words());
+  }
+
+ private:
+  struct Due {
+    AnswerMark mark;
+    std::uint64_t bytes;
+  };
+
+  void check_mark(const char* bytes, AnswerMark mark) {
+    if (std::memcmp(bytes, &mark, sizeof(mark)) == 0) return;
+    failed_ = true;
+    throw TargetError(fmt::format(
+        "Something wrote among its decks: the plug-in, or what it started, writes to a descriptor "
+        "that it did not open.{}",
+        last_words_sentence(child_.last_words())));
   }
 
   std::size_t read(std::span<char> into) {
@@ -80,27 +125,10 @@ class Host {
         seconds_text(call_.silence), last_words_sentence(child_.last_words())));
   }
 
-  /// Exactly so many bytes, all of which are due.
-  std::string read_bytes(std::size_t count) {
-    std::string bytes(count, '\0');
-    for (std::size_t done = 0; done < count;) {
-      const std::size_t came = read(std::span(bytes).subspan(done));
-      if (came == 0)
-        throw TargetError(fmt::format("It ended when it was tried with a few decks. {}", why_ended()));
-      done += came;
-    }
-    return bytes;
-  }
-
-  std::string why_ended() {
-    failed_ = true;
-    const auto exit = child_.exit_within(patience_for_exit);
-    return end_of(exit, child_.last_words());
-  }
-
- private:
   PluginCall call_;
   ChildProcess child_;
+  std::random_device marks_;
+  std::deque<Due> due_;  // oldest first
   bool failed_ = false;
 };
 
@@ -136,8 +164,13 @@ class BlockOfPlugin final : public ByteSource {
     for (wanted_ += rows; called_ < wanted_; called_ += decks) host_->request(decks, seeds_.next());
   }
   std::size_t read(std::span<char> into) override {
-    const std::size_t count = host_->read(into);
-    read_ += count;
+    if (next_ == answer_.size()) {
+      answer_ = host_->answer();
+      next_ = 0;
+    }
+    const std::size_t count = std::min(into.size(), answer_.size() - next_);
+    std::copy_n(answer_.begin() + static_cast<std::ptrdiff_t>(next_), count, into.begin());
+    next_ += count;
     return count;
   }
   std::string why_ended() override { return host_->why_ended(); }
@@ -146,8 +179,7 @@ class BlockOfPlugin final : public ByteSource {
   // The next block finds its own decks first.
   void leave_nothing_behind() {
     try {
-      const std::uint64_t due = called_ * static_cast<std::uint64_t>(host_->call().deck_size);
-      if (!host_->has_failed() && due > read_) host_->read_bytes(due - read_);
+      while (!host_->has_failed() && host_->has_answers_due() && !host_->answer().empty()) continue;
     } catch (const TargetError&) {
       // Whatever it fails at after the last deck that was wanted, the next call finds.
     }
@@ -156,7 +188,8 @@ class BlockOfPlugin final : public ByteSource {
   std::shared_ptr<Host> host_;
   SplitMix64 seeds_;
   std::uint64_t wanted_ = 0, called_ = 0;  // decks
-  std::uint64_t read_ = 0;                 // bytes
+  std::string answer_;                     // decks of one call
+  std::size_t next_ = 0;                   // of the answer, what is not yet read
 };
 
 }  // namespace
@@ -189,9 +222,12 @@ std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseco
 SeedHabits seed_habits(const PluginCall& call) {
   constexpr std::uint64_t decks = 64;  // of two cards, so many agree by chance in one of 2^64 tries
   Host first(call), second(call);
-  const auto decks_of = [&call](Host& host, std::uint64_t seed) {
+  const auto decks_of = [](Host& host, std::uint64_t seed) {
     host.request(decks, seed);
-    return host.read_bytes(decks * static_cast<std::size_t>(call.deck_size));
+    std::string answer = host.answer();
+    if (answer.empty())
+      throw TargetError(fmt::format("It ended when it was tried with a few decks. {}", host.why_ended()));
+    return answer;
   };
   // Where every trial is alike there is no chance that could be the same.
   const auto same_chance = [&call](const std::string& one, const std::string& other) {

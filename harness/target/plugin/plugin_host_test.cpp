@@ -195,14 +195,18 @@ TEST_CASE("the list of shuffles is read as it was written, and not when a byte i
 }
 
 TEST_CASE("each request is answered by its rows, from sorted decks and with its own seed") {
-  const Served all = served(&turn, 3, "2 3 1\n1 3 18446744073709551615\n1 3 2\n");
+  const Served all = served(&turn, 3, "2 3 1 9\n1 3 18446744073709551615 18446744073709551615\n1 3 2 0\n");
   CHECK(all.fault == 0);
+  const auto marked = [](AnswerMark mark, const std::string& decks) {
+    const std::string bytes(reinterpret_cast<const char*>(&mark), sizeof(mark));
+    return bytes + decks + bytes;
+  };
   // 2^64 - 1 is a multiple of 3.
-  CHECK(all.rows == std::string({1, 2, 0, 1, 2, 0, 0, 1, 2, 2, 0, 1}));
+  CHECK(all.rows == marked(9, {1, 2, 0, 1, 2, 0}) + marked(~AnswerMark{0}, {0, 1, 2}) + marked(0, {2, 0, 1}));
 }
 
 TEST_CASE("a call that fails writes no row, and those before it are whole") {
-  const Served all = served(&fail, 5, "3 5 1\n");
+  const Served all = served(&fail, 5, "3 5 1 1\n");
   CHECK(all.fault == 15);
   CHECK(all.rows.empty());
   CHECK(says(all.sentence, "shuffle 's' returned error code 42"));
@@ -210,8 +214,9 @@ TEST_CASE("a call that fails writes no row, and those before it are whole") {
 
 TEST_CASE("what is no request is refused, half a one too, and answered by nothing") {
   for (const char* request :
-       {"3 5 1", "\n", "3 5\n", "3 5 1 \n", " 3 5 1\n", "3  5 1\n", "3 5 1 1\n", "0 5 1\n", "65537 5 1\n",
-        "3 6 1\n", "-3 5 1\n", "3 5 18446744073709551616\n", "3 5 1\r\n", "x\n"}) {
+       {"3 5 1 1", "\n", "3 5\n", "3 5 1\n", "3 5 1 1 \n", " 3 5 1 1\n", "3  5 1 1\n", "3 5 1 1 1\n",
+        "0 5 1 1\n", "65537 5 1 1\n", "3 6 1 1\n", "-3 5 1 1\n", "3 5 18446744073709551616 1\n",
+        "3 5 1 18446744073709551616\n", "3 5 1 1\r\n", "x\n"}) {
     CAPTURE(request);
     const Served all = served(&turn, 5, request);
     CHECK(all.fault == 16);

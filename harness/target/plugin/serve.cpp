@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdint>
+#include <cstring>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -20,8 +21,8 @@ namespace fairshuffle {
 
 namespace {
 
-// Three numbers of at most twenty digits, and what stands between them.
-constexpr std::size_t longest_request = 64;
+// Four numbers of at most twenty digits, and what stands between them.
+constexpr std::size_t longest_request = 84;
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -30,7 +31,7 @@ constexpr std::size_t longest_request = 64;
 [[noreturn]] void refuse(std::string_view line, int deck_size) {
   throw PluginFault(
       PluginFaultKind::request_unreadable,
-      fmt::format("the request '{}' is not a line 'ROWS N SEED' with ROWS from 1 to {} and N = {}",
+      fmt::format("the request '{}' is not a line 'ROWS N SEED MARK' with ROWS from 1 to {} and N = {}",
                   line.substr(0, longest_request), most_rows_a_request, deck_size));
 }
 
@@ -69,6 +70,7 @@ struct Request {
   std::uint64_t rows = 0;
   std::uint64_t deck_size = 0;
   std::uint64_t seed = 0;
+  AnswerMark mark = 0;
 };
 
 Request parse(std::string_view line, int deck_size) {
@@ -76,7 +78,7 @@ Request parse(std::string_view line, int deck_size) {
   const char* at = line.data();
   const char* const end = line.data() + line.size();
   bool understood = true;
-  for (std::uint64_t* number : {&request.rows, &request.deck_size, &request.seed}) {
+  for (std::uint64_t* number : {&request.rows, &request.deck_size, &request.seed, &request.mark}) {
     if (number != &request.rows) understood = understood && at != end && *at++ == ' ';
     if (!understood) break;
     const auto [rest, error] = std::from_chars(at, end, *number);
@@ -116,6 +118,8 @@ void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::sp
 constexpr std::size_t guard_bytes = 4096;
 constexpr Card guard = 0xA5;
 
+static_assert(sizeof(AnswerMark) <= guard_bytes);
+
 void check_guards(const LoadedShuffle& shuffle, std::span<const Card> guarded) {
   for (const std::span<const Card> side : {guarded.first(guard_bytes), guarded.last(guard_bytes)}) {
     if (std::ranges::all_of(side, [](Card byte) { return byte == guard; })) continue;
@@ -146,7 +150,12 @@ void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int r
     const std::span<Card> decks = std::span(guarded).subspan(guard_bytes, bytes);
     shuffle_decks(shuffle, request, decks);
     check_guards(shuffle, guarded);
-    write_all(rows, {reinterpret_cast<const char*>(decks.data()), decks.size()});
+    // Where the guards lay: so it is one write.
+    const std::span<Card> answer =
+        std::span(guarded).subspan(guard_bytes - sizeof(AnswerMark), bytes + 2 * sizeof(AnswerMark));
+    std::memcpy(answer.data(), &request.mark, sizeof(AnswerMark));
+    std::memcpy(answer.last(sizeof(AnswerMark)).data(), &request.mark, sizeof(AnswerMark));
+    write_all(rows, {reinterpret_cast<const char*>(answer.data()), answer.size()});
   }
 }
 

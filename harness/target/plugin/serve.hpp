@@ -11,10 +11,15 @@ namespace fairshuffle {
 /// The most rows that one request may ask for.
 inline constexpr std::uint64_t most_rows_a_request = 65'536;
 
-/// Reads lines "ROWS N SEED" from `requests` until it ends, calls the shuffle once for each and writes ROWS *
-/// N bytes to `rows`: the decks, one after the other. Both are file descriptors. N must be `deck_size`; ROWS
-/// is 1..most_rows_a_request, SEED 64 bits. A call that fails writes nothing. Throws PluginFault
-/// (shuffle_failed, request_unreadable); std::system_error when reading or writing fails.
+/// What begins an answer and ends it, drawn anew for each request: the library does not know it, so that what
+/// it writes to a descriptor that it happens to find is no answer. Its bytes are as the machine has them.
+using AnswerMark = std::uint64_t;
+
+/// Reads lines "ROWS N SEED MARK" from `requests` until it ends, calls the shuffle once for each and writes
+/// to `rows` MARK, ROWS * N bytes, the decks, one after the other, and MARK again. Both are file descriptors.
+/// N must be `deck_size`; ROWS is 1..most_rows_a_request, SEED and MARK 64 bits. A call that fails writes
+/// nothing. Throws PluginFault (shuffle_failed, request_unreadable); std::system_error when reading or
+/// writing fails.
 void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int rows);
 
 /// Throws std::system_error.

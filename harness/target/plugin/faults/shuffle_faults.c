@@ -76,6 +76,26 @@ static int prints(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
   return fair(n, seed, decks, cards);
 }
 
+/* Sorted decks, or whatever else stands in them, to all that is open beside the standard streams. */
+static void write_everywhere(const uint8_t *cards, size_t count) {
+  for (int descriptor = 3; descriptor < 256; ++descriptor) {
+    ssize_t written = write(descriptor, cards, count);
+    (void)written;
+  }
+}
+
+static int writes_before(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
+  if (++calls == 3) write_everywhere(cards, decks * n);
+  return fair(n, seed, decks, cards);
+}
+
+/* As many bytes as the answer's mark has, in place of it. */
+static int writes_a_little(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
+  fair(n, seed, decks, cards);
+  if (++calls == 3) write_everywhere(cards, 8);
+  return 0;
+}
+
 static int leaves_a_process(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
   if (++calls == 3 && fork() == 0)
     for (;;) pause();
@@ -132,6 +152,8 @@ static const fairshuffle_plugin_shuffle shuffles[] = {
     {"invents-a-card", "has a card 200", 0, 0, invents_a_card},
     {"writes-beside", "changes the byte behind its decks", 0, 0, writes_beside},
     {"prints", "writes to standard output and reads standard input", 0, 0, prints},
+    {"writes-before", "writes its sorted decks to every descriptor at the third call", 0, 0, writes_before},
+    {"writes-a-little", "writes eight bytes to every descriptor at the third call", 0, 0, writes_a_little},
     {"leaves-a-process", "forks one that never ends", 0, 0, leaves_a_process},
     {"carries-on", "swaps every card of its own deck with any card", 0, 0, carries_on},
     {"turns-on", "turns its own deck by one card or by two", 0, 0, turns_on},

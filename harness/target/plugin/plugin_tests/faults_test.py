@@ -46,6 +46,10 @@ class RunFaults(WithPlugins):
         self.fails(self.target("shuffle_faults", "fails"),
                    ["ended after 4,096 rows", "shuffle 'fails' returned error code -7"])
 
+    def test_what_it_writes_to_descriptors_that_it_finds_is_never_taken_for_decks(self):
+        for shuffle in ("writes-before", "writes-a-little"):
+            self.fails(self.target("shuffle_faults", shuffle), ["Something wrote among its decks", "after 4,096 of"])
+
     def test_a_write_beside_the_decks_is_told(self):
         self.fails(self.target("shuffle_faults", "writes-beside"), "wrote outside of the decks")
 
