@@ -39,6 +39,19 @@ ChildStart start_of(const ChildManner& manner, std::uint64_t seed) {
   return start;
 }
 
+// What is printed to a pipe may wait there until a script comes to rest, and be lost by process.exit.
+std::string script_advice(const std::string& command) {
+  const auto has = [&command](std::string_view word) {
+    const std::size_t at = command.find(word);
+    return at != std::string::npos &&
+           (at == 0 || std::string_view(" /;&|").find(command[at - 1]) != std::string_view::npos);
+  };
+  const bool is_script = has("node ") || has("nodejs ") || has("deno ") || has("bun ") ||
+                         (command + ' ').find(".js ") != std::string::npos ||
+                         (command + ' ').find(".mjs ") != std::string::npos;
+  return is_script ? " In JavaScript, require('fs').writeSync(1, text) writes at once." : "";
+}
+
 std::string signal_text(int signal) {
   return fmt::format("signal {} ({})", signal, strsignal(signal));
 }
@@ -87,8 +100,17 @@ void ChildBytes::request(std::uint64_t rows) {
 }
 
 std::size_t ChildBytes::read(std::span<char> into) {
-  if (const auto count = child_.read(into, manner_.silence)) return *count;
+  // A child that writes byte by byte is never silent. The second silence is for the one that is told of
+  // below.
+  const milliseconds most_waited = 2 * manner_.silence + manner_.silence * taken_ / 10;
+  const milliseconds left = most_waited - std::min(most_waited, child_.waited());
+  if (const auto count = child_.read(into, std::min(manner_.silence, left), is_to_end_)) {
+    has_closed_ = *count == 0;
+    return *count;
+  }
+  if (is_to_end_ && is_to_end_()) throw RunEnds();
   failed_ = true;
+  if (left < manner_.silence) fail_slow();
   std::string sentence = fmt::format("The child program wrote nothing for {:g} s while rows were due",
                                      std::chrono::duration<double>(manner_.silence).count());
   if (const auto exit = child_.exit_within(milliseconds(0))) {
@@ -101,12 +123,36 @@ std::size_t ChildBytes::read(std::span<char> into) {
   } else {
     sentence += "; give a slow one a longer timeout.";
   }
+  sentence += script_advice(manner_.command);
   throw TargetError(sentence + last_words_sentence(child_.last_words()));
 }
 
+void ChildBytes::fail_slow() {
+  throw TargetError(
+      fmt::format(
+          "The child program wrote {} rows in {:.0f} s, and less than one in {:g} s on average is too "
+          "slow; give a slow one a longer timeout.",
+          taken_, std::chrono::duration<double>(child_.waited()).count(),
+          std::chrono::duration<double>(manner_.silence).count() / 10) +
+      last_words_sentence(child_.last_words()));
+}
+
+std::size_t ChildBytes::read_unasked(std::span<char> into, milliseconds patience) {
+  if (patience > milliseconds(0)) child_.close_input();
+  return child_.read(into, patience).value_or(0);
+}
+
+bool ChildBytes::has_ended_well() {
+  const auto exit = child_.exit_within(patience_for_exit);
+  return exit && exit->status == 0 && exit->signal == 0;
+}
+
 void ChildBytes::finish() {
-  // One that was told how many rows to write ends by itself after them; others are seldom at their end.
-  const bool is_done = !manner_.serves && requested_ >= manner_.most_trials;
+  // One that has nothing more to write, or was told how many rows to write, ends by itself after them; others
+  // are seldom at their end.
+  const bool is_told = manner_.command.find("{trials}") != std::string::npos ||
+                       manner_.command.find("FAIRSHUFFLE_TRIALS") != std::string::npos;
+  const bool is_done = has_closed_ || (!manner_.serves && is_told && requested_ >= manner_.most_trials);
   const auto exit = child_.exit_within(is_done ? patience_for_exit : patience_for_failure);
   if (!exit || (exit->status == 0 && exit->signal == 0)) return;
   failed_ = true;
@@ -119,7 +165,9 @@ std::string ChildBytes::why_ended() {
   const auto exit = child_.exit_within(patience_for_exit);
   const std::string sentence =
       exit ? exit_sentence(*exit) : std::string("It closed its standard output and is still running.");
-  return sentence + last_words_sentence(child_.last_words());
+  const bool is_well = exit && exit->status == 0 && exit->signal == 0;
+  return sentence + (is_well ? script_advice(manner_.command) : "") +
+         last_words_sentence(child_.last_words());
 }
 
 }  // namespace fairshuffle

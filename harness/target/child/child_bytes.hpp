@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -15,9 +16,10 @@ namespace fairshuffle {
 struct ChildManner {
   std::string command;  ///< for /bin/sh -c; {trials}, {n} and {seed} in it are replaced
   bool serves = false;  ///< it is asked for rows by lines "ROWS N" on its standard input
-  std::chrono::milliseconds silence{10'000};  ///< longer without a byte, while rows are due, is a fault
+  /// Longer without a byte, while rows are due, is a fault; so is a tenth of it for each row, on average.
+  std::chrono::milliseconds silence{10'000};
   int deck_size = 5;
-  std::uint64_t most_trials = 0;  ///< that the run may ask for
+  std::uint64_t most_trials = 0;  ///< that it is told
 };
 
 /// The seed as a child gets it: the low 31 bits, which every language's int can hold.
@@ -36,16 +38,23 @@ class ChildBytes final : public ByteSource {
   ~ChildBytes() override;
 
   void request(std::uint64_t rows) override;
+  void took(std::uint64_t rows) override { taken_ += rows; }
+  void heed(const std::function<bool()>& is_to_end) override { is_to_end_ = is_to_end; }
+  std::size_t read_unasked(std::span<char> into, std::chrono::milliseconds patience) override;
+  bool has_ended_well() override;
   std::size_t read(std::span<char> into) override;
   std::string why_ended() override;
   void finish() override;
   std::string asides() const override { return child_.last_words(); }
 
  private:
+  [[noreturn]] void fail_slow();
+
   ChildManner manner_;
   ChildProcess child_;
-  std::uint64_t requested_ = 0;
-  bool failed_ = false;
+  std::uint64_t requested_ = 0, taken_ = 0;  // rows
+  std::function<bool()> is_to_end_;
+  bool has_closed_ = false, failed_ = false;
 };
 
 }  // namespace fairshuffle

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "harness/target/child/processes_for_tests.hpp"
+#include "harness/target/target_error.hpp"
 
 using namespace fairshuffle;
 
@@ -108,4 +109,28 @@ TEST_CASE("an exit is told by what it means") {
         "It exited with status 139, as a shell does when its command is killed by signal 11 (Segmentation "
         "fault).");
   CHECK(exit_sentence({200, 0}) == "It exited with status 200.");
+}
+
+TEST_CASE(
+    "a script in JavaScript that stalls or ends early, but no other program, is told how to write at once") {
+  const std::string advice = "In JavaScript, require('fs').writeSync(1, text) writes at once.";
+  const auto stalls = [](const std::string& command) {
+    ChildManner manner = manner_of(command);
+    manner.silence = std::chrono::milliseconds(300);
+    ChildBytes child(manner, 7);
+    try {
+      read_all(child);
+      return child.why_ended();
+    } catch (const TargetError& error) {
+      return std::string(error.what());
+    }
+  };
+  for (const std::string command : {": node shuffle; sleep 1000", ": /usr/bin/deno run x; sleep 1000",
+                                    ": ./shuffle.js 5; sleep 1000", ": ./shuffle.mjs 5; true"}) {
+    CHECK_MESSAGE(stalls(command).find(advice) != std::string::npos, command);
+  }
+  for (const std::string command :
+       {": ./shuffle.json; sleep 1000", ": xnode shuffle; sleep 1000", "exit 3; node shuffle.js"}) {
+    CHECK_MESSAGE(stalls(command).find("JavaScript") == std::string::npos, command);
+  }
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <uv.h>
 
+#include "harness/target/child/child_environment.hpp"
 #include "harness/target/child/guard_scripts.hpp"
 #include "harness/target/child/last_words.hpp"
 #include "harness/target/child/no_sigpipe.hpp"
@@ -25,26 +26,12 @@ using std::chrono::milliseconds;
 constexpr int pipe_bytes = 1 << 20;
 // Silence is counted in so many parts, of which one may pass while this process is stopped.
 constexpr int silence_parts = 20;
+// That the run is to end is asked so often at least.
+constexpr milliseconds longest_part{250};
 // A child that writes row by row would wake us for each row. After so short a read the next ones gather.
 constexpr std::size_t short_read = 4096;
 constexpr unsigned gathering_milliseconds = 4;
 constexpr milliseconds group_poll{5};
-/// The child's environment: ours, with the added variables first and not twice. Everything is handed on and
-/// nothing looked at.
-std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& added) {
-  std::vector<std::string> variables;
-  for (const auto& [name, value] : added) variables.push_back(fmt::format("{}={}", name, value));
-  uv_env_item_t* items = nullptr;
-  int count = 0;
-  check_uv(uv_os_environ(&items, &count), "The environment can't be handed on");
-  for (const uv_env_item_t& item : std::span(items, static_cast<std::size_t>(count))) {
-    if (std::ranges::find(added, item.name, &std::pair<std::string, std::string>::first) == added.end()) {
-      variables.push_back(fmt::format("{}={}", item.name, item.value));
-    }
-  }
-  uv_os_free_environ(items, count);
-  return variables;
-}
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -212,6 +199,7 @@ struct ChildProcess::Events {
   bool output_ended = false;
   bool errors_ended = false;
   bool last_read_was_short = false;
+  milliseconds waited{0};
   LastWords last_words;
   std::array<char, 16384> errors_room;
   UvLoop watch;  // the last one, since its end needs the handles above
@@ -235,7 +223,8 @@ void ChildProcess::write(std::string_view text) {
   events_->last_read_was_short = false;
 }
 
-std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds silence) {
+std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds silence,
+                                              const std::function<bool()>& is_to_end) {
   Events& events = *events_;
   if (events.output_ended) return 0;
   if (events.last_read_was_short && !events.exit) uv_sleep(gathering_milliseconds);
@@ -243,12 +232,25 @@ std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds
   events.taken = 0;
   check_uv(uv_read_start(Events::stream(events.output), &Events::lend_for_output, &Events::take),
            "A child's standard output can't be read");
-  const bool heard = events.wait_until([&] { return events.taken > 0 || events.output_ended; },
-                                       silence / silence_parts, silence_parts);
+  const milliseconds part = std::clamp(silence / silence_parts, milliseconds(1), longest_part);
+  const auto heard = [&] { return events.taken > 0 || events.output_ended; };
+  const auto start = std::chrono::steady_clock::now();
+  events.wait_until([&] { return heard() || (is_to_end && is_to_end()); }, part,
+                    std::max<std::int64_t>(silence / part, 1));
+  const auto passed = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
+  events.waited += std::min(passed, part * (events.ticks + 1));
   uv_read_stop(Events::stream(events.output));
-  if (!heard) return std::nullopt;
+  if (!heard()) return std::nullopt;
   events.last_read_was_short = events.taken < std::min(short_read, into.size());
   return events.taken;
+}
+
+milliseconds ChildProcess::waited() const {
+  return events_->waited;
+}
+
+void ChildProcess::close_input() {
+  close_if_open(handle_of(events_->input));
 }
 
 std::optional<ChildExit> ChildProcess::exit_within(milliseconds patience) {

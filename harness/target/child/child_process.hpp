@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -42,9 +43,15 @@ class ChildProcess {
   void write(std::string_view text);
 
   /// Waits for bytes on the child's standard output: how many were put into `into` (which isn't empty), 0
-  /// when every process that held it has closed it, nothing after `silence` without a byte. Time in which
-  /// this process itself was stopped is no silence of the child's.
-  std::optional<std::size_t> read(std::span<char> into, std::chrono::milliseconds silence);
+  /// when every process that held it has closed it, nothing after `silence` without a byte, or as soon as
+  /// `is_to_end` says so. Time in which this process itself was stopped is no silence of the child's.
+  std::optional<std::size_t> read(std::span<char> into, std::chrono::milliseconds silence,
+                                  const std::function<bool()>& is_to_end = {});
+  /// How long `read` waited, in all, but for time in which this process was stopped.
+  std::chrono::milliseconds waited() const;
+
+  /// Closes its standard input.
+  void close_input();
 
   /// How the shell ended; nothing when it still runs after `patience`.
   std::optional<ChildExit> exit_within(std::chrono::milliseconds patience);
