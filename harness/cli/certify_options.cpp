@@ -25,6 +25,8 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
       "seconds, or minutes and hours as in 90s, 5m or 2h, after which the next whole blocks end the run: "
       "what is "
       "there is judged");
+  add("--children", options.children, "N",
+      "child programs that may live at once; the counts do not depend on them (16)");
   add("--seed", options.seed, "S", "decides every trial; drawn and printed when not given");
   add("--alpha", options.alpha, "A", "false-alarm probability of the whole job (1e-6)");
   add("--tolerance", options.tolerance, "T",

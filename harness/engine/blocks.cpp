@@ -9,6 +9,7 @@
 
 #include "core/random/streams.hpp"
 #include "core/record/looks.hpp"
+#include "harness/target/look_listener.hpp"
 
 namespace fairshuffle {
 
@@ -102,6 +103,11 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (!recorded_) counts_.expect(trials);
   counts_.first.make_room(most_in_half);
   counts_.second.make_room(most_in_half);
+  auto* const listener = dynamic_cast<LookListener*>(sampler_.get());
+  if (listener != nullptr) {
+    listener->begin_look(trials - std::min(trials, trials_), is_to_end,
+                         [&](std::uint64_t waiting) { on_block(blocks.trials_run() + waiting); });
+  }
   // The calling thread counts right into the evidence; a table is added up only for each thread beside it,
   // and not even for those where it is too large: they count into the same one.
   std::vector<std::unique_ptr<TallyHalves>> helper_counts(helpers);
@@ -123,6 +129,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
       });
     });
   }
+  if (listener != nullptr) listener->end_look();
   blocks.rethrow();
   for (const auto& counts : helper_counts) counts_.merge(*counts);
   trials_ += blocks.trials_run();

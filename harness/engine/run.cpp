@@ -47,20 +47,19 @@ class Run {
       const Look look = look_at(data_, number, rejected_before);
       begin_look(look, schedule);
       if (progress_.undecided == 0) break;
-      bool all_extended = true;
+      bool is_cut_short = false;
       for (RunTarget* target : undecided()) {
         const std::uint64_t due = trials_at(*target, look, schedule);
         if (!is_to_end()) extend(*target, due);
-        all_extended = all_extended && (!target->is_running() || target->trials() == due ||
-                                        (target->planned().facts.recorded && !is_to_end()));
+        if (target->is_running() && !target->has_ended() && target->trials() != due && is_to_end())
+          is_cut_short = true;
       }
-      if (!all_extended && is_to_end()) {
-        judge_early(schedule, rejected_before);
-        break;
-      }
+      if (is_cut_short) break;
       judge_at(look);
       rejected_before = rejections();
     }
+    // Whatever has no verdict by now had no further look to come.
+    judge_early(schedule, rejected_before);
     std::vector<TargetRecord> records;
     seconds.clear();
     for (const auto& target : targets_) {
@@ -74,7 +73,7 @@ class Run {
   std::vector<RunTarget*> undecided() const {
     std::vector<RunTarget*> targets;
     for (const auto& target : targets_) {
-      if (target->is_running()) targets.push_back(target.get());
+      if (target->is_running() && !target->has_ended()) targets.push_back(target.get());
     }
     return targets;
   }
@@ -125,8 +124,9 @@ class Run {
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
   }
 
-  void judge_at(const Look& look) {
-    const std::vector<RunTarget*> targets = undecided();
+  void judge_at(const Look& look) { judge_at(look, undecided()); }
+
+  void judge_at(const Look& look, const std::vector<RunTarget*>& targets) {
     judge_look(data_, look, std::vector<UndecidedTarget*>(targets.begin(), targets.end()));
     laps_.charge_to(nullptr);
     for (RunTarget* target : targets) target->end_look(plan_.budget);
@@ -136,7 +136,11 @@ class Run {
 
   void judge_early(const LookSchedule& schedule, std::uint64_t rejected_before) {
     for (RunTarget* target : undecided()) target->end_early();
-    judge_at(look_at(data_, schedule.unscheduled(), rejected_before));
+    std::vector<RunTarget*> ended;
+    for (const auto& target : targets_) {
+      if (target->is_running()) ended.push_back(target.get());
+    }
+    if (!ended.empty()) judge_at(look_at(data_, schedule.unscheduled(), rejected_before), ended);
   }
 
   std::uint64_t rejections() const {

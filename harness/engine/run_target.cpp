@@ -53,7 +53,11 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
   laps_.charge_to(&seconds_);
   try {
     running_->extend_to(trials, threads, on_block, is_to_end);
-    if (record_.facts.recorded) unread_ = running_->trials() == trials && running_->has_more();
+    if (record_.facts.recorded) {
+      unread_ = running_->trials() == trials && running_->has_more();
+    } else if (running_->trials() < trials && !(is_to_end && is_to_end())) {
+      end_early();
+    }
   } catch (const std::exception& error) {
     // A trial that was no order is evidence of its own, whatever came after it.
     if (running_->counted().invalid_trials() == 0) fail(error.what());

@@ -45,8 +45,11 @@ class RunTarget final : public UndecidedTarget {
   /// As RunningTarget::extend_to, but what is thrown makes it fail.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end);
-  /// To be called when it is to be judged as it stands. Without a trial it fails.
+  /// To be called when it is to be judged as it stands: the run is to end, or it has no more trials than
+  /// those that it gave. Without a trial it fails.
   void end_early();
+  /// It is to be judged at no further look than the last of all.
+  bool has_ended() const { return ended_early_; }
   /// To be called after each look: with a verdict it is put in words, and runs no more.
   void end_look(const Budget& budget);
 

@@ -180,6 +180,7 @@ CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
   CertifyPlan plan;
   RunPlan& run = plan.run;
   settle_limits(options, job, run);
+  if (options.children) plan.children = parse_children("--children", *options.children);
   run.tests = chosen_tests(options.tests ? options.tests : job.tests);
   const std::string file = job_file.value_or("");
   check_budget(options, run.budget, file);

@@ -19,6 +19,7 @@ struct CertifyPlan {
   std::size_t controls = 0;                      ///< how many of the targets are controls: the last ones
   std::vector<std::optional<Verdict>> expected;  ///< one for each target, controls included
   std::vector<std::string> labels;               ///< likewise; empty for none
+  int children = 16;                             ///< child programs that may live at once
   std::optional<double> max_seconds;             ///< of running; nothing for as long as it takes
   std::string command;                           ///< reproduces the report on any number of threads
 };

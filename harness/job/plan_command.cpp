@@ -21,6 +21,7 @@ std::string command_of(const PlanOptions& options, std::uint64_t seed) {
   add("--trials", options.trials);
   add("--max-trials", options.max_trials);
   add("--max-time", options.max_time);
+  add("--children", options.children);
   add("--alpha", options.alpha);
   add("--tolerance", options.tolerance);
   add("--confidence", options.confidence);

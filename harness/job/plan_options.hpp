@@ -17,7 +17,7 @@ struct PlanOptions {
   TypedTargets typed;
   std::optional<std::string> job;  ///< a file
   std::optional<std::string> deck_sizes, trials, max_trials, max_time, seed, alpha, tolerance, confidence,
-      threads, tests, certify, slots;
+      threads, children, tests, certify, slots;
   std::vector<std::string> bets;          ///< of --bet
   std::optional<std::string> ready_bets;  ///< of --bets
   bool pairs = false;

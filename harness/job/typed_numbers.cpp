@@ -72,6 +72,13 @@ std::uint64_t parse_seed(std::string_view option, std::string_view text) {
   return *seed;
 }
 
+int parse_children(std::string_view option, std::string_view text) {
+  const std::optional<int> children = read_whole<int>(text);
+  if (!children || *children < 1 || *children > 1000)
+    refuse(option, "a whole number of child programs from 1 to 1000", text);
+  return *children;
+}
+
 int parse_threads(std::string_view option, std::string_view text) {
   const std::optional<int> threads = read_whole<int>(text);
   if (!threads || *threads < 1 || *threads > 1024)

@@ -23,6 +23,9 @@ std::uint64_t parse_seed(std::string_view option, std::string_view text);
 /// A whole number from 1 to 1024. Throws InputError.
 int parse_threads(std::string_view option, std::string_view text);
 
+/// A whole number from 1 to 1000. Throws InputError.
+int parse_children(std::string_view option, std::string_view text);
+
 /// Seconds from "60", "60s", "1.5m" or "2h", more than 0 and at most a year. Throws InputError.
 double parse_seconds(std::string_view option, std::string_view text);
 

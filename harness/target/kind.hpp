@@ -19,6 +19,7 @@ struct TargetRun {
   int deck_size = 5;              ///< of targets that give none
   std::uint64_t seed = 0;         ///< of the run
   std::uint64_t most_trials = 0;  ///< that the run may ask of one target
+  int children = 16;              ///< of a target that may live at once
   bool may_look = false;          ///< nobody gave a deck size: where its first row tells it, that one counts
 };
 

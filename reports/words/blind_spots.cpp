@@ -50,7 +50,10 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record) {
     blind_spots.emplace_back("what was recorded after these trials, which was not read");
   }
   if (record.evidence.ended_early) {
-    blind_spots.emplace_back("what further trials would have shown: the run was ended early");
+    blind_spots.emplace_back(record.facts.writes_rows && !record.facts.recorded
+                                 ? "what further trials would have shown: the run was ended early, or each "
+                                   "start of the program begins with the same decks"
+                                 : "what further trials would have shown: the run was ended early");
   }
   return blind_spots;
 }

@@ -195,10 +195,17 @@ std::string not_bounded(const TargetRecord& record) {
                      told(missing, missing.size(), "and"), missing.size() == 1 ? "was" : "were");
 }
 
+// A program that was started again may have begun with the same decks.
+bool may_have_no_more(const TargetRecord& record) {
+  return record.facts.writes_rows && !record.facts.recorded;
+}
+
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
   std::string sentence = fmt::format(
       "Inconclusive: no test rejects fairness in {} trials{}, ", with_commas(record.evidence.trials),
-      record.evidence.ended_early ? ", after which the run was ended early" : "");
+      !record.evidence.ended_early ? ""
+      : may_have_no_more(record)   ? ", after which the run was ended early or no others came"
+                                   : ", after which the run was ended early");
   if (record.linked) {
     sentence +=
         "but successive trials look linked, so that nothing bounds the bias: the tests repeats and quotients "

@@ -1,9 +1,10 @@
 """Child programs as targets, from outside: what is no pass, and what is said of it."""
 import json
+import time
 
 import jsonschema
 
-from program import REPORT_SCHEMA, InFolder, run
+from program import REPORT_SCHEMA, InFolder, run, words_of
 
 FAIR = "python3 -c 'import random; random.seed(1)\nfor _ in range({trials}): print(*random.sample(range(3), 3))\n"
 
@@ -45,3 +46,80 @@ class Exec(InFolder):
         for command, said in (("yes 0 1 2", True), ("yes 0 1 2; : {seed}", False)):
             _, result = certified(command)
             self.assertEqual(any(unseeded in spot for spot in result["blind_spots"]), said, command)
+
+    def test_trials_are_what_a_look_needs_and_each_start_has_its_own_seed(self):
+        log = self.path / "starts"
+        # All rows are printed at the end, as by a program that collects them first.
+        program = ("python3 -c 'import random; random.seed({seed}); open(\"%s\", \"a\").write(\"{trials} {seed}\\n\")\n"
+                   "print(\"\\n\".join(\" \".join(map(str, random.sample(range(3), 3))) for _ in range({trials})))'" % log)
+        results = []
+        for threads in ("1", "2"):
+            done = run("certify", "--exec", program, "--n", "3", "--seed", "1", "--tolerance", "0.03", "--json", "-",
+                       "--threads", threads)
+            self.assertEqual(done.returncode, 0, done)
+            results.append(json.loads(done.stdout)["results"][0]["evidence"])
+        self.assertEqual(results[0], results[1])
+        starts = [line.split() for line in log.read_text().splitlines()]
+        first = starts[:len(starts) // 2]
+        self.assertEqual(starts, first + first)
+        self.assertEqual([int(trials) for trials, _ in first][:2], [2400, 1200])
+        self.assertEqual(sum(int(trials) for trials, _ in first), results[0]["trials"])
+        self.assertEqual(len({seed for _, seed in first}), len(first))
+
+    def test_a_child_that_begins_with_the_same_decks_is_judged_by_its_first_ones_and_told_so(self):
+        report = self.path / "report.json"
+        done = run("certify", "--exec", FAIR + "'", "--n", "3", "--seed", "1", "--tolerance", "0.01", "--json", str(report))
+        self.assertEqual(done.returncode, 3, done)
+        self.assertIn("no more than its first 2,400 to give; have it take its seed from {seed}", done.stderr)
+        self.assertIn("or no others came", words_of(done.stdout))
+        evidence = json.loads(report.read_text())["results"][0]["evidence"]
+        self.assertEqual((evidence["trials"], evidence["ended_early"]), (2400, True))
+        jsonschema.validate(json.loads(report.read_text()), REPORT_SCHEMA)
+        self.assertEqual(run("check", str(report)).returncode, 0)
+        # Beside others, which go on.
+        done = run("certify", "durstenfeld", "--exec", FAIR + "'", "--n", "3", "--seed", "1", "--tolerance", "0.01", "--json",
+                   str(report), "--force")
+        self.assertEqual([result["verdict"] for result in json.loads(report.read_text())["results"]],
+                         ["fair", "inconclusive"], done)
+        self.assertEqual(run("check", str(report)).returncode, 0)
+
+    def test_a_child_that_ends_early_is_started_again_and_that_is_said(self):
+        program = "python3 -c 'import random; random.seed({seed})\nfor _ in range(1000): print(*random.sample(range(3), 3))'"
+        done = run("certify", "--exec", program, "--n", "3", "--seed", "1", "--tolerance", "0.05")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("was started again, each time with a new seed", done.stderr)
+
+    def test_a_program_that_shuffles_once_is_started_for_each_deck(self):
+        program = "python3 -S -c 'import random; print(*random.sample(range(3), 3))'"
+        done = run("certify", "--exec", program, "--n", "3", "--trials", "200", "--tolerance", "0.3")
+        self.assertIn("is for --manner once", done.stdout + done.stderr)
+        code, result = certified("expr {seed} % 2 '&' 0 1 2 '|' 2 1 0 >/dev/null; echo $(({seed} % 3)) $(((1 + {seed}) % 3)) $(((2 + {seed}) % 3))",
+                                 "--manner", "once", "--trials", "300")
+        self.assertEqual((code, result["verdict"]), (1, "biased"))
+        self.assertEqual(result["evidence"]["trials"], 300)
+
+    def test_what_comes_of_single_starts_does_not_depend_on_how_many_run(self):
+        program = "sleep 0.0$(({seed} % 10)); echo $(({seed} % 3)) $(((1 + {seed}) % 3)) $(((2 + {seed}) % 3))"
+        results = [certified(program, "--manner", "once", "--trials", "100", "--children", children)[1]["evidence"]
+                   for children in ("1", "7")]
+        self.assertEqual(results[0], results[1])
+
+    def test_a_server_that_gives_more_or_earlier_than_it_is_asked_is_told_so(self):
+        for program in ("while read rows n; do yes 0 1 2 | head -n $((rows + 1)); done",
+                        "echo 0 1 2; while read rows n; do yes 2 0 1 | head -n $rows; done"):
+            code, result = certified(program, "--manner", "serve", "--trials", "20000")
+            self.assertIn("a row that nobody had asked for", result["evidence"].get("error", ""), program)
+        shuffle = "import random, sys\nfor line in sys.stdin:\n for _ in range(int(line.split()[0]) %s): print(*random.sample(range(3), 3))\n sys.stdout.flush()"
+        for more, expected in (("", 0), ("+ 1", 4), ("- 1", 4)):
+            code, result = certified(f"python3 -c '{shuffle % more}'", "--manner", "serve", "--trials", "20000", "--timeout", "2")
+            self.assertEqual(code, expected, result)
+
+    def test_a_byte_a_second_is_too_slow_and_a_limit_of_time_ends_it(self):
+        drip = "while :; do for byte in 0 ' ' 1 ' ' 2 '\n'; do printf %s \"$byte\"; sleep 0.2; done; done"
+        code, result = certified(drip, "--timeout", "2")
+        self.assertEqual(code, 4)
+        self.assertIn("less than one in 0.2 s on average is too slow", result["evidence"]["error"])
+        start = time.monotonic()
+        code, result = certified(drip, "--timeout", "600", "--max-time", "3s")
+        self.assertLess(time.monotonic() - start, 15)
+        self.assertTrue(result["evidence"]["ended_early"])

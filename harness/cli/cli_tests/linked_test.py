@@ -24,7 +24,8 @@ def judged(*arguments):
 
 
 def by_program(kind, n, most, *arguments):
-    return judged("--exec", f"{sys.executable} {CHILD} {kind} {{trials}} {{n}}", "--n", str(n),
+    # Its seed is its own, so that all rows must come from one start: it is not told {trials}.
+    return judged("--exec", f"{sys.executable} {CHILD} {kind} {most} {{n}}", "--n", str(n),
                   "--max-trials", str(most), *arguments)
 
 

@@ -13,11 +13,13 @@ namespace {
 
 constexpr TargetSetting manner_setting{
     .name = "manner",
-    .placeholder = "stream|serve",
-    .meaning = "a child writes on its own, or answers lines \"trials n\" on its standard input (stream)",
+    .placeholder = "stream|serve|once",
+    .meaning =
+        "a child writes on its own, answers lines \"trials n\" on its standard input, or is started anew for "
+        "each deck (stream)",
     .schema = R"json({
-  "description": "\"stream\" for a child that writes on its own, or \"serve\" for one that answers requests",
-  "enum": ["stream", "serve"]
+  "description": "\"stream\" for a child that writes on its own, \"serve\" for one that answers requests, \"once\" for one that is started anew for each deck",
+  "enum": ["stream", "serve", "once"]
 })json"};
 
 constexpr std::array settings{&format_setting,     &base_setting,   &deck_setting,

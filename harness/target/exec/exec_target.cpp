@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/random/streams.hpp"
+#include "harness/target/exec/starts_ahead.hpp"
 #include "harness/target/rows/row_settings.hpp"
 #include "harness/target/setting_reader.hpp"
 
@@ -20,7 +21,7 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   description_.kind = kind;
   description_.shuffle = *command;
   rows_.format = take_row_format(reader, run.deck_size, description_);
-  const std::string manner = reader.take_word("manner", {"stream", "serve"});
+  const std::string manner = reader.take_word("manner", {"stream", "serve", "once"});
   const int timeout = reader.take_timeout();
   description_.options.emplace_back("manner", manner);
   description_.options.emplace_back("timeout", std::to_string(timeout));
@@ -28,6 +29,13 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   rows_.carried = description_.reset == "never";
   description_.marked = reader.take_marked(description_.deck_size);
   reader.finish();
+
+  children_ = run.children;
+  rows_.once = manner == "once";
+  rows_.answers = manner == "serve";
+  rows_.restarts = manner == "stream";
+  rows_.follows_seed = command->find("{seed}") != std::string::npos;
+  rows_.anew = rows_.follows_seed || command->find("{trials}") != std::string::npos;
 
   child_ = {.command = *command,
             .serves = manner == "serve",
@@ -37,7 +45,7 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
 
   TargetText canonical{.name = std::string(kind), .settings = {{"command", *command}}};
   add_row_settings(rows_.format, canonical);
-  if (child_.serves) canonical.settings.emplace_back("manner", manner);
+  if (manner != "stream") canonical.settings.emplace_back("manner", manner);
   if (timeout != SettingReader::standard_timeout)
     canonical.settings.emplace_back("timeout", std::to_string(timeout));
   add_last_settings(description_, canonical);
@@ -57,11 +65,13 @@ std::uint64_t ExecTarget::identity() const {
 TargetFacts ExecTarget::facts() const {
   TargetFacts facts = RowTarget::facts();
   facts.follows_seed = takes_seed();
+  // Seeds that we deal out tell nothing of those that it would start from.
+  facts.starts_anew = rows_.once && !takes_seed();
   return facts;
 }
 
 bool ExecTarget::takes_seed() const {
-  return child_.command.find("{seed}") != std::string::npos;
+  return rows_.follows_seed;
 }
 
 bool ExecTarget::is_told_deck_size() const {
@@ -71,12 +81,14 @@ bool ExecTarget::is_told_deck_size() const {
 std::unique_ptr<ByteSource> ExecTarget::open_for_a_look(std::uint64_t seed) const {
   ChildManner manner = child_;
   // Of a row over several lines the next one tells the end.
-  manner.most_trials = 2;
+  manner.most_trials = rows_.once ? 1 : 2;
   return std::make_unique<ChildBytes>(manner, seed);
 }
 
 std::string ExecTarget::caveat() const {
-  std::string text = "other starts of the program: all trials are of one start of it";
+  std::string text = rows_.once
+                         ? "seeds of the program other than those of its starts, one for each trial"
+                         : "other starts of the program: all trials are of one start of it, or of a few";
   if (!takes_seed()) {
     text +=
         ". Its command has no {seed}: the run repeats only if it takes its seed from FAIRSHUFFLE_SEED, or "
@@ -88,6 +100,19 @@ std::string ExecTarget::caveat() const {
 
 std::unique_ptr<ByteSource> ExecTarget::open(std::uint64_t seed) const {
   return std::make_unique<ChildBytes>(child_, seed);
+}
+
+RowOpener ExecTarget::opener() const {
+  if (rows_.once) {
+    return [starts = std::make_shared<StartsAhead>(child_, children_)](const RowStart& start) {
+      return starts->open(start);
+    };
+  }
+  return [this](const RowStart& start) {
+    ChildManner manner = child_;
+    if (start.rows > 0) manner.most_trials = start.rows;
+    return std::make_unique<ChildBytes>(manner, start.seed());
+  };
 }
 
 }  // namespace fairshuffle

@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "harness/target/child/child_bytes.hpp"
 #include "harness/target/kind.hpp"
@@ -29,7 +31,12 @@ class ExecTarget final : public RowTarget {
   std::string caveat() const override;
   const RowManner& row_manner() const override { return rows_; }
   std::unique_ptr<ByteSource> open(std::uint64_t seed) const override;
+  RowOpener opener() const override;
 
+  /// To be called before it runs: it is to be read at its first look, for all these, and not to live on.
+  void read_ahead(std::vector<std::uint64_t> looks) { rows_.looks_ahead = std::move(looks); }
+  /// To be called before it runs: how many starts of it may live at once. At least 1.
+  void start_at_once(int children) { children_ = children; }
   /// True where it learns from us how many cards to shuffle.
   bool is_told_deck_size() const;
   /// A start of it that is wanted for its first rows only.
@@ -42,6 +49,7 @@ class ExecTarget final : public RowTarget {
   TargetDescription description_;
   RowManner rows_;
   ChildManner child_;
+  int children_;  // that may live at once
 };
 
 }  // namespace fairshuffle

@@ -13,6 +13,7 @@
 #include "harness/input_error.hpp"
 #include "harness/target/child/processes_for_tests.hpp"
 #include "harness/target/kinds.hpp"
+#include "harness/target/look_listener.hpp"
 #include "harness/target/target_error.hpp"
 
 using namespace fairshuffle;
@@ -117,10 +118,29 @@ TEST_CASE("a child that is waited for longer is the same target, and every other
 
 TEST_CASE("settings that no child can follow are refused") {
   CHECK(says(refusal_of(" ", {}), "command= is missing"));
-  CHECK(says(refusal_of("x", {{"manner", "server"}}), "neither stream nor serve"));
+  CHECK(says(refusal_of("x", {{"manner", "server"}}), "neither stream, serve nor once"));
   CHECK(says(refusal_of("x", {{"timeout", "0"}}), "from 1 to 86400"));
   CHECK(says(refusal_of("x", {{"time-out", "1"}}), "did you mean 'timeout'"));
   CHECK(says(refusal_of("x", {{"reset", "maybe"}}), "always nor never"));
+}
+
+TEST_CASE("a program that is started for each deck gives the same counts, however many starts run at once") {
+  const std::string once = "python3 -S -c 'print(*[[0, 1, 2], [2, 1, 0], [1, 0, 2]][{seed} % 3])'";
+  std::vector<std::vector<std::uint64_t>> counts;
+  for (const int children : {1, 5}) {
+    const auto target = make_target({.name = "exec", .settings = {{"command", once}, {"manner", "once"}}},
+                                    {.deck_size = 3, .seed = 1, .most_trials = 60, .children = children});
+    const std::unique_ptr<Sampler> sampler = target->make_sampler();
+    dynamic_cast<LookListener&>(*sampler).begin_look(60, {}, {});
+    RunningTally tally(3, 0);
+    sampler->begin_block(5);
+    REQUIRE(sampler->ready(60) == 60);
+    sampler->run(0, 60, tally);
+    counts.push_back(tally.complete().orders->by_rank());
+  }
+  CHECK(counts[0] == counts[1]);
+  CHECK(counts[0][0] > 0);
+  CHECK(counts[0][5] > 0);
 }
 
 TEST_CASE("serve and stream give the same counts, however the rows are asked for") {

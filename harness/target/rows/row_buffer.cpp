@@ -47,6 +47,11 @@ void RowBuffer::add_wrong(std::vector<Card> cards, std::string text, std::uint64
   wrong_.push_back({added_, std::move(cards), std::move(text), words});
 }
 
+void RowBuffer::remove_last(std::uint64_t rows) {
+  added_ -= rows;
+  while (!wrong_.empty() && wrong_.back().number > added_) wrong_.pop_back();
+}
+
 void RowBuffer::remove_last_wrong() {
   wrong_.pop_back();
   --added_;

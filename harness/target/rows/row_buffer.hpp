@@ -48,6 +48,8 @@ class RowBuffer {
   void add_wrong(std::vector<Card> cards, std::string text, std::uint64_t words = 0);
   /// Takes the last row out again, which must be a wrong one.
   void remove_last_wrong();
+  /// Takes the last rows out again, as if they had never been in it. Precondition: rows <= rows().
+  void remove_last(std::uint64_t rows);
 
  private:
   std::size_t deck_size_;

@@ -18,13 +18,16 @@ class RowTarget : public Target {
   virtual const RowManner& row_manner() const = 0;
   /// The bytes of its rows, from the first one on. Throws TargetError. The target must outlive them.
   virtual std::unique_ptr<ByteSource> open(std::uint64_t seed) const = 0;
+  /// A way to open one start after the other, for one sampler. The target must outlive it.
+  virtual RowOpener opener() const {
+    return [this](const RowStart& start) { return open(start.seed()); };
+  }
 
   TargetFacts facts() const override {
     return {.recorded = row_manner().recorded, .in_sequence = true, .writes_rows = true, .may_end = true};
   }
   std::unique_ptr<Sampler> make_sampler() const override {
-    return std::make_unique<RowSampler>(
-        row_manner(), [this](std::uint64_t seed) { return open(seed); }, remark_);
+    return std::make_unique<RowSampler>(row_manner(), opener(), remark_);
   }
   std::string remark() const override {
     return noticed_ + (noticed_.empty() || remark_->empty() ? "" : "; ") + *remark_;

@@ -16,27 +16,44 @@
 
 namespace fairshuffle {
 
+/// What came of all starts.
+struct RowTrial::Record {
+  static constexpr std::size_t most_kept = most_shown * RowReader::longest_row;
+  std::string kept;
+  bool keeps = true;
+  std::string asides;
+};
+
 /// Hands bytes on and keeps them, as they came, until it is told to stop.
 class RowTrial::Recording final : public ByteSource {
  public:
-  explicit Recording(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
+  Recording(std::unique_ptr<ByteSource> source, Record& record)
+      : source_(std::move(source)), record_(&record) {}
+  ~Recording() override { record_->asides = source_->asides(); }
   void request(std::uint64_t rows) override { source_->request(rows); }
   std::size_t read(std::span<char> into) override {
     const std::size_t count = source_->read(into);
-    if (keeps_) kept_.append(into.data(), std::min(count, most_kept - kept_.size()));
+    if (record_->keeps) keep({into.data(), count});
+    record_->asides = source_->asides();
     return count;
   }
+  void took(std::uint64_t rows) override { source_->took(rows); }
+  void heed(const std::function<bool()>& is_to_end) override { source_->heed(is_to_end); }
+  std::size_t read_unasked(std::span<char> into, std::chrono::milliseconds patience) override {
+    return source_->read_unasked(into, patience);
+  }
+  bool has_ended_well() override { return source_->has_ended_well(); }
   std::string why_ended() override { return source_->why_ended(); }
-  std::string asides() const override { return source_->asides(); }
-  std::string_view kept() const { return kept_; }
-  void stop() { keeps_ = false; }
+  void finish() override { source_->finish(); }
 
  private:
-  static constexpr std::size_t most_kept = most_shown * RowReader::longest_row;
+  void keep(std::string_view bytes) {
+    std::string& kept = record_->kept;
+    kept.append(bytes.substr(0, Record::most_kept - kept.size()));
+  }
 
   std::unique_ptr<ByteSource> source_;
-  std::string kept_;
-  bool keeps_ = true;
+  Record* record_;
 };
 
 namespace {
@@ -84,11 +101,12 @@ void read_rows(std::string_view bytes, std::uint64_t rows, const RowTarget& targ
 }  // namespace
 
 RowTrial::RowTrial(const RowTarget& target, std::uint64_t run_seed)
-    : target_(&target), sampler_(target.row_manner(), [this](std::uint64_t seed) {
-        auto source = std::make_unique<Recording>(target_->open(seed));
-        recording_ = source.get();
-        return source;
-      }) {
+    : target_(&target),
+      record_(std::make_unique<Record>()),
+      sampler_(target.row_manner(),
+               RowOpener([record = record_.get(), opener = target.opener()](const RowStart& start) {
+                 return std::make_unique<Recording>(opener(start), *record);
+               })) {
   sampler_.begin_block(stream_seed(run_seed, target.identity(), 0));
 }
 
@@ -101,10 +119,10 @@ std::vector<ShownRow> RowTrial::first(std::uint64_t rows) {
   } catch (const TargetError& error) {
     fault_ = error;
   }
-  recording_->stop();
+  record_->keeps = false;
   std::vector<ShownRow> shown;
   try {
-    read_rows(recording_->kept(), ready, *target_, shown);
+    read_rows(record_->kept, ready, *target_, shown);
   } catch (const TargetError&) {
     if (!fault_) throw;  // else it is the fault that is known
   }
@@ -138,7 +156,7 @@ RowPace RowTrial::measure(double seconds, std::uint64_t most) {
 }
 
 std::string RowTrial::asides() const {
-  return recording_->asides();
+  return record_->asides;
 }
 
 }  // namespace fairshuffle

@@ -48,11 +48,12 @@ class RowTrial {
   std::string asides() const;
 
  private:
+  struct Record;
   class Recording;
 
   const RowTarget* target_;
-  Recording* recording_ = nullptr;  // the sampler's source
-  RowSampler sampler_;
+  std::unique_ptr<Record> record_;
+  RowSampler sampler_;  // records there, up to its end
   std::optional<TargetError> fault_;
   std::uint64_t shown_ = 0;
 };

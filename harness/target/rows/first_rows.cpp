@@ -1,0 +1,61 @@
+#include "harness/target/rows/first_rows.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/target/rows/packed.hpp"
+#include "harness/target/target_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// "3 1 2" and "2 3 1" are the same whole deck of other cards than ours; what lost cards is seldom either.
+bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first) {
+  if (row.words != first.words) return false;
+  if (row.words > static_cast<std::uint64_t>(largest_deck_size)) return true;
+  std::vector<Card> cards = row.cards, others = first.cards;
+  std::ranges::sort(cards);
+  std::ranges::sort(others);
+  return !cards.empty() && cards == others && std::ranges::adjacent_find(cards) == cards.end() &&
+         static_cast<std::size_t>(cards.back() - cards.front()) + 1 == cards.size();
+}
+
+}  // namespace
+
+void check_unpacked(std::string_view first_bytes) {
+  const std::string_view packer = packed_by(first_bytes);
+  if (!packer.empty()) throw TargetError(unpack_first(packer));
+}
+
+// As many bytes as a deck has cards, and all of them those of numbers in lines.
+void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
+  const std::size_t deck_size = rows.deck_size();
+  if (format.kind != RowFormat::Kind::u8 || rows.added() != rows.rows() || rows.rows() == 0) return;
+  const std::span<const Card> first = rows.decks().first(deck_size);
+  const bool is_text = std::ranges::all_of(first, [base = format.base](Card card) {
+    return std::string_view("0123456789 ,\t\r\n").find(static_cast<char>(card + base)) !=
+           std::string_view::npos;
+  });
+  if (!is_text || is_order(first)) return;
+  throw TargetError("rows are lines of numbers, and format=u8 says raw bytes; leave the format out");
+}
+
+// Cards are lost now and then, or others each time; a deck of another size than was said is the same in each
+// row.
+void check_deck_size(const RowFormat& format, const RowBuffer& rows) {
+  constexpr std::uint64_t first_rows = 3;
+  const WrongRow* first = rows.wrong(1);
+  const auto deck_size = static_cast<std::uint64_t>(format.deck_size);
+  if (first == nullptr || first->words == 0 || first->words == deck_size) return;
+  for (std::uint64_t row = 1; row <= std::min(rows.added(), first_rows); ++row) {
+    const WrongRow* other = rows.wrong(row);
+    if (other == nullptr || !is_deck_of_its_own(*other, *first)) return;
+  }
+  const std::string cards = first->words == 1 ? "1 card" : fmt::format("{} cards", first->words);
+  throw TargetError(fmt::format(
+      "rows hold {}, --n says {}; give the number of cards in a row, or leave it out", cards, deck_size));
+}
+
+}  // namespace fairshuffle
