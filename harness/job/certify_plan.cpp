@@ -15,6 +15,7 @@
 #include "harness/job/chosen_tests.hpp"
 #include "harness/job/controls.hpp"
 #include "harness/job/job_file.hpp"
+#include "harness/job/live_children.hpp"
 #include "harness/job/memory_check.hpp"
 #include "harness/job/plan_command.hpp"
 #include "harness/job/target_collector.hpp"
@@ -170,6 +171,7 @@ Plan planned(const CertifyPlan& plan) {
 CertifyPlan plan_of(const PlanOptions& options) {
   CertifyPlan plan = plan_with(options, make_target, options.job);
   check_memory(plan.run);
+  settle_children(plan);
   return plan;
 }
 

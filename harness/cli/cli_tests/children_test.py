@@ -1,0 +1,89 @@
+"""Many child programs in one run: how many live at once, what they hold, and what is left of them."""
+import json
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import time
+
+from program import PROGRAM, InFolder, run
+
+PLAN = ("--n", "3", "--seed", "1")
+DESCRIPTORS = 150
+
+
+def endless(seed, repeat="while (1)"):
+    """Fair decks of three cards, on and on."""
+    return (f"perl -e 'srand({seed}); {repeat} {{ @d = (0, 1, 2); "
+            "for $i (2, 1) { $j = int(rand($i + 1)); @d[$i, $j] = @d[$j, $i] } print \"@d\\n\" }'")
+
+
+def exec_options(commands):
+    return [word for command in commands for word in ("--exec", command)]
+
+
+def processes_with(setting):
+    """Those that live and have it in their environment."""
+    found = []
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            state = (process / "stat").read_text(encoding="latin-1").rpartition(")")[2].split()[0]
+            if setting.encode() in (process / "environ").read_bytes().split(b"\0") and state not in "ZX":
+                found.append(process.name)
+        except OSError:
+            pass
+    return found
+
+
+class Children(InFolder):
+    def certified(self, commands, *arguments):
+        done = run("certify", *exec_options(commands), *PLAN, "--json", "-", *arguments)
+        self.assertIn(done.returncode, (0, 3), done)
+        return [result["evidence"] for result in json.loads(done.stdout)["results"]]
+
+    def test_more_programs_than_there_are_descriptors_for(self):
+        few = (DESCRIPTORS, DESCRIPTORS)
+        for seed in ("{seed} + ", ""):
+            done = subprocess.run([PROGRAM, "certify", *exec_options(endless(f"{seed}{i}") for i in range(40)), *PLAN,
+                                   "--tolerance", "0.1", "--max-trials", "5400"], capture_output=True, text=True, timeout=300, check=False,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, few))
+            self.assertIn(done.returncode, (0, 3), done)
+            self.assertNotIn("could not be run", done.stdout)
+
+    def test_counts_do_not_depend_on_how_many_programs_live_at_once(self):
+        # The third ends after each start's rows and is started again, with what its look still needs.
+        ending = endless("$ENV{FAIRSHUFFLE_SEED}", "for (1 .. $ENV{FAIRSHUFFLE_TRIALS})")
+        commands = [endless(1), endless("{seed}"), ending, endless(2)]
+        results = [self.certified(commands, "--max-trials", "8100", "--tolerance", "0.01", "--children", children)
+                   for children in ("1", "2", "16")]
+        self.assertEqual([evidence["trials"] for evidence in results[0]], [8100] * 4)
+        self.assertEqual(results[0], results[1])
+        self.assertEqual(results[0], results[2])
+
+    def test_what_cannot_be_read_ahead_is_told_before_the_run(self):
+        start = time.monotonic()
+        self.refused("certify", *exec_options(endless(i) for i in range(17)), *PLAN,
+                     says=["17 programs of this run live on", "at most 16 may live at once", "of 2, read ahead", "{seed}"])
+        self.assertLess(time.monotonic() - start, 10)
+        self.refused("certify", "--exec", "echo", "--n", "3", "--children", "0", says="--children")
+
+    def test_nothing_outlives_a_run_that_is_killed(self):
+        for manner in ("stream", "once"):
+            setting = f"FAIRSHUFFLE_MARK={os.getpid()}.{manner}"
+            name, value = setting.split("=")
+            programs = exec_options([endless(i) for i in range(14)] if manner == "stream" else
+                                    ["trap '' TERM HUP; echo 0 1 2; sleep 1000; true"])
+            program = subprocess.Popen([PROGRAM, "certify", *programs, "--manner", manner, "--n", "3", "--seed", "1",
+                                        "--timeout", "1000", "--max-trials", "1e6", "--tolerance", "0.001"],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                       env=dict(os.environ, **{name: value}))
+            while len(processes_with(setting)) < 14:
+                self.assertIsNone(program.poll())
+                time.sleep(0.05)
+            program.send_signal(signal.SIGKILL)
+            program.wait()
+            killed = time.monotonic()
+            while processes_with(setting):
+                self.assertLess(time.monotonic() - killed, 2)
+                time.sleep(0.02)
