@@ -20,11 +20,12 @@
 
    The library is never loaded into the process that judges it, but into one of its own, which may crash, hang
    or exit without harm to anything but its own verdict. What it prints to standard output goes to standard
-   error, and what it writes to a descriptor that it did not open is told as a fault, and never taken for decks.
+   error; what it writes to a descriptor that it did not open is told as a fault, and never taken for decks.
    That is a guard against accidents, not against malice: the library shares its process with what calls it,
-   and one that searches its memory, or reads requests that are not its own, can answer in its place. It can also
-   do all that whoever runs fairshuffle may do: read and delete files, and start programs. Each such process calls the library from one thread, one call at a time; there may be several
-   processes at once, so the library need not be thread-safe, and what it keeps in memory is its own. */
+   and one that searches its memory, or reads requests that are not its own, can answer in its place. It can
+   also do all that whoever runs fairshuffle may do: read and delete files, and start programs. Each such
+   process calls the library from one thread, one call at a time; there may be several processes at once,
+   so the library need not be thread-safe, and what it keeps in memory is its own. */
 #ifndef FAIRSHUFFLE_PLUGIN_H
 #define FAIRSHUFFLE_PLUGIN_H
 
