@@ -119,7 +119,8 @@ class Exec(InFolder):
         code, result = certified(drip, "--timeout", "2")
         self.assertEqual(code, 4)
         self.assertIn("less than one in 0.2 s on average is too slow", result["evidence"]["error"])
+        # With this timeout, and no end of the run, it would have minutes.
         start = time.monotonic()
         code, result = certified(drip, "--timeout", "600", "--max-time", "3s")
-        self.assertLess(time.monotonic() - start, 15)
+        self.assertLess(time.monotonic() - start, 120)
         self.assertTrue(result["evidence"]["ended_early"])
