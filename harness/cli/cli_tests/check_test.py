@@ -77,6 +77,13 @@ class Check(InFolder):
         self.assert_agrees(self.large)
         self.assert_agrees(self.families)
 
+    def test_the_largest_decks_agree_with_their_counts(self):
+        for settings in (["--n", "128"], ["--n", "66", "--pairs"]):
+            with self.subTest(settings=settings):
+                report = certified("durstenfeld", *settings, "--trials", "600")
+                jsonschema.validate(report, REPORT_SCHEMA)
+                self.assert_agrees(report)
+
     def test_tables_that_bet_families_ask_for_agree_and_their_tampering_is_found(self):
         jsonschema.validate(self.hands, REPORT_SCHEMA)
         done = self.check(self.hands)
