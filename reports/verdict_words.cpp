@@ -4,6 +4,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/record/bound_text.hpp"
+#include "reports/words/bet_words.hpp"
 
 namespace fairshuffle {
 
@@ -31,7 +32,7 @@ std::string bias_text(const BiasRecord& bias) {
   if (!bias.tv_upper && bias.tv_lower.value_or(0) > 0) return ">= " + rounded_down(*bias.tv_lower);
   if (!bias.tv_lower || !bias.tv_upper) return "not bounded";
   const std::string upper = rounded_up(*bias.tv_upper);
-  if (bias.covers == "orders") {
+  if (bounds_all_bets(bias)) {
     return *bias.tv_lower > 0 ? fmt::format("{} .. {}", rounded_down(*bias.tv_lower), upper) : "<= " + upper;
   }
   if (*bias.tv_lower > 0) return ">= " + rounded_down(*bias.tv_lower);

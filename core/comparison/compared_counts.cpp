@@ -16,10 +16,14 @@ namespace fairshuffle {
 
 namespace {
 
+const std::vector<std::vector<std::uint64_t>>& sites_of(const TargetRecord& record) {
+  return record.evidence.makeup ? record.evidence.makeup->sites : record.position_counts;
+}
+
 bool same_counts(const TargetRecord& before, const TargetRecord& after) {
   return before.evidence.trials == after.evidence.trials &&
          before.evidence.invalid_trials == after.evidence.invalid_trials &&
-         before.evidence.orders == after.evidence.orders && before.position_counts == after.position_counts &&
+         before.evidence.orders == after.evidence.orders && sites_of(before) == sites_of(after) &&
          before.subset_counts == after.subset_counts &&
          before.evidence.repeats.pairs == after.evidence.repeats.pairs &&
          before.evidence.repeats.equal == after.evidence.repeats.equal;
@@ -32,7 +36,7 @@ bool none_larger(const std::vector<std::uint64_t>& part, const std::vector<std::
 // Whether the shorter run can be a part of the longer one.
 bool may_be_part(const TargetRecord& part, const TargetRecord& whole) {
   return none_larger(part.evidence.orders, whole.evidence.orders) &&
-         std::ranges::equal(part.position_counts, whole.position_counts, none_larger);
+         std::ranges::equal(sites_of(part), sites_of(whole), none_larger);
 }
 
 // Its trials follow from the seed and nothing else, block by block; a child's own word for it is not enough.
@@ -63,8 +67,9 @@ SeedRemark remark_on_others(const TargetRecord& before, const TargetRecord& afte
   return follows_from_seed(before) ? SeedRemark::shared_unless_changed : SeedRemark::shared_if_seeded;
 }
 
-void test_orders(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
-  const Homogeneity test = homogeneity(before.evidence.orders, after.evidence.orders);
+void test_outcomes(const std::vector<std::uint64_t>& before, const std::vector<std::uint64_t>& after,
+                   ComparedCounts& counts) {
+  const Homogeneity test = homogeneity(before, after);
   counts.of = CountsTested::orders;
   counts.statistic = test.pearson.statistic;
   counts.degrees_of_freedom = test.pearson.degrees_of_freedom;
@@ -103,6 +108,7 @@ void test_repeats_beside(const TargetRecord& before, const TargetRecord& after, 
 // Whether there is anything to test, as far as the decks and the valid trials say.
 std::optional<CountsUntested> why_untested(const TargetRecord& before, const TargetRecord& after) {
   if (before.target.deck_size != after.target.deck_size) return CountsUntested::unlike_decks;
+  if (before.target.makeup != after.target.makeup) return CountsUntested::made_up;
   if (before.target.deck_size == 1) return CountsUntested::one_card;
   const auto none_valid = [](const TargetRecord& record) {
     return record.evidence.trials == record.evidence.invalid_trials;
@@ -154,9 +160,18 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
   }
   const std::uint64_t fewest = std::min(before.evidence.trials - before.evidence.invalid_trials,
                                         after.evidence.trials - after.evidence.invalid_trials);
-  if (!before.evidence.orders.empty() &&
-      fewest / least_expected_of_homogeneity >= order_count(before.target.deck_size)) {
-    test_orders(before, after, counts);
+  if (before.evidence.makeup) {
+    const std::uint64_t arrangements = before.evidence.makeup->arrangements.size();
+    if (arrangements == 0) {
+      counts.why_untested = CountsUntested::made_up;
+      return counts;
+    }
+    if (fewest / least_expected_of_homogeneity >= arrangements) {
+      test_outcomes(before.evidence.makeup->arrangements, after.evidence.makeup->arrangements, counts);
+    }
+  } else if (!before.evidence.orders.empty() &&
+             fewest / least_expected_of_homogeneity >= order_count(before.target.deck_size)) {
+    test_outcomes(before.evidence.orders, after.evidence.orders, counts);
   } else {
     test_positions(before, after, counts);
   }

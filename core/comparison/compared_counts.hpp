@@ -37,6 +37,7 @@ enum class CountsUntested {
   none_valid_in_old,
   none_valid_in_new,
   too_few_trials,
+  made_up,  ///< equal cards or deals that are not alike, or of too many arrangements to count
 };
 
 /// What the seeds let expect of the counts, or a recording that was read.

@@ -48,6 +48,15 @@ struct QuotientEvidence {
   QuotientSampleEvidence successive, apart;           ///< as in QuotientCounts
 };
 
+/// What is counted of a made-up deck in place of its orders: MakeupCounts, as it is.
+struct MakeupEvidence {
+  std::vector<std::vector<std::uint64_t>> sites;  ///< [site][symbol]
+  std::vector<std::vector<std::uint64_t>>
+      neighbours;                           ///< of equal cards: [kind][next], the ends being the last
+  std::vector<std::uint64_t> together;      ///< of deals: by pair of cards
+  std::vector<std::uint64_t> arrangements;  ///< by rank, where they are counted
+};
+
 /// Counts are of valid trials. Either every order is there (`orders`, up to ten cards), and all else follows
 /// from them; or every table that a test or a bound reads is, and where eleven or twelve cards are counted by
 /// order the histogram of those counts.
@@ -65,6 +74,7 @@ struct Evidence {
   NamedCounts bets;                                    ///< by the name of the bet: trials by its value
   NamedHistograms table_histograms;                    ///< of the tables of theirs that are too large
   std::optional<PairPositions> pair_positions;         ///< where they were asked for
+  std::optional<MakeupEvidence> makeup;                ///< of a made-up deck
   RepeatCounts repeats;
   BirthdayCounts birthday;  ///< where orders are kept (keeps_orders)
   QuotientEvidence quotients;

@@ -13,6 +13,7 @@
 #include "core/order/wide.hpp"
 #include "core/record/birthday_check.hpp"
 #include "core/record/count_sum.hpp"
+#include "core/record/makeup_check.hpp"
 #include "core/record/pair_positions_check.hpp"
 #include "core/record/quotient_check.hpp"
 #include "core/record/table_check.hpp"
@@ -36,17 +37,18 @@ class EvidenceCheck {
     check_orders();
     check_histogram();
     check_tables();
-    fairshuffle::check_tables(deck_.size, Tables::Of::orders, deck_.size >= smallest_large_deck, valid_,
-                              evidence_.tables, evidence_.table_histograms, "/evidence/tables",
-                              contradictions_);
-    if (contradictions_.empty()) {
+    check_makeup(deck_, valid_, evidence_, contradictions_);
+    fairshuffle::check_tables(
+        deck_.size, Tables::Of::orders, deck_.size >= smallest_large_deck && deck_.makeup.is_plain(), valid_,
+        evidence_.tables, evidence_.table_histograms, "/evidence/tables", contradictions_);
+    if (contradictions_.empty() && deck_.makeup.is_plain()) {
       check_tables_against_positions(evidence_.positions, evidence_.tables, "/evidence/tables",
                                      contradictions_);
     }
     check_pair_positions(deck_, valid_, evidence_, contradictions_);
     check_repeats();
     check_birthday(deck_, evidence_, contradictions_);
-    check_quotients(deck_.size, evidence_, contradictions_);
+    if (deck_.makeup.is_plain()) check_quotients(deck_.size, evidence_, contradictions_);
     check_bet();
     return std::move(contradictions_);
   }
@@ -185,14 +187,17 @@ class EvidenceCheck {
   }
 
   void check_tables() {
-    if (has_orders()) {
+    if (has_orders() || !deck_.makeup.is_plain()) {
       for (const auto& [where, is_empty] : {std::pair{"/positions", evidence_.positions.empty()},
                                             {"/neighbours", evidence_.neighbours.empty()},
                                             {"/fixed_points", evidence_.fixed_points.empty()},
                                             {"/cycles", evidence_.cycles.empty()},
                                             {"/parity", evidence_.parity.empty()},
                                             {"/subsets", evidence_.subsets.empty()}}) {
-        if (!is_empty) contradict(where, "is there, where it follows from the counts of orders");
+        if (!is_empty)
+          contradict(where, deck_.makeup.is_plain()
+                                ? "is there, where it follows from the counts of orders"
+                                : "is there, where equal cards or a deal leave none to count");
       }
       return;
     }

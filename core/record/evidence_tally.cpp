@@ -63,7 +63,38 @@ NamedHistograms histograms_of(const Tables& tables) {
   return histograms;
 }
 
+Table rows_of(std::span<const std::uint64_t> cells, std::size_t row_size) {
+  Table rows;
+  for (; !cells.empty(); cells = cells.subspan(row_size)) rows.push_back(copied(cells.first(row_size)));
+  return rows;
+}
+
+std::vector<std::uint64_t> flat(const Table& rows) {
+  std::vector<std::uint64_t> cells;
+  for (const auto& row : rows) cells.insert(cells.end(), row.begin(), row.end());
+  return cells;
+}
+
+MakeupEvidence makeup_evidence(const MakeupCounts& counts) {
+  return {.sites = rows_of(counts.sites(), counts.symbols()),
+          .neighbours = rows_of(counts.neighbours(), counts.symbols() + 1),
+          .together = copied(counts.together()),
+          .arrangements = copied(counts.arrangements())};
+}
+
+void copy_bets(const Tally& whole, Evidence& evidence) {
+  for (const BetCounts::Counted& counted : whole.bets.all()) {
+    evidence.bets.emplace(counted.bet.name, counted.by_value);
+  }
+}
+
 void copy_tables(const Tally& whole, Evidence& evidence) {
+  copy_bets(whole, evidence);
+  if (whole.makeup) {
+    evidence.makeup = makeup_evidence(*whole.makeup);
+    return;
+  }
+
   evidence.positions = whole.positions.by_position();
   evidence.neighbours = by_card(whole.neighbours, whole.deck_size);
   evidence.fixed_points = copied(whole.fixed_points.by_value());
@@ -71,9 +102,6 @@ void copy_tables(const Tally& whole, Evidence& evidence) {
   evidence.parity = copied(whole.parity.by_value());
   if (whole.subsets) evidence.subsets = copied(whole.subsets->by_rank());
   evidence.tables = named(whole.tables);
-  for (const BetCounts::Counted& counted : whole.bets.all()) {
-    evidence.bets.emplace(counted.bet.name, counted.by_value);
-  }
   evidence.table_histograms = histograms_of(whole.tables);
 }
 
@@ -177,7 +205,20 @@ void add_quotients(const QuotientEvidence& evidence, QuotientCounts& counts) {
   add_sample(evidence.apart, counts.apart);
 }
 
+void add_bets(const Evidence& evidence, Tally& tally) {
+  for (std::size_t bet = 0; bet < tally.bets.all().size(); ++bet) {
+    tally.bets.add_counts(bet, evidence.bets.at(tally.bets.all()[bet].bet.name));
+  }
+}
+
 void add_tables(const Evidence& evidence, Tally& tally) {
+  add_bets(evidence, tally);
+  if (evidence.makeup) {
+    const MakeupEvidence& counts = *evidence.makeup;
+    tally.makeup->add_counts(flat(counts.sites), flat(counts.neighbours), counts.together,
+                             counts.arrangements);
+    return;
+  }
   add_positions(evidence.positions, tally.positions);
   for (std::size_t card = 0; card < evidence.neighbours.size(); ++card) {
     for (std::size_t next = 0; next < evidence.neighbours.size(); ++next) {
@@ -188,9 +229,6 @@ void add_tables(const Evidence& evidence, Tally& tally) {
   add_numbers(evidence.cycles, tally.cycles);
   add_numbers(evidence.parity, tally.parity);
   add_named(evidence.tables, tally.tables);
-  for (std::size_t bet = 0; bet < tally.bets.all().size(); ++bet) {
-    tally.bets.add_counts(bet, evidence.bets.at(tally.bets.all()[bet].bet.name));
-  }
   add_histograms(evidence.table_histograms, tally.tables);
   for (std::size_t rank = 0; rank < evidence.subsets.size(); ++rank) {
     tally.subsets->add_to_rank(rank, evidence.subsets[rank]);
@@ -244,9 +282,18 @@ Evidence evidence_of(const TallyHalves& halves) {
 
 EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   EvidenceTally result;
+  const Makeup& makeup = target.target.makeup;
+  if (!makeup.is_plain() && !is_makeup(makeup, target.target.deck_size)) {
+    result.contradictions.push_back(
+        {"/target",
+         fmt::format("has kinds, or a deal, that no deck of {} cards has", target.target.deck_size)});
+    return result;
+  }
   try {
-    result.tally.emplace(target.target.deck_size, target.target.marked,
-                         OnRequest{.tables = asked_in(evidence), .bets = target.bets, .pairs = target.pairs});
+    result.tally.emplace(
+        target.target.deck_size, target.target.marked,
+        OnRequest{
+            .tables = asked_in(evidence), .bets = target.bets, .pairs = target.pairs, .makeup = makeup});
   } catch (const std::invalid_argument&) {
     result.contradictions.push_back(
         {"/target/marked", fmt::format("is {}, which cannot be watched in a deck of {} cards",

@@ -33,7 +33,8 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
   std::vector<const TestInfo*> tests;
   for (const std::string& name : settings.tests) {
     const TestInfo* test = find_test(name);
-    if (test == nullptr || (test->needs_marked_cards && target.target.marked == 0)) continue;
+    if (test == nullptr || !test->of_makeup(target.target.makeup, target.target.deck_size)) continue;
+    if (test->needs_marked_cards && target.target.marked == 0) continue;
     if ((test->needs_bets && target.bets.empty()) || (test->needs_pairs && !target.pairs)) continue;
     const bool counts_table = test->needs_table == nullptr ||
                               std::ranges::find(target.tables, test->needs_table) != target.tables.end();
@@ -46,8 +47,8 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
 }
 
 void plan_on_deck(const RunSettings& settings, PlannedTarget& target) {
-  target.bets = bets_on_deck(settings.bets, target.target.deck_size);
-  const bool is_large = target.target.deck_size >= smallest_large_deck;
+  target.bets = bets_on_deck(settings.bets, target.target.deck_size, target.target.makeup);
+  const bool is_large = target.target.deck_size >= smallest_large_deck && target.target.makeup.is_plain();
   target.pairs = settings.pairs && is_large;
   target.tables = is_large ? asked_by(settings.certify).tables : AskedTables{};
 }
@@ -58,7 +59,8 @@ CountedDeck counted_deck(const PlannedTarget& target) {
           .orders_counted = target.facts.orders_counted,
           .bet_hypotheses = hypotheses_of_bets(target.bets, target.target.deck_size),
           .pairs_counted = target.pairs,
-          .tables = target.tables};
+          .tables = target.tables,
+          .makeup = target.target.makeup};
 }
 
 }  // namespace fairshuffle

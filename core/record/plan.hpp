@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/order/makeup.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/bets/named_bet.hpp"
 
@@ -36,6 +37,7 @@ struct TargetDescription {
   std::string shuffle;  ///< its name; elsewhere the command, the plug-in, the file
   std::vector<std::pair<std::string, std::string>> options;  ///< the target's own, all of them, with values
   int deck_size = 0;
+  Makeup makeup;  ///< what of its deck can be told apart
   std::string source;
   int bits = 0;  ///< the source's words are cut to their top bits; 0 for whole words
   std::string draw;
@@ -92,10 +94,10 @@ struct Plan : RunSettings {
   std::size_t controls = 0;  ///< the last so many of the targets: their truth is known
 };
 
-/// The tests that a record of a target lists: of those chosen all but the ones of marked cards where none are
-/// marked, of named bets where its deck has none, of pair positions and tables on request where they are not
-/// counted, and those of large decks for small ones. Another that does not fit the deck says so. Names of no
-/// test are passed over.
+/// The tests that a record of a target lists: of those chosen all but the ones of decks that are made up
+/// otherwise (Makeup), of marked cards where none are marked, of named bets where its deck has none, of pair
+/// positions and tables on request where they are not counted, and those of large decks for small ones.
+/// Another that does not fit the deck says so. Names of no test are passed over.
 std::vector<const TestInfo*> tests_for(const RunSettings& settings, const PlannedTarget& target);
 
 /// Sets what follows of the run's settings for the deck of the target: its bets, and what is counted on

@@ -28,6 +28,7 @@ inline constexpr TestInfo bets_test{
     // Of one bet at most: how many bets there are is not the deck's to say.
     .hypotheses = [](int /*deck_size*/) { return std::uint64_t{2}; },
     .needs_bets = true,
+    .of_makeup = is_any_makeup,
 };
 
 }  // namespace fairshuffle

@@ -36,7 +36,7 @@ TestResult test_birthday(const Tally& tally) {
   }
   if (counts.kept == 0) return detail::not_applied(birthday_test.name, "no trial was kept");
 
-  const double orders = number_of_orders(tally.deck_size), one_in = static_cast<double>(counts.one_in);
+  const double orders = number_of_outcomes(tally), one_in = static_cast<double>(counts.one_in);
   // One order in so many has a fingerprint that is kept; how many exactly nobody counted: as many as chance
   // gives, within six standard deviations.
   const double kept_orders = orders / one_in;

@@ -26,6 +26,7 @@ inline constexpr TestInfo birthday_test{
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_birthday>,
+    .of_makeup = is_any_makeup,
 };
 
 }  // namespace fairshuffle

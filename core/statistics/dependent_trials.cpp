@@ -13,6 +13,12 @@ namespace {
 // and so at most that of the commonest card at any position.
 double largest_chance_of_equal(const Tally& whole) {
   std::uint64_t least = whole.trials;
+  if (whole.makeup) {
+    for (auto sites = whole.makeup->sites(); !sites.empty(); sites = sites.subspan(whole.makeup->symbols())) {
+      least = std::min(least, std::ranges::max(sites.first(whole.makeup->symbols())));
+    }
+    return static_cast<double>(least) / static_cast<double>(whole.trials);
+  }
   for (int position = 0; position < whole.deck_size; ++position) {
     std::uint64_t commonest = 0;
     for (int card = 0; card < whole.deck_size; ++card) {
@@ -30,10 +36,20 @@ struct ChanceOfEqual {
   double estimate, at_most;
 };
 
-ChanceOfEqual of_counted_orders(const Tally& whole) {
+bool counts_outcomes(const Tally& whole) {
+  return whole.counts_orders() || (whole.makeup && !whole.makeup->arrangements().empty());
+}
+
+template <class Visit>
+void for_each_outcome_count(const Tally& whole, Visit visit) {
+  if (!whole.makeup) return whole.for_each_order_count(visit);
+  for (const std::uint64_t count : whole.makeup->arrangements()) visit(count, std::uint64_t{1});
+}
+
+ChanceOfEqual of_counted_outcomes(const Tally& whole) {
   const auto trials = static_cast<double>(whole.trials);
   double equal_pairs = 0, equal_triples = 0;
-  whole.for_each_order_count([&](std::uint64_t count, std::uint64_t orders) {
+  for_each_outcome_count(whole, [&](std::uint64_t count, std::uint64_t orders) {
     const auto trials_of_order = static_cast<double>(count);
     const double pairs = trials_of_order * (trials_of_order - 1) * static_cast<double>(orders);
     equal_pairs += pairs;
@@ -58,7 +74,7 @@ double largest_chance_of_uncounted(const Tally& whole) {
 }
 
 ChanceOfEqual chance_of_equal(const Tally& whole) {
-  if (whole.counts_orders()) return of_counted_orders(whole);
+  if (counts_outcomes(whole)) return of_counted_outcomes(whole);
   const double chance = largest_chance_of_uncounted(whole);
   return {chance, chance};
 }

@@ -40,6 +40,11 @@ double number_of_orders(int deck_size) {
   return orders;
 }
 
+double number_of_outcomes(const Tally& tally) {
+  return tally.makeup ? number_of_arrangements(tally.made_up(), tally.deck_size)
+                      : number_of_orders(tally.deck_size);
+}
+
 double mean_repeats(std::uint64_t trials, double cells) {
   check("mean_repeats", trials, cells);
   if (trials < 2) return 0;

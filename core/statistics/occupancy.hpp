@@ -3,10 +3,15 @@
 
 #include <cstdint>
 
+#include "core/tally/tally.hpp"
+
 namespace fairshuffle {
 
 /// n!, as near as a double has it. deck_size 0 to 128.
 double number_of_orders(int deck_size);
+
+/// How many outcomes are equally likely under fairness: n!, or the arrangements of the tally's makeup.
+double number_of_outcomes(const Tally& tally);
 
 /// Of `trials` trials, each in one of `cells` equally likely cells, those whose cell another one had taken
 /// before: their mean, trials - cells (1 - (1 - 1/cells)^trials). trials to 2^53, cells at least 1, whole or

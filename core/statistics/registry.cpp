@@ -11,6 +11,7 @@
 #include "core/statistics/fixed_points.hpp"
 #include "core/statistics/hand_mates.hpp"
 #include "core/statistics/hole_cards.hpp"
+#include "core/statistics/made_up.hpp"
 #include "core/statistics/matched_digits.hpp"
 #include "core/statistics/matched_positions.hpp"
 #include "core/statistics/neighbours.hpp"
@@ -75,6 +76,10 @@ constexpr std::array registered{orders_test,
                                 bets_test,
                                 parts_test,
                                 quotients_test};
+
+constexpr std::array of_made_up_decks{arrangements_test,    kinds_test,       strongest_kind_test,
+                                      kind_neighbours_test, dealt_cards_test, strongest_dealt_card_test,
+                                      dealt_together_test};
 }  // namespace
 
 const char* to_text(Tail tail) {
@@ -85,6 +90,10 @@ std::span<const TestInfo> all_tests() {
   return registered;
 }
 
+std::span<const TestInfo> made_up_tests() {
+  return of_made_up_decks;
+}
+
 bool has_what_it_asks(const TestInfo& test, bool bets_named, bool pairs_counted, const AskedTables& tables) {
   return (!test.needs_bets || bets_named) && (!test.needs_pairs || pairs_counted) &&
          (test.needs_table == nullptr || std::ranges::find(tables, test.needs_table) != tables.end());
@@ -92,7 +101,7 @@ bool has_what_it_asks(const TestInfo& test, bool bets_named, bool pairs_counted,
 
 bool fits(const TestInfo& test, const CountedDeck& deck) {
   return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
-         (!test.needs_marked_cards || deck.marked > 0) &&
+         test.of_makeup(deck.makeup, deck.size) && (!test.needs_marked_cards || deck.marked > 0) &&
          (!test.needs_counted_orders || deck.orders_counted) &&
          has_what_it_asks(test, deck.bet_hypotheses > 0, deck.pairs_counted, deck.tables);
 }
@@ -118,8 +127,11 @@ std::string_view undisguised(const TestInfo& test, int deck_size) {
 }
 
 const TestInfo* find_test(std::string_view name) {
-  const auto found = std::ranges::find(registered, name, &TestInfo::name);
-  return found == registered.end() ? nullptr : &*found;
+  for (const std::span<const TestInfo> tests : {all_tests(), made_up_tests()}) {
+    const auto found = std::ranges::find(tests, name, &TestInfo::name);
+    if (found != tests.end()) return &*found;
+  }
+  return nullptr;
 }
 
 }  // namespace fairshuffle

@@ -13,7 +13,11 @@ TestResult test_repeats(const Tally& tally) {
 
   // 1/128! is 3e-216, well within double.
   long double orders = 1;
-  for (int card = 2; card <= tally.deck_size; ++card) orders *= card;
+  if (tally.makeup) {
+    orders = number_of_arrangements(tally.made_up(), tally.deck_size);
+  } else {
+    for (int card = 2; card <= tally.deck_size; ++card) orders *= card;
+  }
   const double chance = static_cast<double>(1 / orders);
 
   TestResult result;

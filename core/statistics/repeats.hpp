@@ -23,6 +23,7 @@ inline constexpr TestInfo repeats_test{
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_repeats>,
+    .of_makeup = is_any_makeup,
 };
 
 }  // namespace fairshuffle

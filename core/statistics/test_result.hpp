@@ -48,6 +48,14 @@ inline std::uint64_t one_hypothesis(int /*deck_size*/) {
   return 1;
 }
 
+/// Most tests are of decks whose cards all differ and are all seen; these are of any.
+inline bool is_plain_makeup(const Makeup& makeup, int /*deck_size*/) {
+  return makeup.is_plain();
+}
+inline bool is_any_makeup(const Makeup& /*makeup*/, int /*deck_size*/) {
+  return true;
+}
+
 /// At a deck size a test may be another one in disguise: the same counts, the same p-value.
 struct Disguise {
   int deck_size = 0;
@@ -74,6 +82,8 @@ struct TestInfo {
   bool needs_bets = false;                 ///< applies only where bets are named
   bool needs_pairs = false;                ///< applies only where pair positions are counted
   const TableInfo* needs_table = nullptr;  ///< applies only where that table, on request, is counted
+  /// Whether it is a test of decks that are made up so, of so many cards.
+  bool (*of_makeup)(const Makeup& makeup, int deck_size) = is_plain_makeup;
   /// A bet family of its own bounds what it sees (core/README.md 4.6), so that a fair verdict on other
   /// families need not wait for the trials that it takes.
   bool is_bounded_apart = false;
@@ -99,6 +109,7 @@ struct CountedDeck {
   std::uint64_t bet_hypotheses = 0;  ///< of the named bets; 0 where none are named
   bool pairs_counted = false;
   AskedTables tables = {};  ///< those on request that are counted
+  Makeup makeup = {};
 };
 
 /// True when the deck can be put to the test, given enough trials.
@@ -110,8 +121,10 @@ std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck);
 /// How many all of these are: tests that are the same at that deck size count once.
 std::uint64_t hypotheses_of(std::span<const TestInfo* const> tests, const CountedDeck& deck);
 
-/// All tests, in the order of the registry.
+/// All tests of plain decks, in the order of the registry; some are of made-up ones, too.
 std::span<const TestInfo> all_tests();
+/// Those of made-up decks alone, which come after them.
+std::span<const TestInfo> made_up_tests();
 
 /// The test of that name, or null.
 const TestInfo* find_test(std::string_view name);

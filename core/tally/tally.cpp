@@ -29,9 +29,10 @@ Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
       cycles(deck_size),
       parity(1),
       quotients(deck_size),
-      tables(deck_size, Tables::Of::orders, asked.tables),
+      tables(asked.makeup.is_plain() ? deck_size : 1, Tables::Of::orders, asked.tables),
       bets(deck_size, asked.bets) {
   if (marked > 0) subsets.emplace(deck_size, marked);
+  if (!asked.makeup.is_plain()) makeup.emplace(asked.makeup, deck_size);
 }
 
 void Tally::add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order) {
@@ -58,6 +59,7 @@ void Tally::merge_without_orders(const Tally& other) {
   if (subsets) subsets->merge(other.subsets.value());
   tables.merge(other.tables);
   bets.merge(other.bets);
+  if (makeup) makeup->merge(other.makeup.value());
 }
 
 BirthdayCounts Tally::birthday_of_counted_orders() const {
@@ -77,14 +79,16 @@ void Tally::settle() {
 
 RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
                            std::uint64_t slots, const OnRequest& asked)
-    : RunningTally(deck_size, marked, order_counts(deck_size, counting), slots, asked) {}
+    : RunningTally(deck_size, marked, asked.makeup.is_plain() ? order_counts(deck_size, counting) : nullptr,
+                   slots, asked) {}
 
 RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders,
                            std::uint64_t slots, const OnRequest& asked)
     : orders_(std::move(orders)), tally_(deck_size, marked, asked) {
   if (orders_) tally_.orders.emplace(orders_);
   if (keeps_orders(deck_size, orders_ != nullptr)) kept_orders_.emplace(slots);
-  if (deck_size >= smallest_large_deck && asked.pairs) pair_positions_.emplace(deck_size);
+  if (deck_size >= smallest_large_deck && asked.pairs && asked.makeup.is_plain())
+    pair_positions_.emplace(deck_size);
 }
 
 RunningTally RunningTally::beside() const {
@@ -92,7 +96,10 @@ RunningTally RunningTally::beside() const {
   RunningTally other(tally_.deck_size, marked,
                      orders_ ? std::make_shared<OrderCounts>(orders_->beside()) : nullptr,
                      most_birthday_slots,
-                     {.tables = tally_.tables.asked(), .bets = {}, .pairs = pair_positions_.has_value()});
+                     {.tables = tally_.tables.asked(),
+                      .bets = {},
+                      .pairs = pair_positions_.has_value(),
+                      .makeup = tally_.made_up()});
   other.tally_.bets = tally_.bets.emptied();
   if (kept_orders_) other.kept_orders_.emplace(kept_orders_->beside());
   return other;

@@ -13,6 +13,7 @@
 #include "core/tally/bets/bet_counts.hpp"
 #include "core/tally/birthday.hpp"
 #include "core/tally/counted_orders.hpp"
+#include "core/tally/makeup_counts.hpp"
 #include "core/tally/neighbours.hpp"
 #include "core/tally/number_per_order.hpp"
 #include "core/tally/order_counting.hpp"
@@ -33,12 +34,15 @@ struct OnRequest {
   AskedTables tables;
   std::vector<NamedBet> bets;
   bool pairs = false;  ///< where any two cards of large decks lie
+  /// Where cards are equal or a deal is all that is seen, what that leaves to count takes the place of all
+  /// else.
+  Makeup makeup = {};
 };
 
 /// Every count of valid trials that a test may ask for.
 struct Tally {
-  /// deck_size in 1..128; marked = 0, or as SubsetCounts takes it; what is asked for as Tables and BetCounts
-  /// take it.
+  /// deck_size in 1..128; marked = 0, or as SubsetCounts takes it; what is asked for as Tables, BetCounts and
+  /// MakeupCounts take it.
   Tally(int deck_size, int marked, const OnRequest& asked = {});
 
   int deck_size;
@@ -59,11 +63,16 @@ struct Tally {
   std::optional<SubsetCounts> subsets;  ///< when cards are marked
   Tables tables;                        ///< of large decks
   BetCounts bets;                       ///< where any are named
+  /// Where not all cards differ and are seen: then orders stand for all that look alike, and beside it only
+  /// `repeats`, `birthday` and `bets` are counted.
+  std::optional<MakeupCounts> makeup;
 
   /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats`, `birthday`,
   /// `pair_positions`, `quotients`, `tables` and `bets`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
   bool counts_orders() const { return orders || order_histogram; }
+  /// What of the deck can be told apart.
+  Makeup made_up() const { return makeup ? makeup->makeup() : Makeup{}; }
   /// Calls visit(count, number of orders that came so often), each order that came being in one call.
   template <class Visit>
   void for_each_order_count(Visit visit) const {
@@ -101,8 +110,9 @@ class RunningTally {
 
   RunningTally(int deck_size, int marked)
       : RunningTally(deck_size, marked, standard_order_counting(deck_size)) {}
-  /// Orders are counted as told, or not at all. deck_size, marked and asked as Tally takes them; slots for
-  /// orders of large decks, a power of two.
+  /// Orders are counted as told, or not at all; never those of a deck that is made up of equal cards or dealt
+  /// in part. deck_size, marked and asked as Tally takes them; slots for orders of large decks, a power of
+  /// two.
   RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
                std::uint64_t slots = most_birthday_slots, const OnRequest& asked = {});
   RunningTally(RunningTally&&) = default;
@@ -112,9 +122,10 @@ class RunningTally {
   void add_order(std::span<const Card> order) {
     if (orders_) return add_rank(rank_of(order), 1);
     ++tally_.trials;
+    tally_.bets.add(order);
+    if (tally_.makeup) return tally_.makeup->add(order);
     tally_.add_to_derived(order);
     tally_.tables.add(order);
-    tally_.bets.add(order);
     if (pair_positions_) pair_positions_->add(order);
   }
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
@@ -172,6 +183,7 @@ class RunningTally {
   const Tally& counted() const;
   int deck_size() const { return tally_.deck_size; }
   bool counts_orders() const { return orders_ != nullptr; }
+  bool counts_quotients() const { return !tally_.makeup; }
   /// The tally with every kind filled in; its `orders` are the counters of this one. Throws as `counted`.
   Tally complete() const;
   /// The birthday counts of two tallies together; none of small decks, nor where all orders are counted.

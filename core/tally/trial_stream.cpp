@@ -81,7 +81,8 @@ std::size_t TrialStream::add_few_orders(std::span<const Card> decks, std::uint64
   }
   std::ranges::copy(deck_at(decks, orders - 1), last_.begin());
   last_trial_ = first_trial + orders - 1;
-  add_quotients(decks.first(orders * deck_size), first_trial, tally.quotients());
+  if (tally.counts_quotients())
+    add_quotients(decks.first(orders * deck_size), first_trial, tally.quotients());
   return orders;
 }
 

@@ -153,7 +153,7 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
     // Decks that are linked may have the most even counts: no pass before their quotients are looked at.
     return findings.bias.covers == "orders" && tested && quotients_were_seen(findings, deck);
   }
-  return std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
+  const auto is_applied = [&](const TestInfo& test) {
     if (hypotheses_of(test, deck) == 0) return true;
     if (test.needs_marked_cards || test.needs_bets || test.is_bounded_apart) return true;
     const auto is_of_test = [&test](const TestRecord& record) { return record.test == test.name; };
@@ -161,12 +161,15 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
            std::ranges::all_of(findings.tests, [&](const TestRecord& record) {
              return record.applied || !is_of_test(record);
            });
-  });
+  };
+  return std::ranges::all_of(all_tests(), is_applied) && std::ranges::all_of(made_up_tests(), is_applied);
 }
 
 std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
                                        std::uint64_t trials, double tolerance) {
-  const bool tested = test_named(findings.tests, deck.orders_counted ? "orders" : "positions") != nullptr;
+  const bool is_plain = deck.makeup.is_plain();
+  const bool tested =
+      !is_plain || test_named(findings.tests, deck.orders_counted ? "orders" : "positions") != nullptr;
   if (deck.size < 2 || findings.linked || !tested) return std::nullopt;
   const Measure measure(deck);
   const BiasRecord& bias = findings.bias;
@@ -201,8 +204,8 @@ std::optional<double> trials_if_fair(const CountedDeck& deck, std::span<const st
   if (deck.size < 2 || tolerance <= 0) return std::nullopt;
   const Measure measure(deck);
   std::optional<double> trials;
-  if (!deck.orders_counted && deck.size >= smallest_large_deck) {
-    trials = trials_for_fair_families(deck.size, certify, tolerance, confidence);
+  if (!deck.orders_counted && (deck.size >= smallest_large_deck || !deck.makeup.is_plain())) {
+    trials = trials_for_fair_families(deck.size, deck.makeup, certify, tolerance, confidence);
   } else {
     trials = measure.trials_if_fair(tolerance, confidence);
   }

@@ -8,6 +8,7 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/families/bet_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
+#include "core/statistics/families/made_up.hpp"
 
 namespace fairshuffle {
 
@@ -32,6 +33,21 @@ FamilyBound fill_in_bets(const Tally& whole, double tolerance, FamilyRecord& rec
   const FamilyBound bound = bound_named_bets(whole, record.confidence);
   if (whole.trials > 0) record.farthest = whole.bets.all()[bound.farthest].bet.name;
   return bound;
+}
+
+FamilyBound fill_in(const MadeUpFamily& family, const Tally& whole, double tolerance, FamilyRecord& record) {
+  record.members = family.size(whole.made_up(), whole.deck_size).members;
+  record.trials_for_tolerance =
+      trials_for_family(family, whole.made_up(), whole.deck_size, tolerance, record.confidence);
+  const FamilyBound bound = bound_family(family, whole, record.confidence);
+  if (whole.trials > 0) record.farthest = family.member_name(bound.farthest);
+  return bound;
+}
+
+const MadeUpFamily* find_made_up_family(std::string_view name) {
+  const auto found = std::ranges::find(made_up_families(), name,
+                                       [](const MadeUpFamily& family) { return family.words.name; });
+  return found == made_up_families().end() ? nullptr : &*found;
 }
 
 // How the farthest member of a family would go on.
@@ -65,15 +81,20 @@ double trials_to_bound(const FamilyRecord& family, const Course& course, double 
 std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<std::string>& asked,
                                          bool linked, double confidence, double tolerance) {
   std::vector<FamilyRecord> records;
-  if (whole.deck_size < smallest_large_deck) return records;
+  if (!whole.makeup && whole.deck_size < smallest_large_deck) return records;
   const auto add = [&](std::string_view family) {
     FamilyRecord& record = records.emplace_back();
     record.family = family;
     record.asked = std::ranges::find(asked, family) != asked.end();
   };
-  // What is counted on request is bounded where it was asked for.
-  for (const BetFamily& family : all_families()) {
-    if (is_counted(family, whole)) add(family.name);
+  if (whole.makeup) {
+    for (const MadeUpFamily* family : families_of(whole.made_up(), whole.deck_size)) add(family->words.name);
+    records.front().asked = true;
+  } else {
+    // What is counted on request is bounded where it was asked for.
+    for (const BetFamily& family : all_families()) {
+      if (is_counted(family, whole)) add(family.name);
+    }
   }
   if (!whole.bets.empty()) add(named_bets_family.name);
   const auto of_asked = static_cast<std::size_t>(std::ranges::count_if(records, &FamilyRecord::asked));
@@ -85,8 +106,10 @@ std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<s
                         : of_others == 0 ? shared(confidence, of_asked)
                                          : shared(split.of_statistic, of_asked);
     const BetFamily* family = find_family(record.family);
-    const FamilyBound bound = family == nullptr ? fill_in_bets(whole, tolerance, record)
-                                                : fill_in(*family, whole, tolerance, record);
+    const MadeUpFamily* made_up = find_made_up_family(record.family);
+    const FamilyBound bound = made_up != nullptr  ? fill_in(*made_up, whole, tolerance, record)
+                              : family != nullptr ? fill_in(*family, whole, tolerance, record)
+                                                  : fill_in_bets(whole, tolerance, record);
     record.degrees_of_freedom = bound.degrees_of_freedom;
     record.statistic = bound.statistic;
     if (!linked) record.tv_upper = bound.tv_upper;
@@ -124,8 +147,13 @@ double trials_for_asked(std::span<const FamilyRecord> families, std::uint64_t tr
   return std::min(to_bound, to_reject);
 }
 
-std::optional<double> trials_for_fair_families(int deck_size, std::span<const std::string> asked,
-                                               double tolerance, double confidence) {
+std::optional<double> trials_for_fair_families(int deck_size, const Makeup& makeup,
+                                               std::span<const std::string> asked, double tolerance,
+                                               double confidence) {
+  if (!makeup.is_plain()) {
+    const double of_asked = split_confidence(confidence).of_statistic;
+    return trials_for_family(*families_of(makeup, deck_size).front(), makeup, deck_size, tolerance, of_asked);
+  }
   const double of_each = shared(split_confidence(confidence).of_statistic, asked.size());
   double most = 0;
   for (const std::string& name : asked) {

@@ -34,7 +34,8 @@ double trials_for_asked(std::span<const FamilyRecord> families, std::uint64_t tr
 /// About how many trials bring the bounds of these families on a fair deck down to the tolerance, told before
 /// any is run. Nothing where named bets are among them: their answers are not looked at here. deck_size from
 /// smallest_large_deck on, 0 < tolerance <= 1, 0 < confidence < 1.
-std::optional<double> trials_for_fair_families(int deck_size, std::span<const std::string> asked,
-                                               double tolerance, double confidence);
+std::optional<double> trials_for_fair_families(int deck_size, const Makeup& makeup,
+                                               std::span<const std::string> asked, double tolerance,
+                                               double confidence);
 
 }  // namespace fairshuffle

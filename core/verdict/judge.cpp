@@ -48,7 +48,7 @@ std::string strongest_rejecting(std::span<const TestRecord> tests) {
 }
 
 void copy_tables(const Tally& whole, Findings& findings) {
-  findings.position_counts = whole.positions.by_position();
+  if (!whole.makeup) findings.position_counts = whole.positions.by_position();
   if (whole.subsets) {
     findings.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
   }
@@ -65,6 +65,7 @@ std::optional<std::uint64_t> missing_orders(const Tally& whole) {
 
 // What the quotients of a decided target show, and whether the trials of a biased one are linked.
 void find_links(const RunSettings& settings, const Tally& whole, Findings& findings) {
+  if (whole.makeup) return;
   look_at_quotients(whole, findings);
   if (findings.verdict == Verdict::biased) find_link(whole, settings.budget.confidence, findings);
 }
@@ -81,11 +82,13 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
         trials_to_decide(findings, counted_deck(target), evidence.trials, settings.budget.tolerance);
   }
   if (findings.verdict == Verdict::fair || findings.verdict == Verdict::inconclusive) {
-    findings.power = power_record(findings, whole.deck_size, evidence.trials);
+    findings.power = whole.makeup ? std::nullopt : power_record(findings, whole.deck_size, evidence.trials);
   }
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.
-  findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
+  if (!whole.makeup) {
+    findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
+  }
   findings.bet_records = bet_records(whole, findings.linked, findings.bias.confidence);
   findings.seed_space = seed_space_of(whole, target.facts, findings);
   findings.missing_orders = missing_orders(whole);

@@ -48,7 +48,23 @@ View counted_by(const NumberCounts Tally::*kind, const Tally& choosing, const Ta
   return {copied((choosing.*kind).by_value()), copied((judging.*kind).by_value()), std::move(fair)};
 }
 
+// What stands at each site, and the arrangements where they are counted.
+std::vector<View> views_of_makeup(const MakeupCounts& choosing, const MakeupCounts& judging) {
+  std::vector<View> views;
+  std::vector<double> fair;
+  for (const int size : choosing.sizes()) fair.push_back(static_cast<double>(size) / choosing.deck_size());
+  for (std::size_t cell = 0; cell < choosing.sites().size(); cell += fair.size()) {
+    views.push_back({copied(choosing.sites().subspan(cell, fair.size())),
+                     copied(judging.sites().subspan(cell, fair.size())), fair});
+  }
+  if (const std::size_t all = choosing.arrangements().size(); all > 0) {
+    views.push_back({copied(choosing.arrangements()), copied(judging.arrangements()), uniform(all)});
+  }
+  return views;
+}
+
 std::vector<View> views_of(const Tally& choosing, const Tally& judging) {
+  if (choosing.makeup) return views_of_makeup(*choosing.makeup, judging.makeup.value());
   std::vector<View> views;
   const int deck_size = choosing.deck_size;
   const auto cards = static_cast<std::size_t>(deck_size);

@@ -164,7 +164,8 @@ class RunCheck {
   }
 
   void check_counting() {
-    const bool counted = order_counting_for(target_.target.deck_size, settings_.max_trials,
+    const bool counted = target_.target.makeup.is_plain() &&
+                         order_counting_for(target_.target.deck_size, settings_.max_trials,
                                             settings_.budget.tolerance, settings_.budget.confidence)
                              .has_value();
     if (counted == target_.facts.orders_counted) return;
@@ -187,8 +188,8 @@ class RunCheck {
 
   // Whether they are counted follows from the families that are asked.
   void check_asked_tables() {
-    if (target_.target.deck_size < smallest_large_deck) return;
-    const auto [asked, bets, pairs] = asked_by(settings_.certify);
+    if (target_.target.deck_size < smallest_large_deck || !target_.target.makeup.is_plain()) return;
+    const auto [asked, bets, pairs, makeup] = asked_by(settings_.certify);
     if (pairs && !settings_.pairs)
       contradict("/pair_positions", "are not counted, where a family that is asked reads them");
     for (const TableInfo* info : all_tables()) {

@@ -20,7 +20,7 @@ bool come_again_too_often(const Findings& findings) {
 // The estimate, unless more decks follow themselves than so many states have it.
 std::optional<StartingStates> states_of(const Tally& whole, const Findings& findings) {
   constexpr double hardly = 1e-6;
-  if (!come_again_too_often(findings)) return std::nullopt;
+  if (whole.makeup || !come_again_too_often(findings)) return std::nullopt;
   auto found = starting_states(whole.birthday, whole.deck_size, findings.bias.confidence);
   if (!found) return std::nullopt;
   const auto [pairs, equal] = whole.repeats;
@@ -61,10 +61,11 @@ std::optional<SeedSpaceRecord> seed_space_of(const Tally& whole, const TargetFac
   const auto one_in = static_cast<double>(counts.one_in);
   SeedSpaceRecord record;
   record.repeats = counts.repeats();
-  record.expected_repeats =
-      mean_repeats(counts.kept, std::max(1.0, number_of_orders(whole.deck_size) / one_in));
+  record.expected_repeats = mean_repeats(counts.kept, std::max(1.0, number_of_outcomes(whole) / one_in));
   record.distance = counts.distance;
   record.confidence = findings.bias.confidence;
+  // How many starting states there are is estimated against n!.
+  if (whole.makeup) return record;
   if (const auto found = states_of(whole, findings); found && !findings.linked) {
     record.estimate = SeedEstimate{.log2_states = std::log2(found->states),
                                    .log2_lower = std::log2(found->lower),

@@ -107,9 +107,7 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan) {
 
 // Before the run: who mistyped a number need not wait for its end.
 void tell_bets_left_out(const RunPlan& plan) {
-  std::vector<int> deck_sizes;
-  for (const auto& target : plan.targets) deck_sizes.push_back(target->description().deck_size);
-  for (const std::string& sentence : bets_left_out(plan.bets, deck_sizes)) {
+  for (const std::string& sentence : bets_left_out(plan.bets, decks_of(plan))) {
     tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
   }
 }

@@ -107,12 +107,14 @@ ordered_json seedings_json() {
 
 ordered_json tests_json() {
   ordered_json list = ordered_json::array();
-  for (const TestInfo& test : all_tests()) {
-    list.push_back({{"name", test.name},
-                    {"truth", test.claim},
-                    {"null_law", test.null_law},
-                    {"blind_to", test.blind_to},
-                    {"decks", {{"smallest", test.smallest_deck}, {"largest", test.largest_deck}}}});
+  for (const auto& registered : {all_tests(), made_up_tests()}) {
+    for (const TestInfo& test : registered) {
+      list.push_back({{"name", test.name},
+                      {"truth", test.claim},
+                      {"null_law", test.null_law},
+                      {"blind_to", test.blind_to},
+                      {"decks", {{"smallest", test.smallest_deck}, {"largest", test.largest_deck}}}});
+    }
   }
   return list;
 }

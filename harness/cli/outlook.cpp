@@ -14,8 +14,7 @@ std::optional<double> trials_of_fair_run(const RunPlan& plan, double tolerance) 
   double all = 0;
   for (const auto& target : plan.targets) {
     if (target->facts().recorded) return std::nullopt;
-    const std::optional<std::uint64_t> trials =
-        trials_if_fair(plan, target->description().deck_size, tolerance);
+    const std::optional<std::uint64_t> trials = trials_if_fair(plan, target->description(), tolerance);
     if (!trials) return std::nullopt;
     all += static_cast<double>(*trials);
   }

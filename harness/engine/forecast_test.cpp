@@ -36,7 +36,9 @@ TEST_CASE("what a fair run will take is told from the start, and about what it t
 
 TEST_CASE("what a run will take is not told where the limit comes first, or where bets are asked for") {
   const auto told = [](const RunPlan& plan) {
-    return trials_if_fair(plan, 13, plan.budget.tolerance).has_value();
+    TargetDescription description;
+    description.deck_size = 13;
+    return trials_if_fair(plan, description, plan.budget.tolerance).has_value();
   };
   RunPlan plan = plan_for({"durstenfeld:n=13"}, 100'000'000);
   CHECK(told(plan));

@@ -33,7 +33,8 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
     bytes.of_thread += kept;
     bytes.while_decided += kept;
   }
-  if (description.deck_size >= smallest_large_deck) {
+  const bool has_tables = description.deck_size >= smallest_large_deck && description.makeup.is_plain();
+  if (has_tables) {
     for (const TableInfo* table : asked) {
       const std::uint64_t cells = table->cells(description.deck_size) * counter;
       bytes.held += halves * cells;
@@ -42,7 +43,7 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
       bytes.while_decided += 4 * cells;
     }
   }
-  if (pairs && description.deck_size >= smallest_large_deck) {
+  if (pairs && has_tables) {
     const std::uint64_t counts = PairPositionCounts::bytes(description.deck_size);
     bytes.held += halves * counts;
     bytes.of_thread += halves * counts;
@@ -69,8 +70,8 @@ std::uint64_t memory_of(const RunPlan& plan) {
   const std::uint64_t slots = plan.slots_of_target();
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
-    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size), slots,
-                                 asked_by(plan.certify).tables, plan.pairs);
+    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size, description.makeup),
+                                 slots, asked_by(plan.certify).tables, plan.pairs);
     all.held += bytes.held;
     all.of_thread = std::max(all.of_thread, bytes.of_thread);
     all.while_decided = std::max(all.while_decided, bytes.while_decided);

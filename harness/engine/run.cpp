@@ -20,6 +20,7 @@ OnRequest on_request(const RunPlan& plan, const PlannedTarget& target) {
   OnRequest asked = asked_by(plan.certify);
   asked.bets = target.bets;
   asked.pairs = target.pairs;
+  asked.makeup = target.target.makeup;
   return asked;
 }
 
@@ -33,8 +34,8 @@ class Run {
       const PlannedTarget& planned = data_.targets[index];
       targets_.push_back(std::make_unique<RunTarget>(
           target, planned,
-          RunningTarget(target, plan.seed, plan.counting_of(planned.target.deck_size), data_.birthday_slots,
-                        on_request(plan, planned)),
+          RunningTarget(target, plan.seed, plan.counting_of(planned.target.deck_size, planned.target.makeup),
+                        data_.birthday_slots, on_request(plan, planned)),
           laps_));
     }
     progress_.targets = targets_.size();
@@ -83,12 +84,11 @@ class Run {
     return target.planned().facts.recorded ? plan_.most_trials : schedule.trials_at(look.number);
   }
 
-  // Once for each deck size: a job may have thousands of targets.
+  // Once for each deck: a job may have thousands of targets.
   std::optional<std::uint64_t> trials_if_fair(const PlannedTarget& planned) {
     if (planned.facts.recorded) return std::nullopt;
-    const int deck_size = planned.target.deck_size;
-    const auto [found, is_new] = if_fair_.try_emplace(deck_size);
-    if (is_new) found->second = fairshuffle::trials_if_fair(plan_, deck_size, plan_.budget.tolerance);
+    const auto [found, is_new] = if_fair_.try_emplace({planned.target.deck_size, planned.target.makeup});
+    if (is_new) found->second = fairshuffle::trials_if_fair(plan_, planned.target, plan_.budget.tolerance);
     return found->second;
   }
 
@@ -157,17 +157,24 @@ class Run {
   Laps laps_;
   std::vector<std::unique_ptr<RunTarget>> targets_;
   Progress progress_;
-  std::map<int, std::optional<std::uint64_t>> if_fair_;  // by deck size
+  std::map<std::pair<int, Makeup>, std::optional<std::uint64_t>> if_fair_;  // by deck
 };
 
 }  // namespace
 
 std::size_t RunPlan::targets_keeping_orders() const {
   std::map<int, std::size_t> of_size;
-  for (const auto& target : targets) ++of_size[target->description().deck_size];
   std::size_t keeping = 0;
+  for (const auto& target : targets) {
+    const TargetDescription& description = target->description();
+    if (description.makeup.is_plain()) {
+      ++of_size[description.deck_size];
+    } else if (keeps_orders(description.deck_size, false)) {
+      ++keeping;
+    }
+  }
   for (const auto& [deck_size, count] : of_size) {
-    if (keeps_orders(deck_size, counting_of(deck_size).has_value())) keeping += count;
+    if (keeps_orders(deck_size, counting_of(deck_size, {}).has_value())) keeping += count;
   }
   return keeping;
 }
@@ -181,7 +188,11 @@ Plan plan_data(const RunPlan& plan) {
   data.birthday_slots = plan.slots_of_target();
   const AskedTables asked = asked_by(plan.certify).tables;
   for (const TestInfo* test : plan.tests) {
-    if (has_what_it_asks(*test, !plan.bets.empty(), plan.pairs, asked)) {
+    const bool is_of_a_deck = std::ranges::any_of(plan.targets, [test](const auto& target) {
+      const TargetDescription& description = target->description();
+      return test->of_makeup(description.makeup, description.deck_size);
+    });
+    if (is_of_a_deck && has_what_it_asks(*test, !plan.bets.empty(), plan.pairs, asked)) {
       data.tests.emplace_back(test->name);
     }
   }
@@ -193,7 +204,8 @@ Plan plan_data(const RunPlan& plan) {
     planned.name = target->name();
     planned.target = target->description();
     planned.facts = target->facts();
-    planned.facts.orders_counted = plan.counting_of(planned.target.deck_size).has_value();
+    planned.facts.orders_counted =
+        plan.counting_of(planned.target.deck_size, planned.target.makeup).has_value();
     plan_on_deck(data, planned);
     planned.caveat = target->caveat();
   }

@@ -48,7 +48,9 @@ struct RunPlan {
   /// Decides for each deck whether its orders are counted, and how; as order_counting_for.
   decltype(&order_counting_for) order_counting = order_counting_for;
 
-  std::optional<OrderCounting> counting_of(int deck_size) const {
+  /// How the orders of a deck are counted; nothing where they are not.
+  std::optional<OrderCounting> counting_of(int deck_size, const Makeup& makeup) const {
+    if (!makeup.is_plain()) return std::nullopt;
     return order_counting(deck_size, most_trials, budget.tolerance, budget.confidence);
   }
   /// The slots that each of the targets whose orders are kept has for orders that come again.

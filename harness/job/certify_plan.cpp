@@ -134,9 +134,7 @@ void collect_bets(const PlanOptions& options, const Job& job, const std::string&
   for (std::size_t index = 0; !are_typed && index < job.bets.size(); ++index) {
     texts.push_back({fmt::format("{}: /bets/{}", job_file, index), job.bets[index]});
   }
-  std::vector<int> deck_sizes;
-  for (const auto& target : run.targets) deck_sizes.push_back(target->description().deck_size);
-  run.bets = chosen_bets(texts, deck_sizes);
+  run.bets = chosen_bets(texts, decks_of(run));
   // A report that is run again tells the tests it had, perhaps without bets.
   const TestInfo* test = find_test("bets");
   if (are_typed && !options.tests && std::ranges::find(run.tests, test) == run.tests.end()) {

@@ -64,10 +64,10 @@ int deck_size(std::string_view where, std::string_view text, std::string_view va
 }
 
 // Why none of the decks has the bet: what the first one says of it.
-std::string why_no_deck(const NamedBet& bet, std::span<const int> deck_sizes) {
+std::string why_no_deck(const NamedBet& bet, std::span<const ShownDeck> decks) {
   std::string why;
-  for (const int size : deck_sizes) {
-    std::string of_deck = why_no_bet(bet, size);
+  for (const auto& [size, makeup] : decks) {
+    std::string of_deck = why_no_bet(bet, size, makeup);
     if (of_deck.empty()) return "";
     if (why.empty()) why = std::move(of_deck);
   }
@@ -84,7 +84,7 @@ void add_bet(std::string_view where, NamedBet bet, std::vector<NamedBet>& bets) 
   bets.push_back(std::move(bet));
 }
 
-void add_ready(const BetText& wanted, std::span<const int> deck_sizes, std::vector<NamedBet>& bets) {
+void add_ready(const BetText& wanted, std::span<const ShownDeck> decks, std::vector<NamedBet>& bets) {
   const ReadyBets* list = find_ready_bets(wanted.text);
   if (list == nullptr) {
     std::vector<std::string_view> known;
@@ -92,7 +92,7 @@ void add_ready(const BetText& wanted, std::span<const int> deck_sizes, std::vect
     throw InputError(fmt::format("{}: unknown list of bets '{}'{}; see 'fairshuffle list bets'", wanted.where,
                                  wanted.text, did_you_mean(wanted.text, known)));
   }
-  if (std::ranges::find(deck_sizes, list->deck_size) == deck_sizes.end()) {
+  if (std::ranges::find(decks, list->deck_size, &ShownDeck::size) == decks.end()) {
     throw InputError(fmt::format("{}: {} is on decks of {} cards, and no target has so many", wanted.where,
                                  list->name, list->deck_size));
   }
@@ -100,6 +100,12 @@ void add_ready(const BetText& wanted, std::span<const int> deck_sizes, std::vect
 }
 
 }  // namespace
+
+std::vector<ShownDeck> decks_of(const RunPlan& run) {
+  std::vector<ShownDeck> decks;
+  for (const auto& target : run.targets) decks.push_back(deck_of(target->description()));
+  return decks;
+}
 
 NamedBet parse_bet(std::string_view where, std::string_view text) {
   NamedBet bet;
@@ -153,15 +159,15 @@ std::string written_bet(const NamedBet& bet) {
   return fmt::format("{},name={}", settings_text(bet), bet.name);
 }
 
-std::vector<NamedBet> chosen_bets(std::span<const BetText> texts, std::span<const int> deck_sizes) {
+std::vector<NamedBet> chosen_bets(std::span<const BetText> texts, std::span<const ShownDeck> decks) {
   std::vector<NamedBet> bets;
   for (const BetText& wanted : texts) {
     if (wanted.text.find('=') == std::string::npos) {
-      add_ready(wanted, deck_sizes, bets);
+      add_ready(wanted, decks, bets);
       continue;
     }
     NamedBet bet = parse_bet(wanted.where, wanted.text);
-    if (const std::string why = why_no_deck(bet, deck_sizes); !why.empty()) {
+    if (const std::string why = why_no_deck(bet, decks); !why.empty()) {
       refuse_bet(wanted.where, wanted.text, "it " + why);
     }
     add_bet(wanted.where, std::move(bet), bets);
@@ -169,12 +175,12 @@ std::vector<NamedBet> chosen_bets(std::span<const BetText> texts, std::span<cons
   return bets;
 }
 
-std::vector<std::string> bets_left_out(std::span<const NamedBet> bets, std::span<const int> deck_sizes) {
+std::vector<std::string> bets_left_out(std::span<const NamedBet> bets, std::span<const ShownDeck> decks) {
   std::vector<std::string> sentences;
-  const std::set<int> sizes(deck_sizes.begin(), deck_sizes.end());
+  const std::set<ShownDeck> different(decks.begin(), decks.end());
   for (const NamedBet& bet : bets) {
-    for (const int size : sizes) {
-      const std::string why = why_no_bet(bet, size);
+    for (const auto& [size, makeup] : different) {
+      const std::string why = why_no_bet(bet, size, makeup);
       if (bet.deck_size > 0 || why.empty()) continue;
       sentences.push_back(
           fmt::format("the bet '{}' is not on decks of {} cards: it {}", bet.name, size, why));
@@ -214,8 +220,9 @@ void check_bets(std::string_view where, const RunPlan& run) {
   }
   if (run.certify.size() > 1) return;
   for (const auto& target : run.targets) {
-    const int size = target->description().deck_size;
-    if (size < smallest_large_deck || !bets_on_deck(run.bets, size).empty()) continue;
+    const auto [size, makeup] = deck_of(target->description());
+    if ((size < smallest_large_deck && makeup.is_plain()) || !bets_on_deck(run.bets, size, makeup).empty())
+      continue;
     throw InputError(fmt::format(
         "{}: only '{}' is asked for, and no bet is on the deck of '{}'; ask for other families, too", where,
         family, target->name()));

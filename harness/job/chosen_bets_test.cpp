@@ -12,11 +12,17 @@ using namespace fairshuffle;
 
 namespace {
 
+std::vector<ShownDeck> plain_decks(const std::vector<int>& sizes) {
+  std::vector<ShownDeck> decks;
+  for (const int size : sizes) decks.push_back({.size = size});
+  return decks;
+}
+
 std::string refusal(const std::vector<std::string>& texts, const std::vector<int>& deck_sizes) {
   std::vector<BetText> wanted;
   for (const std::string& text : texts) wanted.push_back({"--bet", text});
   try {
-    chosen_bets(wanted, deck_sizes);
+    chosen_bets(wanted, plain_decks(deck_sizes));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -43,7 +49,7 @@ TEST_CASE("every bet of every ready list is one of its deck, with a name of its 
   for (const ReadyBets& list : all_ready_bets()) {
     CAPTURE(list.name);
     const std::vector<BetText> wanted{{"--bets", std::string(list.name)}};
-    const std::vector<NamedBet> bets = chosen_bets(wanted, std::vector{list.deck_size});
+    const std::vector<NamedBet> bets = chosen_bets(wanted, plain_decks({list.deck_size}));
     CHECK(bets.size() == list.bets.size());
     for (const NamedBet& bet : bets) CHECK(bet.deck_size == list.deck_size);
     CHECK(find_ready_bets(list.name) == &list);
@@ -90,10 +96,10 @@ TEST_CASE("of a bet that only some decks have it is said which others there are,
   const std::vector<NamedBet> bets{parse_bet("--bet", "cards=0-23,places=0-6,name=opens"),
                                    parse_bet("--bet", "cards=0,places=1"),
                                    parse_bet("--bet", "cards=0-30,places=0-6,n=52")};
-  CHECK(bets_left_out(bets, std::vector{52, 54, 52}).empty());
-  CHECK(bets_left_out(bets, std::vector{52, 5, 5}) ==
+  CHECK(bets_left_out(bets, plain_decks({52, 54, 52})).empty());
+  CHECK(bets_left_out(bets, plain_decks({52, 5, 5})) ==
         std::vector<std::string>{
             "the bet 'opens' is not on decks of 5 cards: it is on position 6, and those of a "
             "deck of 5 cards are 0 to 4"});
-  CHECK(bets_left_out(bets, std::vector{20, 7}).size() == 2);
+  CHECK(bets_left_out(bets, plain_decks({20, 7})).size() == 2);
 }

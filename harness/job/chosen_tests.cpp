@@ -19,7 +19,13 @@ namespace {
 // Why a test that was asked for cannot be put to the target.
 [[noreturn]] void refuse(const TestInfo& test, const Target& target, const RunPlan& run) {
   const int deck_size = target.description().deck_size;
-  const bool counted = run.counting_of(deck_size).has_value();
+  const Makeup& makeup = target.description().makeup;
+  if (!test.of_makeup(makeup, deck_size)) {
+    throw InputError(fmt::format(
+        "--tests: {} is no test of a deck that is made up like that of '{}'; see 'fairshuffle list tests'",
+        test.name, target.name()));
+  }
+  const bool counted = run.counting_of(deck_size, makeup).has_value();
   if (test.needs_counted_orders && !counted && deck_size <= test.largest_deck) {
     throw InputError(fmt::format(
         "--tests: {} takes a deck of {} cards only in runs of {} trials or more, so "
@@ -28,7 +34,7 @@ namespace {
         with_commas(fewest_trials_to_certify_orders(deck_size, run.budget.tolerance, run.budget.confidence)),
         target.name()));
   }
-  if (test.needs_bets && bets_on_deck(run.bets, deck_size).empty()) {
+  if (test.needs_bets && bets_on_deck(run.bets, deck_size, makeup).empty()) {
     throw InputError(
         fmt::format("--tests: {} takes decks that a bet is named on, so not '{}'; name one with "
                     "--bet or --bets",
@@ -52,7 +58,9 @@ namespace {
 std::vector<const TestInfo*> chosen_tests(const std::optional<std::string>& names) {
   std::vector<const TestInfo*> tests;
   if (!names) {
-    for (const TestInfo& test : all_tests()) tests.push_back(&test);
+    for (const auto& registered : {all_tests(), made_up_tests()}) {
+      for (const TestInfo& test : registered) tests.push_back(&test);
+    }
     return tests;
   }
   for (std::string_view rest = *names;;) {
@@ -61,7 +69,9 @@ std::vector<const TestInfo*> chosen_tests(const std::optional<std::string>& name
     const TestInfo* test = find_test(name);
     if (test == nullptr) {
       std::vector<std::string_view> known;
-      for (const TestInfo& each : all_tests()) known.push_back(each.name);
+      for (const auto& registered : {all_tests(), made_up_tests()}) {
+        for (const TestInfo& each : registered) known.push_back(each.name);
+      }
       throw InputError(fmt::format("--tests: unknown test '{}'{}; see 'fairshuffle list tests'", name,
                                    did_you_mean(name, known)));
     }
@@ -74,12 +84,12 @@ std::vector<const TestInfo*> chosen_tests(const std::optional<std::string>& name
 void check_tests(const PlanOptions& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
     const TargetDescription& description = target->description();
-    const bool counted = run.counting_of(description.deck_size).has_value();
-    const std::uint64_t of_bets =
-        hypotheses_of_bets(bets_on_deck(run.bets, description.deck_size), description.deck_size);
+    const bool counted = run.counting_of(description.deck_size, description.makeup).has_value();
+    const std::uint64_t of_bets = hypotheses_of_bets(
+        bets_on_deck(run.bets, description.deck_size, description.makeup), description.deck_size);
     for (const TestInfo* test : run.tests) {
       if (!fits(*test, {description.deck_size, description.marked, counted, of_bets, run.pairs,
-                        asked_by(run.certify).tables}))
+                        asked_by(run.certify).tables, description.makeup}))
         refuse(*test, *target, run);
     }
     const bool may_end = !counted || std::ranges::find(run.tests, find_test("orders")) != run.tests.end();

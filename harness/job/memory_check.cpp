@@ -21,7 +21,9 @@ std::optional<std::uint64_t> fewest_trials_for_large_tables(const RunPlan& run) 
   std::optional<std::uint64_t> fewest;
   for (const auto& target : run.targets) {
     const int deck_size = target->description().deck_size;
-    if (deck_size <= largest_counted_deck_size || !run.counting_of(deck_size)) continue;
+    if (deck_size <= largest_counted_deck_size || !run.counting_of(deck_size, target->description().makeup)) {
+      continue;
+    }
     const std::uint64_t trials =
         fewest_trials_to_certify_orders(deck_size, run.budget.tolerance, run.budget.confidence);
     fewest = std::min(fewest.value_or(trials), trials);

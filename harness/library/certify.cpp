@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <exception>
 #include <memory>
@@ -52,7 +53,7 @@ std::vector<NamedBet> bets_of(const CertifyOptions& options, int deck_size) {
   std::vector<BetText> texts;
   for (const std::string& bet : options.bets) texts.push_back({"certify: bets:", bet});
   try {
-    return chosen_bets(texts, std::span(&deck_size, 1));
+    return chosen_bets(texts, std::array{ShownDeck{.size = deck_size}});
   } catch (const InputError& error) {
     throw std::invalid_argument(error.what());
   }

@@ -249,7 +249,8 @@ class Checker {
         check_.differences.push_back({where, fmt::format("has the name of /plan/bets/{} again", first)});
       }
       const bool is_on_some = std::ranges::any_of(places_, [&](const Place& place) {
-        return why_no_bet(bets[index], place.record->target.deck_size).empty();
+        const TargetDescription& target = place.record->target;
+        return why_no_bet(bets[index], target.deck_size, target.makeup).empty();
       });
       if (!is_on_some) check_.differences.push_back({where, "is on no deck of the plan"});
     }

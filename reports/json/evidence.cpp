@@ -109,6 +109,12 @@ Json evidence_json(const Evidence& evidence) {
     histograms[name] = array_of(histogram, equal_counts_json);
   }
   json["table_histograms"] = std::move(histograms);
+  if (evidence.makeup) {
+    json["makeup"] = {{"sites", evidence.makeup->sites},
+                      {"neighbours", evidence.makeup->neighbours},
+                      {"together", evidence.makeup->together},
+                      {"arrangements", evidence.makeup->arrangements}};
+  }
   if (evidence.pair_positions) {
     json["pair_positions"] = {{"cards", array_of(evidence.pair_positions->cards, pair_sums_json)},
                               {"places", array_of(evidence.pair_positions->places, pair_sums_json)}};
@@ -142,6 +148,13 @@ Evidence evidence_of(const Json& json) {
   if (json.contains("bets")) evidence.bets = json["bets"].get<NamedCounts>();
   for (const auto& [name, histogram] : json.at("table_histograms").items()) {
     evidence.table_histograms[name] = list_of(histogram, equal_counts_of);
+  }
+  if (json.contains("makeup")) {
+    const Json& makeup = json["makeup"];
+    evidence.makeup = {.sites = makeup.at("sites").get<std::vector<Counts>>(),
+                       .neighbours = makeup.at("neighbours").get<std::vector<Counts>>(),
+                       .together = makeup.at("together").get<Counts>(),
+                       .arrangements = makeup.at("arrangements").get<Counts>()};
   }
   if (json.contains("pair_positions")) {
     const Json& pairs = json["pair_positions"];

@@ -28,6 +28,11 @@ Json target_json(const TargetDescription& target) {
       {"marked", null_when(target.marked == 0, target.marked)},
   };
   if (target.seeds != 0) json["seeds"] = target.seeds;
+  if (target.makeup.has_equal_cards()) json["kinds"] = target.makeup.kinds;
+  if (target.makeup.is_deal()) {
+    json["dealt"] = target.makeup.dealt;
+    json["unordered"] = target.makeup.unordered;
+  }
   return json;
 }
 
@@ -83,6 +88,9 @@ TargetDescription target_of(const Json& json) {
   target.clock = value_or<std::string>(json, "clock", "");
   target.shuffles_per_second = value_or<std::uint64_t>(json, "shuffles_per_second", 0);
   target.seeds = json.value("seeds", std::uint64_t{0});
+  if (json.contains("kinds")) target.makeup.kinds = json["kinds"].get<std::vector<int>>();
+  target.makeup.dealt = json.value("dealt", 0);
+  target.makeup.unordered = json.value("unordered", false);
   target.reset = json.at("reset");
   target.marked = value_or(json, "marked", 0);
   return target;

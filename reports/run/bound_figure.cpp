@@ -36,7 +36,7 @@ Intervals::Interval interval_of(const TargetRecord& result) {
   Intervals::Interval interval{
       .name = shown_name(result), .lower = {}, .upper = {}, .words = bias_text(result)};
   if (bias.tv_lower && *bias.tv_lower > 0) interval.lower = bias.tv_lower;
-  if (bias.covers == "orders" || !interval.lower) interval.upper = bias.tv_upper;
+  if (bounds_all_bets(bias) || !interval.lower) interval.upper = bias.tv_upper;
   return interval;
 }
 

@@ -13,8 +13,10 @@
 #include "reports/run/sections.hpp"
 #include "reports/run/tones.hpp"
 #include "reports/verdict_words.hpp"
+#include "reports/words/bet_words.hpp"
 #include "reports/words/bias_words.hpp"
 #include "reports/words/certificate_words.hpp"
+#include "reports/words/made_up_words.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/part_words.hpp"
 #include "reports/words/seed_words.hpp"
@@ -33,7 +35,7 @@ std::optional<LineBar> bar_of(const BiasRecord& bias, double tolerance) {
   const bool above_zero = bias.tv_lower && *bias.tv_lower > 0;
   if (!bias.tv_upper && !above_zero) return std::nullopt;
   // An upper bound on one card's place says nothing of bets on the order, which the lower bound is about.
-  const bool closed = bias.tv_upper && (bias.covers == "orders" || !above_zero);
+  const bool closed = bias.tv_upper && (bounds_all_bets(bias) || !above_zero);
   return LineBar{.from = above_zero ? share_of(*bias.tv_lower) : 0,
                  .to = closed ? share_of(*bias.tv_upper) : 1,
                  .mark = share_of(tolerance),
@@ -50,6 +52,7 @@ std::string line_remark(const TargetRecord& result, bool is_control) {
 std::string setting_words(const TargetDescription& target) {
   std::vector<std::string> words = {
       fmt::format("{} card{}", target.deck_size, target.deck_size == 1 ? "" : "s")};
+  if (std::string made_up = makeup_words(target); !made_up.empty()) words.push_back(std::move(made_up));
   if (!target.source.empty()) {
     words.push_back("source " + target.source +
                     (target.bits > 0 ? fmt::format(" cut to {} bits", target.bits) : ""));

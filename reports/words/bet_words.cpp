@@ -11,6 +11,7 @@
 #include "core/order/number_text.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/statistics/families/family.hpp"
+#include "core/statistics/families/made_up.hpp"
 
 namespace fairshuffle {
 
@@ -26,6 +27,9 @@ std::string trials_text(double trials) {
 }  // namespace
 
 std::string bets_of_family(const std::string& family) {
+  for (const MadeUpFamily& made_up : made_up_families()) {
+    if (made_up.words.name == family) return std::string(made_up.words.bets_on);
+  }
   const FamilyWords* known = find_family_to_certify(family);
   return known == nullptr ? family : std::string(known->bets_on);
 }

@@ -12,6 +12,11 @@ namespace fairshuffle {
 /// follows "no bet on". Empty where nothing is bounded.
 std::string bets_covered(const BiasRecord& bias);
 
+/// Whether its upper bound is on every bet that there is: on the order, or all that can be told apart.
+inline bool bounds_all_bets(const BiasRecord& bias) {
+  return bias.covers == "orders" || bias.covers == "arrangements";
+}
+
 /// The same of one family: "where any one card lies".
 std::string bets_of_family(const std::string& family);
 

@@ -17,6 +17,7 @@
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/looked_at.hpp"
+#include "reports/words/made_up_words.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/named_bet_words.hpp"
 #include "reports/words/neighbour_words.hpp"
@@ -36,6 +37,7 @@ std::string missing_orders(const TargetRecord& result) {
 }
 
 std::string worst_card(const TargetRecord& result) {
+  if (result.evidence.makeup) return farthest_site(result);
   if (std::string neighbours = neighbour_words(result); !neighbours.empty()) return neighbours;
   if (std::string pairs = pair_words(result); !pairs.empty()) return pairs;
   // Of decks that are even one by one the worst cell is chance.
@@ -118,9 +120,13 @@ std::string why(const TargetRecord& result, const Budget& budget) {
     return "the counts are too regular for independent fair decks";
   if (only_repeats_reject(result)) return repeat_words(result);
   if (const std::string seeds = seed_words(result, budget); !seeds.empty()) return seeds;
-  if (!single_decks_are_uneven(result.tests) && result.target.deck_size >= smallest_deck_diagnosed) {
+  if (result.target.makeup.is_plain() && !single_decks_are_uneven(result.tests) &&
+      result.target.deck_size >= smallest_deck_diagnosed) {
     return "only how decks follow each other is uneven: they may be linked, which so few do not prove";
   }
+  if (std::string ascending = ascending_words(result); !ascending.empty()) return ascending;
+  if (!result.target.makeup.is_plain())
+    return "known mistakes are looked for in whole decks whose cards all differ";
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 cards and more";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.mistakes_compared == 0) return "so few trials tell no known mistake from another";
@@ -170,7 +176,7 @@ std::string gain_of_orders(const TargetRecord& result, const Budget& budget) {
     return fmt::format("no bet on {} gains more than {} over a fair deck ({} %)", bets_covered(bias),
                        points_text(upper), confidence);
   }
-  if (bias.covers == "orders") {
+  if (bounds_all_bets(bias)) {
     return fmt::format("the best bet gains at least {}, at most {} over a fair deck ({} % each)", lower,
                        points_text(upper), confidence);
   }

@@ -17,7 +17,13 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record) {
     if (!record.caveat.empty()) blind_spots.push_back(record.caveat);
     return blind_spots;
   }
-  if (record.target.deck_size >= smallest_large_deck) {
+  if (!record.target.makeup.is_plain()) {
+    if (record.bias.covers != "arrangements") {
+      blind_spots.emplace_back("bets on all that can be told apart at once, which is too much to count");
+    }
+    blind_spots.emplace_back(record.target.makeup.is_deal() ? "what becomes of the cards that are not dealt"
+                                                            : "which of equal cards is which");
+  } else if (record.target.deck_size >= smallest_large_deck) {
     // So many tests look at so large decks that what one is blind to says little of what all are.
     blind_spots.push_back(fmt::format(
         "bets on the whole order: orders are too many to count, and what none of {} tests sees stays unseen",

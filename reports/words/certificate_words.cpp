@@ -59,7 +59,7 @@ std::string by_family(const TargetRecord& result, const Budget& budget) {
   std::vector<std::string> parts;
   if (!asked.empty()) parts.push_back(fmt::format("{}", fmt::join(asked, ", ")));
   if (!others.empty()) parts.push_back(fmt::format("not asked for: {}", fmt::join(others, ", ")));
-  parts.push_back(not_counted(result.families));
+  if (result.target.makeup.is_plain()) parts.push_back(not_counted(result.families));
   std::erase(parts, "");
   return fmt::format("points ({} % together): {}", short_number(100 * budget.confidence, 4),
                      fmt::join(parts, "; "));

@@ -23,6 +23,10 @@ std::string untested_counts_words(CountsUntested why, const TargetState& before,
     case CountsUntested::too_few_trials:
       return fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
                          with_commas(before.trials), with_commas(after.trials));
+    case CountsUntested::made_up:
+      return "Equal cards, or deals, that are not alike in OLD and NEW or look too many ways to count: their "
+             "counts "
+             "are not compared.";
   }
   return "";
 }

@@ -19,6 +19,7 @@
 #include "reports/words/diagnosis_sentence.hpp"
 #include "reports/words/link_words.hpp"
 #include "reports/words/looked_at.hpp"
+#include "reports/words/made_up_words.hpp"
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/neighbour_words.hpp"
 #include "reports/words/number_words.hpp"
@@ -97,6 +98,7 @@ std::string next_sentence(std::string words) {
 }
 
 std::string worst_card_sentence(const TargetRecord& record) {
+  if (record.evidence.makeup) return next_sentence(farthest_site(record));
   if (std::string neighbours = neighbour_words(record); !neighbours.empty())
     return next_sentence(std::move(neighbours));
   if (std::string pairs = pair_words(record); !pairs.empty()) return next_sentence(std::move(pairs));
@@ -129,8 +131,8 @@ std::string size_of_bias(const TargetRecord& record, const Budget& budget) {
   if (!bias.tv_lower || !bias.tv_upper) return "";
   std::string text;
   const bool two_bounds = *bias.tv_lower > 0;
-  if (bias.covers == "orders" && two_bounds) {
-    text = fmt::format("the best bet on the order gains between {} and {} over a fair deck",
+  if (bounds_all_bets(bias) && two_bounds) {
+    text = fmt::format("the best bet on {} gains between {} and {} over a fair deck", bets_covered(bias),
                        rounded_down(*bias.tv_lower), rounded_up(*bias.tv_upper));
   } else {
     if (two_bounds) {
@@ -160,6 +162,7 @@ std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
   sentence += size_of_bias(record, budget) + missing_orders_sentence(record) + worst_place(record);
   if (const std::string parts = part_words(record.parts); !parts.empty())
     sentence += " B" + parts.substr(1) + ".";
+  sentence += next_sentence(ascending_words(record));
   if (record.diagnosis) sentence += " " + record.diagnosis->sentence;
   return sentence;
 }
@@ -232,6 +235,7 @@ std::string row_advice(const TargetDescription& target, std::vector<int> cards) 
     const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
     return found == target.options.end() ? std::string() : found->second;
   };
+  if (!target.makeup.is_plain()) return ". " + made_up_row_advice(target);
   if (option("format") == "tokens") return ". A row holds each word of the deck once.";
   const int base = option("base") == "1" ? 1 : 0;
   std::ranges::sort(cards);

@@ -28,6 +28,13 @@ void require_tolerance(std::string_view function, double tolerance) {
   }
 }
 
+FamilySize size_of(const BetFamily& family, int deck_size) {
+  const std::uint64_t cells = family.cells(deck_size);
+  return {.members = family.members(deck_size),
+          .cells = cells,
+          .degrees_of_freedom = static_cast<double>(cells) - 1};
+}
+
 std::uint64_t fewest_trials(std::uint64_t cells, double error_of_member) {
   const detail::TrialRule rule = detail::equal_cells_rule(cells);
   return error_of_member < detail::honest_level_of_few_trials ? rule.fewest_for_any_level : rule.fewest;
@@ -46,13 +53,21 @@ void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFa
 }
 
 FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence) {
+  return bound_members(
+      size_of(family, tally.deck_size),
+      [&](const BetFamily::VisitDeviation& visit) { for_each_deviation(family, tally, visit); }, tally.trials,
+      confidence);
+}
+
+FamilyBound bound_members(const FamilySize& size,
+                          const std::function<void(const BetFamily::VisitDeviation&)>& for_each,
+                          std::uint64_t trials, double confidence) {
   detail::require_inside_unit("bound_family", "confidence", confidence);
-  const std::uint64_t cells = family.cells(tally.deck_size), members = family.members(tally.deck_size);
-  FamilyBound bound{.degrees_of_freedom = static_cast<double>(cells) - 1, .tv_upper = {}};
-  if (tally.trials == 0) return bound;
+  FamilyBound bound{.degrees_of_freedom = size.degrees_of_freedom, .tv_upper = {}};
+  if (trials == 0) return bound;
   double largest_distance = 0;
   std::uint64_t member = 0;
-  for_each_deviation(family, tally, [&](const BetFamily::Deviation& deviation) {
+  for_each([&](const BetFamily::Deviation& deviation) {
     if (deviation.statistic > bound.statistic) {
       bound.statistic = deviation.statistic;
       bound.farthest = member;
@@ -61,19 +76,22 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
     ++member;
   });
   const SplitConfidence split = split_confidence(confidence);
-  const double of_member = confidence_of_member(split.of_statistic, members);
-  if (tally.trials < fewest_trials(cells, 1 - of_member)) return bound;
+  const double of_member = confidence_of_member(split.of_statistic, size.members);
+  if (trials < fewest_trials(size.cells, 1 - of_member)) return bound;
   bound.tv_upper =
-      std::min(tv_upper_bound(bound.statistic, bound.degrees_of_freedom, tally.trials, of_member),
-               tv_upper_bound_of_distance(largest_distance, members, tally.trials, split.of_distance));
+      std::min(tv_upper_bound(bound.statistic, bound.degrees_of_freedom, trials, of_member),
+               tv_upper_bound_of_distance(largest_distance, size.members, trials, split.of_distance));
   return bound;
 }
 
 double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence) {
-  const std::uint64_t cells = family.cells(deck_size), members = family.members(deck_size);
+  return trials_for_members(size_of(family, deck_size), tolerance, confidence);
+}
+
+double trials_for_members(const FamilySize& size, double tolerance, double confidence) {
+  const auto [members, cells, degrees_of_freedom] = size;
   require_tolerance("trials_for_family", tolerance);
   detail::require_inside_unit("trials_for_family", "confidence", confidence);
-  const auto degrees_of_freedom = static_cast<double>(cells) - 1;
   const SplitConfidence split = split_confidence(confidence);
   const double of_member = confidence_of_member(split.of_statistic, members);
   const double by_distance = trials_for_certificate_of_distance(cells, members, tolerance, split.of_distance);

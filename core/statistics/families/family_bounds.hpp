@@ -17,6 +17,13 @@ struct FamilyBound {
   std::optional<double> tv_upper;
 };
 
+/// How large a family is.
+struct FamilySize {
+  std::uint64_t members = 0;
+  std::uint64_t cells = 0;        ///< as many equally likely answers as a member's rarest one is one of
+  double degrees_of_freedom = 0;  ///< of each member
+};
+
 /// Visits how far the counts of every member lie from equal, in turn. trials at least 1; throws
 /// std::invalid_argument where the counts of a member do not add up to them.
 void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFamily::VisitDeviation& visit);
@@ -30,11 +37,20 @@ void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFa
 /// do not add up to the trials.
 FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence);
 
+/// The same of members that are visited so. The bound by the distance holds whatever the fair law of a
+/// member is, and that by the statistic where its cells are as full as the rule for so many equal ones asks.
+FamilyBound bound_members(const FamilySize& size,
+                          const std::function<void(const BetFamily::VisitDeviation&)>& for_each,
+                          std::uint64_t trials, double confidence);
+
 /// About the number of trials at which that bound of a fair deck comes down to `tolerance`: where the median
 /// of the largest of m independent chi-squares is bounded by it. The members hang together, which makes their
 /// largest a little smaller. At least as many as bound_family takes. 0 < tolerance <= 1, 0 < confidence < 1;
 /// throws std::invalid_argument.
 double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence);
+
+/// The same of a family of such a size.
+double trials_for_members(const FamilySize& size, double tolerance, double confidence);
 
 /// What chance makes of the largest statistic of m members of a fair deck: the median of the largest of m
 /// independent chi-squares. degrees_of_freedom above 0, members at least 1.

@@ -93,10 +93,39 @@ std::string why_no_bet(const NamedBet& bet, int deck_size) {
   return "";
 }
 
-std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size) {
+namespace {
+
+// A bet on some of so many that can't be told apart, from `first` on, would be on which is which.
+std::string why_some(const std::vector<int>& numbers, int first, int many, std::string_view what) {
+  const auto chosen =
+      std::ranges::count_if(numbers, [=](int number) { return number >= first && number < first + many; });
+  if (chosen == 0 || chosen == many) return "";
+  return fmt::format("is on some of {} {} ({} to {}), and not on all", many, what, first, first + many - 1);
+}
+
+}  // namespace
+
+std::string why_no_bet(const NamedBet& bet, int deck_size, const Makeup& makeup) {
+  if (std::string why = why_no_bet(bet, deck_size); !why.empty() || makeup.is_plain()) return why;
+  if (makeup.is_deal()) {
+    for (const int place : bet.places) {
+      if (place >= makeup.dealt) return fmt::format("is on place {}, and {} are dealt", place, makeup.dealt);
+    }
+    return makeup.unordered ? why_some(bet.places, 0, makeup.dealt, "places whose order does not count") : "";
+  }
+  if (bet.kind == NamedBet::Kind::poker) return "is on a poker hand, and the deck has equal cards";
+  int first = 0;
+  for (const int size : makeup.kinds) {
+    if (std::string why = why_some(bet.cards, first, size, "equal cards"); !why.empty()) return why;
+    first += size;
+  }
+  return "";
+}
+
+std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size, const Makeup& makeup) {
   std::vector<NamedBet> fitting;
   for (const NamedBet& bet : bets) {
-    if (why_no_bet(bet, deck_size).empty()) fitting.push_back(bet);
+    if (why_no_bet(bet, deck_size, makeup).empty()) fitting.push_back(bet);
   }
   return fitting;
 }

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/order/makeup.hpp"
+
 namespace fairshuffle {
 
 /// A question of which every deal answers one of a few values, with a known law under fairness.
@@ -47,8 +49,12 @@ std::string settings_text(const NamedBet& bet);
 /// before the deal.
 std::string why_no_bet(const NamedBet& bet, int deck_size);
 
+/// The same of a deck that may be made up: a bet on cards that can't be told apart is on all of them or none,
+/// and so one on the places of an unordered deal; beyond a deal nobody sees.
+std::string why_no_bet(const NamedBet& bet, int deck_size, const Makeup& makeup);
+
 /// Those of the bets that a deck of so many cards has.
-std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size);
+std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size, const Makeup& makeup = {});
 
 /// How many values an answer can have: 0 up to the fewer of cards and places, or the categories.
 std::size_t values_of(const NamedBet& bet);

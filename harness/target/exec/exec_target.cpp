@@ -28,6 +28,7 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   description_.reset = reader.take_reset();
   rows_.carried = description_.reset == "never";
   description_.marked = reader.take_marked(description_.deck_size);
+  check_made_up(reader, description_);
   reader.finish();
 
   children_ = run.children;

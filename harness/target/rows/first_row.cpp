@@ -64,7 +64,7 @@ bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
   if (!run.may_look) return false;
   return std::ranges::none_of(text.settings, [](const auto& setting) {
     const auto& [key, value] = setting;
-    return key == "n" || key == "deck" || key == "one-a-line" || key == "columns" ||
+    return key == "n" || key == "deck" || key == "deal" || key == "one-a-line" || key == "columns" ||
            (key == "format" && value != "text");
   });
 }

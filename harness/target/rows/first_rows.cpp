@@ -47,13 +47,17 @@ void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
 void check_deck_size(const RowFormat& format, const RowBuffer& rows) {
   constexpr std::uint64_t first_rows = 3;
   const WrongRow* first = rows.wrong(1);
-  const auto deck_size = static_cast<std::uint64_t>(format.deck_size);
+  const auto deck_size = static_cast<std::uint64_t>(format.row_size());
   if (first == nullptr || first->words == 0 || first->words == deck_size) return;
   for (std::uint64_t row = 1; row <= std::min(rows.added(), first_rows); ++row) {
     const WrongRow* other = rows.wrong(row);
     if (other == nullptr || !is_deck_of_its_own(*other, *first)) return;
   }
   const std::string cards = first->words == 1 ? "1 card" : fmt::format("{} cards", first->words);
+  if (format.makeup.is_deal()) {
+    throw TargetError(
+        fmt::format("rows hold {}, --deal says {}; give the number of cards in a row", cards, deck_size));
+  }
   throw TargetError(fmt::format(
       "rows hold {}, --n says {}; give the number of cards in a row, or leave it out", cards, deck_size));
 }

@@ -26,14 +26,15 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   if (!manner_.columns.empty() && manner_.format.one_a_line) {
     reader.fail("one-a-line= is for lines without columns; name the rows of a CSV with column= or columns=");
   }
-  if (card_each && manner_.format.deck_size != columns) {
+  if (card_each && manner_.format.row_size() != columns) {
     reader.fail(
-        fmt::format("columns= names {} columns, and a row has {} cards", columns, manner_.format.deck_size));
+        fmt::format("columns= names {} columns, and a row has {} cards", columns, manner_.format.row_size()));
   }
   add_row_settings(manner_.format, name);
   description_.reset = reader.take_reset();
   manner_.carried = description_.reset == "never";
   description_.marked = reader.take_marked(description_.deck_size);
+  check_made_up(reader, description_);
   add_last_settings(description_, name);
   reader.finish();
   name_ = written(name);

@@ -36,8 +36,9 @@ inline constexpr TargetSetting columns_setting{
 })json",
     .gives_deck_size = true};
 
-inline constexpr std::array recorded_settings{&format_setting,     &base_setting,   &deck_setting,
-                                              &one_a_line_setting, &column_setting, &columns_setting};
+inline constexpr std::array recorded_settings{&format_setting,      &base_setting,   &deck_setting,
+                                              &equal_cards_setting, &deal_setting,   &unordered_setting,
+                                              &one_a_line_setting,  &column_setting, &columns_setting};
 
 class RecordedTarget final : public RowTarget {
  public:

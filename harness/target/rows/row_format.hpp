@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/order/makeup.hpp"
+
 namespace fairshuffle {
 
 struct RowFormat {
@@ -15,9 +17,15 @@ struct RowFormat {
 
   Kind kind = Kind::text;
   int deck_size = 5;
-  int base = 0;                   ///< the number of the first card, 0 or 1; for u8 and text
-  std::vector<std::string> deck;  ///< for tokens: the word of each card, all different, none with separators
-  bool one_a_line = false;        ///< a row is not a line, but one for each card
+  int base = 0;  ///< the number of the first card, 0 or 1; for u8 and text
+  /// For tokens: the word of each kind of card, all different, none with separators; the cards of a deck
+  /// without equal ones.
+  std::vector<std::string> deck;
+  bool one_a_line = false;  ///< a row is not a line, but one for each card
+  Makeup makeup = {};       ///< a deal's rows hold the cards that were dealt
+
+  /// The cards in a row.
+  int row_size() const { return makeup.is_deal() ? makeup.dealt : deck_size; }
 };
 
 }  // namespace fairshuffle

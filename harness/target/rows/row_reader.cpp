@@ -20,9 +20,9 @@ std::unique_ptr<RowReader> make_row_reader(const RowFormat& format, const std::v
   }
   std::unique_ptr<LineParser> parser = is_text ? make_text_lines(format) : make_token_lines(format);
   if (format.one_a_line) {
-    parser = make_one_a_line(format.deck_size, std::move(parser));
+    parser = make_one_a_line(format.row_size(), std::move(parser));
   } else if (columns.size() <= 1) {
-    parser = make_styled_lines({.numbers = is_text, .deck_size = format.deck_size, .deck = format.deck},
+    parser = make_styled_lines({.numbers = is_text, .deck_size = format.row_size(), .deck = format.deck},
                                std::move(parser));
   }
   if (!columns.empty()) parser = make_csv_lines(columns, std::move(parser));

@@ -1,8 +1,11 @@
 #include "harness/target/rows/row_settings.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,7 +32,7 @@ std::vector<std::string> words_of(std::string_view text) {
 }
 
 // "abcd" is four cards, one a character; a word that has a character twice is a card of its own.
-std::vector<std::string> characters_or_word(const std::string& word) {
+std::vector<std::string> characters_or_word(const std::string& word, bool equal_cards) {
   std::vector<std::string> characters;
   for (const char byte : word) {
     if (continues_character(byte) && !characters.empty()) {
@@ -40,10 +43,62 @@ std::vector<std::string> characters_or_word(const std::string& word) {
   }
   const bool all_differ =
       std::set<std::string>(characters.begin(), characters.end()).size() == characters.size();
-  return all_differ ? characters : std::vector<std::string>{word};
+  return all_differ || equal_cards ? characters : std::vector<std::string>{word};
 }
 
-std::vector<std::string> take_deck(SettingReader& reader) {
+// "L*24" is 24 equal cards.
+struct Copies {
+  std::string word;
+  int copies = 1;
+};
+std::optional<Copies> copies_of(const std::string& text) {
+  const std::size_t star = text.rfind('*');
+  if (star == std::string::npos || star == 0 || star + 1 == text.size()) return std::nullopt;
+  Copies copies{.word = text.substr(0, star)};
+  const char *begin = text.data() + star + 1, *end = text.data() + text.size();
+  const auto [read, error] = std::from_chars(begin, end, copies.copies);
+  if (read != end || *begin == '-') return std::nullopt;
+  if (error != std::errc{} || copies.copies > largest_deck_size) copies.copies = largest_deck_size + 1;
+  return copies;
+}
+
+struct Deck {
+  std::vector<std::string> words;  ///< all different
+  std::vector<int> copies;         ///< of each
+};
+
+Deck with_equal_cards(SettingReader& reader, const std::vector<std::string>& words) {
+  Deck deck;
+  for (const std::string& text : words) {
+    const Copies each = copies_of(text).value_or(Copies{.word = text});
+    if (each.copies < 1) reader.fail(fmt::format("the deck has '{}', which is no card", text));
+    const auto found = std::ranges::find(deck.words, each.word);
+    if (found == deck.words.end()) {
+      deck.words.push_back(each.word);
+      deck.copies.push_back(each.copies);
+    } else {
+      deck.copies[static_cast<std::size_t>(found - deck.words.begin())] += each.copies;
+    }
+    if (std::accumulate(deck.copies.begin(), deck.copies.end(), 0LL) > largest_deck_size) {
+      reader.fail(fmt::format("deck= has more than {} cards", largest_deck_size));
+    }
+  }
+  if (deck.words.size() == 1) {
+    reader.fail(
+        fmt::format("all cards of the deck are '{}': there is nothing to shuffle", deck.words.front()));
+  }
+  return deck;
+}
+
+std::string written_deck(const RowFormat& format) {
+  std::vector<std::string> words = format.deck;
+  for (std::size_t kind = 0; kind < format.makeup.kinds.size(); ++kind) {
+    if (format.makeup.kinds[kind] > 1) words[kind] += fmt::format("*{}", format.makeup.kinds[kind]);
+  }
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+Deck take_deck(SettingReader& reader, bool equal_cards) {
   const std::optional<std::string> text = reader.take("deck");
   if (!text) reader.fail("format=tokens needs deck= with the words of all cards, parted by blanks");
   if (text->size() > most_deck_bytes) {
@@ -52,35 +107,82 @@ std::vector<std::string> take_deck(SettingReader& reader) {
   if (text->find_first_of("\r\n") != std::string::npos)
     reader.fail("a word of the deck has a line end in it");
   std::vector<std::string> words = words_of(*text);
-  if (words.size() == 1) words = characters_or_word(words.front());
+  if (words.size() == 1 && !(equal_cards && copies_of(words.front()))) {
+    words = characters_or_word(words.front(), equal_cards);
+  }
   if (words.empty() || words.size() > static_cast<std::size_t>(largest_deck_size)) {
     reader.fail(fmt::format("deck= has {} words, not 1 to {}", words.size(), largest_deck_size));
   }
+  if (equal_cards) return with_equal_cards(reader, words);
   std::set<std::string_view> seen;
   for (const std::string& word : words) {
-    if (!seen.insert(word).second) reader.fail(fmt::format("the deck has the word '{}' twice", word));
+    if (copies_of(word)) {
+      reader.fail(
+          fmt::format("'{}' stands for equal cards; say with equal-cards that the deck has some", word));
+    }
+    if (!seen.insert(word).second) {
+      reader.fail(fmt::format(
+          "the deck has the word '{}' twice; where cards are equal, say so with equal-cards", word));
+    }
   }
-  return words;
+  return {.words = words, .copies = std::vector<int>(words.size(), 1)};
+}
+
+void take_deal(SettingReader& reader, RowFormat& format, TargetDescription& description) {
+  const bool unordered = reader.take_flag("unordered");
+  if (!reader.has("deal")) {
+    if (unordered) reader.fail("unordered is of a deal; give deal= too");
+    return;
+  }
+  const int dealt = reader.take_number("deal", 1, largest_deck_size, 1);
+  if (format.makeup.has_equal_cards())
+    reader.fail("deal= is for cards that all differ; the deck has equal ones");
+  if (dealt >= format.deck_size) {
+    reader.fail(
+        fmt::format("deal={} is to leave some of the deck's {} cards; give the deck's size with n=, or leave "
+                    "deal out",
+                    dealt, format.deck_size));
+  }
+  if (format.kind == RowFormat::Kind::u8)
+    reader.fail("deal= is for rows in lines; format=u8 has whole decks");
+  format.makeup.dealt = dealt;
+  format.makeup.unordered = unordered;
+  description.options.emplace_back("deal", std::to_string(dealt));
+  if (unordered) description.options.emplace_back("unordered", "true");
 }
 
 }  // namespace
 
+void check_made_up(const SettingReader& reader, const TargetDescription& description) {
+  if (description.makeup.is_plain()) return;
+  const char* what = description.makeup.is_deal() ? "a deal leaves cards that nobody sees"
+                                                  : "equal cards can't be told apart";
+  if (description.reset == "never") reader.fail(fmt::format("reset=never takes whole decks, and {}", what));
+  if (description.marked > 0) reader.fail(fmt::format("marked= takes whole decks, and {}; name a bet", what));
+}
+
 RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetDescription& description) {
   RowFormat format;
   const std::string standard_kind = reader.has("deck") ? "tokens" : "text";
+  const bool equal_cards = reader.take_flag("equal-cards");
   const std::string kind = reader.take_word("format", {"text", "u8", "tokens"}, standard_kind);
   description.options.emplace_back("format", kind);
   if (kind == "tokens") {
     format.kind = RowFormat::Kind::tokens;
-    format.deck = take_deck(reader);
-    const int words = static_cast<int>(format.deck.size());
-    format.deck_size = reader.take_deck_size(words);
-    if (format.deck_size != words) {
-      reader.fail(fmt::format("n={} but the deck has {} words; leave n out", format.deck_size, words));
+    Deck deck = take_deck(reader, equal_cards);
+    const int cards = std::accumulate(deck.copies.begin(), deck.copies.end(), 0);
+    if (cards > static_cast<int>(deck.words.size())) format.makeup.kinds = std::move(deck.copies);
+    format.deck = std::move(deck.words);
+    format.deck_size = reader.take_deck_size(cards);
+    if (format.deck_size != cards) {
+      reader.fail(fmt::format("n={} but the deck has {} {}; leave n out", format.deck_size, cards,
+                              equal_cards ? "cards" : "words"));
     }
     if (reader.take("base")) reader.fail("base= is for numbers; format=tokens has words");
-    description.options.emplace_back("deck", fmt::format("{}", fmt::join(format.deck, " ")));
+    description.options.emplace_back("deck", written_deck(format));
+    if (equal_cards) description.options.emplace_back("equal-cards", "true");
   } else {
+    if (equal_cards) reader.fail("equal-cards is for the words of deck=; give these too");
     format.kind = kind == "u8" ? RowFormat::Kind::u8 : RowFormat::Kind::text;
     format.deck_size = reader.take_deck_size(standard_deck_size);
     format.base = reader.take_number("base", 0, 1, 0);
@@ -92,19 +194,24 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
     if (kind == "u8") reader.fail("one-a-line= is for lines; format=u8 has none");
     description.options.emplace_back("one-a-line", "true");
   }
+  take_deal(reader, format, description);
   description.deck_size = format.deck_size;
+  description.makeup = format.makeup;
   return format;
 }
 
 void add_row_settings(const RowFormat& format, TargetText& name) {
   if (format.kind == RowFormat::Kind::tokens) {
     name.settings.emplace_back("format", "tokens");
-    name.settings.emplace_back("deck", fmt::format("{}", fmt::join(format.deck, " ")));
+    name.settings.emplace_back("deck", written_deck(format));
+    if (format.makeup.has_equal_cards()) name.settings.emplace_back("equal-cards", "true");
   } else {
     name.settings.emplace_back("n", std::to_string(format.deck_size));
     if (format.kind == RowFormat::Kind::u8) name.settings.emplace_back("format", "u8");
     if (format.base != 0) name.settings.emplace_back("base", std::to_string(format.base));
   }
+  if (format.makeup.is_deal()) name.settings.emplace_back("deal", std::to_string(format.makeup.dealt));
+  if (format.makeup.unordered) name.settings.emplace_back("unordered", "true");
   if (format.one_a_line) name.settings.emplace_back("one-a-line", "true");
 }
 

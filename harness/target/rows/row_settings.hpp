@@ -1,4 +1,4 @@
-// The settings that say how a target from outside writes its rows: n, format, base, deck, one-a-line.
+// The settings that say how a target from outside writes its rows, and what of its deck can be told apart.
 #pragma once
 
 #include "core/record/run_record.hpp"
@@ -24,16 +24,17 @@ inline constexpr TargetSetting base_setting{
   "enum": [0, 1]
 })json"};
 
-inline constexpr TargetSetting deck_setting{
-    .name = "deck",
-    .placeholder = "WORDS",
-    .meaning = "the words of the sorted deck, parted by blanks, or one character a card, as in abcd",
-    .schema = R"json({
-  "description": "the words of the sorted deck: a list of 1 to 128 different words without blanks or commas",
+inline constexpr TargetSetting deck_setting{.name = "deck",
+                                            .placeholder = "WORDS",
+                                            .meaning =
+                                                "the words of the sorted deck, parted by blanks, or one "
+                                                "character a card, as in abcd; with --equal-cards "
+                                                "L*24 stands for 24 cards",
+                                            .schema = R"json({
+  "description": "the words of the sorted deck: a list of 1 to 128 words without blanks or commas, different unless equal-cards is true: then \"L*24\" stands for 24 cards",
   "type": "array",
   "minItems": 1,
   "maxItems": 128,
-  "uniqueItems": true,
   "items": {
     "description": "a word of 1 to 100 characters without blanks and commas",
     "type": "string",
@@ -42,8 +43,33 @@ inline constexpr TargetSetting deck_setting{
     "pattern": "^[^\\s,]+$"
   }
 })json",
-    .is_words = true,
-    .gives_deck_size = true};
+                                            .is_words = true,
+                                            .gives_deck_size = true};
+
+inline constexpr TargetSetting equal_cards_setting{
+    .name = "equal-cards",
+    .placeholder = "",
+    .meaning = "words that stand in the deck more than once are equal cards",
+    .schema =
+        R"json({ "description": "true: words that stand in the deck more than once are equal cards", "enum": [true] })json"};
+
+inline constexpr TargetSetting deal_setting{
+    .name = "deal",
+    .placeholder = "K",
+    .meaning = "a row holds K of the deck's cards, drawn without putting any back",
+    .schema = R"json({
+  "description": "a row holds so many of the deck's cards, drawn without putting any back",
+  "type": "integer",
+  "minimum": 1,
+  "maximum": 127
+})json"};
+
+inline constexpr TargetSetting unordered_setting{
+    .name = "unordered",
+    .placeholder = "",
+    .meaning = "of a deal: which cards are in it counts, not their order",
+    .schema =
+        R"json({ "description": "true: of a deal, which cards are in it counts, not their order", "enum": [true] })json"};
 
 inline constexpr TargetSetting one_a_line_setting{
     .name = "one-a-line",
@@ -51,10 +77,13 @@ inline constexpr TargetSetting one_a_line_setting{
     .meaning = "a line is one card, and a row is as many lines as the deck has cards",
     .schema = R"json({ "description": "true: a line is one card", "enum": [true] })json"};
 
-/// Takes n, format, base, deck and one-a-line; a deck without a format is one of tokens. Fills
-/// description.deck_size and adds what was settled on to description.options. The words of a deck are parted
-/// as those of a row are; they give n. Throws InputError.
+/// Takes n, format, base, deck, equal-cards, deal, unordered and one-a-line; a deck without a format is one
+/// of tokens. Fills description.deck_size and makeup and adds what was settled on to description.options. The
+/// words of a deck are parted as those of a row are; they give n. Throws InputError.
 RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetDescription& description);
+
+/// Fails where what can't be told apart can't be carried from deck to deck, or marked.
+void check_made_up(const SettingReader& reader, const TargetDescription& description);
 
 /// The inverse, for a target's name: adds n and every setting that is not the standard one.
 void add_row_settings(const RowFormat& format, TargetText& name);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/order/wide.hpp"
+#include "harness/target/rows/made_up_row.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/target_error.hpp"
@@ -36,9 +37,11 @@ std::int64_t number_of(std::string_view word) {
 
 class TextLines final : public LineParser {
  public:
-  explicit TextLines(const RowFormat& format) : deck_size_(format.deck_size), base_(format.base) {}
+  explicit TextLines(const RowFormat& format)
+      : deck_size_(format.deck_size), row_size_(format.row_size()), base_(format.base), made_up_(format) {}
 
   std::size_t take_plain(std::string_view lines, std::uint64_t most, RowBuffer& rows) override {
+    if (row_size_ < deck_size_) return 0;
     return static_cast<std::size_t>(deck_size_) <= cards_of_word
                ? take_plain_of<std::uint64_t, 2>(lines, most, rows)
                : take_plain_of<Wide, 3>(lines, most, rows);
@@ -57,7 +60,7 @@ class TextLines final : public LineParser {
     }
     if (numbers == 0) fail_empty_row(rows.added() + 1);
     if (!all_fit || numbers > most_cards_kept) cards_.clear();
-    if (cards_.size() == static_cast<std::size_t>(deck_size_) && is_order(cards_)) {
+    if (cards_.size() == static_cast<std::size_t>(row_size_) && made_up_.complete(cards_)) {
       rows.add(cards_);
     } else {
       rows.add_wrong(cards_, row_text(line), numbers);
@@ -121,7 +124,7 @@ class TextLines final : public LineParser {
     throw TargetError(fmt::format(
         "row {} is \"{}\", and \"{}\" is no whole number; a row of format=text is {} numbers from "
         "{} to {}, parted by blanks or commas{}",
-        row, row_text(line), row_text(word), deck_size_, base_, base_ + deck_size_ - 1,
+        row, row_text(line), row_text(word), row_size_, base_, base_ + deck_size_ - 1,
         row == 1 ? advice(line) : ""));
   }
 
@@ -138,7 +141,8 @@ class TextLines final : public LineParser {
   }
 
   static constexpr std::uint64_t most_cards_kept = largest_deck_size;
-  int deck_size_, base_;
+  int deck_size_, row_size_, base_;
+  MadeUpRow made_up_;
   std::vector<Card> cards_;  // of the row that is read
 };
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "harness/target/rows/made_up_row.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 
@@ -13,9 +14,10 @@ namespace {
 
 class TokenLines final : public LineParser {
  public:
-  explicit TokenLines(const RowFormat& format) : deck_(format.deck) {
-    for (std::size_t card = 0; card < deck_.size(); ++card) {
-      card_of_.emplace(deck_[card], static_cast<Card>(card));
+  explicit TokenLines(const RowFormat& format)
+      : deck_(format.deck), row_size_(static_cast<std::size_t>(format.row_size())), made_up_(format) {
+    for (std::size_t kind = 0; kind < deck_.size(); ++kind) {
+      card_of_.emplace(deck_[kind], made_up_.first_of_kind()[kind]);
     }
   }
 
@@ -36,7 +38,7 @@ class TokenLines final : public LineParser {
     }
     if (words_read == 0) fail_empty_row(rows.added() + 1);
     if (!all_known || words_read > largest_deck_size) cards_.clear();
-    if (cards_.size() == deck_.size() && is_order(cards_)) {
+    if (cards_.size() == row_size_ && made_up_.complete(cards_)) {
       rows.add(cards_);
     } else {
       rows.add_wrong(cards_, row_text(line));
@@ -45,6 +47,8 @@ class TokenLines final : public LineParser {
 
  private:
   std::vector<std::string> deck_;
+  std::size_t row_size_;
+  MadeUpRow made_up_;
   std::unordered_map<std::string_view, Card> card_of_;  // of the words in deck_
   std::vector<Card> cards_;                             // of the row that is read
 };

@@ -1,0 +1,112 @@
+#include "core/order/makeup.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "core/order/wide.hpp"
+
+namespace fairshuffle {
+
+bool is_makeup(const Makeup& makeup, int deck_size) {
+  if (makeup.is_plain() || deck_size < 2 || deck_size > largest_deck_size) return false;
+  if (makeup.is_deal()) return !makeup.has_equal_cards() && makeup.dealt < deck_size;
+  const bool all_there = std::ranges::all_of(makeup.kinds, [](int size) { return size > 0; });
+  // Kinds of one card each would be a plain deck by another name.
+  return !makeup.unordered && all_there && makeup.kinds.size() > 1 &&
+         makeup.kinds.size() < static_cast<std::size_t>(deck_size) &&
+         std::accumulate(makeup.kinds.begin(), makeup.kinds.end(), 0LL) == deck_size;
+}
+
+std::vector<int> symbol_sizes(const Makeup& makeup, int deck_size) {
+  if (makeup.has_equal_cards()) return makeup.kinds;
+  if (makeup.unordered) return {makeup.dealt, deck_size - makeup.dealt};
+  std::vector<int> sizes(static_cast<std::size_t>(makeup.dealt), 1);
+  sizes.push_back(deck_size - makeup.dealt);
+  return sizes;
+}
+
+double number_of_arrangements(const Makeup& makeup, int deck_size) {
+  double arrangements = 1;
+  int placed = deck_size;
+  const auto sizes = makeup.is_plain() ? std::vector<int>(static_cast<std::size_t>(deck_size), 1)
+                                       : symbol_sizes(makeup, deck_size);
+  for (const int size : sizes) {
+    // C(placed, size) ways to lay the next symbol.
+    for (int one = 1; one <= size; ++one) {
+      arrangements *= static_cast<double>(placed - size + one) / one;
+    }
+    placed -= size;
+  }
+  return arrangements;
+}
+
+std::optional<std::uint64_t> count_arrangements(const Makeup& makeup, int deck_size, std::uint64_t most) {
+  Wide arrangements = 1;
+  int placed = deck_size;
+  for (const int size : symbol_sizes(makeup, deck_size)) {
+    for (int one = 1; one <= size; ++one) {
+      arrangements = arrangements * static_cast<unsigned>(placed - size + one) / static_cast<unsigned>(one);
+      // What is multiplied is a whole number at every step, and never falls.
+      if (arrangements > most) return std::nullopt;
+    }
+    placed -= size;
+  }
+  return static_cast<std::uint64_t>(arrangements);
+}
+
+void to_representative(const Makeup& makeup, std::span<Card> order) {
+  if (makeup.is_deal()) {
+    const auto dealt = order.begin() + makeup.dealt;
+    if (makeup.unordered) std::sort(order.begin(), dealt);
+    std::sort(dealt, order.end());
+    return;
+  }
+  std::vector<Card> kind_of, next;
+  for (const int size : makeup.kinds) {
+    next.push_back(static_cast<Card>(kind_of.size()));
+    kind_of.insert(kind_of.end(), static_cast<std::size_t>(size), static_cast<Card>(next.size() - 1));
+  }
+  for (Card& card : order) card = next[kind_of[card]]++;
+}
+
+SymbolReader::SymbolReader(const Makeup& makeup, int deck_size)
+    : by_card_(makeup.is_deal()),
+      sizes_(symbol_sizes(makeup, deck_size)),
+      symbols_(static_cast<std::size_t>(deck_size)),
+      arrangements_(
+          count_arrangements(makeup, deck_size, std::numeric_limits<std::uint32_t>::max()).value_or(0)) {
+  for (std::size_t symbol = 0; symbol < sizes_.size(); ++symbol) {
+    symbol_of_.insert(symbol_of_.end(), static_cast<std::size_t>(sizes_[symbol]),
+                      static_cast<std::uint8_t>(symbol));
+  }
+}
+
+std::span<const std::uint8_t> SymbolReader::read(std::span<const Card> order) {
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    if (by_card_) {
+      symbols_[order[place]] = symbol_of_[place];
+    } else {
+      symbols_[place] = symbol_of_[order[place]];
+    }
+  }
+  return symbols_;
+}
+
+// Of m sequences of r symbols, k of which are s, m k / r begin with s.
+std::uint64_t SymbolReader::rank() const {
+  std::vector<int> left = sizes_;
+  std::uint64_t sequences = arrangements_, rank = 0;
+  std::uint64_t to_lay = symbols_.size();
+  for (const std::uint8_t symbol : symbols_) {
+    for (std::size_t lower = 0; lower < symbol; ++lower) {
+      rank += sequences * static_cast<std::uint64_t>(left[lower]) / to_lay;
+    }
+    sequences = sequences * static_cast<std::uint64_t>(left[symbol]) / to_lay;
+    --left[symbol];
+    --to_lay;
+  }
+  return rank;
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,86 @@
+#include "core/order/makeup.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+Makeup kinds(std::vector<int> sizes) {
+  return {.kinds = std::move(sizes), .dealt = 0, .unordered = false};
+}
+Makeup deal(int dealt, bool unordered = false) {
+  return {.kinds = {}, .dealt = dealt, .unordered = unordered};
+}
+
+}  // namespace
+
+TEST_CASE("a makeup has more than one arrangement, and is not a plain deck by another name") {
+  CHECK(is_makeup(kinds({24, 36}), 60));
+  CHECK(is_makeup(kinds({1, 2}), 3));
+  CHECK(is_makeup(deal(6, true), 49));
+  CHECK(is_makeup(deal(1), 2));
+  CHECK_FALSE(is_makeup({}, 5));
+  CHECK_FALSE(is_makeup(kinds({1, 1, 1}), 3));
+  CHECK_FALSE(is_makeup(kinds({3}), 3));
+  CHECK_FALSE(is_makeup(kinds({2, 2}), 5));
+  CHECK_FALSE(is_makeup(kinds({5, 0}), 5));
+  CHECK_FALSE(is_makeup(kinds({-1, 6}), 5));
+  CHECK_FALSE(is_makeup(deal(5), 5));
+  CHECK_FALSE(is_makeup({.kinds = {2, 3}, .dealt = 2, .unordered = false}, 5));
+  CHECK_FALSE(is_makeup({.kinds = {2, 3}, .dealt = 0, .unordered = true}, 5));
+}
+
+TEST_CASE("arrangements are counted by multinomial coefficients, as far as they are asked for") {
+  struct Known {
+    Makeup makeup;
+    int deck_size;
+    double arrangements;
+  };
+  for (const Known& known :
+       {Known{kinds({2, 3}), 5, 10}, Known{kinds({2, 2, 2}), 6, 90}, Known{deal(6, true), 49, 13'983'816},
+        Known{deal(2), 52, 2652}, Known{deal(5, true), 52, 2'598'960},
+        Known{kinds({24, 36}), 60, 36'052'387'482'172'425.0}}) {
+    CAPTURE(known.deck_size);
+    const double found = number_of_arrangements(known.makeup, known.deck_size);
+    CHECK(found == doctest::Approx(known.arrangements).epsilon(1e-10));
+    const auto counted = count_arrangements(known.makeup, known.deck_size, 14'000'000);
+    CHECK(counted.has_value() == (known.arrangements <= 14'000'000));
+    if (counted) CHECK(static_cast<double>(*counted) == known.arrangements);
+  }
+  CHECK(number_of_arrangements({}, 5) == 120);
+  CHECK_FALSE(count_arrangements(kinds({64, 64}), 128, 50'000));
+  CHECK(count_arrangements(kinds({2, 3}), 5, 10) == 10);
+  CHECK_FALSE(count_arrangements(kinds({2, 3}), 5, 9));
+}
+
+TEST_CASE("every arrangement has one representative, and a rank of its own below their number") {
+  for (const Makeup& makeup : {kinds({2, 3}), kinds({1, 2, 2}), kinds({1, 1, 3}), deal(1), deal(2), deal(4),
+                               deal(2, true), deal(3, true)}) {
+    constexpr int deck_size = 5;
+    SymbolReader reader(makeup, deck_size);
+    std::set<std::uint64_t> ranks;
+    std::set<std::vector<Card>> representatives;
+    std::vector<Card> order = order_of_rank(0, deck_size);
+    do {
+      std::vector<Card> representative = order;
+      to_representative(makeup, representative);
+      const auto seen = reader.read(order);
+      const std::vector<std::uint8_t> symbols(seen.begin(), seen.end());
+      const std::uint64_t rank = reader.rank();
+      const auto as_represented = reader.read(representative);
+      CHECK(symbols == std::vector<std::uint8_t>(as_represented.begin(), as_represented.end()));
+      CHECK(reader.rank() == rank);
+      ranks.insert(rank);
+      representatives.insert(representative);
+    } while (to_next_order(order));
+    const std::uint64_t arrangements = count_arrangements(makeup, deck_size, 1000).value();
+    CHECK(representatives.size() == arrangements);
+    CHECK(ranks.size() == arrangements);
+    CHECK(*ranks.rbegin() + 1 == arrangements);
+  }
+}

@@ -1,0 +1,117 @@
+// What the counts of a made-up deck can and cannot say of trials.
+#include "core/record/makeup_check.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/record/evidence_tally.hpp"
+#include "core/tally/tables/orders_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+constexpr int cards_of_deck = 6, trials_of_all = 301;
+
+Makeup equal_cards() {
+  return {.kinds = {1, 2, 3}, .dealt = 0, .unordered = false};
+}
+Makeup hand_of_three() {
+  return {.kinds = {}, .dealt = 3, .unordered = false};
+}
+
+CountedDeck deck_of(const Makeup& makeup) {
+  return {.size = cards_of_deck, .marked = 0, .orders_counted = false, .makeup = makeup};
+}
+
+Evidence honest(const Makeup& makeup) {
+  const OnRequest asked{.tables = {}, .bets = {}, .pairs = false, .makeup = makeup};
+  TallyHalves halves(cards_of_deck, 0, std::nullopt, 1 << 10, asked);
+  for (std::vector<Card> order : random_orders(cards_of_deck, trials_of_all, 5)) {
+    to_representative(makeup, order);
+    halves.first.add_order(order);
+  }
+  halves.settle();
+  return evidence_of(halves);
+}
+
+// The places of all contradictions.
+std::string wrong_in(const Evidence& evidence, const Makeup& makeup) {
+  std::vector<Contradiction> contradictions;
+  check_makeup(deck_of(makeup), evidence.trials, evidence, contradictions);
+  std::string places;
+  for (const Contradiction& wrong : contradictions) places += wrong.where + " ";
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("the counts of real trials contradict nothing, and come back as the tally that they were") {
+  for (const Makeup& makeup : {equal_cards(), hand_of_three()}) {
+    const Evidence evidence = honest(makeup);
+    CHECK(wrong_in(evidence, makeup).empty());
+    PlannedTarget target;
+    target.target.deck_size = cards_of_deck;
+    target.target.makeup = makeup;
+    const EvidenceTally counted = tally_of(target, evidence);
+    REQUIRE(counted.tally);
+    CHECK(counted.tally->trials == trials_of_all);
+    std::vector<std::uint64_t> sites;
+    for (const auto& row : evidence.makeup->sites) sites.insert(sites.end(), row.begin(), row.end());
+    CHECK(std::ranges::equal(counted.tally->makeup->sites(), sites));
+    CHECK(std::ranges::equal(counted.tally->makeup->arrangements(), evidence.makeup->arrangements));
+  }
+}
+
+TEST_CASE("counts are missing, or of a deck without them") {
+  Evidence without = honest(equal_cards());
+  without.makeup.reset();
+  CHECK(wrong_in(without, equal_cards()) == "/evidence/makeup ");
+  CHECK(wrong_in(without, {}).empty());
+  CHECK(wrong_in(honest(equal_cards()), {}) == "/evidence/makeup ");
+  PlannedTarget target;
+  target.target.deck_size = cards_of_deck;
+  target.target.makeup = {.kinds = {1, 2}, .dealt = 0, .unordered = false};
+  CHECK(tally_of(target, without).contradictions.front().where == "/target");
+  Evidence with_quotients = honest(equal_cards());
+  with_quotients.quotients.pairs = 3;
+  CHECK(wrong_in(with_quotients, equal_cards()) == "/evidence/quotients ");
+}
+
+TEST_CASE("every count is held to its margins and to the other tables") {
+  const auto changed = [](const Makeup& makeup, auto change) {
+    Evidence evidence = honest(makeup);
+    change(*evidence.makeup);
+    return wrong_in(evidence, makeup);
+  };
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { ++counts.sites[2][1]; }) ==
+        "/evidence/makeup/sites/2 /evidence/makeup/sites ");
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { counts.sites.pop_back(); }) ==
+        "/evidence/makeup/sites ");
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { counts.sites[1].push_back(0); }) ==
+        "/evidence/makeup/sites/1 ");
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { ++counts.neighbours[1][2]; }) ==
+        "/evidence/makeup/neighbours/1 /evidence/makeup/neighbours ");
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { ++counts.arrangements[3]; }) ==
+        "/evidence/makeup/arrangements ");
+  CHECK(changed(hand_of_three(), [](MakeupEvidence& counts) { ++counts.together[3]; }) ==
+        "/evidence/makeup/together ");
+  CHECK(changed(hand_of_three(), [](MakeupEvidence& counts) { counts.neighbours.emplace_back(); }) ==
+        "/evidence/makeup/neighbours ");
+  // With all sums as they should be.
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) {
+          ++counts.arrangements[0], --counts.arrangements[59];
+        }) == "/evidence/makeup/arrangements ");
+  CHECK(
+      changed(hand_of_three(), [](MakeupEvidence& counts) { ++counts.together[0], --counts.together[14]; }) ==
+      "/evidence/makeup/together /evidence/makeup/together /evidence/makeup/together "
+      "/evidence/makeup/together ");
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) {
+          // The kinds 1 and 2 trade places between the first site and the third.
+          ++counts.sites[0][1], --counts.sites[0][2], --counts.sites[2][1], ++counts.sites[2][2];
+          counts.arrangements.assign(counts.arrangements.begin(), counts.arrangements.end());
+        }) == "/evidence/makeup/neighbours /evidence/makeup/neighbours /evidence/makeup/arrangements ");
+}

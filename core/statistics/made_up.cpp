@@ -1,0 +1,214 @@
+#include "core/statistics/made_up.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/order/number_text.hpp"
+#include "core/statistics/arguments.hpp"
+#include "core/statistics/equal_cells.hpp"
+#include "core/statistics/strongest_cell.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+const MakeupCounts& counts_of(std::string_view function, const Tally& tally) {
+  if (!tally.makeup) {
+    detail::refuse_argument(function, "makeup", "a deck with equal cards or a deal", tally.deck_size);
+  }
+  if (tally.trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
+  return *tally.makeup;
+}
+
+// Why a test that takes so many trials is not applied; empty where it is.
+std::string why_not(const Tally& tally, std::uint64_t fewest, const std::string& of_table) {
+  if (!tally.makeup) return "all cards differ and are all seen";
+  if (tally.trials == 0) return "there were no trials";
+  return tally.trials >= fewest ? "" : detail::too_few_trials(fewest, of_table, tally.trials);
+}
+
+std::string of_cards(const Tally& tally) {
+  return std::to_string(tally.deck_size) + " cards";
+}
+
+// One trial in which two cards are both dealt.
+double chance_together(int deck_size, int dealt) {
+  return static_cast<double>(dealt) * (dealt - 1) / (static_cast<double>(deck_size) * (deck_size - 1));
+}
+
+}  // namespace
+
+ChiSquared sites_statistic(const Tally& tally) {
+  constexpr std::string_view function = "sites_statistic";
+  const MakeupCounts& counts = counts_of(function, tally);
+  const auto n = static_cast<std::uint64_t>(tally.deck_size);
+  std::uint64_t counted = 0;
+  long double sum = 0;
+  for (std::size_t symbol = 0; symbol < counts.symbols(); ++symbol) {
+    const auto size = static_cast<std::uint64_t>(counts.sizes()[symbol]);
+    Wide squares = 0;
+    for (std::size_t site = 0; site < n; ++site) {
+      // n times as far from what is due as the count is, which is a whole number.
+      const std::uint64_t count = n * counts.at(site, symbol), due = size * tally.trials;
+      const std::uint64_t off = count > due ? count - due : due - count;
+      squares += static_cast<Wide>(off) * off;
+      counted += counts.at(site, symbol);
+    }
+    sum += static_cast<long double>(squares) / static_cast<long double>(size);
+  }
+  detail::check_total(function, counted, n * tally.trials, tally.trials);
+  const long double statistic =
+      static_cast<long double>(n - 1) * sum /
+      (static_cast<long double>(n) * static_cast<long double>(n) * static_cast<long double>(tally.trials));
+  return {static_cast<double>(statistic), static_cast<double>((counts.symbols() - 1) * (n - 1))};
+}
+
+ChiSquared kind_neighbours_statistic(const Tally& tally) {
+  constexpr std::string_view function = "kind_neighbours_statistic";
+  const MakeupCounts& counts = counts_of(function, tally);
+  if (counts.neighbours().empty()) {
+    detail::refuse_argument(function, "makeup", "a deck with equal cards", tally.deck_size);
+  }
+  std::vector<int> sizes(counts.sizes().begin(), counts.sizes().end());
+  sizes.push_back(1);
+  const auto trials = static_cast<long double>(tally.trials), n = static_cast<long double>(tally.deck_size);
+  const auto cells_of = [&](std::size_t kind, std::size_t next) {
+    return static_cast<long double>(sizes[kind]) * (sizes[next] - (kind == next ? 1 : 0));
+  };
+  const auto off = [&](std::size_t kind, std::size_t next) {
+    return static_cast<long double>(counts.neighbours()[kind * sizes.size() + next]) -
+           trials * cells_of(kind, next) / n;
+  };
+  std::uint64_t counted = 0;
+  int hit = 0;
+  long double symmetric = 0, antisymmetric = 0;
+  for (std::size_t kind = 0; kind < sizes.size(); ++kind) {
+    for (std::size_t next = 0; next < sizes.size(); ++next) {
+      counted += counts.neighbours()[kind * sizes.size() + next];
+      const long double cells = cells_of(kind, next);
+      if (cells == 0) continue;
+      ++hit;
+      const long double there = off(kind, next), back = off(next, kind);
+      symmetric += (there + back) * (there + back) / (4 * cells);
+      antisymmetric += (there - back) * (there - back) / (4 * cells);
+    }
+  }
+  detail::check_total(function, counted, (static_cast<std::uint64_t>(tally.deck_size) + 1) * tally.trials,
+                      tally.trials);
+  const long double statistic = n / trials * (symmetric + (n - 1) / (n + 1) * antisymmetric);
+  return {static_cast<double>(statistic), hit - 2.0 * static_cast<double>(sizes.size()) + 1};
+}
+
+ChiSquared together_statistic(const Tally& tally) {
+  constexpr std::string_view function = "together_statistic";
+  const MakeupCounts& counts = counts_of(function, tally);
+  if (counts.together().empty()) {
+    detail::refuse_argument(function, "makeup", "a deal that can leave pairs out", tally.deck_size);
+  }
+  const int n = tally.deck_size, dealt = counts.makeup().dealt;
+  const auto cards = static_cast<std::size_t>(n);
+  const auto trials = static_cast<long double>(tally.trials);
+  const long double due = trials * chance_together(n, dealt);
+  std::uint64_t counted = 0;
+  std::vector<long double> of_card(cards);
+  std::size_t pair = 0;
+  for (std::size_t card = 0; card < cards; ++card) {
+    for (std::size_t other = card + 1; other < cards; ++other, ++pair) {
+      counted += counts.together()[pair];
+      const long double off = static_cast<long double>(counts.together()[pair]) - due;
+      of_card[card] += off;
+      of_card[other] += off;
+    }
+  }
+  detail::check_total(function, counted, static_cast<std::uint64_t>(dealt * (dealt - 1) / 2) * tally.trials,
+                      tally.trials);
+  long double squares = 0;
+  pair = 0;
+  for (std::size_t card = 0; card < cards; ++card) {
+    for (std::size_t other = card + 1; other < cards; ++other, ++pair) {
+      const long double left = static_cast<long double>(counts.together()[pair]) - due -
+                               (of_card[card] + of_card[other]) / (n - 2);
+      squares += left * left;
+    }
+  }
+  const int rest = n - dealt;
+  const long double variance = due * rest * (rest - 1) / (static_cast<long double>(n - 2) * (n - 3));
+  return {static_cast<double>(squares / variance), n * (n - 3) / 2.0};
+}
+
+TestResult test_arrangements(const Tally& tally) {
+  constexpr std::string_view name = arrangements_test.name;
+  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
+  const std::span<const std::uint64_t> cells = tally.makeup->arrangements();
+  if (cells.empty()) return detail::not_applied(name, "there are too many arrangements to count");
+  const detail::TrialRule rule = detail::equal_cells_rule(cells.size());
+  if (std::string why = why_not(tally, rule.fewest, with_commas(cells.size()) + " arrangements");
+      !why.empty()) {
+    return detail::not_applied(name, std::move(why));
+  }
+  const ChiSquared outcome = detail::equal_cells_statistic(name, cells, tally.trials);
+  if (cells.size() == 2) return detail::two_cells_result(name, cells.front(), tally.trials, 0.5);
+  return detail::chi_squared_result(name, outcome, tally.trials, rule);
+}
+
+TestResult test_sites(const Tally& tally, std::string_view name) {
+  const detail::TrialRule rule = detail::table_rule(tally.deck_size);
+  if (std::string why = why_not(tally, rule.fewest, of_cards(tally)); !why.empty()) {
+    return detail::not_applied(name, std::move(why));
+  }
+  const ChiSquared outcome = sites_statistic(tally);
+  // Two cards of which one is dealt.
+  if (tally.deck_size == 2) {
+    return detail::two_cells_result(name, tally.makeup->at(0, 0), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(name, outcome, tally.trials, rule);
+}
+
+TestResult test_strongest_site(const Tally& tally, std::string_view name) {
+  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
+  const MakeupCounts& counts = *tally.makeup;
+  const auto sites = static_cast<std::size_t>(tally.deck_size);
+  detail::StrongestCell strongest;
+  std::uint64_t counted = 0;
+  for (std::size_t symbol = 0; symbol < counts.symbols(); ++symbol) {
+    detail::Extremes extremes;
+    for (std::size_t site = 0; site < sites; ++site) extremes.add(counts.at(site, symbol));
+    counted += extremes.counted;
+    const double share = static_cast<double>(counts.sizes()[symbol]) / tally.deck_size;
+    const detail::StrongestCell of_symbol = detail::strongest_of(extremes, tally.trials, share);
+    if (symbol == 0 || of_symbol.p.log10_p < strongest.p.log10_p) strongest = of_symbol;
+  }
+  detail::check_total(name, counted, sites * tally.trials, tally.trials);
+  return detail::strongest_cell_result(name, strongest, sites * counts.symbols());
+}
+
+TestResult test_kind_neighbours(const Tally& tally) {
+  constexpr std::string_view name = kind_neighbours_test.name;
+  const detail::TrialRule rule = detail::table_rule(tally.deck_size);
+  if (std::string why = why_not(tally, rule.fewest, of_cards(tally)); !why.empty()) {
+    return detail::not_applied(name, std::move(why));
+  }
+  if (tally.makeup->neighbours().empty()) return detail::not_applied(name, "all cards differ");
+  return detail::chi_squared_result(name, kind_neighbours_statistic(tally), tally.trials, rule);
+}
+
+TestResult test_dealt_together(const Tally& tally) {
+  constexpr std::string_view name = dealt_together_test.name;
+  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
+  if (tally.makeup->together().empty()) {
+    return detail::not_applied(name, "no two cards can be dealt together, or left out");
+  }
+  const int dealt = tally.makeup->makeup().dealt;
+  // Five trials are due of every pair, of those that are dealt and of those that are left.
+  const double rarer = std::min(chance_together(tally.deck_size, dealt),
+                                chance_together(tally.deck_size, tally.deck_size - dealt));
+  const detail::TrialRule rule = detail::trial_rule(static_cast<std::uint64_t>(std::ceil(5 / rarer)));
+  if (std::string why = why_not(tally, rule.fewest, of_cards(tally)); !why.empty()) {
+    return detail::not_applied(name, std::move(why));
+  }
+  return detail::chi_squared_result(name, together_statistic(tally), tally.trials, rule);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,100 @@
+#include "core/tally/makeup_counts.hpp"
+
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/tally/tally.hpp"
+#include "core/tally/trial_stream.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+const Makeup reds_and_blacks{.kinds = {2, 3}, .dealt = 0, .unordered = false};
+const Makeup three_of_five{.kinds = {}, .dealt = 3, .unordered = true};
+
+std::uint64_t sum(std::span<const std::uint64_t> counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+TEST_CASE("equal cards are counted by kind and place, by kind and next kind, and by arrangement") {
+  MakeupCounts counts(reds_and_blacks, 5);
+  // B R B B R
+  counts.add(std::vector<Card>{2, 0, 3, 4, 1});
+  CHECK(counts.at(0, 1) == 1);
+  CHECK(counts.at(0, 0) == 0);
+  CHECK(counts.at(1, 0) == 1);
+  CHECK(counts.at(4, 0) == 1);
+  // Red after red never; black after red once; the end after red; red after black twice; black after black;
+  // black after the beginning.
+  const std::vector<std::uint64_t> neighbours{0, 1, 1, 2, 1, 0, 0, 1, 0};
+  CHECK(std::vector(counts.neighbours().begin(), counts.neighbours().end()) == neighbours);
+  CHECK(counts.together().empty());
+  CHECK(counts.arrangements().size() == 10);
+  CHECK(sum(counts.arrangements()) == 1);
+}
+
+TEST_CASE("a deal is counted by card and place, by the cards that were dealt together, and by arrangement") {
+  MakeupCounts counts(three_of_five, 5);
+  counts.add(std::vector<Card>{1, 3, 4, 0, 2});
+  for (const std::size_t card : {0U, 1U, 2U, 3U, 4U}) {
+    CHECK(counts.at(card, 0) == (card == 1 || card == 3 || card == 4 ? 1 : 0));
+  }
+  CHECK(counts.neighbours().empty());
+  // 01 02 03 04 12 13 14 23 24 34
+  const std::vector<std::uint64_t> together{0, 0, 0, 0, 0, 1, 1, 0, 0, 1};
+  CHECK(std::vector(counts.together().begin(), counts.together().end()) == together);
+  CHECK(counts.arrangements().size() == 10);
+}
+
+TEST_CASE("too many arrangements are not counted one by one") {
+  CHECK(MakeupCounts({.kinds = {}, .dealt = 6, .unordered = true}, 49).arrangements().empty());
+  CHECK_FALSE(MakeupCounts({.kinds = {}, .dealt = 3, .unordered = true}, 49).arrangements().empty());
+}
+
+TEST_CASE("counts of disjoint trials add up, of the same makeup only") {
+  MakeupCounts both(three_of_five, 5), first(three_of_five, 5), second(three_of_five, 5);
+  const std::vector<Card> one{0, 1, 2, 3, 4}, other{2, 3, 4, 0, 1};
+  both.add(one);
+  both.add(other);
+  first.add(one);
+  second.add(other);
+  first.merge(second);
+  CHECK(std::ranges::equal(first.sites(), both.sites()));
+  CHECK(std::ranges::equal(first.together(), both.together()));
+  CHECK(std::ranges::equal(first.arrangements(), both.arrangements()));
+  CHECK_THROWS_AS(first.merge(MakeupCounts(reds_and_blacks, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(MakeupCounts({}, 5), std::invalid_argument);
+  CHECK_THROWS_AS(first.add_counts(first.sites(), {}, {}, {}), std::invalid_argument);
+}
+
+TEST_CASE("a tally of a made-up deck counts what can be told apart and what comes again, and nothing else") {
+  constexpr int deck_size = 14;
+  const Makeup makeup{.kinds = {4, 10}, .dealt = 0, .unordered = false};
+  RunningTally running(deck_size, 0, OrderCounting{}, most_birthday_slots,
+                       {.tables = {}, .bets = {}, .pairs = true, .makeup = makeup});
+  CHECK_FALSE(running.counts_orders());
+  TrialStream stream(deck_size);
+  stream.begin();
+  std::vector<Card> order = order_of_rank(0, deck_size), decks;
+  for (int trial = 0; trial < 3; ++trial) decks.insert(decks.end(), order.begin(), order.end());
+  stream.add_decks(decks, 0, running);
+  RunningTally beside = running.beside();
+  beside.merge(running);
+  const Tally tally = beside.complete();
+  REQUIRE(tally.makeup);
+  CHECK(tally.trials == 3);
+  CHECK(tally.makeup->at(0, 0) == 3);
+  CHECK(tally.repeats.equal == 2);
+  CHECK(tally.birthday.kept == 3);
+  CHECK(tally.birthday.distinct == 1);
+  CHECK(tally.quotients.pairs == 0);
+  CHECK(tally.positions.at(0, 0) == 0);
+  CHECK(tally.tables.all().empty());
+  CHECK_FALSE(tally.pair_positions);
+}

@@ -1,0 +1,149 @@
+"""Decks with equal cards, and deals: verdicts of programs and logs, reports that are checked, and what is refused."""
+import copy
+import json
+import random
+import shlex
+import sys
+
+import jsonschema
+from program import REPORT_SCHEMA, InFolder, run, words_of
+
+LANDS = "import random; random.seed({{seed}}); d = ['L'] * 24 + ['S'] * 36; {}\nwhile True: e = d[:]; {}; print(*e)"
+NAIVE = "[e.__setitem__(slice(None), s(e, i, random.randrange(60))) for i in range(60)]"
+SWAP = "s = lambda e, i, j: [e[j if k == i else i if k == j else k] for k in range(60)]"
+
+
+def program(code):
+    return shlex.join([sys.executable, "-c", code])
+
+
+def by_kind(record):
+    return {test["name"] for test in record["tests"] if test["applied"]}
+
+
+class MadeUp(InFolder):
+    def certified(self, *arguments, code):
+        report = self.path / "report.json"
+        done = run("certify", *arguments, "--seed", "1", "--json", str(report), "--force")
+        self.assertEqual(done.returncode, code, done)
+        text = report.read_text()
+        jsonschema.validate(json.loads(text), REPORT_SCHEMA)
+        check = run("check", str(report))
+        self.assertEqual((check.returncode, check.stderr), (0, ""), check)
+        again = run("certify", "--job", str(report), "--json", "-")
+        self.assertEqual(json.loads(again.stdout)["results"], json.loads(text)["results"])
+        return json.loads(text), words_of(done.stdout)
+
+    def rows(self, decks):
+        log = self.path / "log"
+        log.write_text("".join(" ".join(map(str, deck)) + "\n" for deck in decks))
+        return str(log)
+
+    def test_a_shuffle_that_favours_a_kind_is_biased_and_told_by_its_word(self):
+        command = program(LANDS.format(SWAP, NAIVE))
+        report, text = self.certified("--exec", command, "--deck", "L*24 S*36", "--equal-cards", code=1)
+        self.assertIn("Where L lands at position ", text)
+        self.assertIn("known mistakes are looked for in whole decks", text)
+        record = report["results"][0]
+        self.assertEqual(report["plan"]["targets"][0]["target"]["kinds"], [24, 36])
+        self.assertEqual(by_kind(record), {"kinds", "strongest-kind", "kind-neighbours", "repeats", "birthday"})
+        self.assertEqual(record["evidence"]["quotients"]["pairs"], 0)
+
+    def test_a_fair_deck_is_fair_and_bounded_by_the_places_of_a_kind(self):
+        rolls = random.Random(7)
+        decks = []
+        for _ in range(30_000):
+            deck = list("RRRBBB")
+            rolls.shuffle(deck)
+            decks.append(deck)
+        report, text = self.certified("--log", self.rows(decks), "--deck", "RRRBBB", "--equal-cards", "--tolerance",
+                                      "0.05", code=0)
+        record = report["results"][0]
+        self.assertEqual(record["bias"]["covers"], "arrangements")
+        self.assertEqual([family["family"] for family in record["families"]], ["arrangements", "kinds"])
+        self.assertEqual(len(record["evidence"]["makeup"]["arrangements"]), 20)
+        self.assertIn("which of equal cards is which", text)
+        # A count is changed, and found.
+        evidence = report["results"][0]["evidence"]["makeup"]
+        for name in ("sites", "neighbours", "arrangements"):
+            spoilt = copy.deepcopy(report)
+            cells = spoilt["results"][0]["evidence"]["makeup"][name]
+            (cells[0] if name != "arrangements" else cells)[0] += 1
+            path = self.path / "spoilt.json"
+            path.write_text(json.dumps(spoilt))
+            self.assertIn(f"/results/0/evidence/makeup/{name}", run("check", str(path)).stdout)
+        self.assertEqual(sum(evidence["arrangements"]), 30_000)
+
+    def test_deals_in_order_and_in_any_order(self):
+        rolls = random.Random(9)
+        draws = [rolls.sample(range(1, 50), 6) for _ in range(6_000)]
+        lotto = ("--deal", "6", "--n", "49", "--base", "1")
+        for more in ((), ("--unordered",)):
+            report, text = self.certified("--log", self.rows(draws), *lotto, *more, code=3)
+            record = report["results"][0]
+            self.assertEqual(by_kind(record), {"dealt-cards", "strongest-dealt-card", "dealt-together", "repeats",
+                                               "birthday"})
+        # Numbers that are written in ascending order are no order that they were drawn in.
+        ascending = self.rows(map(sorted, draws))
+        report, text = self.certified("--log", ascending, *lotto, code=1)
+        self.assertIn("every deal is in ascending order; where that is how it is written, add --unordered", text)
+        self.certified("--log", ascending, *lotto, "--unordered", code=3)
+        # A ball that sticks.
+        for draw in draws[::12]:
+            if 8 not in draw:
+                draw[0] = 8
+        report, text = self.certified("--log", self.rows(draws), *lotto, "--unordered", code=1)
+        self.assertIn("card 8 is dealt ", text)
+
+    def test_bets_are_on_kinds_and_on_what_is_dealt(self):
+        rolls = random.Random(11)
+        decks = []
+        for _ in range(3_000):
+            deck = ["L"] * 24 + ["S"] * 36
+            rolls.shuffle(deck)
+            decks.append(deck)
+        log = self.rows(decks)
+        equal = ("--log", log, "--deck", "L*24 S*36", "--equal-cards")
+        report, _ = self.certified(*equal, "--bet", "cards=0-23,places=0-6,name=lands in the opening hand", code=3)
+        bet = report["results"][0]["bets"][0]
+        self.assertAlmostEqual(bet["mean_fair"], 7 * 24 / 60)
+        self.refused("certify", *equal, "--bet", "cards=0-22,places=0-6",
+                     says="is on some of 24 equal cards (0 to 23), and not on all")
+        self.refused("certify", "--log", log, "--deal", "6", "--n", "49", "--bet", "cards=0-3,places=5-6",
+                     says="is on place 6, and 6 are dealt")
+        self.refused("certify", "--log", log, "--deal", "6", "--n", "49", "--unordered", "--bet", "cards=0-3,places=0-2",
+                     says="is on some of 6 places whose order does not count (0 to 5), and not on all")
+
+    def test_two_runs_are_compared_by_their_arrangements(self):
+        rolls = random.Random(5)
+
+        def report_of(name, low):
+            draws = [rolls.sample(range(low, 6), 2) for _ in range(4_000)]
+            path = self.path / name
+            run("certify", "--log", self.rows(draws), "--deal", "2", "--n", "6", "--unordered", "--json", str(path))
+            return str(path)
+        fair, other, biased = report_of("1.json", 0), report_of("2.json", 0), report_of("3.json", 1)
+        self.assertIn("agree", run("diff", fair, other).stdout)
+        self.assertIn("differ", run("diff", fair, biased).stdout)
+
+    def test_what_makes_no_such_deck_is_refused(self):
+        log = self.rows([[0, 1]])
+        for arguments, says in (
+                (("--deal", "6"), "give the deck's size with n="),
+                (("--deal", "49", "--n", "49"), "deal=49 is to leave some"),
+                (("--unordered", "--n", "5"), "unordered is of a deal"),
+                (("--deck", "L*2 S"), "say with equal-cards"),
+                (("--deck", "a a b"), "twice; where cards are equal, say so with equal-cards"),
+                (("--deck", "a*3", "--equal-cards"), "all cards of the deck are 'a'"),
+                (("--deck", "a*2 b", "--equal-cards", "--tests", "positions"), "--tests: positions is no test of a deck"),
+                (("--deal", "2", "--n", "5", "--reset", "never"), "reset=never takes whole decks")):
+            with self.subTest(arguments=arguments):
+                self.refused("certify", "--log", log, *arguments, says=says)
+        # Rows: too many of a kind, a word that is none, too many cards.
+        for rows, arguments, says in (("L L L", ("--deck", "L*2 S", "--equal-cards"), "A row holds all cards of the deck: L*2 S."),
+                                      ("L L X", ("--deck", "L*2 S", "--equal-cards"), "A row holds all cards"),
+                                      ("1 1", ("--deal", "2", "--n", "5"), "A row holds 2 different cards of the 5.")):
+            with self.subTest(rows=rows):
+                done = run("certify", "--log", self.rows([[rows]]), *arguments)
+                self.assertEqual(done.returncode, 1, done)
+                self.assertIn(says, words_of(done.stdout))

@@ -1,0 +1,73 @@
+#include "reports/words/made_up_words.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord lands() {
+  TargetRecord record;
+  record.target.deck_size = 5;
+  record.target.makeup = {.kinds = {2, 3}};
+  record.target.options = {{"format", "tokens"}, {"deck", "L*2 S*3"}, {"equal-cards", "true"}};
+  record.evidence.trials = 10'000;
+  record.evidence.makeup.emplace();
+  record.evidence.makeup->sites = {
+      {5'000, 5'000}, {3'500, 6'500}, {4'000, 6'000}, {3'500, 6'500}, {4'000, 6'000}};
+  return record;
+}
+
+TargetRecord lotto(bool unordered) {
+  TargetRecord record;
+  record.target.deck_size = 4;
+  record.target.makeup = {.dealt = 2, .unordered = unordered};
+  record.target.options = {{"format", "text"}, {"base", "1"}, {"deal", "2"}};
+  record.evidence.trials = 10'000;
+  record.evidence.makeup.emplace();
+  if (unordered) {
+    record.evidence.makeup->sites = {{4'000, 6'000}, {5'000, 5'000}, {5'000, 5'000}, {6'200, 3'800}};
+  } else {
+    record.evidence.makeup->sites = {
+        {2'500, 2'500, 5'000}, {2'500, 0, 7'500}, {2'500, 3'750, 3'750}, {2'500, 3'750, 3'750}};
+  }
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("the farthest site is told in the words and numbers of the rows") {
+  CHECK(farthest_site(lands()) == "L lands at position 0 25 % too often");
+  CHECK(farthest_site(lotto(true)) == "card 4 is dealt 24 % too often");
+  CHECK(farthest_site(lotto(false)) == "card 2 is never dealt at place 1");
+}
+
+TEST_CASE("what chance explains, and a plain deck, has no farthest site") {
+  TargetRecord record = lands();
+  record.evidence.makeup->sites.assign(5, {4'010, 5'990});
+  CHECK(farthest_site(record).empty());
+  record.evidence.makeup.reset();
+  CHECK(farthest_site(record).empty());
+}
+
+TEST_CASE("deals that are all in ascending order are told so") {
+  TargetRecord record = lotto(false);
+  CHECK(ascending_words(record).empty());
+  // 0 1, 0 2, 0 3, 1 2, 1 3, 2 3, each as often.
+  record.evidence.makeup->sites = {
+      {5'000, 0, 5'000}, {3'333, 1'667, 5'000}, {1'667, 3'333, 5'000}, {0, 5'000, 5'000}};
+  CHECK(ascending_words(record) ==
+        "every deal is in ascending order; where that is how it is written, add --unordered");
+  record.target.makeup.unordered = true;
+  CHECK(ascending_words(record).empty());
+}
+
+TEST_CASE("a made-up deck is described, and what its rows are to hold") {
+  CHECK(makeup_words(lands().target) == "2 and 3 of them equal");
+  CHECK(makeup_words(lotto(true).target) == "2 of them dealt, in any order");
+  CHECK(makeup_words(lotto(false).target) == "2 of them dealt, one after the other");
+  CHECK(makeup_words({}).empty());
+  CHECK(made_up_row_advice(lands().target) == "A row holds all cards of the deck: L*2 S*3.");
+  CHECK(made_up_row_advice(lotto(true).target) == "A row holds 2 different cards of the 4.");
+  CHECK(made_up_row_advice({}).empty());
+}
