@@ -69,12 +69,13 @@ bool all_are_from_outside(const RunPlan& run) {
 // The deck size cannot be given twice.
 void refuse_two_deck_sizes(const PlanOptions& options) {
   if (!options.deck_sizes) return;
-  for (const TargetSetting* setting : all_target_settings()) {
-    const auto found = options.typed.settings.find(setting->name);
-    if (!setting->gives_deck_size || found == options.typed.settings.end() || !found->second) continue;
-    throw InputError(fmt::format("--{} gives the deck size with its words, and --n another; give one of them",
-                                 setting->name));
-  }
+  const TargetSetting* setting = setting_of_deck_size([&options](std::string_view name) {
+    const auto found = options.typed.settings.find(name);
+    return found != options.typed.settings.end() && found->second.has_value();
+  });
+  if (setting == nullptr) return;
+  throw InputError(fmt::format("--{} gives the deck size with its words, and --n another; give one of them",
+                               setting->name));
 }
 
 void collect_targets(const PlanOptions& options, const Job& job, const std::string& job_file,

@@ -29,11 +29,10 @@ std::vector<TargetText> matching(const TargetText& text) {
 namespace {
 
 bool gives_deck_size(const TargetText& text) {
-  return std::ranges::any_of(all_target_settings(), [&text](const TargetSetting* setting) {
-    return setting->gives_deck_size && std::ranges::find(text.settings, setting->name, [](const auto& given) {
-                                         return std::string_view(given.first);
-                                       }) != text.settings.end();
-  });
+  const auto is_given = [&text](std::string_view name) {
+    return std::ranges::any_of(text.settings, [name](const auto& given) { return given.first == name; });
+  };
+  return setting_of_deck_size(is_given) != nullptr;
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ struct TargetSetting {
   bool is_option = true;
   bool is_words = false;         ///< a list of words in a job file, which blanks join
   bool gives_deck_size = false;  ///< a target with this setting has its deck size
+  std::string_view unless = {};  ///< but not beside the setting of this name
 };
 
 /// How targets of a kind are named.

@@ -49,6 +49,14 @@ std::vector<const TargetSetting*> all_target_settings() {
   return settings;
 }
 
+const TargetSetting* setting_of_deck_size(const std::function<bool(std::string_view name)>& is_given) {
+  for (const TargetSetting* setting : all_target_settings()) {
+    if (!setting->gives_deck_size || !is_given(setting->name)) continue;
+    if (setting->unless.empty() || !is_given(setting->unless)) return setting;
+  }
+  return nullptr;
+}
+
 std::string naming_members(std::string_view before, std::string_view after, std::string_view last) {
   std::vector<std::string> members;
   for (const TargetKind* kind : kind_table) {

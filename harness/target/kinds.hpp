@@ -2,6 +2,7 @@
 // name in the table, which CMakeLists.txt holds.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -24,6 +25,9 @@ const TargetKind& kind_of_shuffles();
 /// Every setting of any kind once: the deck size, those of one kind after the other, and those which end
 /// every target's name.
 std::vector<const TargetSetting*> all_target_settings();
+
+/// The setting that gives a target its deck size, of those that are given; null for none.
+const TargetSetting* setting_of_deck_size(const std::function<bool(std::string_view name)>& is_given);
 
 /// What names the targets of the kinds that stand before a colon, counted up: "--exec, --plugin or --log"
 /// where the three are "--", "" and " or ".

@@ -88,6 +88,13 @@ class MadeUp(InFolder):
         report, text = self.certified("--log", ascending, *lotto, code=1)
         self.assertIn("every deal is in ascending order; where that is how it is written, add --unordered", text)
         self.certified("--log", ascending, *lotto, "--unordered", code=3)
+        table = self.path / "draws.csv"
+        table.write_text("day,b1,b2,b3,b4,b5,b6\n" + "".join(f"x,{','.join(map(str, draw))}\n" for draw in draws))
+        from_table, _ = self.certified("--log", str(table), "--columns", "b1-b6", *lotto, code=3)
+        self.assertEqual(len(from_table["results"][0]["evidence"]["makeup"]["sites"]), 49)
+        self.refused("certify", "--log", str(table), "--columns", "b1-b6", "--deal", "5", "--n", "49",
+                     says="columns= names 6 columns, and a row has 5 cards")
+        self.refused("certify", "--log", str(table), "--columns", "b1-b6", "--n", "49", says="give one of them")
         # A ball that sticks.
         for draw in draws[::12]:
             if 8 not in draw:

@@ -19,7 +19,9 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   take_columns(reader, name);
   const bool card_each = manner_.columns.size() > 1;
   const auto columns = static_cast<int>(manner_.columns.size());
-  manner_.format = take_row_format(reader, card_each ? columns : standard_deck_size, description_);
+  // The columns of a deal are not those of a deck.
+  const bool of_deck = card_each && !reader.has("deal");
+  manner_.format = take_row_format(reader, of_deck ? columns : standard_deck_size, description_);
   if (!manner_.columns.empty() && manner_.format.kind == RowFormat::Kind::u8) {
     reader.fail("column= is for a CSV, whose rows are lines; format=u8 has none");
   }

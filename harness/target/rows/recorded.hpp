@@ -34,7 +34,8 @@ inline constexpr TargetSetting columns_setting{
   "minLength": 1,
   "maxLength": 1000
 })json",
-    .gives_deck_size = true};
+    .gives_deck_size = true,
+    .unless = deal_setting.name};
 
 inline constexpr std::array recorded_settings{&format_setting,      &base_setting,   &deck_setting,
                                               &equal_cards_setting, &deal_setting,   &unordered_setting,
