@@ -93,7 +93,7 @@ std::string farthest_site(const TargetRecord& result) {
   const auto site = static_cast<std::size_t>(farthest.position),
              symbol = static_cast<std::size_t>(farthest.card);
   if (!is_clear(farthest, result, sizes[symbol], sites * symbols)) return "";
-  const std::string how = farthest.count == 0 ? "" : " " + how_often(farthest);
+  const std::string how = farthest.count == 0 ? "" : fmt::format(" {}", how_often(farthest));
   const char* never = farthest.count == 0 ? "never " : "";
   if (!makeup.is_deal()) {
     return fmt::format("{} {}lands at position {}{}", card_in_rows(result.target, symbol), never, site, how);
