@@ -1,13 +1,12 @@
 #include "harness/report/report_file.hpp"
 
-#include <csignal>
 #include <filesystem>
 #include <string>
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "harness/file_size_limit_for_tests.hpp"
 #include "harness/input_error.hpp"
 #include "harness/test_folder.hpp"
 
@@ -25,27 +24,6 @@ std::string refusal_of(Action action) {
   }
   return "not refused";
 }
-
-// While it lives, no file of this process grows beyond `bytes`: a full disk that root meets as well.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : signal_before_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = bytes;
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, signal_before_);
-  }
-
- private:
-  rlimit before_{};
-  void (*signal_before_)(int);
-};
 
 }  // namespace
 

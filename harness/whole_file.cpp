@@ -1,0 +1,122 @@
+#include "harness/whole_file.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/input_error.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string last_reason() {
+  return std::error_code(errno, std::generic_category()).message();
+}
+
+}  // namespace
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+void refuse_to_replace(const fs::path& path) {
+  throw InputError("the file " + path.string() + " exists already; pass --force to replace it");
+}
+
+void refuse_to_write(const fs::path& path, std::string_view what, const std::string& reason) {
+  throw InputError(fmt::format("cannot write the {} {}: {}", what, path.string(), reason));
+}
+
+WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(path)), what_(std::move(what)) {
+  // The usual mode, so that the file gets the permissions of any other new one.
+  constexpr mode_t mode = 0666;
+  // A file without a name is gone with a process that is killed; it gets one through /proc.
+  if (::access("/proc/self/fd", X_OK) == 0) {
+    file_ = ::open(folder_of(final_path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  }
+  // Not every file system has such files.
+  if (file_ >= 0) return;
+  take_name([&] {
+    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    return file_ >= 0;
+  });
+}
+
+template <class Take>
+void WholeFile::take_name(const Take& take) {
+  constexpr int most_attempts = 1000;  // each name is taken only when a killed process left it behind
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    path_ = folder_of(final_path_) / fmt::format(".fairshuffle-{}-{}.part", ::getpid(), attempt);
+    if (take()) return;
+    if (errno != EEXIST) break;
+  }
+  path_.clear();
+  refuse_to_write(final_path_, what_, last_reason());
+}
+
+bool WholeFile::link_to(const fs::path& path) const {
+  const std::string unnamed = fmt::format("/proc/self/fd/{}", file_);
+  return ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+WholeFile::~WholeFile() {
+  ::close(file_);
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+void WholeFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) refuse_to_write(final_path_, what_, last_reason());
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void WholeFile::sync() {
+  if (::fsync(file_) != 0) refuse_to_write(final_path_, what_, last_reason());
+}
+
+void WholeFile::publish(bool overwrite) {
+  if (path_.empty() && !overwrite) {
+    if (!link_to(final_path_)) refuse_final_name();
+  } else {
+    if (path_.empty()) take_name([this] { return link_to(path_); });
+    if (overwrite ? std::rename(path_.c_str(), final_path_.c_str()) != 0 : !rename_to_new())
+      refuse_final_name();
+    path_.clear();
+  }
+  sync_folder();
+}
+
+bool WholeFile::rename_to_new() {
+  if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, final_path_.c_str(), RENAME_NOREPLACE) == 0) return true;
+  // Network file systems rename only with replacement; there a second name does as well.
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  if (::link(path_.c_str(), final_path_.c_str()) != 0) return false;
+  ::unlink(path_.c_str());
+  return true;
+}
+
+void WholeFile::refuse_final_name() const {
+  if (errno == EEXIST) refuse_to_replace(final_path_);
+  refuse_to_write(final_path_, what_, last_reason());
+}
+
+// Where a folder can't be put onto the disk, its file is there all the same.
+void WholeFile::sync_folder() const {
+  const int folder = ::open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return;
+  ::fsync(folder);
+  ::close(folder);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,51 @@
+// Files that are there whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace fairshuffle {
+
+/// A file that is written without a name, or under another one, in the same folder, which must exist, and
+/// gets its own once it is on the disk: at any moment there is the whole file or the one before. It is gone
+/// unless it is published. Every member throws InputError that names the file, calls it `what` ("report") and
+/// gives the system's reason.
+class WholeFile {
+ public:
+  WholeFile(std::filesystem::path path, std::string what);
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+  ~WholeFile();
+
+  void write(std::string_view bytes);
+  /// Puts what was written onto the disk.
+  void sync();
+  /// Gives it its name, and puts that onto the disk; to be called once, after sync. A symbolic link is
+  /// replaced, not followed. Without `overwrite` a file that somebody else wrote in the meantime stays.
+  void publish(bool overwrite);
+
+ private:
+  template <class Take>
+  void take_name(const Take& take);
+  bool link_to(const std::filesystem::path& path) const;
+  bool rename_to_new();
+  [[noreturn]] void refuse_final_name() const;
+  void sync_folder() const;
+
+  std::filesystem::path final_path_;
+  std::string what_;
+  std::filesystem::path path_;  // empty as long as it has no name
+  int file_ = -1;
+};
+
+/// The folder that a path lies in.
+std::filesystem::path folder_of(const std::filesystem::path& path);
+
+/// Throws InputError for a file that exists and may not be replaced.
+[[noreturn]] void refuse_to_replace(const std::filesystem::path& path);
+/// Throws InputError as WholeFile does.
+[[noreturn]] void refuse_to_write(const std::filesystem::path& path, std::string_view what,
+                                  const std::string& reason);
+
+}  // namespace fairshuffle
