@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/order/fingerprint.hpp"
+#include "core/tally/coded/counts_reader.hpp"
+#include "core/tally/coded/counts_writer.hpp"
 
 namespace fairshuffle {
 
@@ -67,6 +69,11 @@ class KeptOrders {
   /// An empty one for another thread, which keeps the same orders.
   KeptOrders beside() const;
   void merge(const KeptOrders& other);
+
+  /// What is kept, for another run to go on with.
+  void write(CountsWriter& writer) const;
+  /// Adds what was written of disjoint trials. Throws CodedCountsError.
+  void add(CountsReader& reader);
 
   /// Of both together, after so many trials in all: those that were no order included.
   static BirthdayCounts counts_of(const KeptOrders& first, const KeptOrders& second, std::uint64_t trials);

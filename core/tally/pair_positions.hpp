@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/coded/counts_reader.hpp"
+#include "core/tally/coded/counts_writer.hpp"
 
 namespace fairshuffle {
 
@@ -56,6 +58,11 @@ class PairPositionCounts {
   void settle();
   /// Throws std::logic_error where either is not settled, std::invalid_argument when the decks differ.
   void merge(const PairPositionCounts& other);
+
+  /// What was counted, for another run to go on with. Throws std::logic_error where orders wait.
+  void write(CountsWriter& writer) const;
+  /// Adds what was written of disjoint trials. Throws CodedCountsError.
+  void add(CountsReader& reader);
 
   int deck_size() const { return static_cast<int>(deck_size_); }
   /// By pair in the order of cell_of_pair and by the places of its cards, p n + q. Throws std::logic_error

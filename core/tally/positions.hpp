@@ -29,6 +29,8 @@ class PositionCounts {
   std::uint64_t at(int position, int card) const;
   /// The same for all: [position][card].
   std::vector<std::vector<std::uint64_t>> by_position() const;
+  /// [position * n + card]
+  std::span<const std::uint64_t> cells() const { return cells_; }
 
  private:
   int deck_size_;

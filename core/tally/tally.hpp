@@ -186,6 +186,11 @@ class RunningTally {
   bool counts_quotients() const { return !tally_.makeup; }
   /// The tally with every kind filled in; its `orders` are the counters of this one. Throws as `counted`.
   Tally complete() const;
+  /// All that was counted and kept, for another run to go on with. Throws as `counted`.
+  void write(CountsWriter& writer) const;
+  /// Adds what was written of disjoint trials, of a tally that counts the same of the same deck. Throws
+  /// CodedCountsError; then nothing may be asked of this one any more.
+  void add(CountsReader& reader);
   /// The birthday counts of two tallies together; none of small decks, nor where all orders are counted.
   static BirthdayCounts birthday_of(const RunningTally& first, const RunningTally& second);
   /// The pair positions of two tallies together; nothing where they are not counted.

@@ -29,6 +29,15 @@ struct TallyHalves {
     first.expect(trials);
     second.expect(trials);
   }
+  /// As RunningTally does.
+  void write(CountsWriter& writer) const {
+    first.write(writer);
+    second.write(writer);
+  }
+  void add(CountsReader& reader) {
+    first.add(reader);
+    second.add(reader);
+  }
   void settle() {
     first.settle();
     second.settle();

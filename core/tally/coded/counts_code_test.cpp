@@ -1,0 +1,257 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/tally/coded/counts_reader.hpp"
+#include "core/tally/coded/counts_writer.hpp"
+#include "core/tally/tally_halves.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+template <class Write>
+std::string coded(Write write) {
+  std::string bytes;
+  CountsWriter writer([&bytes](std::string_view piece) { bytes += piece; });
+  write(writer);
+  writer.end();
+  return bytes;
+}
+
+// Hands out the bytes in pieces of `at_once`.
+CountsReader reader_of(std::string_view bytes, std::size_t at_once = 7) {
+  return CountsReader([bytes, at_once]() mutable {
+    const std::string_view piece = bytes.substr(0, at_once);
+    bytes.remove_prefix(piece.size());
+    return piece;
+  });
+}
+
+std::string refusal_of(std::string_view bytes, void (*read)(CountsReader&)) {
+  CountsReader reader = reader_of(bytes);
+  try {
+    read(reader);
+  } catch (const CodedCountsError& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+std::vector<Card> random_order(int deck_size, std::mt19937_64& source) {
+  std::vector<Card> order(static_cast<std::size_t>(deck_size));
+  for (std::size_t card = 0; card < order.size(); ++card) order[card] = static_cast<Card>(card);
+  std::ranges::shuffle(order, source);
+  return order;
+}
+
+struct CountedAs {
+  int deck_size;
+  int marked = 0;
+  std::optional<OrderCounting> counting = {};
+  OnRequest asked = {};
+};
+
+std::vector<CountedAs> all_ways() {
+  NamedBet bet;
+  bet.name = "ace on top";
+  bet.cards = {0};
+  bet.places = {0};
+  return {
+      {.deck_size = 5, .counting = OrderCounting{}},
+      {.deck_size = 6, .marked = 2, .counting = OrderCounting{}},
+      {.deck_size = 7, .counting = OrderCounting{CounterWidth::narrow, 0}},
+      {.deck_size = 7, .counting = OrderCounting{CounterWidth::narrow, 1'000'000}},
+      {.deck_size = 9},
+      {.deck_size = 20, .asked = {.tables = {}, .bets = {bet}, .pairs = true}},
+      {.deck_size = 6, .asked = {.tables = {}, .bets = {}, .pairs = false, .makeup = {.kinds = {3, 2, 1}}}},
+      {.deck_size = 9,
+       .asked = {.tables = {}, .bets = {}, .pairs = false, .makeup = {.kinds = {}, .dealt = 3}}}};
+}
+
+TallyHalves empty_halves(const CountedAs& way) {
+  return {way.deck_size, way.marked, way.counting, fewest_slots_told, way.asked};
+}
+
+// Trials as a run counts them: orders, what follows what, orders that come again, some that are none.
+TallyHalves counted(const CountedAs& way, std::uint64_t seed, std::uint64_t first_trial) {
+  TallyHalves halves = empty_halves(way);
+  std::mt19937_64 source(seed);
+  const Makeup& makeup = way.asked.makeup;
+  for (std::uint64_t trial = first_trial; trial < first_trial + 3'000; ++trial) {
+    RunningTally& half = trial % 2 == 0 ? halves.first : halves.second;
+    std::vector<Card> order = random_order(way.deck_size, source);
+    if (trial % 500 == 7) {
+      half.add_invalid(order, trial, "a row\n");
+      continue;
+    }
+    if (!makeup.is_plain()) to_representative(makeup, order);
+    half.add_order(order);
+    half.keep_order(order, trial);
+    if (half.counts_quotients()) {
+      half.quotients().add(order);
+      half.quotients().successive.add(order);
+      half.quotients().apart.add(order);
+    }
+    half.add_pairs(1, trial % 3 == 0 ? 1 : 0);
+  }
+  halves.settle();
+  return halves;
+}
+
+std::string bytes_of(const TallyHalves& halves) {
+  return coded([&](CountsWriter& writer) { halves.write(writer); });
+}
+
+void add_bytes(const std::string& bytes, TallyHalves& halves) {
+  CountsReader reader = reader_of(bytes, 1000);
+  halves.add(reader);
+  CHECK(reader.at_end());
+}
+
+}  // namespace
+
+TEST_CASE("numbers of every length come back, and take a byte for each seven bits") {
+  std::vector<std::uint64_t> numbers{0, std::numeric_limits<std::uint64_t>::max()};
+  for (int bit = 0; bit < 64; ++bit) {
+    numbers.push_back(std::uint64_t{1} << bit);
+    numbers.push_back((std::uint64_t{1} << bit) - 1);
+  }
+  for (const std::uint64_t number : numbers) {
+    CAPTURE(number);
+    const std::string bytes = coded([=](CountsWriter& writer) { writer.number(number); });
+    std::size_t septets = 1;
+    for (std::uint64_t left = number >> 7; left > 0; left >>= 7) ++septets;
+    CHECK(bytes.size() == septets);
+    CountsReader reader = reader_of(bytes);
+    CHECK(reader.number(std::numeric_limits<std::uint64_t>::max()) == number);
+    CHECK(reader.at_end());
+  }
+  CHECK(coded([](CountsWriter& writer) { writer.number(624'485); }) ==
+        "\xe5\x8e\x26");  // the standard's example
+}
+
+TEST_CASE("a table comes back, whatever of it is empty") {
+  for (const std::vector<std::uint64_t>& cells : {std::vector<std::uint64_t>{},
+                                                  {0, 0, 0},
+                                                  {5},
+                                                  {0, 1, 0, 0, 300, 0},
+                                                  {1, 2, 3},
+                                                  {0, 0, 1'000'000'000'000}}) {
+    const std::string bytes = coded([&](CountsWriter& writer) { writer.table(std::span(cells)); });
+    std::vector<std::uint64_t> read(cells.size(), 1);
+    CountsReader reader = reader_of(bytes);
+    reader.add_table(read);
+    CHECK(reader.at_end());
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) CHECK(read[cell] == cells[cell] + 1);
+  }
+}
+
+TEST_CASE("bytes that are no counts are refused, and never read beyond their end") {
+  const auto read_number = [](CountsReader& reader) { reader.number(1000); };
+  CHECK(refusal_of("", read_number) == "break off");
+  CHECK(refusal_of("\xff", read_number) == "break off");
+  CHECK(refusal_of(std::string(9, '\xff') + '\x02', read_number) == "hold a number of more than 64 bits");
+  CHECK(refusal_of("\xe9\x07", read_number) == "hold 1001 where at most 1000 can be");
+  CHECK(refusal_of("\xe8\x07", read_number) == "not refused");
+  const auto read_table = [](CountsReader& reader) {
+    std::vector<std::uint64_t> cells(3);
+    reader.add_table(cells);
+  };
+  CHECK(refusal_of(std::string("\x03\x01\x00", 3), read_table) == "not refused");
+  CHECK(refusal_of(std::string("\x02\x01\x02\x01\x00", 5), read_table) == "have more cells than there are");
+  CHECK(refusal_of(std::string("\x04\x01\x00", 3), read_table) == "hold 4 where at most 3 can be");
+  CHECK(refusal_of(std::string("\x01\x01", 2), read_table) == "break off");
+  const auto read_text = [](CountsReader& reader) { reader.text(4); };
+  CHECK(refusal_of("\x04"
+                   "abcd",
+                   read_text) == "not refused");
+  CHECK(refusal_of("\x04"
+                   "abc",
+                   read_text) == "break off");
+  CHECK(refusal_of("\x05"
+                   "abcde",
+                   read_text) == "hold 5 where at most 4 can be");
+}
+
+TEST_CASE("counts that are read back are the same, and add up as those of one run") {
+  int number = 0;
+  for (const CountedAs& way : all_ways()) {
+    ++number;
+    CAPTURE(number);
+    TallyHalves one = counted(way, 1, 0);
+    const TallyHalves two = counted(way, 2, 3'000);
+    TallyHalves read = empty_halves(way);
+    add_bytes(bytes_of(one), read);
+    CHECK(bytes_of(read) == bytes_of(one));
+    add_bytes(bytes_of(two), read);
+    one.merge(two);
+    CHECK(bytes_of(read) == bytes_of(one));
+
+    // Not by the bytes alone: what is not written at all would be missed by both.
+    const Tally due = one.first.complete(), is = read.first.complete();
+    CHECK(is.trials == due.trials);
+    CHECK(read.invalid_trials() == 12);
+    REQUIRE(read.first.witnesses().size() == one.first.witnesses().size());
+    for (std::size_t index = 0; index < read.first.witnesses().size(); ++index) {
+      CHECK(read.first.witnesses()[index].trial == one.first.witnesses()[index].trial);
+      CHECK(read.first.witnesses()[index].order == one.first.witnesses()[index].order);
+      CHECK(read.first.witnesses()[index].row == "a row\n");
+    }
+    CHECK(is.repeats.pairs == due.repeats.pairs);
+    CHECK(is.repeats.equal == due.repeats.equal);
+    CHECK(is.quotients.pairs == due.quotients.pairs);
+    CHECK(is.quotients.orders == due.quotients.orders);
+    CHECK(is.quotients.positions.by_position() == due.quotients.positions.by_position());
+    CHECK(std::ranges::equal(is.quotients.cycles.by_value(), due.quotients.cycles.by_value()));
+    CHECK(std::ranges::equal(is.quotients.apart.cycles.by_value(), due.quotients.apart.cycles.by_value()));
+    CHECK(std::ranges::equal(is.quotients.successive.fixed_points.by_value(),
+                             due.quotients.successive.fixed_points.by_value()));
+    CHECK(is.positions.by_position() == due.positions.by_position());
+    CHECK(std::ranges::equal(is.neighbours.cells(), due.neighbours.cells()));
+    CHECK(std::ranges::equal(is.fixed_points.by_value(), due.fixed_points.by_value()));
+    CHECK(std::ranges::equal(is.parity.by_value(), due.parity.by_value()));
+    if (due.orders) CHECK(is.orders->by_rank() == due.orders->by_rank());
+    if (due.subsets) CHECK(std::ranges::equal(is.subsets->by_rank(), due.subsets->by_rank()));
+    for (std::size_t table = 0; table < due.tables.all().size(); ++table) {
+      CHECK(is.tables.all()[table].cells == due.tables.all()[table].cells);
+    }
+    for (std::size_t bet = 0; bet < due.bets.all().size(); ++bet) {
+      CHECK(is.bets.all()[bet].by_value == due.bets.all()[bet].by_value);
+    }
+    CHECK(is.pair_positions == due.pair_positions);
+    if (due.makeup) {
+      CHECK(std::ranges::equal(is.makeup->sites(), due.makeup->sites()));
+      CHECK(std::ranges::equal(is.makeup->neighbours(), due.makeup->neighbours()));
+      CHECK(std::ranges::equal(is.makeup->together(), due.makeup->together()));
+      CHECK(std::ranges::equal(is.makeup->arrangements(), due.makeup->arrangements()));
+    }
+    const BirthdayCounts kept = RunningTally::birthday_of(read.first, read.second);
+    const BirthdayCounts due_kept = RunningTally::birthday_of(one.first, one.second);
+    CHECK(kept.one_in == due_kept.one_in);
+    CHECK(kept.kept == due_kept.kept);
+    CHECK(kept.distinct == due_kept.distinct);
+    CHECK(kept.distance == due_kept.distance);
+  }
+}
+
+TEST_CASE("the counts of a deck of five take less than two thousand bytes") {
+  const CountedAs five{.deck_size = 5, .counting = OrderCounting{}};
+  CHECK(bytes_of(counted(five, 1, 0)).size() < 2'000);
+}
+
+TEST_CASE("counts cut short anywhere are refused") {
+  for (const CountedAs& way : all_ways()) {
+    const std::string bytes = bytes_of(counted(way, 1, 0));
+    for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 50) {
+      TallyHalves read = empty_halves(way);
+      CountsReader reader = reader_of(std::string_view(bytes).substr(0, size), 1000);
+      CHECK_THROWS_AS(read.add(reader), CodedCountsError);
+    }
+  }
+}
