@@ -20,6 +20,7 @@
 #include "harness/cli/certify_options.hpp"
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/interrupts.hpp"
+#include "harness/cli/kept_counts.hpp"
 #include "harness/cli/outlook.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/standard_streams.hpp"
@@ -67,7 +68,11 @@ void tell_outlook(const RunPlan& plan, double trials_a_second) {
   if (!text.empty()) tell(fmt::format("fairshuffle: {}\n", text));
 }
 
-RunRecord certify(const CertifyArguments& options, CertifyPlan& plan) {
+std::uint64_t trials_expected(const Progress& state) {
+  return std::max(state.trials_done, state.trials_if_fair.value_or(state.trials_at_most));
+}
+
+RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts& kept) {
   Environment environment = environment_now();
   environment.threads = plan.run.threads;
   const Interrupts interrupts;
@@ -82,20 +87,30 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan) {
     ProgressLine progress(options.quiet              ? Manner::silent
                           : is_able_terminal(stderr) ? Manner::renewed
                                                      : Manner::now_and_then);
-    targets = run(
-        plan.run,
-        [&](const Progress& state) {
-          if (!options.quiet && !is_told && passed_since(start) >= 1) {
-            is_told = true;
-            progress.clear();
-            tell_outlook(plan.run, static_cast<double>(state.trials_done) / passed_since(start));
-          }
-          progress.show(state);
-        },
-        environment.target_seconds);
+    try {
+      targets = run(
+          plan.run,
+          [&](const Progress& state) {
+            const double passed = passed_since(start);
+            if (!is_told && passed >= 1) {
+              is_told = true;
+              const double rate = static_cast<double>(state.trials_done - state.trials_before) / passed;
+              const double left = static_cast<double>(trials_expected(state) - state.trials_done) / rate;
+              kept.expect(std::min(left, plan.max_seconds.value_or(left)));
+              if (!options.quiet) {
+                progress.clear();
+                tell_outlook(plan.run, rate);
+              }
+            }
+            progress.show(state);
+          },
+          environment.target_seconds);
+    } catch (const EndedAgain&) {
+      progress.clear();
+      kept.refuse_second_end();
+    }
   }
   environment.seconds = passed_since(start);
-
   environment.interrupted = Interrupts::heard();
 
   RunRecord record = concluded(planned(plan), std::move(targets));
@@ -143,7 +158,7 @@ std::string deciding_command(const PlanOptions& options, const RunRecord& record
 }
 
 // Nothing of the record is lost where one way to tell it fails.
-void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>& files,
+void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
                  const std::optional<GithubStep>& github, const RunRecord& record) {
   const bool json_to_output = options.json == "-";
   print_out(json_to_output ? json_report(record)
@@ -155,7 +170,7 @@ void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>
   std::fflush(stdout);
   std::vector<ReportText> texts;
   for (const CertifyFile& file : files) texts.push_back({file.path, file.draw(record)});
-  write_report_files(texts, options.force);
+  write_report_files(texts, replaces_report);
   // Standard output may be the JSON report.
   for (const CertifyFile& file : files) {
     if (!options.quiet && !json_to_output) print_out(fmt::format("{}: {}\n", file.what, file.path.string()));
@@ -168,19 +183,22 @@ void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>
 
 int run_certify(const CertifyArguments& options) {
   terminal_style(options.color, options.verbose);  // refuses a wrong word before the run
-  CertifyPlan plan = plan_of(options.plan);
+  KeptCounts kept(options);
+  CertifyPlan plan = plan_of(kept.plan_options());
   if (options.github && options.json == "-") {
     throw InputError("--github prints annotations where --json - prints the report; name a file for it");
   }
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
-  const std::vector<CertifyFile> files = certify_files(options);
+  const bool replaces_report = options.force || kept.has_written_report();
+  const std::vector<CertifyFile> files = certify_files(options, replaces_report);
+  kept.begin(plan);
   if ((plan.run.pairs || tells_slots(plan.run)) && !options.quiet) {
     tell(fmt::format("fairshuffle: the counters of this run take {:.0f} MB at most\n",
                      static_cast<double>(memory_of(plan.run)) / 1e6));
   }
   if (!options.quiet) tell_bets_left_out(plan.run);
-  const RunRecord record = certify(options, plan);
+  const RunRecord record = certify(options, plan, kept);
   take_write_signals_for_errors();
   if (!options.quiet) tell_remarks(plan.run);
   const std::string& signal = record.environment.interrupted;
@@ -188,16 +206,18 @@ int run_certify(const CertifyArguments& options) {
     tell(fmt::format("fairshuffle: interrupted by {}: what was there is judged, and no more was run\n",
                      signal));
   }
+  kept.tell_how_to_go_on();
   int exit_code = exit_code_of(record);
   if (!signal.empty() && exit_code != exit_unfair) exit_code = exit_incomplete;
   const std::string verdict_code = fmt::format("; by its verdict the run ends with {}", exit_code);
   try {
-    tell_record(options, files, github, record);
+    tell_record(options, files, replaces_report, github, record);
   } catch (const InputError& error) {
     throw InputError(error.what() + verdict_code);
   } catch (const std::runtime_error& error) {
     throw std::runtime_error(error.what() + verdict_code);
   }
+  kept.end();
   return exit_code;
 }
 
@@ -218,6 +238,11 @@ void add_certify(CLI::App& app, int& exit_code) {
   add("--json", options->json, "FILE|-",
       "write the report to FILE, or to standard output instead of the table");
   add("--html", options->html, "FILE", "write the report as a page with pictures to FILE");
+  add("--checkpoint", options->checkpoint, "FILE",
+      "keep the run's counts in FILE every minute, and go on from there if it is there; standard, as "
+      "report.fair beside the report, for runs of more than ten minutes");
+  add("--checkpoint-every", options->checkpoint_every, "TIME", "so often instead, as in 30s or 5m");
+  add("--resume", options->resume, "FILE", "go on from a checkpoint: the plan is in the file");
   add("--color", options->color, "auto|always|never", color_meaning);
   command->add_flag("--force", options->force, "replace an existing report");
   command->add_flag("--github", options->github,

@@ -52,7 +52,7 @@ void refuse_inputs(const CertifyArguments& options, const std::vector<CertifyFil
 
 }  // namespace
 
-std::vector<CertifyFile> certify_files(const CertifyArguments& options) {
+std::vector<CertifyFile> certify_files(const CertifyArguments& options, bool overwrite) {
   if (options.json && options.out)
     throw InputError("--json and --out both say where the report goes; give one of them");
   if (options.out && options.out->empty()) throw InputError("--out: expected a folder, found ''");
@@ -66,7 +66,7 @@ std::vector<CertifyFile> certify_files(const CertifyArguments& options) {
     files.push_back({"Page", *options.html, run_page});
   }
   refuse_inputs(options, files);
-  for (const CertifyFile& file : files) check_report_path(file.path, options.force);
+  for (const CertifyFile& file : files) check_report_path(file.path, overwrite);
   return files;
 }
 

@@ -18,7 +18,8 @@ struct CertifyFile {
 };
 
 /// What --json, --out and --html ask for, the JSON report first. Throws InputError where they contradict each
-/// other, and, as check_report_path does, where one could not be written: all that before a run of days.
-std::vector<CertifyFile> certify_files(const CertifyArguments& options);
+/// other, and, as check_report_path does with overwrite, where one could not be written: all that before a
+/// run of days.
+std::vector<CertifyFile> certify_files(const CertifyArguments& options, bool overwrite);
 
 }  // namespace fairshuffle

@@ -14,6 +14,7 @@ namespace fairshuffle {
 struct CertifyArguments {
   PlanOptions plan;
   std::optional<std::string> out, json, html, color;
+  std::optional<std::string> checkpoint, checkpoint_every, resume;
   bool quiet = false;
   bool verbose = false;
   bool force = false;

@@ -63,14 +63,7 @@ std::vector<Difference> differences_from_job(const RunRecord& report, const std:
   if (!read_job_file(job_file).seed) options.seed = fmt::format("{}", report.seed);
   options.controls = !report.controls.empty();
   const CertifyPlan plan = plan_with(options, AsReported(report), job_file);
-  RunRecord due;
-  const Plan data = planned(plan);
-  static_cast<RunSettings&>(due) = data;
-  for (const PlannedTarget& target : data.targets) {
-    std::vector<TargetRecord>& list =
-        due.results.size() + data.controls < data.targets.size() ? due.results : due.controls;
-    static_cast<PlannedTarget&>(list.emplace_back()) = target;
-  }
+  RunRecord due = planned_record(plan);
   take_from(report.results, report, due.results);
   take_from(report.controls, report, due.controls);
   return differences_from_plan(report, due);

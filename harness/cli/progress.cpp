@@ -27,7 +27,7 @@ void ProgressLine::show(const Progress& progress) {
   if (now - shown_ < (manner_ == Manner::renewed ? Clock::duration(200ms) : Clock::duration(10s))) return;
   shown_ = now;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const double rate = static_cast<double>(progress.trials_done) / seconds;
+  const double rate = static_cast<double>(progress.trials_done - progress.trials_before) / seconds;
   const auto seconds_for = [&](std::uint64_t trials) {
     return duration_text(static_cast<double>(trials - std::min(trials, progress.trials_done)) / rate);
   };

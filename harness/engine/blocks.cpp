@@ -7,8 +7,9 @@
 #include <thread>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "core/random/streams.hpp"
-#include "core/record/looks.hpp"
 #include "harness/target/look_listener.hpp"
 
 namespace fairshuffle {
@@ -22,6 +23,20 @@ RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
       in_sequence_(target.facts().in_sequence),
       recorded_(target.facts().recorded),
       counts_(target.description().deck_size, target.description().marked, counting, birthday_slots, asked) {}
+
+void RunningTarget::write(CountsWriter& writer) const {
+  writer.number(trials_);
+  counts_.write(writer);
+}
+
+void RunningTarget::go_on_from(CountsReader& reader) {
+  trials_ = reader.number();
+  counts_.add(reader);
+  const std::uint64_t counted = counts_.first.trials() + counts_.second.trials() + counts_.invalid_trials();
+  if (counted != trials_ || !can_go_on()) {
+    throw CodedCountsError(fmt::format("hold {} trials where {} are told", counted, trials_));
+  }
+}
 
 std::uint64_t RunningTarget::run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,
                                        TallyHalves& counts) const {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "core/record/looks.hpp"
 #include "core/tally/tally_halves.hpp"
 #include "harness/engine/ending.hpp"
 #include "harness/target/target.hpp"
@@ -35,6 +36,14 @@ class RunningTarget {
   }
   /// True when a recorded target has trials that were not run. Throws what reading them throws.
   bool has_more() { return sampler_ && sampler_->ready(1) > 0; }
+
+  /// Whether another run can go on from its counts: what is read in sequence begins again there, and so does
+  /// what has not yet run a whole block.
+  bool can_go_on() const { return !in_sequence_ && !recorded_ && trials_ >= trials_per_block; }
+  /// Its counts for another run to go on with. Precondition: can_go_on.
+  void write(CountsWriter& writer) const;
+  /// Takes them, before any trial. Throws CodedCountsError; then it may not be run.
+  void go_on_from(CountsReader& reader);
 
   const TallyHalves& counted() const { return counts_; }
   std::uint64_t trials() const { return trials_; }

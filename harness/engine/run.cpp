@@ -39,19 +39,22 @@ class Run {
           laps_));
     }
     progress_.targets = targets_.size();
+    if (plan.start) go_on_from(*plan.start);
   }
 
   std::vector<TargetRecord> run(std::vector<double>& seconds) {
     const LookSchedule schedule(plan_.most_trials, plan_.fixed_trials);
-    std::uint64_t rejected_before = 0;
-    for (int number = 1;; ++number) {
-      const Look look = look_at(data_, number, rejected_before);
+    std::uint64_t rejected_before = rejections();
+    for (number_ = plan_.start ? plan_.start->look : 1;; ++number_) {
+      const Look look = look_at(data_, number_, rejected_before);
       begin_look(look, schedule);
       if (progress_.undecided == 0) break;
       bool is_cut_short = false;
       for (RunTarget* target : undecided()) {
         const std::uint64_t due = trials_at(*target, look, schedule);
-        if (!is_to_end()) extend(*target, due);
+        catch_up(*target, schedule);
+        if (!is_to_end() && target->is_running() && !target->has_ended()) extend(*target, due);
+        if (plan_.keeper != nullptr && plan_.keeper->is_due()) keep();
         if (target->is_running() && !target->has_ended() && target->trials() != due && is_to_end())
           is_cut_short = true;
       }
@@ -71,6 +74,29 @@ class Run {
   }
 
  private:
+  void go_on_from(const RunStart& start) {
+    early_end_spent_ = start.early_end_spent;
+    for (std::size_t index = 0; index < targets_.size(); ++index) {
+      RunTarget& target = *targets_[index];
+      if (start.decided[index]) {
+        target.take(*start.decided[index]);
+      } else if (std::optional<CountsReader> reader = start.counts(index)) {
+        target.go_on_from(*reader);
+        if (target.trials() % trials_per_block != 0 && target.trials() != plan_.most_trials) {
+          throw CodedCountsError("end within a block");
+        }
+        progress_.trials_before += target.trials();
+      }
+    }
+    progress_.trials_done = progress_.trials_before;
+  }
+
+  void keep(bool is_ending = false) {
+    KeptRun kept{.look = number_, .early_end_spent = early_end_spent_, .is_ending = is_ending, .targets = {}};
+    for (const auto& target : targets_) kept.targets.push_back(target->kept());
+    plan_.keeper->keep(kept);
+  }
+
   std::vector<RunTarget*> undecided() const {
     std::vector<RunTarget*> targets;
     for (const auto& target : targets_) {
@@ -109,8 +135,33 @@ class Run {
     }
   }
 
+  // What begins again runs in the pieces of all looks before: they decide which half of the trials one is in.
+  void catch_up(RunTarget& target, const LookSchedule& schedule) {
+    if (target.planned().facts.recorded) return;
+    for (int look = 1; look < number_; ++look) {
+      const bool may_run = !is_to_end() && target.is_running() && !target.has_ended();
+      if (may_run && target.trials() < schedule.trials_at(look)) extend(target, schedule.trials_at(look));
+    }
+  }
+
+  // In stretches, with the run kept between them.
   void extend(RunTarget& target, std::uint64_t trials) {
     progress_.running = target.name();
+    bool is_to_go_on = target.trials() < trials;
+    while (is_to_go_on) {
+      // What runs in sequence can't be stopped between blocks and go on.
+      const bool may_pause = plan_.keeper != nullptr && !target.planned().facts.in_sequence;
+      bool pauses = false;
+      extend_stretch(target, trials, [&] {
+        pauses = pauses || (may_pause && plan_.keeper->is_due());
+        return pauses || is_to_end();
+      });
+      is_to_go_on = pauses && !is_to_end() && target.is_running() && target.trials() < trials;
+      if (pauses) keep();
+    }
+  }
+
+  void extend_stretch(RunTarget& target, std::uint64_t trials, const IsToEnd& is_to_stop) {
     const std::uint64_t done_before = progress_.trials_done;
     const std::uint64_t trials_before = target.trials();
     target.extend_to(
@@ -119,7 +170,7 @@ class Run {
           progress_.trials_done = done_before + trials_run;
           on_progress_(progress_);
         },
-        plan_.is_to_end);
+        is_to_stop);
     // The other threads may have run on after the last block of this one.
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
   }
@@ -135,6 +186,11 @@ class Run {
   bool is_to_end() const { return plan_.is_to_end && plan_.is_to_end(); }
 
   void judge_early(const LookSchedule& schedule, std::uint64_t rejected_before) {
+    if (plan_.keeper != nullptr && is_to_end() && !undecided().empty()) {
+      const bool is_spent = std::exchange(early_end_spent_, true);
+      keep(true);
+      if (is_spent) throw EndedAgain();
+    }
     for (RunTarget* target : undecided()) target->end_early();
     std::vector<RunTarget*> ended;
     for (const auto& target : targets_) {
@@ -157,6 +213,8 @@ class Run {
   Laps laps_;
   std::vector<std::unique_ptr<RunTarget>> targets_;
   Progress progress_;
+  int number_ = 1;                                                          // of the look that is next
+  bool early_end_spent_ = false;                                            // on an early end of a run before
   std::map<std::pair<int, Makeup>, std::optional<std::uint64_t>> if_fair_;  // by deck
 };
 

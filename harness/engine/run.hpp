@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "core/statistics/orders.hpp"
 #include "core/tally/birthday.hpp"
 #include "harness/engine/ending.hpp"
+#include "harness/engine/keeping.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -24,6 +26,7 @@ struct Progress {
   std::size_t targets = 0;
   std::string_view running;          ///< the target that is running
   std::uint64_t trials_done = 0;     ///< of all targets, so far
+  std::uint64_t trials_before = 0;   ///< of these what another run did, from which this one goes on
   std::uint64_t trials_of_look = 0;  ///< the trials that all targets will have at the end of this look
   std::uint64_t trials_at_most = 0;  ///< the trials of all undecided targets at the trial limit
   /// The trials that all targets will have if those that are undecided are fair (trials_if_fair), counted to
@@ -45,6 +48,8 @@ struct RunPlan {
   bool fixed_trials = false;  ///< one look, at most_trials
   int threads = 1;
   IsToEnd is_to_end = {};
+  RunKeeper* keeper = nullptr;            ///< null where nothing is kept
+  std::shared_ptr<const RunStart> start;  ///< where it goes on from; null for its beginning
   /// Decides for each deck whether its orders are counted, and how; as order_counting_for.
   decltype(&order_counting_for) order_counting = order_counting_for;
 
@@ -65,10 +70,19 @@ struct RunPlan {
 /// here.
 Plan plan_data(const RunPlan& plan);
 
+/// A run was to end before its time, and one before it, from which it went on, had been judged for that
+/// already.
+class EndedAgain : public std::runtime_error {
+ public:
+  EndedAgain() : runtime_error("ended early for the second time, and so not judged") {}
+};
+
 /// The records of the plan's targets, in their order. The counts depend on nothing but the seed, the targets
 /// and the trials: block b of a target is drawn from the stream f(seed, target, b) and counts are integers,
 /// so neither threads nor the order in which blocks end matter. A target that fails has evidence with `error`
-/// and no verdict; the others go on. `on_progress` is called on the calling thread, after every block that
+/// and no verdict; the others go on. A run that goes on from where another one stood gives the records that
+/// the other one would have given. Where it is to end early and the share kept for that is spent, nothing is
+/// judged: it throws EndedAgain. `on_progress` is called on the calling thread, after every block that
 /// this thread runs.
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress);
 

@@ -21,6 +21,11 @@ RunTarget::RunTarget(const Target& target, const PlannedTarget& planned, Running
   static_cast<PlannedTarget&>(record_) = planned;
 }
 
+void RunTarget::take(TargetRecord record) {
+  record_ = std::move(record);
+  running_.reset();
+}
+
 Evidence RunTarget::evidence() {
   laps_.charge_to(&seconds_);
   return evidence_of(running_->counted());

@@ -10,6 +10,7 @@
 #include "core/record/run_record.hpp"
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
+#include "harness/engine/keeping.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -29,6 +30,17 @@ class RunTarget final : public UndecidedTarget {
  public:
   /// The target and the laps must outlive it. Its running and its judging are charged to its own account.
   RunTarget(const Target& target, const PlannedTarget& planned, RunningTarget running, Laps& laps);
+
+  /// Takes its counts from another run. Throws CodedCountsError.
+  void go_on_from(CountsReader& reader) { running_->go_on_from(reader); }
+  /// It was decided in another run.
+  void take(TargetRecord record);
+  /// What another run needs to go on with it.
+  KeptRun::KeptTarget kept() const {
+    return {.record = record_,
+            .is_decided = !running_,
+            .counts = running_ && !ended_early_ && running_->can_go_on() ? &*running_ : nullptr};
+  }
 
   const PlannedTarget& planned() const override { return record_; }
   Findings& findings() override { return record_; }

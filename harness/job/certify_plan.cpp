@@ -167,6 +167,20 @@ Plan planned(const CertifyPlan& plan) {
   return data;
 }
 
+RunRecord planned_record(const CertifyPlan& plan) {
+  const Plan data = planned(plan);
+  RunRecord run;
+  static_cast<RunSettings&>(run) = data;
+  run.tool_version = FAIRSHUFFLE_VERSION;
+  run.command = plan.command;
+  for (std::size_t index = 0; index < data.targets.size(); ++index) {
+    std::vector<TargetRecord>& list =
+        index + data.controls < data.targets.size() ? run.results : run.controls;
+    static_cast<PlannedTarget&>(list.emplace_back()) = data.targets[index];
+  }
+  return run;
+}
+
 CertifyPlan plan_of(const PlanOptions& options) {
   CertifyPlan plan = plan_with(options, make_target, options.job);
   check_memory(plan.run);

@@ -30,6 +30,9 @@ using MakeTarget = std::function<std::unique_ptr<Target>(const TargetText& text,
 /// The plan as data, with what is expected of its targets.
 Plan planned(const CertifyPlan& plan);
 
+/// The record of a run of which nothing has run: settings, targets and controls without findings.
+RunRecord planned_record(const CertifyPlan& plan);
+
 /// Checks every option, reads the job file, looks every target up, and asks whether this machine has the
 /// memory. Throws InputError.
 CertifyPlan plan_of(const PlanOptions& options);

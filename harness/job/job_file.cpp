@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/counts/counts_file.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/chosen_bets.hpp"
 #include "harness/job/job_schema.hpp"
@@ -222,6 +223,7 @@ bool is_report(const std::filesystem::path& path) {
 
 Job read_job_file(const std::filesystem::path& path) {
   const std::string file = path.string();
+  if (is_counts_file(path)) return job_of(CountsFile(path).head().run, file);
   if (is_report(path)) return job_of(read_report(path), file);
   const json document = detail::parse_strictly(detail::read_text(path, "job file", largest_job_file), file,
                                                "job", longest_string);

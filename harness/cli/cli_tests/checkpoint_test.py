@@ -1,0 +1,112 @@
+"""Runs that are killed or interrupted, and gone on with from their checkpoint."""
+import json
+import signal
+import subprocess
+import time
+
+from program import PROGRAM, InFolder, run, words_of
+
+TARGETS = ["durstenfeld:n=6", "naive-swap:n=8", "durstenfeld:n=20", "durstenfeld:n=5,seeding=per-run", "--max-trials", "2e6",
+           "--tolerance", "0.005", "--seed", "11"]
+FAIR_FOR_LONG = ["durstenfeld:n=7", "--tolerance", "0.00001", "--max-trials", "1e12", "--seed", "1"]
+
+
+def without_environment(path):
+    report = json.loads(path.read_text())
+    del report["environment"]
+    return report
+
+
+class Checkpoints(InFolder):
+    def started(self, *arguments):
+        return subprocess.Popen([PROGRAM, "certify", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                cwd=self.path)
+
+    def started_until(self, is_there, *arguments):
+        """A process of which the checkpoint is there."""
+        process = self.started(*arguments)
+        for _ in range(600):
+            if is_there() or process.poll() is not None:
+                return process
+            time.sleep(0.05)
+        self.fail(process.communicate())
+
+    def test_a_run_that_is_killed_goes_on_by_the_same_command_or_from_the_file_alone(self):
+        whole = self.path / "whole.json"
+        done = run("certify", *TARGETS, "--json", str(whole), "--quiet")
+        self.assertEqual(done.returncode, 1, done)
+        checkpoint, report = self.path / "run.fair", self.path / "report.json"
+        asked = [*TARGETS, "--checkpoint", str(checkpoint), "--checkpoint-every", "0.01s", "--json", str(report)]
+        for goes_on_with in (asked, ["--resume", str(checkpoint), "--json", str(report)]):
+            with self.started_until(checkpoint.exists, *asked) as process:
+                process.kill()
+                process.communicate()
+            self.assertEqual(process.returncode, -signal.SIGKILL)
+            told = run("status", str(checkpoint))
+            self.assertEqual(told.returncode, 0, told)
+            self.assertIn("of 4 targets are undecided", told.stdout)
+            self.assertIn("durstenfeld:n=20: undecided, ", told.stdout)
+            self.assertIn("certify durstenfeld:n=6", told.stdout)
+            done = run("certify", *goes_on_with, "--threads", "1")
+            self.assertEqual(done.returncode, 1, done)
+            self.assertIn(f"goes on from {checkpoint}: ", words_of(done.stderr))
+            self.assertIn("durstenfeld:n=5,seeding=per-run begins again: its trials come in one sequence", words_of(done.stderr))
+            self.assertEqual(without_environment(report), without_environment(whole))
+            self.assertEqual(run("check", str(report)).returncode, 0)
+            self.assertEqual(sorted(self.files()), ["report.json", "whole.json"])
+            report.unlink()
+
+    def test_an_interrupted_run_is_judged_once_and_goes_on(self):
+        out, checkpoint = self.path / "out", self.path / "run.fair"
+        asked = [*FAIR_FOR_LONG, "--checkpoint", str(checkpoint), "--out", str(out)]
+        with self.started(*asked) as process:
+            time.sleep(0.7)
+            process.send_signal(signal.SIGINT)
+            _, error = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 4, error)
+        self.assertIn(f"to go on from there: fairshuffle certify --resume {checkpoint}", words_of(error))
+        first = json.loads((out / "report.json").read_text())
+        self.assertEqual(first["environment"]["interrupted"], "SIGINT")
+        self.assertIn("what was kept for an early end is spent", words_of(run("status", str(checkpoint)).stdout))
+        with self.started(*asked) as process:
+            time.sleep(0.7)
+            process.send_signal(signal.SIGTERM)
+            _, error = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 4, error)
+        self.assertIn("interrupted by SIGTERM for the second time, so nothing is judged", words_of(error))
+        self.assertEqual(json.loads((out / "report.json").read_text()), first)
+        with self.started(*asked[:-2], "--max-time", "0.3s") as process:
+            _, error = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 4, error)
+        self.assertIn("its time is over for the second time", words_of(error))
+
+    def test_a_run_of_more_than_ten_minutes_is_kept_beside_its_report(self):
+        for where, checkpoint in ((["--out", "out"], "out/report.fair"), (["--json", "one.json"], "one.fair")):
+            with self.started(*FAIR_FOR_LONG, *where) as process:
+                time.sleep(2.5)
+                process.send_signal(signal.SIGINT)
+                _, error = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 4, error)
+            self.assertTrue((self.path / checkpoint).exists(), error)
+            with self.started(*FAIR_FOR_LONG[:-2], *where) as process:
+                time.sleep(0.7)
+                process.send_signal(signal.SIGINT)
+                _, error = process.communicate(timeout=60)
+            self.assertIn(f"goes on from {checkpoint}", words_of(error))
+            self.refused("certify", "naive-swap", where[0], str(self.path / where[1]), says="are of another plan")
+        self.assertEqual(run("certify", "naive-swap", "--json", str(self.path / "one.json"), "--force").returncode, 1)
+
+    def test_what_cannot_be_kept_or_gone_on_with_is_refused_beforehand(self):
+        file = str(self.path / "run.fair")
+        self.refused("certify", "--exec", "yes 0 1 2", "--n", "3", "--checkpoint", file, says="it gives other trials each time")
+        self.refused("certify", "--stdin", "--n", "3", "--checkpoint", file, says="can be read once only")
+        self.refused("certify", "naive-swap", "--resume", file, says="leave out what tells them again")
+        self.refused("certify", "--resume", file, "--checkpoint", file, says="leave out --checkpoint")
+        self.refused("certify", "--resume", file, says="there is no such file")
+        self.refused("certify", "naive-swap", "--checkpoint", "", says="expected the name of a file")
+        self.refused("certify", "naive-swap", "--checkpoint", file, "--checkpoint-every", "soon", says="--checkpoint-every")
+        self.refused("certify", "naive-swap", "--checkpoint", "/proc/none/run.fair", says="cannot write")
+        self.refused("status", file, says="there is no such file")
+        (self.path / "run.fair").write_text("no counts")
+        self.refused("certify", "naive-swap", "--checkpoint", file, says="is no file of counts")
+        self.assertEqual((self.path / "run.fair").read_text(), "no counts")

@@ -1,0 +1,142 @@
+#include "harness/cli/kept_counts.hpp"
+
+#include <stdexcept>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/cli/interrupts.hpp"
+#include "harness/cli/progress.hpp"
+#include "harness/cli/standard_streams.hpp"
+#include "harness/input_error.hpp"
+#include "harness/job/job_file.hpp"
+#include "harness/job/plan_command.hpp"
+#include "harness/job/typed_numbers.hpp"
+#include "harness/report/report_file.hpp"
+#include "harness/target/shell_text.hpp"
+#include "reports/visible_text.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double standard_interval = 60;
+constexpr double long_run = 600;
+
+// Beside the report; empty where that goes to standard output or nowhere.
+fs::path standard_path(const CertifyArguments& options) {
+  if (options.out) return fs::path(*options.out) / "report.fair";
+  if (options.json && *options.json != "-") return fs::path(*options.json).replace_extension(".fair");
+  return {};
+}
+
+fs::path path_for(const CertifyArguments& options) {
+  if (options.resume) return *options.resume;
+  if (options.checkpoint) return *options.checkpoint;
+  return standard_path(options);
+}
+
+bool names_a_plan(PlanOptions options) {
+  options.max_time.reset();
+  options.children.reset();
+  return options.seed || command_of(options, 0) != command_of({}, 0);
+}
+
+void check_options(const CertifyArguments& options) {
+  if (options.resume && options.checkpoint) {
+    throw InputError("--resume goes on to keep the run in the same file; leave out --checkpoint");
+  }
+  if (options.resume && names_a_plan(options.plan)) {
+    throw InputError(
+        "--resume takes targets, budgets and seed from its file; leave out what tells them again");
+  }
+  for (const auto& [option, value] :
+       {std::pair("--resume", options.resume), std::pair("--checkpoint", options.checkpoint)}) {
+    if (value && value->empty()) throw InputError(fmt::format("{}: expected the name of a file", option));
+  }
+}
+
+void tell_line(const std::string& sentence) {
+  tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
+}
+
+}  // namespace
+
+KeptCounts::KeptCounts(const CertifyArguments& options)
+    : options_(options), is_asked_for_(options.checkpoint || options.resume), path_(path_for(options)) {
+  check_options(options);
+  std::error_code missing;
+  if (path_.empty() || (!options.resume && !fs::exists(path_, missing))) return;
+  if (is_asked_for_ || !options.force) file_ = std::make_shared<CountsFile>(path_);
+}
+
+PlanOptions KeptCounts::plan_options() const {
+  PlanOptions plan = options_.plan;
+  if (!file_) return plan;
+  if (options_.resume) {
+    plan.job = path_.string();
+  } else if (!plan.seed && !(plan.job && read_job_file(*plan.job).seed)) {
+    plan.seed = fmt::format("{}", file_->head().run.seed);
+  }
+  return plan;
+}
+
+void KeptCounts::begin(CertifyPlan& plan) {
+  if (path_.empty()) return;
+  const double every = options_.checkpoint_every
+                           ? parse_seconds("--checkpoint-every", *options_.checkpoint_every)
+                           : standard_interval;
+  const std::string reason = why_it_cannot_go_on(plan.run.targets);
+  if (!reason.empty()) {
+    if (is_asked_for_) throw InputError(reason);
+    return;
+  }
+  if (options_.resume) plan.command = file_->head().run.command;
+  if (file_) {
+    plan.run.start = start_from(file_, planned_record(plan));
+    if (!options_.quiet) tell_where_it_goes_on(plan);
+  }
+  if (is_asked_for_) check_report_path(path_, true);
+  checkpoint_ = std::make_unique<Checkpoint>(planned_record(plan), path_, every, tell_line);
+  if (is_asked_for_ || file_) checkpoint_->switch_on();
+  plan.run.keeper = checkpoint_.get();
+}
+
+void KeptCounts::tell_where_it_goes_on(const CertifyPlan& plan) const {
+  const CountsHead& head = file_->head();
+  tell_line(fmt::format("goes on from {}: {} of {} targets undecided, look {} is next{}", path_.string(),
+                        head.undecided.size(), plan.run.targets.size(), head.look,
+                        head.early_end_spent ? "; what was kept for an early end is spent" : ""));
+  for (const std::size_t index : head.undecided) {
+    const Target& target = *plan.run.targets[index];
+    if (target.facts().in_sequence) {
+      tell_line(fmt::format("{} begins again: its trials come in one sequence", target.name()));
+    }
+  }
+}
+
+void KeptCounts::expect(double seconds) {
+  if (checkpoint_ && seconds > long_run) checkpoint_->switch_on();
+}
+
+void KeptCounts::tell_how_to_go_on() const {
+  if (!checkpoint_ || !checkpoint_->holds_ended_run()) return;
+  tell_line(fmt::format("to go on from there: fairshuffle certify --resume {}", shell_typed(path_.string())));
+}
+
+void KeptCounts::refuse_second_end() const {
+  const std::string signal = Interrupts::heard();
+  throw std::runtime_error(fmt::format(
+      "{} for the second time, so nothing is judged: what is kept for an early end was spent before; to go "
+      "on: "
+      "fairshuffle certify --resume {}",
+      signal.empty() ? "its time is over" : "interrupted by " + signal, shell_typed(path_.string())));
+}
+
+void KeptCounts::end() {
+  if (checkpoint_ && !checkpoint_->holds_ended_run()) checkpoint_->remove();
+}
+
+}  // namespace fairshuffle

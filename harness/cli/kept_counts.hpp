@@ -1,0 +1,47 @@
+// What `certify` keeps of a run and goes on from: --checkpoint, --resume, and what is standard without them.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "harness/cli/certify_options.hpp"
+#include "harness/counts/checkpoint.hpp"
+#include "harness/counts/counts_file.hpp"
+#include "harness/job/certify_plan.hpp"
+
+namespace fairshuffle {
+
+class KeptCounts {
+ public:
+  /// Looks for counts that are there already. Throws InputError where the options contradict each other, and
+  /// where the file that they name is no checkpoint.
+  explicit KeptCounts(const CertifyArguments& options);
+
+  /// What is to be run: of the file with --resume, and else with its seed where none is given.
+  PlanOptions plan_options() const;
+  /// Whether a run that this one goes on with was judged as it was ended early, and so has a report.
+  bool has_written_report() const { return file_ && file_->head().early_end_spent; }
+  /// Sets the plan's keeper and where it begins. Throws InputError where the counts are of another plan, what
+  /// is asked for can't be kept, or the file can't be written.
+  void begin(CertifyPlan& plan);
+  /// So many seconds are to come.
+  void expect(double seconds);
+  /// Says so where the run was ended early and is kept.
+  void tell_how_to_go_on() const;
+  /// Throws std::runtime_error: what EndedAgain means to who asked for it.
+  [[noreturn]] void refuse_second_end() const;
+  /// The report is written.
+  void end();
+
+ private:
+  void tell_where_it_goes_on(const CertifyPlan& plan) const;
+
+  const CertifyArguments& options_;
+  bool is_asked_for_;           // else it is only kept where it takes long
+  std::filesystem::path path_;  // empty where there is none to keep it at
+  std::shared_ptr<CountsFile> file_;
+  std::unique_ptr<Checkpoint> checkpoint_;
+};
+
+}  // namespace fairshuffle

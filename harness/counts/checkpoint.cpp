@@ -1,0 +1,118 @@
+#include "harness/counts/checkpoint.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/input_error.hpp"
+#include "harness/target/kinds.hpp"
+#include "harness/whole_file.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// The record of a target by its index in the plan: the controls come last.
+template <class Run>
+auto& target_at(Run& run, std::size_t index) {
+  return index < run.results.size() ? run.results[index] : run.controls[index - run.results.size()];
+}
+
+std::size_t targets_of(const RunRecord& run) {
+  return run.results.size() + run.controls.size();
+}
+
+CountsHead head_of(const RunRecord& planned, const std::string& digest, const KeptRun& run) {
+  CountsHead head{.plan = digest,
+                  .look = run.look,
+                  .early_end_spent = run.early_end_spent,
+                  .undecided = {},
+                  .run = planned};
+  for (std::size_t index = 0; index < run.targets.size(); ++index) {
+    if (!run.targets[index].is_decided) {
+      head.undecided.push_back(index);
+      continue;
+    }
+    TargetRecord& record = target_at(head.run, index);
+    const PlannedTarget planned_target = record;
+    record = run.targets[index].record;
+    // What its job says of it, the engine does not know.
+    static_cast<PlannedTarget&>(record) = planned_target;
+  }
+  return head;
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(RunRecord planned, std::filesystem::path path, double every,
+                       std::function<void(const std::string&)> tell)
+    : planned_(std::move(planned)),
+      digest_(plan_digest(planned_)),
+      path_(std::move(path)),
+      every_(every),
+      tell_(std::move(tell)),
+      due_(Clock::now() + std::chrono::duration_cast<Clock::duration>(every_)) {}
+
+void Checkpoint::keep(const KeptRun& run) {
+  if (!is_on_) return;
+  holds_ended_run_ = run.is_ending;
+  const Clock::time_point start = Clock::now();
+  try {
+    WholeFile file(path_, "checkpoint");
+    CountsFileWriter writer(file, head_of(planned_, digest_, run));
+    for (std::size_t index = 0; index < run.targets.size(); ++index) {
+      const RunningTarget* counts = run.targets[index].counts;
+      if (counts != nullptr) writer.add_counts(index, [counts](CountsWriter& to) { counts->write(to); });
+    }
+    writer.end();
+    file.publish(true);
+  } catch (const InputError& error) {
+    tell_(error.what());
+  }
+  const Clock::time_point end = Clock::now();
+  const std::chrono::duration<double> of_share = (end - start) / most_share;
+  due_ = end + std::chrono::duration_cast<Clock::duration>(std::max(every_, of_share));
+}
+
+void Checkpoint::remove() {
+  std::error_code ignored;
+  std::filesystem::remove(path_, ignored);
+}
+
+std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned) {
+  const CountsHead& head = file->head();
+  if (head.plan != plan_digest(planned)) {
+    file->refuse(
+        "are of another plan: targets, tests, budgets and seed must be the same; run the command that "
+        "began it, or 'fairshuffle certify --resume' with the file");
+  }
+  auto start = std::make_shared<RunStart>();
+  start->look = head.look;
+  start->early_end_spent = head.early_end_spent;
+  start->decided.resize(targets_of(planned));
+  if (targets_of(head.run) != targets_of(planned)) file->refuse("are of fewer targets than their plan");
+  for (std::size_t index = 0; index < start->decided.size(); ++index) {
+    if (!std::ranges::binary_search(head.undecided, index))
+      start->decided[index] = target_at(head.run, index);
+  }
+  start->counts = [file](std::size_t target) { return file->counts_of(target); };
+  return start;
+}
+
+std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets) {
+  for (const auto& target : targets) {
+    const TargetFacts facts = target->facts();
+    const TargetKind* kind = find_target_kind(target->description().kind);
+    const bool can_be_read_again = facts.recorded && kind != nullptr && !kind->only_once;
+    if (facts.follows_seed || can_be_read_again) continue;
+    return fmt::format(
+        "{}: a run of it can't be resumed, since {}; leave out --checkpoint{}", target->name(),
+        facts.recorded ? "what it reads can be read once only" : "it gives other trials each time",
+        facts.recorded ? "" : ", or have its command take its seed from {seed}");
+  }
+  return "";
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,59 @@
+// Checkpoints: a run kept in a file of counts from time to time, and gone on with from there.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "harness/counts/counts_file.hpp"
+#include "harness/engine/keeping.hpp"
+
+namespace fairshuffle {
+
+/// Keeps a run in a file.
+class Checkpoint final : public RunKeeper {
+ public:
+  /// `planned`: all that is known of the run beforehand, targets without findings. `every` in seconds,
+  /// between two of its writings; longer where they would take more than most_share of the time. `tell` is
+  /// told a sentence where the file can't be written: the one before stays, and the run goes on.
+  Checkpoint(RunRecord planned, std::filesystem::path path, double every,
+             std::function<void(const std::string&)> tell);
+
+  bool is_due() override { return is_on_ && Clock::now() >= due_; }
+  void keep(const KeptRun& run) override;
+
+  /// Until it is switched on nothing is kept.
+  void switch_on() { is_on_ = true; }
+  /// Whether the run was ended before its time, and kept then.
+  bool holds_ended_run() const { return holds_ended_run_; }
+  /// The run has come to its end, and its report is written: there is nothing to go on with.
+  void remove();
+  const std::filesystem::path& path() const { return path_; }
+
+  static constexpr double most_share = 0.03;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const RunRecord planned_;
+  const std::string digest_;
+  const std::filesystem::path path_;
+  const std::chrono::duration<double> every_;
+  const std::function<void(const std::string&)> tell_;
+  bool is_on_ = false;
+  bool holds_ended_run_ = false;
+  Clock::time_point due_;
+};
+
+/// Where a run of this plan goes on. Throws InputError where the file holds the counts of another plan. The
+/// file is read while the run begins.
+std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned);
+
+/// Why another run can't go on with one of these targets, since one of them gives other trials then: a
+/// sentence; empty where it can.
+std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets);
+
+}  // namespace fairshuffle

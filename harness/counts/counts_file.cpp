@@ -1,0 +1,210 @@
+#include "harness/counts/counts_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <boost/uuid/name_generator_sha1.hpp>
+#include <boost/uuid/uuid_io.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/record/looks.hpp"
+#include "harness/input_error.hpp"
+#include "harness/report/report_input.hpp"
+#include "reports/json_reader.hpp"
+#include "reports/json_report.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::string_view signature = "fairshuffle counts\n";
+constexpr std::uint64_t format_version = 1;
+constexpr std::size_t checksum_bytes = 8;
+constexpr std::size_t most_at_once = 256 * 1024;
+constexpr std::size_t longest_head = 1024 * 1024;
+constexpr std::uint64_t end_mark = 0;  // in place of a target, which is counted from 1
+
+std::array<char, checksum_bytes> bytes_of(std::uint64_t checksum) {
+  std::array<char, checksum_bytes> bytes;
+  for (std::size_t index = 0; index < checksum_bytes; ++index) {
+    bytes[index] = static_cast<char>(checksum >> (8 * index));
+  }
+  return bytes;
+}
+
+// The same plan before its first trial.
+RunRecord without_findings(const RunRecord& run) {
+  RunRecord plan;
+  static_cast<RunSettings&>(plan) = run;
+  for (const auto& [from, to] :
+       {std::pair(&run.results, &plan.results), std::pair(&run.controls, &plan.controls)}) {
+    for (const TargetRecord& target : *from) static_cast<PlannedTarget&>(to->emplace_back()) = target;
+  }
+  return plan;
+}
+
+std::string envelope(const CountsHead& head) {
+  return json{{"plan", head.plan},
+              {"look", head.look},
+              {"early_end_spent", head.early_end_spent},
+              {"undecided", head.undecided},
+              {"tool_version", head.run.tool_version}}
+      .dump();
+}
+
+}  // namespace
+
+std::string plan_digest(const RunRecord& run) {
+  const boost::uuids::name_generator_sha1 digest(boost::uuids::ns::oid());
+  const std::string plan = json_report(without_findings(run));
+  return to_string(digest(fmt::format("{}\nblocks of {}\n{}", signature, trials_per_block, plan)));
+}
+
+bool is_counts_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(signature.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == signature;
+}
+
+CountsFileWriter::CountsFileWriter(WholeFile& file, const CountsHead& head)
+    : file_(file), writer_([this](std::string_view bytes) { put(bytes); }) {
+  put(signature);
+  writer_.number(format_version);
+  writer_.text(envelope(head));
+  writer_.text(json_report(head.run));
+}
+
+void CountsFileWriter::put(std::string_view bytes) {
+  checksum_.process_bytes(bytes.data(), bytes.size());
+  file_.write(bytes);
+}
+
+void CountsFileWriter::add_counts(std::size_t target, const std::function<void(CountsWriter&)>& write) {
+  writer_.number(target + 1);
+  // In pieces, the last one empty: whoever does not want them passes over them.
+  CountsWriter counts([this](std::string_view piece) {
+    if (!piece.empty()) writer_.text(piece);
+  });
+  write(counts);
+  counts.end();
+  writer_.text("");
+}
+
+void CountsFileWriter::end() {
+  writer_.number(end_mark);
+  writer_.end();
+  const auto checksum = bytes_of(checksum_.checksum());
+  file_.write({checksum.data(), checksum.size()});
+  file_.sync();
+}
+
+CountsFile::CountsFile(fs::path path)
+    : path_(std::move(path)), buffer_(most_at_once), reader_([this] { return take(); }) {
+  check_whole();
+  try {
+    read_head();
+  } catch (const CodedCountsError& error) {
+    refuse(error.what());
+  } catch (const std::exception& error) {
+    refuse(fmt::format("have a plan that can't be read: {}", error.what()));
+  }
+}
+
+void CountsFile::refuse(std::string_view reason) const {
+  throw InputError(fmt::format("the counts of {} {}", path_.string(), reason));
+}
+
+void CountsFile::check_whole() {
+  std::error_code error;
+  const auto cannot_read = [this](const std::string& reason) {
+    throw InputError(fmt::format("cannot read the counts {}: {}", path_.string(), reason));
+  };
+  const fs::file_status status = fs::status(path_, error);
+  if (!fs::exists(status)) cannot_read("there is no such file");
+  if (!fs::is_regular_file(status)) cannot_read("it is no file");
+  const std::uintmax_t size = fs::file_size(path_, error);
+  if (error) cannot_read(error.message());
+  file_.open(path_, std::ios::binary);
+  if (!file_) cannot_read(std::error_code(errno, std::generic_category()).message());
+  if (!is_counts_file(path_)) throw InputError(fmt::format("{} is no file of counts", path_.string()));
+  if (size < signature.size() + checksum_bytes) refuse("break off");
+
+  CountsChecksum checksum;
+  checksum.process_bytes(signature.data(), signature.size());
+  file_.seekg(static_cast<std::streamoff>(signature.size()));
+  const std::uint64_t counts = size - signature.size() - checksum_bytes;
+  left_ = counts;
+  for (std::string_view bytes = take(); !bytes.empty(); bytes = take()) {
+    checksum.process_bytes(bytes.data(), bytes.size());
+  }
+  std::array<char, checksum_bytes> stored{};
+  file_.read(stored.data(), stored.size());
+  if (!file_ || stored != bytes_of(checksum.checksum())) {
+    refuse("are damaged: their checksum is another one; take an older file, or begin again");
+  }
+  file_.seekg(static_cast<std::streamoff>(signature.size()));
+  left_ = counts;
+}
+
+std::string_view CountsFile::take() {
+  const std::size_t size = std::min<std::uint64_t>(left_, buffer_.size());
+  file_.read(buffer_.data(), static_cast<std::streamsize>(size));
+  const auto taken = static_cast<std::size_t>(file_.gcount());
+  left_ -= size;
+  return {buffer_.data(), taken};
+}
+
+void CountsFile::read_head() {
+  const std::uint64_t version = reader_.number();
+  if (version != format_version) {
+    refuse(fmt::format("are of version {} of their format, and this program reads version {}", version,
+                       format_version));
+  }
+  const json head = json::parse(reader_.text(longest_head));
+  head_.plan = head.at("plan");
+  head_.look = head.at("look");
+  head_.early_end_spent = head.at("early_end_spent");
+  head_.undecided = head.at("undecided").get<std::vector<std::size_t>>();
+  const std::string tool_version = head.at("tool_version");
+  if (tool_version != FAIRSHUFFLE_VERSION) {
+    refuse(
+        fmt::format("were written by fairshuffle {}, and this is {}: another version may shuffle or judge "
+                    "otherwise; go on with that one, or begin again",
+                    tool_version, FAIRSHUFFLE_VERSION));
+  }
+  head_.run = run_from_json(reader_.text(largest_report_file));
+  read_section();
+}
+
+void CountsFile::read_section() {
+  const std::uint64_t mark = reader_.number();
+  if (mark == end_mark) {
+    section_.reset();
+  } else {
+    section_ = mark - 1;
+  }
+}
+
+std::optional<CountsReader> CountsFile::counts_of(std::size_t target) {
+  const auto next_piece = [this]() -> std::string_view {
+    piece_ = reader_.text(most_at_once);
+    if (piece_.empty()) read_section();
+    return piece_;
+  };
+  while (section_ && *section_ < target) {
+    while (!next_piece().empty()) continue;
+  }
+  if (section_ != target) return std::nullopt;
+  section_.reset();
+  return CountsReader(next_piece);
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,96 @@
+// Files of counts: what a run has counted so far, for another one to add to its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/crc.hpp>
+
+#include "core/record/run_record.hpp"
+#include "core/tally/coded/counts_reader.hpp"
+#include "core/tally/coded/counts_writer.hpp"
+#include "harness/whole_file.hpp"
+
+namespace fairshuffle {
+
+/// As the ECMA-182 standard has it, in the reflected form of the XZ format.
+using CountsChecksum =
+    boost::crc_optimal<64, 0x42F0'E1EB'A9EA'3693, ~std::uint64_t{0}, ~std::uint64_t{0}, true, true>;
+
+/// What stands before the counts.
+struct CountsHead {
+  std::string plan;                    ///< the digest of the plan (plan_digest)
+  int look = 1;                        ///< the look that is next
+  bool early_end_spent = false;        ///< as of KeptRun
+  std::vector<std::size_t> undecided;  ///< the targets of the plan without a verdict, ascending
+  /// The plan, and the records of the targets that are decided; those of the others hold what is planned.
+  RunRecord run;
+};
+
+/// A UUID made of what decides a report's counts and verdicts, and of nothing else: settings, targets, and
+/// the layout of blocks. Not of the command, the environment or what was counted.
+std::string plan_digest(const RunRecord& run);
+
+/// Whether a file begins as files of counts do.
+bool is_counts_file(const std::filesystem::path& path);
+
+/// Writes a file of counts from its beginning to its end.
+class CountsFileWriter {
+ public:
+  /// `file` must outlive it.
+  CountsFileWriter(WholeFile& file, const CountsHead& head);
+
+  /// The counts of a target, as `write` writes them.
+  void add_counts(std::size_t target, const std::function<void(CountsWriter&)>& write);
+  /// Nothing follows. The file is not yet published.
+  void end();
+
+ private:
+  void put(std::string_view bytes);
+
+  WholeFile& file_;
+  CountsChecksum checksum_;
+  CountsWriter writer_;
+};
+
+/// A file of counts that is read. Every member throws InputError in one sentence that names the file, where
+/// it can't be read, is damaged, of another version, or no file of counts at all.
+class CountsFile {
+ public:
+  /// Reads it once, to hold it to its checksum, and then its head.
+  explicit CountsFile(std::filesystem::path path);
+
+  const std::filesystem::path& path() const { return path_; }
+  const CountsHead& head() const { return head_; }
+
+  /// The counts of a target, asked for by ascending target; nothing where the file has none. What the reader
+  /// throws is put in a sentence by `refuse`.
+  std::optional<CountsReader> counts_of(std::size_t target);
+
+  /// Throws InputError: the file, and the reason as the end of "the counts of FILE ...".
+  [[noreturn]] void refuse(std::string_view reason) const;
+
+ private:
+  std::string_view take();
+  void check_whole();
+  void read_head();
+  void read_section();
+
+  std::filesystem::path path_;
+  std::ifstream file_;
+  std::uint64_t left_ = 0;  // bytes before the checksum that were not taken yet
+  std::vector<char> buffer_;
+  CountsReader reader_;
+  CountsHead head_;
+  std::optional<std::size_t> section_;  // the target whose counts come next
+  std::string piece_;                   // of a section
+};
+
+}  // namespace fairshuffle
