@@ -4,8 +4,27 @@
 
 #include "harness/cli/shuffle_options.hpp"
 #include "harness/cli/target_options.hpp"
+#include "harness/cli/terminal_style.hpp"
 
 namespace fairshuffle {
+
+void add_output_options(CLI::App& command, CertifyArguments& options) {
+  const auto add = [&command](const char* name, std::optional<std::string>& value, const char* placeholder,
+                              const char* meaning) {
+    command.add_option(name, value, meaning)->option_text(placeholder);
+  };
+  add("--out", options.out, "DIR",
+      "write the report to DIR/report.json, and drawn beside it a page, a JUnit file and Markdown");
+  add("--json", options.json, "FILE|-",
+      "write the report to FILE, or to standard output instead of the table");
+  add("--html", options.html, "FILE", "write the report as a page with pictures to FILE");
+  add("--color", options.color, "auto|always|never", color_meaning);
+  command.add_flag("--force", options.force, "replace an existing report");
+  command.add_flag("--github", options.github,
+                   "in GitHub Actions: append to the step's summary, annotate what is not as due");
+  command.add_flag("--quiet", options.quiet, "no progress");
+  command.add_flag("--verbose", options.verbose, verbose_meaning);
+}
 
 void add_plan_options(CLI::App& command, PlanOptions& options) {
   command.add_option(

@@ -14,12 +14,17 @@ namespace fairshuffle {
 struct CertifyArguments {
   PlanOptions plan;
   std::optional<std::string> out, json, html, color;
-  std::optional<std::string> checkpoint, checkpoint_every, resume;
+  std::optional<std::string> checkpoint, checkpoint_every, resume, shard, until;
   bool quiet = false;
   bool verbose = false;
   bool force = false;
   bool github = false;
 };
+
+inline constexpr const char* threads_meaning = "threads; the counts do not depend on them (all cores)";
+
+/// The options of where a report goes and how. `options` must outlive the parsing.
+void add_output_options(CLI::App& command, CertifyArguments& options);
 
 /// The options that decide what a report says, and so stand in its command: all but where it goes and how.
 /// `options` must outlive the parsing.

@@ -22,6 +22,7 @@ std::unique_ptr<CLI::App> command_line(int& exit_code) {
   add_report(*app, exit_code);
   add_check(*app, exit_code);
   add_diff(*app, exit_code);
+  add_merge(*app, exit_code);
   add_status(*app, exit_code);
   add_hosts(*app, exit_code);
   add_bridge(*app, exit_code);

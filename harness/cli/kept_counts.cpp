@@ -33,6 +33,7 @@ fs::path standard_path(const CertifyArguments& options) {
 }
 
 fs::path path_for(const CertifyArguments& options) {
+  if (options.shard && !options.resume) return {};
   if (options.resume) return *options.resume;
   if (options.checkpoint) return *options.checkpoint;
   return standard_path(options);
@@ -52,6 +53,11 @@ void check_options(const CertifyArguments& options) {
     throw InputError(
         "--resume takes targets, budgets and seed from its file; leave out what tells them again");
   }
+  if (options.until && !options.shard && !options.resume && !options.checkpoint) {
+    throw InputError("--until leaves the rest to a next run; name a file to keep it in with --checkpoint");
+  }
+  if (options.shard && options.checkpoint)
+    throw InputError("a shard is not kept in between; leave out --checkpoint");
   for (const auto& [option, value] :
        {std::pair("--resume", options.resume), std::pair("--checkpoint", options.checkpoint)}) {
     if (value && value->empty()) throw InputError(fmt::format("{}: expected the name of a file", option));
@@ -70,6 +76,7 @@ KeptCounts::KeptCounts(const CertifyArguments& options)
   std::error_code missing;
   if (path_.empty() || (!options.resume && !fs::exists(path_, missing))) return;
   if (is_asked_for_ || !options.force) file_ = std::make_shared<CountsFile>(path_);
+  if (file_ && file_->head().shard) file_->refuse("are those of a shard; 'fairshuffle merge' reads them");
 }
 
 PlanOptions KeptCounts::plan_options() const {

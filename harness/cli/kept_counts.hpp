@@ -22,6 +22,10 @@ class KeptCounts {
   PlanOptions plan_options() const;
   /// Whether a run that this one goes on with was judged as it was ended early, and so has a report.
   bool has_written_report() const { return file_ && file_->head().early_end_spent; }
+  /// The counts that it goes on from; null for none.
+  const std::shared_ptr<CountsFile>& file() const { return file_; }
+  /// Where the run is kept.
+  const std::filesystem::path& path() const { return path_; }
   /// Sets the plan's keeper and where it begins. Throws InputError where the counts are of another plan, what
   /// is asked for can't be kept, or the file can't be written.
   void begin(CertifyPlan& plan);

@@ -51,8 +51,18 @@ void show_undecided(CountsFile& file, const RunPlan& plan, std::size_t index) {
              trials_left(plan, target, trials));
 }
 
+void show_shard(const CountsFile& file) {
+  const CountsHead& head = file.head();
+  const LookSchedule schedule(head.run.max_trials, head.run.fixed_trials);
+  fmt::print("{}: shard {}/{} from look {} to {}, at {} trials of a target in all shards, of {}\n",
+             one_visible_line(file.path().string()), head.shard->index, head.shard->of, head.look,
+             head.shard->last_look, with_commas(schedule.trials_at(head.shard->last_look)),
+             one_visible_line(head.run.command));
+}
+
 void show(CountsFile& file) {
   const CountsHead& head = file.head();
+  if (head.shard) return show_shard(file);
   const std::size_t targets = head.run.results.size() + head.run.controls.size();
   const LookSchedule schedule(head.run.max_trials, head.run.fixed_trials);
   fmt::print("{}: a checkpoint of {}\n", one_visible_line(file.path().string()),
@@ -75,9 +85,11 @@ void show(CountsFile& file) {
 }  // namespace
 
 void add_status(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("status", "Say what checkpoints hold, and what is still to be run");
+  CLI::App* command =
+      app.add_subcommand("status", "Say what checkpoints and shards hold, and what is still to be run");
   const auto paths = std::make_shared<std::vector<std::string>>();
-  command->add_option("FILE", *paths, "files of certify --checkpoint")->required();
+  command->add_option("FILE", *paths, "files of certify --checkpoint, certify --shard and merge --next")
+      ->required();
   command->callback([paths, &exit_code] {
     for (const std::string& path : *paths) {
       CountsFile file(path);

@@ -19,6 +19,7 @@ void add_explain(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_diff(CLI::App& app, int& exit_code);
+void add_merge(CLI::App& app, int& exit_code);
 void add_status(CLI::App& app, int& exit_code);
 void add_hosts(CLI::App& app, int& exit_code);
 void add_bridge(CLI::App& app, int& exit_code);

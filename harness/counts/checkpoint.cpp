@@ -29,6 +29,7 @@ CountsHead head_of(const RunRecord& planned, const std::string& digest, const Ke
                   .look = run.look,
                   .early_end_spent = run.early_end_spent,
                   .undecided = {},
+                  .shard = {},
                   .run = planned};
   for (std::size_t index = 0; index < run.targets.size(); ++index) {
     if (!run.targets[index].is_decided) {

@@ -27,9 +27,9 @@ using nlohmann::json;
 constexpr std::string_view signature = "fairshuffle counts\n";
 constexpr std::uint64_t format_version = 1;
 constexpr std::size_t checksum_bytes = 8;
-constexpr std::size_t most_at_once = 256 * 1024;
+constexpr std::size_t most_at_once = 128 * 1024;
 constexpr std::size_t longest_head = 1024 * 1024;
-constexpr std::uint64_t end_mark = 0;  // in place of a target, which is counted from 1
+constexpr std::uint64_t end_mark = 0;  // in place of an index, which is counted from 1
 
 std::array<char, checksum_bytes> bytes_of(std::uint64_t checksum) {
   std::array<char, checksum_bytes> bytes;
@@ -51,12 +51,25 @@ RunRecord without_findings(const RunRecord& run) {
 }
 
 std::string envelope(const CountsHead& head) {
-  return json{{"plan", head.plan},
-              {"look", head.look},
-              {"early_end_spent", head.early_end_spent},
-              {"undecided", head.undecided},
-              {"tool_version", head.run.tool_version}}
-      .dump();
+  json envelope{{"plan", head.plan},
+                {"look", head.look},
+                {"early_end_spent", head.early_end_spent},
+                {"undecided", head.undecided},
+                {"tool_version", head.run.tool_version}};
+  if (head.shard) {
+    envelope["shard"] = {{"index", head.shard->index},
+                         {"of", head.shard->of},
+                         {"last_look", head.shard->last_look},
+                         {"from", head.shard->from}};
+  }
+  return envelope.dump();
+}
+
+ShardHead shard_of(const json& shard) {
+  return {.index = shard.at("index"),
+          .of = shard.at("of"),
+          .last_look = shard.at("last_look"),
+          .from = shard.at("from")};
 }
 
 }  // namespace
@@ -65,6 +78,11 @@ std::string plan_digest(const RunRecord& run) {
   const boost::uuids::name_generator_sha1 digest(boost::uuids::ns::oid());
   const std::string plan = json_report(without_findings(run));
   return to_string(digest(fmt::format("{}\nblocks of {}\n{}", signature, trials_per_block, plan)));
+}
+
+std::size_t shard_counts_index(const CountsHead& head, int look, std::size_t target) {
+  const std::size_t targets = head.run.results.size() + head.run.controls.size();
+  return static_cast<std::size_t>(look - head.look) * targets + target;
 }
 
 bool is_counts_file(const fs::path& path) {
@@ -87,8 +105,8 @@ void CountsFileWriter::put(std::string_view bytes) {
   file_.write(bytes);
 }
 
-void CountsFileWriter::add_counts(std::size_t target, const std::function<void(CountsWriter&)>& write) {
-  writer_.number(target + 1);
+void CountsFileWriter::add_counts(std::size_t index, const std::function<void(CountsWriter&)>& write) {
+  writer_.number(index + 1);
   // In pieces, the last one empty: whoever does not want them passes over them.
   CountsWriter counts([this](std::string_view piece) {
     if (!piece.empty()) writer_.text(piece);
@@ -147,11 +165,16 @@ void CountsFile::check_whole() {
   }
   std::array<char, checksum_bytes> stored{};
   file_.read(stored.data(), stored.size());
+  checksum_ = checksum.checksum();
   if (!file_ || stored != bytes_of(checksum.checksum())) {
     refuse("are damaged: their checksum is another one; take an older file, or begin again");
   }
   file_.seekg(static_cast<std::streamoff>(signature.size()));
   left_ = counts;
+}
+
+std::string CountsFile::checksum() const {
+  return fmt::format("{:016x}", checksum_);
 }
 
 std::string_view CountsFile::take() {
@@ -173,6 +196,7 @@ void CountsFile::read_head() {
   head_.look = head.at("look");
   head_.early_end_spent = head.at("early_end_spent");
   head_.undecided = head.at("undecided").get<std::vector<std::size_t>>();
+  if (head.contains("shard")) head_.shard = shard_of(head["shard"]);
   const std::string tool_version = head.at("tool_version");
   if (tool_version != FAIRSHUFFLE_VERSION) {
     refuse(
@@ -181,30 +205,35 @@ void CountsFile::read_head() {
                     tool_version, FAIRSHUFFLE_VERSION));
   }
   head_.run = run_from_json(reader_.text(largest_report_file));
-  read_section();
 }
 
 void CountsFile::read_section() {
+  if (is_at_end_) return;
   const std::uint64_t mark = reader_.number();
-  if (mark == end_mark) {
-    section_.reset();
-  } else {
-    section_ = mark - 1;
-  }
+  is_at_end_ = mark == end_mark;
+  if (!is_at_end_) section_ = mark - 1;
 }
 
-std::optional<CountsReader> CountsFile::counts_of(std::size_t target) {
-  const auto next_piece = [this]() -> std::string_view {
-    piece_ = reader_.text(most_at_once);
-    if (piece_.empty()) read_section();
-    return piece_;
-  };
-  while (section_ && *section_ < target) {
-    while (!next_piece().empty()) continue;
+std::string_view CountsFile::next_piece() {
+  if (is_in_section_) piece_ = reader_.text(most_at_once);
+  if (piece_.empty()) is_in_section_ = false;
+  return piece_;
+}
+
+std::optional<CountsReader> CountsFile::counts_of(std::size_t index) {
+  // What nobody read of the one before.
+  while (is_in_section_) next_piece();
+  if (!section_) read_section();
+  while (section_ && *section_ < index) {
+    is_in_section_ = true;
+    while (is_in_section_) next_piece();
+    section_.reset();
+    read_section();
   }
-  if (section_ != target) return std::nullopt;
+  if (section_ != index) return std::nullopt;
   section_.reset();
-  return CountsReader(next_piece);
+  is_in_section_ = true;
+  return CountsReader([this] { return next_piece(); });
 }
 
 }  // namespace fairshuffle

@@ -24,12 +24,21 @@ namespace fairshuffle {
 using CountsChecksum =
     boost::crc_optimal<64, 0x42F0'E1EB'A9EA'3693, ~std::uint64_t{0}, ~std::uint64_t{0}, true, true>;
 
+/// Which part of a run a file holds.
+struct ShardHead {
+  std::uint64_t index = 0;  ///< below `of`
+  std::uint64_t of = 1;
+  int last_look = 1;  ///< it has the counts of all looks from CountsHead::look to this one
+  std::string from;   ///< the checkpoint that it starts from (CountsFile::checksum); empty for the beginning
+};
+
 /// What stands before the counts.
 struct CountsHead {
   std::string plan;                    ///< the digest of the plan (plan_digest)
   int look = 1;                        ///< the look that is next
   bool early_end_spent = false;        ///< as of KeptRun
   std::vector<std::size_t> undecided;  ///< the targets of the plan without a verdict, ascending
+  std::optional<ShardHead> shard;      ///< nothing for a checkpoint
   /// The plan, and the records of the targets that are decided; those of the others hold what is planned.
   RunRecord run;
 };
@@ -37,6 +46,9 @@ struct CountsHead {
 /// A UUID made of what decides a report's counts and verdicts, and of nothing else: settings, targets, and
 /// the layout of blocks. Not of the command, the environment or what was counted.
 std::string plan_digest(const RunRecord& run);
+
+/// The index of a target's counts in the file of a shard, whose head this is.
+std::size_t shard_counts_index(const CountsHead& head, int look, std::size_t target);
 
 /// Whether a file begins as files of counts do.
 bool is_counts_file(const std::filesystem::path& path);
@@ -47,8 +59,9 @@ class CountsFileWriter {
   /// `file` must outlive it.
   CountsFileWriter(WholeFile& file, const CountsHead& head);
 
-  /// The counts of a target, as `write` writes them.
-  void add_counts(std::size_t target, const std::function<void(CountsWriter&)>& write);
+  /// The counts of a target, as `write` writes them. By ascending index: that of the target in the plan; of a
+  /// shard (shard_counts_index).
+  void add_counts(std::size_t index, const std::function<void(CountsWriter&)>& write);
   /// Nothing follows. The file is not yet published.
   void end();
 
@@ -70,9 +83,12 @@ class CountsFile {
   const std::filesystem::path& path() const { return path_; }
   const CountsHead& head() const { return head_; }
 
-  /// The counts of a target, asked for by ascending target; nothing where the file has none. What the reader
-  /// throws is put in a sentence by `refuse`.
-  std::optional<CountsReader> counts_of(std::size_t target);
+  /// What a checkpoint is known by: in hexadecimal digits.
+  std::string checksum() const;
+
+  /// The counts of that index (CountsFileWriter), asked for by ascending index; nothing where the file has
+  /// none. What the reader throws is put in a sentence by `refuse`.
+  std::optional<CountsReader> counts_of(std::size_t index);
 
   /// Throws InputError: the file, and the reason as the end of "the counts of FILE ...".
   [[noreturn]] void refuse(std::string_view reason) const;
@@ -82,6 +98,7 @@ class CountsFile {
   void check_whole();
   void read_head();
   void read_section();
+  std::string_view next_piece();
 
   std::filesystem::path path_;
   std::ifstream file_;
@@ -89,8 +106,11 @@ class CountsFile {
   std::vector<char> buffer_;
   CountsReader reader_;
   CountsHead head_;
-  std::optional<std::size_t> section_;  // the target whose counts come next
-  std::string piece_;                   // of a section
+  std::uint64_t checksum_ = 0;
+  std::optional<std::size_t> section_;  // the index whose counts come next
+  bool is_in_section_ = false;          // pieces of the one that was asked for last may be left
+  bool is_at_end_ = false;
+  std::string piece_;  // of a section
 };
 
 }  // namespace fairshuffle

@@ -5,6 +5,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -22,7 +23,25 @@ RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
       identity_(target.identity()),
       in_sequence_(target.facts().in_sequence),
       recorded_(target.facts().recorded),
-      counts_(target.description().deck_size, target.description().marked, counting, birthday_slots, asked) {}
+      no_counts_([deck_size = target.description().deck_size, marked = target.description().marked, counting,
+                  birthday_slots,
+                  asked] { return TallyHalves(deck_size, marked, counting, birthday_slots, asked); }),
+      counts_(no_counts_()) {}
+
+TallyHalves RunningTarget::take_counts() {
+  return std::exchange(counts_, no_counts_());
+}
+
+void RunningTarget::add_counted(std::uint64_t trials, std::span<CountsReader> parts) {
+  const auto counted = [this] {
+    return counts_.first.trials() + counts_.second.trials() + counts_.invalid_trials();
+  };
+  const std::uint64_t before = counted();
+  counts_.expect(trials);
+  for (CountsReader& part : parts) counts_.add(part);
+  if (counted() - before > trials - trials_) throw CodedCountsError("hold more trials than were to be run");
+  trials_ += counted() - before;
+}
 
 void RunningTarget::write(CountsWriter& writer) const {
   writer.number(trials_);
@@ -57,16 +76,20 @@ class RunningTarget::Blocks {
   Blocks(const RunningTarget& target, std::uint64_t trials)
       : target_(target),
         trials_(trials),
-        end_((trials + trials_per_block - 1) / trials_per_block),
-        next_(target.trials_ / trials_per_block) {}
+        blocks_((trials + trials_per_block - 1) / trials_per_block),
+        next_(of_share_before(target.trials_ / trials_per_block)),
+        end_(of_share_before(blocks_)) {}
 
-  std::uint64_t end() const { return end_; }
-  std::uint64_t left() const { return end_ - next_; }
+  /// Of the whole target.
+  std::uint64_t blocks() const { return blocks_; }
+  std::uint64_t left() const { return end_ - std::min<std::uint64_t>(next_, end_); }
   std::uint64_t trials_run() const { return trials_run_; }
 
   /// Runs blocks as long as there are any, into counts of the caller's.
   void run(Sampler& sampler, TallyHalves& counts, const std::function<void(std::uint64_t)>& on_block) {
-    for (std::uint64_t block = next_++; block < end_ && !failed_; block = next_++) {
+    const BlockShare& share = target_.share_;
+    for (std::uint64_t own = next_++; own < end_ && !failed_; own = next_++) {
+      const std::uint64_t block = share.index + own * share.of;
       const std::uint64_t first = std::max(block * trials_per_block, target_.trials_);
       const std::uint64_t wanted = std::min((block + 1) * trials_per_block, trials_) - first;
       const std::uint64_t ran = target_.run_piece(sampler, first, wanted, counts);
@@ -95,9 +118,15 @@ class RunningTarget::Blocks {
   }
 
  private:
+  std::uint64_t of_share_before(std::uint64_t block) const {
+    const BlockShare& share = target_.share_;
+    return (block + share.of - 1 - share.index) / share.of;
+  }
+
   const RunningTarget& target_;
-  const std::uint64_t trials_, end_;
-  std::atomic<std::uint64_t> next_;
+  const std::uint64_t trials_, blocks_;
+  std::atomic<std::uint64_t> next_;  // of the share's own blocks
+  const std::uint64_t end_;
   std::atomic<std::uint64_t> trials_run_ = 0;
   std::atomic<bool> failed_ = false;
   std::mutex mutex_;
@@ -113,7 +142,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
           ? 0
           : std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks.left()) - 1;
   // A block's second half has at most one trial more than its first.
-  const std::uint64_t most_in_half = (trials + blocks.end()) / 2;
+  const std::uint64_t most_in_half = (trials + blocks.blocks()) / 2;
   // Of what is recorded nobody knows how much there is.
   if (!recorded_) counts_.expect(trials);
   counts_.first.make_room(most_in_half);
@@ -147,7 +176,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (listener != nullptr) listener->end_look();
   blocks.rethrow();
   for (const auto& counts : helper_counts) counts_.merge(*counts);
-  trials_ += blocks.trials_run();
+  trials_ = share_.of == 1 ? trials_ + blocks.trials_run() : trials;
 }
 
 }  // namespace fairshuffle

@@ -14,6 +14,12 @@
 
 namespace fairshuffle {
 
+/// The blocks of a target that are index, index + of, index + 2 of ...: a part of a run.
+struct BlockShare {
+  std::uint64_t index = 0;  ///< below `of`
+  std::uint64_t of = 1;
+};
+
 /// A target while it is run.
 class RunningTarget {
  public:
@@ -29,6 +35,17 @@ class RunningTarget {
   /// Ends earlier, after whole blocks and pieces, where is_to_end says so.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end = {});
+
+  /// From now on it runs no blocks but these. Of a share smaller than all it must come to the end of every
+  /// call of extend_to. Precondition: nothing runs in sequence, or the share is all.
+  void take_share(BlockShare share) { share_ = share; }
+  /// The trials before this one are run elsewhere. Before any trial.
+  void begin_at(std::uint64_t trials) { trials_ = trials; }
+  /// What it has counted so far, and from now on it counts from nothing.
+  TallyHalves take_counts();
+  /// Adds what was counted elsewhere of trials from where it stands up to `trials`, in some parts. Throws
+  /// CodedCountsError.
+  void add_counted(std::uint64_t trials, std::span<CountsReader> parts);
 
   /// To be called when the target is decided. Throws when it is known to have failed.
   void finish() {
@@ -46,6 +63,7 @@ class RunningTarget {
   void go_on_from(CountsReader& reader);
 
   const TallyHalves& counted() const { return counts_; }
+  /// Where it stands: the trials before this one are run, by it or elsewhere.
   std::uint64_t trials() const { return trials_; }
 
  private:
@@ -61,7 +79,9 @@ class RunningTarget {
   std::uint64_t identity_;
   bool in_sequence_;
   bool recorded_;
+  std::function<TallyHalves()> no_counts_;
   TallyHalves counts_;
+  BlockShare share_;
   std::uint64_t trials_ = 0;
   std::unique_ptr<Sampler> sampler_;  // the calling thread's; for a target in sequence the only one
 };

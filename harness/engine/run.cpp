@@ -16,14 +16,6 @@ namespace fairshuffle {
 
 namespace {
 
-OnRequest on_request(const RunPlan& plan, const PlannedTarget& target) {
-  OnRequest asked = asked_by(plan.certify);
-  asked.bets = target.bets;
-  asked.pairs = target.pairs;
-  asked.makeup = target.target.makeup;
-  return asked;
-}
-
 /// A run, from its first block to its records.
 class Run {
  public:
@@ -32,11 +24,8 @@ class Run {
     for (std::size_t index = 0; index < data_.targets.size(); ++index) {
       const Target& target = *plan.targets[index];
       const PlannedTarget& planned = data_.targets[index];
-      targets_.push_back(std::make_unique<RunTarget>(
-          target, planned,
-          RunningTarget(target, plan.seed, plan.counting_of(planned.target.deck_size, planned.target.makeup),
-                        data_.birthday_slots, on_request(plan, planned)),
-          laps_));
+      targets_.push_back(
+          std::make_unique<RunTarget>(target, index, planned, running_target(plan, data_, index), laps_));
     }
     progress_.targets = targets_.size();
     if (plan.start) go_on_from(*plan.start);
@@ -49,11 +38,16 @@ class Run {
       const Look look = look_at(data_, number_, rejected_before);
       begin_look(look, schedule);
       if (progress_.undecided == 0) break;
+      if (plan_.last_look && number_ > *plan_.last_look) leave_undecided();
       bool is_cut_short = false;
       for (RunTarget* target : undecided()) {
         const std::uint64_t due = trials_at(*target, look, schedule);
-        catch_up(*target, schedule);
-        if (!is_to_end() && target->is_running() && !target->has_ended()) extend(*target, due);
+        if (plan_.counted != nullptr) {
+          target->add_counted(*plan_.counted, number_, due);
+        } else {
+          catch_up(*target, schedule);
+          if (!is_to_end() && target->is_running() && !target->has_ended()) extend(*target, due);
+        }
         if (plan_.keeper != nullptr && plan_.keeper->is_due()) keep();
         if (target->is_running() && !target->has_ended() && target->trials() != due && is_to_end())
           is_cut_short = true;
@@ -95,6 +89,13 @@ class Run {
     KeptRun kept{.look = number_, .early_end_spent = early_end_spent_, .is_ending = is_ending, .targets = {}};
     for (const auto& target : targets_) kept.targets.push_back(target->kept());
     plan_.keeper->keep(kept);
+  }
+
+  [[noreturn]] void leave_undecided() {
+    if (plan_.keeper != nullptr) keep();
+    std::vector<std::string> names;
+    for (const RunTarget* target : undecided()) names.push_back(target->name());
+    throw NotYetDecided(std::move(names));
   }
 
   std::vector<RunTarget*> undecided() const {
@@ -268,6 +269,16 @@ Plan plan_data(const RunPlan& plan) {
     planned.caveat = target->caveat();
   }
   return data;
+}
+
+RunningTarget running_target(const RunPlan& plan, const Plan& data, std::size_t index) {
+  const PlannedTarget& planned = data.targets[index];
+  OnRequest asked = asked_by(plan.certify);
+  asked.bets = planned.bets;
+  asked.pairs = planned.pairs;
+  asked.makeup = planned.target.makeup;
+  return {*plan.targets[index], plan.seed, plan.counting_of(planned.target.deck_size, planned.target.makeup),
+          data.birthday_slots, asked};
 }
 
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {

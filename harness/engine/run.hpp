@@ -15,6 +15,7 @@
 #include "core/tally/birthday.hpp"
 #include "harness/engine/ending.hpp"
 #include "harness/engine/keeping.hpp"
+#include "harness/engine/look_source.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {
@@ -49,6 +50,8 @@ struct RunPlan {
   int threads = 1;
   IsToEnd is_to_end = {};
   RunKeeper* keeper = nullptr;            ///< null where nothing is kept
+  LookSource* counted = nullptr;          ///< counts from elsewhere: nothing is run; null where it runs
+  std::optional<int> last_look;           ///< looks after this one are not for this run; nothing for all
   std::shared_ptr<const RunStart> start;  ///< where it goes on from; null for its beginning
   /// Decides for each deck whether its orders are counted, and how; as order_counting_for.
   decltype(&order_counting_for) order_counting = order_counting_for;
@@ -66,6 +69,9 @@ struct RunPlan {
   std::size_t targets_keeping_orders() const;
 };
 
+/// A target of the plan, ready to be run; data as of plan_data.
+RunningTarget running_target(const RunPlan& plan, const Plan& data, std::size_t index);
+
 /// The plan as data. What its job calls a target and expects of it, and which are controls, is not known
 /// here.
 Plan plan_data(const RunPlan& plan);
@@ -77,13 +83,22 @@ class EndedAgain : public std::runtime_error {
   EndedAgain() : runtime_error("ended early for the second time, and so not judged") {}
 };
 
+/// Targets are undecided after the last look that was for this run (RunPlan::last_look). It was kept.
+class NotYetDecided : public std::runtime_error {
+ public:
+  explicit NotYetDecided(std::vector<std::string> names)
+      : runtime_error("targets are not yet decided"), targets(std::move(names)) {}
+
+  std::vector<std::string> targets;  ///< their names
+};
+
 /// The records of the plan's targets, in their order. The counts depend on nothing but the seed, the targets
 /// and the trials: block b of a target is drawn from the stream f(seed, target, b) and counts are integers,
 /// so neither threads nor the order in which blocks end matter. A target that fails has evidence with `error`
 /// and no verdict; the others go on. A run that goes on from where another one stood gives the records that
 /// the other one would have given. Where it is to end early and the share kept for that is spent, nothing is
-/// judged: it throws EndedAgain. `on_progress` is called on the calling thread, after every block that
-/// this thread runs.
+/// judged: it throws EndedAgain. Where targets are undecided after plan.last_look, it throws NotYetDecided.
+/// `on_progress` is called on the calling thread, after every block that this thread runs.
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress);
 
 /// The same, and of each target how many seconds its trials and its judging took.

@@ -16,8 +16,9 @@ void Laps::charge_to(double* account) {
   since_ = now;
 }
 
-RunTarget::RunTarget(const Target& target, const PlannedTarget& planned, RunningTarget running, Laps& laps)
-    : target_(target), running_(std::move(running)), laps_(laps) {
+RunTarget::RunTarget(const Target& target, std::size_t index, const PlannedTarget& planned,
+                     RunningTarget running, Laps& laps)
+    : target_(target), index_(index), running_(std::move(running)), laps_(laps) {
   static_cast<PlannedTarget&>(record_) = planned;
 }
 
@@ -68,6 +69,19 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
     if (running_->counted().invalid_trials() == 0) fail(error.what());
   }
   laps_.charge_to(nullptr);
+}
+
+void RunTarget::add_counted(LookSource& source, int look, std::uint64_t trials) {
+  LookSource::Parts parts = source.parts_of(look, index_);
+  bool has_ended = false;
+  for (const ShardPart& part : parts.told) {
+    if (!part.error.empty()) return fail(part.error);
+    has_ended = has_ended || part.ended_early;
+  }
+  running_->add_counted(trials, parts.counts);
+  if (running_->trials() == trials) return;
+  if (!has_ended) throw CodedCountsError("lack trials of " + name());
+  end_early();
 }
 
 void RunTarget::end_early() {

@@ -28,8 +28,10 @@ class Laps {
 
 class RunTarget final : public UndecidedTarget {
  public:
-  /// The target and the laps must outlive it. Its running and its judging are charged to its own account.
-  RunTarget(const Target& target, const PlannedTarget& planned, RunningTarget running, Laps& laps);
+  /// The target, which has this index in the plan, and the laps must outlive it. Its running and its judging
+  /// are charged to its own account.
+  RunTarget(const Target& target, std::size_t index, const PlannedTarget& planned, RunningTarget running,
+            Laps& laps);
 
   /// Takes its counts from another run. Throws CodedCountsError.
   void go_on_from(CountsReader& reader) { running_->go_on_from(reader); }
@@ -57,6 +59,9 @@ class RunTarget final : public UndecidedTarget {
   /// As RunningTarget::extend_to, but what is thrown makes it fail.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end);
+  /// Takes what was counted elsewhere from the look before this one on; what failed there fails here. Throws
+  /// CodedCountsError.
+  void add_counted(LookSource& source, int look, std::uint64_t trials);
   /// To be called when it is to be judged as it stands: the run is to end, or it has no more trials than
   /// those that it gave. Without a trial it fails.
   void end_early();
@@ -72,6 +77,7 @@ class RunTarget final : public UndecidedTarget {
   void fail(const std::string& reason);
 
   const Target& target_;
+  const std::size_t index_;
   std::optional<RunningTarget> running_;
   Laps& laps_;
   bool unread_ = false;  // more is recorded than may be run

@@ -20,6 +20,7 @@
 #include "harness/job/plan_command.hpp"
 #include "harness/job/target_collector.hpp"
 #include "harness/job/typed_numbers.hpp"
+#include "harness/target/unopened_target.hpp"
 
 namespace fairshuffle {
 
@@ -179,6 +180,35 @@ RunRecord planned_record(const CertifyPlan& plan) {
     static_cast<PlannedTarget&>(list.emplace_back()) = data.targets[index];
   }
   return run;
+}
+
+CertifyPlan plan_of_record(const RunRecord& record) {
+  CertifyPlan plan;
+  RunPlan& run = plan.run;
+  run.seed = record.seed;
+  run.budget = record.budget;
+  run.most_trials = record.max_trials;
+  run.fixed_trials = record.fixed_trials;
+  run.slots = record.birthday_slots;
+  run.certify = record.certify;
+  run.bets = record.bets;
+  run.pairs = record.pairs;
+  for (const std::string& name : record.tests) {
+    const TestInfo* test = find_test(name);
+    if (test == nullptr) throw InputError(fmt::format("there is no test '{}'", name));
+    run.tests.push_back(test);
+  }
+  for (const auto* targets : {&record.results, &record.controls}) {
+    for (const TargetRecord& target : *targets) {
+      run.targets.push_back(
+          std::make_unique<UnopenedTarget>(target.name, target.target, target.facts, target.caveat));
+      plan.expected.push_back(target.expected);
+      plan.labels.push_back(target.label);
+    }
+  }
+  plan.controls = record.controls.size();
+  plan.command = record.command;
+  return plan;
 }
 
 CertifyPlan plan_of(const PlanOptions& options) {

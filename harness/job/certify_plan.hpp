@@ -33,6 +33,10 @@ Plan planned(const CertifyPlan& plan);
 /// The record of a run of which nothing has run: settings, targets and controls without findings.
 RunRecord planned_record(const CertifyPlan& plan);
 
+/// The plan of a record, of whose targets nothing need exist: they can be judged and not run. Throws
+/// InputError where it has a test that this program does not know.
+CertifyPlan plan_of_record(const RunRecord& record);
+
 /// Checks every option, reads the job file, looks every target up, and asks whether this machine has the
 /// memory. Throws InputError.
 CertifyPlan plan_of(const PlanOptions& options);

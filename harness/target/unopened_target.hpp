@@ -15,14 +15,17 @@ namespace fairshuffle {
 /// Stands for a target that would have to be opened to know its caveats or its trials.
 class UnopenedTarget final : public Target {
  public:
-  UnopenedTarget(std::string name, TargetDescription description, TargetFacts facts)
-      : name_(std::move(name)), description_(std::move(description)), facts_(facts) {}
+  UnopenedTarget(std::string name, TargetDescription description, TargetFacts facts, std::string caveat = "")
+      : name_(std::move(name)),
+        description_(std::move(description)),
+        facts_(facts),
+        caveat_(std::move(caveat)) {}
 
   const std::string& name() const override { return name_; }
   const TargetDescription& description() const override { return description_; }
   std::uint64_t identity() const override { return hash_text(name_); }
   TargetFacts facts() const override { return facts_; }
-  std::string caveat() const override { return ""; }
+  std::string caveat() const override { return caveat_; }
   std::unique_ptr<Sampler> make_sampler() const override {
     throw std::logic_error("a target that was not opened gives no trials");
   }
@@ -31,6 +34,7 @@ class UnopenedTarget final : public Target {
   std::string name_;
   TargetDescription description_;
   TargetFacts facts_;
+  std::string caveat_;
 };
 
 }  // namespace fairshuffle

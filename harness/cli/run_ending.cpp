@@ -1,0 +1,117 @@
+#include "harness/cli/run_ending.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "core/order/number_text.hpp"
+#include "core/record/outcome.hpp"
+#include "harness/cli/interrupts.hpp"
+#include "harness/cli/standard_streams.hpp"
+#include "harness/cli/subcommands.hpp"
+#include "harness/cli/terminal_style.hpp"
+#include "harness/input_error.hpp"
+#include "harness/job/plan_command.hpp"
+#include "harness/report/report_file.hpp"
+#include "harness/target/shell_text.hpp"
+#include "reports/json_report.hpp"
+#include "reports/run/run_reports.hpp"
+#include "reports/visible_text.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+int exit_code_of(const RunRecord& record) {
+  if (!record.verdict) return exit_incomplete;
+  int exit_code = exit_as_hoped;
+  for (const TargetRecord& result : record.results) {
+    const Outcome outcome = outcome_of(result);
+    if (outcome == Outcome::as_due) continue;
+    if (outcome != Outcome::undecided) return exit_unfair;
+    exit_code = exit_inconclusive;
+  }
+  return exit_code;
+}
+
+// Never throws: what can't be printed is found out when all is done.
+void print_out(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+// The same run with a budget that would decide it; empty where nothing is inconclusive, or no budget would.
+std::string deciding_command(const PlanOptions& options, const RunRecord& record) {
+  constexpr double most = 1e12, margin = 1.1;
+  double trials = 0;
+  for (const TargetRecord& target : record.results) {
+    if (target.verdict != Verdict::inconclusive) continue;
+    if (target.facts.recorded || !target.trials_to_decide) return "";
+    trials = std::max(trials, margin * *target.trials_to_decide);
+  }
+  if (trials == 0 || trials > most) return "";
+  PlanOptions deciding = options;
+  deciding.trials.reset();
+  deciding.max_time.reset();
+  deciding.max_trials = short_number(trials, 2);
+  return command_of(deciding, record.seed);
+}
+
+void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
+                 const std::optional<GithubStep>& github, const RunRecord& record) {
+  const bool json_to_output = options.json == "-";
+  print_out(json_to_output ? json_report(record)
+                           : run_text(record, terminal_style(options.color, options.verbose)));
+  if (const std::string command = deciding_command(options.plan, record);
+      !json_to_output && !command.empty()) {
+    print_out(fmt::format("To decide: {}\n", command));
+  }
+  std::fflush(stdout);
+  std::vector<ReportText> texts;
+  for (const CertifyFile& file : files) texts.push_back({file.path, file.draw(record)});
+  write_report_files(texts, replaces_report);
+  // Standard output may be the JSON report.
+  for (const CertifyFile& file : files) {
+    if (!options.quiet && !json_to_output) print_out(fmt::format("{}: {}\n", file.what, file.path.string()));
+  }
+  if (github) github->show(record);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    throw std::runtime_error("standard output could not be written");
+  }
+}
+
+}  // namespace
+
+int end_of_run(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
+               const std::optional<GithubStep>& github, const RunRecord& record) {
+  int exit_code = exit_code_of(record);
+  if (!record.environment.interrupted.empty() && exit_code != exit_unfair) exit_code = exit_incomplete;
+  const std::string verdict_code = fmt::format("; by its verdict the run ends with {}", exit_code);
+  try {
+    tell_record(options, files, replaces_report, github, record);
+  } catch (const InputError& error) {
+    throw InputError(error.what() + verdict_code);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(error.what() + verdict_code);
+  }
+  return exit_code;
+}
+
+int undecided_end(const std::vector<std::string>& targets, int look, const std::filesystem::path& kept) {
+  constexpr std::size_t most_named = 5;
+  std::string names;
+  for (std::size_t index = 0; index < std::min(targets.size(), most_named); ++index) {
+    names += (index == 0 ? "" : ", ") + targets[index];
+  }
+  if (targets.size() > most_named) names += ", ...";
+  const std::string line =
+      fmt::format("{} undecided after look {}: {}; {}", targets.size(), look, names,
+                  kept.empty() ? std::string("--next FILE writes what the next round of shards starts from")
+                               : fmt::format("the next round starts from {}", shell_typed(kept.string())));
+  tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
+  return exit_incomplete;
+}
+
+}  // namespace fairshuffle
