@@ -11,6 +11,7 @@
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
 #include "harness/engine/keeping.hpp"
+#include "harness/engine/look_source.hpp"
 #include "harness/target/target.hpp"
 
 namespace fairshuffle {

@@ -5,7 +5,7 @@ import subprocess
 from program import PROGRAM, InFolder, run, words_of
 
 TARGETS = ["durstenfeld:n=5", "naive-swap:n=8", "durstenfeld:n=9", "durstenfeld:n=20", "durstenfeld:n=6,seeding=per-run",
-           "--max-trials", "4e5", "--tolerance", "0.01", "--seed", "11", "--controls"]
+           "--max-trials", "1.5e5", "--tolerance", "0.02", "--seed", "11", "--controls"]
 
 
 def without_environment(path):
