@@ -87,6 +87,18 @@ TEST_CASE("shelf machines are named by their peaks, two passes where no single c
       fits(diagnosis_of(setup_for_test("shelf", 52, {10, 2}), 300'000, 6), "shelf:shelves=10,passes=2,n=52"));
 }
 
+TEST_CASE("packets thrown over and cards dealt into piles are named by where they put single cards" *
+          doctest::test_suite("simulations")) {
+  CHECK(names_of(diagnosis_of(setup_for_test("overhand", 52), 2'400, 7)) ==
+        std::vector<std::string>{"overhand:passes=1,length=5,n=52"});
+  CHECK(names_of(diagnosis_of(setup_for_test("overhand", 52, {8, 5}), 20'000, 8)) ==
+        std::vector<std::string>{"overhand:passes=8,length=5,n=52"});
+  CHECK(names_of(diagnosis_of(setup_for_test("piles", 52, {4, 1, 0}), 2'400, 9)) ==
+        std::vector<std::string>{"piles:piles=4,passes=1,n=52"});
+  CHECK(names_of(diagnosis_of(setup_for_test("piles", 52, {7, 1, 1}), 2'400, 10)) ==
+        std::vector<std::string>{"piles:piles=7,passes=1,gather=in-order,n=52"});
+}
+
 TEST_CASE("numbers of rounds that few trials do not tell apart are all told" *
           doctest::test_suite("simulations")) {
   const DiagnosisRecord few = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 5'000, 6);

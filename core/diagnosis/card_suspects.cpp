@@ -50,6 +50,12 @@ struct LawsOfCards {
     return why_no_card_law(setup);
   }
   static Law of(const SampleSetup& setup) { return card_law_of(setup); }
+  static bool moves_nothing(const Law& law) {
+    for (int card = 0; card < law.deck_size; ++card) {
+      if (law.at(card, card) != 1) return false;
+    }
+    return true;
+  }
   static bool is_valid(const Law&) { return true; }
   static double phi2(const Law& law) { return phi2_of_positions(law); }
   static double squared_distance(const Law& p, const Law& q) {

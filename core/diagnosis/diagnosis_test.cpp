@@ -118,7 +118,9 @@ TEST_CASE("options far from the standard, and words of few bits, are named by th
        {"swap-pairs:k=1,n=5", "swap-pairs:k=6,n=5", "swap-pairs:k=9,n=5", "draw-insert:rounds=3,n=5",
         "riffle:m=1,n=5", "random-key-sort:bits=6,n=5", "fisher-yates:n=5,bits=5,draw=modulo",
         "inside-out:n=5,bits=4,draw=multiply-shift", "naive-swap:n=5,draw=rounded-double",
-        "inside-out:n=5,draw=modulo,seeding=per-draw-clock"}) {
+        "inside-out:n=5,draw=modulo,seeding=per-draw-clock", "overhand:passes=3,length=5,n=5",
+        "overhand:passes=1,length=2,n=5", "piles:piles=4,passes=1,n=5", "piles:piles=2,passes=3,n=5",
+        "piles:piles=3,passes=1,gather=in-order,n=5"}) {
     const DiagnosisRecord record = diagnosed(law_of_suspect(target), 5, 1'000'000, words);
     CHECK(names(record, target));
   }

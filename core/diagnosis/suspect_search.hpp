@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "core/diagnosis/suspects.hpp"
 #include "core/exact/law_refused.hpp"
 #include "core/interpret/enumerate.hpp"
+#include "core/shuffle/identity.hpp"
 #include "core/shuffle/registry.hpp"
 
 namespace fairshuffle {
@@ -47,6 +49,7 @@ std::vector<SampleSetup> combined_setups(const ShuffleInfo& shuffle, int deck_si
 ///   Law, Rounds(Law of one round) with step() and law(),
 ///   why_none(setup): one clause that says why there is no law; empty where there is,
 ///   of(setup): the law; may throw LawRefused,
+///   moves_nothing(law): whether every card stays at home,
 ///   is_valid(law), phi2(law), squared_distance(law, law).
 template <class Laws>
 class SuspectSearch {
@@ -76,7 +79,7 @@ class SuspectSearch {
         every_draw(setup);
       }
     }
-    every_suspected_number(shuffle);
+    for (const SampleSetup& setup : setups) every_suspected_number(setup);
   }
 
   /// What could not be looked for: laws that take too long to find, biased shuffles without such laws, and
@@ -111,7 +114,9 @@ class SuspectSearch {
   }
 
   void show(const SampleSetup& setup, const Law& law) {
-    if (Laws::is_valid(law) && Laws::phi2(law) >= range_.least_phi2) visit_(setup, law);
+    if (!Laws::is_valid(law) || Laws::phi2(law) < range_.least_phi2) return;
+    // As many piles as cards, put together in order: what moves nothing is told as that.
+    if (!Laws::moves_nothing(law) || setup.shuffle->name == Identity::info.name) visit_(setup, law);
   }
 
   void every_round(SampleSetup setup, std::size_t option) {
@@ -129,11 +134,11 @@ class SuspectSearch {
     }
   }
 
-  void every_suspected_number(const ShuffleInfo& shuffle) {
-    const SampleSetup setup = standard_setup(shuffle, deck_size_);
-    for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
-      if (!shuffle.options[option].choices.empty()) continue;
-      for (const std::int64_t value : shuffle.options[option].suspected) {
+  void every_suspected_number(const SampleSetup& setup) {
+    const std::span<const OptionInfo> options = setup.shuffle->options;
+    for (std::size_t option = 0; option < options.size(); ++option) {
+      if (!options[option].choices.empty()) continue;
+      for (const std::int64_t value : options[option].suspected) {
         SampleSetup suspected = setup;
         suspected.options[option] = value;
         const auto law = law_of_setup(suspected);

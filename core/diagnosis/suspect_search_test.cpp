@@ -21,6 +21,7 @@ struct PlacedLaw {
   double phi2 = 0;
   double place = 0;
   bool is_valid = true;
+  bool moves_nothing = false;
 };
 
 struct PlacedLaws {
@@ -53,6 +54,7 @@ struct PlacedLaws {
     return *law;
   }
   static bool is_valid(const Law& law) { return law.is_valid; }
+  static bool moves_nothing(const Law& law) { return law.moves_nothing; }
   static double phi2(const Law& law) { return law.phi2; }
   static double squared_distance(const Law& p, const Law& q) { return std::abs(p.place - q.place); }
 };
@@ -177,6 +179,29 @@ TEST_CASE(
     return {.phi2 = is_large ? 0.5 : 0.0624, .is_valid = target.find("red") == std::string::npos};
   };
   CHECK(searched(shuffle_with(fewer)).visited == "cards:colour=blue,size=large,n=5 ");
+}
+
+TEST_CASE("suspected numbers are tried with every word, and what moves nothing is told as identity alone") {
+  constexpr std::array<std::string_view, 2> colours{"red", "blue"};
+  constexpr std::array<std::int64_t, 2> suspected{2, 3};
+  const std::array options{
+      OptionInfo{
+          .name = "k", .meaning = "", .smallest = 1, .largest = 9, .standard = 1, .suspected = suspected},
+      OptionInfo{.name = "colour",
+                 .meaning = "",
+                 .smallest = 0,
+                 .largest = 1,
+                 .choices = colours,
+                 .is_tacit = true}};
+  PlacedLaws::is_known = draws_exactly_as_typed;
+  PlacedLaws::of_target = [](const std::string& target) -> PlacedLaw {
+    return {.phi2 = 0.5, .moves_nothing = target.find("k=2,colour=blue") != std::string::npos};
+  };
+  CHECK(searched(shuffle_with(options)).visited ==
+        "cards:k=1,n=5 cards:k=1,colour=blue,n=5 cards:k=2,n=5 cards:k=3,n=5 cards:k=3,colour=blue,n=5 ");
+  PlacedLaws::of_target = [](const std::string&) { return PlacedLaw{.phi2 = 0.5, .moves_nothing = true}; };
+  PlacedLaws::is_known = draws_exactly_as_typed;
+  CHECK(searched(*find_shuffle("identity")).visited == "identity:n=5 ");
 }
 
 TEST_CASE(

@@ -23,6 +23,7 @@ struct OrderLaws {
     if (const auto shelves = shelves_of(setup)) return shelf_law(setup.deck_size, *shelves);
     return numeric_law_of(setup);
   }
+  static bool moves_nothing(const Law& law) { return law.probability.front() == 1; }
   static bool is_valid(const Law& law) { return law.invalid == 0; }
   static double phi2(const Law& law) { return fairshuffle::phi2(law); }
   static double squared_distance(const Law& p, const Law& q) { return fairshuffle::squared_distance(p, q); }

@@ -88,6 +88,12 @@ Moves moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBoun
   const auto law = [&](std::size_t which) {
     return which < draws.size() ? probabilities(laws.of(steps.bounds[draws[which]])) : std::vector<double>{1};
   };
+  for (const std::size_t draw : draws) {
+    if (static_cast<double>(steps.bounds[draw]) * steps.deck_size > most_label_terms) {
+      throw LawRefused("a draw below " + std::to_string(steps.bounds[draw]) +
+                       " has too many values to be added up");
+    }
+  }
   const std::vector<double> outer = law(0), inner = law(1);
   std::vector<Card> sources(static_cast<std::size_t>(steps.deck_size));
   Moves moves(sources.size());
@@ -182,9 +188,32 @@ Moves moves_of_sort(std::size_t n, std::uint64_t values) {
   return moves;
 }
 
+// labels[position][0]: whether a packet begins there. A card of one from `begin` to before `end` has the
+// cards from `end` on on top of it, and those of its packet that lie before it.
+Moves moves_of_packets(const std::vector<std::vector<double>>& labels) {
+  const std::size_t n = labels.size();
+  // With the first card one does, and after the last card one would.
+  std::vector<double> begins(n + 1, 1);
+  for (std::size_t position = 1; position < n; ++position) begins[position] = labels[position][0];
+  Moves moves(n);
+  for (std::size_t from = 0; from < n; ++from) {
+    double reaches_down = 1;
+    for (std::size_t begin = from + 1; begin-- > 0;) {
+      const double begins_here = reaches_down * begins[begin];
+      double reaches_up = 1;
+      for (std::size_t end = from + 1; end <= n; ++end) {
+        moves[n - end + from - begin][from] += begins_here * reaches_up * begins[end];
+        reaches_up *= 1 - begins[end];
+      }
+      reaches_down *= 1 - begins[begin];
+    }
+  }
+  return moves;
+}
+
 Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
-  const bool turns = step.kind == StepKind::shelve_by_labels;
-  if (const std::uint64_t values = equally_likely_values(steps, step, laws); values > 0 && !turns) {
+  const bool sorts = step.kind == StepKind::sort_by_labels || step.kind == StepKind::merge_by_labels;
+  if (const std::uint64_t values = equally_likely_values(steps, step, laws); values > 0 && sorts) {
     return moves_of_sort(step.labels.size(), values);
   }
   std::vector<std::vector<double>> labels;
@@ -198,6 +227,7 @@ Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& 
     values = std::max(values, labels.back().size());
   }
   for (std::vector<double>& law : labels) law.resize(values);
+  if (step.kind == StepKind::throw_by_labels) return moves_of_packets(labels);
   return moves_of_sort(labels, step.kind);
 }
 
@@ -205,6 +235,7 @@ Moves moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   switch (step.kind) {
     case StepKind::sort_by_labels:
     case StepKind::shelve_by_labels:
+    case StepKind::throw_by_labels:
       return moves_by_labels(steps, step, laws);
     case StepKind::merge_by_labels:
       return turned(moves_by_labels(steps, step, laws));

@@ -93,9 +93,22 @@ TEST_CASE("shelves, drawn evenly or not, have a law of single cards") {
   }
 }
 
+TEST_CASE("packets and piles, drawn evenly or not, have a law of single cards") {
+  for (const std::int64_t number : {1, 2, 3, 5}) {
+    CAPTURE(number);
+    for (const SampleSetup& setup :
+         {setup_for_test("overhand", 5, {2, number}), setup_for_test("piles", 5, {number, 2, 0}),
+          setup_for_test("piles", 5, {number, 2, 1})}) {
+      check_against_all_orders(setup);
+      check_against_all_orders(with_draw(setup, "msvc-rand", "modulo"));
+    }
+  }
+  CHECK_THROWS_AS(card_law_of(setup_for_test("piles", 52, {12, 1, 0})), LawRefused);
+}
+
 TEST_CASE("decks of 128 cards have laws of single cards, and each of them adds up") {
-  for (const char* shuffle :
-       {"naive-swap", "sattolo", "draw-insert", "riffle", "shelf", "swap-pairs", "durstenfeld"}) {
+  for (const char* shuffle : {"naive-swap", "sattolo", "draw-insert", "riffle", "shelf", "overhand", "piles",
+                              "swap-pairs", "durstenfeld"}) {
     CAPTURE(shuffle);
     const CardLaw law = card_law_of(setup_for_test(shuffle, 128));
     for (int at = 0; at < 128; ++at) {
@@ -128,6 +141,8 @@ TEST_CASE("sampled decks of 52 cards lie as the laws of single cards say" *
                                                                       {"random-key-sort", {4, 100}},
                                                                       {"skip-last", {0}},
                                                                       {"skip-last", {1}},
+                                                                      {"overhand", {3, 5}},
+                                                                      {"piles", {4, 1, 0}},
                                                                       {"swap-pairs", {52}}}) {
     CAPTURE(known.first);
     const SampleSetup setup = known.second.empty() ? setup_for_test(known.first, 52)

@@ -95,6 +95,45 @@ TEST_CASE("a pass over s shelves and one over t are one over 2 s t") {
   CHECK_FALSE(equal(evolve(setup_for_test("shelf", 6, {2, 2})), evolve(setup_for_test("shelf", 6, {7, 1}))));
 }
 
+// Written out from the packets of four cards, with a third of the gaps cut.
+TEST_CASE("one pass overhand has a probability for each set of gaps that are cut") {
+  const Law law = evolve(setup_for_test("overhand", 4, {1, 3}));
+  const auto probability = [&law](std::vector<Card> order) { return probability_of(law, rank_of(order)); };
+  CHECK(probability({0, 1, 2, 3}) == Fraction(8, 27));
+  CHECK(probability({1, 2, 3, 0}) == Fraction(4, 27));
+  CHECK(probability({2, 3, 0, 1}) == Fraction(4, 27));
+  CHECK(probability({3, 0, 1, 2}) == Fraction(4, 27));
+  CHECK(probability({2, 3, 1, 0}) == Fraction(2, 27));
+  CHECK(probability({3, 1, 2, 0}) == Fraction(2, 27));
+  CHECK(probability({3, 2, 0, 1}) == Fraction(2, 27));
+  CHECK(probability({3, 2, 1, 0}) == Fraction(1, 27));
+  // Every gap cut in every pass: there and back.
+  CHECK(probability_of(evolve(setup_for_test("overhand", 5, {1, 1})), order_count(5) - 1) == 1);
+  CHECK(probability_of(evolve(setup_for_test("overhand", 5, {2, 1})), 0) == 1);
+}
+
+TEST_CASE("piles of five cards are gathered in one order, or in any of theirs") {
+  const auto probability = [](const Law& law, std::vector<Card> order) {
+    return probability_of(law, rank_of(order));
+  };
+  const Law in_order = evolve(setup_for_test("piles", 5, {3, 1, 1}));
+  CHECK(probability(in_order, {3, 0, 4, 1, 2}) == 1);
+  CHECK(probability(evolve(setup_for_test("piles", 5, {3, 2, 1})), {1, 3, 2, 0, 4}) == 1);
+  const Law at_random = evolve(setup_for_test("piles", 5, {3, 1, 0}));
+  for (const std::vector<Card>& order : {std::vector<Card>{3, 0, 4, 1, 2},
+                                         {3, 0, 2, 4, 1},
+                                         {4, 1, 3, 0, 2},
+                                         {4, 1, 2, 3, 0},
+                                         {2, 3, 0, 4, 1},
+                                         {2, 4, 1, 3, 0}}) {
+    CHECK(probability(at_random, order) == Fraction(1, 6));
+  }
+  // As many piles as cards, or more, make every order.
+  CHECK(total_variation(evolve(setup_for_test("piles", 5, {5, 1, 0}))) == 0);
+  CHECK(total_variation(evolve(setup_for_test("piles", 5, {7, 1, 0}))) == 0);
+  CHECK_THROWS_AS(evolve(setup_for_test("piles", 5, {10, 1, 0})), LawRefused);
+}
+
 TEST_CASE("evolve admits what never looks into a draw, and says why not of the rest") {
   std::vector<std::string> refused;
   for (const ShuffleInfo& shuffle : all_shuffles()) {

@@ -63,6 +63,18 @@ TEST_CASE("the metered deck makes the orders that the sampler makes: what it cou
   }
 }
 
+TEST_CASE("packets and piles of more passes, and piles put together in order, are metered as sampled") {
+  for (const int n : {1, 2, 5, 8}) {
+    for (const SampleSetup& setup :
+         {setup_for_test("overhand", n, {3, 2}), setup_for_test("piles", n, {4, 2, 0}),
+          setup_for_test("piles", n, {3, 2, 1})}) {
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        CHECK(meter_once(setup, seed).deck == deck_of_sampler(setup, seed));
+      }
+    }
+  }
+}
+
 TEST_CASE("counts that are known beforehand") {
   const auto reading = [](std::string_view shuffle, int n) {
     return meter_once(setup_for_test(shuffle, n), 1);
@@ -80,6 +92,13 @@ TEST_CASE("counts that are known beforehand") {
   CHECK(reading("shelf", 52).draws == 52);
   CHECK(reading("shelf", 52).moves == 2 * 52);
   CHECK(reading("shelf", 52).extra == 2 * 52);
+  CHECK(reading("overhand", 52).draws == 51);
+  CHECK(reading("overhand", 52).moves == 2 * 52);
+  CHECK(reading("overhand", 52).extra == 2 * 52);
+  CHECK(reading("piles", 52).draws == 1);
+  CHECK(reading("piles", 52).moves == 2 * 52);
+  CHECK(reading("piles", 52).extra == 52);
+  CHECK(meter_once(setup_for_test("piles", 52, {2, 1, 1}), 1).draws == 0);
   CHECK(reading("pick-from-all", 6).draws == 1);
   CHECK(reading("pick-from-all", 6).moves == 6 * 720 + 6);
   CHECK(reading("pick-from-all", 6).extra == 6 * 720);

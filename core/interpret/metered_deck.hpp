@@ -13,6 +13,7 @@
 
 #include "core/draw/exact.hpp"
 #include "core/interpret/meter.hpp"
+#include "core/order/order.hpp"
 #include "core/random/xoshiro256pp.hpp"
 #include "core/shuffle/deck.hpp"
 
@@ -152,6 +153,34 @@ class MeteredDeck {
     auto next = cards_.begin();
     for (const auto& [key, cards] : by_key) next = std::ranges::copy(cards, next).out;
     moves_ += cards_.size();
+  }
+
+  /// The deck's cards go to a second one, packet by packet from the last, and back.
+  void throw_by_labels() {
+    std::vector<int> thrown;
+    for (std::size_t begin = cards_.size(), end = begin; begin-- > 0;) {
+      if (begin > 0 && labels_[begin] != 0) continue;
+      thrown.insert(thrown.end(), cards_.begin() + static_cast<std::ptrdiff_t>(begin),
+                    cards_.begin() + static_cast<std::ptrdiff_t>(end));
+      end = begin;
+    }
+    hold(labels_.size() + thrown.size());
+    moves_ += 2 * cards_.size();
+    cards_ = std::move(thrown);
+  }
+
+  /// Each card goes to its pile, and these are put together.
+  void deal_into_piles(int piles, Index order) {
+    std::vector<std::vector<int>> dealt(count_of(piles));
+    for (std::size_t card = 0; card < cards_.size(); ++card) {
+      dealt[card % dealt.size()].push_back(cards_[card]);
+    }
+    hold(cards_.size());
+    auto next = cards_.begin();
+    for (const Card pile : order_of_rank(static_cast<std::uint64_t>(order), piles)) {
+      next = std::copy(dealt[pile].rbegin(), dealt[pile].rend(), next);
+    }
+    moves_ += 2 * cards_.size();
   }
 
   bool compare_by_coin(Index, Index, Coin coin) { return draw_below(coin.faces) >= coin.faces - coin.yes; }

@@ -111,6 +111,20 @@ class ScalarDeck {
     reorder(positions_by_label(StepKind::shelve_by_labels, order));
   }
 
+  void throw_by_labels() {
+    const auto before = cards_;
+    Card* next = cards_.data();
+    for (int begin = size_, end = size_; begin-- > 0;) {
+      if (begin > 0 && labels_[static_cast<std::size_t>(begin)] != 0) continue;
+      next = std::copy(before.data() + begin, before.data() + end, next);
+      end = begin;
+    }
+  }
+
+  void deal_into_piles(int piles, Index order) {
+    gather_piles(static_cast<std::size_t>(piles), static_cast<std::uint64_t>(order), cards());
+  }
+
   void merge_by_labels() {
     std::array<Card, largest_deck_size> order;
     const std::span<const Card> positions = positions_by_label(StepKind::merge_by_labels, order);

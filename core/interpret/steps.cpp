@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 namespace fairshuffle {
@@ -28,10 +29,28 @@ void do_step(const Step& step, std::size_t first, std::size_t second, std::span<
     case StepKind::deal_by_itself:
       for (std::size_t p = 0; p < cards.size(); ++p) cards[p] = before[before[p]];
       return;
+    case StepKind::gather_piles:
+      gather_piles(second, first, cards);
+      return;
     case StepKind::sort_by_labels:
     case StepKind::merge_by_labels:
     case StepKind::shelve_by_labels:
+    case StepKind::throw_by_labels:
       return;
+  }
+}
+
+void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards) {
+  std::array<Card, largest_deck_size> dealt;
+  std::ranges::copy(cards, dealt.begin());
+  std::array<Card, 20> order;
+  const std::span<Card> gathered(order.data(), piles);
+  order_of_rank(rank, gathered);
+  auto next = cards.begin();
+  for (const std::size_t pile : gathered) {
+    // The last card of a pile lies on top.
+    const std::size_t cards_of_pile = (cards.size() + piles - 1 - pile) / piles;
+    for (std::size_t card = cards_of_pile; card-- > 0;) *next++ = dealt[card * piles + pile];
   }
 }
 
@@ -110,6 +129,26 @@ void StepRecorder::shelve_by_labels() {
   move_by_labels(StepKind::shelve_by_labels);
 }
 
+void StepRecorder::throw_by_labels() {
+  move_by_labels(StepKind::throw_by_labels);
+}
+
+// Gathered in an order that is no draw's, they are one rearrangement.
+void StepRecorder::deal_into_piles(int piles, StepIndex order) {
+  take_way(Way::in_place);
+  const std::uint64_t orders =
+      order.is_drawn() ? steps_.bounds[static_cast<std::size_t>(order.draw)] : std::uint64_t{1};
+  Step step{.kind = order.is_drawn() ? StepKind::gather_piles : StepKind::copy};
+  if (order.is_drawn()) step.first = order, step.second = piles;
+  for (std::uint64_t value = 0; value < orders && orders <= most_orders_listed; ++value) {
+    std::vector<Card> cards(static_cast<std::size_t>(size()));
+    std::iota(cards.begin(), cards.end(), Card{0});
+    gather_piles(static_cast<std::size_t>(piles), value_of(order, value), cards);
+    step.sources.insert(step.sources.end(), cards.begin(), cards.end());
+  }
+  add(std::move(step));
+}
+
 void StepRecorder::move_by_labels(StepKind kind) {
   take_way(Way::in_place);
   add({.kind = kind, .labels = labels_});
@@ -139,7 +178,8 @@ bool StepRecorder::is_position(StepIndex index) const {
 }
 
 void StepRecorder::add(Step step) {
-  if (!is_position(step.first) || !is_position(step.second)) possible_ = false;
+  const bool at_positions = step.kind != StepKind::gather_piles;
+  if (at_positions && (!is_position(step.first) || !is_position(step.second))) possible_ = false;
   if (steps_.steps.size() == most_steps) {
     possible_ = false;
     return;

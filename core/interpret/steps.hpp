@@ -40,11 +40,13 @@ enum class StepKind {
   sort_by_labels,    ///< stably; labels[i] is the key of position i
   merge_by_labels,   ///< the inverse of sorting
   shelve_by_labels,  ///< as sorting, but what has an even key comes out in reverse
+  throw_by_labels,   ///< packets, each of which begins where labels[i] is 0, come out last one first
+  gather_piles,      ///< `second` piles, dealt card by card, are put together in the order of rank `first`
 };
 
 constexpr bool is_by_labels(StepKind kind) {
   return kind == StepKind::sort_by_labels || kind == StepKind::merge_by_labels ||
-         kind == StepKind::shelve_by_labels;
+         kind == StepKind::shelve_by_labels || kind == StepKind::throw_by_labels;
 }
 
 /// Whether sorting puts the later of two positions first: its key must be below this bound of the earlier's.
@@ -58,8 +60,12 @@ struct Step {
   StepIndex first = 0;
   StepIndex second = 0;
   std::vector<StepIndex> labels{};
+  /// Of a `copy`; and of piles put together in one of few orders, one order after the other.
   std::vector<int> sources{};
 };
+
+/// Of more piles than three the orders are not listed.
+inline constexpr std::uint64_t most_orders_listed = 6;
 
 /// The number that an index stands for, given its draw's value. No index is below 0.
 inline std::size_t value_of(const StepIndex& index, std::uint64_t drawn_value) {
@@ -67,8 +73,12 @@ inline std::size_t value_of(const StepIndex& index, std::uint64_t drawn_value) {
 }
 
 /// Does a step that is not by labels to the cards of one deck. Precondition: what `first` and `second` stand
-/// for are positions of the deck.
+/// for are positions of the deck, or a rank and piles.
 void do_step(const Step& step, std::size_t first, std::size_t second, std::span<Card> cards);
+
+/// Deals the cards one by one to piles in turn, each on top of its pile, and puts the piles together in the
+/// order of that rank, the first on top. 1..20 piles, rank below the factorial of that.
+void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards);
 
 struct Steps {
   int deck_size;
@@ -98,6 +108,8 @@ class StepRecorder {
   void sort_by_labels();
   void merge_by_labels();
   void shelve_by_labels();
+  void throw_by_labels();
+  void deal_into_piles(int piles, StepIndex order);
 
   /// The steps, at the end of the trial; nothing when there were more than most_steps, when the shuffle
   /// reached beyond the deck, or when it mixed ways of building one that only a second array can tell apart.

@@ -16,21 +16,23 @@ namespace fairshuffle {
 
 /// What happened, and what TraceEvent::first and ::second then are. Positions count from 0.
 enum class EventKind {
-  draw,      ///< a draw below `first` gave `second`
-  word,      ///< the library took a word of 0..first from the source, and it was `second`
-  swap,      ///< the cards at `first` and `second` changed places
-  move,      ///< the card at `first` was taken out and put in at `second`
-  deal,      ///< the card at `first` of those not yet dealt went to the end of the pile
-  place,     ///< inside-out: pile[first] = pile[second]; pile[second] = deck[first]
-  cut,       ///< the first `first` cards went below the others
-  arrange,   ///< the deck was put into the order of rank `first`
-  reapply,   ///< the order made so far was applied once more
-  label,     ///< position `first` got the key `second`
-  sort,      ///< the cards were sorted by their keys, stably
-  merge,     ///< the packets that the keys cut were merged
-  compare,   ///< the coin was asked whether the card at `first` stands before the one at `second`
-  hand_out,  ///< a copy of the card at `first` went to the end of the pile
-  shelve,    ///< the cards were put on shelves by their keys, and these emptied
+  draw,        ///< a draw below `first` gave `second`
+  word,        ///< the library took a word of 0..first from the source, and it was `second`
+  swap,        ///< the cards at `first` and `second` changed places
+  move,        ///< the card at `first` was taken out and put in at `second`
+  deal,        ///< the card at `first` of those not yet dealt went to the end of the pile
+  place,       ///< inside-out: pile[first] = pile[second]; pile[second] = deck[first]
+  cut,         ///< the first `first` cards went below the others
+  arrange,     ///< the deck was put into the order of rank `first`
+  reapply,     ///< the order made so far was applied once more
+  label,       ///< position `first` got the key `second`
+  sort,        ///< the cards were sorted by their keys, stably
+  merge,       ///< the packets that the keys cut were merged
+  compare,     ///< the coin was asked whether the card at `first` stands before the one at `second`
+  hand_out,    ///< a copy of the card at `first` went to the end of the pile
+  shelve,      ///< the cards were put on shelves by their keys, and these emptied
+  throw_over,  ///< the packets that begin at key 0 were put on top of each other, the last one last
+  gather,      ///< the cards were dealt to `first` piles, put together in their order of rank `second`
 };
 
 struct TraceEvent {

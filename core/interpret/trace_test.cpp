@@ -92,6 +92,34 @@ class Replay {
         for (const auto& [key, cards] : shelves) deck_.insert(deck_.end(), cards.begin(), cards.end());
         break;
       }
+      case EventKind::throw_over: {
+        Cards packet, thrown;
+        for (std::size_t position = 0; position < deck_.size(); ++position) {
+          if (position > 0 && keys_[position] == 0) {
+            thrown.insert(thrown.begin(), packet.begin(), packet.end());
+            packet.clear();
+          }
+          packet.push_back(deck_[position]);
+        }
+        deck_ = packet;
+        deck_.insert(deck_.end(), thrown.begin(), thrown.end());
+        break;
+      }
+      case EventKind::gather: {
+        std::vector<Cards> piles(event.first);
+        for (std::size_t next = 0; next < deck_.size(); ++next) {
+          Cards& pile = piles[next % piles.size()];
+          pile.insert(pile.begin(), deck_[next]);
+        }
+        std::vector<std::size_t> order(piles.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        for (std::uint64_t steps = 0; steps < event.second; ++steps)
+          std::next_permutation(order.begin(), order.end());
+        deck_.clear();
+        for (const std::size_t pile : order)
+          deck_.insert(deck_.end(), piles[pile].begin(), piles[pile].end());
+        break;
+      }
       case EventKind::compare:
         CHECK(event.before == (drawn_ + 1 == bound_));
         break;
@@ -139,6 +167,8 @@ std::vector<SampleSetup> every_way(int n) {
     }
   }
   setups.push_back(setup_for_test("deal-hands", n, {2}));
+  setups.push_back(setup_for_test("overhand", n, {3, 2}));
+  setups.push_back(setup_for_test("piles", n, {5, 2, 0}));
   return setups;
 }
 

@@ -121,6 +121,14 @@ class TracedDeck {
     deck_.shelve_by_labels();
     note(EventKind::shelve);
   }
+  void throw_by_labels() {
+    deck_.throw_by_labels();
+    note(EventKind::throw_over);
+  }
+  void deal_into_piles(int piles, Index order) {
+    deck_.deal_into_piles(piles, order);
+    note(EventKind::gather, piles, order);
+  }
   bool compare_by_coin(Index i, Index j, Coin coin) {
     const bool before = deck_.compare_by_coin(i, j, coin);
     note(EventKind::compare, i, j);

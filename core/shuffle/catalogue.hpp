@@ -11,7 +11,9 @@
 #include "core/shuffle/identity.hpp"
 #include "core/shuffle/inside_out.hpp"
 #include "core/shuffle/naive_swap.hpp"
+#include "core/shuffle/overhand.hpp"
 #include "core/shuffle/pick_from_all.hpp"
+#include "core/shuffle/piles.hpp"
 #include "core/shuffle/random_cut.hpp"
 #include "core/shuffle/random_key_sort.hpp"
 #include "core/shuffle/riffle.hpp"
@@ -46,6 +48,8 @@ using Shuffles = ShuffleList<  //
     RandomCut,                 //
     Riffle,                    //
     Shelf,                     //
+    Overhand,                  //
+    Piles,                     //
     ComparatorSort,            //
     DealHands>;
 

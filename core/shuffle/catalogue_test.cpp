@@ -105,6 +105,13 @@ struct Shelving : Plain {
   void label(int, int) {}
   void shelve_by_labels() {}
 };
+struct Throwing : Plain {
+  void label(int, int) {}
+  void throw_by_labels() {}
+};
+struct Piling : Plain {
+  void deal_into_piles(int, int) {}
+};
 struct SwappingAndMoving : Swapping {
   void move(int, int) {}
 };
@@ -154,6 +161,10 @@ TEST_CASE("a deck is fit for a shuffle only where it is a deck and can do what t
   CHECK(MergeDeck<Merging>);
   CHECK_FALSE(ShelfDeck<Labelling>);
   CHECK(ShelfDeck<Shelving>);
+  CHECK_FALSE(PacketDeck<Labelling>);
+  CHECK(PacketDeck<Throwing>);
+  CHECK_FALSE(PileDeck<Plain>);
+  CHECK(PileDeck<Piling>);
   CHECK_FALSE(MergeDeck<Labelling>);
   CHECK(CoinDeck<Tossing>);
   CHECK_FALSE(CoinDeck<SwappingAndMoving>);

@@ -98,6 +98,22 @@ concept ShelfDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn)
   deck.shelve_by_labels();
 };
 
+/// `throw_by_labels()`: a packet begins at the first card and wherever the key is 0, and each packet goes on
+/// top of those before it, so that the last one comes first; within a packet the cards keep their order.
+template <class D>
+concept PacketDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.label(fixed, drawn);
+  deck.throw_by_labels();
+};
+
+/// `deal_into_piles(k, rank)`: the cards go one by one to k piles in turn, each on top of its pile, and the
+/// piles are put together in the order of that rank, the first on top.
+template <class D>
+concept PileDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {
+  deck.deal_into_piles(fixed, drawn);
+  deck.deal_into_piles(fixed, fixed);
+};
+
 /// What a comparator tosses: `yes` of its faces, which come equally often, say yes.
 struct Coin {
   int yes = 1;

@@ -55,6 +55,11 @@ std::string what_moved(const TraceEvent& event, const std::vector<Card>& before)
       return "merge the packets by the keys";
     case EventKind::shelve:
       return "empty the shelves, the first one first";
+    case EventKind::throw_over:
+      return "throw over the packets, which begin where the key is 0";
+    case EventKind::gather:
+      return fmt::format("deal into {} piles, and put them together in the order {}", event.first,
+                         deck_text(order_of_rank(event.second, static_cast<int>(event.first))));
     case EventKind::compare:
       return fmt::format("is card {} before card {}? {}", card(event.first), card(event.second),
                          event.before ? "yes" : "no");

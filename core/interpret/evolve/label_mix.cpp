@@ -1,4 +1,5 @@
-// The law of a sort by independent labels, without following the labels one by one.
+// The law of a sort by independent labels, or of packets cut by them, without following the labels one by
+// one.
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -166,9 +167,42 @@ class LabelChains {
   std::vector<bool> used_;
 };
 
+// Every gap is cut or not, by itself.
+Mix mix_of_packets(const Steps& steps, const Step& step, DrawWeightsByBound& draws) {
+  const auto n = static_cast<std::size_t>(steps.deck_size);
+  Mix mix;
+  std::vector<Integer> cut(n), whole(n);
+  for (std::size_t position = 1; position < n; ++position) {
+    const StepIndex& label = step.labels[position];
+    static const DrawWeights no_draw;
+    const DrawWeights& law =
+        label.is_drawn() ? draws.of(steps.bounds[static_cast<std::size_t>(label.draw)]) : no_draw;
+    cut[position] = label.fixed == 0 ? law.weight(0) : 0;
+    whole[position] = law.denominator - cut[position];
+    mix.denominator *= law.denominator;
+  }
+  for (std::uint64_t cuts = 0; cuts < std::uint64_t{1} << (n - 1); ++cuts) {
+    Integer ways = 1;
+    Sorted sorted;
+    std::size_t end = n;
+    for (std::size_t begin = n; begin-- > 0;) {
+      const bool begins = begin == 0 || (cuts >> (begin - 1) & 1) == 1;
+      if (begin > 0) ways *= begins ? cut[begin] : whole[begin];
+      if (!begins) continue;
+      for (std::size_t position = begin; position < end; ++position) {
+        sorted.push_back(static_cast<Card>(position));
+      }
+      end = begin;
+    }
+    if (ways != 0) mix.rearrangements.push_back({sources_of(sorted, step.kind), ways});
+  }
+  return mix;
+}
+
 }  // namespace
 
 Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws) {
+  if (step.kind == StepKind::throw_by_labels) return mix_of_packets(steps, step, draws);
   const auto bound = common_uniform_bound(steps, step, draws);
   // A last shelf that takes cards on top alone has no such formula.
   if (bound && (step.kind != StepKind::shelve_by_labels || *bound % 2 == 0)) {

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <set>
 
+#include "core/exact/law_refused.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -15,9 +17,19 @@ PositionSources all_in_place() {
   return sources;
 }
 
+// Those of positions are few, those of piles the orders of these.
+void check_values(const Steps& steps, const std::vector<std::size_t>& draws) {
+  for (const std::size_t draw : draws) {
+    if (const std::uint64_t bound = steps.bounds[draw]; bound > most_values_of_step) {
+      throw LawRefused("a draw below " + std::to_string(bound) + " has too many values to be added up");
+    }
+  }
+}
+
 // Steps name at most two draws besides labels.
 Mix mix_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   const std::vector<std::size_t> draws = draws_of(step);
+  check_values(steps, draws);
   static const DrawWeights no_draw;
   const DrawWeights& outer = draws.empty() ? no_draw : laws.of(steps.bounds[draws[0]]);
   const DrawWeights& inner = draws.size() < 2 ? no_draw : laws.of(steps.bounds[draws[1]]);

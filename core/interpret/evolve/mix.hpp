@@ -33,9 +33,12 @@ std::string why_no_mixes(const Steps& steps);
 /// Most values of a label, times the orders of the deck, that the law of a sort is added up over.
 inline constexpr std::uint64_t most_label_values = 50'000'000;
 
+/// Most values of a draw that is no label.
+inline constexpr std::uint64_t most_values_of_step = 400'000;
+
 /// What step number `step` does, over all values of its draws. Decks of up to 10 cards. Preconditions:
 /// why_no_mixes(steps) is empty, and the step is no deal_by_itself. Throws LawRefused where most_label_values
-/// do not suffice.
+/// or most_values_of_step do not suffice.
 Mix mix_of(const Steps& steps, std::size_t step, DrawWeightsByBound& draws);
 
 /// The law of a step by labels that are drawn independently (label_mix.cpp).

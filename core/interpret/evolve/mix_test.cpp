@@ -218,3 +218,34 @@ TEST_CASE("every order is packed by its rank and has it") {
     CHECK(packed_orders(n) == packed_orders(n));
   }
 }
+
+TEST_CASE(
+    "packets begin where a label is 0: at the second card always, at the third half of the time, at no "
+    "other") {
+  // Remainders by 3 of words of two bits: 0 comes twice as often as 1 and 2. What the first card has is
+  // nothing.
+  SampleSetup setup = setup_for_test("durstenfeld", 5);
+  setup.draw = find_draw("modulo");
+  setup.bits = 2;
+  DrawWeightsByBound draws(setup);
+  const Mix mix = mix_of(steps_of(
+                             [](auto& deck) {
+                               deck.label(0, deck.draw_below(3));
+                               deck.label(1, 0);
+                               deck.label(2, deck.draw_below(3));
+                               deck.label(3, 1);
+                               StepIndex never = deck.draw_below(3);
+                               never.fixed = 1;
+                               deck.label(4, never);
+                               deck.throw_by_labels();
+                             },
+                             5)
+                             .value(),
+                         0, draws);
+  REQUIRE(mix.rearrangements.size() == 2);
+  for (const auto& [sources, weight] : mix.rearrangements) {
+    const std::vector<Card> order(sources.begin(), sources.begin() + 5);
+    CHECK((order == std::vector<Card>{2, 3, 4, 1, 0} || order == std::vector<Card>{1, 2, 3, 4, 0}));
+    CHECK(Fraction(weight, mix.denominator) == Fraction(1, 2));
+  }
+}

@@ -1,5 +1,6 @@
 #include "core/interpret/lanes/lanes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -82,6 +83,11 @@ std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
   }
   std::optional<Steps> steps = steps_of_setup(setup);
   if (!steps) return std::nullopt;
+  // An order of piles is looked up, not reckoned with.
+  const auto is_not_listed = [](const Step& step) {
+    return step.kind == StepKind::gather_piles && step.sources.empty();
+  };
+  if (std::ranges::any_of(steps->steps, is_not_listed)) return std::nullopt;
   std::optional<PlaneProgram> planes = plane_program_of(*steps);
   std::optional<DrawPlan> draws =
       plan_draws(steps->bounds, *setup.source, setup.bits, *setup.draw, planes ? 16 : 32);

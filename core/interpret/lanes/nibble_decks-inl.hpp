@@ -35,7 +35,18 @@ HWY_INLINE V64 SwapCards(V64 deck, V64 i, V64 j) {
   return hn::Xor(deck, hn::Xor(hn::Shl(difference, at_i), hn::Shl(difference, at_j)));
 }
 
-/// Sorts by labels, or undoes it. Position p comes at place[p] of the labels in stable order.
+/// Throwing packets is a sort by how many begin behind a card.
+HWY_INLINE void ToPackedPacketsBehind(V64* label, std::size_t deck_size) {
+  V64 behind = hn::Zero(d64);
+  for (std::size_t p = deck_size; p-- > 0;) {
+    const M64 begins = hn::Eq(label[p], hn::Zero(d64));
+    label[p] = behind;
+    behind = hn::Add(behind, hn::IfThenElseZero(begins, hn::Set(d64, 1)));
+  }
+}
+
+/// Sorts by labels, throws packets, or undoes sorting. Position p comes at place[p] of the labels in stable
+/// order.
 HWY_NOINLINE V64 MovePackedByLabels(V64 deck, const std::uint64_t* values,
                                     const std::vector<StepIndex>& labels, std::size_t row, StepKind kind) {
   const V64 one = hn::Set(d64, 1), card = hn::Set(d64, 15);
@@ -45,6 +56,7 @@ HWY_NOINLINE V64 MovePackedByLabels(V64 deck, const std::uint64_t* values,
     label[p] = LoadIndex(values, labels[p], row);
     place[p] = hn::Zero(d64);
   }
+  if (kind == StepKind::throw_by_labels) ToPackedPacketsBehind(label, deck_size);
   const bool merge = kind == StepKind::merge_by_labels;
   const V64 turned = hn::Set(d64, bound_of_later_first<std::uint64_t>(kind, 0));
   for (std::size_t p = 0; p < deck_size; ++p) {
@@ -113,6 +125,22 @@ HWY_INLINE V64 Rearrange(V64 deck, int deck_size, const Source& source) {
   return moved;
 }
 
+// sources[order * deck_size + p]: where the card of position p comes from.
+HWY_NOINLINE V64 GatherPiles(V64 deck, V64 order, const std::vector<int>& sources, int deck_size) {
+  return Rearrange(deck, deck_size, [&](int p) HWY_ATTR {
+    const auto source = [&](std::size_t of_order) HWY_ATTR {
+      return hn::Set(
+          d64, static_cast<unsigned>(
+                   sources[of_order * static_cast<std::size_t>(deck_size) + static_cast<std::size_t>(p)]));
+    };
+    V64 from = source(0);
+    for (std::size_t next = 1; (next + 1) * static_cast<std::size_t>(deck_size) <= sources.size(); ++next) {
+      from = hn::IfThenElse(hn::Eq(order, hn::Set(d64, next)), source(next), from);
+    }
+    return from;
+  });
+}
+
 HWY_NOINLINE V64 DoNibbleStep(const Step& step, const std::uint64_t* values, std::size_t row, int deck_size,
                               V64 deck) {
   switch (step.kind) {
@@ -132,7 +160,10 @@ HWY_NOINLINE V64 DoNibbleStep(const Step& step, const std::uint64_t* values, std
     case StepKind::sort_by_labels:
     case StepKind::merge_by_labels:
     case StepKind::shelve_by_labels:
+    case StepKind::throw_by_labels:
       break;
+    case StepKind::gather_piles:
+      return GatherPiles(deck, LoadIndex(values, step.first, row), step.sources, deck_size);
   }
   return MovePackedByLabels(deck, values, step.labels, row, step.kind);
 }

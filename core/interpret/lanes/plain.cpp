@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/draw/exact.hpp"
@@ -79,7 +80,18 @@ void draw(const DrawPlan& plan, S& source, Rows& rows) {
 
 using Cards = std::array<Card, largest_lane_deck>;
 
-void move_by_labels(const std::vector<std::uint64_t>& labels, StepKind kind, Cards& cards) {
+// Throwing packets is a sort by how many begin behind a card.
+void to_packets_behind(std::vector<std::uint64_t>& labels) {
+  std::uint64_t behind = 0;
+  for (std::size_t p = labels.size(); p-- > 0;) {
+    const bool begins = labels[p] == 0;
+    labels[p] = behind;
+    behind += begins;
+  }
+}
+
+void move_by_labels(std::vector<std::uint64_t> labels, StepKind kind, Cards& cards) {
+  if (kind == StepKind::throw_by_labels) to_packets_behind(labels);
   std::vector<std::size_t> positions(labels.size());
   for (std::size_t p = 0; p < positions.size(); ++p) positions[p] = p;
   std::ranges::sort(positions, [&](std::size_t p, std::size_t q) {
@@ -104,7 +116,7 @@ void run_step(const Step& step, std::span<const std::uint64_t> values, std::size
   if (is_by_labels(step.kind)) {
     std::vector<std::uint64_t> labels;
     for (const StepIndex& label : step.labels) labels.push_back(value(label));
-    return move_by_labels(labels, step.kind, cards);
+    return move_by_labels(std::move(labels), step.kind, cards);
   }
   do_step(step, value(step.first), value(step.second), {cards.data(), deck_size});
 }

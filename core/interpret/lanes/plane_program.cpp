@@ -42,6 +42,7 @@ std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
     if (!std::ranges::all_of(step.labels, fits)) return std::nullopt;
     const Kind kind = step.kind == StepKind::sort_by_labels    ? Kind::sort_by_labels
                       : step.kind == StepKind::merge_by_labels ? Kind::merge_by_labels
+                      : step.kind == StepKind::throw_by_labels ? Kind::throw_by_labels
                                                                : Kind::shelve_by_labels;
     return PlaneStep{.kind = kind, .labels = step.labels};
   }

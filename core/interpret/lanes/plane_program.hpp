@@ -31,6 +31,7 @@ struct PlaneStep {
     sort_by_labels,
     merge_by_labels,
     shelve_by_labels,
+    throw_by_labels,
   };
 
   Kind kind;

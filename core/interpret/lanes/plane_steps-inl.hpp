@@ -41,8 +41,19 @@ HWY_NOINLINE void DealByItself(Planes<deck_size>& planes) {
   for (int p = 0; p < deck_size; ++p) planes.card[p] = CardAt(before, before.card[p]);
 }
 
-/// Sorts by labels, turns the even ones round, or undoes sorting. Position p comes at place[p] of the labels
-/// in stable order.
+/// Throwing packets is a sort by how many begin behind a card.
+template <int deck_size>
+HWY_INLINE void ToPacketsBehind(V8* label) {
+  V8 behind = hn::Zero(d8);
+  for (int p = deck_size - 1; p >= 0; --p) {
+    const auto begins = hn::Eq(label[p], hn::Zero(d8));
+    label[p] = behind;
+    behind = hn::Add(behind, hn::IfThenElseZero(begins, Number(1)));
+  }
+}
+
+/// Sorts by labels, turns the even ones round, throws packets, or undoes sorting. Position p comes at
+/// place[p] of the labels in stable order.
 template <int deck_size>
 HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values, Planes<deck_size>& planes) {
   const Planes<deck_size> before = planes;
@@ -52,6 +63,7 @@ HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values
     label[p] = index.is_drawn() ? LoadPlaneValue(values, index.draw, index.fixed) : Number(index.fixed);
     place[p] = hn::Zero(d8);
   }
+  if (step.kind == PlaneStep::Kind::throw_by_labels) ToPacketsBehind<deck_size>(label);
   const V8 turned = Number(step.kind == PlaneStep::Kind::shelve_by_labels ? 1 : 0);
   for (int p = 0; p < deck_size; ++p) {
     const V8 bound = hn::Or(label[p], turned);
@@ -86,6 +98,7 @@ HWY_NOINLINE Planes<deck_size> AfterRareStep(const PlaneStep& step, const std::u
     case PlaneStep::Kind::sort_by_labels:
     case PlaneStep::Kind::merge_by_labels:
     case PlaneStep::Kind::shelve_by_labels:
+    case PlaneStep::Kind::throw_by_labels:
       MoveByLabels(step, values, planes);
       break;
     case PlaneStep::Kind::constant:

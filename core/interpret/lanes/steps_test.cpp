@@ -227,10 +227,46 @@ TEST_CASE("orders made in different ways are equal: what lies beyond the deck st
     }
     deck.shelve_by_labels();
   };
+  const auto thrown = [](auto& deck) {
+    for (int position = 0; position < deck.size(); ++position) {
+      // The first card's label is no gap's; the second gap is always cut, and the third never.
+      deck.label(position, position == 2 ? StepIndex(0) : position == 3 ? StepIndex(1) : deck.draw_below(3));
+    }
+    deck.throw_by_labels();
+  };
   for (const int n : {2, 5, 7, 8, 9, 11, 12, 15, 16}) {
+    check_as_plain(thrown, n, 5000);
     check_as_plain(cut_twice, n, 5000);
     check_as_plain(moved, n, 5000);
     check_as_plain(sorted, n, 5000);
     check_as_plain(shelved, n, 5000);
   }
+}
+
+TEST_CASE(
+    "piles gathered in order are one rearrangement, and in any order of few piles one that is looked up") {
+  const auto gathered = [](int piles, auto order) {
+    return [piles, order](auto& deck) { deck.deal_into_piles(piles, order(deck)); };
+  };
+  const auto in_order = [](auto&) { return StepIndex(0); };
+  const auto of_three = [](auto& deck) { return deck.draw_below(6); };
+  const auto of_four = [](auto& deck) { return deck.draw_below(24); };
+  const Steps steps = steps_of(gathered(3, in_order), 5).value();
+  REQUIRE(steps.steps.size() == 1);
+  CHECK(steps.steps[0].kind == StepKind::copy);
+  CHECK(steps.steps[0].sources == std::vector<int>{3, 0, 4, 1, 2});
+  for (const int n : {2, 5, 8, 9, 16}) check_as_plain(gathered(3, in_order), n, 5000);
+  for (const int n : {2, 5, 8, 9, 12, 16}) check_as_plain(gathered(3, of_three), n, 5000);
+  // The rank of an order is no position, and may be beyond the deck.
+  CHECK(steps_of(gathered(4, of_four), 2));
+  CHECK(plane_program_of(steps_of(gathered(3, of_three), 8).value()));
+  CHECK_FALSE(plane_program_of(steps_of(gathered(4, of_four), 8).value()));
+  const auto has_lanes = [](int n, std::int64_t piles, std::int64_t gather) {
+    return lane_task_of(setup_for_test("piles", n, {piles, 1, gather})).has_value();
+  };
+  CHECK(has_lanes(8, 3, 0));
+  CHECK_FALSE(has_lanes(8, 4, 0));
+  CHECK(has_lanes(9, 3, 0));
+  CHECK_FALSE(has_lanes(9, 4, 0));
+  CHECK(has_lanes(9, 4, 1));
 }

@@ -1,4 +1,5 @@
 """The mechanism of each shuffle: every formula against the exact law, and every number against its formula."""
+import functools
 import itertools
 import math
 import re
@@ -8,7 +9,7 @@ from fractions import Fraction
 from distances import is_even, position_law
 from formulas import value
 from lesson_reader import ENTRIES, WAYS, against, lesson, near, number
-from shuffle_models import law_of, model_of, packets_law, riffle_law, shelf_law, swap_pairs_law
+from shuffle_models import enumerated, law_of, model_of, overhand, packets_law, piles, riffle_law, shelf_law, swap_pairs_law
 
 TITLES = ("Why it is fair", "Why it is not fair", "Whether it is fair", "Why it is fair of 2 cards only")
 
@@ -82,6 +83,11 @@ OF_LAW = {
         law.get(order, 0) for order in itertools.permutations(range(n)) if rising_sequences(order) == r),
     "a given order of p peaks comes": lambda law, n, p: only(
         law.get(order, 0) for order in itertools.permutations(range(n)) if peaks(order) == p),
+    "one pass leaves card 1 directly behind card 0": lambda law, n: chance(law, lambda order: order.index(1) == order.index(0) + 1),
+    "one pass leaves the deck as it is": lambda law, n: law.get(tuple(range(n)), 0),
+    "one pass reverses the deck": lambda law, n: law.get(tuple(reversed(range(n))), 0),
+    "one pass puts the last card dealt on top": lambda law, n: chance(law, lambda order: order[0] == n - 1),
+    "one pass makes a given order of those it can": lambda law, n: only(p for p in law.values() if p),
     "the order is even": lambda law, n: chance(law, is_even),
     "card 0 stays before card 1": lambda law, n: chance(law, lambda order: order.index(0) < order.index(1)),
     "card 1 is before card 0": lambda law, n: chance(law, lambda order: order.index(1) < order.index(0)),
@@ -134,6 +140,8 @@ BY_OPTION = {
     "random-key-sort:keys=10": ("keys", [1, 2, 3, 5, 10], lambda n, keys: packets_law(n, keys, inverse=True)),
     "draw-insert": ("rounds", range(7), inserted_law),
     "shelf": ("shelves", [1, 2, 3, 10], shelf_law),
+    "overhand": ("length", [1, 2, 5], lambda n, length: enumerated(functools.partial(overhand, length=length), n)),
+    "piles": ("piles", [1, 2, 3, 4, 6], lambda n, count: enumerated(functools.partial(piles, count=count), n)),
 }
 
 

@@ -53,6 +53,11 @@ def replay(rows):
                 shelf = shelves[keys[position]]
                 shelf.insert(len(shelf) if keys[position] % 2 else 0, card)
             deck = [card for shelf in shelves.values() for card in shelf]
+        elif words == "throw over the packets, which begin where the key is 0":
+            begins = [0] + [position for position in range(1, len(deck)) if keys[position] == 0] + [len(deck)]
+            deck = sum((deck[begin:end] for begin, end in reversed(list(zip(begins, begins[1:])))), [])
+        elif words.startswith("deal into"):
+            deck = [card for pile in at[1:] for card in reversed(deck[pile::at[0]])]
         elif words.startswith("is card"):
             assert at[0] in deck and at[1] in deck
         elif words.endswith("is handed out"):

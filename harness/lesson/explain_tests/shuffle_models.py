@@ -171,6 +171,24 @@ def shelf(n, draw, shelves=10, passes=1):
     return deck
 
 
+def overhand(n, draw, length=5, passes=1):
+    deck = list(range(n))
+    for _ in range(passes):
+        packets = [deck[:1]]
+        for card in deck[1:]:
+            if draw(length) == 0:
+                packets.insert(0, [card])
+            else:
+                packets[0].append(card)
+        deck = [card for packet in packets for card in packet]
+    return deck
+
+
+def piles(n, draw, count=2, in_order=False):
+    order = list(range(count)) if in_order else list(itertools.permutations(range(count)))[draw(math.factorial(count))]
+    return [card for pile in order for card in range(n)[pile::count][::-1]]
+
+
 def insertion(n, draw, faces=2):
     deck = []
     for card in range(n):
@@ -354,6 +372,8 @@ MODELS = {
     "random-cut": Model(random_cut),
     "riffle": Model(riffle, lambda n: riffle_law(n, 3)),
     "shelf": Model(shelf, shelf_law),
+    "overhand": Model(overhand),
+    "piles": Model(piles),
     "comparator-sort": Model(insertion),
     "deal-hands": Model(durstenfeld),
     "rounded-index": Model(durstenfeld, rounded_index_law),
@@ -364,6 +384,7 @@ OTHER_WAYS = {
     "comparator-sort:sort=quick": Model(quick),
     "comparator-sort:sort=tim": Model(tim),
     "skip-last:end=first": Model(functools.partial(skip_last, first=True)),
+    "piles:gather=in-order": Model(functools.partial(piles, in_order=True)),
     "swap-pairs:k=6": Model(functools.partial(swap_pairs, k=6), functools.partial(swap_pairs_law, k=6)),
     "random-key-sort:keys=10": Model(functools.partial(random_key_sort, keys=10),
                                      functools.partial(packets_law, a=10, inverse=True)),

@@ -66,6 +66,21 @@ constexpr Consequence shelved[]{
      "1/n!"},
 };
 
+constexpr Consequence thrown_over[]{
+    {"one pass leaves card 1 directly behind card 0", "1 - 1/length", "1/n"},
+    {"one pass leaves the deck as it is", "(1 - 1/length)^(n - 1)", "1/n!"},
+    {"one pass reverses the deck", "1/length^(n - 1)", "1/n!"},
+};
+
+constexpr Consequence piled[]{
+    {"one pass puts the last card dealt on top", "1/min(piles, n)", "1/n"},
+    {"one pass makes a given order of those it can", "1/(min(piles, n))!", "1/n!"},
+};
+
+constexpr Consequence piled_in_order[]{
+    {"a given order that can come does", "1", "1/n!"},
+};
+
 constexpr Mechanism mechanisms[]{
     {.shuffle = "identity",
      .choice = "",
@@ -130,6 +145,27 @@ constexpr Mechanism mechanisms[]{
          "and "
          "those of few come too often. A pass over s shelves and one over t are one over 2 s t.",
      .consequences = shelved},
+    {.shuffle = "overhand",
+     .choice = "",
+     .words =
+         "Each gap between two cards is cut with chance 1/length, and the packets between the cuts are "
+         "thrown over each other: the last one comes first, and within a packet nothing changes. Two "
+         "neighbours part only where the gap between them is cut, and what comes between them then is the "
+         "end of one packet and the beginning of another. So order is lost gap by gap, where a riffle loses "
+         "it everywhere at once.",
+     .consequences = thrown_over},
+    {.shuffle = "piles",
+     .choice = "",
+     .words =
+         "Where each card goes is known before it is dealt: card i lies in pile i mod piles, below the cards "
+         "that come later. Chance is only in which pile is taken up when, one order of piles! a pass. Who "
+         "knows the number of piles knows each pile card by card.",
+     .consequences = piled},
+    {.shuffle = "piles",
+     .choice = "in-order",
+     .words = "Where each card goes is known before it is dealt, and so is where its pile goes: there is no "
+              "chance in it. It parts neighbours, which looks like mixing, but one order comes, always.",
+     .consequences = piled_in_order},
 };
 
 }  // namespace
