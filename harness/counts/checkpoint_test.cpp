@@ -126,7 +126,9 @@ const PlanOptions short_options = options_of({"durstenfeld:n=4"}, "1e5");
 
 TEST_CASE("a run that is killed anywhere and gone on with gives the report of one that was not") {
   const TestFolder folder;
-  for (const auto& [name, options] : all_plans()) {
+  for (const auto& plan_of_kind : all_plans()) {
+    const auto& name = plan_of_kind.first;
+    const PlanOptions& options = plan_of_kind.second;
     CAPTURE(name);
     const std::string whole = run_whole(options);
     int kills = 0;
@@ -146,7 +148,9 @@ TEST_CASE("a run that is killed anywhere and gone on with gives the report of on
 
 TEST_CASE("a run goes on from the plan in its checkpoint alone") {
   const TestFolder folder;
-  for (const auto& [name, options] : all_plans()) {
+  for (const auto& plan_of_kind : all_plans()) {
+    const auto& name = plan_of_kind.first;
+    const PlanOptions& options = plan_of_kind.second;
     if (name != "asked" && name != "fixed") continue;
     CAPTURE(name);
     REQUIRE(run_and_kill(options, folder / "run.fair", 1, 2));

@@ -1,6 +1,7 @@
 // What a tally holds, as bytes and back. Everything is written, and what is empty takes a byte.
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/tally/coded/counts_reader.hpp"
