@@ -98,6 +98,9 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
     } catch (const NotYetDecided&) {
       progress.clear();
       throw;
+    } catch (const CodedCountsError& error) {
+      progress.clear();
+      kept.file()->refuse(error.what());
     }
   }
   environment.seconds = passed_since(start);

@@ -76,12 +76,13 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
   ProgressLine progress(options.quiet              ? Manner::silent
                         : is_able_terminal(stderr) ? Manner::renewed
                                                    : Manner::now_and_then);
-  run_shard(
-      plan.run, share,
-      [&writer](int look, std::size_t target, const ShardPart& part, const TallyHalves& counts) {
-        writer.add(look, target, part, counts);
-      },
-      [&progress](const Progress& state) { progress.show(state); });
+  const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
+                                  const TallyHalves& counts) { writer.add(look, target, part, counts); };
+  try {
+    run_shard(plan.run, share, take, [&progress](const Progress& state) { progress.show(state); });
+  } catch (const CodedCountsError& error) {
+    kept.file()->refuse(error.what());
+  }
   progress.clear();
   writer.publish(options.force);
   if (!options.quiet) {

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,6 +85,8 @@ int run_merge(const MergeArguments& options) {
     return undecided_end(left.targets, shards.last_look(), options.next.value_or(""));
   } catch (const CodedCountsError& error) {
     throw InputError(fmt::format("the counts of the shards {}", error.what()));
+  } catch (const std::invalid_argument& error) {
+    throw InputError(fmt::format("the counts of the shards can't be judged: {}", error.what()));
   }
   RunRecord record = concluded(fairshuffle::planned(plan), std::move(targets));
   record.tool_version = FAIRSHUFFLE_VERSION;

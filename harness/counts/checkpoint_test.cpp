@@ -216,6 +216,41 @@ TEST_CASE("a checkpoint that was changed or cut anywhere is refused with a sente
   CHECK(refusal_of(folder / ".", short_options).starts_with("cannot read the counts "));
 }
 
+TEST_CASE("a checkpoint that contradicts itself is refused, be its checksum right") {
+  const TestFolder folder;
+  REQUIRE(run_and_kill(short_options, folder / "run.fair", 1, 4));
+  const CountsHead head = CountsFile(folder / "run.fair").head();
+  const auto refusal_with = [&](const CountsHead& changed, std::string_view counts) {
+    WholeFile file(folder / "changed.fair", "counts");
+    CountsFileWriter writer(file, changed);
+    writer.add_counts(0, [counts](CountsWriter& to) {
+      for (const char number : counts) to.number(static_cast<std::uint64_t>(number));
+    });
+    writer.end();
+    file.publish(true);
+    const std::string refusal = refusal_of(folder / "changed.fair", short_options);
+    const std::string start = "the counts of " + (folder / "changed.fair").string() + " ";
+    return refusal.starts_with(start) ? refusal.substr(start.size()) : refusal;
+  };
+  std::vector<CountsHead> changed(7, head);
+  changed[0].look = 0;
+  changed[1].look = 1000;
+  changed[2].undecided = {0, 1};
+  changed[3].undecided = {0, 0};
+  changed[4].shard = ShardHead{.index = 3, .of = 3, .last_look = head.look, .from = ""};
+  changed[5].shard = ShardHead{.index = 0, .of = 3, .last_look = head.look - 1, .from = ""};
+  changed[6].run.tool_version = "0.0.9";
+  CHECK(refusal_with(changed[6], "").starts_with("were written by fairshuffle 0.0.9, and this is "));
+  CHECK(refusal_with(changed[0], "").starts_with("go on at look 0 of "));
+  CHECK(refusal_with(changed[1], "").starts_with("go on at look 1000 of "));
+  CHECK(refusal_with(changed[2], "") == "tell of targets that there are not");
+  CHECK(refusal_with(changed[3], "") == "tell of targets that there are not");
+  CHECK(refusal_with(changed[4], "") == "are of a shard that there is not");
+  CHECK(refusal_with(changed[5], "") == "end before they begin");
+  // What is wrong with the counts themselves is found when they are added.
+  CHECK_THROWS_AS(refusal_with(head, "\x05"), CodedCountsError);
+}
+
 TEST_CASE("a checkpoint of another plan is refused, whatever is other") {
   const TestFolder folder;
   REQUIRE(run_and_kill(short_options, folder / "run.fair", 1, 4));

@@ -72,6 +72,23 @@ ShardHead shard_of(const json& shard) {
           .from = shard.at("from")};
 }
 
+// What no program writes, but a file may say.
+std::string contradiction(const CountsHead& head) {
+  const LookSchedule schedule(head.run.max_trials, head.run.fixed_trials);
+  // A run that is kept after its last look has come to that.
+  const int looks = schedule.unscheduled();
+  if (head.look < 1 || head.look > looks) return fmt::format("go on at look {} of {}", head.look, looks - 1);
+  const std::size_t targets = head.run.results.size() + head.run.controls.size();
+  for (std::size_t index = 0; index < head.undecided.size(); ++index) {
+    const bool ascends = index == 0 || head.undecided[index - 1] < head.undecided[index];
+    if (!ascends || head.undecided[index] >= targets) return "tell of targets that there are not";
+  }
+  if (!head.shard) return "";
+  if (head.shard->index >= head.shard->of) return "are of a shard that there is not";
+  if (head.shard->last_look < head.look || head.shard->last_look > looks) return "end before they begin";
+  return "";
+}
+
 }  // namespace
 
 std::string plan_digest(const RunRecord& run) {
@@ -129,6 +146,8 @@ CountsFile::CountsFile(fs::path path)
   check_whole();
   try {
     read_head();
+  } catch (const InputError&) {
+    throw;
   } catch (const CodedCountsError& error) {
     refuse(error.what());
   } catch (const std::exception& error) {
@@ -205,6 +224,7 @@ void CountsFile::read_head() {
                     tool_version, FAIRSHUFFLE_VERSION));
   }
   head_.run = run_from_json(reader_.text(largest_report_file));
+  if (const std::string reason = contradiction(head_); !reason.empty()) refuse(reason);
 }
 
 void CountsFile::read_section() {
