@@ -99,6 +99,13 @@ TEST_CASE("packets thrown over and cards dealt into piles are named by where the
         std::vector<std::string>{"piles:piles=7,passes=1,gather=in-order,n=52"});
 }
 
+TEST_CASE("a smoosh is named by how far single cards go" * doctest::test_suite("simulations")) {
+  CHECK(names_of(diagnosis_of(setup_for_test("smoosh", 52), 2'400, 11)) ==
+        std::vector<std::string>{"smoosh:sigma=10,n=52"});
+  CHECK(names_of(diagnosis_of(setup_for_test("smoosh", 52, {20}), 2'400, 12)) ==
+        std::vector<std::string>{"smoosh:sigma=20,n=52"});
+}
+
 TEST_CASE("numbers of rounds that few trials do not tell apart are all told" *
           doctest::test_suite("simulations")) {
   const DiagnosisRecord few = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 5'000, 6);

@@ -72,7 +72,7 @@ class SuspectSearch {
       const bool counts_rounds = rounds != shuffle.options.end();
       if (counts_rounds && rounds->suspected.empty()) {
         every_round(setup, static_cast<std::size_t>(rounds - shuffle.options.begin()));
-      } else if (counts_rounds || has_tacit_option_set(setup)) {
+      } else if (counts_rounds || is_biased_by_number(shuffle) || has_tacit_option_set(setup)) {
         // Two mistakes in one program are not looked for.
         if (const auto law = law_of_setup(setup)) show(setup, *law);
       } else {
@@ -93,6 +93,13 @@ class SuspectSearch {
       if (option.choices.empty() || option.suspected.empty()) return words_of(option, deck_size_);
       return std::vector<std::int64_t>{option.suspected.begin(), option.suspected.end()};
     });
+  }
+
+  static bool is_biased_by_number(const ShuffleInfo& shuffle) {
+    return shuffle.truth == Truth::biased &&
+           std::ranges::any_of(shuffle.options, [](const OptionInfo& option) {
+             return option.choices.empty() && !option.suspected.empty();
+           });
   }
 
   static bool has_tacit_option_set(const SampleSetup& setup) {

@@ -181,6 +181,21 @@ TEST_CASE(
   CHECK(searched(shuffle_with(fewer)).visited == "cards:colour=blue,size=large,n=5 ");
 }
 
+TEST_CASE("a biased shuffle by a suspected number draws exactly, as two mistakes are not looked for") {
+  constexpr std::array<std::int64_t, 1> suspected{2};
+  OptionInfo number{.name = "k", .meaning = "", .smallest = 1, .largest = 9, .standard = 1};
+  PlacedLaws::of_target = [](const std::string& target) {
+    return PlacedLaw{.phi2 = 0.5, .place = target.find("draw=modulo") != std::string::npos ? 1. : 0.};
+  };
+  number.suspected = suspected;
+  const std::array options{number};
+  CHECK(searched(shuffle_with(options)).visited == "cards:k=1,n=5 cards:k=2,n=5 ");
+  PlacedLaws::is_known = [](const std::string& target) {
+    return draws_exactly_as_typed(target) || target.ends_with("draw=modulo");
+  };
+  CHECK(searched(shuffle_with(options, Truth::uniform)).visited.find("draw=modulo") != std::string::npos);
+}
+
 TEST_CASE("suspected numbers are tried with every word, and what moves nothing is told as identity alone") {
   constexpr std::array<std::string_view, 2> colours{"red", "blue"};
   constexpr std::array<std::int64_t, 2> suspected{2, 3};

@@ -86,11 +86,11 @@ std::vector<double> probabilities(const DrawWeights& law) {
 Moves moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   const std::vector<std::size_t> draws = draws_of(step);
   const auto law = [&](std::size_t which) {
-    return which < draws.size() ? probabilities(laws.of(steps.bounds[draws[which]])) : std::vector<double>{1};
+    return which < draws.size() ? probabilities(laws.of(steps, draws[which])) : std::vector<double>{1};
   };
   for (const std::size_t draw : draws) {
-    if (static_cast<double>(steps.bounds[draw]) * steps.deck_size > most_label_terms) {
-      throw LawRefused("a draw below " + std::to_string(steps.bounds[draw]) +
+    if (static_cast<double>(steps.values_of(draw)) * steps.deck_size > most_label_terms) {
+      throw LawRefused("a draw below " + std::to_string(steps.values_of(draw)) +
                        " has too many values to be added up");
     }
   }
@@ -165,7 +165,8 @@ std::uint64_t equally_likely_values(const Steps& steps, const Step& step, DrawWe
   const std::uint64_t bound = steps.bounds[static_cast<std::size_t>(first.draw)];
   const bool alike = std::ranges::all_of(step.labels, [&](const StepIndex& label) {
     return label.is_drawn() && label.fixed == first.fixed &&
-           steps.bounds[static_cast<std::size_t>(label.draw)] == bound;
+           steps.bounds[static_cast<std::size_t>(label.draw)] == bound &&
+           steps.terms[static_cast<std::size_t>(label.draw)] == 1;
   });
   return alike && laws.of(bound).uniform() ? bound : 0;
 }
@@ -219,9 +220,9 @@ Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& 
   std::vector<std::vector<double>> labels;
   std::size_t values = 0;
   for (const StepIndex& label : step.labels) {
-    const std::vector<double> law =
-        label.is_drawn() ? probabilities(laws.of(steps.bounds[static_cast<std::size_t>(label.draw)]))
-                         : std::vector<double>{1};
+    const std::vector<double> law = label.is_drawn()
+                                        ? probabilities(laws.of(steps, static_cast<std::size_t>(label.draw)))
+                                        : std::vector<double>{1};
     labels.emplace_back(static_cast<std::size_t>(label.fixed))
         .insert(labels.back().end(), law.begin(), law.end());
     values = std::max(values, labels.back().size());

@@ -63,6 +63,9 @@ TEST_CASE("the law of single cards is that of all orders summed up, on the whole
         const SampleSetup setup =
             with_draw(setup_for_test(shuffle.name, deck_size), words.first, words.second);
         if (!why_no_card_law(setup).empty()) continue;
+        // The weights of three uneven draws of 31 bits pass 64; a test of its own has those of 15.
+        if (shuffle.name == "smoosh" && !setup.draw->law(*setup.source, setup.source->max_word, 3).uniform)
+          continue;
         CAPTURE(shuffle.name);
         CAPTURE(words.second);
         CAPTURE(deck_size);
@@ -106,6 +109,12 @@ TEST_CASE("packets and piles, drawn evenly or not, have a law of single cards") 
   CHECK_THROWS_AS(card_law_of(setup_for_test("piles", 52, {12, 1, 0})), LawRefused);
 }
 
+TEST_CASE("cards sorted by place and noise have a law of single cards") {
+  for (const std::int64_t sigma : {1, 2, 10}) check_against_all_orders(setup_for_test("smoosh", 5, {sigma}));
+  check_against_all_orders(with_draw(setup_for_test("smoosh", 4, {3}), "msvc-rand", "modulo"));
+  CHECK_THROWS_AS(card_law_of(setup_for_test("smoosh", 52, {10'000})), LawRefused);
+}
+
 TEST_CASE("decks of 128 cards have laws of single cards, and each of them adds up") {
   for (const char* shuffle : {"naive-swap", "sattolo", "draw-insert", "riffle", "shelf", "overhand", "piles",
                               "swap-pairs", "durstenfeld"}) {
@@ -143,6 +152,7 @@ TEST_CASE("sampled decks of 52 cards lie as the laws of single cards say" *
                                                                       {"skip-last", {1}},
                                                                       {"overhand", {3, 5}},
                                                                       {"piles", {4, 1, 0}},
+                                                                      {"smoosh", {10}},
                                                                       {"swap-pairs", {52}}}) {
     CAPTURE(known.first);
     const SampleSetup setup = known.second.empty() ? setup_for_test(known.first, 52)

@@ -19,6 +19,24 @@ DrawWeights weights_of(DrawLaw law, std::uint64_t bound) {
   return {.bound = bound, .denominator = (Integer(law.max_word) + 1) / common, .words = std::move(law.words)};
 }
 
+// Of one draw more.
+DrawWeights with_term(const DrawWeights& sum, const DrawWeights& term) {
+  DrawWeights more{
+      .bound = sum.bound + term.bound - 1, .denominator = sum.denominator * term.denominator, .words = {}};
+  // No weight is above the denominator.
+  constexpr std::uint64_t most_products = 200'000'000;
+  if (msb(more.denominator) >= 64 || term.bound > most_products / sum.bound) {
+    throw LawRefused("a sum of draws has a law that is too large to be tabulated");
+  }
+  more.words.resize(more.bound);
+  for (std::uint64_t first = 0; first < sum.bound; ++first) {
+    for (std::uint64_t next = 0; next < term.bound; ++next) {
+      more.words[first + next] += sum.weight(first) * term.weight(next);
+    }
+  }
+  return more;
+}
+
 }  // namespace
 
 DrawWeightsByBound::DrawWeightsByBound(const SampleSetup& setup)
@@ -39,6 +57,20 @@ const DrawWeights& DrawWeightsByBound::of(std::uint64_t bound) {
   }
   return by_bound_.emplace(bound, weights_of(setup_->draw->law(*setup_->source, max_word_, bound), bound))
       .first->second;
+}
+
+const DrawWeights& DrawWeightsByBound::of(const Steps& steps, std::size_t draw) {
+  const std::uint64_t bound = steps.bounds[draw];
+  const int terms = steps.terms[draw];
+  const DrawWeights& term = of(bound);
+  if (terms == 1) return term;
+  const auto [found, is_new] = of_sums_.try_emplace({bound, terms});
+  if (is_new) {
+    DrawWeights sum = term;
+    for (int added = 1; added < terms; ++added) sum = with_term(sum, term);
+    found->second = std::move(sum);
+  }
+  return found->second;
 }
 
 }  // namespace fairshuffle

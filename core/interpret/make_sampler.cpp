@@ -5,19 +5,9 @@
 #include <utility>
 
 #include "core/interpret/lanes/lanes.hpp"
-#include "core/interpret/steps.hpp"
-#include "core/shuffle/catalogue.hpp"
+#include "core/shuffle/registry.hpp"
 
 namespace fairshuffle {
-
-namespace {
-
-template <class... S>
-bool runs_in_lanes(ShuffleList<S...>, std::string_view shuffle) {
-  return ((S::info.name == shuffle && HasSteps<S>) || ...);
-}
-
-}  // namespace
 
 std::unique_ptr<Sampler> make_sampler(const SampleSetup& setup) {
   if (const std::string reason = why_not_sampled(setup); !reason.empty()) {
@@ -27,8 +17,12 @@ std::unique_ptr<Sampler> make_sampler(const SampleSetup& setup) {
   return make_scalar_sampler(setup);
 }
 
+// Small enough for every shuffle that runs in lanes at all.
+constexpr int cards_of_a_lane_deck = 5;
+
 bool lanes_admit(std::string_view shuffle) {
-  return runs_in_lanes(Shuffles{}, shuffle);
+  const ShuffleInfo* info = find_shuffle(shuffle);
+  return info != nullptr && lane_task_of(standard_setup(*info, cards_of_a_lane_deck)).has_value();
 }
 
 }  // namespace fairshuffle

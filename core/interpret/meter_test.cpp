@@ -99,6 +99,8 @@ TEST_CASE("counts that are known beforehand") {
   CHECK(reading("piles", 52).moves == 2 * 52);
   CHECK(reading("piles", 52).extra == 52);
   CHECK(meter_once(setup_for_test("piles", 52, {2, 1, 1}), 1).draws == 0);
+  CHECK(reading("smoosh", 64).draws == 3 * 64);
+  CHECK(reading("smoosh", 64).moves == 64 * 6);
   CHECK(reading("pick-from-all", 6).draws == 1);
   CHECK(reading("pick-from-all", 6).moves == 6 * 720 + 6);
   CHECK(reading("pick-from-all", 6).extra == 6 * 720);

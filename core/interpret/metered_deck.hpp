@@ -43,6 +43,12 @@ class MeteredDeck {
     return static_cast<Index>(ExactDraw::below(source_, static_cast<std::uint64_t>(bound)));
   }
 
+  Index draw_sum(int terms, Index bound) {
+    Index sum = 0;
+    for (int term = 0; term < terms; ++term) sum += draw_below(bound);
+    return sum;
+  }
+
   void swap(Index i, Index j) {
     std::swap(at(i), at(j));
     moves_ += 2;

@@ -56,6 +56,12 @@ class ScalarDeck {
     return static_cast<Index>(draws_->below(static_cast<std::uint64_t>(bound)));
   }
 
+  Index draw_sum(int terms, Index bound) {
+    Index sum = 0;
+    for (int term = 0; term < terms; ++term) sum += draw_below(bound);
+    return sum;
+  }
+
   void swap(Index i, Index j) { std::swap(at(i), at(j)); }
 
   void move(Index from, Index to) {

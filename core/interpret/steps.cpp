@@ -55,15 +55,16 @@ void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards) 
 }
 
 StepRecorder::StepRecorder(int deck_size)
-    : steps_{.deck_size = deck_size, .bounds = {}, .steps = {}},
+    : steps_{.deck_size = deck_size, .bounds = {}, .terms = {}, .steps = {}},
       labels_(static_cast<std::size_t>(deck_size), StepIndex(0)) {}
 
-StepIndex StepRecorder::draw_below(std::int64_t bound) {
+StepIndex StepRecorder::draw_sum(int terms, std::int64_t bound) {
   if (steps_.bounds.size() == most_steps) {
     possible_ = false;
     return 0;
   }
   steps_.bounds.push_back(static_cast<std::uint64_t>(bound));
+  steps_.terms.push_back(terms);
   return StepIndex::of_draw(steps_.bounds.size() - 1);
 }
 
@@ -172,7 +173,8 @@ std::optional<Steps> StepRecorder::finish() {
 }
 
 bool StepRecorder::is_position(StepIndex index) const {
-  const std::uint64_t drawn = index.is_drawn() ? steps_.bounds[static_cast<std::size_t>(index.draw)] - 1 : 0;
+  const std::uint64_t drawn =
+      index.is_drawn() ? steps_.values_of(static_cast<std::size_t>(index.draw)) - 1 : 0;
   return index.fixed >= 0 &&
          static_cast<std::uint64_t>(index.fixed) + drawn < static_cast<std::uint64_t>(size());
 }

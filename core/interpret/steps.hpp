@@ -26,6 +26,10 @@ struct StepIndex {
     return index;
   }
   bool is_drawn() const { return draw >= 0; }
+  friend StepIndex operator+(StepIndex index, int number) {
+    index.fixed += number;
+    return index;
+  }
 
   int fixed;
   int draw = -1;  ///< which draw of the trial, from 0
@@ -83,7 +87,13 @@ void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards);
 struct Steps {
   int deck_size;
   std::vector<std::uint64_t> bounds;  ///< of the draws of one trial, in order
+  std::vector<int> terms;             ///< by draw: how many below its bound are added up to it
   std::vector<Step> steps;
+
+  /// 0 to below this are the values of a draw.
+  std::uint64_t values_of(std::size_t draw) const {
+    return static_cast<std::uint64_t>(terms[draw]) * (bounds[draw] - 1) + 1;
+  }
 };
 
 /// Most draws and most steps of one trial.
@@ -96,7 +106,8 @@ class StepRecorder {
   explicit StepRecorder(int deck_size);
 
   int size() const { return steps_.deck_size; }
-  StepIndex draw_below(std::int64_t bound);
+  StepIndex draw_below(std::int64_t bound) { return draw_sum(1, bound); }
+  StepIndex draw_sum(int terms, std::int64_t bound);
   void swap(StepIndex i, StepIndex j);
   void move(StepIndex from, StepIndex to);
   void deal(StepIndex i);

@@ -72,6 +72,7 @@ class TracedDeck {
 
   int size() const { return deck_.size(); }
   Index draw_below(Index bound) { return deck_.draw_below(bound); }
+  Index draw_sum(int terms, Index bound) { return deck_.draw_sum(terms, bound); }
   Index order_count() const { return deck_.order_count(); }
 
   void swap(Index i, Index j) {

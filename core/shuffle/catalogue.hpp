@@ -20,6 +20,7 @@
 #include "core/shuffle/sattolo.hpp"
 #include "core/shuffle/shelf.hpp"
 #include "core/shuffle/skip_last.hpp"
+#include "core/shuffle/smoosh.hpp"
 #include "core/shuffle/std_random_shuffle.hpp"
 #include "core/shuffle/std_shuffle.hpp"
 #include "core/shuffle/swap_pairs.hpp"
@@ -50,6 +51,7 @@ using Shuffles = ShuffleList<  //
     Shelf,                     //
     Overhand,                  //
     Piles,                     //
+    Smoosh,                    //
     ComparatorSort,            //
     DealHands>;
 

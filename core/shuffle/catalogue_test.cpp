@@ -112,6 +112,9 @@ struct Throwing : Plain {
 struct Piling : Plain {
   void deal_into_piles(int, int) {}
 };
+struct Adding : Plain {
+  int draw_sum(int, std::int64_t) { return 0; }
+};
 struct SwappingAndMoving : Swapping {
   void move(int, int) {}
 };
@@ -163,6 +166,8 @@ TEST_CASE("a deck is fit for a shuffle only where it is a deck and can do what t
   CHECK(ShelfDeck<Shelving>);
   CHECK_FALSE(PacketDeck<Labelling>);
   CHECK(PacketDeck<Throwing>);
+  CHECK_FALSE(SumDeck<Plain>);
+  CHECK(SumDeck<Adding>);
   CHECK_FALSE(PileDeck<Plain>);
   CHECK(PileDeck<Piling>);
   CHECK_FALSE(MergeDeck<Labelling>);

@@ -25,6 +25,12 @@ concept Deck = requires(D& deck, std::int64_t bound) {
 template <Deck D>
 using DrawnIndex = std::remove_cvref_t<decltype(std::declval<D&>().draw_below(2))>;
 
+/// `draw_sum(k, bound)`: the sum of k draws below bound; a drawn index may have a number added to it.
+template <class D>
+concept SumDeck = Deck<D> && requires(D& deck, int terms, std::int64_t bound) {
+  { deck.draw_sum(terms, bound) + 1 } -> std::convertible_to<DrawnIndex<D>>;
+};
+
 /// `swap(i, j)`: the cards at i and j change places; i = j is allowed.
 template <class D>
 concept SwapDeck = Deck<D> && requires(D& deck, int fixed, DrawnIndex<D> drawn) {

@@ -69,6 +69,7 @@ const std::vector<std::pair<std::string, std::uint64_t>> known{
     {"overhand", 0x6df8e199d85469ff},
     {"piles gather=random", 0x53bbeaa5b2142643},
     {"piles gather=in-order", 0xb5a008535ff95663},
+    {"smoosh", 0x2db5847e12d26af7},
     {"comparator-sort sort=insertion coin=two", 0x3ff3c811e372d1f3},
     {"comparator-sort sort=insertion coin=three", 0xbcad951880486575},
     {"comparator-sort sort=merge coin=two", 0x2dc9936c13eeda7d},

@@ -37,8 +37,9 @@ std::optional<std::uint64_t> common_uniform_bound(const Steps& steps, const Step
   if (!first.is_drawn()) return std::nullopt;
   const std::uint64_t bound = steps.bounds[static_cast<std::size_t>(first.draw)];
   for (const StepIndex& label : step.labels) {
-    if (!label.is_drawn() || label.fixed != first.fixed ||
-        steps.bounds[static_cast<std::size_t>(label.draw)] != bound) {
+    const auto draw = static_cast<std::size_t>(label.draw);
+    if (!label.is_drawn() || label.fixed != first.fixed || steps.bounds[draw] != bound ||
+        steps.terms[draw] != 1) {
       return std::nullopt;
     }
   }
@@ -93,14 +94,22 @@ Mix mix_of_equal_labels(const Steps& steps, StepKind kind, std::uint64_t bound) 
   return mix;
 }
 
+// No number of words is above the denominator, so this holds them where that has no more bits: without asking
+// for memory, unlike Integer.
+constexpr unsigned bits_of_short_ways = 256;
+using ShortWays = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
+    bits_of_short_ways, bits_of_short_ways, boost::multiprecision::unsigned_magnitude,
+    boost::multiprecision::unchecked, void>>;
+
 /// Builds the sorted orders place by place, with how many words lead there by the label of the last place.
+template <class Ways>
 class LabelChains {
  public:
   LabelChains(const Steps& steps, const Step& step, DrawWeightsByBound& draws) : kind_(step.kind) {
     std::size_t values = 1;
     for (const StepIndex& label : step.labels) {
       const std::uint64_t bound =
-          label.is_drawn() ? steps.bounds[static_cast<std::size_t>(label.draw)] : std::uint64_t{1};
+          label.is_drawn() ? steps.values_of(static_cast<std::size_t>(label.draw)) : std::uint64_t{1};
       if (bound > most_label_values) refuse(bound);
       values = std::max(values, value_of(label, bound - 1) + 1);
     }
@@ -111,7 +120,7 @@ class LabelChains {
         words[value_of(label, 0)] = 1;
         continue;
       }
-      const DrawWeights& law = draws.of(steps.bounds[static_cast<std::size_t>(label.draw)]);
+      const DrawWeights& law = draws.of(steps, static_cast<std::size_t>(label.draw));
       for (std::uint64_t value = 0; value < law.bound; ++value) {
         words[value_of(label, value)] = law.weight(value);
       }
@@ -120,8 +129,10 @@ class LabelChains {
     used_.resize(words_.size());
   }
 
+  const Integer& denominator() const { return mix_.denominator; }
+
   Mix follow() && {
-    extend(std::vector<Integer>(words_.front().size()));
+    extend(std::vector<Ways>(words_.front().size()));
     return std::move(mix_);
   }
 
@@ -130,18 +141,19 @@ class LabelChains {
     throw LawRefused("a sort by labels of " + std::to_string(values) + " values is too large to be added up");
   }
 
-  void extend(const std::vector<Integer>& ways_by_last_label) {
+  void extend(const std::vector<Ways>& ways_by_last_label) {
     if (sorted_.size() == words_.size()) {
-      const Integer ways = std::accumulate(ways_by_last_label.begin(), ways_by_last_label.end(), Integer(0));
-      if (ways != 0) mix_.rearrangements.push_back({sources_of(sorted_, kind_), ways});
+      Ways ways = 0;
+      for (const Ways& each : ways_by_last_label) ways += each;
+      if (ways != 0) mix_.rearrangements.push_back({sources_of(sorted_, kind_), Integer(ways)});
       return;
     }
     for (std::size_t position = 0; position < words_.size(); ++position) {
       if (used_[position]) continue;
-      std::vector<Integer> ways(ways_by_last_label.size());
+      std::vector<Ways> ways(ways_by_last_label.size());
       const bool first = sorted_.empty();
       const bool in_order = !first && sorted_.back() < position;
-      Integer ways_below = first ? 1 : 0;  // of last labels that may stand before the value
+      Ways ways_below = first ? 1 : 0;  // of last labels that may stand before the value
       bool none = true;
       for (std::size_t value = 0; value < ways.size(); ++value) {
         const bool turned = kind_ == StepKind::shelve_by_labels && value % 2 == 0;
@@ -176,7 +188,7 @@ Mix mix_of_packets(const Steps& steps, const Step& step, DrawWeightsByBound& dra
     const StepIndex& label = step.labels[position];
     static const DrawWeights no_draw;
     const DrawWeights& law =
-        label.is_drawn() ? draws.of(steps.bounds[static_cast<std::size_t>(label.draw)]) : no_draw;
+        label.is_drawn() ? draws.of(steps, static_cast<std::size_t>(label.draw)) : no_draw;
     cut[position] = label.fixed == 0 ? law.weight(0) : 0;
     whole[position] = law.denominator - cut[position];
     mix.denominator *= law.denominator;
@@ -208,7 +220,9 @@ Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws
   if (bound && (step.kind != StepKind::shelve_by_labels || *bound % 2 == 0)) {
     return mix_of_equal_labels(steps, step.kind, *bound);
   }
-  return LabelChains(steps, step, draws).follow();
+  LabelChains<ShortWays> chains(steps, step, draws);
+  if (msb(chains.denominator()) < bits_of_short_ways) return std::move(chains).follow();
+  return LabelChains<Integer>(steps, step, draws).follow();
 }
 
 }  // namespace fairshuffle

@@ -20,7 +20,7 @@ PositionSources all_in_place() {
 // Those of positions are few, those of piles the orders of these.
 void check_values(const Steps& steps, const std::vector<std::size_t>& draws) {
   for (const std::size_t draw : draws) {
-    if (const std::uint64_t bound = steps.bounds[draw]; bound > most_values_of_step) {
+    if (const std::uint64_t bound = steps.values_of(draw); bound > most_values_of_step) {
       throw LawRefused("a draw below " + std::to_string(bound) + " has too many values to be added up");
     }
   }
@@ -31,8 +31,8 @@ Mix mix_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& l
   const std::vector<std::size_t> draws = draws_of(step);
   check_values(steps, draws);
   static const DrawWeights no_draw;
-  const DrawWeights& outer = draws.empty() ? no_draw : laws.of(steps.bounds[draws[0]]);
-  const DrawWeights& inner = draws.size() < 2 ? no_draw : laws.of(steps.bounds[draws[1]]);
+  const DrawWeights& outer = draws.empty() ? no_draw : laws.of(steps, draws[0]);
+  const DrawWeights& inner = draws.size() < 2 ? no_draw : laws.of(steps, draws[1]);
   std::map<PositionSources, Integer> weights;
   for (std::uint64_t a = 0; a < outer.bound; ++a) {
     for (std::uint64_t b = 0; b < inner.bound; ++b) {
@@ -89,6 +89,7 @@ std::vector<std::int64_t> mix_signature(const Steps& steps, const Step& step) {
     const auto draw = static_cast<std::size_t>(index.draw);
     signature.push_back(std::ranges::find(draws, draw) - draws.begin());
     signature.push_back(static_cast<std::int64_t>(steps.bounds[draw]));
+    signature.push_back(steps.terms[draw]);
   };
   add(step.first);
   add(step.second);

@@ -82,7 +82,7 @@ std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
     return std::nullopt;
   }
   std::optional<Steps> steps = steps_of_setup(setup);
-  if (!steps) return std::nullopt;
+  if (!steps || std::ranges::any_of(steps->terms, [](int terms) { return terms != 1; })) return std::nullopt;
   // An order of piles is looked up, not reckoned with.
   const auto is_not_listed = [](const Step& step) {
     return step.kind == StepKind::gather_piles && step.sources.empty();

@@ -264,6 +264,7 @@ TEST_CASE(
   const auto has_lanes = [](int n, std::int64_t piles, std::int64_t gather) {
     return lane_task_of(setup_for_test("piles", n, {piles, 1, gather})).has_value();
   };
+  CHECK_FALSE(lane_task_of(setup_for_test("smoosh", 5)));
   CHECK(has_lanes(8, 3, 0));
   CHECK_FALSE(has_lanes(8, 4, 0));
   CHECK(has_lanes(9, 3, 0));

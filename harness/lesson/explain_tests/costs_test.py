@@ -12,7 +12,7 @@ class Stories(unittest.TestCase):
     def test_every_step_leads_from_its_deck_to_the_next_and_the_draws_make_the_last(self):
         for name in ENTRIES + WAYS:
             # The standard seed, whose lesson other tests read too, and more where a lesson takes no time.
-            sweeps = name.startswith(("swap-pairs", "riffle", "shelf", "overhand", "piles", "random-key-sort", "draw-insert"))
+            sweeps = name.startswith(("swap-pairs", "riffle", "shelf", "overhand", "piles", "smoosh", "random-key-sort", "draw-insert"))
             for seed in ((),) if sweeps else ((), ("--seed", "2"), ("--seed", "3")):
                 with self.subTest(name):
                     taught = lesson(name, "--n", "5", *seed)
@@ -40,8 +40,8 @@ class Costs(unittest.TestCase):
         "inside-out": lambda n: 2 * n, "pick-from-all": lambda n: n * math.factorial(n) + n, "sattolo": lambda n: 2 * (n - 1),
         "random-key-sort": lambda n: n * math.ceil(math.log2(n)), "swap-pairs": lambda n: 2 * n, "naive-swap": lambda n: 2 * n,
         "skip-last": lambda n: 2 * (n - 2), "draw-insert": lambda n: n * (n + 1) / 2, "applied-twice": lambda n: 3 * n - 2,
-        "riffle": lambda n: 3 * n, "shelf": lambda n: 2 * n, "overhand": lambda n: 2 * n, "piles": lambda n: 2 * n, "deal-hands": lambda n: 3 * n - 2, "rounded-index": lambda n: 2 * (n - 1)}
-    EXTRA = {"fisher-yates": 1, "inside-out": 1, "random-key-sort": 2, "applied-twice": 1, "riffle": 2, "shelf": 2, "overhand": 2, "piles": 1, "deal-hands": 1}
+        "riffle": lambda n: 3 * n, "shelf": lambda n: 2 * n, "overhand": lambda n: 2 * n, "piles": lambda n: 2 * n, "smoosh": lambda n: n * math.ceil(math.log2(n)), "deal-hands": lambda n: 3 * n - 2, "rounded-index": lambda n: 2 * (n - 1)}
+    EXTRA = {"fisher-yates": 1, "inside-out": 1, "random-key-sort": 2, "applied-twice": 1, "riffle": 2, "shelf": 2, "overhand": 2, "piles": 1, "smoosh": 2, "deal-hands": 1}
 
     def test_draws_moves_and_memory_are_those_of_the_algorithms(self):
         for name in ENTRIES:

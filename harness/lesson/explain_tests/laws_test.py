@@ -19,8 +19,11 @@ class Laws(unittest.TestCase):
         return f"{getattr(self, 'name', '')}: {super()._formatMessage(message, standard)}"
 
     def check_probability(self, printed, exact):
-        """Words that are no multiple of the values leave rounded-index a last-digit distance from its ideal law."""
-        if self.name != "rounded-index":
+        """Words that are no multiple of the values leave rounded-index a last-digit distance from its ideal law. A fraction
+        of more than 24 characters is not told: nothing, or a number, stands for it."""
+        if len(str(exact)) > 24 and self.name != "rounded-index":
+            self.assertTrue("/" not in printed and (not printed or near(printed, exact)), printed)
+        elif self.name != "rounded-index":
             self.assertEqual(Fraction(printed), exact)
         elif "/" in printed:
             self.assertAlmostEqual(float(Fraction(printed)), float(exact), delta=1e-12)
@@ -39,8 +42,8 @@ class Laws(unittest.TestCase):
         if self.name == "rounded-index":  # orders within a last digit of fair fall on either side
             self.assertAlmostEqual(float(Fraction(found[1]) - Fraction(found[2])), float(distance), delta=1e-12)
             return
-        self.assertEqual(Fraction(found[1]), sum(law[order] for order in more))
-        self.assertEqual(Fraction(found[2]), fair * len(more))
+        self.check_probability(found[1], sum(law[order] for order in more))
+        self.check_probability(found[2], fair * len(more))
 
     def test_every_order_of_three_cards_has_its_fraction_and_its_paths(self):
         for name, taught in self.each():

@@ -149,7 +149,7 @@ BY_OPTION = {
 BESIDE = {"shelf": {"passes": 1}}
 
 # What it is called, but nothing that could be counted.
-WITHOUT_ROWS = ["std-shuffle", "comparator-sort:sort=intro", "comparator-sort:sort=intro,coin=three"]
+WITHOUT_ROWS = ["std-shuffle", "smoosh", "comparator-sort:sort=intro", "comparator-sort:sort=intro,coin=three"]
 
 
 class Mechanisms(unittest.TestCase):

@@ -189,6 +189,27 @@ def piles(n, draw, count=2, in_order=False):
     return [card for pile in order for card in range(n)[pile::count][::-1]]
 
 
+def smoosh(n, draw, sigma=10):
+    return sorted(range(n), key=[4 * place + draw(8 * sigma) + draw(8 * sigma) + draw(8 * sigma) for place in range(n)].__getitem__)
+
+
+def smoosh_law(n, sigma=10):
+    """Card by card from the smallest key on: how many words have the key, and all later ones beyond it."""
+    noise = [1]
+    for _ in range(3):
+        noise = [sum(noise[max(0, v - 8 * sigma + 1):v + 1]) for v in range(len(noise) + 8 * sigma - 1)]
+    keys = range(4 * (n - 1) + len(noise))
+    words = [[noise[key - 4 * place] if 0 <= key - 4 * place < len(noise) else 0 for key in keys] for place in range(n)]
+    law = {}
+    for order in itertools.permutations(range(n)):
+        ways = [words[order[0]][key] for key in keys]
+        for before, card in zip(order, order[1:]):
+            below = [0, *itertools.accumulate(ways)]
+            ways = [words[card][key] * below[key + (before < card)] for key in keys]
+        law[order] = Fraction(sum(ways), (8 * sigma) ** (3 * n))
+    return {order: probability for order, probability in law.items() if probability}
+
+
 def insertion(n, draw, faces=2):
     deck = []
     for card in range(n):
@@ -374,6 +395,7 @@ MODELS = {
     "shelf": Model(shelf, shelf_law),
     "overhand": Model(overhand),
     "piles": Model(piles),
+    "smoosh": Model(smoosh, smoosh_law),
     "comparator-sort": Model(insertion),
     "deal-hands": Model(durstenfeld),
     "rounded-index": Model(durstenfeld, rounded_index_law),

@@ -154,6 +154,15 @@ constexpr Mechanism mechanisms[]{
          "end of one packet and the beginning of another. So order is lost gap by gap, where a riffle loses "
          "it everywhere at once.",
      .consequences = thrown_over},
+    {.shuffle = "smoosh",
+     .choice = "",
+     .words =
+         "Each card has a key: its place, and noise from a bell of standard deviation sigma places. Two "
+         "cards "
+         "d places apart have keys whose noise differs by a bell of sigma times the root of 2: they change "
+         "order where that is beyond d, nearly half of the time while d is far less than sigma, and hardly "
+         "ever from 3 sigma on. So what lay near stays near, unless sigma is far larger than the deck.",
+     .consequences = {}},
     {.shuffle = "piles",
      .choice = "",
      .words =
