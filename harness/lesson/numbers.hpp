@@ -14,6 +14,10 @@ namespace fairshuffle {
 /// Cards of the deck that people play with most.
 inline constexpr int whole_deck = 52;
 
+/// A sample is large enough where a test rejects fairness with this power at this rate of false alarms.
+inline constexpr double sample_alpha = 1e-6;
+inline constexpr double sample_power = 0.999;
+
 /// A total variation distance below which a lesson calls decks mixed: the best bet gains one point at most.
 inline constexpr double small_bias = 0.01;
 

@@ -18,8 +18,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr double alpha = 1e-6;
-constexpr double power = 0.999;
 // A million shuffles a second for three years.
 constexpr double most_trials_ever = 1e14;
 
@@ -55,8 +53,9 @@ TrialsNeeded trials_needed_for(const Law& law) {
   const double orders_df = static_cast<double>(order_count(law.deck_size)) - 1;
   const double positions_df = (law.deck_size - 1.0) * (law.deck_size - 1.0);
   TrialsNeeded needed{.phi2_of_orders = phi2(law), .phi2_of_positions = phi2_positions(law)};
-  needed.by_orders = trials_needed(orders_df, alpha, power, to_double(needed.phi2_of_orders));
-  needed.by_positions = trials_needed(positions_df, alpha, power, to_double(needed.phi2_of_positions));
+  needed.by_orders = trials_needed(orders_df, sample_alpha, sample_power, to_double(needed.phi2_of_orders));
+  needed.by_positions =
+      trials_needed(positions_df, sample_alpha, sample_power, to_double(needed.phi2_of_positions));
   return needed;
 }
 
@@ -121,7 +120,7 @@ std::optional<Section> sample_section(Lesson& lesson) {
       fmt::format("With so many shuffles a chi-square test rejects fairness with probability {} at a "
                   "false-alarm rate of {}. A "
                   "test of orders counts all n! of them, a test of positions every card at every position.",
-                  power, alpha)});
+                  sample_power, sample_alpha)});
   section.blocks.push_back(trials_by_deck_size(lesson));
   const TrialsNeeded needed = trials_needed_for(*own);
   section.blocks.push_back(note_on(std::min(needed.by_orders, needed.by_positions)));

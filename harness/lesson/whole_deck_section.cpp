@@ -1,14 +1,18 @@
 // A whole deck has too many orders for a law, but some shuffles have a formula.
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "core/diagnosis/card_suspects.hpp"
 #include "core/exact/closed_forms.hpp"
 #include "core/exact/riffle_distance.hpp"
 #include "core/exact/shelf_words.hpp"
+#include "core/statistics/bias_bounds.hpp"
 #include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
 
@@ -16,12 +20,43 @@ namespace fairshuffle {
 
 namespace {
 
+double mean_of(const std::vector<double>& law) {
+  double mean = 0;
+  for (std::size_t value = 0; value < law.size(); ++value) mean += static_cast<double>(value) * law[value];
+  return mean;
+}
+
+// By the mean of a number whose fair law has this mean and variance.
+std::string shuffles_until_seen(const std::vector<double>& law, double fair_mean, double fair_variance) {
+  const double from_fair = mean_of(law) - fair_mean;
+  return number_text(
+      std::ceil(trials_needed(1, sample_alpha, sample_power, from_fair * from_fair / fair_variance)));
+}
+
+std::string until_riffles_are_seen(int riffles) {
+  return shuffles_until_seen(rising_sequences_of_riffles(whole_deck, std::pow(2.0, riffles)),
+                             (whole_deck + 1) / 2., (whole_deck + 1) / 12.);
+}
+
+std::string until_shelves_are_seen(const Integer& shelves) {
+  return shuffles_until_seen(peaks_of_shelves(whole_deck, shelves), (whole_deck - 2) / 3.,
+                             2 * (whole_deck + 1) / 45.);
+}
+
+Paragraph on_shuffles_until_seen(const char* number) {
+  return {fmt::format(
+      "The last number is how many shuffles it takes to see that, by the mean of their {}: fairness is "
+      "rejected with probability {} at a false-alarm rate of {}.",
+      number, sample_power, sample_alpha)};
+}
+
 Section riffles() {
   constexpr int most_riffles = 10;
   const Fraction half(1, 2);
   Table table{.columns = {{.heading = "riffles", .kind = ColumnKind::number},
                           {.heading = "total variation", .kind = ColumnKind::number},
-                          {.heading = "line: 1/2", .kind = ColumnKind::bar, .mark = 0.5}},
+                          {.heading = "line: 1/2", .kind = ColumnKind::bar, .mark = 0.5},
+                          {.heading = "shuffles to see it", .kind = ColumnKind::number}},
               .rows = {}};
   Curve curve{.times_name = "riffles",
               .distance_name = "total variation from uniform",
@@ -33,7 +68,10 @@ Section riffles() {
     if (distance < half && !first_below_half) first_below_half = riffles;
     const double share = to_double(distance);
     curve.points.push_back({.times = riffles, .distance = share});
-    table.rows.push_back({{fmt::format("{}", riffles)}, {fmt::format("{:.5f}", share)}, {"", share}});
+    table.rows.push_back({{fmt::format("{}", riffles)},
+                          {fmt::format("{:.5f}", share)},
+                          {"", share},
+                          {until_riffles_are_seen(riffles)}});
   }
   Section section{.title = fmt::format("How many riffles for {} cards?", whole_deck), .blocks = {}};
   section.blocks.push_back(Paragraph{fmt::format(
@@ -45,6 +83,7 @@ Section riffles() {
                                   .remark = "At first hardly anything is gained, then much with each riffle.",
                                   .caption = "",
                                   .numbers = std::move(table)});
+  section.blocks.push_back(on_shuffles_until_seen("rising sequences"));
   if (first_below_half) {
     section.blocks.push_back(Paragraph{fmt::format(
         "With the first riffles hardly anything is gained; {} riffles are the first to come below 1/2. It is "
@@ -74,10 +113,24 @@ Section shelves() {
                             "exact for {} cards too. The machines have {} shelves:",
                             whole_deck, of_casinos)});
   section.blocks.push_back(std::move(table));
-  const Integer of_two_passes = shelves_of_passes(of_casinos, 2);
+  constexpr int most_passes = 3;
+  Table passes{.columns = {{.heading = "passes", .kind = ColumnKind::number},
+                           {.heading = "as one over shelves", .kind = ColumnKind::number},
+                           {.heading = "total variation", .kind = ColumnKind::number},
+                           {.heading = "shuffles to see it", .kind = ColumnKind::number}},
+               .rows = {}};
+  for (int pass = 1; pass <= most_passes; ++pass) {
+    const Integer as_one = shelves_of_passes(of_casinos, pass);
+    passes.rows.push_back({{fmt::format("{}", pass)},
+                           {as_one.str()},
+                           {number_text(shelf_total_variation(whole_deck, as_one))},
+                           {until_shelves_are_seen(as_one)}});
+  }
   section.blocks.push_back(Paragraph{fmt::format(
-      "A second pass over {} shelves makes one over {} of it, which leaves {:.5f}. It is never 0.",
-      of_casinos, of_two_passes.str(), to_double(shelf_total_variation(whole_deck, of_two_passes)))});
+      "A second pass over {} shelves makes one over {} of it. It is never 0, however many passes:",
+      of_casinos, shelves_of_passes(of_casinos, 2).str())});
+  section.blocks.push_back(std::move(passes));
+  section.blocks.push_back(on_shuffles_until_seen("peaks"));
   return section;
 }
 

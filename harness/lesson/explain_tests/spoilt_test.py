@@ -4,6 +4,7 @@ import re
 import unittest
 from fractions import Fraction
 
+from distances import noncentrality
 from lesson_reader import lesson, near, number, run
 
 
@@ -88,6 +89,10 @@ class WholeDecks(unittest.TestCase):
         distances = [sum(count * abs(Fraction(math.comb(2 ** m + n - 1 - d, n), 2 ** (m * n)) - Fraction(1, math.factorial(n)))
                          for d, count in enumerate(descents)) / 2 for m in range(1, 11)]
         self.assertEqual([row[:2] for row in rows], [[str(m), f"{float(tv):.5f}"] for m, tv in enumerate(distances, 1)])
+        fair = Fraction(n + 1, 2)
+        for m, row in enumerate(rows, 1):
+            mean = sum(count * (d + 1) * Fraction(math.comb(2 ** m + n - 1 - d, n), 2 ** (m * n)) for d, count in enumerate(descents))
+            self.assertTrue(near(row[-1], math.ceil(noncentrality(1) / float((fair - mean) ** 2 / Fraction(n + 1, 12)))), row)
         self.assertIn(f"{1 + sum(tv >= 0.5 for tv in distances)} riffles are the first", lesson("riffle").words(title))
 
     def test_shelves_of_52_cards(self):
@@ -97,15 +102,24 @@ class WholeDecks(unittest.TestCase):
             last = orders + [0]
             orders = [(2 * p + 2) * last[p] + ((size - 2 * p) * last[p - 1] if p else 0) for p in range((size + 1) // 2)]
 
+        def law(s):
+            ways = [2 ** (2 * p + 1) * sum(math.comb(n + s - a - 1, n) * math.comb(n - 1 - 2 * p, a - p) for a in range(p, min(s, n - p)))
+                    for p in range(len(orders))]
+            return [Fraction(each, (2 * s) ** n) for each in ways]
+
         def distance(s):
-            words = [2 ** (2 * p + 1) * sum(math.comb(n + s - a - 1, n) * math.comb(n - 1 - 2 * p, a - p) for a in range(p, min(s, n - p)))
-                     for p in range(len(orders))]
-            return float(sum(count * abs(Fraction(ways, (2 * s) ** n) - Fraction(1, math.factorial(n)))
-                             for count, ways in zip(orders, words)) / 2)
-        (_, rows), = lesson("shelf").tables(title)
+            return sum(count * abs(each - Fraction(1, math.factorial(n))) for count, each in zip(orders, law(s))) / 2
+
+        (_, rows), (_, passes) = lesson("shelf").tables(title)
         self.assertEqual([row[:2] for row in rows],
-                         [[str(s), f"{distance(s):.5f}"] for s in (10, 15, 20, 25, 30, 35, 50, 100, 150, 200, 250, 300)])
-        self.assertIn(f"makes one over 200 of it, which leaves {distance(200):.5f}", lesson("shelf").words(title))
+                         [[str(s), f"{float(distance(s)):.5f}"] for s in (10, 15, 20, 25, 30, 35, 50, 100, 150, 200, 250, 300)])
+        self.assertIn("makes one over 200 of it", lesson("shelf").words(title))
+        self.assertEqual([row[:2] for row in passes], [["1", "10"], ["2", "200"], ["3", "4000"]])
+        for _, as_one, left, shuffles in passes:
+            mean = sum(count * p * each for p, (count, each) in enumerate(zip(orders, law(int(as_one)))))
+            self.assertTrue(near(left, distance(int(as_one))), as_one)
+            seen = float((mean - Fraction(n - 2, 3)) ** 2 / Fraction(2 * (n + 1), 45))
+            self.assertTrue(near(shuffles, math.ceil(noncentrality(1) / seen)), as_one)
 
     def test_swaps_of_52_cards(self):
         (_, rows), = lesson("swap-pairs").tables("How many swaps for 52 cards?")
