@@ -27,7 +27,6 @@
 #include "harness/cli/run_ending.hpp"
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
-#include "harness/cli/terminal.hpp"
 #include "harness/cli/terminal_style.hpp"
 #include "harness/engine/memory.hpp"
 #include "harness/input_error.hpp"
@@ -70,10 +69,7 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
   std::vector<TargetRecord> targets;
   bool is_told = false;
   {
-    using Manner = ProgressLine::Manner;
-    ProgressLine progress(options.quiet              ? Manner::silent
-                          : is_able_terminal(stderr) ? Manner::renewed
-                                                     : Manner::now_and_then);
+    ProgressLine progress(options.quiet);
     try {
       targets = run(
           plan.run,

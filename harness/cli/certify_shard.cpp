@@ -12,7 +12,6 @@
 #include "harness/cli/progress.hpp"
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
-#include "harness/cli/terminal.hpp"
 #include "harness/counts/shard_files.hpp"
 #include "harness/engine/shard.hpp"
 #include "harness/input_error.hpp"
@@ -72,10 +71,7 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
   ShardFileWriter writer(*options.out, planned, kept.file().get(), share, last_look);
   const Interrupts interrupts;
   plan.run.is_to_end = [] { return !Interrupts::heard().empty(); };
-  using Manner = ProgressLine::Manner;
-  ProgressLine progress(options.quiet              ? Manner::silent
-                        : is_able_terminal(stderr) ? Manner::renewed
-                                                   : Manner::now_and_then);
+  ProgressLine progress(options.quiet);
   const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
                                   const TallyHalves& counts) { writer.add(look, target, part, counts); };
   try {

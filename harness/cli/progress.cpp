@@ -20,6 +20,11 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
+ProgressLine::ProgressLine(bool is_quiet)
+    : manner_(is_quiet                   ? Manner::silent
+              : is_able_terminal(stderr) ? Manner::renewed
+                                         : Manner::now_and_then) {}
+
 void ProgressLine::show(const Progress& progress) {
   if (manner_ == Manner::silent) return;
   using namespace std::chrono_literals;

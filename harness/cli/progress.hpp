@@ -13,9 +13,8 @@ std::string duration_text(double seconds);
 
 class ProgressLine {
  public:
-  enum class Manner { silent, now_and_then, renewed };
-
-  explicit ProgressLine(Manner manner) : manner_(manner) {}
+  /// On standard error: one line that is renewed where that is a terminal that can, else a line now and then.
+  explicit ProgressLine(bool is_quiet);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
@@ -27,6 +26,7 @@ class ProgressLine {
   void clear();
 
  private:
+  enum class Manner { silent, now_and_then, renewed };
   using Clock = std::chrono::steady_clock;
 
   Manner manner_;

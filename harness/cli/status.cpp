@@ -22,10 +22,6 @@ namespace fairshuffle {
 
 namespace {
 
-const TargetRecord& target_of(const RunRecord& run, std::size_t index) {
-  return index < run.results.size() ? run.results[index] : run.controls[index - run.results.size()];
-}
-
 // The plan of the file, of whose targets nothing need exist.
 RunPlan plan_in(const CountsFile& file) {
   PlanOptions options;
@@ -43,7 +39,7 @@ std::string trials_left(const RunPlan& plan, const TargetRecord& target, std::ui
 }
 
 void show_undecided(CountsFile& file, const RunPlan& plan, std::size_t index) {
-  const TargetRecord& target = target_of(file.head().run, index);
+  const TargetRecord& target = target_at(file.head().run, index);
   std::optional<CountsReader> counts = file.counts_of(index);
   const std::uint64_t trials = counts ? counts->number() : 0;
   fmt::print("  {}: undecided, {}{}\n", one_visible_line(target.name),
@@ -63,7 +59,7 @@ void show_shard(const CountsFile& file) {
 void show(CountsFile& file) {
   const CountsHead& head = file.head();
   if (head.shard) return show_shard(file);
-  const std::size_t targets = head.run.results.size() + head.run.controls.size();
+  const std::size_t targets = targets_of(head.run);
   const LookSchedule schedule(head.run.max_trials, head.run.fixed_trials);
   fmt::print("{}: a checkpoint of {}\n", one_visible_line(file.path().string()),
              one_visible_line(head.run.command));
@@ -72,7 +68,7 @@ void show(CountsFile& file) {
              head.early_end_spent ? "; what was kept for an early end is spent" : "");
   const RunPlan plan = plan_in(file);
   for (std::size_t index = 0; index < targets; ++index) {
-    const TargetRecord& target = target_of(head.run, index);
+    const TargetRecord& target = target_at(head.run, index);
     if (std::ranges::binary_search(head.undecided, index)) {
       show_undecided(file, plan, index);
     } else {

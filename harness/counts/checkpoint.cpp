@@ -14,16 +14,6 @@ namespace fairshuffle {
 
 namespace {
 
-// The record of a target by its index in the plan: the controls come last.
-template <class Run>
-auto& target_at(Run& run, std::size_t index) {
-  return index < run.results.size() ? run.results[index] : run.controls[index - run.results.size()];
-}
-
-std::size_t targets_of(const RunRecord& run) {
-  return run.results.size() + run.controls.size();
-}
-
 CountsHead head_of(const RunRecord& planned, const std::string& digest, const KeptRun& run) {
   CountsHead head{.plan = digest,
                   .look = run.look,

@@ -78,7 +78,7 @@ std::string contradiction(const CountsHead& head) {
   // A run that is kept after its last look has come to that.
   const int looks = schedule.unscheduled();
   if (head.look < 1 || head.look > looks) return fmt::format("go on at look {} of {}", head.look, looks - 1);
-  const std::size_t targets = head.run.results.size() + head.run.controls.size();
+  const std::size_t targets = targets_of(head.run);
   for (std::size_t index = 0; index < head.undecided.size(); ++index) {
     const bool ascends = index == 0 || head.undecided[index - 1] < head.undecided[index];
     if (!ascends || head.undecided[index] >= targets) return "tell of targets that there are not";
@@ -98,7 +98,7 @@ std::string plan_digest(const RunRecord& run) {
 }
 
 std::size_t shard_counts_index(const CountsHead& head, int look, std::size_t target) {
-  const std::size_t targets = head.run.results.size() + head.run.controls.size();
+  const std::size_t targets = targets_of(head.run);
   return static_cast<std::size_t>(look - head.look) * targets + target;
 }
 

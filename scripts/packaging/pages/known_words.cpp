@@ -97,7 +97,7 @@ std::vector<KnownWord> alternatives(std::string_view placeholder) {
   return known;
 }
 
-constexpr std::array<std::pair<std::string_view, ValueKind>, 22> kinds_by_placeholder{{
+constexpr std::array<std::pair<std::string_view, ValueKind>, 24> kinds_by_placeholder{{
     {"FILE", ValueKind::file},       {"FILE|-", ValueKind::file},   {"PATH", ValueKind::file},
     {"OLD", ValueKind::file},        {"NEW", ValueKind::file},      {"DIR", ValueKind::folder},
     {"COMMAND", ValueKind::command}, {"TARGET", ValueKind::target}, {"N", ValueKind::free},
@@ -105,7 +105,7 @@ constexpr std::array<std::pair<std::string_view, ValueKind>, 22> kinds_by_placeh
     {"A", ValueKind::free},          {"T", ValueKind::free},        {"C", ValueKind::free},
     {"K", ValueKind::free},          {"SECONDS", ValueKind::free},  {"NAME", ValueKind::free},
     {"WORDS", ValueKind::free},      {"BET", ValueKind::free},      {"NAMES", ValueKind::free},
-    {"TIME", ValueKind::free},
+    {"TIME", ValueKind::free},       {"I/N", ValueKind::free},      {"TRIALS", ValueKind::free},
 }};
 
 bool names_its_words(std::string_view placeholder) {

@@ -38,7 +38,10 @@ constexpr ManualExample certify_examples[] = {
 constexpr ManualFact certify_files[] = {{"DIR/report.json",
                                          "the report that --out writes. An existing one is kept unless "
                                          "--force is given. What fairshuffle-report(1) draws "
-                                         "and fairshuffle-check(1) holds to its counts."}};
+                                         "and fairshuffle-check(1) holds to its counts."},
+                                        {"DIR/report.fair",
+                                         "the checkpoint of a run of more than ten minutes, which the same "
+                                         "command goes on from; gone when the report is written."}};
 constexpr ManualFact certify_environment[] = {
     {"GITHUB_STEP_SUMMARY", "the file that --github appends its summary to"},
     {"NO_COLOR", "when set, a terminal gets no colours"},
@@ -85,10 +88,21 @@ constexpr ManualExample diff_examples[] = {
      "new.json",
      "The same job with another seed: the same verdict, and counts that come from one law"}};
 
+constexpr ManualExample merge_examples[] = {
+    {"for i in 0 1; do fairshuffle certify durstenfeld --seed 1 --max-trials 1e6 --tolerance 0.01 --shard "
+     "$i/2 "
+     "--out counts-$i.fair --quiet --force; done; fairshuffle merge counts-0.fair counts-1.fair",
+     "A run in two shards, judged as one"}};
+
+constexpr ManualExample status_examples[] = {
+    {"fairshuffle certify durstenfeld:n=7 --seed 1 --until 1e5 --checkpoint run.fair 2> /dev/null; "
+     "fairshuffle status run.fair",
+     "What an unfinished run has counted, and what is still to come"}};
+
 constexpr ManualExample bridge_examples[] = {
     {"fairshuffle bridge --exec 'yes 2 0 1' --n 3 --rows 2", "How two rows of a program are understood"}};
 
-constexpr std::array<ManualText, 9> texts{{
+constexpr std::array<ManualText, 11> texts{{
     {"fairshuffle", program_paragraphs, program_examples},
     {"certify", certify_paragraphs, certify_examples, certify_files, certify_environment},
     {"list", {}, list_examples},
@@ -97,6 +111,8 @@ constexpr std::array<ManualText, 9> texts{{
     {"report", {}, report_examples},
     {"check", {}, check_examples},
     {"diff", {}, diff_examples},
+    {"merge", {}, merge_examples},
+    {"status", {}, status_examples},
     {"bridge", {}, bridge_examples},
 }};
 
