@@ -56,24 +56,27 @@ class Checkpoints(InFolder):
             self.assertEqual(sorted(self.files()), ["report.json", "whole.json"])
             report.unlink()
 
+    def interrupted_when_kept(self, checkpoint, which, *arguments):
+        """Its exit code and what it said, interrupted once it has written the checkpoint."""
+        before = checkpoint.stat().st_mtime_ns if checkpoint.exists() else None
+        is_kept = lambda: checkpoint.exists() and checkpoint.stat().st_mtime_ns != before
+        with self.started_until(is_kept, *arguments, "--checkpoint-every", "0.05s") as process:
+            process.send_signal(which)
+            _, error = process.communicate(timeout=60)
+        return process.returncode, words_of(error)
+
     def test_an_interrupted_run_is_judged_once_and_goes_on(self):
         out, checkpoint = self.path / "out", self.path / "run.fair"
         asked = [*FAIR_FOR_LONG, "--checkpoint", str(checkpoint), "--out", str(out)]
-        with self.started(*asked) as process:
-            time.sleep(0.7)
-            process.send_signal(signal.SIGINT)
-            _, error = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 4, error)
-        self.assertIn(f"to go on from there: fairshuffle certify --resume {checkpoint}", words_of(error))
+        code, error = self.interrupted_when_kept(checkpoint, signal.SIGINT, *asked)
+        self.assertEqual(code, 4, error)
+        self.assertIn(f"to go on from there: fairshuffle certify --resume {checkpoint}", error)
         first = json.loads((out / "report.json").read_text())
         self.assertEqual(first["environment"]["interrupted"], "SIGINT")
         self.assertIn("what was kept for an early end is spent", words_of(run("status", str(checkpoint)).stdout))
-        with self.started(*asked) as process:
-            time.sleep(0.7)
-            process.send_signal(signal.SIGTERM)
-            _, error = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 4, error)
-        self.assertIn("interrupted by SIGTERM for the second time, so nothing is judged", words_of(error))
+        code, error = self.interrupted_when_kept(checkpoint, signal.SIGTERM, *asked)
+        self.assertEqual(code, 4, error)
+        self.assertIn("interrupted by SIGTERM for the second time, so nothing is judged", error)
         self.assertEqual(json.loads((out / "report.json").read_text()), first)
         with self.started(*asked[:-2], "--max-time", "0.3s") as process:
             _, error = process.communicate(timeout=60)
@@ -82,17 +85,11 @@ class Checkpoints(InFolder):
 
     def test_a_run_of_more_than_ten_minutes_is_kept_beside_its_report(self):
         for where, checkpoint in ((["--out", "out"], "out/report.fair"), (["--json", "one.json"], "one.fair")):
-            with self.started(*FAIR_FOR_LONG, *where) as process:
-                time.sleep(2.5)
-                process.send_signal(signal.SIGINT)
-                _, error = process.communicate(timeout=60)
-            self.assertEqual(process.returncode, 4, error)
+            code, error = self.interrupted_when_kept(self.path / checkpoint, signal.SIGINT, *FAIR_FOR_LONG, *where)
+            self.assertEqual(code, 4, error)
             self.assertTrue((self.path / checkpoint).exists(), error)
-            with self.started(*FAIR_FOR_LONG[:-2], *where) as process:
-                time.sleep(0.7)
-                process.send_signal(signal.SIGINT)
-                _, error = process.communicate(timeout=60)
-            self.assertIn(f"goes on from {checkpoint}", words_of(error))
+            code, error = self.interrupted_when_kept(self.path / checkpoint, signal.SIGINT, *FAIR_FOR_LONG[:-2], *where)
+            self.assertIn(f"goes on from {checkpoint}", error)
             self.refused("certify", "naive-swap", where[0], str(self.path / where[1]), says="are of another plan")
         self.assertEqual(run("certify", "naive-swap", "--json", str(self.path / "one.json"), "--force").returncode, 1)
 
