@@ -15,6 +15,7 @@
 #include "core/order/number_text.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/target_options.hpp"
+#include "harness/cli/text_option.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/typed_numbers.hpp"
 #include "harness/target/kinds.hpp"
@@ -121,15 +122,12 @@ void add_bridge(CLI::App& app, int& exit_code) {
       "bridge", "Try the way to a target from outside: how its rows are understood, and how fast they come");
   const auto options = std::make_shared<BridgeOptions>();
   add_target_options(*command, options->typed);
-  const auto add = [command](const char* name, std::optional<std::string>& value, const char* placeholder,
-                             const char* meaning) {
-    command->add_option(name, value, meaning)->option_text(placeholder);
-  };
-  add("--n", options->deck_size, "N",
-      "the deck size when the target gives none (that of its first row, or 5)");
-  add("--rows", options->rows, "N", "how many rows to show (5)");
-  add("--trials", options->trials, "N", "what {trials} stands for (1e9); no more rows are asked for");
-  add("--seed", options->seed, "S", "decides {seed} (1)");
+  add_text_option(*command, "--n", options->deck_size, "N",
+                  "the deck size when the target gives none (that of its first row, or 5)");
+  add_text_option(*command, "--rows", options->rows, "N", "how many rows to show (5)");
+  add_text_option(*command, "--trials", options->trials, "N",
+                  "what {trials} stands for (1e9); no more rows are asked for");
+  add_text_option(*command, "--seed", options->seed, "S", "decides {seed} (1)");
   command->footer(
       "Exit codes: 0 every row shown is an order; 1 one is not; 2 bad input; 4 the target failed.");
   command->callback([options, &exit_code] { exit_code = run_bridge(*options); });

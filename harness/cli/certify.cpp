@@ -28,6 +28,8 @@
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/terminal_style.hpp"
+#include "harness/cli/text_option.hpp"
+#include "harness/cluster/rank_parts.hpp"
 #include "harness/engine/memory.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
@@ -89,13 +91,8 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
           },
           environment.target_seconds);
     } catch (const EndedAgain&) {
-      progress.clear();
       kept.refuse_second_end();
-    } catch (const NotYetDecided&) {
-      progress.clear();
-      throw;
     } catch (const CodedCountsError& error) {
-      progress.clear();
       kept.file()->refuse(error.what());
     }
   }
@@ -124,13 +121,16 @@ void tell_remarks(const RunPlan& plan) {
   }
 }
 
-int run_certify(const CertifyArguments& options) {
+int run_certify(const CertifyArguments& options, RankParts* ranks) {
   terminal_style(options.color, options.verbose);  // refuses a wrong word before the run
   KeptCounts kept(options);
   CertifyPlan plan = plan_of(kept.plan_options());
   if (options.until) {
     const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
     plan.run.last_look = schedule.look_from(parse_trials("--until", *options.until));
+  }
+  if (options.shard && ranks != nullptr) {
+    throw InputError("--shard is a part that one process runs; leave it out, or leave out mpirun");
   }
   if (options.shard) return run_shard_of(options, kept, plan);
   if (options.github && options.json == "-") {
@@ -141,6 +141,7 @@ int run_certify(const CertifyArguments& options) {
   const bool replaces_report = options.force || kept.has_written_report();
   const std::vector<CertifyFile> files = certify_files(options, replaces_report);
   kept.begin(plan);
+  if (ranks != nullptr) ranks->begin(plan);
   if ((plan.run.pairs || tells_slots(plan.run)) && !options.quiet) {
     tell(fmt::format("fairshuffle: the counters of this run take {:.0f} MB at most\n",
                      static_cast<double>(memory_of(plan.run)) / 1e6));
@@ -149,6 +150,7 @@ int run_certify(const CertifyArguments& options) {
   RunRecord record;
   try {
     record = certify(options, plan, kept);
+    if (ranks != nullptr) record.environment.threads *= ranks->size();
   } catch (const NotYetDecided& left) {
     return undecided_end(left.targets, *plan.run.last_look, kept.path());
   }
@@ -167,28 +169,29 @@ int run_certify(const CertifyArguments& options) {
 
 }  // namespace
 
-void add_certify(CLI::App& app, int& exit_code) {
+void add_certify(CLI::App& app, int& exit_code, RankParts* ranks) {
   CLI::App* command =
       app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
   const auto options = std::make_shared<CertifyArguments>();
   add_plan_options(*command, options->plan);
-  const auto add = [command](const char* name, std::optional<std::string>& value, const char* placeholder,
-                             const char* meaning) {
-    command->add_option(name, value, meaning)->option_text(placeholder);
-  };
-  add("--threads", options->plan.threads, "K", threads_meaning);
+  add_text_option(*command, "--threads", options->plan.threads, "K", threads_meaning);
   add_output_options(*command, *options);
-  add("--checkpoint", options->checkpoint, "FILE",
+  add_text_option(
+      *command, "--checkpoint", options->checkpoint, "FILE",
       "keep the run's counts in FILE every minute, and go on from there if it is there; standard, as "
       "report.fair beside the report, for runs of more than ten minutes");
-  add("--checkpoint-every", options->checkpoint_every, "TIME", "so often instead, as in 30s or 5m");
-  add("--resume", options->resume, "FILE", "go on from a checkpoint: the plan is in the file");
-  add("--shard", options->shard, "I/N",
+  add_text_option(*command, "--checkpoint-every", options->checkpoint_every, "TIME",
+                  "so often instead, as in 30s or 5m");
+  add_text_option(*command, "--resume", options->resume, "FILE",
+                  "go on from a checkpoint: the plan is in the file");
+  add_text_option(
+      *command, "--shard", options->shard, "I/N",
       "run only the blocks I, I + N, I + 2 N ... and write their counts to --out FILE for 'fairshuffle "
       "merge'");
-  add("--until", options->until, "TRIALS",
+  add_text_option(
+      *command, "--until", options->until, "TRIALS",
       "end after the look at so many trials of a target; what is undecided then is kept for a next run");
-  command->callback([options, &exit_code] { exit_code = run_certify(*options); });
+  command->callback([options, ranks, &exit_code] { exit_code = run_certify(*options, ranks); });
 }
 
 }  // namespace fairshuffle

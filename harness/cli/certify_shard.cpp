@@ -57,9 +57,7 @@ void check_shard(const CertifyArguments& options, const CertifyPlan& plan) {
 int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, CertifyPlan& plan) {
   const BlockShare share = parse_shard(*options.shard);
   check_shard(options, plan);
-  if (options.resume) plan.command = kept.file()->head().run.command;
-  const RunRecord planned = planned_record(plan);
-  if (kept.file()) plan.run.start = start_from(kept.file(), planned);
+  kept.go_on(plan);
   const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
   const int last = schedule.look_from(plan.run.most_trials);
   const int last_look = plan.run.last_look.value_or(last);
@@ -68,7 +66,7 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
                                  schedule.trials_at(kept.file()->head().look)));
   }
   check_report_path(*options.out, options.force);
-  ShardFileWriter writer(*options.out, planned, kept.file().get(), share, last_look);
+  ShardFileWriter writer(*options.out, planned_record(plan), kept.file().get(), share, last_look);
   const Interrupts interrupts;
   plan.run.is_to_end = [] { return !Interrupts::heard().empty(); };
   ProgressLine progress(options.quiet);

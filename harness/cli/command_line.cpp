@@ -7,7 +7,7 @@
 
 namespace fairshuffle {
 
-std::unique_ptr<CLI::App> command_line(int& exit_code) {
+std::unique_ptr<CLI::App> command_line(int& exit_code, RankParts* ranks) {
   auto app =
       std::make_unique<CLI::App>("fairshuffle proves, or disproves, that a shuffle is fair.", "fairshuffle");
   app->set_version_flag("--version", "fairshuffle " FAIRSHUFFLE_VERSION);
@@ -15,7 +15,8 @@ std::unique_ptr<CLI::App> command_line(int& exit_code) {
   app->footer(
       "Exit codes: 0 fair, or all as expected; 1 biased or invalid; 2 bad input; 3 inconclusive;\n"
       "4 incomplete: a target could not be run, or a control came out wrong.");
-  add_certify(*app, exit_code);
+  add_certify(*app, exit_code, ranks);
+  if (ranks != nullptr) return app;
   add_list(*app, exit_code);
   add_exact(*app, exit_code);
   add_explain(*app, exit_code);

@@ -8,7 +8,10 @@
 
 namespace fairshuffle {
 
+class RankParts;
+
 /// Every subcommand with its options. Parsing runs the subcommand and leaves its exit code in `exit_code`.
-std::unique_ptr<CLI::App> command_line(int& exit_code);
+/// With ranks, which may be null, only what they can do.
+std::unique_ptr<CLI::App> command_line(int& exit_code, RankParts* ranks = nullptr);
 
 }  // namespace fairshuffle

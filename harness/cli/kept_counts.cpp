@@ -90,6 +90,11 @@ PlanOptions KeptCounts::plan_options() const {
   return plan;
 }
 
+void KeptCounts::go_on(CertifyPlan& plan) const {
+  if (options_.resume) plan.command = file_->head().run.command;
+  if (file_) plan.run.start = start_from(file_, planned_record(plan));
+}
+
 void KeptCounts::begin(CertifyPlan& plan) {
   if (path_.empty()) return;
   const double every = options_.checkpoint_every
@@ -100,11 +105,8 @@ void KeptCounts::begin(CertifyPlan& plan) {
     if (is_asked_for_) throw InputError(reason);
     return;
   }
-  if (options_.resume) plan.command = file_->head().run.command;
-  if (file_) {
-    plan.run.start = start_from(file_, planned_record(plan));
-    if (!options_.quiet) tell_where_it_goes_on(plan);
-  }
+  go_on(plan);
+  if (file_ && !options_.quiet) tell_where_it_goes_on(plan);
   if (is_asked_for_) check_report_path(path_, true);
   checkpoint_ = std::make_unique<Checkpoint>(planned_record(plan), path_, every, tell_line);
   if (is_asked_for_ || file_) checkpoint_->switch_on();

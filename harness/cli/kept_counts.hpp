@@ -26,8 +26,10 @@ class KeptCounts {
   const std::shared_ptr<CountsFile>& file() const { return file_; }
   /// Where the run is kept.
   const std::filesystem::path& path() const { return path_; }
-  /// Sets the plan's keeper and where it begins. Throws InputError where the counts are of another plan, what
-  /// is asked for can't be kept, or the file can't be written.
+  /// Sets where the plan begins. Throws InputError where the counts are of another plan.
+  void go_on(CertifyPlan& plan) const;
+  /// The same, and sets its keeper. Throws InputError where what is asked for can't be kept, or the file
+  /// can't be written, too.
   void begin(CertifyPlan& plan);
   /// So many seconds are to come.
   void expect(double seconds);

@@ -15,19 +15,11 @@
 #include "harness/counts/counts_file.hpp"
 #include "harness/engine/forecast.hpp"
 #include "harness/job/certify_plan.hpp"
-#include "harness/target/kinds.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-// The plan of the file, of whose targets nothing need exist.
-RunPlan plan_in(const CountsFile& file) {
-  PlanOptions options;
-  options.job = file.path().string();
-  return plan_with(options, make_unopened_target, options.job).run;
-}
 
 std::string trials_left(const RunPlan& plan, const TargetRecord& target, std::uint64_t trials) {
   if (target.facts.recorded) return "";
@@ -66,7 +58,7 @@ void show(CountsFile& file) {
   fmt::print("  look {} is next, at {} trials; {} of {} targets are undecided{}\n", head.look,
              with_commas(schedule.trials_at(head.look)), head.undecided.size(), targets,
              head.early_end_spent ? "; what was kept for an early end is spent" : "");
-  const RunPlan plan = plan_in(file);
+  const RunPlan plan = plan_of_record(head.run).run;
   for (std::size_t index = 0; index < targets; ++index) {
     const TargetRecord& target = target_at(head.run, index);
     if (std::ranges::binary_search(head.undecided, index)) {

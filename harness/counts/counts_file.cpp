@@ -89,6 +89,12 @@ std::string contradiction(const CountsHead& head) {
   return "";
 }
 
+bool begins_with_signature(std::istream& file) {
+  std::string start(signature.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == signature;
+}
+
 }  // namespace
 
 std::string plan_digest(const RunRecord& run) {
@@ -104,9 +110,7 @@ std::size_t shard_counts_index(const CountsHead& head, int look, std::size_t tar
 
 bool is_counts_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string start(signature.size(), '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  return start == signature;
+  return begins_with_signature(file);
 }
 
 CountsFileWriter::CountsFileWriter(WholeFile& file, const CountsHead& head)
@@ -171,12 +175,11 @@ void CountsFile::check_whole() {
   if (error) cannot_read(error.message());
   file_.open(path_, std::ios::binary);
   if (!file_) cannot_read(std::error_code(errno, std::generic_category()).message());
-  if (!is_counts_file(path_)) throw InputError(fmt::format("{} is no file of counts", path_.string()));
+  if (!begins_with_signature(file_)) throw InputError(fmt::format("{} is no file of counts", path_.string()));
   if (size < signature.size() + checksum_bytes) refuse("break off");
 
   CountsChecksum checksum;
   checksum.process_bytes(signature.data(), signature.size());
-  file_.seekg(static_cast<std::streamoff>(signature.size()));
   const std::uint64_t counts = size - signature.size() - checksum_bytes;
   left_ = counts;
   for (std::string_view bytes = take(); !bytes.empty(); bytes = take()) {

@@ -12,8 +12,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::size_t longest_error = 64 * 1024;
-
 CountsHead head_of_shard(const RunRecord& planned, const CountsFile* start, BlockShare share, int last_look) {
   CountsHead head;
   if (start != nullptr) head = start->head();
@@ -44,8 +42,7 @@ ShardFileWriter::ShardFileWriter(const std::filesystem::path& path, const RunRec
 
 void ShardFileWriter::add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts) {
   writer_.add_counts(shard_counts_index(head_, look, target), [&](CountsWriter& writer) {
-    writer.number(part.ended_early ? 1 : 0);
-    writer.text(part.error.substr(0, longest_error));
+    write_part(writer, part);
     counts.write(writer);
   });
 }
@@ -94,13 +91,13 @@ ShardFiles::ShardFiles(std::span<const std::filesystem::path> paths) {
   }
 }
 
-LookSource::Parts ShardFiles::parts_of(int look, std::size_t target) {
+LookSource::Parts ShardFiles::parts_of(const AskedTrials& asked) {
   Parts parts;
   for (const auto& file : files_) {
-    std::optional<CountsReader> counts = file->counts_of(shard_counts_index(file->head(), look, target));
+    std::optional<CountsReader> counts =
+        file->counts_of(shard_counts_index(file->head(), asked.look, asked.target));
     if (!counts) continue;
-    const bool ended_early = counts->number(1) == 1;
-    parts.told.push_back({.error = counts->text(longest_error), .ended_early = ended_early});
+    parts.told.push_back(read_part(*counts));
     parts.counts.push_back(*std::move(counts));
   }
   return parts;

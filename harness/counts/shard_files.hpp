@@ -45,7 +45,7 @@ class ShardFiles final : public LookSource {
   const CountsHead& head() const { return files_.front()->head(); }
   int last_look() const { return head().shard->last_look; }
 
-  Parts parts_of(int look, std::size_t target) override;
+  Parts parts_of(const AskedTrials& asked) override;
 
  private:
   std::shared_ptr<CountsFile> start_;

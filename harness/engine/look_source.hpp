@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,17 +16,30 @@ struct ShardPart {
   bool ended_early = false;  ///< it gives no more trials
 };
 
+/// Trials of a target that a judge asks for: those of it up to a look, or the next of them.
+struct AskedTrials {
+  int look = 1;
+  std::size_t target = 0;
+  std::uint64_t from = 0;  ///< the first one
+  std::uint64_t to = 0;    ///< behind the last one
+};
+
 /// The parts of all shards, for a judge.
 class LookSource {
  public:
   virtual ~LookSource() = default;
 
+  /// How far a target is to be asked for at once, of `due` trials: at most that, and else whole blocks.
+  virtual std::uint64_t reach(std::size_t /*target*/, std::uint64_t /*from*/, std::uint64_t due) {
+    return due;
+  }
+
   struct Parts {
     std::vector<ShardPart> told;
     std::vector<CountsReader> counts;
   };
-  /// Of all shards, in their order. Asked for by ascending look and target.
-  virtual Parts parts_of(int look, std::size_t target) = 0;
+  /// Of all shards, in their order. Asked for by ascending look, target and trials.
+  virtual Parts parts_of(const AskedTrials& asked) = 0;
 };
 
 }  // namespace fairshuffle

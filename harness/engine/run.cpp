@@ -43,7 +43,7 @@ class Run {
       for (RunTarget* target : undecided()) {
         const std::uint64_t due = trials_at(*target, look, schedule);
         if (plan_.counted != nullptr) {
-          target->add_counted(*plan_.counted, number_, due);
+          add_counted(*target, due);
         } else {
           catch_up(*target, schedule);
           if (!is_to_end() && target->is_running() && !target->has_ended()) extend(*target, due);
@@ -133,6 +133,21 @@ class Run {
       if (!if_fair) progress_.trials_if_fair.reset();
       if (progress_.trials_if_fair)
         *progress_.trials_if_fair += std::max(of_look, *if_fair) - target->trials();
+    }
+  }
+
+  // In stretches, as they are counted elsewhere, with the run kept between them.
+  void add_counted(RunTarget& target, std::uint64_t due) {
+    progress_.running = target.name();
+    while (target.is_running() && !target.has_ended() && target.trials() < due && !is_to_end()) {
+      const std::uint64_t from = target.trials();
+      // What runs in sequence can't be stopped between blocks and go on.
+      const bool may_pause = !target.planned().facts.in_sequence;
+      target.add_counted(*plan_.counted, number_,
+                         may_pause ? plan_.counted->reach(target.index(), from, due) : due);
+      if (target.is_running()) progress_.trials_done += target.trials() - from;
+      on_progress_(progress_);
+      if (may_pause && plan_.keeper != nullptr && plan_.keeper->is_due()) keep();
     }
   }
 

@@ -72,7 +72,8 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
 }
 
 void RunTarget::add_counted(LookSource& source, int look, std::uint64_t trials) {
-  LookSource::Parts parts = source.parts_of(look, index_);
+  LookSource::Parts parts =
+      source.parts_of({.look = look, .target = index_, .from = running_->trials(), .to = trials});
   bool has_ended = false;
   for (const ShardPart& part : parts.told) {
     if (!part.error.empty()) return fail(part.error);

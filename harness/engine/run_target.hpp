@@ -56,12 +56,14 @@ class RunTarget final : public UndecidedTarget {
   /// While it is running.
   std::uint64_t trials() const { return running_->trials(); }
   const std::string& name() const { return target_.name(); }
+  /// In the plan.
+  std::size_t index() const { return index_; }
 
   /// As RunningTarget::extend_to, but what is thrown makes it fail.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end);
-  /// Takes what was counted elsewhere from the look before this one on; what failed there fails here. Throws
-  /// CodedCountsError.
+  /// Takes what was counted elsewhere of the trials from where it stands up to `trials`; what failed there
+  /// fails here. Throws CodedCountsError.
   void add_counted(LookSource& source, int look, std::uint64_t trials);
   /// To be called when it is to be judged as it stands: the run is to end, or it has no more trials than
   /// those that it gave. Without a trial it fails.

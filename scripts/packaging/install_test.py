@@ -19,7 +19,7 @@ class Installed(unittest.TestCase):
         done = subprocess.run([PREFIX / "bin/fairshuffle", "--version"], capture_output=True, text=True, check=True)
         self.assertRegex(done.stdout, r"^fairshuffle \d+\.\d+\.\d+$")
 
-    def test_every_subcommand_that_can_be_completed_has_a_page(self):
+    def test_every_program_and_subcommand_that_can_be_completed_has_a_page(self):
         completion = only("share/bash-completion/completions/fairshuffle")
         script = f"source '{completion}'; COMP_WORDS=(fairshuffle '') COMP_CWORD=1 COMP_LINE='fairshuffle ' COMP_POINT=12; "
         script += "_fairshuffle; echo ${COMPREPLY[@]}"
@@ -27,7 +27,9 @@ class Installed(unittest.TestCase):
         commands = done.stdout.split()
         self.assertIn("certify", commands)
         pages = {page.name for page in PREFIX.glob("share/man/man1/*")}
-        self.assertEqual(pages, {"fairshuffle.1", *(f"fairshuffle-{command}.1" for command in commands)})
+        programs = {program.name for program in PREFIX.glob("bin/*")}
+        self.assertIn("fairshuffle", programs)
+        self.assertEqual(pages, {f"{name}.1" for name in programs} | {f"fairshuffle-{command}.1" for command in commands})
 
     def test_the_rest_is_there(self):
         for pattern in ("lib*/**/libfairshuffle.a", "lib*/**/cmake/fairshuffle/fairshuffle-config.cmake",

@@ -8,7 +8,7 @@ macro(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endmacro()
 
-foreach(component IN ITEMS program library)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER "${component}" COMPONENT)
   set(ROOT "${CPACK_TEMPORARY_DIRECTORY}/${component}/usr")
   set(DOC "${ROOT}/share/doc/${CPACK_DEBIAN_${COMPONENT}_PACKAGE_NAME}")

@@ -1,0 +1,69 @@
+// The program fairshuffle-mpi: certify on the ranks that mpirun starts.
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/cli/program.hpp"
+#include "harness/cli/standard_streams.hpp"
+#include "harness/cli/subcommands.hpp"
+#include "harness/cluster/mpi_ranks.hpp"
+#include "harness/cluster/rank_parts.hpp"
+
+namespace fairshuffle {
+namespace {
+
+pid_t guarded = 0;
+
+// mpirun would end with the number of the signal that a rank died of, which is no exit code of ours. Each
+// rank is a child of a process that tells it as one.
+int guard(pid_t rank) {
+  guarded = rank;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    std::signal(signal, [](int number) { ::kill(guarded, number); });
+  }
+  int status = 0;
+  while (::waitpid(rank, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  tell(
+      fmt::format("fairshuffle-mpi: the run broke off: a rank died of signal {}; what was kept with "
+                  "--checkpoint is there to go on from\n",
+                  WTERMSIG(status)));
+  return exit_incomplete;
+}
+
+int run_rank(int argc, char** argv) {
+  const std::unique_ptr<Ranks> ranks = join_mpi_ranks();
+  try {
+    if (ranks->rank() == 0) {
+      RankParts parts(*ranks);
+      return run_program(argc, argv, &parts);
+    }
+    // Rank 0 hears it, judges what is there, and lets the others go.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
+    serve_rank(*ranks);
+    return exit_as_hoped;
+  } catch (const std::exception& error) {
+    tell(fmt::format("fairshuffle-mpi: the run broke off: rank {}: {}\n", ranks->rank(), error.what()));
+    abort_mpi_ranks(exit_incomplete);
+  }
+}
+
+}  // namespace
+}  // namespace fairshuffle
+
+int main(int argc, char** argv) {
+  const pid_t parent = ::getpid();
+  const pid_t rank = ::fork();
+  if (rank > 0) return fairshuffle::guard(rank);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (rank == 0 && ::getppid() != parent) return fairshuffle::exit_incomplete;
+  return fairshuffle::run_rank(argc, argv);
+}

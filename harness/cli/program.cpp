@@ -1,0 +1,75 @@
+#include "harness/cli/program.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "harness/cli/command_line.hpp"
+#include "harness/cli/misspelt.hpp"
+#include "harness/cli/standard_streams.hpp"
+#include "harness/cli/subcommands.hpp"
+#include "harness/input_error.hpp"
+#include "reports/visible_text.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// One line whatever the message quotes: control characters become '?', and a word without end is cut.
+void complain(std::string line) {
+  constexpr std::size_t most_characters = 1000;
+  if (line.size() > most_characters) line = line.substr(0, most_characters) + " ...";
+  std::ranges::replace_if(
+      line, [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; },
+      '?');
+  tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
+}
+
+// The exit code, once all that was said is written.
+int flushed(int exit_code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  throw std::runtime_error("standard output could not be written");
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, RankParts* ranks) {
+  fill_closed_standard_streams();
+  int exit_code = exit_as_hoped;
+  const std::unique_ptr<CLI::App> app = command_line(exit_code, ranks);
+  try {
+    if (argc < 2) {
+      fmt::print("{}", app->help());
+      return flushed(exit_as_hoped);
+    }
+    // The parser would only say that a subcommand is required, not that this word is none.
+    const bool begins_with_a_word = argc > 1 && argv[1][0] != '-';
+    const std::string fault = begins_with_a_word ? why_no_subcommand(*app, argv[1]) : "";
+    if (!fault.empty()) throw InputError(fault);
+    app->parse(argc, argv);
+    return flushed(exit_code);
+  } catch (const CLI::ExtrasError&) {
+    complain(why_not_expected(*app));
+    return exit_bad_input;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app->exit(error);
+    complain(fmt::format("{}; see 'fairshuffle --help'", error.what()));
+    return exit_bad_input;
+  } catch (const InputError& error) {
+    complain(error.what());
+    return exit_bad_input;
+  } catch (const std::exception& error) {
+    complain(fmt::format("the run broke off: {}", error.what()));
+    return exit_incomplete;
+  }
+}
+
+}  // namespace fairshuffle
