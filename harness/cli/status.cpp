@@ -1,8 +1,11 @@
 // fairshuffle status: what files of counts hold.
 #include <algorithm>
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,6 +51,56 @@ void show_shard(const CountsFile& file) {
              one_visible_line(head.run.command));
 }
 
+// The shards of one run that start and end at the same looks.
+struct Round {
+  std::string plan;
+  std::string from;
+  std::uint64_t shards = 1;
+  int last_look = 1;
+
+  auto operator<=>(const Round&) const = default;
+};
+
+// "1, 3-5"
+std::string missing_of(std::uint64_t shards, const std::set<std::uint64_t>& here) {
+  std::string text;
+  for (std::uint64_t first = 0; first < shards; ++first) {
+    if (here.contains(first)) continue;
+    std::uint64_t last = first;
+    while (last + 1 < shards && !here.contains(last + 1)) ++last;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", first);
+    if (last > first) text += fmt::format("-{}", last);
+    first = last;
+  }
+  return text;
+}
+
+// How far all shards are that the files are of.
+class Rounds {
+ public:
+  void add(const CountsHead& head) {
+    if (!head.shard) return;
+    const ShardHead& shard = *head.shard;
+    here_[{.plan = head.plan, .from = shard.from, .shards = shard.of, .last_look = shard.last_look}].insert(
+        shard.index);
+  }
+
+  void show() const {
+    for (const auto& [round, here] : here_) {
+      const bool is_whole = here.size() == round.shards;
+      fmt::print("{} of {} shards to look {} are here{}{}\n", here.size(), round.shards, round.last_look,
+                 is_whole ? "" : "; missing: " + missing_of(round.shards, here),
+                 !is_whole ? ""
+                 : round.from.empty()
+                     ? ": 'fairshuffle merge' judges them"
+                     : ": 'fairshuffle merge' judges them with the checkpoint they start from");
+    }
+  }
+
+ private:
+  std::map<Round, std::set<std::uint64_t>> here_;
+};
+
 void show(CountsFile& file) {
   const CountsHead& head = file.head();
   if (head.shard) return show_shard(file);
@@ -79,10 +132,13 @@ void add_status(CLI::App& app, int& exit_code) {
   command->add_option("FILE", *paths, "files of certify --checkpoint, certify --shard and merge --next")
       ->required();
   command->callback([paths, &exit_code] {
+    Rounds rounds;
     for (const std::string& path : *paths) {
       CountsFile file(path);
       show(file);
+      rounds.add(file.head());
     }
+    rounds.show();
     exit_code = exit_as_hoped;
   });
 }

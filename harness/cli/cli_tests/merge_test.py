@@ -72,7 +72,12 @@ class Merge(InFolder):
         start = str(self.path / "start.fair")
         run("certify", *short, "--until", "1e4", "--checkpoint", start)
         later = self.shards(3, "c", "--resume", start)
-        self.assertIn("shard 2/3 from look", words_of(run("status", files[2]).stdout))
+        told = words_of(run("status", files[2], later[1], later[2], *others).stdout)
+        self.assertIn("shard 2/3 from look", told)
+        self.assertIn("1 of 3 shards to look", told)
+        self.assertIn("are here; missing: 0-1", told)
+        self.assertIn("are here; missing: 0 ", told + " ")
+        self.assertIn("are here: 'fairshuffle merge' judges them", told)
         for given, reason in (
                 (files[:2], "2 of 3 shards are given, and all are needed"),
                 ([*files[:2], files[1]], "are of shard 1, as"),
