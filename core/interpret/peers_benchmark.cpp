@@ -30,6 +30,19 @@ void std_shuffle_into_map(benchmark::State& state) {
   benchmark::DoNotOptimize(counts);
 }
 
+// The same shuffle with nothing counted, by a source of 64 bits.
+void std_shuffle_alone(benchmark::State& state) {
+  const auto deck_size = static_cast<std::size_t>(state.range(0));
+  std::mt19937_64 words(1);
+  std::vector<std::uint8_t> deck(deck_size);
+  for (auto _ : state) {
+    std::iota(deck.begin(), deck.end(), std::uint8_t{0});
+    std::shuffle(deck.begin(), deck.end(), words);
+    benchmark::DoNotOptimize(deck.data());
+    benchmark::ClobberMemory();
+  }
+}
+
 // What one writes who cares. The loops below do no more than is asked: no deck context, no validity check, no
 // witnesses, no repeats. They are compiled for the very machine (-march=native), and as in the program the
 // deck size is known only at run time. Two decks and two ways to draw make four loops; which is the fastest
@@ -210,6 +223,7 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
 }
 
 BENCHMARK(std_shuffle_into_map)->Apply(sizes);
+BENCHMARK(std_shuffle_alone)->Apply(sizes)->Arg(10)->Arg(12)->Arg(16)->Arg(52);
 BENCHMARK(by_hand<Bytes, WordADraw>)->Name("by_hand_word_a_draw/bytes")->Apply(sizes);
 BENCHMARK(by_hand<Packed, WordADraw>)->Name("by_hand_word_a_draw/packed")->Arg(3)->Arg(5);
 BENCHMARK(by_hand<PackedRanked, WordADraw>)->Name("by_hand_word_a_draw/packed")->Arg(8);

@@ -36,8 +36,9 @@ def fastest(kernels, names, size, of_repetitions=median):
 def speed_rows(kernels):
     for speed in requirements.SPEEDS:
         times = {size: fastest(kernels, speed.measured, size) for size in SIZES}
-        if None not in times.values():
-            yield Row(speed.text, {size: 1e3 / time for size, time in times.items()}, "")
+        values = {size: 1e3 / time for size, time in times.items() if time is not None}
+        if values:
+            yield Row(speed.text, values, "")
 
 
 def ratio_rows(kernels):

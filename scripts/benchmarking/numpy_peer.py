@@ -6,7 +6,7 @@ import json
 import sys
 import time
 
-from requirements import SIZES
+from requirements import SMALL_SIZES
 
 try:
     import numpy as np
@@ -35,4 +35,4 @@ def best_time(size):
     return min(times)
 
 
-print(json.dumps({size: best_time(size) / TRIALS * 1e9 for size in SIZES}))
+print(json.dumps({size: best_time(size) / TRIALS * 1e9 for size in SMALL_SIZES}))

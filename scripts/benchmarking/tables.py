@@ -1,5 +1,5 @@
 """Prints rows as text or as Markdown."""
-from requirements import SIZES
+from requirements import SIZES, SMALL_SIZES
 
 
 def number(value):
@@ -18,7 +18,9 @@ def required_text(row):
     bounds = [bound(value) for value in row.required.values()]
     if len(set(bounds)) == 1:
         bounds = bounds[:1]
-    return f"{sign} {' / '.join(bounds)}{row.unit if row.unit != 'x' else ''}"
+    large = [size for size in row.required if size in SIZES and size not in SMALL_SIZES]
+    of = f" at {' / '.join(map(str, large))}" if large else ""
+    return f"{sign} {' / '.join(bounds)}{of}{row.unit if row.unit != 'x' else ''}"
 
 
 def verdict(row):
@@ -29,7 +31,8 @@ def verdict(row):
         return "met"
     if missed == ["program"]:
         return "missed"
-    return "missed" if len(missed) == len(row.required) else "missed at n = " + ", ".join(map(str, missed))
+    judged = set(row.required) & set(row.values)
+    return "missed" if len(missed) == len(judged) else "missed at n = " + ", ".join(map(str, missed))
 
 
 def sized_table(title, rows, judged):
