@@ -36,17 +36,24 @@ struct PathTree {
   std::vector<Path> paths;            ///< one or more, by their draws, and all of equally many
 };
 
+/// What a card is called where these are the names of all, or there are none.
+inline std::string card_called(const std::vector<std::string>& names, std::size_t card) {
+  return card < names.size() ? names[card] : std::to_string(card);
+}
+
 /// Every order of a deck against its fair share.
 struct OrderExcesses {
   int deck_size = 0;             ///< 2 or more
   std::vector<double> excesses;  ///< by rank, n! of them: how often the order comes, over its fair share, - 1
   double standard_error = 0;     ///< of an excess, where it was counted; 0 where it is exact
+  std::vector<std::string> card_names = {};  ///< empty where cards go by number
 };
 
 /// Every card at every position against its fair share.
 struct CardGrid {
   std::vector<std::vector<double>> deviations;  ///< [position][card], above 0 where it comes too often
   std::string unit;                             ///< of the deviations: "standard errors"
+  std::vector<std::string> card_names = {};     ///< empty where cards go by number
 };
 
 /// How unlikely what each test found is under fairness.

@@ -18,6 +18,18 @@ void show(Table& table) {
   }
 }
 
+// Cards are called as somebody outside called them.
+struct ShowNames {
+  void operator()(OrderExcesses& orders) const { names(orders.card_names); }
+  void operator()(CardGrid& grid) const { names(grid.card_names); }
+  void operator()(auto&) const {}
+
+ private:
+  static void names(std::vector<std::string>& names) {
+    for (std::string& name : names) show(name);
+  }
+};
+
 struct Show {
   void operator()(Paragraph& paragraph) const { show(paragraph.text); }
   void operator()(Code& code) const { code.text = visible_lines(code.text); }
@@ -37,6 +49,7 @@ struct Show {
     show(figure.remark);
     show(figure.kind);
     show(figure.caption);
+    std::visit(ShowNames{}, figure.picture);
     show(figure.numbers);
     for (CaptionedTable& more : figure.more_numbers) {
       show(more.caption);

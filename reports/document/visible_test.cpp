@@ -19,11 +19,21 @@ namespace {
 // Every text of a document, in place.
 struct Texts {
   std::vector<std::string*> lines, blocks;  // blocks keep their line breaks
+  int pictures_of_cards = 0;
 
   void of(Table& table) {
     for (Column& column : table.columns) lines.push_back(&column.heading);
     for (auto& row : table.rows) {
       for (Cell& cell : row) lines.push_back(&cell.text);
+    }
+  }
+  // Names of cards, where a picture has cards.
+  template <class Picture>
+  void of_cards(Picture& picture) {
+    if constexpr (requires { picture.card_names; }) {
+      picture.card_names.resize(2);
+      for (std::string& name : picture.card_names) lines.push_back(&name);
+      ++pictures_of_cards;
     }
   }
   void operator()(Paragraph& paragraph) { lines.push_back(&paragraph.text); }
@@ -38,6 +48,7 @@ struct Texts {
   void operator()(Table& table) { of(table); }
   void operator()(Figure& figure) {
     lines.insert(lines.end(), {&figure.title, &figure.remark, &figure.caption});
+    std::visit([this](auto& picture) { of_cards(picture); }, figure.picture);
     of(figure.numbers);
     for (CaptionedTable& more : figure.more_numbers) {
       lines.push_back(&more.caption);
@@ -74,6 +85,7 @@ TEST_CASE("every text of a document is made visible, and only code and commands 
   REQUIRE(after.lines.size() == before.lines.size());
   CHECK(after.lines.size() > 100);
   CHECK(after.blocks.size() == 3);
+  CHECK(after.pictures_of_cards > 0);
   for (const std::string* text : after.lines) CHECK(*text == "a␊b␛");
   for (const std::string* text : after.blocks) CHECK(*text == "a\nb␛");
 }

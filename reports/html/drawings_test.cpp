@@ -204,3 +204,23 @@ TEST_CASE("each path of a tree ends in a square under its order, and as many as 
   CHECK(drawn.boxes[1].paint == "fill-alarm");
   CHECK(drawn.description.ends_with("where each path ends: 1 at 0 1, 2 at 1 0, 0 at none."));
 }
+
+TEST_CASE("cards in pictures have their names, and where one has no room their numbers") {
+  CardGrid grid{
+      .deviations = {{1, -1, 0}, {0, 1, -1}, {-1, 0, 9}}, .unit = "steps", .card_names = {"A", "K", "10"}};
+  const auto has = [](const std::string& picture, const char* words) {
+    return picture.find(words) != std::string::npos;
+  };
+  CHECK(has(drawing(grid, "x"), ">K<"));
+  CHECK(has(drawing(grid, "x"), "The farthest: card 10 at position 2"));
+  grid.card_names[1] = "the king of spades";
+  CHECK_FALSE(has(drawing(grid, "x"), ">10<"));
+  CHECK(has(drawing(grid, "x"), "The farthest: card 10 at position 2"));
+
+  OrderExcesses orders = orders_of_three();
+  orders.card_names = {"A", "K", "Q"};
+  CHECK(has(drawing(orders, "x"), ">Q<"));
+  CHECK(has(drawing(orders, "x"), "Q A K: "));
+  orders.card_names[1] = "king";
+  CHECK(drawing(orders, "x") == drawing(orders_of_three(), "x"));
+}

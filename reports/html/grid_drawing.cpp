@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/document/width.hpp"
 #include "reports/html/drawings.hpp"
 #include "reports/html/markup.hpp"
 #include "reports/html/svg.hpp"
@@ -67,14 +68,22 @@ void draw_cells(Picture& picture, const std::vector<std::vector<double>>& deviat
   for (std::size_t shade = 0; shade < shades.size(); ++shade) picture.path(paths[shade], shades[shade]);
 }
 
-void draw_labels(Picture& picture, std::size_t deck_size, double cell) {
+// Names where all of them have room, else numbers.
+void draw_labels(Picture& picture, const CardGrid& grid, double cell) {
+  constexpr double character = 7, gap = 4;
+  const std::size_t deck_size = grid.deviations.size();
   const double side = static_cast<double>(deck_size) * cell;
   picture.text(left + side / 2, 16, Anchor::middle, "card", paint::faint);
   picture.text(left - 8, 16, Anchor::end, "position", paint::faint);
   const std::size_t every = cell >= 18 ? 1 : 5;
+  const double room = cell * static_cast<double>(every) - gap;
+  const bool fit = std::ranges::all_of(grid.card_names, [room](const std::string& name) {
+    return character * static_cast<double>(width_of(name)) <= room;
+  });
   for (std::size_t index = 0; index < deck_size; index += every) {
     const double middle = (static_cast<double>(index) + 0.5) * cell;
-    picture.text(left + middle, top - 8, Anchor::middle, std::to_string(index), paint::ink);
+    picture.text(left + middle, top - 8, Anchor::middle,
+                 fit ? card_called(grid.card_names, index) : std::to_string(index), paint::ink);
     picture.text(left - 8, top + middle + 4, Anchor::end, std::to_string(index), paint::ink);
   }
 }
@@ -124,8 +133,8 @@ std::string description_of(const CardGrid& grid) {
       "the cell is from fair.",
       grid.deviations.size());
   if (farthest != 0) {
-    description += fmt::format(" The farthest: card {} at position {}, {:+.1f} {}.", card, position, farthest,
-                               grid.unit);
+    description += fmt::format(" The farthest: card {} at position {}, {:+.1f} {}.",
+                               card_called(grid.card_names, card), position, farthest, grid.unit);
   }
   return description;
 }
@@ -138,7 +147,7 @@ std::string drawing(const CardGrid& grid, std::string_view id) {
   const double side = deck_size * cell;
   Picture picture(640, top + side + 70, id, "Cards by positions", description_of(grid));
   draw_cells(picture, grid.deviations, cell);
-  draw_labels(picture, grid.deviations.size(), cell);
+  draw_labels(picture, grid, cell);
   if (cell >= 31) draw_numbers(picture, grid.deviations, cell);
   draw_legend(picture, grid.unit, top + side + 34);
   return picture.finish();

@@ -6,6 +6,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
+#include "reports/document/width.hpp"
 #include "reports/html/drawings.hpp"
 #include "reports/html/markup.hpp"
 #include "reports/html/svg.hpp"
@@ -24,8 +25,21 @@ std::string percent_off(double off) {
   return fmt::format("{}{} %", off < 0 ? "\u2212" : "+", short_number(100 * std::abs(off), 3));
 }
 
+// Under a bar, and ten of them in a line, longer names have no room.
+constexpr std::size_t longest_name = 3;
+
+std::vector<std::string> cards_from_top(const OrderExcesses& orders, std::size_t rank) {
+  const bool fit = std::ranges::all_of(
+      orders.card_names, [](const std::string& name) { return width_of(name) <= longest_name; });
+  std::vector<std::string> cards;
+  for (const Card card : order_of_rank(rank, orders.deck_size)) {
+    cards.push_back(fit ? card_called(orders.card_names, card) : std::to_string(card));
+  }
+  return cards;
+}
+
 std::string cards_of(const OrderExcesses& orders, std::size_t rank) {
-  return fmt::format("{}", fmt::join(order_of_rank(rank, orders.deck_size), " "));
+  return fmt::format("{}", fmt::join(cards_from_top(orders, rank), " "));
 }
 
 // The excesses at the lowest and the highest line of the picture: the noise of a fair shuffle always shows.
@@ -105,9 +119,8 @@ void label_orders(Picture& picture, const OrderExcesses& orders) {
   const double pitch = (right - left) / static_cast<double>(orders.excesses.size());
   for (std::size_t rank = 0; rank < orders.excesses.size(); ++rank) {
     double y = label_line + card_height;
-    for (const Card card : order_of_rank(rank, orders.deck_size)) {
-      picture.text(left + (static_cast<double>(rank) + 0.5) * pitch, y, Anchor::middle, std::to_string(card),
-                   paint::ink);
+    for (const std::string& card : cards_from_top(orders, rank)) {
+      picture.text(left + (static_cast<double>(rank) + 0.5) * pitch, y, Anchor::middle, card, paint::ink);
       y += card_height;
     }
   }

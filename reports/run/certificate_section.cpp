@@ -4,14 +4,16 @@
 #include "core/record/bound_text.hpp"
 #include "reports/run/sections.hpp"
 #include "reports/words/bet_words.hpp"
+#include "reports/words/card_names.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-std::string line_of(const FamilyRecord& family, const Budget& budget) {
+std::string line_of(const FamilyRecord& family, const TargetDescription& target, const Budget& budget) {
   std::string text = family_words(family, budget.confidence);
-  if (!family.farthest.empty()) text += fmt::format("; farthest from fair: {}", family.farthest);
+  if (!family.farthest.empty())
+    text += fmt::format("; farthest from fair: {}", member_text(target, family.farthest));
   return text + fmt::format("; {} trials bring {}{}", short_number(family.trials_for_tolerance, 2),
                             points_text(short_number(100 * budget.tolerance, 3)),
                             family.asked ? "" : ", not asked for");
@@ -36,7 +38,7 @@ std::optional<Section> certificate_section(const TargetRecord& result, const Bud
   if (result.families.empty() || result.verdict == Verdict::invalid) return std::nullopt;
   Facts facts;
   for (const FamilyRecord& family : result.families) {
-    facts.lines.push_back({family.family, line_of(family, budget)});
+    facts.lines.push_back({family.family, line_of(family, result.target, budget)});
   }
   if (result.power) add_power(*result.power, facts);
   return Section{

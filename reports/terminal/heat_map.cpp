@@ -97,16 +97,27 @@ const CellStyle* largest_that_fits(std::size_t deck_size, int columns) {
   return nullptr;
 }
 
-// The cards' numbers above their cells: all where they have room, else every fifth.
-std::string heading(std::size_t deck_size, const CellStyle& style) {
+// What is missing to so many columns.
+std::string spaces_to(std::string_view text, int columns) {
+  const auto width = static_cast<int>(width_of(text));
+  return std::string(static_cast<std::size_t>(std::max(0, columns - width)), ' ');
+}
+
+// The cards' names above their cells, or their numbers where some have no room: all cards, else every fifth.
+std::string heading(const CardGrid& grid, const CellStyle& style) {
+  const std::size_t deck_size = grid.deviations.size();
   std::string line = fmt::format("{}{:{}} ", row_indent, "", label_width(deck_size));
   const bool has_room = style.width > 2 || (style.width == 2 && deck_size <= 10);
   const int every = has_room ? 1 : 5;
   // Where a cell's last digit or shade stands.
   const int before = &style == &numbers ? style.width - 1 : style.width;
-  for (int card = 0; card < static_cast<int>(deck_size); card += every) {
-    const std::string number = style.width == 1 ? std::to_string(card) : fmt::format("{:>{}}", card, before);
-    line += fmt::format("{:<{}}", number, style.width * every);
+  const auto room = static_cast<std::size_t>(every > 1 ? style.width * every - 1 : before);
+  const bool fit = std::ranges::all_of(grid.card_names,
+                                       [room](const std::string& name) { return width_of(name) <= room; });
+  for (std::size_t card = 0; card < deck_size; card += static_cast<std::size_t>(every)) {
+    std::string name = fit ? card_called(grid.card_names, card) : std::to_string(card);
+    if (style.width > 1) name.insert(0, spaces_to(name, before));
+    line += name + spaces_to(name, style.width * every);
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
@@ -179,7 +190,7 @@ std::string terminal_heat_map(const CardGrid& grid, int columns, bool colored) {
   }
   std::string text =
       lines_of(fmt::format("Where each card (across) lands (down), in {} from fair:", grid.unit), columns);
-  text += heading(deck_size, *style);
+  text += heading(grid, *style);
   for (std::size_t position = 0; position < deck_size; ++position) {
     text += fmt::format("{}{:>{}} {}\n", row_indent, position, label_width(deck_size),
                         row_text(deviations[position], *style, colored));

@@ -170,3 +170,24 @@ TEST_CASE("a huge run stays in its columns, and a deck of one card has no map") 
   result.position_counts = {};
   CHECK(terminal_heat_map(result, 80, true).empty());
 }
+
+TEST_CASE("cards have their names above their cells, or where some name has no room their numbers") {
+  CardGrid grid{.deviations = position_deviations(three_cards()),
+                .unit = "standard errors",
+                .card_names = {"A", "10♠", "queen"}};
+  const auto heading = [&grid](int columns) {
+    const std::string map = fairshuffle::terminal_heat_map(grid, columns, false);
+    const std::size_t first_line = map.find('\n', map.find("fair:")) + 1;
+    return map.substr(first_line, map.find('\n', first_line) - first_line);
+  };
+  CHECK(heading(80) == "          A     10♠   queen");
+  CHECK(heading(20) == "     0 1 2");
+  grid.card_names = {"A", "K", "Q"};
+  CHECK(heading(20) == "     A K Q");
+  grid.card_names = {"a very long", "K", "Q"};
+  CHECK(heading(80) == "          0       1       2");
+  grid = {.deviations = position_deviations(many_cards(52)), .unit = "standard errors", .card_names = {}};
+  for (int card = 1; card <= 52; ++card) grid.card_names.push_back(std::to_string(card));
+  CHECK(heading(120).starts_with("     1         6         11"));
+  CHECK(heading(60).starts_with("     1    6    11   16"));
+}

@@ -12,6 +12,7 @@
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
 #include "reports/words/bet_words.hpp"
+#include "reports/words/card_names.hpp"
 #include "reports/words/cell_words.hpp"
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
@@ -49,8 +50,9 @@ std::string worst_card(const TargetRecord& result) {
     return in_neighbours ? "in how cards stand together: no card lands clearly too often anywhere" : "";
   }
   const WorstCell& cell = result.worst.front();
-  if (cell.count == 0) return fmt::format("card {} never lands at position {}", cell.card, cell.position);
-  return fmt::format("card {} lands at position {} {}", cell.card, cell.position, how_often(cell));
+  const std::string card = card_text(result.target, static_cast<std::size_t>(cell.card));
+  if (cell.count == 0) return fmt::format("{} never lands at position {}", card, cell.position);
+  return fmt::format("{} lands at position {} {}", card, cell.position, how_often(cell));
 }
 
 std::string where(const TargetRecord& result) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/card_names.hpp"
 #include "reports/words/mistake_words.hpp"
 
 namespace fairshuffle {
@@ -30,7 +31,8 @@ std::string constant_cards(const TargetRecord& result) {
   for (std::size_t position = 0; position < deck_size; ++position) {
     for (std::size_t card = 0; card < counts[position].size(); ++card) {
       if (counts[position][card] < trials) continue;
-      constant.push_back(fmt::format("card {} {} {}", card, constant.empty() ? "is always" : "always",
+      constant.push_back(fmt::format("{} {} {}", card_text(result.target, card),
+                                     constant.empty() ? "is always" : "always",
                                      place_words(position, deck_size)));
       as_it_went_in = as_it_went_in && card == position;
     }

@@ -41,3 +41,9 @@ TEST_CASE("where every card moves, where nothing was counted and for one card th
   none.evidence.trials = none.evidence.invalid_trials = 0;
   CHECK(constant_cards(none).empty());
 }
+
+TEST_CASE("a card that never moves is called what its rows call it") {
+  TargetRecord result = counted({{300, 300, 0}, {300, 300, 0}, {0, 0, 600}});
+  result.target.options = {{"deck", "A K Q"}};
+  CHECK(constant_cards(result) == "card Q is always last");
+}

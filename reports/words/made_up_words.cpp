@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,6 +10,7 @@
 
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/tail.hpp"
+#include "reports/words/card_names.hpp"
 #include "reports/words/cell_words.hpp"
 #include "reports/words/mistake_words.hpp"
 
@@ -23,22 +23,10 @@ std::string option(const TargetDescription& target, std::string_view name) {
   return found == target.options.end() ? std::string() : found->second;
 }
 
-// The words of the deck, of equal cards one for each kind.
-std::vector<std::string> words_of_deck(const TargetDescription& target) {
-  std::istringstream deck(option(target, "deck"));
-  std::vector<std::string> words;
-  for (std::string word; deck >> word;) {
-    const std::size_t copies = words.size();
-    const bool several = copies < target.makeup.kinds.size() && target.makeup.kinds[copies] > 1;
-    words.push_back(several ? word.substr(0, word.rfind('*')) : word);
-  }
-  return words;
-}
-
-std::string card_in_rows(const TargetDescription& target, std::size_t card) {
-  const std::vector<std::string> words = words_of_deck(target);
-  if (card < words.size()) return words[card];
-  return fmt::format("card {}", card + (option(target, "base") == "1" ? 1 : 0));
+// A kind's word stands for all of its cards.
+std::string kind_text(const TargetDescription& target, std::size_t kind) {
+  const std::vector<std::string> names = card_names(target);
+  return kind < names.size() ? names[kind] : card_text(target, kind);
 }
 
 WorstCell cell_of(const TargetRecord& result, std::size_t site, std::size_t symbol, int size) {
@@ -96,9 +84,9 @@ std::string farthest_site(const TargetRecord& result) {
   const std::string how = farthest.count == 0 ? "" : fmt::format(" {}", how_often(farthest));
   const char* never = farthest.count == 0 ? "never " : "";
   if (!makeup.is_deal()) {
-    return fmt::format("{} {}lands at position {}{}", card_in_rows(result.target, symbol), never, site, how);
+    return fmt::format("{} {}lands at position {}{}", kind_text(result.target, symbol), never, site, how);
   }
-  return fmt::format("{} is {}dealt{}{}", card_in_rows(result.target, site), never,
+  return fmt::format("{} is {}dealt{}{}", card_text(result.target, site), never,
                      makeup.unordered ? "" : fmt::format(" at place {}", symbol), how);
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/strongest_cell.hpp"
+#include "reports/words/card_names.hpp"
 
 namespace fairshuffle {
 
@@ -23,10 +24,11 @@ bool speaks(const TargetRecord& result) {
 }
 
 // The boundary, which is before the first card and after the last, has the number after theirs.
-std::string coming(std::size_t card, std::size_t next, std::size_t boundary) {
-  if (card == boundary) return fmt::format("card {} comes first", next);
-  if (next == boundary) return fmt::format("card {} comes last", card);
-  return fmt::format("card {} comes right after card {}", next, card);
+std::string coming(const TargetDescription& target, std::size_t card, std::size_t next,
+                   std::size_t boundary) {
+  if (card == boundary) return card_text(target, next) + " comes first";
+  if (next == boundary) return card_text(target, card) + " comes last";
+  return fmt::format("{} comes right after {}", card_text(target, next), card_text(target, card));
 }
 
 }  // namespace
@@ -45,7 +47,7 @@ std::string neighbour_words(const TargetRecord& result) {
       if (off > most) most = off, card = before, next = after;
     }
   }
-  return fmt::format("{} in {} of {} decks, where {} are due", coming(card, next, n),
+  return fmt::format("{} in {} of {} decks, where {} are due", coming(result.target, card, next, n),
                      with_commas(result.evidence.neighbours[card][next]), with_commas(trials),
                      short_number(due, 3));
 }

@@ -37,6 +37,9 @@ TEST_CASE("the neighbours that are farthest off are named where no test sees mor
   CHECK(neighbour_words(result) == "card 4 comes right after card 5 in 60 of 1,300 decks, where 100 are due");
   result.evidence.neighbours[13][4] = 200;
   CHECK(neighbour_words(result) == "card 4 comes first in 200 of 1,300 decks, where 100 are due");
+  result.target.options = {{"deck", "A 2 3 4 5 6 7 8 9 10 J Q K"}};
+  CHECK(neighbour_words(result) == "card 5 comes first in 200 of 1,300 decks, where 100 are due");
+  result.target.options.clear();
   result.evidence.neighbours[3][13] = 0;
   result.evidence.neighbours[13][4] = 100;
   CHECK(neighbour_words(result) == "card 3 comes last in 0 of 1,300 decks, where 100 are due");

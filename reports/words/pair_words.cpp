@@ -13,6 +13,7 @@
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/relative_order.hpp"
+#include "reports/words/card_names.hpp"
 #include "reports/words/number_words.hpp"
 
 namespace fairshuffle {
@@ -48,7 +49,13 @@ const PairTest* sharpest(const TargetRecord& result) {
   return smallest == nullptr ? nullptr : pair_test_named(smallest->name);
 }
 
-std::string farthest_pair(Pairs pairs, std::size_t n, std::uint64_t trials, bool of_cards) {
+// A card, or a position, of the target's deck.
+std::string one_of(const TargetDescription& target, std::size_t index, bool of_cards) {
+  return of_cards ? card_text(target, index) : fmt::format("position {}", index);
+}
+
+std::string farthest_pair(const TargetDescription& target, Pairs pairs, std::uint64_t trials, bool of_cards) {
+  const auto n = static_cast<std::size_t>(target.deck_size);
   const auto distance = [trials](std::uint64_t count) {
     return std::max(count, trials - count) * 2 - trials;
   };
@@ -65,14 +72,15 @@ std::string farthest_pair(Pairs pairs, std::size_t n, std::uint64_t trials, bool
     std::swap(first, second);
     count = trials - count;
   }
-  const std::string_view subject = of_cards ? "card" : "position",
-                         comes_before = of_cards ? "comes before card" : "holds a lower card than position";
-  if (count == trials) return fmt::format("{} {} always {} {}", subject, first, comes_before, second);
-  return fmt::format("{} {} {} {} in {} of {} decks", subject, first, comes_before, second,
-                     with_commas(count), with_commas(trials));
+  const std::string one = one_of(target, first, of_cards), other = one_of(target, second, of_cards);
+  const char* comes_before = of_cards ? "comes before" : "holds a lower card than";
+  if (count == trials) return fmt::format("{} always {} {}", one, comes_before, other);
+  return fmt::format("{} {} {} in {} of {} decks", one, comes_before, other, with_commas(count),
+                     with_commas(trials));
 }
 
-std::string farthest_mean(Pairs pairs, std::size_t n, std::uint64_t trials, bool of_cards) {
+std::string farthest_mean(const TargetDescription& target, Pairs pairs, std::uint64_t trials, bool of_cards) {
+  const auto n = static_cast<std::size_t>(target.deck_size);
   // How many came before: the position of a card.
   std::vector<double> before(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -85,12 +93,13 @@ std::string farthest_mean(Pairs pairs, std::size_t n, std::uint64_t trials, bool
   const double due = (static_cast<double>(n) - 1) / 2;
   const auto farthest =
       std::ranges::max_element(before, {}, [due](double mean) { return std::abs(mean - due); });
-  const auto index = farthest - before.begin();
+  const std::string one = one_of(target, static_cast<std::size_t>(farthest - before.begin()), of_cards);
   const ToldMeans told = told_apart(*farthest, due);
-  return of_cards ? fmt::format("card {} lies at position {} in the mean, where {} is due", index, told.mean,
-                                told.due)
-                  : fmt::format("position {} holds card {} in the mean, where {} is due", index, told.mean,
-                                told.due);
+  // Names have no mean.
+  const char* held = of_cards                     ? "lies at position"
+                     : card_names(target).empty() ? "holds card"
+                                                  : "holds the card that the sorted deck has at position";
+  return fmt::format("{} {} {} in the mean, where {} is due", one, held, told.mean, told.due);
 }
 
 }  // namespace
@@ -104,7 +113,7 @@ std::string pair_words(const TargetRecord& result) {
   if (table == result.evidence.tables.end() || table->second.size() != pairs_of(n)) return "";
   const std::uint64_t trials = result.evidence.trials - result.evidence.invalid_trials;
   const bool of_cards = test->table == &relative_order_table;
-  return (test->of_means ? farthest_mean : farthest_pair)(table->second, n, trials, of_cards);
+  return (test->of_means ? farthest_mean : farthest_pair)(result.target, table->second, trials, of_cards);
 }
 
 }  // namespace fairshuffle

@@ -36,6 +36,8 @@ TEST_CASE("of two cards that come in one order too often both are named, the fir
   CHECK(pair_words(result) == "card 7 comes before card 3 in 650 of 1,000 decks");
   pairs[cell_of_pair(13, 3, 7)] = 0;
   CHECK(pair_words(result) == "card 7 always comes before card 3");
+  result.target.options = {{"deck", "A 2 3 4 5 6 7 8 9 10 J Q K"}};
+  CHECK(pair_words(result) == "card 8 always comes before card 4");
   result = uneven_pairs({{"inverse-relative-order", -20}}, "inverse-relative-order");
   result.evidence.tables["inverse-relative-order"][cell_of_pair(13, 0, 12)] = 620;
   CHECK(pair_words(result) == "position 0 holds a lower card than position 12 in 620 of 1,000 decks");
@@ -55,6 +57,9 @@ TEST_CASE("of mean positions the farthest is told, with decimals enough to see t
     result.evidence.tables["inverse-relative-order"][cell_of_pair(13, other, 12)] = 600;
   }
   CHECK(pair_words(result) == "position 12 holds card 7.2 in the mean, where 6.0 is due");
+  result.target.options = {{"deck", "A 2 3 4 5 6 7 8 9 10 J Q K"}};
+  CHECK(pair_words(result) ==
+        "position 12 holds the card that the sorted deck has at position 7.2 in the mean, where 6.0 is due");
 }
 
 TEST_CASE("the test with the smallest p is the one that speaks, unless another one tells more") {

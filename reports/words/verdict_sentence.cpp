@@ -14,6 +14,7 @@
 #include "core/statistics/tail.hpp"
 #include "reports/words/bet_words.hpp"
 #include "reports/words/blind_spots.hpp"
+#include "reports/words/card_names.hpp"
 #include "reports/words/cell_words.hpp"
 #include "reports/words/constant_cards.hpp"
 #include "reports/words/diagnosis_sentence.hpp"
@@ -110,8 +111,9 @@ std::string worst_card_sentence(const TargetRecord& record) {
                : "";
   }
   const WorstCell& cell = record.worst.front();
-  if (cell.count == 0) return fmt::format(" Card {} never came to position {}.", cell.card, cell.position);
-  return fmt::format(" Card {} came {} to position {}.", cell.card, how_often(cell), cell.position);
+  const std::string card = card_text(record.target, static_cast<std::size_t>(cell.card));
+  const std::string came = cell.count == 0 ? "never came" : "came " + how_often(cell);
+  return next_sentence(fmt::format("{} {} to position {}", card, came, cell.position));
 }
 
 std::string worst_place(const TargetRecord& record) {

@@ -1,0 +1,49 @@
+#include "reports/words/card_names.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace fairshuffle {
+
+std::vector<std::string> card_names(const TargetDescription& target) {
+  const auto option = [&target](std::string_view name) {
+    const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
+    return found == target.options.end() ? std::string() : found->second;
+  };
+  std::vector<std::string> names;
+  std::istringstream deck(option("deck"));
+  for (std::string word; deck >> word;) {
+    const std::size_t kind = names.size();
+    const bool several = kind < target.makeup.kinds.size() && target.makeup.kinds[kind] > 1;
+    names.push_back(several ? word.substr(0, word.rfind('*')) : word);
+  }
+  if (names.empty() && option("base") == "1") {
+    for (int card = 1; card <= target.deck_size; ++card) names.push_back(std::to_string(card));
+  }
+  return names;
+}
+
+std::string card_text(const TargetDescription& target, std::size_t card) {
+  const std::vector<std::string> names = card_names(target);
+  return fmt::format("card {}", card < names.size() ? names[card] : std::to_string(card));
+}
+
+std::string member_text(const TargetDescription& target, std::string_view member) {
+  const std::vector<std::string> names = card_names(target);
+  if (names.empty() || member.find("card") == std::string_view::npos) return std::string(member);
+  std::string text;
+  while (!member.empty()) {
+    std::size_t card = 0;
+    const auto [end, error] = std::from_chars(member.data(), member.data() + member.size(), card);
+    const bool is_card = error == std::errc{} && card < names.size();
+    const std::size_t taken = is_card ? static_cast<std::size_t>(end - member.data()) : 1;
+    text += is_card ? names[card] : std::string(member.substr(0, 1));
+    member.remove_prefix(taken);
+  }
+  return text;
+}
+
+}  // namespace fairshuffle

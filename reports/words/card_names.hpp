@@ -1,0 +1,24 @@
+// What the cards of a target are called: as its rows call them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/record/run_record.hpp"
+
+namespace fairshuffle {
+
+/// The words of a deck that has some, of equal cards one for each kind; the numbers of one that begins with
+/// 1; empty where the number of a card is what it is called.
+std::vector<std::string> card_names(const TargetDescription& target);
+
+/// "card 3", or "card K" of a deck of words.
+std::string card_text(const TargetDescription& target, std::size_t card);
+
+/// The member of a bet family, as its record names it ("what follows card 3", "cards 3 and 4", "position 0"),
+/// with its cards by name.
+std::string member_text(const TargetDescription& target, std::string_view member);
+
+}  // namespace fairshuffle

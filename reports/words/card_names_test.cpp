@@ -1,0 +1,49 @@
+#include "reports/words/card_names.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetDescription deck_of(std::vector<std::pair<std::string, std::string>> options) {
+  TargetDescription target;
+  target.deck_size = 4;
+  target.options = std::move(options);
+  return target;
+}
+
+const TargetDescription plain = deck_of({{"format", "text"}, {"base", "0"}}),
+                        from_one = deck_of({{"format", "text"}, {"base", "1"}}),
+                        words = deck_of({{"format", "tokens"}, {"deck", "A K 10 J"}});
+
+}  // namespace
+
+TEST_CASE("cards are called what their rows call them") {
+  CHECK(card_names(plain).empty());
+  CHECK(card_text(plain, 2) == "card 2");
+  CHECK(card_text(deck_of({}), 2) == "card 2");
+  CHECK(card_text(from_one, 0) == "card 1");
+  CHECK(card_text(from_one, 3) == "card 4");
+  CHECK(card_text(words, 0) == "card A");
+  CHECK(card_text(words, 2) == "card 10");
+  CHECK(card_names(words).size() == 4);
+}
+
+TEST_CASE("equal cards have the name of their kind, without how many there are") {
+  TargetDescription target = deck_of({{"format", "tokens"}, {"deck", "L*3 S*"}, {"equal-cards", "true"}});
+  target.makeup = {.kinds = {3, 1}};
+  CHECK(card_names(target) == std::vector<std::string>{"L", "S*"});
+}
+
+TEST_CASE(
+    "the cards of a member of a bet family are called by name, its positions and what it is by number") {
+  CHECK(member_text(words, "card 2") == "card 10");
+  CHECK(member_text(words, "cards 1 and 3") == "cards K and J");
+  CHECK(member_text(words, "what follows card 0") == "what follows card A");
+  CHECK(member_text(words, "position 2") == "position 2");
+  CHECK(member_text(words, "positions 1 and 3") == "positions 1 and 3");
+  CHECK(member_text(words, "the top two cards") == "the top two cards");
+  CHECK(member_text(plain, "cards 1 and 3") == "cards 1 and 3");
+  CHECK(member_text(from_one, "cards 0 and 3") == "cards 1 and 4");
+}
