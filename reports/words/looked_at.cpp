@@ -8,6 +8,7 @@
 
 #include "core/order/number_text.hpp"
 #include "reports/words/named_bet_words.hpp"
+#include "reports/words/uneven_counts.hpp"
 
 namespace fairshuffle {
 
@@ -61,6 +62,7 @@ const TestRecord* sharpest_test(const TargetRecord& result) {
 std::string looked_at(const TargetRecord& result) {
   const TestRecord* test = sharpest_test(result);
   if (test == nullptr) return "";
+  if (std::string counts = uneven_counts(result, test->test); !counts.empty()) return counts;
   const auto found = std::ranges::find(looked_at_by, test->test, &LookedAt::test);
   return found == looked_at_by.end() ? "" : std::string(found->uneven);
 }

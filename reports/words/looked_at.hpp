@@ -7,8 +7,9 @@
 
 namespace fairshuffle {
 
-/// What is uneven going by the sharpest test of single decks that rejects: "odd and even orders do not come
-/// equally often", "lands in the opening hand: 5 came 9.383 % of the time, where 6.933 % are due". Empty
+/// What is uneven going by the sharpest test of single decks that rejects: in numbers where the counts have
+/// them (uneven_counts), "some cards are dealt into one hand more often than others" where no two stand out,
+/// "lands in the opening hand: 5 came 9.383 % of the time, where 6.933 % are due". Empty
 /// where that test has no words here.
 std::string looked_at(const TargetRecord& result);
 

@@ -1,0 +1,122 @@
+#include "reports/words/uneven_counts.hpp"
+
+#include <array>
+#include <numeric>
+
+#include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
+#include "core/tally/subsets.hpp"
+#include "core/tally/tables/hand_mates.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+TargetRecord of_trials(std::uint64_t trials, int deck_size) {
+  TargetRecord result;
+  result.target.deck_size = deck_size;
+  result.evidence.trials = trials + 2;
+  result.evidence.invalid_trials = 2;
+  return result;
+}
+
+// Every order as often, but for those that are cycles of all five cards.
+TargetRecord too_few_cycles() {
+  TargetRecord result = of_trials(0, 5);
+  std::vector<Card> order = order_of_rank(0, 5);
+  do {
+    result.evidence.orders.push_back(cycle_count(order) == 1 ? 150 : 100);
+    result.evidence.trials += result.evidence.orders.back();
+  } while (to_next_order(order));
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("parity is told by the share of even orders, where orders are counted too") {
+  TargetRecord result = of_trials(1'000, 52);
+  CHECK(uneven_counts(result, "parity").empty());
+  result.evidence.parity = {523, 477};
+  CHECK(uneven_counts(result, "parity") == "52.3 % of the orders are even, where 50.0 % are due");
+  // 24 of the 120 orders of five are cycles of five, which are even.
+  CHECK(uneven_counts(too_few_cycles(), "parity") == "54.5 % of the orders are even, where 50.0 % are due");
+}
+
+TEST_CASE("cycles and fixed points are told by their mean, and by one number where that is as due") {
+  // 2.28 cycles are due of five cards; 24 orders come half as often again with one.
+  CHECK(uneven_counts(too_few_cycles(), "cycles") ==
+        "an order has 2.17 cycles in the mean, where 2.28 are due");
+  CHECK(uneven_counts(too_few_cycles(), "orders").empty());
+  TargetRecord result = of_trials(10'000, 13);
+  result.evidence.fixed_points.resize(14);
+  // 1, 1, 1/2, 1/6, 1/24 ... of e: one fixed point comes in place of none and of two.
+  result.evidence.fixed_points[0] = 3'279;
+  result.evidence.fixed_points[1] = 4'479;
+  result.evidence.fixed_points[2] = 1'439;
+  result.evidence.fixed_points[3] = 613;
+  result.evidence.fixed_points[4] = 153;
+  result.evidence.fixed_points[5] = 37;
+  CHECK(uneven_counts(result, "fixed-points") ==
+        "an order has 1 fixed point in 44.8 % of the decks, where 36.8 % are due");
+  result.evidence.fixed_points[0] = 3'679;
+  result.evidence.fixed_points[1] = 3'679;
+  result.evidence.fixed_points[2] = 1'839;
+  CHECK(uneven_counts(result, "fixed-points").empty());
+}
+
+TEST_CASE("of two cards in one hand, of cards on top and of marked cards those that stand out are told") {
+  TargetRecord result = of_trials(10'000, 52);
+  const double due = 12. / 51;
+  std::vector<std::uint64_t>& mates = result.evidence.tables["hand-mates"];
+  mates.assign(52 * 51 / 2, static_cast<std::uint64_t>(10'000 * due));
+  CHECK(uneven_counts(result, "hand-mates").empty());
+  mates[51] = 3'000;  // 51 pairs with card 0 come first
+  CHECK(uneven_counts(result, "hand-mates") ==
+        "card 1 and card 2 are dealt into one of 4 hands in 30.0 % of the decks, where 23.5 % are due");
+
+  result = of_trials(52 * 51 * 50, 52);
+  result.target.options = {{"deck", "2 A K Q"}};
+  result.evidence.tables["top-two"].assign(52 * 51 / 2, 100);
+  CHECK(uneven_counts(result, "hole-cards").empty());
+  result.evidence.tables["top-two"][4] = 0;  // 0 1, 0 2, 1 2, 0 3, 1 3
+  CHECK(uneven_counts(result, "hole-cards") ==
+        "card A and card Q lie on top in 0.000 % of the decks, where 0.075 % are due");
+  result.target.options.clear();
+  result.evidence.tables["top-three"].assign(22'100, 6);
+  result.evidence.tables["top-three"].back() = 100;
+  CHECK(uneven_counts(result, "flop").starts_with("card 49, card 50 and card 51 lie on top in 0.075 %"));
+
+  result = of_trials(10'000, 5);
+  result.target.marked = 3;
+  result.evidence.subsets.assign(10, 1'000);
+  result.evidence.subsets[1] = 2'000;
+  CHECK(uneven_counts(result, "subsets") ==
+        "the marked cards lie at positions 0, 1 and 3 in 20.0 % of the decks, where 10.0 % are due");
+}
+
+TEST_CASE("of pairs the two cards or places are told whose statistic no chance brings") {
+  TargetRecord result = of_trials(10'000, 52);
+  FamilyRecord& pairs = result.families.emplace_back();
+  pairs.family = "pairs";
+  pairs.members = 2'652;
+  pairs.degrees_of_freedom = 2'651;
+  pairs.farthest = "cards 3 and 7";
+  pairs.statistic = 4'000;
+  CHECK(uneven_counts(result, "pairs") ==
+        "cards 3 and 7 lie in some two positions more often than in others");
+  pairs.farthest = "positions 3 and 7";
+  CHECK(uneven_counts(result, "pairs") == "positions 3 and 7 hold some two cards more often than others");
+  pairs.statistic = 2'900;
+  CHECK(uneven_counts(result, "pairs").empty());
+}
+
+TEST_CASE("without trials, and of made-up decks, nothing is told") {
+  TargetRecord result = of_trials(0, 52);
+  result.evidence.parity = {0, 0};
+  CHECK(uneven_counts(result, "parity").empty());
+  result = of_trials(1'000, 52);
+  result.evidence.parity = {900, 100};
+  result.evidence.makeup.emplace();
+  CHECK(uneven_counts(result, "parity").empty());
+}
