@@ -40,7 +40,8 @@ TEST_CASE("a job mixes shuffles, child programs, plug-ins, logs and standard inp
          {"exec": "python3 s.py {trials}", "n": [3, 5], "format": "u8", "base": 1, "manner": "serve", "timeout": 3},
          {"plugin": "./cards.so", "shuffle": "riffle", "reset": "never"},
          {"log": "games.csv", "column": "deck", "deck": ["A", "K", "Q"], "format": "tokens"},
-         {"stdin": true, "marked": 2, "n": 5})");
+         {"stdin": true, "marked": 2, "n": 5},
+         {"log": "draws.csv", "n": 52, "starts-anew": true})");
   CHECK(targets == std::vector<std::string>{
                        "sattolo:n=4",
                        "exec:command=python3 s.py {trials},n=3,format=u8,base=1,manner=serve,timeout=3",
@@ -48,6 +49,7 @@ TEST_CASE("a job mixes shuffles, child programs, plug-ins, logs and standard inp
                        "plugin:path=./cards.so,shuffle=riffle,reset=never",
                        "log:path=games.csv,deck=A K Q,format=tokens,column=deck",
                        "stdin:n=5,marked=2",
+                       "log:path=draws.csv,n=52,starts-anew=true",
                    });
 }
 
@@ -63,6 +65,7 @@ TEST_CASE("a target that is none or two kinds at once, or breaks the schema, is 
                 R"(/targets/0: expected one of "shuffle", "exec", "plugin", "log" and "stdin")"));
   CHECK(refuses(R"({"exec": ""})", "/targets/0/exec: expected a child program"));
   CHECK(refuses(R"({"exec": []})", "/targets/0/exec: expected a child program"));
+  CHECK(refuses(R"({"log": "x", "starts-anew": false})", "/targets/0/starts-anew: expected true"));
   CHECK(refuses(R"({"stdin": false})", "/targets/0/stdin: expected true"));
   CHECK(refuses(R"({"log": "x", "format": "json"})", "/targets/0/format: expected \"text\""));
   CHECK(refuses(R"({"log": "x", "deck": ["a b"]})", "/targets/0/deck/0: expected a word"));

@@ -1,5 +1,6 @@
 #include "reports/words/seed_words.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -20,6 +21,11 @@ std::string power_down(double exponent) {
 }
 std::string power_up(double exponent) {
   return power_of_two(std::ceil(exponent * 10) / 10);
+}
+
+bool starts_on_trust(const TargetDescription& target) {
+  return std::ranges::any_of(target.options,
+                             [](const auto& option) { return option.first == "starts-anew"; });
 }
 
 std::string confidence_text(const Budget& budget) {
@@ -55,8 +61,10 @@ std::string seed_words(const TargetRecord& result, const Budget& budget) {
 
 std::string fewest_orders_words(const TargetRecord& result, const Budget& budget) {
   if (!result.seed_space || !result.seed_space->log2_fewest_orders) return "";
-  return fmt::format("at least {} different orders can come out ({})",
-                     power_down(*result.seed_space->log2_fewest_orders), confidence_text(budget));
+  return fmt::format(
+      "at least {} different orders can come out ({}){}", power_down(*result.seed_space->log2_fewest_orders),
+      confidence_text(budget),
+      starts_on_trust(result.target) ? ", if each deck started from a draw of its own, as is declared" : "");
 }
 
 }  // namespace fairshuffle

@@ -69,6 +69,10 @@ TEST_CASE("where each deck starts from its own draw, what is not biased says how
   result.seed_space->log2_fewest_orders = 36.19;
   put_in_words({}, result);
   CHECK(result.sentence.ends_with(" At least 2^36.1 different orders can come out (99.9 % confidence)."));
+  result.target.options = {{"format", "text"}, {"starts-anew", "true"}};
+  put_in_words({}, result);
+  CHECK(result.sentence.ends_with(
+      "(99.9 % confidence), if each deck started from a draw of its own, as is declared."));
 }
 
 TEST_CASE("a period is told with its length, and a sweep as decks that come again too seldom") {

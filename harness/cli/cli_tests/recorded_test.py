@@ -70,6 +70,41 @@ class Recorded(InFolder):
         self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--column", "game", says="one of them")
         self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--n", "3", says="--n")
 
+    def test_decks_that_are_said_to_start_anew_are_bounded_by_how_many_orders_there_are(self):
+        words = random.Random(3)
+        log = self.path / "decks.txt"
+        log.write_text("".join(" ".join(map(str, words.sample(range(52), 52))) + "\n" for _ in range(5_000)))
+        report = self.path / "report.json"
+        plain = words_of(run("certify", "--log", str(log), "--n", "52").stdout)
+        self.assertIn("no deck of 5,000 came again", plain)
+        self.assertNotIn("can come out", plain)
+        said = run("certify", "--log", str(log), "--n", "52", "--starts-anew", "--seed", "1", "--json", str(report))
+        # 5000^2 / (2 ln 1000) and less: 2^20.7
+        self.assertIn("at least 2^20.7 different orders can come out (99.9 % confidence), if each deck started "
+                      "from a draw of its own, as is declared", words_of(said.stdout), said)
+        self.assertIn("--starts-anew", words_of(said.stdout))
+        checked = run("check", str(report))
+        self.assertEqual(checked.returncode, 0, checked)
+        self.refused("certify", "--log", str(log), "--n", "52", "--starts-anew", "--reset", "never", says="starts-anew")
+
+    def test_cards_are_called_what_their_rows_call_them(self):
+        words = random.Random(4)
+        deck = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+        rows_of_names = []
+        for _ in range(3_000):
+            cards = words.sample(deck, 52)
+            if words.random() < 0.2:
+                cards.remove("QS")
+                cards.insert(0, "QS")
+            rows_of_names.append(" ".join(cards) + "\n")
+        page, report = self.path / "page.html", self.path / "report.md"
+        done = certify_input("".join(rows_of_names), "--deck", " ".join(deck), "--seed", "1", "--html", str(page))
+        self.assertIn("card QS lands at position 0", words_of(done.stdout), done)
+        text = page.read_text(encoding="utf-8")
+        self.assertIn(">card QS<", text)
+        self.assertIn("The farthest: card QS at position 0", text)
+        self.assertNotIn("card 11 ", text)
+
     def test_a_recording_that_is_longer_than_the_limit_says_so(self):
         text = "".join(f"{a} {b} {c}\n" for a, b, c in rows(20_000)) + "0 0 0\n"
         cut = "which was not read"

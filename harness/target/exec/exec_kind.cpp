@@ -22,9 +22,9 @@ constexpr TargetSetting manner_setting{
   "enum": ["stream", "serve", "once"]
 })json"};
 
-constexpr std::array settings{&format_setting,      &base_setting,   &deck_setting,
-                              &equal_cards_setting, &deal_setting,   &unordered_setting,
-                              &one_a_line_setting,  &manner_setting, &timeout_setting};
+constexpr std::array settings{
+    &format_setting,    &base_setting,       &deck_setting,   &equal_cards_setting, &deal_setting,
+    &unordered_setting, &one_a_line_setting, &manner_setting, &timeout_setting,     &starts_anew_setting};
 
 // It is started by its samplers only.
 std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {

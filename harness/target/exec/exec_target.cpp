@@ -29,9 +29,15 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   rows_.carried = description_.reset == "never";
   description_.marked = reader.take_marked(description_.deck_size);
   check_made_up(reader, description_);
+  const bool declared_anew = take_starts_anew(reader, description_);
+  // Seeds that we deal out tell nothing of those that it would start from.
+  if (declared_anew && command->find("{seed}") != std::string::npos) {
+    reader.fail("starts-anew is for a program that draws by itself for each deck; leave it or {seed} out");
+  }
   reader.finish();
 
   children_ = run.children;
+  rows_.starts_anew = declared_anew;
   rows_.once = manner == "once";
   rows_.answers = manner == "serve";
   rows_.restarts = manner == "stream";
@@ -49,6 +55,7 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   if (manner != "stream") canonical.settings.emplace_back("manner", manner);
   if (timeout != SettingReader::standard_timeout)
     canonical.settings.emplace_back("timeout", std::to_string(timeout));
+  if (declared_anew) canonical.settings.emplace_back(starts_anew_setting.name, "true");
   add_last_settings(description_, canonical);
   name_ = written(canonical);
 }
@@ -56,9 +63,9 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
 std::uint64_t ExecTarget::identity() const {
   std::string text = fmt::format("{} {} n={} reset={}", kind, description_.shuffle, description_.deck_size,
                                  description_.reset);
-  // How long one waits for a row does not make it another.
+  // How long one waits for a row does not make it another, nor what one knows of it.
   for (const auto& [key, value] : description_.options) {
-    if (key != "timeout") text += fmt::format(" {}={}", key, value);
+    if (key != "timeout" && key != starts_anew_setting.name) text += fmt::format(" {}={}", key, value);
   }
   return hash_text(text);
 }
@@ -66,8 +73,7 @@ std::uint64_t ExecTarget::identity() const {
 TargetFacts ExecTarget::facts() const {
   TargetFacts facts = RowTarget::facts();
   facts.follows_seed = takes_seed();
-  // Seeds that we deal out tell nothing of those that it would start from.
-  facts.starts_anew = rows_.once && !takes_seed();
+  facts.starts_anew = rows_.starts_anew || (rows_.once && !takes_seed());
   return facts;
 }
 
@@ -96,6 +102,7 @@ std::string ExecTarget::caveat() const {
         "always "
         "the same one";
   }
+  if (rows_.starts_anew) text += fmt::format("; {}", starts_on_trust);
   return text;
 }
 

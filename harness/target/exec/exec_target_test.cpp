@@ -116,6 +116,18 @@ TEST_CASE("a child that is waited for longer is the same target, and every other
   }
 }
 
+TEST_CASE("a program that draws by itself for each deck may be said to, unless it is given its seed") {
+  CHECK_FALSE(target_of("x")->facts().starts_anew);
+  const auto declared = target_of("x", {{"starts-anew", "true"}});
+  CHECK(declared->facts().starts_anew);
+  CHECK(declared->identity() == target_of("x")->identity());
+  CHECK(declared->name() == target_of("x")->name() + ",starts-anew=true");
+  CHECK(says(declared->caveat(), "as is declared"));
+  CHECK(says(refusal_of("x {seed}", {{"starts-anew", "true"}}), "leave it or {seed} out"));
+  CHECK(target_of("x", {{"manner", "once"}})->facts().starts_anew);
+  CHECK_FALSE(target_of("x {seed}", {{"manner", "once"}})->facts().starts_anew);
+}
+
 TEST_CASE("settings that no child can follow are refused") {
   CHECK(says(refusal_of(" ", {}), "command= is missing"));
   CHECK(says(refusal_of("x", {{"manner", "server"}}), "neither stream, serve nor once"));

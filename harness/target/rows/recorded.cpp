@@ -37,6 +37,8 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   manner_.carried = description_.reset == "never";
   description_.marked = reader.take_marked(description_.deck_size);
   check_made_up(reader, description_);
+  manner_.starts_anew = take_starts_anew(reader, description_);
+  if (manner_.starts_anew) name.settings.emplace_back(starts_anew_setting.name, "true");
   add_last_settings(description_, name);
   reader.finish();
   name_ = written(name);
@@ -69,7 +71,9 @@ std::uint64_t RecordedTarget::identity() const {
 }
 
 std::string RecordedTarget::caveat() const {
-  return "rows that were left out of the recording, or chosen for it";
+  std::string text = "rows that were left out of the recording, or chosen for it";
+  if (manner_.starts_anew) text += fmt::format("; {}", starts_on_trust);
+  return text;
 }
 
 std::unique_ptr<Target> looked_at(

@@ -37,9 +37,9 @@ inline constexpr TargetSetting columns_setting{
     .gives_deck_size = true,
     .unless = deal_setting.name};
 
-inline constexpr std::array recorded_settings{&format_setting,      &base_setting,   &deck_setting,
-                                              &equal_cards_setting, &deal_setting,   &unordered_setting,
-                                              &one_a_line_setting,  &column_setting, &columns_setting};
+inline constexpr std::array recorded_settings{
+    &format_setting,    &base_setting,       &deck_setting,   &equal_cards_setting, &deal_setting,
+    &unordered_setting, &one_a_line_setting, &column_setting, &columns_setting,     &starts_anew_setting};
 
 class RecordedTarget final : public RowTarget {
  public:

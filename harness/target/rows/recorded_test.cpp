@@ -132,8 +132,8 @@ TEST_CASE("a log that is not there, a folder, and settings that do not go togeth
 TEST_CASE("a recorded target's name can be typed again, and its identity is that of what it says") {
   const TestFolder folder;
   const std::string path = folder.write("a.csv", "deck\n");
-  for (const char* settings :
-       {"", ",n=4,base=1", ",column=deck,reset=never", ",format=u8,marked=2", ",format=tokens,deck=a b c"}) {
+  for (const char* settings : {"", ",n=4,base=1", ",column=deck,reset=never", ",format=u8,marked=2",
+                               ",format=tokens,deck=a b c", ",starts-anew=true"}) {
     const auto target = recorded_target("log:path=" + path + settings);
     const auto again = recorded_target(target->name());
     CHECK(again->name() == target->name());
@@ -151,6 +151,23 @@ TEST_CASE("a recorded target's name can be typed again, and its identity is that
         recorded_target("log:reset=never,path=" + path)->identity());
   CHECK(recorded_target("log:path=" + path)->identity() !=
         recorded_target("log:column=x,path=" + path)->identity());
+}
+
+TEST_CASE("that each deck started anew is told by whoever knows it, and what it is told for is on trust") {
+  const TestFolder folder;
+  const std::string path = folder.write("a.csv", "deck\n");
+  const auto plain = recorded_target("log:path=" + path),
+             declared = recorded_target("log:starts-anew=true,path=" + path);
+  CHECK_FALSE(plain->facts().starts_anew);
+  CHECK(plain->caveat().find("declared") == std::string::npos);
+  CHECK(declared->facts().starts_anew);
+  CHECK(declared->caveat().find("whether each deck started from a draw of its own, as is declared") !=
+        std::string::npos);
+  CHECK(refusal_of("log:starts-anew=true,reset=never,path=" + path).find("starts-anew is for decks that") !=
+        std::string::npos);
+  CHECK(
+      refusal_of("log:starts-anew=true,deck=a*2 b,equal-cards=true,path=" + path).find("takes whole decks") !=
+      std::string::npos);
 }
 
 TEST_CASE("rows come from standard input, which stays open") {

@@ -15,6 +15,7 @@ struct RowManner {
   bool recorded = false;  ///< an end is no error: there are no more trials then
   std::vector<std::string> columns = {};  ///< of a CSV with a header line; none where a line is a row
   bool restarts = false;      ///< a start that ends in peace after whole rows is followed by another
+  bool starts_anew = false;   ///< each row started from a draw of its own
   bool follows_seed = false;  ///< its command takes its seed
   bool anew = false;          ///< each look has a start of its own
   bool answers = false;       ///< rows come when they are asked for, and no others

@@ -161,6 +161,19 @@ void check_made_up(const SettingReader& reader, const TargetDescription& descrip
   if (description.marked > 0) reader.fail(fmt::format("marked= takes whole decks, and {}; name a bet", what));
 }
 
+bool take_starts_anew(SettingReader& reader, TargetDescription& description) {
+  if (!reader.take_flag("starts-anew")) return false;
+  if (description.reset == "never") {
+    reader.fail(
+        "starts-anew is for decks that have nothing to do with each other; leave it or reset=never out");
+  }
+  if (!description.makeup.is_plain()) {
+    reader.fail("starts-anew tells how many orders there are, which takes whole decks of cards that differ");
+  }
+  description.options.emplace_back("starts-anew", "true");
+  return true;
+}
+
 RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetDescription& description) {
   RowFormat format;
   const std::string standard_kind = reader.has("deck") ? "tokens" : "text";

@@ -77,6 +77,15 @@ inline constexpr TargetSetting one_a_line_setting{
     .meaning = "a line is one card, and a row is as many lines as the deck has cards",
     .schema = R"json({ "description": "true: a line is one card", "enum": [true] })json"};
 
+inline constexpr TargetSetting starts_anew_setting{
+    .name = "starts-anew",
+    .placeholder = "",
+    .meaning =
+        "each deck started from a random draw of its own: then the report says how many orders there are at "
+        "least",
+    .schema =
+        R"json({ "description": "true: each deck started from a random draw of its own, which is taken on trust", "enum": [true] })json"};
+
 /// Takes n, format, base, deck, equal-cards, deal, unordered and one-a-line; a deck without a format is one
 /// of tokens. Fills description.deck_size and makeup and adds what was settled on to description.options. The
 /// words of a deck are parted as those of a row are; they give n. Throws InputError.
@@ -84,6 +93,15 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
 
 /// Fails where what can't be told apart can't be carried from deck to deck, or marked.
 void check_made_up(const SettingReader& reader, const TargetDescription& description);
+
+/// Takes starts-anew and adds it to description.options: the word of whoever knows where the decks come from.
+/// Fails where decks follow from each other, or are not whole. Precondition: reset and makeup are filled in.
+bool take_starts_anew(SettingReader& reader, TargetDescription& description);
+
+/// What is to be said of such a word among what a verdict does not cover.
+inline constexpr std::string_view starts_on_trust =
+    "whether each deck started from a draw of its own, as is declared: how many orders there are at least "
+    "rests on that";
 
 /// The inverse, for a target's name: adds n and every setting that is not the standard one.
 void add_row_settings(const RowFormat& format, TargetText& name);

@@ -24,7 +24,11 @@ class RowTarget : public Target {
   }
 
   TargetFacts facts() const override {
-    return {.recorded = row_manner().recorded, .in_sequence = true, .writes_rows = true, .may_end = true};
+    return {.recorded = row_manner().recorded,
+            .in_sequence = true,
+            .writes_rows = true,
+            .may_end = true,
+            .starts_anew = row_manner().starts_anew};
   }
   std::unique_ptr<Sampler> make_sampler() const override {
     return std::make_unique<RowSampler>(row_manner(), opener(), remark_);
