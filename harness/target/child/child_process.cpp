@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "harness/target/child/child_environment.hpp"
@@ -103,6 +104,9 @@ struct ChildProcess::Events {
   void spawn(uv_process_t& handle, std::vector<std::string> arguments, char** variables,
              std::array<uv_file, 4> files, uv_exit_cb on_exit) {
     std::array<uv_stdio_container_t, 4> streams{};
+    FileEnd nothing;
+    open_nothing(nothing);
+    std::replace(files.begin(), files.end() - 1, -1, nothing.file);
     for (std::size_t index = 0; index < files.size(); ++index) {
       streams[index].flags = files[index] >= 0 ? UV_INHERIT_FD : UV_IGNORE;
       streams[index].data.fd = files[index];
@@ -133,6 +137,16 @@ struct ChildProcess::Events {
              "A pipe to a child can't be made");
     theirs.file = ends[we_read ? 1 : 0];
     check_uv(uv_pipe_open(&ours, ends[we_read ? 0 : 1]), "A pipe to a child can't be opened");
+  }
+
+  // /dev/null; in a root folder without one a pipe that nobody writes into, which has as little to read.
+  static void open_nothing(FileEnd& nothing) {
+    nothing.file = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (nothing.file >= 0) return;
+    std::array<uv_file, 2> ends{};
+    check_uv(uv_pipe(ends.data(), 0, 0), "A pipe to a child can't be made");
+    nothing.file = ends[0];
+    ::close(ends[1]);
   }
 
   static void lend_for_errors(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {

@@ -9,6 +9,7 @@
 #include <random>
 #include <utility>
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -195,6 +196,10 @@ class BlockOfPlugin final : public ByteSource {
 }  // namespace
 
 std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseconds silence) {
+  // Of no library, the program itself: a static one has no loader that could find it.
+  if (dlopen(nullptr, RTLD_LAZY) == nullptr) {
+    throw InputError(fmt::format("plug-in '{}' can't be loaded: {}", path, dlerror()));
+  }
   ChildProcess host({.command = host_command(path), .environment = {}, .is_asked = false});
   const auto failed = [](const std::string& how) {
     return TargetError(fmt::format("The plug-in could not be loaded. {}", how));
