@@ -19,8 +19,9 @@ void add_output_options(CLI::App& command, CertifyArguments& options) {
                   "write the report as a page with pictures to FILE");
   add_text_option(command, "--color", options.color, "auto|always|never", color_meaning);
   command.add_flag("--force", options.force, "replace an existing report");
-  command.add_flag("--github", options.github,
-                   "in GitHub Actions: append to the step's summary, annotate what is not as due");
+  command.add_flag(
+      "--github", options.github,
+      "in GitHub Actions: append to the step's summary, annotate what is not as due, output the verdict");
   command.add_flag("--quiet", options.quiet, "no progress");
   command.add_flag("--verbose", options.verbose, verbose_meaning);
 }

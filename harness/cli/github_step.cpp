@@ -16,9 +16,17 @@ namespace fairshuffle {
 
 namespace {
 
-void append(const std::string& path, std::string_view text) {
-  const auto refuse = [&path] {
-    throw InputError(fmt::format("--github: cannot append to {}, which GITHUB_STEP_SUMMARY names: {}", path,
+constexpr const char* summary_variable = "GITHUB_STEP_SUMMARY";
+constexpr const char* output_variable = "GITHUB_OUTPUT";
+
+std::string file_named_by(const char* variable) {
+  const char* file = std::getenv(variable);
+  return file == nullptr ? "" : file;
+}
+
+void append(const std::string& path, const char* variable, std::string_view text) {
+  const auto refuse = [&] {
+    throw InputError(fmt::format("--github: cannot append to {}, which {} names: {}", path, variable,
                                  std::generic_category().message(errno)));
   };
   std::FILE* file = std::fopen(path.c_str(), "ab");
@@ -30,19 +38,22 @@ void append(const std::string& path, std::string_view text) {
 
 }  // namespace
 
-GithubStep::GithubStep() {
-  const char* file = std::getenv("GITHUB_STEP_SUMMARY");
-  if (file == nullptr || *file == '\0') {
+GithubStep::GithubStep()
+    : summary_file_(file_named_by(summary_variable)), output_file_(file_named_by(output_variable)) {
+  if (summary_file_.empty()) {
     throw InputError("--github: GITHUB_STEP_SUMMARY names no file; it does in a step of GitHub Actions");
   }
-  summary_file_ = file;
-  append(summary_file_, "");
+  append(summary_file_, summary_variable, "");
+  if (!output_file_.empty()) append(output_file_, output_variable, "");
 }
 
 void GithubStep::show(const RunRecord& record) const {
   fmt::print("{}", github_annotations(record));
   std::fflush(stdout);
-  append(summary_file_, run_markdown(record) + "\n");
+  append(summary_file_, summary_variable, run_markdown(record) + "\n");
+  if (record.verdict && !output_file_.empty()) {
+    append(output_file_, output_variable, fmt::format("verdict={}\n", to_text(*record.verdict)));
+  }
 }
 
 }  // namespace fairshuffle

@@ -1,4 +1,4 @@
-// A step of GitHub Actions: its summary and its annotations.
+// A step of GitHub Actions: its summary, its annotations and its output.
 #pragma once
 
 #include <string>
@@ -9,15 +9,17 @@ namespace fairshuffle {
 
 class GithubStep {
  public:
-  /// Finds out before a run that the step's summary can be written. Throws InputError where
-  /// GITHUB_STEP_SUMMARY names no file, or one that can't be appended to.
+  /// Finds out before a run that what the step leaves can be written. Throws InputError where
+  /// GITHUB_STEP_SUMMARY names no file, or it or GITHUB_OUTPUT one that can't be appended to.
   GithubStep();
 
-  /// Prints the annotations and appends the run in Markdown to the summary. Throws InputError.
+  /// Prints the annotations, appends the run in Markdown to the summary and, where the run has a verdict and
+  /// GITHUB_OUTPUT names a file, the output `verdict` to that. Throws InputError.
   void show(const RunRecord& record) const;
 
  private:
   std::string summary_file_;
+  std::string output_file_;  // empty where there is none
 };
 
 }  // namespace fairshuffle

@@ -44,6 +44,7 @@ constexpr ManualFact certify_files[] = {{"DIR/report.json",
                                          "command goes on from; gone when the report is written."}};
 constexpr ManualFact certify_environment[] = {
     {"GITHUB_STEP_SUMMARY", "the file that --github appends its summary to"},
+    {"GITHUB_OUTPUT", "the file that --github appends verdict=biased to, the verdict of the whole run"},
     {"NO_COLOR", "when set, a terminal gets no colours"},
     {"FAIRSHUFFLE_TRIALS, FAIRSHUFFLE_N, FAIRSHUFFLE_SEED",
      "set for the programs that --exec starts: what {trials}, {n} and {seed} in their command stand for"}};
