@@ -89,7 +89,7 @@ TEST_CASE(
       CHECK(known.contains(target_text(setup)) == (shuffle.truth == Truth::biased));
     }
     const std::string n = ",n=" + std::to_string(deck_size);
-    for (const char* sort : {"insertion", "merge", "quick", "tim", "php"}) {
+    for (const char* sort : {"insertion", "merge", "quick", "tim", "php", "binary"}) {
       CHECK(known.contains(std::string("comparator-sort:sort=").append(sort).append(n)));
       CHECK(
           known.contains(std::string("comparator-sort:sort=").append(sort).append(",coin=three").append(n)));

@@ -7,6 +7,7 @@
 
 #include "core/shuffle/deck.hpp"
 #include "core/shuffle/info.hpp"
+#include "core/shuffle/sorts/binary.hpp"
 #include "core/shuffle/sorts/insertion.hpp"
 #include "core/shuffle/sorts/intro.hpp"
 #include "core/shuffle/sorts/merge.hpp"
@@ -19,18 +20,19 @@
 namespace fairshuffle {
 
 struct ComparatorSort {
-  static constexpr std::array<std::string_view, 8> sorts{"insertion", "merge", "quick",  "tim",
-                                                         "php",       "intro", "old-v8", "pdq"};
-  static constexpr std::int64_t insertion = 0, merge = 1, quick = 2, tim = 3, php = 4, intro = 5, old_v8 = 6;
+  static constexpr std::array<std::string_view, 9> sorts{"insertion", "merge",  "quick", "tim",   "php",
+                                                         "intro",     "old-v8", "pdq",   "binary"};
+  static constexpr std::int64_t insertion = 0, merge = 1, quick = 2, tim = 3, php = 4, intro = 5, old_v8 = 6,
+                                binary = 8;
   // The others do to decks that are diagnosed what insertion does; of three cards intro alone does not.
-  static constexpr std::array<std::int64_t, 5> suspected_sorts{insertion, merge, quick, tim, php};
+  static constexpr std::array<std::int64_t, 6> suspected_sorts{insertion, merge, quick, tim, php, binary};
   static constexpr std::array<std::string_view, 2> coins{"two", "three"};
   static constexpr std::int64_t three = 1;
   static constexpr std::array options{
       OptionInfo{.name = "sort",
                  .meaning = "the algorithm that asks the coin",
                  .smallest = 0,
-                 .largest = 7,
+                 .largest = 8,
                  .standard = 0,
                  .choices = sorts,
                  .suspected = suspected_sorts},
@@ -50,11 +52,13 @@ struct ComparatorSort {
       .origin =
           "array.sort(() => Math.random() - 0.5), and the browser ballot of 2010; with coin=three "
           "nextInt(3) - 1, rand(-1, 1); by language: tim is JavaScript's, Python's and Java's, merge glibc's "
-          "qsort, php PHP's, intro C#'s, pdq Go's, and old-v8 was JavaScript's until 2018",
+          "qsort, php PHP's, intro C#'s, pdq Go's, old-v8 was JavaScript's until 2018, and binary is "
+          "Chromium's up to 15 cards, before its compiler has seen the call often and made it insertion",
       .cost =
           "insertion: n draws and moves; merge: n log n draws, n^2 moves; quick: n log n draws and moves; "
           "tim: n log n draws, n^2 moves; php: n log n draws and moves; intro: n log n draws and moves; "
-          "old-v8: n log n draws and moves; pdq: n draws and moves; in place; from 64 cards on",
+          "old-v8: n log n draws and moves; pdq: n draws and moves; binary: n log n draws, n^2 moves; in "
+          "place; from 64 cards on",
       .options = options,
   };
 
@@ -81,6 +85,8 @@ struct ComparatorSort {
         return IntroSort{coin}(deck);
       case old_v8:
         return OldV8Sort{coin}(deck);
+      case binary:
+        return BinarySort{coin}(deck);
       default:
         return PdqSort{coin}(deck);
     }

@@ -86,6 +86,8 @@ const std::vector<std::pair<std::string, std::uint64_t>> known{
     {"comparator-sort sort=old-v8 coin=three", 0x28476bdf39b00f89},
     {"comparator-sort sort=pdq coin=two", 0x5e93ba191f242141},
     {"comparator-sort sort=pdq coin=three", 0x33973ce3cb74ed43},
+    {"comparator-sort sort=binary coin=two", 0x669c5e9d0f4cc27f},
+    {"comparator-sort sort=binary coin=three", 0xce860623700c1257},
     {"deal-hands", 0xe050b69cd3f33507},
 };
 

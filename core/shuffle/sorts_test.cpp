@@ -142,7 +142,8 @@ TEST_CASE(
   for (std::int64_t sort = 0; sort < number_of_sorts; ++sort) {
     const std::string name(ComparatorSort::sorts[static_cast<std::size_t>(sort)]);
     CAPTURE(name);
-    const bool is_stable = name == "insertion" || name == "merge" || name == "tim" || name == "php";
+    const bool is_stable =
+        name == "insertion" || name == "merge" || name == "tim" || name == "php" || name == "binary";
     bool all_sorted = true, all_stay = true;
     for (const int n : {3, 5, 6, 9, 16, 17, 40, 64}) {
       for (int time = 0; time < 40; ++time) {

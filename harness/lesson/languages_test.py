@@ -8,14 +8,16 @@ Each language has a program in languages/ that sorts with a comparator that toss
 Exit code 77 says that none of the languages is there; of those that are not, the output names the tools.
 
 The laws of few cards are compared as fractions. Of many cards Pearson's test of homogeneity compares two samples of
-positions; counts below 25 are pooled. A correct program fails with 1e-9 for each of 8 comparisons, and its seeds are
-fixed but for JavaScript's.
+positions; counts below 25 are pooled. A correct program fails with 1e-9 for each of 11 comparisons, and its seeds are
+fixed but for JavaScript's. Of a browser, which runs the page of node's program, certify must name the sort as well, with
+five cards: once without its compiler, and once after it has compiled the call.
 """
 import collections
 import json
 import math
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -29,6 +31,8 @@ MISSING = 77
 LANGUAGES = {
     "PHP": dict(sort="php", file="sort.php", run=["php", "sort.php"], many=[20, 52]),
     "JavaScript": dict(sort="tim", file="sort.js", run=["node", "sort.js"], many=[20]),
+    "Chromium": dict(sort="binary", file="sort.js", browser=["--js-flags=--jitless"], many=[15]),
+    "Chromium's compiler": dict(sort="insertion", file="sort.js", browser=[], before=100_000, many=[16]),
     "Java": dict(sort="tim", file="Sort.java", build=["javac", "-d", ".", "Sort.java"], run=["java", "-cp", ".", "Sort"],
                  many=[]),
     "Go": dict(sort="pdq", file="sort.go", build=["go", "build", "-o", "sort_go", "sort.go"], run=["./sort_go"],
@@ -38,6 +42,19 @@ LANGUAGES = {
                many=[20, 52]),
 }
 TRIALS = 20_000
+NAMED = 5
+# With no traffic of its own.
+BROWSER = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+           "--disable-component-update", "--disable-sync", "--disable-quic"]
+# Each program has functions of its own, so that none is compiled on account of another.
+PAGE = """<!DOCTYPE html><pre></pre><script>
+const text = document.querySelector('pre');
+for (const words of WORDS) {
+  const console = {log: lines => text.append(lines + '\\n\\n')};
+  new Function('process', 'console', SOURCE)({argv: ['', '', ...words]}, console);
+}
+</script>
+"""
 
 
 def upper_tail(statistic, df):
@@ -62,12 +79,18 @@ def homogeneity(ours, theirs):
     return upper_tail(statistic, cells - 1)
 
 
+def rows_of(text):
+    return [[int(number) for number in line.split()] for line in text.splitlines()]
+
+
 class Languages(unittest.TestCase):
     program = None
     ran = 0
 
-    def program_of(self, name, language, folder):
-        """The words that run it; skips where a tool is missing."""
+    def answers(self, name, language, folder, commands):
+        """What each of the commands prints, as rows of numbers; skips where a tool is missing."""
+        if "browser" in language:
+            return self.answers_of_browser(name, language, folder, commands)
         tools = [words[0] for words in (language.get("build"), language["run"]) if words and not words[0].startswith("./")]
         missing = [tool for tool in tools if shutil.which(tool) is None]
         if missing:
@@ -76,12 +99,21 @@ class Languages(unittest.TestCase):
         environment = {**os.environ, "GOCACHE": os.path.join(folder, "cache"), "GOFLAGS": "-mod=mod"}
         if "build" in language:
             subprocess.run(language["build"], cwd=folder, check=True, env=environment, capture_output=True)
+        return [rows_of(subprocess.run([*language["run"], *map(str, words)], cwd=folder, check=True, capture_output=True,
+                                       text=True).stdout) for words in commands]
 
-        def run(*words):
-            done = subprocess.run([*language["run"], *map(str, words)], cwd=folder, check=True, capture_output=True, text=True)
-            return [[int(number) for number in line.split()] for line in done.stdout.splitlines()]
-
-        return run
+    def answers_of_browser(self, name, language, folder, commands):
+        if shutil.which(BROWSER[0]) is None:
+            self.skipTest(f"{name} needs {BROWSER[0]}")
+        before = language.get("before", 0)
+        words = [[*map(str, [*command, 0][:4]), str(before)] for command in commands]
+        page = pathlib.Path(folder) / "page.html"
+        source = (FOLDER / language["file"]).read_text(encoding="utf-8")
+        page.write_text(PAGE.replace("WORDS", json.dumps(words)).replace("SOURCE", json.dumps(source)), encoding="utf-8")
+        done = subprocess.run([*BROWSER, *language["browser"], f"--user-data-dir={folder}/profile", "--dump-dom", page.as_uri()],
+                              check=True, capture_output=True, text=True, timeout=300)
+        answers = re.search("<pre>(.*)</pre>", done.stdout, re.DOTALL)[1].split("\n\n")
+        return [rows_of(answer) for answer in answers if answer]
 
     def exact(self, target):
         done = subprocess.run([self.program, "exact", target, "--json", "-"], check=True, capture_output=True, text=True)
@@ -94,21 +126,36 @@ class Languages(unittest.TestCase):
         table = json.loads(done.stdout)["results"][0]["evidence"]["positions"]
         return {(position, card): table[position][card] for position in range(n) for card in range(n)}
 
+    def name_of(self, decks):
+        """What certify says of so many decks."""
+        rows = "".join(" ".join(map(str, deck)) + "\n" for deck in decks)
+        done = subprocess.run([self.program, "certify", "--stdin", "--quiet", "--seed", "1", "--json", "-"], check=False,
+                              input=rows, capture_output=True, text=True)
+        return [fit["mistakes"][0]["target"] for fit in json.loads(done.stdout)["results"][0]["diagnosis"]["fits"]]
+
     def check(self, name):
         language = LANGUAGES[name]
-        with tempfile.TemporaryDirectory() as folder:
-            run = self.program_of(name, language, folder)
-            for faces, coin in [(2, "two"), (3, "three")]:
-                target = f"comparator-sort:sort={language['sort']},coin={coin}"
-                for n in range(2, 6):
-                    law = collections.Counter()
-                    for tosses, *deck in run("law", n, faces):
-                        law[tuple(deck)] += Fraction(1, faces ** tosses)
-                    self.assertEqual(dict(law), self.exact(f"{target},n={n}"), (name, coin, n))
-                for n in language["many"]:
-                    theirs = collections.Counter((position, card) for _, *deck in run("decks", n, faces, TRIALS)
-                                                 for position, card in enumerate(deck))
-                    self.assertGreater(homogeneity(self.positions(f"{target},n={n}", n), theirs), 1e-9, (name, coin, n))
+        target = f"comparator-sort:sort={language['sort']}"
+        coins = [(2, "two"), (3, "three")]
+        few = list(range(2, 6))
+        commands = [["law", n, faces] for faces, _ in coins for n in few]
+        commands += [["decks", n, faces, TRIALS] for faces, _ in coins for n in language["many"]]
+        if "browser" in language:
+            commands.append(["decks", NAMED, 2, TRIALS])
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            answers = iter(self.answers(name, language, folder, commands))
+        for faces, coin in coins:
+            for n in few:
+                law = collections.Counter()
+                for tosses, *deck in next(answers):
+                    law[tuple(deck)] += Fraction(1, faces ** tosses)
+                self.assertEqual(dict(law), self.exact(f"{target},coin={coin},n={n}"), (name, coin, n))
+        for _, coin in coins:
+            for n in language["many"]:
+                theirs = collections.Counter((position, card) for _, *deck in next(answers) for position, card in enumerate(deck))
+                self.assertGreater(homogeneity(self.positions(f"{target},coin={coin},n={n}", n), theirs), 1e-9, (name, coin, n))
+        if "browser" in language:
+            self.assertEqual(self.name_of([deck for _, *deck in next(answers)]), [f"{target},n={NAMED}"])
         Languages.ran += 1
 
 

@@ -165,7 +165,7 @@ TEST_CASE("settings out of range are refused with the range") {
   CHECK(says(error_of("swap-pairs:k=-1"), "a whole number from 0 to 1000000"));
   CHECK(says(error_of("swap-pairs:k=ten"), "a whole number from 0 to 1000000"));
   CHECK(says(error_of("comparator-sort:sort=bubble"),
-             "insertion, merge, quick, tim, php, intro, old-v8 or pdq"));
+             "insertion, merge, quick, tim, php, intro, old-v8, pdq or binary"));
   CHECK(says(error_of("durstenfeld:n=0"), "from 1 to 128"));
   CHECK(says(error_of("durstenfeld:n=129"), "from 1 to 128"));
   CHECK(says(error_of("durstenfeld:source=msvc-rand,bits=16"), "from 1 to 15"));

@@ -1,4 +1,5 @@
-// What other sorts change over to: insertion where cards are few, a heap where partitions go wrong.
+// What other sorts change over to: insertion where cards are few, by bisection where a run has ended, a heap
+// where partitions go wrong.
 #pragma once
 
 #include "core/shuffle/deck.hpp"
@@ -34,6 +35,23 @@ struct PlainSorts {
       for (int place = sorted; place > begin && deck.compare_by_coin(place, place - 1, coin); --place) {
         deck.swap(place, place - 1);
       }
+    }
+  }
+
+  // The first cards are sorted already; each other one goes into its place, which is looked for by halving.
+  template <CoinDeck D>
+  void binary_sort(D& deck, int sorted) const {
+    for (; sorted < deck.size(); ++sorted) {
+      int begin = 0;
+      for (int end = sorted; begin < end;) {
+        const int middle = begin + (end - begin) / 2;
+        if (deck.compare_by_coin(sorted, middle, coin)) {
+          end = middle;
+        } else {
+          begin = middle + 1;
+        }
+      }
+      deck.move(sorted, begin);
     }
   }
 };

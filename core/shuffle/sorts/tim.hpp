@@ -2,20 +2,19 @@
 #pragma once
 
 #include "core/shuffle/deck.hpp"
+#include "core/shuffle/sorts/plain.hpp"
 
 namespace fairshuffle {
 
-struct TimSort {
-  Coin coin;
-
+struct TimSort : PlainSorts {
   template <CoinDeck D>
   void operator()(D& deck) const {
     tim_sort(deck);
   }
 
  private:
-  // What Timsort does with less than 32 cards, in JavaScript (V8), Python and Java alike: the run that the
-  // deck begins with, turned round if it falls, then every other card into its place by bisection. Peters
+  // What Timsort does with less than 32 cards, in JavaScript (node 20), Python and Java alike: the run that
+  // the deck begins with, turned round if it falls, then every other card into its place by bisection. Peters
   // 2002, listsort.txt. Larger decks are sorted as if they were one run, too.
   template <CoinDeck D>
   void tim_sort(D& deck) const {
@@ -26,18 +25,7 @@ struct TimSort {
     if (falls) {
       for (int left = 0, right = sorted - 1; left < right; ++left, --right) deck.swap(left, right);
     }
-    for (; sorted < deck.size(); ++sorted) {
-      int begin = 0;
-      for (int end = sorted; begin < end;) {
-        const int middle = begin + (end - begin) / 2;
-        if (deck.compare_by_coin(sorted, middle, coin)) {
-          end = middle;
-        } else {
-          begin = middle + 1;
-        }
-      }
-      deck.move(sorted, begin);
-    }
+    binary_sort(deck, sorted);
   }
 };
 

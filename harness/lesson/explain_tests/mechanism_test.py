@@ -345,8 +345,9 @@ class Settings(unittest.TestCase):
 
 class Code(unittest.TestCase):
     def test_a_sort_is_shown_by_the_code_that_runs(self):
-        sorts = ["insertion", "merge", "quick", "tim", "php", "intro", "old_v8", "pdq"]
-        called = {"intro": ["insertion", "intro", "heap"], "old_v8": ["insertion", "old_v8"], "pdq": ["insertion", "pdq", "heap"]}
+        sorts = ["insertion", "merge", "quick", "tim", "php", "intro", "old_v8", "pdq", "binary"]
+        called = {"intro": ["insertion", "intro", "heap"], "old_v8": ["insertion", "old_v8"], "pdq": ["insertion", "pdq", "heap"],
+                  "tim": ["tim", "binary"]}
         for sort in sorts:
             code = lesson(f"comparator-sort:sort={sort.replace('_', '-')}").words("What it does")
             self.assertEqual([other for other in sorts + ["heap"] if f"void {other}_sort(" in code], called.get(sort, [sort]))

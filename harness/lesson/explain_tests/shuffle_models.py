@@ -1,5 +1,6 @@
 """The catalogue's shuffles written out in Python, and their laws by enumeration or closed form: what lessons are
 held against. Nothing here is the program's own way: lists, not arrays; paths as recursion; laws as dictionaries."""
+import bisect
 import functools
 import itertools
 import math
@@ -240,6 +241,18 @@ def tim(n, draw, faces=2):
     return deck
 
 
+def binary(n, draw, faces=2):
+    """bisect asks by the same halving whether a card belongs before another."""
+    class Card(int):
+        def __lt__(self, _):
+            return draw(faces) == faces - 1
+
+    deck = []
+    for card in range(n):
+        bisect.insort_right(deck, Card(card))
+    return [int(card) for card in deck]
+
+
 def quick(n, draw, faces=2):
     deck = list(range(n))
 
@@ -415,7 +428,7 @@ for each in ("first-below-last", "always-below-n-1", "always-below-n-2", "last-b
     OTHER_WAYS[f"durstenfeld:slip={each}"] = slipped(each)
 # Up to 10 and 12 cards old-v8 and pdq insert.
 SORTS = {"insertion": insertion, "merge": merge, "quick": quick, "tim": tim, "php": php, "intro": intro,
-         "old-v8": insertion, "pdq": insertion}
+         "old-v8": insertion, "pdq": insertion, "binary": binary}
 for each, sort in SORTS.items():
     OTHER_WAYS[f"comparator-sort:sort={each},coin=three"] = Model(functools.partial(sort, faces=3))
     OTHER_WAYS.setdefault(f"comparator-sort:sort={each}", Model(sort))

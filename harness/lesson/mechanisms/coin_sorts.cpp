@@ -51,6 +51,16 @@ constexpr Consequence by_bisection_of_three[]{
      "(1 - (1 + 2^(n - 1))/3^(n - 1))/3^(1 + floor(log2(n - 1))) + 1/3^(n - 1)", "1/n"},
 };
 
+constexpr Consequence by_halving[]{
+    {"the last card is at home", "1/2^floor(log2(n))", "1/n"},
+    {"the last card ends at the front", "1/2^(1 + floor(log2(n - 1)))", "1/n"},
+};
+
+constexpr Consequence by_halving_of_three[]{
+    {"the last card is at home", "2^floor(log2(n))/3^floor(log2(n))", "1/n"},
+    {"the last card ends at the front", "1/3^(1 + floor(log2(n - 1)))", "1/n"},
+};
+
 constexpr Consequence by_php[]{
     {"the sorted deck comes", "1/2^(n - 1)", "1/n!"},
 };
@@ -119,6 +129,13 @@ constexpr Mechanism mechanisms[]{
          "sum of powers of 1/2, and 1/n! is none (n > 2), for n! has the factor 3.",
      .consequences = by_insertion},
     {.shuffle = "comparator-sort",
+     .choice = "binary",
+     .words =
+         "Each card is put in by halving: a place that h halvings lead to has chance 1/2^h, and only a "
+         "power of 2 has all places equally far. The first two cards lie fairly, the third does not. Every "
+         "chance is a sum of powers of 1/2, and 1/n! is none (n > 2), for n! has the factor 3.",
+     .consequences = by_halving},
+    {.shuffle = "comparator-sort",
      .choice = "insertion three",
      .words = "Each card goes towards the front while the coin says so, with chance 1/3 a step, for of "
               "equals none "
@@ -181,6 +198,13 @@ constexpr Mechanism mechanisms[]{
          "1/n! "
          "is none (n > 1), for n! has the factor 2.",
      .consequences = by_insertion_of_three},
+    {.shuffle = "comparator-sort",
+     .choice = "binary three",
+     .words =
+         "Each card is put in by halving, each time into the front half with chance 1/3: the last cards stay "
+         "near the end. Every chance is a whole number of powers of 1/3, and 1/n! is none (n > 1), for n! "
+         "has the factor 2.",
+     .consequences = by_halving_of_three},
 };
 
 }  // namespace
