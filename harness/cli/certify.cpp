@@ -15,7 +15,6 @@
 
 #include "core/order/number_text.hpp"
 #include "core/record/looks.hpp"
-#include "core/verdict/conclusion.hpp"
 #include "harness/cli/certify_files.hpp"
 #include "harness/cli/certify_options.hpp"
 #include "harness/cli/certify_shard.hpp"
@@ -34,8 +33,8 @@
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/job/chosen_bets.hpp"
+#include "harness/job/planned_run.hpp"
 #include "harness/job/typed_numbers.hpp"
-#include "harness/machine.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -61,48 +60,37 @@ std::uint64_t trials_expected(const Progress& state) {
 }
 
 RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts& kept) {
-  Environment environment = environment_now();
-  environment.threads = plan.run.threads;
   const Interrupts interrupts;
   const auto start = std::chrono::steady_clock::now();
   plan.run.is_to_end = [start, limit = plan.max_seconds] {
     return !Interrupts::heard().empty() || (limit && passed_since(start) >= *limit);
   };
-  std::vector<TargetRecord> targets;
+  RunRecord record;
   bool is_told = false;
   {
     ProgressLine progress(options.quiet);
     try {
-      targets = run(
-          plan.run,
-          [&](const Progress& state) {
-            const double passed = passed_since(start);
-            if (!is_told && passed >= 1) {
-              is_told = true;
-              const double rate = static_cast<double>(state.trials_done - state.trials_before) / passed;
-              const double left = static_cast<double>(trials_expected(state) - state.trials_done) / rate;
-              kept.expect(std::min(left, plan.max_seconds.value_or(left)));
-              if (!options.quiet) {
-                progress.clear();
-                tell_outlook(plan.run, rate);
-              }
-            }
-            progress.show(state);
-          },
-          environment.target_seconds);
+      record = run_planned(plan, [&](const Progress& state) {
+        const double passed = passed_since(start);
+        if (!is_told && passed >= 1) {
+          is_told = true;
+          const double rate = static_cast<double>(state.trials_done - state.trials_before) / passed;
+          const double left = static_cast<double>(trials_expected(state) - state.trials_done) / rate;
+          kept.expect(std::min(left, plan.max_seconds.value_or(left)));
+          if (!options.quiet) {
+            progress.clear();
+            tell_outlook(plan.run, rate);
+          }
+        }
+        progress.show(state);
+      });
     } catch (const EndedAgain&) {
       kept.refuse_second_end();
     } catch (const CodedCountsError& error) {
       kept.file()->refuse(error.what());
     }
   }
-  environment.seconds = passed_since(start);
-  environment.interrupted = Interrupts::heard();
-
-  RunRecord record = concluded(planned(plan), std::move(targets));
-  record.tool_version = FAIRSHUFFLE_VERSION;
-  record.command = plan.command;
-  record.environment = std::move(environment);
+  record.environment.interrupted = Interrupts::heard();
   return record;
 }
 

@@ -15,8 +15,6 @@
 #include "harness/job/chosen_tests.hpp"
 #include "harness/job/controls.hpp"
 #include "harness/job/job_file.hpp"
-#include "harness/job/live_children.hpp"
-#include "harness/job/memory_check.hpp"
 #include "harness/job/plan_command.hpp"
 #include "harness/job/target_collector.hpp"
 #include "harness/job/typed_numbers.hpp"
@@ -63,7 +61,7 @@ constexpr double tolerance_of_outside = 0.01;
 bool all_are_from_outside(const RunPlan& run) {
   return std::ranges::all_of(run.targets, [](const auto& target) {
     const TargetKind* kind = find_target_kind(target->description().kind);
-    return kind->written == TargetKind::Written::behind_kind;
+    return kind->written != TargetKind::Written::by_shuffle;
   });
 }
 
@@ -208,13 +206,6 @@ CertifyPlan plan_of_record(const RunRecord& record) {
   }
   plan.controls = record.controls.size();
   plan.command = record.command;
-  return plan;
-}
-
-CertifyPlan plan_of(const PlanOptions& options) {
-  CertifyPlan plan = plan_with(options, make_target, options.job);
-  check_memory(plan.run);
-  settle_children(plan);
   return plan;
 }
 

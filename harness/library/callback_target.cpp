@@ -13,8 +13,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::size_t most_in_batch = detail::Trials::most_in_batch;
-
 class CallbackSampler final : public Sampler {
  public:
   CallbackSampler(detail::Trials& trials, int deck_size, bool carried, std::exception_ptr& thrown)
@@ -22,6 +20,8 @@ class CallbackSampler final : public Sampler {
         deck_size_(static_cast<std::size_t>(deck_size)),
         carried_(carried),
         thrown_(&thrown),
+        own_rows_(trials.room() == nullptr ? trials.batch() * deck_size_ : 0),
+        rows_(trials.room() == nullptr ? own_rows_.data() : trials.room()),
         stream_(deck_size) {}
 
   void begin_block(std::uint64_t) override {
@@ -33,7 +33,7 @@ class CallbackSampler final : public Sampler {
     guarded([&] {
       if (carried_) return run_carried(first_trial, trials, tally);
       for (std::uint64_t done = 0; done < trials;) {
-        const std::uint64_t batch = std::min<std::uint64_t>(trials - done, most_in_batch);
+        const std::uint64_t batch = std::min<std::uint64_t>(trials - done, trials_->batch());
         run_batch(first_trial + done, batch, tally);
         done += batch;
       }
@@ -53,7 +53,7 @@ class CallbackSampler final : public Sampler {
   }
 
   void run_batch(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-    const std::span<Card> decks(rows_.data(), trials * deck_size_);
+    const std::span<Card> decks(rows_, trials * deck_size_);
     unreadable_.clear();
     trials_->run_fresh(decks, unreadable_);
     std::size_t counted = 0;
@@ -76,7 +76,7 @@ class CallbackSampler final : public Sampler {
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     std::array<Card, largest_deck_size> relative;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      const std::span<Card> after(rows_.data(), deck_size_);
+      const std::span<Card> after(rows_, deck_size_);
       unreadable_.clear();
       trials_->run_on(after, unreadable_);
       if (!unreadable_.empty() || !is_order(after)) {
@@ -99,7 +99,8 @@ class CallbackSampler final : public Sampler {
   std::size_t deck_size_;
   bool carried_;
   std::exception_ptr* thrown_;
-  std::array<Card, most_in_batch * largest_deck_size> rows_;
+  std::vector<Card> own_rows_;
+  Card* rows_;                                    // of a batch
   std::array<Card, largest_deck_size> before_{};  // where decks are carried: what the next trial starts from
   std::vector<detail::UnreadableDeck> unreadable_;
   TrialStream stream_;

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,9 +46,7 @@ void refuse_long_seed(const nlohmann::json& report, const std::string& file) {
 
 }  // namespace
 
-ReportFile read_report_file(const std::filesystem::path& path) {
-  const std::string file = path.string();
-  std::string text = detail::read_text(path, "report", largest_report_file);
+RunRecord report_in(std::string_view text, const std::string& file) {
   {
     const nlohmann::json report = detail::parse_strictly(text, file, "report", longest_string);
     refuse_other_version(report, file);
@@ -55,11 +54,16 @@ ReportFile read_report_file(const std::filesystem::path& path) {
     detail::check_schema(report, detail::report_schema_text, file);
   }
   try {
-    RunRecord run = run_from_json(text);
-    return {std::move(text), std::move(run)};
+    return run_from_json(text);
   } catch (const std::invalid_argument& error) {
     throw InputError(file + ": " + error.what());
   }
+}
+
+ReportFile read_report_file(const std::filesystem::path& path) {
+  std::string text = detail::read_text(path, "report", largest_report_file);
+  RunRecord run = report_in(text, path.string());
+  return {std::move(text), std::move(run)};
 }
 
 RunRecord read_report(const std::filesystem::path& path) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "core/record/run_record.hpp"
 
@@ -17,6 +18,9 @@ inline constexpr std::size_t largest_report_file = 512 * 1024 * 1024;
 /// member twice, breaks reports/schema/report.schema.json, or holds a seed of 2^64 or more. Whether the
 /// numbers agree with each other is not looked at.
 RunRecord read_report(const std::filesystem::path& path);
+
+/// The same of a text, which stood in `file`.
+RunRecord report_in(std::string_view text, const std::string& file);
 
 /// The run, beside the very text of its report.
 struct ReportFile {

@@ -30,7 +30,12 @@ class Trials {
   Trials& operator=(const Trials&) = delete;
   virtual ~Trials() = default;
 
-  /// Shuffles as many fresh decks as `rows` has room for, at most most_in_batch, and writes them row by row.
+  /// The most rows at once.
+  virtual std::size_t batch() const { return most_in_batch; }
+  /// Memory for so many that is to be used; null for none.
+  virtual std::uint8_t* room() { return nullptr; }
+
+  /// Shuffles as many fresh decks as `rows` has room for, at most batch(), and writes them row by row.
   /// What is written for an unreadable deck does not matter.
   virtual void run_fresh(std::span<std::uint8_t> rows, std::vector<UnreadableDeck>& unreadable) = 0;
 
