@@ -1,0 +1,110 @@
+/* fairshuffle_abi.h: the engine for other languages. C99, and C++.
+
+   A request is a JSON text in UTF-8 (request.schema.json beside this header says what each may hold), and so
+   is the answer, which the caller gives back to fairshuffle_free:
+
+     char *answer = fairshuffle_certify("{\"targets\": [\"naive-swap\"], \"n\": 5}", NULL, NULL);
+     ... {"verdict": "biased", "sentence": "Biased: ...", "text": "...", "targets": [...], "report": "..."}
+     fairshuffle_free(answer);
+
+   Nothing is thrown across this border and nothing ends the process. What goes wrong is an answer, too:
+
+     {"error": {"kind": "input", "message": "certify: /n: expected a deck size from 1 to 128, found 0"}}
+
+   kind is "input" where the request is wrong, "caller" where a function of the caller's said that it
+   failed, and "failure" for anything else; message is a sentence, without the full stop. NULL is returned
+   only where there is no memory for an answer.
+
+   Every function may be called from several threads at once. Callbacks are called on the thread that called,
+   one at a time, and none after the call has returned. They may call any function here, and must not throw
+   or jump over it. */
+#ifndef FAIRSHUFFLE_ABI_H
+#define FAIRSHUFFLE_ABI_H
+
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define FAIRSHUFFLE_EXPORT __attribute__((visibility("default"), used))
+#else
+#define FAIRSHUFFLE_EXPORT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a callback returns. */
+enum {
+  FAIRSHUFFLE_GO_ON = 0,
+  /* The run ends after the block of trials that is under way (16,384 of them), and what came is judged. */
+  FAIRSHUFFLE_END = 1,
+  /* The run ends at once; its answer is an error of kind "caller". */
+  FAIRSHUFFLE_FAIL = 2
+};
+
+/* Told on the way, at most twenty times a second. state is a JSON text, valid until it returns:
+     {"look": 7, "undecided": 1, "targets": 1, "running": "durstenfeld:n=5", "trials": 81920,
+      "trials_of_look": 98304, "trials_at_most": 1000000000, "trials_if_fair": 23724032}
+   trials are of all targets so far, trials_of_look what they will be at the end of this look,
+   trials_if_fair what they will be if all that is undecided is fair, null where that is not known. */
+typedef int32_t (*fairshuffle_progress)(void* context, const char* state);
+
+/* The rows that a fill callback is working on. */
+typedef struct fairshuffle_batch fairshuffle_batch;
+
+/* Shuffles row_count decks, each in its own row of n bytes: the card at position p of row r is
+   rows[r * n + p]. On entry each row is 0, 1, ..., n - 1; on return it is the same cards in their new order.
+   Every row is checked: one that is no order makes the shuffle invalid, and is shown in the report. With
+   "reset": "never" there is one row in each call, as the call before left it, or sorted where there was none.
+
+   row_count is at most fairshuffle_rows_in_batch(n). Which row_counts there are depends on n and on the
+   request only, so a shuffle whose random numbers begin alike gives the same report. */
+typedef int32_t (*fairshuffle_fill)(void* context, uint8_t* rows, int32_t row_count,
+                                    fairshuffle_batch* batch);
+
+/* Says that the row, in 0..row_count-1, is no order, where its bytes can't tell why: a card too many, one
+   that is no number. text is what reports show of it, as in "0 1 Queen 3 4"; it is cut after 200 bytes. To be
+   called from the fill callback only. */
+FAIRSHUFFLE_EXPORT void fairshuffle_show_row(fairshuffle_batch* batch, int32_t row, const char* text);
+
+/* The most rows that a call of fill is given for decks of n cards; 0 where n is not in 1..128. */
+FAIRSHUFFLE_EXPORT int32_t fairshuffle_rows_in_batch(int32_t n);
+
+/* Judges a shuffle of the caller's own. rows is memory for fairshuffle_rows_in_batch(n) rows, which then is
+   what fill is given; with NULL it is the engine's, which is gone after the call. progress may be NULL.
+   The answer is that of fairshuffle_certify, with one target. */
+FAIRSHUFFLE_EXPORT char* fairshuffle_certify_rows(const char* request, uint8_t* rows, fairshuffle_fill fill,
+                                                  fairshuffle_progress progress, void* context);
+
+/* Judges shuffles of the catalogue, which are named as on the command line. Answer:
+     verdict   "fair", "biased", "inconclusive" or "invalid", the worst of the targets'; null where there is
+               none
+     note      why there is none; "" otherwise
+     sentence  the verdict in plain words; of several targets a line for each
+     text      the whole report as a terminal of 80 columns shows it
+     targets   {"name", "verdict", "sentence"} of each
+     report    the JSON report, a text: byte for byte what the program writes */
+FAIRSHUFFLE_EXPORT char* fairshuffle_certify(const char* request, fairshuffle_progress progress,
+                                             void* context);
+
+/* The exact law of a shuffle of the catalogue. Answer: {"text": "..."}, or {"law": {...}}. */
+FAIRSHUFFLE_EXPORT char* fairshuffle_exact(const char* request);
+
+/* The lesson of a shuffle of the catalogue. Answer: {"text": "..."}. */
+FAIRSHUFFLE_EXPORT char* fairshuffle_explain(const char* request);
+
+/* A JSON report in another format. Answer: {"text": "..."}. */
+FAIRSHUFFLE_EXPORT char* fairshuffle_draw(const char* request);
+
+/* What there is to choose from. Answer: {"version": "0.1.0", "shuffles": [{"name": "durstenfeld",
+   "sentence": "...", "options": [{"name": "k", "range": "a whole number from 1 to 32"}]}],
+   "formats": ["html", "junit", ...]}. */
+FAIRSHUFFLE_EXPORT char* fairshuffle_list(void);
+
+/* Gives an answer back; NULL is let pass. */
+FAIRSHUFFLE_EXPORT void fairshuffle_free(char* answer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
