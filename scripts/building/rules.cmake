@@ -4,6 +4,10 @@ target_compile_features(fairshuffle_build_rules INTERFACE cxx_std_20)
 target_include_directories(fairshuffle_build_rules INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
 target_compile_options(fairshuffle_build_rules INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                        $<$<BOOL:${FAIRSHUFFLE_WERROR}>:-Werror>)
+# Of the same objects the shared library for other languages is made. Nothing in it is to be replaced by somebody else's, so
+# that code costs no more than in a program.
+target_compile_options(fairshuffle_build_rules INTERFACE -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
+                       -fno-semantic-interposition)
 
 # Headers read once for all libraries. No file counts on it: each includes what it names, as scripts/prove shows, which
 # compiles every file alone.
