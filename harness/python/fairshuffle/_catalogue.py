@@ -1,0 +1,83 @@
+"""What is known of the shuffles of the catalogue: exact laws and lessons."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Dict, Optional, Tuple
+
+from . import _engine
+from ._result import framed_page
+
+
+class Law:
+    """The exact law of a shuffle: the probability of every order. ``str()`` is the table that the program prints."""
+
+    def __init__(self, request: Dict[str, Any]) -> None:
+        self._request = request
+        self._law: Dict[str, Any] = _engine.ask("exact", {**request, "format": "json"})["law"]
+        #: the target's whole name
+        self.target: str = self._law["target"]
+        #: the deck size
+        self.n: int = self._law["n"]
+        #: the total variation distance from uniform: what the best bet on the order gains
+        self.tv: Fraction = _fraction(self._law["tv"])
+        #: of every order, as the cards by position, its probability
+        self.orders: Dict[Tuple[int, ...], Fraction] = {
+            tuple(entry["order"]): _fraction(entry["p"]) for entry in self._law["orders"]
+        }
+
+    def to_dict(self) -> Dict[str, Any]:
+        """All its figures, as ``fairshuffle exact --json`` writes them."""
+        return self._law
+
+    def __str__(self) -> str:
+        return str(_engine.ask("exact", self._request)["text"])
+
+    def __repr__(self) -> str:
+        return f"<fairshuffle.Law of {self.target}: total variation {self.tv}>"
+
+
+class Lesson:
+    """A shuffle taught: why it is fair or not, every path of three cards, what to write instead.
+
+    ``str()`` is the text that the program prints, and a notebook shows the page."""
+
+    def __init__(self, request: Dict[str, Any]) -> None:
+        self._request = request
+        self._text = self.draw("text")
+
+    def draw(self, format: str = "html") -> str:
+        """The lesson as "html" (one page with pictures), "markdown" or "text"."""
+        return str(_engine.ask("explain", {**self._request, "format": format})["text"])
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<fairshuffle.Lesson of {self._request['target']}>"
+
+    def _repr_html_(self) -> str:
+        return framed_page(self.draw("html"))
+
+
+def _fraction(figure: Dict[str, Any]) -> Fraction:
+    return Fraction(figure["fraction"])
+
+
+def exact(target: str, n: Optional[int] = None, *, steps: Optional[bool] = None) -> Law:
+    """The exact law of a shuffle of the catalogue, as fractions, of up to nine cards (five where n is not given).
+
+    ``exact("naive-swap", n=3).orders[0, 1, 2]`` is ``Fraction(4, 27)``. With `steps` the distances after every step stand in
+    ``to_dict()``. Raises ValueError for a shuffle that is none, or has no law, or too large a one."""
+    return Law({"target": target, "n": n, "steps": steps})
+
+
+def explain(target: str, n: Optional[int] = None, *, seed: Optional[int] = None) -> Lesson:
+    """The lesson of a shuffle of the catalogue, of two to eight cards (five where n is not given); the seed decides the
+    shuffle that is told step by step. Raises ValueError for a shuffle that is none."""
+    return Lesson({"target": target, "n": n, "seed": seed})
+
+
+def shuffles() -> Dict[str, str]:
+    """The shuffles of the catalogue, each with the truth about it in one sentence."""
+    return {shuffle["name"]: shuffle["sentence"] for shuffle in _engine.catalogue()["shuffles"]}

@@ -1,0 +1,147 @@
+"""certify and certify_rows."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, List, Optional, Sequence, Union
+
+from . import _engine
+from ._lists import list_fill
+from ._result import Result
+
+#: Shuffles the list that it is given and returns nothing, or returns the shuffled deck.
+Shuffle = Callable[[List[int]], Any]
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    name = getattr(function, "__qualname__", type(function).__qualname__)
+    module = getattr(function, "__module__", None)
+    return name if module in (None, "__main__") else f"{module}.{name}"
+
+
+def _call_of(function: str, shuffle: str, n: int, options: Any) -> str:
+    """The call as it is typed, with the options that were given."""
+    given = "".join(f", {name}={value!r}" for name, value in options.items() if value is not None)
+    return f"fairshuffle.{function}({shuffle}, n={n}{given})"[:1000]
+
+
+def certify(
+    shuffle: Union[Shuffle, str],
+    n: Optional[int] = None,
+    *,
+    tolerance: Optional[float] = None,
+    alpha: Optional[float] = None,
+    confidence: Optional[float] = None,
+    trials: Optional[int] = None,
+    max_trials: Optional[int] = None,
+    max_seconds: Optional[float] = None,
+    bets: Optional[Sequence[str]] = None,
+    pairs: Optional[bool] = None,
+    tests: Optional[Sequence[str]] = None,
+    families: Optional[Sequence[str]] = None,
+    name: Optional[str] = None,
+    reset: Optional[str] = None,
+    marked: Optional[int] = None,
+    seed: Optional[int] = None,
+    threads: Optional[int] = None,
+) -> Result:
+    """Is this shuffle fair?
+
+    `shuffle` is a function that shuffles the list ``[0, 1, ..., n - 1]`` in place, as ``random.shuffle`` does, or returns
+    the shuffled deck; or the name of a shuffle of the catalogue (``shuffles()``), as in ``"swap-pairs:k=10"``. n is the deck
+    size, 1 to 128. A function is called as often as it takes, on the calling thread, each time with a new list: one that
+    shuffles a list of its own again and again walks from deck to deck, which looks fair however bad it is. That is found
+    and told (``reset="never"`` is for those who mean it: the same list again and again). Its random numbers are its own:
+    seed its source once before the call, and a test does the same in every run.
+
+    tolerance    the largest bias that passes as fair, as a total variation distance: what the best bet gains; 0.01 for
+                 a function, 0.001 for a name. Half of it takes four times the trials
+    alpha        probability that this call finds a fair shuffle biased, over all tests and looks (1e-6)
+    confidence   of each bound on the bias (0.999)
+    trials       run exactly so many and judge once, or
+    max_trials   trials at which an undecided shuffle is inconclusive (1e8 for a function, 1e9 for a name)
+    max_seconds  end after so long; what came is judged
+    bets         named bets to watch, "cards=0-23,places=0-6,name=opening hand" or a ready list like "bridge"
+    pairs        whether to count where any two cards lie, in decks of 13 cards and more
+    tests        only these tests, by name
+    families     the bet families that the tolerance is asked of in decks of 13 cards and more
+    name, reset, marked
+                 of a function: what reports call it; "never" as above; so many first cards are watched as a set
+    seed, threads
+                 of a name: the seed decides every trial; threads (all cores) decide only how long it takes
+
+    Raises ValueError for an option or a name that can't be, TypeError for a shuffle that is none, and what the function
+    raises, with its stack. Ctrl-C ends it.
+    """
+    asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
+             "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families}
+    of_function = {"name": name, "reset": reset, "marked": marked}
+    of_name = {"seed": seed, "threads": threads}
+    if isinstance(shuffle, str):
+        _refuse_given(of_function, "is for functions; a shuffle of the catalogue takes settings behind its name, as in "
+                                   "'naive-swap:reset=never'")
+        return Result(_engine.certify({"targets": [shuffle], "n": n, **asked, **of_name}))
+    if not callable(shuffle):
+        raise TypeError("certify: expected a function that shuffles a list, or the name of a shuffle, "
+                        f"found {shuffle!r}")
+    _refuse_given(of_name, "is for shuffles of the catalogue; a function has random numbers of its own: seed their "
+                           "source before the call")
+    _check_deck_size("certify", n)
+    shown = _name_of(shuffle)
+    call = _call_of("certify", shown, n, {**asked, **of_function})
+    request = {"n": n, "call": call, **asked, **of_function, "name": name or shown[:100]}
+    return Result(_engine.certify_rows(request, list_fill(shuffle, n)))
+
+
+def certify_rows(
+    fill: Callable[[Any], Any],
+    n: int,
+    *,
+    tolerance: Optional[float] = None,
+    alpha: Optional[float] = None,
+    confidence: Optional[float] = None,
+    trials: Optional[int] = None,
+    max_trials: Optional[int] = None,
+    max_seconds: Optional[float] = None,
+    bets: Optional[Sequence[str]] = None,
+    pairs: Optional[bool] = None,
+    tests: Optional[Sequence[str]] = None,
+    families: Optional[Sequence[str]] = None,
+    name: Optional[str] = None,
+    marked: Optional[int] = None,
+) -> Result:
+    """The same for a function that shuffles all rows of a numpy array at once:
+
+        rng = numpy.random.default_rng(1)
+        fairshuffle.certify_rows(lambda rows: rng.permuted(rows, axis=1, out=rows), n=52)
+
+    `fill` is given an array of bytes (numpy.uint8) with a deck in each row, and shuffles it in place, or returns an array
+    of whole numbers of the same shape. The array is the same in every call, and is not copied. Before each call every row
+    is set to 0, 1, ..., n - 1 again: a function that relies on what it left there, and so shuffles on instead of anew, is
+    judged by shuffles of sorted decks all the same. How many rows a call has depends on n and the options only. The rest
+    is as `certify` has it. Raises ImportError where there is no numpy.
+    """
+    from ._arrays import ArrayFill
+
+    if not callable(fill):
+        raise TypeError(f"certify_rows: expected a function that shuffles the rows of an array, found {fill!r}")
+    _check_deck_size("certify_rows", n)
+    asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
+             "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families, "name": name,
+             "marked": marked}
+    shown = _name_of(fill)
+    rows = ArrayFill(fill, n)
+    request = {"n": n, "call": _call_of("certify_rows", shown, n, asked), **asked, "name": name or shown[:100]}
+    return Result(_engine.certify_rows(request, rows, rows.address))
+
+
+def _check_deck_size(function: str, n: Any) -> None:
+    if isinstance(n, bool) or not hasattr(n, "__index__"):
+        raise TypeError(f"{function}: n is the number of cards, a whole number from 1 to 128; it was {n!r}")
+    if _engine.rows_in_batch(n) == 0:
+        raise ValueError(f"{function}: n is the number of cards, a whole number from 1 to 128; it was {n!r}")
+
+
+def _refuse_given(options: Any, reason: str) -> None:
+    for name, value in options.items():
+        if value is not None:
+            raise ValueError(f"certify: {name} {reason}")

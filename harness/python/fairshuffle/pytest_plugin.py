@@ -1,0 +1,38 @@
+"""Fixtures for pytest: a shuffle that is not fair fails the test, with the sentence that says why.
+
+    def test_my_shuffle(assert_fair):
+        assert_fair(my_shuffle, n=5)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import pytest
+
+from ._certify import certify, certify_rows
+from ._result import Result
+
+
+def _asserting(judge: Callable[..., Result]) -> Callable[..., Result]:
+    def check(*arguments: Any, **options: Any) -> Result:
+        __tracebackhide__ = True
+        result = judge(*arguments, **options)
+        if not result:
+            pytest.fail(result.sentence)
+        return result
+
+    check.__doc__ = judge.__doc__
+    return check
+
+
+@pytest.fixture
+def assert_fair() -> Callable[..., Result]:
+    """As fairshuffle.certify; what is not fair fails the test, an inconclusive shuffle too."""
+    return _asserting(certify)
+
+
+@pytest.fixture
+def assert_fair_rows() -> Callable[..., Result]:
+    """As fairshuffle.certify_rows; what is not fair fails the test, an inconclusive shuffle too."""
+    return _asserting(certify_rows)

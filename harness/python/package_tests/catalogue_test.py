@@ -1,0 +1,35 @@
+import unittest
+from fractions import Fraction
+
+import fairshuffle
+
+
+class Catalogue(unittest.TestCase):
+    def test_an_exact_law_is_told_in_fractions(self):
+        law = fairshuffle.exact("naive-swap", n=3)
+        self.assertEqual(Fraction(4, 27), law.orders[0, 1, 2])
+        self.assertEqual(1, sum(law.orders.values()))
+        self.assertEqual(Fraction(1, 18), law.tv)
+        self.assertEqual(("naive-swap:n=3", 3), (law.target, law.n))
+        self.assertIn("5/27", str(law))
+        self.assertEqual(8, len(fairshuffle.exact("swap-pairs:k=8", n=4, steps=True).to_dict()["steps"]))
+
+    def test_a_lesson_is_text_and_a_page(self):
+        lesson = fairshuffle.explain("naive-swap", n=4)
+        self.assertIn("Paths against orders", str(lesson))
+        self.assertIn("srcdoc=", lesson._repr_html_())
+        self.assertIn("<svg", lesson.draw("html"))
+
+    def test_every_shuffle_is_listed_with_its_truth(self):
+        listed = fairshuffle.shuffles()
+        self.assertIn("sattolo", listed)
+        self.assertTrue(all(listed.values()))
+
+    def test_what_is_not_there_is_told(self):
+        for words, ask in (("did you mean 'sattolo'?", lambda: fairshuffle.exact("satolo")),
+                           ("take n up to 9", lambda: fairshuffle.exact("sattolo", n=10)),
+                           ("expected a deck size from 1 to 128, found 0", lambda: fairshuffle.explain("sattolo", n=0)),
+                           ("'pdf' is no format", lambda: fairshuffle.certify("sattolo", 3, seed=1).draw("pdf"))):
+            with self.assertRaises(ValueError) as caught:
+                ask()
+            self.assertIn(words, str(caught.exception))

@@ -1,0 +1,188 @@
+import random
+import signal
+import threading
+import traceback
+import unittest
+
+import fairshuffle
+
+
+def naive(source):
+    def shuffle(deck):
+        for position in range(len(deck)):
+            other = source.randrange(len(deck))
+            deck[position], deck[other] = deck[other], deck[position]
+
+    return shuffle
+
+
+class Verdicts(unittest.TestCase):
+    def test_the_librarys_own_shuffle_is_fair(self):
+        result = fairshuffle.certify(random.Random(1).shuffle, n=5, tolerance=0.02)
+        self.assertTrue(result)
+        self.assertTrue(result.fair)
+        self.assertEqual("fair", result.verdict)
+        self.assertTrue(result.sentence.startswith("Fair: "))
+        self.assertEqual(result.trials, sum(result.order_counts))
+        self.assertEqual(120, len(result.order_counts))
+
+    def test_swapping_with_any_card_is_biased_and_named(self):
+        result = fairshuffle.certify(naive(random.Random(1)), n=5, name="mine")
+        self.assertFalse(result)
+        self.assertTrue(result.biased)
+        self.assertIn("naive-swap:n=5", result.sentence)
+        self.assertIn(result.sentence, repr(result))
+        self.assertIn("BIASED", str(result))
+        self.assertIn("callback:shuffle=mine,n=5", str(result))
+        report = result.to_dict()
+        self.assertEqual("biased", report["verdict"])
+        self.assertIn("name='mine'", report["command"])
+        self.assertIn("<!DOCTYPE html>", result.draw())
+        self.assertIn("srcdoc=\"&lt;!DOCTYPE html&gt;", result._repr_html_())
+
+    def test_a_shuffle_may_return_its_deck(self):
+        source = random.Random(1)
+        fair = fairshuffle.certify(lambda deck: source.sample(deck, len(deck)), n=5, tolerance=0.02)
+        self.assertTrue(fair, fair.sentence)
+        biased = fairshuffle.certify(lambda deck: sorted(deck, key=lambda card: source.random() < 0.5), n=5)
+        self.assertTrue(biased.biased)
+
+    def test_a_deck_that_is_not_put_back_is_told(self):
+        own = list(range(5))
+        shuffle = naive(random.Random(1))
+
+        def carried(deck):
+            shuffle(own)
+            deck[:] = own
+
+        result = fairshuffle.certify(carried, n=5)
+        self.assertTrue(result.biased)
+        self.assertIn("not put back", str(result))
+        meant = fairshuffle.certify(shuffle, n=5, reset="never")
+        self.assertIn("naive-swap:n=5", meant.sentence)
+
+    def test_decks_that_lost_cards_are_invalid_and_shown(self):
+        for spoil, shown in ((lambda deck: deck.pop(), "0 1 2 3 (4 cards instead of 5)"),
+                             (lambda deck: deck.append(5), "0 1 2 3 4 5 (6 cards instead of 5)"),
+                             (lambda deck: deck.__setitem__(1, "Queen"), "0 Queen 2 3 4"),
+                             (lambda deck: deck.__setitem__(1, 300), "0 300 2 3 4"),
+                             (lambda deck: deck.__setitem__(1, -1), "0 -1 2 3 4"),
+                             (lambda deck: deck.__setitem__(1, 0), "0 0 2 3 4")):
+            def shuffle(deck):
+                spoil(deck)
+
+            with self.subTest(shown):
+                result = fairshuffle.certify(shuffle, n=5)
+                self.assertTrue(result.invalid)
+                self.assertIn("trial 0: " + shown, result.sentence)
+
+    def test_a_lost_and_a_doubled_card_of_two_decks_do_not_make_up_for_each_other(self):
+        decks = iter(range(10**9))
+
+        def shuffle(deck):
+            if next(decks) % 2:
+                deck.insert(0, 4)
+            else:
+                deck.pop()
+
+        self.assertTrue(fairshuffle.certify(shuffle, n=5).invalid)
+
+    def test_shuffles_of_the_catalogue_go_by_name_and_repeat_by_seed(self):
+        first, second = (fairshuffle.certify("naive-swap:n=4", seed=7, threads=threads) for threads in (1, 2))
+        self.assertEqual(first.order_counts, second.order_counts)
+        self.assertTrue(first.biased)
+        other = fairshuffle.certify("naive-swap", 4, seed=8)
+        self.assertNotEqual(first.order_counts, other.order_counts)
+        self.assertEqual("fairshuffle certify naive-swap --n 4 --seed 8", other.to_dict()["command"])
+
+    def test_options_reach_the_run(self):
+        result = fairshuffle.certify(random.Random(1).shuffle, n=5, trials=5000, alpha=1e-4, confidence=0.99, tolerance=0.3,
+                                     tests=["orders", "bets"], bets=["cards=0,places=0,name=first stays"], marked=2)
+        plan = result.to_dict()["plan"]
+        self.assertEqual(5000, result.trials)
+        self.assertEqual({"alpha": 1e-4, "confidence": 0.99, "tolerance": 0.3}.items() - plan["budget"].items(), set())
+        self.assertEqual(["orders", "bets"], plan["tests"])
+        self.assertEqual(2, plan["targets"][0]["target"]["marked"])
+        self.assertIn("tests=['orders', 'bets']", result.to_dict()["command"])
+        self.assertTrue(fairshuffle.certify(random.Random(1).shuffle, n=5, max_trials=2400).inconclusive)
+        self.assertTrue(fairshuffle.certify("durstenfeld", 8, tolerance=1e-6, max_trials=10**12, max_seconds=0.1).inconclusive)
+
+
+class BadInput(unittest.TestCase):
+    def refused(self, kind, words, *arguments, **options):
+        with self.assertRaises(kind) as caught:
+            fairshuffle.certify(*arguments, **options)
+        self.assertIn(words, str(caught.exception))
+
+    def test_each_is_a_sentence(self):
+        def shuffle(deck):
+            self.fail("it was called")
+
+        self.refused(ValueError, "n is the number of cards, a whole number from 1 to 128; it was 0", shuffle, n=0)
+        self.refused(ValueError, "it was 129", shuffle, n=129)
+        self.refused(TypeError, "it was '5'", shuffle, n="5")
+        self.refused(TypeError, "it was None", shuffle)
+        self.refused(TypeError, "expected a function that shuffles a list, or the name of a shuffle, found 5", 5)
+        self.refused(ValueError, "seed their source", shuffle, n=5, seed=1)
+        self.refused(ValueError, "name is for functions", "sattolo", name="x")
+        self.refused(ValueError, "unknown shuffle 'satolo' (did you mean 'sattolo'?)", "satolo")
+        self.refused(ValueError, "expected a total variation distance above 0", shuffle, n=5, tolerance=0)
+        self.refused(ValueError, "expected a list of 1 to 100 tests", shuffle, n=5, tests="orders")
+        self.refused(ValueError, "tests: unknown test 'ordres'", shuffle, n=5, tests=["ordres"])
+        self.refused(TypeError, "expected a number, a text", shuffle, n=5, tolerance=object())
+        self.refused(ValueError, "give one of them", shuffle, n=5, trials=1, max_trials=1)
+
+    def test_what_is_no_shuffle_is_told_by_what_it_returns(self):
+        self.refused(TypeError, "it returned 3", lambda deck: 3, n=5)
+
+        async def later(deck):
+            pass
+
+        self.refused(TypeError, "it returned <coroutine", lambda deck, kept=[]: kept.append(later(deck)) or kept[-1].close()
+                     or kept[-1], n=5)
+
+    def test_what_the_shuffle_raises_is_raised_with_its_stack(self):
+        class Mine(Exception):
+            pass
+
+        def inner(deck):
+            raise Mine("no card")
+
+        def shuffle(deck):
+            inner(deck)
+
+        # assertRaises would throw the stack away.
+        names = []
+        try:
+            fairshuffle.certify(shuffle, n=5)
+        except Mine as error:
+            names = [frame.name for frame in traceback.extract_tb(error.__traceback__)]
+        self.assertEqual(["shuffle", "inner"], names[-2:])
+        with self.assertRaises(SystemExit):
+            fairshuffle.certify(lambda deck: exit(3), n=5)
+
+    def test_control_c_ends_a_run_in_the_engine_and_in_a_shuffle_that_never_ends(self):
+        def interrupt():
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+        def endless(deck):
+            while True:
+                pass
+
+        for work in (lambda: fairshuffle.certify("durstenfeld", 8, tolerance=1e-8, max_trials=10**12),
+                     lambda: fairshuffle.certify(endless, n=5),
+                     lambda: fairshuffle.certify(lambda deck: None, n=128, trials=10**9)):
+            before = signal.getsignal(signal.SIGINT)
+            timer = threading.Timer(0.3, interrupt)
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                work()
+            timer.join()
+            self.assertIs(before, signal.getsignal(signal.SIGINT))
+
+    def test_threads_other_than_the_main_one_may_ask(self):
+        found = []
+        thread = threading.Thread(target=lambda: found.append(fairshuffle.certify(lambda deck: None, n=4).verdict))
+        thread.start()
+        thread.join()
+        self.assertEqual(["biased"], found)

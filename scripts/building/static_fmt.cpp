@@ -1,0 +1,14 @@
+// Debian has fmt as a shared library only. This is the library that its headers hold, for what is linked without it.
+#include <fmt/format-inl.h>
+
+namespace fmt {
+inline namespace v9 {
+namespace detail {
+
+template std::locale locale_ref::get<std::locale>() const;
+template thousands_sep_result<char> thousands_sep_impl<char>(locale_ref);
+template char decimal_point_impl<char>(locale_ref);
+
+}  // namespace detail
+}  // namespace v9
+}  // namespace fmt
