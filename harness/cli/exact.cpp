@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -44,14 +45,14 @@ void run_exact(const ExactOptions& options) {
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: the exact law is of one deck size at a time");
   check_targets(options);
-  const auto target = [&options](const std::string& text) {
-    return with_settings(parse_target_text(text), options.settings);
-  };
-  LawQuestion question{.target = target(options.targets.front()),
+  std::vector<TargetText> targets;
+  for (const std::string& text : options.targets) targets.push_back(parse_target_text(text));
+  targets = with_settings(std::move(targets), options.settings);
+  LawQuestion question{.target = targets.front(),
                        .other = std::nullopt,
                        .deck_size = sizes.front(),
                        .steps = options.steps};
-  if (options.compare) question.other = target(options.targets.back());
+  if (options.compare) question.other = targets.back();
   if (!options.json) return fmt::print("{}", law_as_text(question));
   const std::string json = law_as_json(question).dump(2) + "\n";
   if (*options.json == "-") return fmt::print("{}", json);

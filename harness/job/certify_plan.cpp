@@ -5,6 +5,7 @@
 #include <string_view>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -83,10 +84,12 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
   std::vector<int> deck_sizes;
   if (options.deck_sizes) deck_sizes = parse_deck_sizes("--n", *options.deck_sizes);
   TargetCollector collector(plan, deck_sizes, make);
+  std::vector<TargetText> named;
   for (const std::string& text : options.targets) {
-    const TargetText target = with_settings(parse_target_text(text), options.settings);
-    for (const TargetText& each : matching(target)) collector.add(each, {});
+    const std::vector<TargetText> matches = matching(parse_target_text(text));
+    named.insert(named.end(), matches.begin(), matches.end());
   }
+  for (const TargetText& each : with_settings(std::move(named), options.settings)) collector.add(each, {});
   if (const std::string settings = command_line_of(options.settings);
       options.targets.empty() && !settings.empty()) {
     throw InputError(

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "harness/target/spec.hpp"
 
@@ -16,8 +17,9 @@ using ShuffleSettings = std::map<std::string, std::optional<std::string>>;
 /// Of every shuffle's own options and of the settings that all shuffles take behind their colon only.
 std::set<std::string> names_of_shuffle_settings();
 
-/// The target with the settings behind its own. Throws InputError where it has one of them already.
-TargetText with_settings(TargetText text, const ShuffleSettings& settings);
+/// The targets with the settings behind their own. One of a shuffle's own options goes to those that have it,
+/// if any does. Throws InputError where a target has the setting already.
+std::vector<TargetText> with_settings(std::vector<TargetText> texts, const ShuffleSettings& settings);
 
 /// The options as they are typed in a shell, each with a blank before it.
 std::string command_line_of(const ShuffleSettings& settings);
