@@ -21,6 +21,7 @@
 #include "harness/cli/github_step.hpp"
 #include "harness/cli/interrupts.hpp"
 #include "harness/cli/kept_counts.hpp"
+#include "harness/cli/misspelt.hpp"
 #include "harness/cli/outlook.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/run_ending.hpp"
@@ -111,6 +112,7 @@ void tell_remarks(const RunPlan& plan) {
 
 int run_certify(const CertifyArguments& options, RankParts* ranks) {
   terminal_style(options.color, options.verbose);  // refuses a wrong word before the run
+  if (const std::string fault = why_no_targets(options.plan.targets); !fault.empty()) throw InputError(fault);
   KeptCounts kept(options);
   CertifyPlan plan = plan_of(kept.plan_options());
   if (options.until) {

@@ -10,6 +10,7 @@
 
 #include "core/shuffle/registry.hpp"
 #include "harness/target/nearest_name.hpp"
+#include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
 
@@ -18,6 +19,46 @@ namespace {
 bool is_shuffle(std::string_view word) {
   const std::string_view name = word.substr(0, word.find(':'));
   return find_shuffle(name) != nullptr || find_preset(name) != nullptr;
+}
+
+bool is_file(std::string_view word) {
+  std::error_code unreadable;
+  return std::filesystem::is_regular_file(word, unreadable);
+}
+
+// The option that reads such a file, by what its name ends with; empty where that is no known ending.
+std::string_view option_for(const std::filesystem::path& file) {
+  const std::string ending = file.extension();
+  if (ending == ".json") return "a job file is run by --job";
+  if (ending == ".fair") return "a run that was kept goes on by --resume";
+  if (ending == ".csv" || ending == ".log" || ending == ".txt") return "recorded decks are read by --log";
+  return "";
+}
+
+std::string help_of(const CLI::App& command) {
+  const CLI::App* app = command.get_parent();
+  return app == nullptr ? "'fairshuffle --help'" : fmt::format("'fairshuffle {} --help'", command.get_name());
+}
+
+const CLI::App& chosen_command(const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  return chosen.empty() ? app : *chosen.front();
+}
+
+std::string why_not_expected(const CLI::App& app) {
+  const CLI::App& command = app.remaining().empty() ? chosen_command(app) : app;
+  const std::string help = help_of(command);
+  const std::vector<std::string> words = command.remaining();
+  if (words.empty()) return fmt::format("name a command; see {}", help);
+  const std::string word = words.front().substr(0, words.front().find('='));
+  if (!word.starts_with('-'))
+    return fmt::format("{} takes no '{}' here; see {}", command.get_name(), word, help);
+  std::vector<std::string> options;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& each : option->get_lnames()) options.push_back("--" + each);
+  }
+  return fmt::format("{} has no option '{}'{}; see {}", command.get_name(), word,
+                     did_you_mean(word, {options.begin(), options.end()}), help);
 }
 
 }  // namespace
@@ -30,27 +71,36 @@ std::string why_no_subcommand(const CLI::App& app, std::string_view word) {
   }
   std::string meant = did_you_mean(word, {names.begin(), names.end()});
   if (is_shuffle(word)) meant = fmt::format(" (did you mean 'certify {}'?)", word);
-  std::error_code unreadable;
-  if (std::filesystem::is_regular_file(word, unreadable)) meant = " (did you mean certify --exec COMMAND?)";
+  if (is_file(word)) meant = " (did you mean certify --exec COMMAND?)";
+  const std::string option = fmt::format("--{}", word);
+  if (app.get_option_no_throw(option) != nullptr) meant = fmt::format(" (did you mean '{}'?)", option);
   return fmt::format("'{}' is no subcommand{}; there are {}", word, meant, fmt::join(names, ", "));
 }
 
-std::string why_not_expected(const CLI::App& app) {
-  const std::vector<CLI::App*> chosen = app.get_subcommands();
-  const CLI::App& command = chosen.empty() ? app : *chosen.front();
-  const std::string help =
-      chosen.empty() ? "'fairshuffle --help'" : fmt::format("'fairshuffle {} --help'", command.get_name());
-  const std::vector<std::string> words = command.remaining();
-  if (words.empty()) return fmt::format("something was not expected; see {}", help);
-  const std::string word = words.front().substr(0, words.front().find('='));
-  if (!word.starts_with('-'))
-    return fmt::format("{} takes no '{}' here; see {}", command.get_name(), word, help);
-  std::vector<std::string> options;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& each : option->get_lnames()) options.push_back("--" + each);
+std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error) {
+  const auto is = [&error](CLI::ExitCodes code) { return error.get_exit_code() == static_cast<int>(code); };
+  const bool lacks_command = is(CLI::ExitCodes::RequiredError) && app.get_subcommands().empty();
+  if (is(CLI::ExitCodes::ExtrasError) || lacks_command) return why_not_expected(app);
+  std::string sentence = error.what();
+  if (is(CLI::ExitCodes::ArgumentMismatch)) {
+    const std::string option = sentence.substr(0, sentence.find(':'));
+    if (sentence.ends_with(" missing")) sentence = fmt::format("{} needs a value", option);
+    if (sentence.find("At Most 1") != std::string::npos) sentence = fmt::format("{} is given twice", option);
   }
-  return fmt::format("{} has no option '{}'{}; see {}", command.get_name(), word,
-                     did_you_mean(word, {options.begin(), options.end()}), help);
+  return fmt::format("{}; see {}", sentence, help_of(chosen_command(app)));
+}
+
+std::string why_no_targets(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (is_shuffle(word) || !is_file(word)) continue;
+    if (const std::string_view option = option_for(word); !option.empty())
+      return fmt::format("'{}' is no shuffle; {} {}", word, option, shell_quoted(word));
+    std::string command = "COMMAND";
+    if (words.size() > 1 && !is_shuffle(words.front()))
+      command = shell_quoted(fmt::format("{}", fmt::join(words, " ")));
+    return fmt::format("'{}' is no shuffle; a program of your own is run by --exec {}", word, command);
+  }
+  return "";
 }
 
 }  // namespace fairshuffle

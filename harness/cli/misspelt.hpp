@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <CLI/App.hpp>
 
@@ -12,8 +13,11 @@ namespace fairshuffle {
 /// shuffle or a program of the user's own among it; else empty.
 std::string why_no_subcommand(const CLI::App& app, std::string_view word);
 
-/// The options and words that nothing of the parsed command line takes, in a sentence with the option that
-/// was probably meant.
-std::string why_not_expected(const CLI::App& app);
+/// Why the command line could not be parsed, in a sentence: options and words that nothing takes, with the
+/// option that was probably meant, or what the parser found.
+std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error);
+
+/// The targets of which one is no shuffle, but a file: a sentence with the option that takes it; else empty.
+std::string why_no_targets(const std::vector<std::string>& words);
 
 }  // namespace fairshuffle

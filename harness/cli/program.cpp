@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -56,16 +57,17 @@ int run_program(int argc, char** argv, RankParts* ranks) {
     if (!fault.empty()) throw InputError(fault);
     app->parse(argc, argv);
     return flushed(exit_code);
-  } catch (const CLI::ExtrasError&) {
-    complain(why_not_expected(*app));
-    return exit_bad_input;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app->exit(error);
-    complain(fmt::format("{}; see 'fairshuffle --help'", error.what()));
+    complain(why_not_parsed(*app, error));
     return exit_bad_input;
   } catch (const InputError& error) {
     complain(error.what());
     return exit_bad_input;
+  } catch (const std::bad_alloc&) {
+    complain(
+        "the run broke off: there is not enough memory; take fewer targets, smaller decks or fewer threads");
+    return exit_incomplete;
   } catch (const std::exception& error) {
     complain(fmt::format("the run broke off: {}", error.what()));
     return exit_incomplete;

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -133,6 +135,22 @@ class RunningTarget::Blocks {
   std::exception_ptr failure_;
 };
 
+namespace {
+
+// One more thread beside the calling one.
+template <class Work>
+void start_beside(std::vector<std::jthread>& threads, std::uint64_t wanted, const Work& work) {
+  try {
+    threads.emplace_back(work);
+  } catch (const std::system_error& error) {
+    throw std::runtime_error(
+        fmt::format("only {} of {} threads could be started ({}); take fewer with --threads",
+                    threads.size() + 1, wanted + 1, error.code().message()));
+  }
+}
+
+}  // namespace
+
 void RunningTarget::extend_to(std::uint64_t trials, int threads,
                               const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end) {
   if (!sampler_) sampler_ = target_->make_sampler();
@@ -157,16 +175,16 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   std::vector<std::unique_ptr<TallyHalves>> helper_counts(helpers);
   {
     std::vector<std::jthread> helper_threads;
-    for (std::uint64_t helper = 0; helper < helpers; ++helper) {
-      helper_threads.emplace_back([&, helper] {
-        blocks.keep_failure([&] {
-          const std::unique_ptr<Sampler> sampler = target_->make_sampler();
-          helper_counts[helper] = std::make_unique<TallyHalves>(counts_.beside());
-          blocks.run(*sampler, *helper_counts[helper], [](std::uint64_t) {});
-        });
-      });
-    }
     blocks.keep_failure([&] {
+      for (std::uint64_t helper = 0; helper < helpers; ++helper) {
+        start_beside(helper_threads, helpers, [&, helper] {
+          blocks.keep_failure([&] {
+            const std::unique_ptr<Sampler> sampler = target_->make_sampler();
+            helper_counts[helper] = std::make_unique<TallyHalves>(counts_.beside());
+            blocks.run(*sampler, *helper_counts[helper], [](std::uint64_t) {});
+          });
+        });
+      }
       blocks.run(*sampler_, counts_, [&](std::uint64_t trials_run) {
         on_block(trials_run);
         if (is_to_end && is_to_end()) blocks.end_early();

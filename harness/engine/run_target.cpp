@@ -1,6 +1,7 @@
 #include "harness/engine/run_target.hpp"
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "core/record/evidence_tally.hpp"
@@ -64,6 +65,8 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
     } else if (running_->trials() < trials && !(is_to_end && is_to_end())) {
       end_early();
     }
+  } catch (const std::bad_alloc&) {
+    fail("there is not enough memory for its counters; take a smaller deck, fewer threads or --slots");
   } catch (const std::exception& error) {
     // A trial that was no order is evidence of its own, whatever came after it.
     if (running_->counted().invalid_trials() == 0) fail(error.what());

@@ -17,6 +17,20 @@ class BadInput(InFolder):
                      says=["certify has no option '--tolerence' (did you mean '--tolerance'?)", "fairshuffle certify --help"])
         self.refused("certify", "sattolo", "--zzz", says="certify has no option '--zzz'; see")
         self.refused("diff", "a.json", "b.json", "c.json", says="fairshuffle: diff takes no 'c.json' here")
+        self.refused("--verison", says="fairshuffle has no option '--verison' (did you mean '--version'?)")
+        self.refused("--n", "5", "certify", says="fairshuffle has no option '--n'")
+        self.refused("help", says="did you mean '--help'")
+        self.refused("certify", "sattolo", "--seed", says=["--seed needs a value", "fairshuffle certify --help"])
+        self.refused("certify", "sattolo", "--seed", "1", "--seed", "2", says="--seed is given twice")
+
+    def test_files_where_shuffles_are_meant_are_told_with_the_option_that_takes_them(self):
+        for name, says in (("my shuffle.py", "--exec COMMAND"), ("job.json", "--job "), ("games.csv", "--log "), ("run.fair", "--resume ")):
+            file = self.path / name
+            file.write_text("")
+            self.refused("certify", str(file), says=["is no shuffle", says])
+        script = self.path / "shuffle.py"
+        script.write_text("")
+        self.refused("certify", "python3", str(script), says=f"--exec 'python3 {script}'")
 
     def test_names(self):
         self.refused("certify", "satolo", says="did you mean 'sattolo'")

@@ -1,0 +1,52 @@
+"""What a machine does not have: memory, threads, an end of a file. And what takes no longer than it must."""
+import os
+import resource
+import subprocess
+
+from program import PROGRAM, InFolder, run, words_of
+
+NOBODY = 65534
+ROOM = 120 << 20  # bytes of addresses: for the program, not for 64 tables of ten cards
+
+
+class Limits(InFolder):
+    def run_limited(self, limit, *arguments):
+        """With limits that the program itself stands. Skipped where it does not, as with sanitizers."""
+        def limited(*words):
+            return subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=300, check=False, preexec_fn=limit)
+        try:
+            stands = limited("--version").returncode == 0
+        except (OSError, subprocess.SubprocessError):
+            stands = False
+        if not stands:
+            self.skipTest("the program does not run within these limits")
+        return limited(*arguments)
+
+    def test_threads_that_do_not_start_are_told_in_words(self):
+        def one_thread():
+            resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
+            if os.getuid() == 0:  # to whom it does not apply
+                os.setuid(NOBODY)
+        done = self.run_limited(one_thread, "certify", "durstenfeld", "--threads", "2", "--trials", "1e8", "--seed", "1")
+        self.assertEqual(done.returncode, 4, done)
+        self.assertRegex(words_of(done.stdout), r"only 1 of 2 threads could be started \(.+\); take fewer with --threads")
+
+    def test_memory_that_is_not_there_is_told_in_words(self):
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+        done = self.run_limited(little_memory, "certify", "durstenfeld:n=10", "--trials", "1e5", "--threads", "64")
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("there is not enough memory", words_of(done.stdout + done.stderr))
+
+    def test_a_device_without_end_is_no_log(self):
+        for device in ("/dev/urandom", "/dev/zero"):
+            self.refused("certify", "--log", device, "--n", "5", says=[device, "may never end", "--stdin"])
+
+    def test_a_hundred_thousand_targets_are_planned_in_seconds(self):
+        targets = [f"swap-pairs:k={k}" for k in range(1, 33501)]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        # A report that cannot be written is refused when the plan is there.
+        done = run("certify", *targets, "--n", "3,4,5", "--json", "/dev/null")
+        self.assertIn("cannot write the report /dev/null", done.stderr[-200:])
+        # One second of a processor, several with sanitizers; hours where each is held against each.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 60)
