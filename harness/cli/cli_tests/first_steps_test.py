@@ -23,6 +23,12 @@ class FirstSteps(InFolder):
         self.assertEqual(done.stdout.splitlines()[:4], behind.stdout.splitlines()[:4])
         self.assertEqual(run("exact", "swap-pairs", "--k", "2", "--n", "4").stdout,
                          run("exact", "swap-pairs:k=2", "--n", "4").stdout)
+        self.assertEqual(run("explain", "--k", "6", "swap-pairs").stdout, run("explain", "swap-pairs:k=6").stdout)
+        several = run("certify", "durstenfeld", "swap-pairs", "--k", "6", "--source=minstd", "--n", "4", "--trials", "2400", "--seed", "1")
+        self.assertIn(" durstenfeld:n=4,source=minstd ", words_of(several.stdout))
+        self.assertIn(" swap-pairs:k=6,n=4,source=minstd ", words_of(several.stdout))
+        self.assertEqual(run("exact", "swap-pairs", "durstenfeld", "--k", "2", "--n", "3", "--compare").stdout,
+                         run("exact", "swap-pairs:k=2", "durstenfeld", "--n", "3", "--compare").stdout)
         self.refused("certify", "swap-pairs:k=6", "--k", "6", says="given twice")
         self.refused("certify", "sattolo", "--k", "6", says="unknown setting 'k'")
         self.refused("certify", "--exec", "true", "--k", "6", says="name one, as in")
@@ -49,6 +55,13 @@ class FirstSteps(InFolder):
                                   text=True, timeout=60, check=False)
             self.assertEqual(done.returncode, 4, done)
             self.assertIn(said, words_of(done.stdout))
+
+    def test_a_card_a_line_is_told_so_and_not_called_a_lost_card(self):
+        self.refused("certify", "--exec", "seq 0 4", says=["row 1 is one card", "--one-a-line", "--n 1"])
+        self.assertEqual(run("certify", "--exec", "yes 0", "--n", "1", "--seed", "1").returncode, 0)
+        done = run("certify", "--exec", "seq 0 4", "--n", "5")
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("rows hold 1 card, and a deck has 5; a card a line is for --one-a-line", words_of(done.stdout))
 
     def test_a_dash_and_a_program_are_known_for_what_they_are(self):
         self.refused("certify", "--log", "-", says="--stdin")

@@ -70,6 +70,10 @@ bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
 }
 
 TargetText with_deck_size(const TargetText& text, int cards) {
+  if (cards == 1) {
+    SettingReader(text).fail(
+        "row 1 is one card: a card a line is for --one-a-line, and decks of a single card are for --n 1");
+  }
   if (cards > largest_deck_size) {
     SettingReader(text).fail(
         fmt::format("row 1 holds {} cards, and decks of 1 to {} can be judged", cards, largest_deck_size));

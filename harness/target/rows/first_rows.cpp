@@ -13,7 +13,6 @@ namespace {
 
 // "3 1 2" and "2 3 1" are the same whole deck of other cards than ours; what lost cards is seldom either.
 bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first) {
-  if (row.words != first.words) return false;
   if (row.words > static_cast<std::uint64_t>(largest_deck_size)) return true;
   std::vector<Card> cards = row.cards, others = first.cards;
   std::ranges::sort(cards);
@@ -49,14 +48,20 @@ void check_deck_size(const RowFormat& format, const RowBuffer& rows) {
   const WrongRow* first = rows.wrong(1);
   const auto deck_size = static_cast<std::uint64_t>(format.row_size());
   if (first == nullptr || first->words == 0 || first->words == deck_size) return;
+  const bool is_single = first->words == 1;
   for (std::uint64_t row = 1; row <= std::min(rows.added(), first_rows); ++row) {
     const WrongRow* other = rows.wrong(row);
-    if (other == nullptr || !is_deck_of_its_own(*other, *first)) return;
+    if (other == nullptr || other->words != first->words) return;
+    if (!is_single && !is_deck_of_its_own(*other, *first)) return;
   }
-  const std::string cards = first->words == 1 ? "1 card" : fmt::format("{} cards", first->words);
+  const std::string cards = is_single ? "1 card" : fmt::format("{} cards", first->words);
   if (format.makeup.is_deal()) {
     throw TargetError(
         fmt::format("rows hold {}, --deal says {}; give the number of cards in a row", cards, deck_size));
+  }
+  if (is_single) {
+    throw TargetError(
+        fmt::format("rows hold 1 card, and a deck has {}; a card a line is for --one-a-line", deck_size));
   }
   throw TargetError(fmt::format(
       "rows hold {}, --n says {}; give the number of cards in a row, or leave it out", cards, deck_size));
