@@ -76,15 +76,14 @@ TargetText text_of(const TypedTargets& typed) {
 
 /// True when each row shown is an order.
 bool try_rows(const RowTarget& target, const Attempt& attempt) {
-  RowTrial trial(target, attempt.seed);
+  RowTrial trial(target, attempt.seed, attempt.most_trials);
   const std::vector<ShownRow> rows = trial.first(attempt.rows);
   for (std::size_t index = 0; index < rows.size(); ++index) {
     print_row(index + 1, rows[index], deck_text(target));
   }
   std::fflush(stdout);
   if (trial.fault()) throw *trial.fault();
-  if (rows.size() == attempt.rows)
-    print_pace(trial.measure(seconds_measured, attempt.most_trials - attempt.rows));
+  if (rows.size() == attempt.rows) print_pace(trial.measure(seconds_measured));
   if (target.facts().writes_rows && !target.facts().recorded) {
     const std::string asides = trial.asides();
     fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : asides);
@@ -126,7 +125,7 @@ void add_bridge(CLI::App& app, int& exit_code) {
                   "the deck size when the target gives none (that of its first row, or 5)");
   add_text_option(*command, "--rows", options->rows, "N", "how many rows to show (5)");
   add_text_option(*command, "--trials", options->trials, "N",
-                  "what {trials} stands for (1e9); no more rows are asked for");
+                  "no more rows are asked for (1e9); {trials} is what certify's next look would need");
   add_text_option(*command, "--seed", options->seed, "S", "decides {seed} (1)");
   command->footer(
       "Exit codes: 0 every row shown is an order; 1 one is not; 2 bad input; 4 the target failed.");

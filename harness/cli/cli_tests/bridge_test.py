@@ -35,6 +35,15 @@ class Bridge(InFolder):
         self.assertIn("on standard error: 70 3 70", done.stdout)
         self.assertIn("(65 rows in", done.stdout)
 
+    def test_a_program_that_prints_all_its_rows_at_its_end_is_measured_too(self):
+        program = ("import random; r = random.Random({seed}); "
+                   "print('\\n'.join(' '.join(map(str, r.sample(range(5), 5))) for _ in range({trials})))")
+        done = run("bridge", "--exec", f'python3 -c "{program}"', "--rows", "1")
+        self.assertEqual(done.returncode, 0, done)
+        # It was told of its first look, and started again for what came after.
+        rows = int(re.search(r"\(([\d,]+) rows in", done.stdout)[1].replace(",", ""))
+        self.assertGreater(rows, 2400)
+
     def test_a_row_that_is_no_order_is_shown(self):
         done = run("bridge", "--exec", "echo 0 1 2; yes 0 1 1", "--n", "3", "--rows", "2")
         self.assertEqual(done.returncode, 1, done)

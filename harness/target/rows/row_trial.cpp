@@ -100,17 +100,25 @@ void read_rows(std::string_view bytes, std::uint64_t rows, const RowTarget& targ
 
 }  // namespace
 
-RowTrial::RowTrial(const RowTarget& target, std::uint64_t run_seed)
+RowTrial::RowTrial(const RowTarget& target, std::uint64_t run_seed, std::uint64_t most_trials)
     : target_(&target),
+      most_trials_(most_trials),
+      looks_(most_trials, false),
       record_(std::make_unique<Record>()),
       sampler_(target.row_manner(),
                RowOpener([record = record_.get(), opener = target.opener()](const RowStart& start) {
                  return std::make_unique<Recording>(opener(start), *record);
                })) {
+  begin_look();
   sampler_.begin_block(stream_seed(run_seed, target.identity(), 0));
 }
 
 RowTrial::~RowTrial() = default;
+
+// A program that ends with its look is told what the next one needs when it is started again.
+void RowTrial::begin_look() {
+  sampler_.begin_look(looks_.trials_at(looks_.look_from(counted_ + 1)) - counted_, {}, {});
+}
 
 std::vector<ShownRow> RowTrial::first(std::uint64_t rows) {
   std::uint64_t ready = rows;
@@ -129,24 +137,26 @@ std::vector<ShownRow> RowTrial::first(std::uint64_t rows) {
   if (!fault_) {
     RunningTally counted(target_->description().deck_size, 0, std::nullopt);
     sampler_.run(0, ready, counted);
-    shown_ = ready;
+    counted_ = ready;
   }
   return shown;
 }
 
-RowPace RowTrial::measure(double seconds, std::uint64_t most) {
+RowPace RowTrial::measure(double seconds) {
   using Clock = std::chrono::steady_clock;
   RunningTally tally(target_->description().deck_size, 0);
   const auto start = Clock::now();
   const auto passed = [start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   RowPace pace;
   // A slow target is asked for few at a time, a fast one for as many as certify asks.
-  for (std::uint64_t batch = 1; pace.rows < most && passed() < seconds;) {
+  for (std::uint64_t batch = 1; counted_ < most_trials_ && passed() < seconds;) {
     const double batch_start = passed();
-    const std::uint64_t wanted = std::min(batch, most - pace.rows);
+    begin_look();
+    const std::uint64_t wanted = std::min(batch, most_trials_ - counted_);
     const std::uint64_t ready = sampler_.ready(wanted);
-    sampler_.run(shown_ + pace.rows, ready, tally);
+    sampler_.run(counted_, ready, tally);
     pace.rows += ready;
+    counted_ += ready;
     if (ready < wanted) break;
     if (passed() - batch_start < seconds / 10) batch = std::min(2 * batch, trials_per_block);
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/record/looks.hpp"
 #include "harness/target/rows/row_target.hpp"
 #include "harness/target/target_error.hpp"
 
@@ -29,9 +30,9 @@ class RowTrial {
  public:
   static constexpr std::uint64_t most_shown = 1000;
 
-  /// Opens the target, which must outlive the trial, at the first block of a run of that seed. Throws
-  /// TargetError.
-  RowTrial(const RowTarget& target, std::uint64_t run_seed);
+  /// Opens the target, which must outlive the trial, at the first block of a run of that seed and so many
+  /// trials at most: its starts are told what its looks need, as in a run. Throws TargetError.
+  RowTrial(const RowTarget& target, std::uint64_t run_seed, std::uint64_t most_trials);
   RowTrial(const RowTrial&) = delete;
   RowTrial& operator=(const RowTrial&) = delete;
   ~RowTrial();
@@ -41,8 +42,8 @@ class RowTrial {
   std::vector<ShownRow> first(std::uint64_t rows);
   const std::optional<TargetError>& fault() const { return fault_; }
 
-  /// Reads and counts further rows for about so many seconds, at most `most`. Throws TargetError.
-  RowPace measure(double seconds, std::uint64_t most);
+  /// Reads and counts further rows for about so many seconds, up to the most trials. Throws TargetError.
+  RowPace measure(double seconds);
 
   /// What the target said beside its rows, in one line.
   std::string asides() const;
@@ -51,11 +52,15 @@ class RowTrial {
   struct Record;
   class Recording;
 
+  void begin_look();
+
   const RowTarget* target_;
+  std::uint64_t most_trials_;
+  LookSchedule looks_;
   std::unique_ptr<Record> record_;
   RowSampler sampler_;  // records there, up to its end
   std::optional<TargetError> fault_;
-  std::uint64_t shown_ = 0;
+  std::uint64_t counted_ = 0;
 };
 
 }  // namespace fairshuffle
