@@ -52,6 +52,28 @@ class Ending(InFolder):
             self.assertEqual(run("check", str(report)).returncode, 0)
             self.assertFalse([name for name in self.files() if name.endswith(".part")])
 
+    def test_a_second_interrupt_ends_at_once(self):
+        # A block of it takes minutes, and the first interrupt waits for its end.
+        slow = ["certify", "swap-pairs:k=1000000,n=128", "--threads", "1", "--seed", "1", "--out", "twice"]
+        with subprocess.Popen([PROGRAM, *slow], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.path) as process:
+            while not self.handles(process.pid, signal.SIGTERM):
+                self.assertIsNone(process.poll())
+                time.sleep(0.01)
+            process.send_signal(signal.SIGTERM)
+            while self.handles(process.pid, signal.SIGTERM):
+                time.sleep(0.01)
+            self.assertIsNone(process.poll())
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=30), -signal.SIGTERM)
+        self.assertEqual(self.files(), ["twice"])
+
+    @staticmethod
+    def handles(process, which):
+        """Whether it has a handler for the signal, which is then not at its default."""
+        with open(f"/proc/{process}/status", encoding="ascii") as file:
+            caught, = (line.split()[1] for line in file if line.startswith("SigCgt:"))
+        return int(caught, 16) >> (which - 1) & 1 == 1
+
     def test_what_is_biased_when_interrupted_ends_with_1(self):
         code, out, _ = self.interrupted([*FAIR_FOR_LONG[:2], "naive-swap", *FAIR_FOR_LONG[2:]], signal.SIGINT)
         self.assertEqual(code, 1)
