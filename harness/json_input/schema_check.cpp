@@ -1,5 +1,7 @@
 #include "harness/json_input/schema_check.hpp"
 
+#include <algorithm>
+#include <memory>
 #include <vector>
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -84,6 +86,14 @@ std::string in_words(const json& value) {
   return text.substr(0, end) + "...";
 }
 
+// Whether any was there, at any depth.
+bool erase_members(json& value, const std::string& name) {
+  bool is_erased = value.is_object() && value.erase(name) > 0;
+  if (!value.is_structured()) return false;
+  for (json& inner : value) is_erased = erase_members(inner, name) || is_erased;
+  return is_erased;
+}
+
 // A member that an object may not have, or lacks; otherwise nothing is thrown.
 void refuse_members(const json& root, const json& schema, const json& object, const std::string& file,
                     const Path& path) {
@@ -118,11 +128,20 @@ std::string json_error(const std::string& file, const std::string& pointer, cons
 
 struct SchemaCheck::Ready {
   explicit Ready(std::string_view schema_text) : document(json::parse(schema_text)) {
-    valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(document), schema);
+    json without_pairs = document;
+    if (erase_members(without_pairs, "uniqueItems")) add_stage(without_pairs);
+    add_stage(document);
+  }
+
+  void add_stage(const json& text) {
+    stages.push_back(std::make_unique<valijson::Schema>());
+    valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), *stages.back());
   }
 
   json document;
-  valijson::Schema schema;
+  // That no two items are the same is seen by holding each against each, which no list may begin before it is
+  // known to be a short one.
+  std::vector<std::unique_ptr<valijson::Schema>> stages;
 };
 
 SchemaCheck::SchemaCheck(std::string_view schema_text) : ready_(std::make_unique<Ready>(schema_text)) {}
@@ -133,7 +152,10 @@ void SchemaCheck::check(const json& value, const std::string& file) const {
   const json& root = ready_->document;
   valijson::ValidationResults results;
   const valijson::adapters::NlohmannJsonAdapter document(value);
-  if (valijson::Validator().validate(ready_->schema, document, &results)) return;
+  const bool is_valid = std::ranges::all_of(ready_->stages, [&](const auto& schema) {
+    return valijson::Validator().validate(*schema, document, &results);
+  });
+  if (is_valid) return;
 
   const Path path = deepest_failure(results);
   const json& wrong = value.at(pointer_to(path));
