@@ -111,12 +111,13 @@ class Ending(InFolder):
             return {seed for text in names.values() for seed in ("101", "202") if f"--seed {seed}" in text}
         run("certify", "sattolo", "--out", str(folder), "--seed", "101", "--quiet")
         self.assertEqual(seeds(), {"101"})
-        for attempt in range(60):
+        signals = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
+        for attempt in range(300):
             seed = "202" if attempt % 2 == 0 else "101"
             with subprocess.Popen([PROGRAM, "certify", "sattolo", "--out", str(folder), "--seed", seed, "--force", "--quiet"],
-                                  stdout=subprocess.DEVNULL) as process:
-                time.sleep(0.005 + 0.0005 * attempt)
-                process.kill()
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+                time.sleep(0.005 + 0.0001 * attempt)
+                process.send_signal(signals[attempt % 3])
             self.assertLessEqual(len(seeds()), 1, attempt)
             if (folder / "report.json").exists():
                 self.assertEqual(len([name for name in os.listdir(folder) if name.startswith("report.")]), 4)
