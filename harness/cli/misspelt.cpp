@@ -1,5 +1,6 @@
 #include "harness/cli/misspelt.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <vector>
 
@@ -45,6 +46,21 @@ const CLI::App& chosen_command(const CLI::App& app) {
   return chosen.empty() ? app : *chosen.front();
 }
 
+// The parser has no name for options that help texts do not show: the one without a value, or the second of
+// its name.
+std::string unnamed_option(const CLI::App& command, const std::vector<std::string>& words) {
+  std::vector<std::string> seen;
+  for (std::size_t index = 0; index < words.size(); ++index) {
+    const std::string name = words[index].substr(0, words[index].find('='));
+    const CLI::Option* option = name.starts_with("--") ? command.get_option_no_throw(name) : nullptr;
+    if (option == nullptr || !option->get_group().empty()) continue;
+    const bool has_value = name != words[index] || index + 1 < words.size();
+    if (!has_value || std::ranges::find(seen, name) != seen.end()) return name;
+    seen.push_back(name);
+  }
+  return "an option";
+}
+
 std::string why_not_expected(const CLI::App& app) {
   const CLI::App& command = app.remaining().empty() ? chosen_command(app) : app;
   const std::string help = help_of(command);
@@ -77,13 +93,15 @@ std::string why_no_subcommand(const CLI::App& app, std::string_view word) {
   return fmt::format("'{}' is no subcommand{}; there are {}", word, meant, fmt::join(names, ", "));
 }
 
-std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error) {
+std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error,
+                           const std::vector<std::string>& words) {
   const auto is = [&error](CLI::ExitCodes code) { return error.get_exit_code() == static_cast<int>(code); };
   const bool lacks_command = is(CLI::ExitCodes::RequiredError) && app.get_subcommands().empty();
   if (is(CLI::ExitCodes::ExtrasError) || lacks_command) return why_not_expected(app);
   std::string sentence = error.what();
   if (is(CLI::ExitCodes::ArgumentMismatch)) {
-    const std::string option = sentence.substr(0, sentence.find(':'));
+    std::string option = sentence.substr(0, sentence.find(':'));
+    if (option.empty()) option = unnamed_option(chosen_command(app), words);
     if (sentence.ends_with(" missing")) sentence = fmt::format("{} needs a value", option);
     if (sentence.find("At Most 1") != std::string::npos) sentence = fmt::format("{} is given twice", option);
   }

@@ -13,9 +13,10 @@ namespace fairshuffle {
 /// shuffle or a program of the user's own among it; else empty.
 std::string why_no_subcommand(const CLI::App& app, std::string_view word);
 
-/// Why the command line could not be parsed, in a sentence: options and words that nothing takes, with the
-/// option that was probably meant, or what the parser found.
-std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error);
+/// Why the command line of these words could not be parsed, in a sentence: options and words that nothing
+/// takes, with the option that was probably meant, or what the parser found.
+std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error,
+                           const std::vector<std::string>& words);
 
 /// The targets of which one is no shuffle, but a file: a sentence with the option that takes it; else empty.
 std::string why_no_targets(const std::vector<std::string>& words);

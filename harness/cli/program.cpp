@@ -7,6 +7,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -59,7 +60,7 @@ int run_program(int argc, char** argv, RankParts* ranks) {
     return flushed(exit_code);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app->exit(error);
-    complain(why_not_parsed(*app, error));
+    complain(why_not_parsed(*app, error, {argv + 1, argv + argc}));
     return exit_bad_input;
   } catch (const InputError& error) {
     complain(error.what());

@@ -22,6 +22,8 @@ class BadInput(InFolder):
         self.refused("help", says="did you mean '--help'")
         self.refused("certify", "sattolo", "--seed", says=["--seed needs a value", "fairshuffle certify --help"])
         self.refused("certify", "sattolo", "--seed", "1", "--seed", "2", says="--seed is given twice")
+        self.refused("certify", "swap-pairs", "--n", "4", "--k", says="fairshuffle: --k needs a value")
+        self.refused("certify", "swap-pairs", "--k", "3", "--source=minstd", "--k=4", says="fairshuffle: --k is given twice")
 
     def test_files_where_shuffles_are_meant_are_told_with_the_option_that_takes_them(self):
         for name, says in (("my shuffle.py", "--exec COMMAND"), ("job.json", "--job "), ("games.csv", "--log "), ("run.fair", "--resume ")):
