@@ -22,6 +22,7 @@
 #include "harness/report/law_check.hpp"
 #include "harness/report/report_words.hpp"
 #include "reports/json_report.hpp"
+#include "reports/words/seed_words.hpp"
 #include "reports/words/verdict_sentence.hpp"
 
 namespace fairshuffle {
@@ -176,6 +177,9 @@ class Checker {
     place.check.tests = static_cast<std::size_t>(std::ranges::count_if(record.tests, &TestRecord::applied));
     place.check.bounded = record.bias.tv_upper.has_value();
     if (record.evidence.bet) place.check.kept.emplace_back("which bet was chosen");
+    if (declares_own_starts(record.target)) {
+      place.check.kept.emplace_back("that each deck started from a draw of its own");
+    }
     // Some tests of them ask for sums of squares only, and some need more trials than there are.
     if (!record.evidence.tables.empty()) {
       place.check.kept.emplace_back("how counts lie in tables of large decks");

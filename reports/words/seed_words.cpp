@@ -23,16 +23,16 @@ std::string power_up(double exponent) {
   return power_of_two(std::ceil(exponent * 10) / 10);
 }
 
-bool starts_on_trust(const TargetDescription& target) {
-  return std::ranges::any_of(target.options,
-                             [](const auto& option) { return option.first == "starts-anew"; });
-}
-
 std::string confidence_text(const Budget& budget) {
   return short_number(100 * budget.confidence, 4) + " % confidence";
 }
 
 }  // namespace
+
+bool declares_own_starts(const TargetDescription& target) {
+  return std::ranges::any_of(target.options,
+                             [](const auto& option) { return option.first == "starts-anew"; });
+}
 
 std::string came_again(const TargetRecord& result) {
   const Evidence& evidence = result.evidence;
@@ -61,10 +61,11 @@ std::string seed_words(const TargetRecord& result, const Budget& budget) {
 
 std::string fewest_orders_words(const TargetRecord& result, const Budget& budget) {
   if (!result.seed_space || !result.seed_space->log2_fewest_orders) return "";
-  return fmt::format(
-      "at least {} different orders can come out ({}){}", power_down(*result.seed_space->log2_fewest_orders),
-      confidence_text(budget),
-      starts_on_trust(result.target) ? ", if each deck started from a draw of its own, as is declared" : "");
+  return fmt::format("at least {} different orders can come out ({}){}",
+                     power_down(*result.seed_space->log2_fewest_orders), confidence_text(budget),
+                     declares_own_starts(result.target)
+                         ? ", if each deck started from a draw of its own, as is declared"
+                         : "");
 }
 
 }  // namespace fairshuffle

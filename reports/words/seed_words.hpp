@@ -15,7 +15,11 @@ std::string seed_words(const TargetRecord& result, const Budget& budget);
 /// "12 of 131,072 decks came again, where 1.1e-58 were due"; of kept ones where not all are.
 std::string came_again(const TargetRecord& result);
 
-/// "at least 2^36.1 different orders can come out (99.9 % confidence)"; empty where nothing is known of that.
+/// Whether the target's settings, and nothing else, say that each deck started from a draw of its own.
+bool declares_own_starts(const TargetDescription& target);
+
+/// "at least 2^36.1 different orders can come out (99.9 % confidence)", on what condition where that is
+/// declared only; empty where nothing is known of that.
 std::string fewest_orders_words(const TargetRecord& result, const Budget& budget);
 
 }  // namespace fairshuffle

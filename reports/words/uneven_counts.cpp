@@ -17,6 +17,7 @@
 #include "core/statistics/tail.hpp"
 #include "core/tally/subsets.hpp"
 #include "core/tally/tables/hand_mates.hpp"
+#include "core/tally/tables/relative_order.hpp"
 #include "core/tally/tables/top_cards.hpp"
 #include "reports/words/card_names.hpp"
 #include "reports/words/mistake_words.hpp"

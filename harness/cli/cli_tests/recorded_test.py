@@ -85,6 +85,7 @@ class Recorded(InFolder):
         self.assertIn("--starts-anew", words_of(said.stdout))
         checked = run("check", str(report))
         self.assertEqual(checked.returncode, 0, checked)
+        self.assertIn("that each deck started from a draw of its own", words_of(checked.stdout))
         self.refused("certify", "--log", str(log), "--n", "52", "--starts-anew", "--reset", "never", says="starts-anew")
 
     def test_cards_are_called_what_their_rows_call_them(self):
