@@ -106,7 +106,7 @@ struct BetRecord {
 
 /// A known mistake, and about how many trials show it.
 struct MistakeInReach {
-  std::string target;    ///< as it can be typed
+  std::string target;    ///< as it can be typed; "... carried from deck to deck" of a deck never put back
   std::string found_by;  ///< the name of the test that does
   double trials = 0;
 };

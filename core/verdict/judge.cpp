@@ -82,7 +82,9 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
         trials_to_decide(findings, counted_deck(target), evidence.trials, settings.budget.tolerance);
   }
   if (findings.verdict == Verdict::fair || findings.verdict == Verdict::inconclusive) {
-    findings.power = whole.makeup ? std::nullopt : power_record(findings, whole.deck_size, evidence.trials);
+    const CountedLinks links{.quotients = whole.quotients.pairs, .birthday = whole.birthday};
+    findings.power =
+        whole.makeup ? std::nullopt : power_record(findings, whole.deck_size, evidence.trials, links);
   }
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.

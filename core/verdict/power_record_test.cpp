@@ -5,8 +5,10 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -104,4 +106,87 @@ TEST_CASE("what no test looked for is not told of") {
   CHECK(power_record(not_applied, 52, 1'000'000)->missed.empty());
   CHECK_FALSE(power_record(with_tests({"mean descents"}), 12, 1'000'000).has_value());
   CHECK_FALSE(power_record(with_tests({"mean descents"}), 52, 0).has_value());
+}
+
+TEST_CASE("decks that a mistake carries on are found by their quotients as the mistake is by single decks") {
+  const Findings findings = with_tests({"mean descents", "quotient mean descents"});
+  const auto names = [](const std::vector<MistakeInReach>& list, std::string_view test) {
+    std::vector<std::string> targets;
+    for (const MistakeInReach& mistake : list) {
+      if (mistake.found_by == test) targets.push_back(mistake.target);
+    }
+    return targets;
+  };
+  const auto carried = [](std::vector<std::string> targets) {
+    for (std::string& target : targets) target += " carried from deck to deck";
+    return targets;
+  };
+  const PowerRecord whole = power_record(findings, 52, 1'000'000, {.quotients = 1'000'000}).value();
+  REQUIRE_FALSE(names(whole.found, "mean descents").empty());
+  CHECK(names(whole.found, "quotient mean descents") == carried(names(whole.found, "mean descents")));
+  CHECK(names(whole.missed, "quotient mean descents") == carried(names(whole.missed, "mean descents")));
+  // Of 16 times as many trials as there are quotients no more is found of them.
+  const PowerRecord some = power_record(findings, 52, 16'000'000, {.quotients = 1'000'000}).value();
+  CHECK(names(some.found, "quotient mean descents") == names(whole.found, "quotient mean descents"));
+  CHECK(some.found.front().trials <= 16'000'000);
+  CHECK(names(power_record(findings, 52, 1'000'000)->found, "quotient mean descents").empty());
+}
+
+TEST_CASE("of few starting states those are found of which 99 runs of 100 have a deck that comes again") {
+  const Findings findings = with_tests({"birthday"});
+  for (const std::uint64_t trials : {2'400ULL, 98'304ULL}) {
+    CAPTURE(trials);
+    const BirthdayCounts all{.kept = trials, .distinct = trials};
+    const PowerRecord record = power_record(findings, 52, trials, {.birthday = all}).value();
+    REQUIRE(record.found.size() == 1);
+    REQUIRE(record.missed.size() == 1);
+    // One deck that comes again is enough: none does of S states with exp(-N^2 / 2S), that is 1 in 100 where
+    // S is N^2 / (2 ln 100).
+    const auto n = static_cast<double>(trials);
+    const double most_states = n * n / (2 * std::log(100));
+    const auto bits = static_cast<int>(std::floor(std::log2(most_states)));
+    const std::string target = "durstenfeld:n=52,seeding=per-shuffle-random,seeds=2^";
+    CHECK(record.found.front().target == target + std::to_string(bits));
+    CHECK(record.missed.front().target == target + std::to_string(bits + 1));
+    CHECK(record.found.front().trials ==
+          doctest::Approx(std::sqrt(std::ldexp(2 * std::log(100), bits))).epsilon(0.01));
+    CHECK(record.found.front().found_by == "birthday");
+  }
+  // Of 13 cards orders of fair decks come again, so it takes more of them.
+  const BirthdayCounts all{.kept = 1'000'000, .distinct = 1'000'000};
+  const auto found = [&](int deck_size) {
+    return power_record(findings, deck_size, 1'000'000, {.birthday = all})->found.front().target;
+  };
+  CHECK(found(52).ends_with("=2^36"));
+  CHECK(found(13).ends_with("=2^31"));
+  // A kept order in 16 shows a sixteenth of the pairs.
+  const BirthdayCounts some{.one_in = 16, .kept = 62'500, .distinct = 62'500};
+  CHECK(power_record(findings, 52, 1'000'000, {.birthday = some})->found.front().target.ends_with("=2^32"));
+  CHECK(power_record(findings, 52, 1'000'000)->found.empty());
+}
+
+TEST_CASE("so many trials as are told do bring a deck that comes again, of so many states" *
+          doctest::test_suite("simulations")) {
+  const Findings findings = with_tests({"birthday"});
+  const BirthdayCounts all{.kept = 2'400, .distinct = 2'400};
+  const MistakeInReach hardest = power_record(findings, 52, 2'400, {.birthday = all})->found.front();
+  REQUIRE(hardest.target.ends_with("=2^19"));
+  std::mt19937_64 source(7);
+  int seen = 0;
+  for (int run = 0; run < 2'000; ++run) {
+    std::set<std::uint64_t> states;
+    bool again = false;
+    for (int trial = 0; trial < hardest.trials; ++trial)
+      again = !states.insert(source() >> 45).second || again;
+    seen += again ? 1 : 0;
+  }
+  // 1,980 are due; five standard deviations below with probability 1e-6.
+  CHECK(seen >= 1'956);
+}
+
+TEST_CASE("sorts by random comparators are found where positions see as much of them as is told") {
+  const PowerRecord record = power_record(with_tests({"positions"}), 20, 100'000).value();
+  CHECK(std::ranges::any_of(record.found, [](const MistakeInReach& mistake) {
+    return mistake.target.starts_with("comparator-sort") && mistake.found_by == "positions";
+  }));
 }

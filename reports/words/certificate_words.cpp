@@ -80,10 +80,12 @@ std::string and_more(std::size_t mistakes, std::string_view what) {
                                         : fmt::format(" and {} more{}", mistakes - most_mistakes_told, what);
 }
 
-// Few know the draws that have names here; all know riffles.
+// Few know the draws and seedings that have names here; all know riffles. What a deck that is carried on
+// shows is told of as words behind the name.
 std::vector<MistakeInReach> plain_first(std::vector<MistakeInReach> mistakes) {
   std::stable_partition(mistakes.begin(), mistakes.end(), [](const MistakeInReach& mistake) {
-    return mistake.target.find("draw=") == std::string::npos;
+    const auto has = [&mistake](const char* part) { return mistake.target.find(part) != std::string::npos; };
+    return !has("draw=") && !has("seeding=") && !has(" ");
   });
   return mistakes;
 }
