@@ -172,8 +172,7 @@ TEST_CASE("a callback that fails ends the run at once, one that has enough has w
     static_cast<Rows*>(context)->rows_given += static_cast<std::uint64_t>(row_count);
     return std::int32_t{FAIRSHUFFLE_FAIL};
   };
-  CHECK(error_of(certify_rows(R"({"n": 5})", fails, rows), "caller") ==
-        "certify_rows: the callback failed");
+  CHECK(error_of(certify_rows(R"({"n": 5})", fails, rows), "caller") == "certify_rows: the callback failed");
   CHECK(rows.rows_given == static_cast<std::uint64_t>(std::min(1200, fairshuffle_rows_in_batch(5))));
 
   Rows enough{.deck_size = 5};

@@ -48,10 +48,8 @@ void run_exact(const ExactOptions& options) {
   std::vector<TargetText> targets;
   for (const std::string& text : options.targets) targets.push_back(parse_target_text(text));
   targets = with_settings(std::move(targets), options.settings);
-  LawQuestion question{.target = targets.front(),
-                       .other = std::nullopt,
-                       .deck_size = sizes.front(),
-                       .steps = options.steps};
+  LawQuestion question{
+      .target = targets.front(), .other = std::nullopt, .deck_size = sizes.front(), .steps = options.steps};
   if (options.compare) question.other = targets.back();
   if (!options.json) return fmt::print("{}", law_as_text(question));
   const std::string json = law_as_json(question).dump(2) + "\n";

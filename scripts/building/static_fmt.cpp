@@ -1,4 +1,5 @@
-// Debian has fmt as a shared library only. This is the library that its headers hold, for what is linked without it.
+// Debian has fmt as a shared library only. This is the library that its headers hold, for what is linked
+// without it.
 #include <fmt/format-inl.h>
 
 namespace fmt {

@@ -1,9 +1,9 @@
-// Debian has Highway as a shared library only, of which three functions are called: which vectors this machine has, and
-// which of them are used. They stand here for what is linked without it, as <hwy/targets.h> describes them.
-#include <cpuid.h>
-
+// Debian has Highway as a shared library only, of which three functions are called: which vectors this
+// machine has, and which of them are used. They stand here for what is linked without it, as <hwy/targets.h>
+// describes them.
 #include <cstdint>
 
+#include <cpuid.h>
 #include <hwy/targets.h>
 
 namespace hwy {
