@@ -26,9 +26,8 @@ namespace fairshuffle {
 namespace {
 
 struct ExplainOptions {
-  std::vector<std::string> targets;
   ShuffleSettings settings;
-  std::optional<std::string> deck_size, seed, html;
+  std::optional<std::string> target, deck_size, seed, html;
   bool markdown = false, list = false, force = false;
 };
 
@@ -42,26 +41,25 @@ void print_list() {
   for (const Preset& preset : all_presets()) print_entry(preset.name, preset.sentence);
 }
 
-void run_explain(const ExplainOptions& options) {
+void run_explain(const ExplainOptions& options, const std::vector<std::string>& rest) {
+  if (!rest.empty()) {
+    if (rest.front().starts_with('-')) throw CLI::ExtrasError(rest);
+    throw InputError(
+        fmt::format("explain: what is '{}'? It takes one target, name[:key=value,...]", rest.front()));
+  }
   if (options.list) {
-    if (!options.targets.empty()) throw InputError("explain: --list takes no target");
+    if (options.target) throw InputError("explain: --list takes no target");
     if (options.markdown || options.html)
       throw InputError("explain: --list takes no --markdown and no --html");
     return print_list();
   }
-  if (options.targets.empty())
-    throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
-  if (options.targets.size() > 1) {
-    throw InputError(
-        fmt::format("explain: what is '{}'? It takes one target, name[:key=value,...]", options.targets[1]));
-  }
+  if (!options.target) throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
   if (options.markdown && options.html) throw InputError("explain: --markdown or --html, not both");
   const std::vector<int> sizes =
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: a lesson is of one deck size at a time");
   const std::uint64_t seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
-  const TargetText text =
-      with_settings({parse_target_text(options.targets.front())}, options.settings).front();
+  const TargetText text = with_settings({parse_target_text(*options.target)}, options.settings).front();
   const BuiltinTarget target(text, sizes.front(), seed);
   if (options.html) check_report_path(*options.html, options.force);
   const Document lesson = lesson_of(target, seed);
@@ -80,7 +78,7 @@ void add_explain(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "explain", "Teaches one shuffle: a trace, why it is fair or not, what to write instead");
   const auto options = std::make_shared<ExplainOptions>();
-  command->add_option("TARGET", options->targets, "name[:key=value,...]");
+  command->add_option("TARGET", options->target, "name[:key=value,...]");
   command->add_option("--n", options->deck_size, "the deck size when the target gives none (5)")
       ->option_text("N");
   command->add_option("--seed", options->seed, "decides the shuffle that is told step by step (1)")
@@ -90,11 +88,12 @@ void add_explain(CLI::App& app, int& exit_code) {
   command->add_option("--html", options->html, "as one HTML page, to FILE")->option_text("FILE");
   command->add_flag("--force", options->force, "replace an existing file");
   add_shuffle_options(*command, options->settings);
+  command->allow_extras();
   command->footer(
       "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
       "Exit codes: 0 told; 2 bad input.");
-  command->callback([options, &exit_code] {
-    run_explain(*options);
+  command->callback([options, command, &exit_code] {
+    run_explain(*options, command->remaining());
     exit_code = exit_as_hoped;
   });
 }
