@@ -57,7 +57,7 @@ typedef struct fairshuffle_batch fairshuffle_batch;
    Every row is checked: one that is no order makes the shuffle invalid, and is shown in the report. With
    "reset": "never" there is one row in each call, as the call before left it, or sorted where there was none.
 
-   row_count is at most fairshuffle_rows_in_batch(n). Which row_counts there are depends on n and on the
+   row_count is at most fairshuffle_rows_in_memory(n). Which row_counts there are depends on n and on the
    request only, so a shuffle whose random numbers begin alike gives the same report. */
 typedef int32_t (*fairshuffle_fill)(void* context, uint8_t* rows, int32_t row_count,
                                     fairshuffle_batch* batch);
@@ -67,11 +67,12 @@ typedef int32_t (*fairshuffle_fill)(void* context, uint8_t* rows, int32_t row_co
    called from the fill callback only. */
 FAIRSHUFFLE_EXPORT void fairshuffle_show_row(fairshuffle_batch* batch, int32_t row, const char* text);
 
-/* The most rows that a call of fill is given for decks of n cards; 0 where n is not in 1..128. */
-FAIRSHUFFLE_EXPORT int32_t fairshuffle_rows_in_batch(int32_t n);
+/* The rows of n cards that there is memory for; 0 where n is not in 1..128. */
+FAIRSHUFFLE_EXPORT int32_t fairshuffle_rows_in_memory(int32_t n);
 
-/* Judges a shuffle of the caller's own. rows is memory for fairshuffle_rows_in_batch(n) rows, which then is
-   what fill is given; with NULL it is the engine's, which is gone after the call. progress may be NULL.
+/* Judges a shuffle of the caller's own. rows is memory for fairshuffle_rows_in_memory(n) rows: each call of
+   fill is given rows that lie somewhere in it, while others there are counted. With NULL it is the engine's,
+   which is gone after the call. progress may be NULL.
    The answer is that of fairshuffle_certify, with one target. */
 FAIRSHUFFLE_EXPORT char* fairshuffle_certify_rows(const char* request, uint8_t* rows, fairshuffle_fill fill,
                                                   fairshuffle_progress progress, void* context);

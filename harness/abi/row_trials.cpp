@@ -2,13 +2,24 @@
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 #include <utility>
 
-#include "harness/engine/blocks.hpp"
+#include "core/order/order.hpp"
+#include "core/record/looks.hpp"
 
 namespace fairshuffle {
 
-std::size_t rows_in_batch(int deck_size) {
+namespace {
+
+// Every order of such a deck has a counter, and most tests read those.
+bool is_counted_fast(std::size_t deck_size) {
+  return deck_size <= largest_counted_deck_size;
+}
+
+}  // namespace
+
+std::size_t rows_in_memory(int deck_size) {
   constexpr std::size_t most_bytes = 64 * 1024;
   return std::min<std::size_t>(most_bytes / static_cast<std::size_t>(deck_size), trials_per_block / 2);
 }
@@ -16,6 +27,16 @@ std::size_t rows_in_batch(int deck_size) {
 RowTrials::RowTrials(int deck_size, std::uint8_t* room, fairshuffle_fill fill, void* context)
     : room_(room), fill_(fill), context_(context), sorted_row_(static_cast<std::size_t>(deck_size)) {
   std::iota(sorted_row_.begin(), sorted_row_.end(), std::uint8_t{0});
+}
+
+// The same on every machine: a shuffle's numbers may depend on it.
+std::size_t RowTrials::batch() const {
+  const std::size_t deck_size = sorted_row_.size();
+  return rows_in_memory(static_cast<int>(deck_size)) / (is_counted_fast(deck_size) ? 1 : 2);
+}
+
+bool RowTrials::overlaps() const {
+  return !is_counted_fast(sorted_row_.size()) && std::thread::hardware_concurrency() > 1;
 }
 
 void RowTrials::run_fresh(std::span<std::uint8_t> rows, std::vector<detail::UnreadableDeck>& unreadable) {

@@ -25,16 +25,18 @@ class CallbackFailed : public std::runtime_error {
   CallbackFailed() : runtime_error("the callback failed") {}
 };
 
-/// The most rows of a batch: enough that a call costs little for each, few enough to stay in the caches.
-std::size_t rows_in_batch(int deck_size);
+/// The rows that there is memory for: enough that a call costs little for each, few enough to stay in the
+/// caches. Decks whose counting may take longer than their shuffling lie in two batches, the others in one.
+std::size_t rows_in_memory(int deck_size);
 
 class RowTrials final : public detail::Trials {
  public:
-  /// `room` is memory for rows_in_batch(deck_size) rows that outlives the trials; null for memory of the
+  /// `room` is memory for rows_in_memory(deck_size) rows that outlives the trials; null for memory of the
   /// engine's.
   RowTrials(int deck_size, std::uint8_t* room, fairshuffle_fill fill, void* context);
 
-  std::size_t batch() const override { return rows_in_batch(static_cast<int>(sorted_row_.size())); }
+  std::size_t batch() const override;
+  bool overlaps() const override;
   std::uint8_t* room() override { return room_; }
   void run_fresh(std::span<std::uint8_t> rows, std::vector<detail::UnreadableDeck>& unreadable) override;
   void start_fresh() override { carried_ = sorted_row_; }

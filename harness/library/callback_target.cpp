@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -20,7 +21,7 @@ class CallbackSampler final : public Sampler {
         deck_size_(static_cast<std::size_t>(deck_size)),
         carried_(carried),
         thrown_(&thrown),
-        own_rows_(trials.room() == nullptr ? trials.batch() * deck_size_ : 0),
+        own_rows_(trials.room() == nullptr ? (trials.overlaps() ? 2 : 1) * trials.batch() * deck_size_ : 0),
         rows_(trials.room() == nullptr ? own_rows_.data() : trials.room()),
         stream_(deck_size) {}
 
@@ -32,11 +33,28 @@ class CallbackSampler final : public Sampler {
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
     guarded([&] {
       if (carried_) return run_carried(first_trial, trials, tally);
+      // Ends before the rows that it reads, whatever is thrown.
+      std::future<void> counting;
+      std::size_t part = 0;
       for (std::uint64_t done = 0; done < trials;) {
         const std::uint64_t batch = std::min<std::uint64_t>(trials - done, trials_->batch());
-        run_batch(first_trial + done, batch, tally);
+        const std::span<Card> decks(rows_ + part * trials_->batch() * deck_size_, batch * deck_size_);
+        std::vector<detail::UnreadableDeck>& unreadable = unreadable_[part];
+        unreadable.clear();
+        trials_->run_fresh(decks, unreadable);
+        if (counting.valid()) counting.get();
+        const std::uint64_t first = first_trial + done;
+        if (trials_->overlaps()) {
+          counting = std::async(std::launch::async, [this, decks, &unreadable, first, &tally] {
+            count_batch(decks, unreadable, first, tally);
+          });
+          part = 1 - part;
+        } else {
+          count_batch(decks, unreadable, first, tally);
+        }
         done += batch;
       }
+      if (counting.valid()) counting.get();
     });
   }
 
@@ -52,12 +70,10 @@ class CallbackSampler final : public Sampler {
     }
   }
 
-  void run_batch(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-    const std::span<Card> decks(rows_, trials * deck_size_);
-    unreadable_.clear();
-    trials_->run_fresh(decks, unreadable_);
+  void count_batch(std::span<const Card> decks, const std::vector<detail::UnreadableDeck>& unreadable,
+                   std::uint64_t first_trial, RunningTally& tally) {
     std::size_t counted = 0;
-    for (const detail::UnreadableDeck& deck : unreadable_) {
+    for (const detail::UnreadableDeck& deck : unreadable) {
       stream_.add_decks(decks.subspan(counted * deck_size_, (deck.trial - counted) * deck_size_),
                         first_trial + counted, tally);
       tally.add_invalid({}, first_trial + deck.trial, deck.text);
@@ -77,14 +93,15 @@ class CallbackSampler final : public Sampler {
     std::array<Card, largest_deck_size> relative;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       const std::span<Card> after(rows_, deck_size_);
-      unreadable_.clear();
-      trials_->run_on(after, unreadable_);
-      if (!unreadable_.empty() || !is_order(after)) {
+      std::vector<detail::UnreadableDeck>& unreadable = unreadable_.front();
+      unreadable.clear();
+      trials_->run_on(after, unreadable);
+      if (!unreadable.empty() || !is_order(after)) {
         // A deck that lost cards can't be carried on.
-        if (unreadable_.empty()) {
+        if (unreadable.empty()) {
           tally.add_invalid(after, trial);
         } else {
-          tally.add_invalid({}, trial, unreadable_.front().text);
+          tally.add_invalid({}, trial, unreadable.front().text);
         }
         start_fresh();
         continue;
@@ -100,9 +117,9 @@ class CallbackSampler final : public Sampler {
   bool carried_;
   std::exception_ptr* thrown_;
   std::vector<Card> own_rows_;
-  Card* rows_;                                    // of a batch
+  Card* rows_;                                    // of a batch, or of two
   std::array<Card, largest_deck_size> before_{};  // where decks are carried: what the next trial starts from
-  std::vector<detail::UnreadableDeck> unreadable_;
+  std::array<std::vector<detail::UnreadableDeck>, 2> unreadable_;  // of a batch, and of the one before
   TrialStream stream_;
 };
 

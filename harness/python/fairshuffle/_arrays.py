@@ -17,13 +17,14 @@ class ArrayFill:
 
     def __init__(self, shuffle: Callable[[Any], Any], n: int) -> None:
         self._shuffle = shuffle
-        self._rows = numpy.empty((_engine.rows_in_batch(n), n), dtype=numpy.uint8)
+        self._n = n
+        self._rows = numpy.empty((_engine.rows_in_memory(n), n), dtype=numpy.uint8)
         #: of the array's memory
         self.address = int(self._rows.ctypes.data)
 
     def __call__(self, rows: int, row_count: int, show: Callable[[int, str], None]) -> None:
-        # The engine fills the array from its start.
-        given = self._rows[:row_count]
+        first = (rows - self.address) // self._n
+        given = self._rows[first:first + row_count]
         returned = self._shuffle(given)
         if returned is not None and returned is not given:
             _copy_checked(returned, given, show)

@@ -115,9 +115,9 @@ def certify_rows(
         fairshuffle.certify_rows(lambda rows: rng.permuted(rows, axis=1, out=rows), n=52)
 
     `fill` is given an array of bytes (numpy.uint8) with a deck in each row, and shuffles it in place, or returns an array
-    of whole numbers of the same shape. The array is the same in every call, and is not copied. Before each call every row
-    is set to 0, 1, ..., n - 1 again: a function that relies on what it left there, and so shuffles on instead of anew, is
-    judged by shuffles of sorted decks all the same. How many rows a call has depends on n and the options only. The rest
+    of whole numbers of the same shape. It is not copied, and what an earlier call was given is used
+    again: before each call every row is set to 0, 1, ..., n - 1. A function that relies on what it left there, and so
+    would shuffle on instead of anew, is judged by shuffles of sorted decks all the same. How many rows a call has depends on n and the options only. The rest
     is as `certify` has it. Raises ImportError where there is no numpy.
     """
     from ._arrays import ArrayFill
@@ -137,7 +137,7 @@ def certify_rows(
 def _check_deck_size(function: str, n: Any) -> None:
     if isinstance(n, bool) or not hasattr(n, "__index__"):
         raise TypeError(f"{function}: n is the number of cards, a whole number from 1 to 128; it was {n!r}")
-    if _engine.rows_in_batch(n) == 0:
+    if _engine.rows_in_memory(n) == 0:
         raise ValueError(f"{function}: n is the number of cards, a whole number from 1 to 128; it was {n!r}")
 
 

@@ -34,7 +34,7 @@ def _loaded() -> ctypes.CDLL:
         "fairshuffle_certify": (ctypes.c_void_p, [ctypes.c_char_p, _PROGRESS, ctypes.c_void_p]),
         "fairshuffle_certify_rows": (ctypes.c_void_p,
                                      [ctypes.c_char_p, ctypes.c_void_p, _FILL, _PROGRESS, ctypes.c_void_p]),
-        "fairshuffle_rows_in_batch": (ctypes.c_int32, [ctypes.c_int32]),
+        "fairshuffle_rows_in_memory": (ctypes.c_int32, [ctypes.c_int32]),
         "fairshuffle_show_row": (None, [ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p]),
         "fairshuffle_exact": (ctypes.c_void_p, [ctypes.c_char_p]),
         "fairshuffle_explain": (ctypes.c_void_p, [ctypes.c_char_p]),
@@ -91,9 +91,9 @@ def version() -> str:
     return str(catalogue()["version"])
 
 
-def rows_in_batch(n: int) -> int:
-    """The most rows that a fill is given; 0 where there are no decks of n cards."""
-    return int(_library.fairshuffle_rows_in_batch(n))
+def rows_in_memory(n: int) -> int:
+    """The rows that there is memory for; 0 where there are no decks of n cards."""
+    return int(_library.fairshuffle_rows_in_memory(n))
 
 
 def certify(request: Dict[str, Any]) -> Dict[str, Any]:

@@ -38,7 +38,7 @@ class Rows(unittest.TestCase):
         self.assertTrue(result.biased)
         self.assertIn("naive-swap:n=5", result.sentence)
 
-    def test_rows_are_sorted_before_every_call_and_the_array_is_one(self):
+    def test_rows_are_sorted_before_every_call_and_stay_whole_after_the_last(self):
         seen = []
 
         def shuffle(rows):

@@ -32,7 +32,9 @@ class Trials {
 
   /// The most rows at once.
   virtual std::size_t batch() const { return most_in_batch; }
-  /// Memory for so many that is to be used; null for none.
+  /// Whether one batch is counted on a thread of its own while the next one is shuffled.
+  virtual bool overlaps() const { return false; }
+  /// Memory that is to be used, for one batch, or for two where they overlap; null for none.
   virtual std::uint8_t* room() { return nullptr; }
 
   /// Shuffles as many fresh decks as `rows` has room for, at most batch(), and writes them row by row.
