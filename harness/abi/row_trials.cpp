@@ -62,8 +62,10 @@ void RowTrials::ask(std::span<std::uint8_t> rows, std::vector<detail::Unreadable
   ended_ = ended_ || answer == FAIRSHUFFLE_END;
   // In the order of their rows, each once.
   std::ranges::stable_sort(batch.shown, {}, &detail::UnreadableDeck::trial);
-  const auto repeated = std::ranges::unique(batch.shown, {}, &detail::UnreadableDeck::trial);
-  batch.shown.erase(repeated.begin(), repeated.end());
+  const auto repeated =
+      std::unique(batch.shown.begin(), batch.shown.end(),
+                  [](const auto& one, const auto& other) { return one.trial == other.trial; });
+  batch.shown.erase(repeated, batch.shown.end());
   unreadable = std::move(batch.shown);
 }
 
