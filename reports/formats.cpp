@@ -13,7 +13,9 @@ namespace {
 // The one table of formats: a new one is a pair of files and a line here.
 constexpr ReportFormat formats[] = {
     {"html", ".html", "a page with pictures, for people", true, run_page},
+#ifndef FAIRSHUFFLE_WITHOUT_JUNIT
     {"junit", ".junit.xml", "a test for each target, for CI servers", true, junit_report},
+#endif
     {"markdown", ".md", "the verdicts, for the summary of a CI step", true, run_markdown},
     {"csv", ".csv", "the counts, for tools of your own", false, csv_report},
 };

@@ -6,6 +6,9 @@
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/chi_squared.hpp>
+#ifdef __EMSCRIPTEN__
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#endif
 
 #include "core/statistics/arguments.hpp"
 
@@ -26,14 +29,26 @@ using BinomialLaw = boost::math::binomial_distribution<Real, Policy>;
 // Below this a double is near its denormals, whose logarithm is worth little.
 constexpr double smallest_p = 1e-300;
 
+// A number of more range than double. The long double of WebAssembly has none: its functions are those of
+// double.
+#ifdef __EMSCRIPTEN__
+namespace mp = boost::multiprecision;
+using WideReal =
+    mp::number<mp::backends::cpp_bin_float<64, mp::backends::digit_base_2, void, std::int16_t, -16382, 16383>,
+               mp::et_off>;
+#else
+using WideReal = long double;
+#endif
+
 /// `tail` gives the probability in the type of the argument it is passed.
 template <class Tail>
 TailProbability evaluated(Tail tail) {
   const double p = std::min(tail(double{}), 1.0);
   if (p >= smallest_p) return {p, std::log10(p)};
-  // log10(0) is -infinity, which the bottom of the scale stands for.
-  const long double log10_p = std::log10(tail(static_cast<long double>(0)));
-  return {0, static_cast<double>(std::max<long double>(log10_p, smallest_log10_p))};
+  const WideReal wide_p = tail(WideReal(0));
+  if (wide_p == 0) return {0, smallest_log10_p};
+  using std::log10;
+  return {0, std::max(static_cast<double>(log10(wide_p)), smallest_log10_p)};
 }
 
 void check_chi_squared(std::string_view function, double statistic, double degrees_of_freedom) {

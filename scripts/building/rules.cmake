@@ -4,10 +4,15 @@ target_compile_features(fairshuffle_build_rules INTERFACE cxx_std_20)
 target_include_directories(fairshuffle_build_rules INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
 target_compile_options(fairshuffle_build_rules INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                        $<$<BOOL:${FAIRSHUFFLE_WERROR}>:-Werror>)
-# Of the same objects the shared library for other languages is made. Nothing in it is to be replaced by somebody else's, so
-# that code costs no more than in a program.
-target_compile_options(fairshuffle_build_rules INTERFACE -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
-                       -fno-semantic-interposition)
+if(EMSCRIPTEN)
+  # Counts of 64 bits become sizes of 32; a size that does not fit is refused before, as memory that is not there.
+  target_compile_options(fairshuffle_build_rules INTERFACE -Wno-shorten-64-to-32 -Wno-defaulted-function-deleted)
+else()
+  # Of the same objects the shared library for other languages is made. Nothing in it is to be replaced by somebody else's, so
+  # that code costs no more than in a program.
+  target_compile_options(fairshuffle_build_rules INTERFACE -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
+                         -fno-semantic-interposition)
+endif()
 
 # Headers read once for all libraries. No file counts on it: each includes what it names, as scripts/prove shows, which
 # compiles every file alone.
@@ -20,6 +25,9 @@ target_precompile_headers(fairshuffle_precompiled PRIVATE ${FAIRSHUFFLE_COMMON_H
 
 # What makes words of numbers, and what tests, is compiled with less effort.
 set(FAIRSHUFFLE_LESS_EFFORT $<$<CONFIG:Release>:-O1>)
+if(EMSCRIPTEN)
+  set(FAIRSHUFFLE_LESS_EFFORT -Oz)
+endif()
 
 # fairshuffle_united(TARGET [ALONE...]): the files of each folder are compiled together, which takes half the work when all is
 # built; names without linkage are then those of a folder, not of a file. ALONE are files and folders of which each file is

@@ -1,0 +1,22 @@
+# What find_package finds for a native build. Emscripten's compiler sees nothing of the machine's own headers, so the libraries
+# that are headers only are put where it looks: as links in a folder of the build.
+set(WEB_HEADERS "${PROJECT_BINARY_DIR}/libraries")
+file(MAKE_DIRECTORY "${WEB_HEADERS}")
+foreach(name IN ITEMS boost fmt nlohmann CLI hwy valijson)
+  if(NOT IS_DIRECTORY "/usr/include/${name}")
+    message(FATAL_ERROR "/usr/include/${name} is not there; scripts/setup --develop installs it")
+  endif()
+  file(CREATE_LINK "/usr/include/${name}" "${WEB_HEADERS}/${name}" SYMBOLIC)
+endforeach()
+
+# libcsv and pugixml have no headers that suffice: absent_parts.cpp says so where they are asked for.
+foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11 hwy::hwy valijson pugixml::pugixml
+                Threads::Threads)
+  add_library(${library} INTERFACE IMPORTED)
+endforeach()
+include_directories(SYSTEM "${PROJECT_SOURCE_DIR}/harness/web/gaps")
+include_directories(SYSTEM "${WEB_HEADERS}")
+# std::random_shuffle is a target.
+add_compile_definitions(_LIBCPP_ENABLE_CXX17_REMOVED_RANDOM_SHUFFLE)
+add_compile_options(-fwasm-exceptions -msimd128)
+add_link_options(-fwasm-exceptions)

@@ -1,0 +1,69 @@
+// What is promised of the module: size, start, speed. Usage: node measures.mjs PACKAGE. Exits with 1 where one is missed.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const folder = resolve(process.argv[2]);
+let isMissed = false;
+
+function tell(what, figure, unit, due, isMet) {
+  console.log(`${what.padEnd(48)} ${figure.toPrecision(3).padStart(8)} ${unit}, ${due}: ${isMet ? 'met' : 'MISSED'}`);
+  isMissed ||= !isMet;
+}
+function atMost(what, figure, unit, most) {
+  tell(what, figure, unit, `at most ${most}`, figure <= most);
+}
+function atLeast(what, figure, unit, least) {
+  tell(what, figure, unit, `at least ${least}`, figure >= least);
+}
+
+const wasm = readFileSync(join(folder, 'fairshuffle-engine.wasm'));
+const glue = readFileSync(join(folder, 'fairshuffle-engine.mjs'));
+const pressed = [wasm, glue].map((bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length);
+atMost('module, brotli', pressed[0] / 1000, 'kB', 650);
+console.log(`  as it is ${(wasm.length / 1000).toFixed(0)} kB; its glue ${(pressed[1] / 1000).toFixed(1)} kB, brotli`);
+
+const started = performance.now();
+const { certify, certifyTarget } = await import(pathToFileURL(join(folder, 'node.mjs')));
+atMost('ready', performance.now() - started, 'ms', 100);
+
+// The fastest of three runs, without their beginning: a long run less a short one.
+function speed(run, few, many) {
+  return Math.max(...[1, 2, 3].map(() => {
+    const before = performance.now();
+    run(few);
+    const between = performance.now();
+    run(many);
+    return (many - few) / (performance.now() - between - (between - before)) / 1000;
+  }));
+}
+function speedOfTarget(target, few, many) {
+  return speed((trials) => certifyTarget(target, { trials, seed: 1 }), few, many);
+}
+certifyTarget('durstenfeld:n=5', { trials: 1_000_000 });
+atLeast('durstenfeld, n = 5', speedOfTarget('durstenfeld:n=5', 1e7, 4e8), 'million trials/s', 200);
+const of52 = speedOfTarget('durstenfeld:n=52', 1e5, 2e6);
+console.log(`durstenfeld, n = 52 ${of52.toPrecision(3)} million trials/s`);
+
+function fisherYates(deck) {
+  for (let last = deck.length - 1; last > 0; --last) {
+    const other = Math.floor(Math.random() * (last + 1));
+    const card = deck[last];
+    deck[last] = deck[other];
+    deck[other] = card;
+  }
+}
+for (const [cards, few, many, least] of [[5, 1e6, 2e7, 15], [52, 1e5, 1e6, 1.5]]) {
+  const bare = new Array(cards);
+  const begun = performance.now();
+  for (let trial = 0; trial < many; ++trial) {
+    for (let card = 0; card < cards; ++card) bare[card] = card;
+    fisherYates(bare);
+  }
+  const alone = many / (performance.now() - begun) / 1000;
+  atLeast(`rows of a function, n = ${cards}`, speed((trials) => certify(cards, fisherYates, { trials }), few, many), 'million/s', least);
+  console.log(`  the function alone, in a loop ${alone.toPrecision(3)} million/s`);
+}
+process.exitCode = isMissed ? 1 : 0;

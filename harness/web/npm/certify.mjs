@@ -1,0 +1,163 @@
+// The functions of the package, made of an engine, and what they return: the same for node and browsers.
+
+// What an option is called in a request, and what its value is to be; whether that lies in its range the engine says.
+const budgets = {
+  alpha: ['alpha', isNumber],
+  confidence: ['confidence', isNumber],
+  tolerance: ['tolerance', isNumber],
+  trials: ['trials', isNumber],
+  maxTrials: ['max_trials', isNumber],
+  maxSeconds: ['max_seconds', isNumber],
+  tests: ['tests', isTexts],
+  families: ['certify', isTexts],
+  bets: ['bets', isTexts],
+  pairs: ['pairs', isFlag],
+};
+const ofFunctions = { ...budgets, name: ['name', isText], reset: ['reset', isText], marked: ['marked', isNumber] };
+const ofTargets = { ...budgets, deckSize: ['n', isNumber], seed: ['seed', isNumberOrText], controls: ['controls', isFlag] };
+
+export function functionsOf(engine) {
+  return {
+    certify(deckSize, shuffle, options = {}) {
+      if (typeof deckSize !== 'number') refuse('certify', 'the deck size', 'a whole number from 1 to 128', deckSize);
+      if (!Number.isInteger(deckSize) || deckSize < 1 || deckSize > 128) {
+        throw new RangeError(`certify: a deck has 1 to 128 cards, this one ${deckSize}`);
+      }
+      if (typeof shuffle !== 'function') refuse('certify', 'the shuffle', 'a function, which is called with a deck', shuffle);
+      const { onProgress, ...request } = requestOf('certify', options, ofFunctions);
+      request.name ??= (shuffle.name || 'shuffle').slice(0, 100);
+      const call = `certify(${deckSize}, ${request.name}${Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`})`;
+      return new Result(engine.certifyRows({ n: deckSize, call: call.slice(0, 1000), ...request }, shuffle, onProgress));
+    },
+
+    certifyTarget(target, options = {}) {
+      if (typeof target !== 'string') refuse('certifyTarget', 'the target', "a text like 'swap-pairs:k=6,n=5'", target);
+      const { onProgress, ...request } = requestOf('certifyTarget', options, ofTargets);
+      return new Result(engine.certify({ targets: [target], ...request }, onProgress));
+    },
+
+    exact: (target, options = {}) => engine.ask('exact', { ...options, target, format: 'json' }).law,
+    explain: (target, options = {}) => engine.ask('explain', { ...options, target }).text,
+    catalogue: () => engine.list().shuffles,
+  };
+}
+
+/** What came of a run of one shuffle. */
+export class Result {
+  #answer;
+  #report;
+
+  constructor(answer) {
+    this.#answer = answer;
+  }
+
+  get verdict() {
+    return this.#answer.verdict;
+  }
+  get fair() {
+    return this.verdict === 'fair';
+  }
+  get sentence() {
+    return this.#answer.sentence;
+  }
+  get text() {
+    return this.#answer.text;
+  }
+  get report() {
+    return this.#report ??= JSON.parse(this.#answer.report);
+  }
+  get trials() {
+    return this.#found.evidence.trials;
+  }
+  get invalidTrials() {
+    return this.#found.evidence.invalid.count;
+  }
+  get bias() {
+    return { lower: this.#found.bias.tv_lower, upper: this.#found.bias.tv_upper };
+  }
+  get positions() {
+    return this.#found.positions;
+  }
+  get diagnosis() {
+    return this.#found.diagnosis?.sentence ?? null;
+  }
+  toString() {
+    return this.sentence;
+  }
+  toJSON() {
+    return this.report;
+  }
+
+  get #found() {
+    return this.report.results[0];
+  }
+}
+
+/** Throws an AssertionError with the sentence of a result that is not fair. */
+export function assertFair(result) {
+  if (!(result instanceof Result)) refuse('assertFair', 'what is held to fairness', 'a result of certify', result);
+  if (result.fair) return;
+  throw Object.assign(new Error(result.sentence), {
+    name: 'AssertionError',
+    code: 'ERR_ASSERTION',
+    actual: result.verdict,
+    expected: 'fair',
+    operator: 'assertFair',
+  });
+}
+
+function matcher(name, verdict) {
+  return (result) => {
+    if (!(result instanceof Result)) refuse(name, 'what is held to it', 'a result of certify', result);
+    return { pass: result.verdict === verdict, message: () => result.sentence };
+  };
+}
+
+/** For expect.extend of vitest and jest. */
+export const matchers = {
+  toBeFair: matcher('toBeFair', 'fair'),
+  toBeBiased: matcher('toBeBiased', 'biased'),
+  toBeInvalid: matcher('toBeInvalid', 'invalid'),
+  toBeInconclusive: matcher('toBeInconclusive', 'inconclusive'),
+};
+
+function requestOf(caller, options, known) {
+  if (options === null || typeof options !== 'object') refuse(caller, 'what follows', 'an object of options', options);
+  const request = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (name === 'onProgress') {
+      if (typeof value !== 'function') refuse(caller, 'onProgress', 'a function', value);
+      request.onProgress = value;
+      continue;
+    }
+    if (!Object.hasOwn(known, name)) {
+      throw new TypeError(`${caller}: there is no option '${name}'; there are ${Object.keys(known).join(', ')} and onProgress`);
+    }
+    const [member, check] = known[name];
+    const due = check(value);
+    if (due !== undefined) refuse(caller, name, due, value);
+    request[member] = value;
+  }
+  return request;
+}
+
+function refuse(caller, what, due, value) {
+  const shown = typeof value === 'string' ? JSON.stringify(value) : typeof value === 'function' ? 'a function' : String(value);
+  throw new TypeError(`${caller}: ${what} is to be ${due}, was ${shown}`);
+}
+function isNumber(value) {
+  return typeof value === 'number' && Number.isFinite(value) ? undefined : 'a number';
+}
+function isText(value) {
+  return typeof value === 'string' ? undefined : 'a text';
+}
+function isNumberOrText(value) {
+  return isNumber(value) === undefined || isText(value) === undefined ? undefined : 'a number, or a text of digits';
+}
+function isTexts(value) {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? undefined : 'a list of texts';
+}
+function isFlag(value) {
+  return typeof value === 'boolean' ? undefined : 'true or false';
+}

@@ -1,0 +1,168 @@
+// The engine: a WebAssembly module with the doors of fairshuffle_abi.h. One thread, no files.
+
+const largestDeck = 128;
+const goOn = 0, end = 1, fail = 2;
+
+/**
+ * Makes an engine of emscripten's glue. instantiate(imports, done) is to call done(instance, module) with an instance of the
+ * module beside it.
+ */
+export async function openEngine(createEngine, instantiate) {
+  const call = {};
+  return new Engine(call, await createEngine({ ...settingsOf(call), instantiateWasm: instantiate }));
+}
+
+/** The same at once, of a compiled module. Some browsers allow that in workers only. */
+export function openEngineNow(createEngine, module) {
+  const call = {};
+  const settings = {
+    ...settingsOf(call),
+    instantiateWasm(imports, done) {
+      const instance = new WebAssembly.Instance(module, imports);
+      done(instance, module);
+      return instance.exports;
+    },
+  };
+  createEngine(settings);
+  return new Engine(call, settings);
+}
+
+function settingsOf(call) {
+  return {
+    fill: (...batch) => fill(call, ...batch),
+    tell: (state) => tell(call, state),
+  };
+}
+
+class Engine {
+  #call;
+  #module;
+
+  constructor(call, module) {
+    this.#call = call;
+    this.#module = call.module = module;
+  }
+
+  /** Judges a shuffle as fairshuffle_certify_rows does; onProgress(state) ends the run by returning false. */
+  certifyRows(request, shuffle, onProgress) {
+    return this.#answered({ shuffle, onProgress }, [JSON.stringify(request)],
+                          (text) => this.#module._fairshuffle_js_certify_rows(text, request.n));
+  }
+
+  /** Judges shuffles of the catalogue as fairshuffle_certify does. */
+  certify(request, onProgress) {
+    return this.#answered({ onProgress }, [JSON.stringify(request)], (text) => this.#module._fairshuffle_js_certify(text));
+  }
+
+  /** 'exact', 'explain' or 'draw', as in fairshuffle_abi.h. */
+  ask(door, request) {
+    return this.#answered({}, [JSON.stringify(request)], this.#module[`_fairshuffle_${door}`]);
+  }
+
+  list() {
+    return this.#answered({}, [], this.#module._fairshuffle_list);
+  }
+
+  #answered(call, texts, ask) {
+    return this.#alone(call, () => {
+      const at = this.#withTexts(texts, ask);
+      if (at === 0) throw new RangeError('fairshuffle: there is not enough memory');
+      const answer = JSON.parse(this.#module.UTF8ToString(at));
+      this.#module._fairshuffle_free(at);
+      if (answer.error === undefined) return answer;
+      const { kind, message } = answer.error;
+      if (kind === 'caller' && this.#call.thrown !== undefined) throw this.#call.thrown.error;
+      throw kind === 'input' ? new RangeError(message) : new Error(message);
+    });
+  }
+
+  #alone(call, work) {
+    if (this.#call.isBusy) throw new TypeError('fairshuffle: a shuffle that is tried may not call fairshuffle itself');
+    Object.assign(this.#call, { shuffle: undefined, onProgress: undefined }, call, { isBusy: true, thrown: undefined });
+    try {
+      return work();
+    } finally {
+      this.#call.isBusy = false;
+    }
+  }
+
+  // work(address of each text).
+  #withTexts(texts, work) {
+    const bytes = texts.map((text) => new TextEncoder().encode(`${text}\0`));
+    const rooms = bytes.map((each) => this.#module._malloc(each.length));
+    try {
+      bytes.forEach((each, index) => this.#module.HEAPU8.set(each, rooms[index]));
+      return work(...rooms);
+    } finally {
+      for (const room of rooms) this.#module._free(room);
+    }
+  }
+}
+
+// Called by the module, through which no exception may pass: shuffles the deck in each row.
+function fill(call, deckSize, rows, rowCount, batch) {
+  try {
+    const { module, shuffle } = call;
+    const deck = new Array(deckSize);
+    let bytes = module.HEAPU8;
+    for (let row = 0, at = rows; row < rowCount; ++row, at += deckSize) {
+      if (deck.length !== deckSize) deck.length = deckSize;
+      for (let position = 0; position < deckSize; ++position) deck[position] = bytes[at + position];
+      const returned = shuffle(deck);
+      const shuffled = returned === undefined ? deck : returned;
+      if (writeRow(bytes, at, shuffled, deckSize)) continue;
+      showRow(module, batch, row, shuffled, deckSize);
+      bytes = module.HEAPU8;  // to tell of it took memory, perhaps other than was there
+    }
+    return goOn;
+  } catch (error) {
+    call.thrown = { error };
+    return fail;
+  }
+}
+
+function tell(call, state) {
+  if (call.onProgress === undefined) return goOn;
+  try {
+    return call.onProgress(JSON.parse(state)) === false ? end : goOn;
+  } catch (error) {
+    call.thrown = { error };
+    return fail;
+  }
+}
+
+// False where bytes can't hold the deck.
+function writeRow(bytes, at, deck, deckSize) {
+  if (deck === null || deck.length !== deckSize) return false;
+  for (let position = 0; position < deckSize; ++position) {
+    const card = deck[position];
+    if (typeof card !== 'number' || card !== (card & 255)) return false;
+    bytes[at + position] = card;
+  }
+  return true;
+}
+
+function showRow(module, batch, row, deck, deckSize) {
+  if (typeof deck?.then === 'function') {
+    throw new TypeError('the shuffle returned a promise; a trial is over when the function returns, so give one that is not async');
+  }
+  if (deck === null || typeof deck !== 'object' || typeof deck.length !== 'number') {
+    throw new TypeError(`the shuffle returned ${shown(deck)}; it is to shuffle the array that it is given, or to return another one`);
+  }
+  const cards = Array.from({ length: Math.min(deck.length, largestDeck) }, (_, position) => shown(deck[position])).join(' ');
+  const text = deck.length === deckSize ? cards : `${cards} (${deck.length} cards instead of ${deckSize})`;
+  const bytes = new TextEncoder().encode(`${text.slice(0, 400)}\0`);
+  const room = module._malloc(bytes.length);
+  module.HEAPU8.set(bytes, room);
+  module._fairshuffle_show_row(batch, row, room);
+  module._free(room);
+}
+
+function shown(value) {
+  if (typeof value === 'function') return 'a function';
+  try {
+    return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  } catch {
+    return 'something without words';
+  }
+}

@@ -1,0 +1,102 @@
+/** A shuffle of a deck 0..n-1: in place, or by returning another array. Not async. */
+export type Shuffle = (deck: number[]) => ArrayLike<number> | void;
+
+export interface Budgets {
+  /** Probability that this call finds a fair shuffle biased, in (0, 1); 1e-6. */
+  alpha?: number;
+  /** Of each bound on the bias, in (0, 1); 0.999. */
+  confidence?: number;
+  /** The largest bias that passes as fair, as a total variation distance, in (0, 1]; 0.01 for functions, 0.001 for targets. */
+  tolerance?: number;
+  /** So many trials, judged once, instead of looks. */
+  trials?: number;
+  /** Trials at which an undecided shuffle is inconclusive; 100,000,000 for functions. */
+  maxTrials?: number;
+  /** Seconds after which what came is judged. */
+  maxSeconds?: number;
+  /** Only these tests. */
+  tests?: string[];
+  /** Bets that the tolerance is asked of, in decks of 13 cards and more. */
+  families?: string[];
+  /** Bets to watch: "cards=0-3,places=0-6,name=TEXT", or ready lists of them: "bridge". */
+  bets?: string[];
+  /** Whether to count where any two cards lie, in decks of 13 cards and more. */
+  pairs?: boolean;
+  /** Called at most twenty times a second; a run ends early, and is judged, where it returns false. */
+  onProgress?: (state: Progress) => boolean | void;
+}
+
+export interface Progress {
+  look: number;
+  trials: number;
+  trials_of_look: number;
+  trials_at_most: number;
+  trials_if_fair: number | null;
+}
+
+export interface CertifyOptions extends Budgets {
+  /** 'never': the deck is shuffled again and again, and relative orders are counted; 'always'. */
+  reset?: 'always' | 'never';
+  /** So many first cards are watched as a set, too. */
+  marked?: number;
+  /** What the report calls the shuffle; the function's name. */
+  name?: string;
+}
+
+export type Verdict = 'fair' | 'biased' | 'inconclusive' | 'invalid';
+
+export class Result {
+  readonly verdict: Verdict;
+  /** Whether the verdict is 'fair'. */
+  readonly fair: boolean;
+  readonly sentence: string;
+  /** The report as a terminal shows it. */
+  readonly text: string;
+  readonly trials: number;
+  readonly invalidTrials: number;
+  /** Bounds on the total variation distance from uniform; null where there is none. */
+  readonly bias: { lower: number | null; upper: number | null };
+  /** positions[position][card]: how often the card lay there. */
+  readonly positions: number[][];
+  /** The mistake that the counts fit, in a sentence. */
+  readonly diagnosis: string | null;
+  /** All of it, as reports/schema/report.schema.json has it. */
+  readonly report: any;
+  toString(): string;
+  toJSON(): any;
+}
+
+/**
+ * Runs the shuffle until it is known to be fair or biased. deckSize: 1 to 128.
+ * Throws TypeError and RangeError for bad input, and whatever the shuffle throws.
+ */
+export function certify(deckSize: number, shuffle: Shuffle, options?: CertifyOptions): Result;
+
+/** Runs a shuffle of the catalogue: 'swap-pairs:k=6,n=5'. The seed decides every trial. */
+export function certifyTarget(
+  target: string, options?: Budgets & { seed?: number | string; deckSize?: number; controls?: boolean }): Result;
+
+/** The exact law of a shuffle of the catalogue. */
+export function exact(target: string, options?: { n?: number; steps?: boolean; compare?: string }): any;
+
+/** The lesson of a shuffle of the catalogue. */
+export function explain(
+  target: string, options?: { n?: number; seed?: number | string; format?: 'text' | 'markdown' | 'html' }): string;
+
+/** The shuffles that can be named. */
+export function catalogue(): { name: string; sentence: string; options: { name: string; range: string }[] }[];
+
+/** Throws an AssertionError that says why a result is not fair. */
+export function assertFair(result: Result): void;
+
+type Matcher = (result: Result) => { pass: boolean; message: () => string };
+
+/** For expect.extend. */
+export const matchers: { toBeFair: Matcher; toBeBiased: Matcher; toBeInvalid: Matcher; toBeInconclusive: Matcher };
+
+export interface FairshuffleMatchers<R> {
+  toBeFair(): R;
+  toBeBiased(): R;
+  toBeInvalid(): R;
+  toBeInconclusive(): R;
+}

@@ -1,0 +1,5 @@
+import type { FairshuffleMatchers } from 'fairshuffle';
+
+declare module 'vitest' {
+  interface Assertion<T> extends FairshuffleMatchers<void> {}
+}

@@ -1,0 +1,124 @@
+// The package as its users have it: run by node --test in a project where it is installed.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import test from 'node:test';
+
+import { assertFair, catalogue, certify, certifyTarget, exact, explain, matchers } from 'fairshuffle';
+
+const quickly = { tolerance: 0.05 };
+
+function fisherYates(deck) {
+  for (let last = deck.length - 1; last > 0; --last) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [deck[last], deck[other]] = [deck[other], deck[last]];
+  }
+}
+
+function naiveSwap(deck) {
+  for (let position = 0; position < deck.length; ++position) {
+    const other = Math.floor(Math.random() * deck.length);
+    [deck[position], deck[other]] = [deck[other], deck[position]];
+  }
+}
+
+test('a fair function is fair, with a bound', () => {
+  const result = certify(5, fisherYates, quickly);
+  assert.equal(result.verdict, 'fair');
+  assert.ok(result.bias.upper <= quickly.tolerance);
+  assert.equal(result.positions.length, 5);
+  assertFair(result);
+});
+
+test('swapping with any position is biased at the first look, and named', () => {
+  const result = certify(4, naiveSwap, { trials: 100_000 });
+  assert.equal(result.verdict, 'biased');
+  assert.match(result.diagnosis, /naive-swap:n=4/);
+  assert.throws(() => assertFair(result), { name: 'AssertionError', message: result.sentence });
+  assert.equal(matchers.toBeFair(result).pass, false);
+  assert.equal(matchers.toBeBiased(result).pass, true);
+});
+
+test('what is returned counts, not the deck that was given', () => {
+  const sorted = certify(4, (deck) => Uint8Array.from(deck));
+  assert.equal(sorted.verdict, 'biased');
+  const copied = certify(4, (deck) => {
+    const copy = [...deck];
+    fisherYates(copy);
+    return copy;
+  }, quickly);
+  assert.equal(copied.verdict, 'fair');
+});
+
+test('every call gets a deck in order, unless the deck is never put back', () => {
+  let wasSorted = true;
+  certify(5, (deck) => {
+    wasSorted &&= deck.every((card, position) => card === position);
+    fisherYates(deck);
+  }, { trials: 2400 });
+  assert.ok(wasSorted);
+  assert.equal(certify(4, naiveSwap, { reset: 'never', trials: 100_000 }).verdict, 'biased');
+});
+
+test('lost, doubled and foreign cards are invalid, and shown', () => {
+  assert.equal(certify(3, () => [0, 1, 1]).verdict, 'invalid');
+  const short = certify(3, (deck) => { deck.pop(); });
+  assert.equal(short.verdict, 'invalid');
+  assert.match(JSON.stringify(short.report.results[0].evidence.invalid), /0 1 \(2 cards instead of 3\)/);
+  assert.match(JSON.stringify(certify(3, () => ['a', 1, 2]).report.results[0].evidence.invalid), /\\"a\\" 1 2/);
+});
+
+test('what a shuffle throws comes out as it is, with its own stack', () => {
+  const mine = new Error('my shuffle failed');
+  assert.throws(() => certify(5, () => { throw mine; }), (thrown) => thrown === mine);
+  assert.throws(() => certify(5, function broken() { undefined.cards(); }), (thrown) =>
+    thrown instanceof TypeError && /broken/.test(thrown.stack));
+  // And the engine goes on.
+  assert.equal(certify(5, fisherYates, quickly).verdict, 'fair');
+});
+
+test('bad input gets a sentence as a TypeError or RangeError', () => {
+  assert.throws(() => certify(0, fisherYates), { name: 'RangeError', message: /a deck has 1 to 128 cards, this one 0/ });
+  assert.throws(() => certify('5', fisherYates), { name: 'TypeError', message: /whole number/ });
+  assert.throws(() => certify(5), { name: 'TypeError', message: /function/ });
+  assert.throws(() => certify(5, fisherYates, { tolerence: 1 }), { name: 'TypeError', message: /there is no option 'tolerence'/ });
+  assert.throws(() => certify(5, fisherYates, { tolerance: 7 }), { name: 'RangeError', message: /tolerance/ });
+  assert.throws(() => certify(5, fisherYates, { tolerance: '7' }), { name: 'TypeError', message: /tolerance/ });
+  assert.throws(() => certify(5, async () => {}), { name: 'TypeError', message: /promise/ });
+  assert.throws(() => certify(5, () => 7), { name: 'TypeError', message: /returned 7/ });
+  assert.throws(() => certify(5, () => certify(5, fisherYates)), { name: 'TypeError', message: /may not call/ });
+  assert.throws(() => certifyTarget('durstenfelt'), { name: 'RangeError', message: /durstenfeld/ });
+  assert.throws(() => assertFair(true), { name: 'TypeError' });
+});
+
+test('a seed decides every trial of a shuffle of the catalogue', () => {
+  const [once, again] = [1, 2].map(() => certifyTarget('swap-pairs:k=6,n=5', { seed: 7, trials: 5000 }));
+  assert.deepEqual(once.report.results, again.report.results);
+  assert.equal(certifyTarget('naive-swap:n=5', { seed: 1 }).verdict, 'biased');
+});
+
+test('exact laws come as fractions', () => {
+  assert.match(JSON.stringify(exact('naive-swap:n=3')), /5\/27/);
+});
+
+test('require() gives the same', () => {
+  const required = createRequire(import.meta.url)('fairshuffle');
+  assert.equal(required.certify(4, naiveSwap).verdict, 'biased');
+});
+
+test('a run tells of itself, and ends early where it is told to', () => {
+  const states = [];
+  const result = certify(5, fisherYates, { tolerance: 0.0001, onProgress: (state) => {
+    states.push(state);
+    return states.length < 3;
+  } });
+  assert.equal(result.verdict, 'inconclusive');
+  assert.equal(states.length, 3);
+  assert.ok(states[2].trials > states[0].trials);
+  assert.throws(() => certify(5, fisherYates, { tolerance: 0.0001, onProgress() { throw new Error('told too much'); } }),
+                { message: 'told too much' });
+});
+
+test('lessons and the catalogue', () => {
+  assert.match(explain('naive-swap'), /Paths against orders/);
+  assert.ok(catalogue().some(({ name }) => name === 'durstenfeld'));
+});
