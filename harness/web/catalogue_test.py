@@ -94,9 +94,10 @@ def main():
     runs = [{'targets': ['*'], 'n': n, 'trials': trials} for n, trials in
             ([([4], 3000)] if is_share else
              [([2, 3, 4, 5, 6, 7, 8], 40000), ([9, 12, 13, 16], 20000), ([52], 6000), ([104], 2400)])]
-    settings = [f'{kind}={name}' for kind in ('source', 'draw', 'seeding') for name in names(program, f'{kind}s')]
-    runs.append({'targets': [f'durstenfeld:{setting}' for setting in settings], 'n': [5] if is_share else [3, 8, 20],
-                 'trials': 5000})
+    # The standard one of each is told once only.
+    settings = [f'{shuffle}:{kind}={name}{",source=java-random" if name == "native" else ""}' for shuffle, kind in (('durstenfeld', 'source'), ('naive-swap', 'draw'), ('sattolo', 'seeding'))
+                for name in names(program, f'{kind}s')]
+    runs.append({'targets': settings, 'n': [5] if is_share else [3, 8, 20], 'trials': 5000})
     runs.append({'targets': ['durstenfeld'], 'n': [5], 'tolerance': 0.005 if is_share else 0.002})
     difference = Difference()
     targets = 0
