@@ -45,16 +45,23 @@ NamedExactLaw law_of_target(const BuiltinTarget& target) {
   return {target.name(), unless_refused(target, &law_of)};
 }
 
-std::vector<StepDistances> steps_of_target(const BuiltinTarget& target) {
+std::vector<StepDistances> steps_of_target(const BuiltinTarget& target, bool with_positions) {
   if (const std::string reason = why_not_evolved(target.setup()); !reason.empty()) {
     throw InputError(fmt::format("target '{}': --steps: {}", target.name(), reason));
   }
-  return unless_refused(target, &distances_after_steps);
+  return unless_refused(target, [with_positions](const SampleSetup& setup) {
+    return distances_after_steps(setup, with_positions);
+  });
 }
+
+struct Manner {
+  int largest_deck;
+  bool positions_of_steps;
+};
 
 // `one(law, steps)` or `both(law, other law)`.
 template <class One, class Both>
-auto answer(const LawQuestion& question, int largest_deck, One one, Both both) {
+auto answer(const LawQuestion& question, Manner manner, One one, Both both) {
   const BuiltinTarget target = target_of(question.target, question.deck_size);
   const int deck_size = target.setup().deck_size;
   if (question.other) {
@@ -66,22 +73,25 @@ auto answer(const LawQuestion& question, int largest_deck, One one, Both both) {
     const NamedExactLaw left = law_of_target(target);
     return both(left, law_of_target(other));
   }
-  if (deck_size > largest_deck) {
+  if (deck_size > manner.largest_deck) {
     throw InputError(fmt::format("--json would list the {} orders of {} cards; take n up to {}, or the table",
-                                 with_commas(order_count(deck_size)), deck_size, largest_deck));
+                                 with_commas(order_count(deck_size)), deck_size, manner.largest_deck));
   }
-  const auto steps = question.steps ? steps_of_target(target) : std::vector<StepDistances>{};
+  const auto steps =
+      question.steps ? steps_of_target(target, manner.positions_of_steps) : std::vector<StepDistances>{};
   return one(law_of_target(target), steps);
 }
 
 }  // namespace
 
 std::string law_as_text(const LawQuestion& question) {
-  return answer(question, largest_deck_size, law_text, comparison_text);
+  return answer(question, {.largest_deck = largest_deck_size, .positions_of_steps = false}, law_text,
+                comparison_text);
 }
 
 nlohmann::ordered_json law_as_json(const LawQuestion& question) {
-  return answer(question, largest_deck_listed, law_json, comparison_json);
+  return answer(question, {.largest_deck = largest_deck_listed, .positions_of_steps = true}, law_json,
+                comparison_json);
 }
 
 }  // namespace fairshuffle

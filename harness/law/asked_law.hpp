@@ -18,7 +18,8 @@ struct LawQuestion {
 };
 
 /// As a terminal shows it, and as JSON, where decks have at most nine cards: with every order and its
-/// fraction. Throw InputError: a target that there is not, has no exact law, or one that is too large.
+/// fraction, and after each step the chance of every card at every position. Throw InputError: a target that
+/// there is not, has no exact law, or one that is too large.
 std::string law_as_text(const LawQuestion& question);
 nlohmann::ordered_json law_as_json(const LawQuestion& question);
 

@@ -64,6 +64,7 @@ ordered_json law_json(const NamedExactLaw& named, const std::vector<StepDistance
                              {"tv", fraction_json(after.total_variation)},
                              {"phi2", fraction_json(after.phi2)},
                              {"support", after.support_size}});
+    if (!after.positions.empty()) json["steps"].back()["positions"] = after.positions;
   }
   json["parts"] = parts_json(parts_of(named.law));
   json["orders"] = ordered_json::array();

@@ -57,6 +57,10 @@ class Exact(InFolder):
             after = law["steps"][swaps - 1]
             self.assertEqual((after["tv"]["fraction"], after["phi2"]["fraction"], after["support"]),
                              (each["tv"], each["phi2"], each["support"]))
+        for after, row in zip(law["steps"][-1]["positions"], law["positions"], strict=True):
+            self.assertEqual(after, [cell["value"] for cell in row])
+        first = law["steps"][0]["positions"]  # a card stays with both draws equal, or when the pair has others
+        self.assertEqual([first[0][0], first[0][3]], [5 / 8, 1 / 8])
         text = run("exact", "swap-pairs:k=8", "--steps", "--n", "4").stdout
         self.assertIn("\n     8  0.00487518       ", text)
         self.assertIn("24 of 24", text)
