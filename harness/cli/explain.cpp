@@ -10,6 +10,7 @@
 
 #include "core/shuffle/registry.hpp"
 #include "harness/cli/entry_lines.hpp"
+#include "harness/cli/live_page.hpp"
 #include "harness/cli/shuffle_options.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/terminal.hpp"
@@ -28,7 +29,7 @@ namespace {
 struct ExplainOptions {
   ShuffleSettings settings;
   std::optional<std::string> target, deck_size, seed, html;
-  bool markdown = false, list = false, force = false;
+  bool markdown = false, json = false, list = false, live = false, force = false;
 };
 
 void print_entry(std::string_view name, std::string_view sentence) {
@@ -49,12 +50,20 @@ void run_explain(const ExplainOptions& options, const std::vector<std::string>& 
   }
   if (options.list) {
     if (options.target) throw InputError("explain: --list takes no target");
-    if (options.markdown || options.html)
-      throw InputError("explain: --list takes no --markdown and no --html");
+    if (options.markdown || options.json || options.html)
+      throw InputError("explain: --list takes no --markdown, no --json and no --html");
     return print_list();
   }
+  if (options.live) {
+    if (options.target) throw InputError("explain: --live takes no target: its page has them all");
+    if (!options.html) throw InputError("explain: --live writes a page: add --html FILE");
+    copy_live_page(*options.html, options.force);
+    fmt::print("Live page: {}\n", *options.html);
+    return;
+  }
   if (!options.target) throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
-  if (options.markdown && options.html) throw InputError("explain: --markdown or --html, not both");
+  if (options.markdown + options.json + options.html.has_value() > 1)
+    throw InputError("explain: --markdown, --json or --html, not both");
   const std::vector<int> sizes =
       options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
   if (sizes.size() != 1) throw InputError("--n: a lesson is of one deck size at a time");
@@ -67,8 +76,9 @@ void run_explain(const ExplainOptions& options, const std::vector<std::string>& 
     write_report_file(*options.html, as_html(lesson), options.force);
     fmt::print("Lesson: {}\n", *options.html);
   } else {
-    fmt::print("{}", options.markdown ? as_markdown(lesson)
-                                      : as_terminal_text(lesson, terminal_style("never", false)));
+    fmt::print("{}", options.json       ? as_json(lesson)
+                     : options.markdown ? as_markdown(lesson)
+                                        : as_terminal_text(lesson, terminal_style("never", false)));
   }
 }
 
@@ -85,7 +95,10 @@ void add_explain(CLI::App& app, int& exit_code) {
       ->option_text("SEED");
   command->add_flag("--list", options->list, "what can be explained, each in one line");
   command->add_flag("--markdown", options->markdown, "as Markdown");
+  command->add_flag("--json", options->json, "as JSON");
   command->add_option("--html", options->html, "as one HTML page, to FILE")->option_text("FILE");
+  command->add_flag("--live", options->live,
+                    "the page on which your own JavaScript shuffle is tried, to the FILE of --html");
   command->add_flag("--force", options->force, "replace an existing file");
   add_shuffle_options(*command, options->settings);
   command->allow_extras();

@@ -1,4 +1,4 @@
-// The renderers of a document: the same words and numbers in three formats.
+// The renderers of a document: the same words and numbers in four formats.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,12 @@ std::string as_terminal_text(const Document& document, const TerminalStyle& styl
 
 /// GitHub-flavoured Markdown; bars are left out, since every bar stands beside its number.
 std::string as_markdown(const Document& document);
+
+/// As JSON, for programs: {"title", "lead", "sections": [{"title", "blocks", "parts"}]}. A block has one
+/// member, named after its kind: "paragraph", "code", "facts", "list", "command", "table", "figure". A bar is
+/// its share, 0..1. A figure has its "numbers" and, where it is one, its "curve" or its "tree" of paths as
+/// picture_data.hpp has them.
+std::string as_json(const Document& document);
 
 /// One HTML 5 page that needs nothing beside itself, for light and dark screens.
 std::string as_html(const Document& document);

@@ -1,11 +1,15 @@
-"""The three formats, the file that is written, and what is refused."""
+"""The four formats, the file that is written, and what is refused."""
+import collections
 import html.parser
+import json
 import pathlib
 import re
+import shutil
+import subprocess
 import tempfile
 import unittest
 
-from lesson_reader import ENTRIES, WAYS, Lesson, lesson, run
+from lesson_reader import ENTRIES, PROGRAM, WAYS, Lesson, lesson, run
 
 
 class Page(html.parser.HTMLParser):
@@ -98,6 +102,48 @@ class Formats(unittest.TestCase):
             # The code has < and & in it: all of it is escaped.
             self.assertNotRegex(text, r"&(?!amp;|lt;|gt;|quot;|#39;)")
 
+    def test_json_has_the_same_tables_and_what_the_pictures_are_drawn_from(self):
+        def told(name):
+            document = json.loads(run("explain", name, "--json").stdout)
+            return {section["title"]: section["blocks"] for section in document["sections"]}
+
+        sections = told("naive-swap")
+        markdown = lesson("naive-swap:n=5")
+        story = next(block["table"] for block in sections["One shuffle, step by step"] if "table" in block)
+        head, rows = markdown.tables("One shuffle, step by step")[0]
+        self.assertEqual((story["columns"], story["rows"]), (head, rows))
+        tree = next(block["figure"]["tree"] for block in sections["Every path of 3 cards"] if "figure" in block)
+        ends = collections.Counter(tree["outcomes"][path["outcome"]] for path in tree["paths"])
+        self.assertEqual((ends["0 1 2"], ends["0 2 1"], len(tree["paths"])), (4, 5, 27))
+        for path in tree["paths"]:
+            deck = [0, 1, 2]
+            for position, (drawn, after) in enumerate(zip(path["draws"], path["decks"][1:], strict=True)):
+                deck[position], deck[drawn] = deck[drawn], deck[position]
+                self.assertEqual(after, " ".join(map(str, deck)))
+        curve = next(block["figure"]["curve"] for block in told("swap-pairs")["Which k is enough?"] if "figure" in block)
+        law = json.loads(run("exact", "swap-pairs:k=6", "--json", "-").stdout)
+        self.assertAlmostEqual(curve["points"][5]["distance"], law["tv"]["value"], places=12)
+        self.assertEqual(curve["points"][5]["times"], 6)
+
+    def test_the_live_page_is_copied_from_where_it_was_put_or_said_to_be_missing(self):
+        installed = self.path / "bin" / "fairshuffle"
+        installed.parent.mkdir()
+        shutil.copy(PROGRAM, installed)
+        asked = [installed, "explain", "--live", "--html", self.path / "mine.html"]
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done)
+        self.assertIn("fairshuffle-web", done.stderr)
+        self.assertFalse((self.path / "mine.html").exists())
+        page = self.path / "share" / "fairshuffle" / "live.html"
+        page.parent.mkdir(parents=True)
+        page.write_bytes(bytes(range(256)) * 5000)
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done)
+        self.assertEqual((self.path / "mine.html").read_bytes(), page.read_bytes())
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn("--force", done.stderr)
+
     def test_every_lesson_has_the_pictures_that_fit_it(self):
         tree, orders, cards = "From the sorted deck to every end", "How likely every order is", "Where every card lands"
         curve, riffles = "The bias of 5 cards, by ", "The bias of 52 cards, by riffles"
@@ -138,7 +184,9 @@ class Formats(unittest.TestCase):
         for arguments, says in [(("sattollo",), "did you mean 'sattolo'"), ((), "name what to explain"),
                                 (("sattolo", "--n", "9"), "2 to 8 cards"), (("sattolo", "--n", "1"), "2 to 8 cards"),
                                 (("sattolo", "--n", "3,4"), "one deck size"), (("sattolo", "--list"), "takes no target"),
-                                (("--list", "--markdown"), "--list takes no"), (("--list", "--html", "x"), "--list takes no"),
+                                (("--list", "--markdown"), "--list takes no"), (("--list", "--json"), "--list takes no"),
+                                (("sattolo", "--json", "--markdown"), "not both"), (("--live",), "add --html FILE"),
+                                (("sattolo", "--live", "--html", "x"), "takes no target"), (("--list", "--html", "x"), "--list takes no"),
                                 (("swap-pairs", "--k"), "--k needs a value"), (("swap-pairs", "naive-swap"), "one target"),
                                 (("swap-pairs", "--rounds", "3"), "rounds"),
                                 (("swap-pairs:k=-1",), "k=-1"), (("swap-pairs:k=1000000",), "draws"),
