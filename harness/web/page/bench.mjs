@@ -1,0 +1,168 @@
+// "Is your shuffle fair?": the editor, a run of it, and what is seen of that run.
+import { OrderBars } from './bars.mjs';
+import { linesOfLoops, mark, text, write } from './editor.mjs';
+import { Grid, toneOf } from './grid.mjs';
+import { standardErrors, withCommas } from './numbers.mjs';
+import { Run } from './run.mjs';
+import { samples } from './samples.mjs';
+import { showVerdict } from './verdict.mjs';
+
+const largestWithBars = 5;
+const limits = [2, 3, 4, 6, 10, 20];  // standard errors at which the colours begin
+
+const part = (id) => document.getElementById(id);
+const [sample, size, slowly, run, stop, trialsTold, fault, verdict, gridTold, ordersFigure, numbers] =
+  ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'grid-told', 'orders-figure', 'numbers'].map(part);
+
+let grid, bars, shown, running;
+
+/** program answers for the engine. */
+export function openBench(program) {
+  sample.append(...samples.map(({ name }) => new Option(name)));
+  sample.addEventListener('change', () => {
+    write(samples[sample.selectedIndex].code);
+    end();
+    forget();
+  });
+  slowly.checked = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  size.addEventListener('input', () => {
+    end();
+    forget();
+  });
+  stop.addEventListener('click', () => {
+    end();
+    tell(`Stopped after ${withCommas(shown?.trials ?? 0)} shuffles, without a verdict.`);
+    run.focus();
+  });
+  part('bench').addEventListener('submit', (event) => {
+    event.preventDefault();
+    begin(program);
+  });
+  write(samples[0].code);
+  forget();
+}
+
+function forget() {
+  const n = size.valueAsNumber;
+  part('size-told').textContent = n;
+  shown = undefined;
+  bars = undefined;
+  grid = new Grid(part('grid'), n, pointAt);
+  verdict.replaceChildren();
+  verdict.className = 'verdict';
+  for (const element of [ordersFigure, numbers]) element.hidden = true;
+  for (const element of [gridTold, trialsTold, fault]) element.textContent = '';
+  mark([]);
+}
+
+async function begin(program) {
+  end();
+  forget();
+  const n = size.valueAsNumber;
+  run.disabled = true;
+  stop.disabled = false;
+  trialsTold.textContent = 'The engine is being opened …';
+  const mine = running = { stop() {} };
+  let orders = null;
+  if (n <= largestWithBars) {
+    try {
+      const law = await program.json(['exact', 'durstenfeld', '--n', String(n), '--json', '-']);
+      orders = law.orders.map(({ order }) => order);
+    } catch (error) {
+      end();
+      return fail(error.message, []);
+    }
+    if (running !== mine) return;
+    bars = new OrderBars(part('orders'), orders);
+  }
+  running = new Run({ code: text(), deckSize: n, orders, slowly: slowly.checked }, {
+    progress: ({ trials, positions, orders: counts }) => {
+      paint({ trials, count: (position, card) => positions[position * n + card], orders: counts });
+    },
+    judged(result) {
+      end();
+      if (result.positions.length === n) {
+        paint({ trials: result.evidence.trials, count: (position, card) => result.positions[position][card],
+                orders: result.evidence.orders });
+        listNumbers(result.positions);
+      }
+      showVerdict(verdict, result, n, program);
+    },
+    failed({ message, line }) {
+      end();
+      fail(line === undefined ? message : `Line ${line}: ${message}`, line === undefined ? [] : [line]);
+    },
+    hung() {
+      end();
+      const loops = linesOfLoops();
+      fail('A shuffle did not come back, so it was ended. ' + (loops.length === 0 ? 'Does it wait for something?' :
+        `Does ${loops.length === 1 ? 'the loop' : 'a loop'} in line ${loops.join(', ')} never end?`), loops);
+    },
+  });
+}
+
+function end() {
+  running?.stop();
+  running = undefined;
+  run.disabled = false;
+  stop.disabled = true;
+  if (shown === undefined) trialsTold.textContent = '';
+}
+
+function fail(sentence, lines) {
+  fault.textContent = sentence;
+  mark(lines);
+}
+
+function tell(sentence) {
+  const paragraph = document.createElement('p');
+  paragraph.textContent = sentence;
+  verdict.replaceChildren(paragraph);
+}
+
+function paint(counts) {
+  shown = counts;
+  const n = size.valueAsNumber, { trials, count } = counts;
+  trialsTold.textContent = `${withCommas(trials)} shuffles`;
+  let worst = { errors: 0 };
+  const errorsAt = (position, card) => standardErrors(count(position, card), trials, 1 / n);
+  for (let position = 0; position < n; ++position) {
+    for (let card = 0; card < n; ++card) {
+      const errors = Math.abs(errorsAt(position, card));
+      if (errors > worst.errors) worst = { errors, position, card };
+    }
+  }
+  const label = worst.errors < limits[0] ? `Every card as often at every position as is fair, after ${trials} shuffles`
+    : `Farthest from fair after ${trials} shuffles: ${cell(worst.position, worst.card)}`;
+  grid.paint((position, card) => toneOf(errorsAt(position, card), limits),
+             (position, card) => withCommas(count(position, card)), label);
+  if (bars !== undefined && counts.orders?.length > 0) {
+    ordersFigure.hidden = false;
+    bars.paint(counts.orders, trials, (orders, fair) => toneOf(standardErrors(orders, trials, fair / trials), limits));
+  }
+}
+
+function cell(position, card) {
+  return `card ${card} at position ${position} ${withCommas(shown.count(position, card))} times, ` +
+    `${withCommas(Math.round(shown.trials / size.valueAsNumber))} is fair`;
+}
+
+function pointAt(position, card) {
+  gridTold.textContent = position === undefined || shown === undefined ? '' : cell(position, card);
+}
+
+function listNumbers(positions) {
+  const table = document.createElement('table');
+  const head = table.createTHead().insertRow();
+  const headed = (row, words, scope) => row.append(Object.assign(document.createElement('th'), { textContent: words, scope }));
+  headed(head, 'position', 'col');
+  positions.forEach((_, card) => headed(head, `card ${card}`, 'col'));
+  const body = table.createTBody();
+  positions.forEach((counts, position) => {
+    const row = body.insertRow();
+    headed(row, position, 'row');
+    for (const count of counts) row.insertCell().textContent = withCommas(count);
+  });
+  numbers.hidden = false;
+  numbers.querySelector('div').replaceChildren(table);
+}

@@ -1,0 +1,85 @@
+// The engine, unpacked once from this page, and workers that have it.
+
+let unpacked;
+
+/** Its compiled module and the address of the worker's code. */
+function opened() {
+  return unpacked ??= Promise.all([
+    stream('packed-engine').arrayBuffer().then((bytes) => WebAssembly.compile(bytes)),
+    stream('packed-worker').text(),
+  ]).then(([module, source]) => ({ module, address: URL.createObjectURL(new Blob([source], { type: 'text/javascript' })) }));
+}
+
+function stream(id) {
+  const element = document.getElementById(id);
+  const bytes = Uint8Array.from(atob(element.textContent), (letter) => letter.charCodeAt(0));
+  element.remove();
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+}
+
+/** A worker with the engine; failed is told the message and line of an error that nobody caught there. */
+export async function startedWorker(told, failed) {
+  const { module, address } = await opened();
+  const worker = new Worker(address);
+  worker.onmessage = ({ data }) => told(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    failed({ message: event.message.replace(/^Uncaught /, ''), line: event.lineno });
+  };
+  worker.postMessage({ kind: 'open', module });
+  return worker;
+}
+
+/** The program, asked one thing after another in a worker of its own. */
+export class Program {
+  #worker;
+  #waiting = new Map();
+  #asked = 0;
+
+  #ask(task) {
+    this.#worker ??= startedWorker(
+      ({ id, error, ...answer }) => {
+        const { done, refused } = this.#waiting.get(id);
+        this.#waiting.delete(id);
+        if (error === undefined) done(answer);
+        else refused(new Error(error));
+      },
+      ({ message }) => {
+        for (const { refused } of this.#waiting.values()) refused(new Error(message));
+        this.#waiting.clear();
+      });
+    const id = ++this.#asked;
+    return new Promise((done, refused) => {
+      this.#waiting.set(id, { done, refused });
+      this.#worker.then((worker) => worker.postMessage({ ...task, id }), refused);
+    });
+  }
+
+  /** What it prints. */
+  async text(words) {
+    return (await this.#ask({ kind: 'ask', words })).text;
+  }
+
+  async json(words) {
+    return JSON.parse(await this.text(words));
+  }
+
+  /** The lesson of a target as a page. */
+  async lessonPage(target, deckSize) {
+    const file = '/lesson.html';
+    const words = ['explain', target, '--n', String(deckSize), '--html', file, '--force'];
+    return (await this.#ask({ kind: 'ask', words, file })).text;
+  }
+
+  /** What came of a target of the catalogue. */
+  async certified(target, options) {
+    return (await this.#ask({ kind: 'certify', target, options })).result;
+  }
+
+  /** Ends what is running; nothing that was asked will be answered. */
+  end() {
+    this.#worker?.then((worker) => worker.terminate());
+    this.#worker = undefined;
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,31 @@
+// Lessons of the program: shown as pages, and read for what pictures are drawn from.
+
+const dialog = document.getElementById('lesson');
+const page = document.getElementById('lesson-page');
+const largestTaught = 8;
+
+export async function showLesson(program, target, deckSize) {
+  // A lesson is of a small deck, whatever the deck was that showed the mistake.
+  const [name, settings = ''] = target.split(':');
+  const kept = settings.split(',').filter((setting) => setting !== '' && !setting.startsWith('n=')).join(',');
+  page.srcdoc = '<p>The lesson is being written …</p>';
+  dialog.showModal();
+  try {
+    page.srcdoc = await program.lessonPage(kept === '' ? name : `${name}:${kept}`, Math.min(deckSize, largestTaught));
+  } catch (error) {
+    const told = document.createElement('p');
+    told.textContent = error.message;
+    page.srcdoc = told.outerHTML;
+  }
+}
+
+/** A lesson's paragraphs and figures, section by section. */
+export async function lessonOf(program, target, deckSize) {
+  const document = await program.json(['explain', target, '--n', String(deckSize), '--json']);
+  const section = (beginning) => document.sections.find(({ title }) => title.startsWith(beginning));
+  return {
+    lead: document.lead,
+    paragraph: (beginning) => section(beginning)?.blocks.find((block) => 'paragraph' in block)?.paragraph,
+    figure: (beginning) => section(beginning)?.blocks.find((block) => 'figure' in block)?.figure,
+  };
+}

@@ -1,0 +1,204 @@
+// The live page in Chromium, used as people use it: run by node --test in a folder where playwright-core and axe-core are
+// installed. PAGE is the page's file, CHROMIUM the browser.
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import test, { after, before, beforeEach } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+const file = resolve(process.env.PAGE);
+const switches = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+                  '--disable-component-update', '--disable-sync'];
+const seconds = (count) => ({ timeout: 1000 * count });
+
+// The page's policy lets nobody wait inside it.
+async function until(isSo, argument, patience) {
+  const end = Date.now() + 1000 * patience;
+  while (!(await page.evaluate(isSo, argument))) {
+    assert.ok(Date.now() < end, `not so after ${patience} s: ${isSo}`);
+    await page.waitForTimeout(100);
+  }
+}
+
+let browser, page, asked, faults;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: switches });
+});
+after(() => browser.close());
+
+async function open(settings = {}) {
+  await page?.context().close();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+  page = await context.newPage();
+  asked = [];
+  faults = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(pathToFileURL(file).href);
+}
+beforeEach(() => open({ reducedMotion: 'reduce' }));
+
+async function run(code, { cards } = {}) {
+  if (code !== undefined) await page.getByLabel('Your shuffle, in JavaScript').fill(code);
+  if (cards !== undefined) await page.getByLabel('Cards').first().fill(String(cards));
+  await page.getByRole('button', { name: 'Run' }).click();
+}
+
+const verdict = async (patience = 60) => {
+  await page.locator('#verdict h2').waitFor(seconds(patience));
+  return page.locator('#verdict').innerText();
+};
+const fault = async () => {
+  await until(() => document.getElementById('fault').textContent !== '', null, 30);
+  return page.locator('#fault').innerText();
+};
+const markedLines = () => page.locator('#lines .marked').allInnerTexts();
+
+test('the page is one file of 1.5 MB at most and asks for nothing outside', async () => {
+  assert.ok(statSync(file).size <= 1_500_000);
+  assert.doesNotMatch(readFileSync(file, 'utf8').replace(/http:\/\/www\.w3\.org\/2000\/svg/g, ''), /https?:\/\/[a-z]/);
+  await run();
+  await verdict();
+  const outside = asked.filter((url) => !/^(file|blob|data):/.test(url));
+  assert.deepEqual(outside, []);
+  assert.deepEqual(faults, []);
+});
+
+test('swapping with any card is not fair, and named, and its lesson opens', async () => {
+  await page.getByLabel('Start from').selectOption('Swap with any');
+  await run();
+  const words = await verdict();
+  assert.match(words, /^Not fair\./);
+  assert.match(words, /naive-swap:n=5/);
+  assert.match(words, /card \d lands at position \d \d+ % too (often|rarely)/);
+  assert.equal(await page.locator('#grid rect').count(), 25);
+  assert.ok(await page.locator('#grid rect:not(.even)').count() > 0);
+  assert.equal(await page.locator('#orders rect').count(), 120);
+  await page.getByRole('button', { name: /naive-swap:n=5: the lesson/ }).click();
+  const lesson = page.frameLocator('#lesson-page');
+  await lesson.getByRole('heading', { name: 'Why it is not fair' }).waitFor(seconds(60));
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#lesson').isVisible(), false);
+});
+
+test('what Fisher and Yates wrote is fair, with a bound, and the counts are the shuffles', async () => {
+  await page.getByLabel('Start from').selectOption('Fisher and Yates');
+  await run(undefined, { cards: 4 });
+  assert.match(await verdict(), /^Fair\.[^]*no bet gains more than/);
+  await page.getByText('The counts in numbers').click();
+  const rows = await page.locator('#numbers tbody tr').evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replaceAll(',', '')))));
+  const trials = Number((await page.locator('#trials').innerText()).replace(/\D/g, ''));
+  for (const row of rows) assert.equal(row.reduce((sum, count) => sum + count), trials);
+});
+
+test('the counts fill in while a shuffle runs, and Stop ends it', async () => {
+  await open();
+  await page.getByLabel('Start from').selectOption('Fisher and Yates');
+  await run(undefined, { cards: 52 });
+  const trials = async () => Number((await page.locator('#trials').innerText()).replace(/\D/g, ''));
+  await until(() => /\d/.test(document.getElementById('trials').textContent), null, 30);
+  const some = await trials();
+  await until((count) => Number(document.getElementById('trials').textContent.replace(/\D/g, '')) > count, some, 30);
+  await page.getByRole('button', { name: 'Stop' }).first().click();
+  assert.match(await page.locator('#verdict').innerText(), /^Stopped after [\d,]+ shuffles/);
+  const stopped = await trials();
+  await page.waitForTimeout(400);
+  assert.equal(await trials(), stopped);
+});
+
+test('a loop without end is ended, its line is shown, and the page goes on', async () => {
+  await run('function shuffle(deck) {\n  let i = 0;\n  while (i < deck.length) {\n    deck.reverse();\n  }\n}\n');
+  assert.match(await fault(), /did not come back[^]*line 3/);
+  assert.deepEqual(await markedLines(), ['3']);
+  await run('function shuffle(deck) { deck.reverse(); }\n');
+  assert.match(await verdict(), /^Not fair\./);
+});
+
+test('what a shuffle throws is shown at its line', async () => {
+  await run('function shuffle(deck) {\n  deck.reverse();\n  deck.cards.sort();\n}\n');
+  assert.match(await fault(), /^Line 3: TypeError/);
+  assert.deepEqual(await markedLines(), ['3']);
+});
+
+test('what is no JavaScript is shown at its line', async () => {
+  await run('function shuffle(deck) {\n  for (;;\n}\n');
+  assert.match(await fault(), /^Line 3: .*SyntaxError/);
+  await run('function mix(deck) {}\n');
+  assert.match(await fault(), /no function named shuffle/);
+  await run('async function shuffle(deck) {}\n');
+  assert.match(await fault(), /promise/);
+});
+
+test('lost cards are told', async () => {
+  await run('function shuffle(deck) {\n  deck.pop();\n}\n');
+  assert.match(await verdict(), /^That is no shuffle\.[^]*4 cards instead of 5/);
+});
+
+test('a deck that is not put back is told', async () => {
+  await page.getByLabel('Start from').selectOption('Never put back');
+  await run();
+  assert.match(await verdict(), /not put back in order/);
+});
+
+test('a path of three cards is taken draw by draw', async () => {
+  await page.locator('#tree-title').scrollIntoViewIfNeeded();
+  const next = page.locator('#tree-next');
+  await until(() => document.querySelector('#tree svg') !== null, null, 60);
+  assert.match(await page.locator('#tree-told').innerText(), /27 paths/);
+  for (let draw = 1; draw <= 3; ++draw) {
+    await next.click();
+    assert.match(await page.locator('#tree-step').innerText(), new RegExp(`^Draw ${draw} gives [012], `));
+    assert.equal(await page.locator('#tree .taken').count(), draw);
+  }
+  assert.match(await page.locator('#tree-step').innerText(), /[45] of the 27 paths end there/);
+});
+
+test('fairness arrives with Fisher and Yates and never with swaps', async () => {
+  await page.locator('#steps-title').scrollIntoViewIfNeeded();
+  await until(() => document.querySelectorAll('#steps-grids svg').length === 3, null, 60);
+  const uneven = (figure) => page.locator('#steps-grids figure').nth(figure).locator('rect:not(.even)').count();
+  await page.getByLabel('Steps done').fill('4');
+  assert.ok(await uneven(0) > 0);
+  await page.getByLabel('Steps done').fill('12');
+  assert.deepEqual([await uneven(0), await uneven(1) > 0, await uneven(2) > 0], [0, true, true]);
+  assert.match(await page.locator('#steps-grids').innerText(), /Exactly fair/);
+});
+
+test('sliders tell which k, and how many riffles, are enough', async () => {
+  await page.locator('#curve-title').scrollIntoViewIfNeeded();
+  await until(() => document.querySelectorAll('#swaps-curve svg, #riffles-curve svg').length === 2, null, 90);
+  await page.getByLabel('Swaps, k').fill('11');
+  assert.match(await page.locator('#swaps-told').innerText(), /^11 swaps: [^]*gains 0\.588 points[^]*first [^]*: 11\.$/);
+  await page.getByRole('slider', { name: 'Riffles' }).fill('7');
+  assert.match(await page.locator('#riffles-told').innerText(), /^7 riffles: [^]*gains 33\.4 points/);
+});
+
+test('the race is run to its end, and nobody catches a fair shuffle', async () => {
+  await page.getByRole('button', { name: 'Start the race' }).click();
+  await until(() => /were caught/.test(document.getElementById('race-told').textContent), null, 180);
+  const lanes = await page.locator('#race li').allInnerTexts();
+  assert.match(lanes.at(-1), /not in/);
+  assert.ok(lanes.filter((lane) => /not in/.test(lane)).length <= 3, lanes.join('; '));
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing that shuts anybody out, ${colorScheme}, and 360 pixels are enough`, async () => {
+    await open({ colorScheme, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } });
+    await run();
+    await verdict();
+    for (const id of ['tree-title', 'steps-title', 'curve-title']) await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+    await until(() => document.querySelectorAll('#tree svg, #steps-grids svg, #swaps-curve svg, #riffles-curve svg').length === 6,
+                               null, 90);
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const { violations } = await page.evaluate(() => axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  });
+}

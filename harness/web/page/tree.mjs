@@ -1,0 +1,132 @@
+// Every path of three cards, and one of them taken draw by draw.
+import { lessonOf } from './lesson.mjs';
+import { element, picture } from './svg.mjs';
+
+const shuffles = [['naive-swap', 'Swap with any'], ['durstenfeld', 'Fisher and Yates'], ['sattolo', 'Off by one'],
+                  ['swap-pairs:k=1', 'Swap one pair']];
+const deckSize = 3;
+const side = 17, row = 24, top = 34, left = 6, gridLeft = 380, width = 720;
+
+const part = (id) => document.getElementById(id);
+const [choice, back, next, step, told] = ['tree-shuffle', 'tree-back', 'tree-next', 'tree-step', 'tree-told'].map(part);
+
+let tree, path, done, marks;
+
+export async function openTree(program) {
+  choice.append(...shuffles.map(([target, name]) => new Option(name, target)));
+  const take = async () => {
+    const lesson = await lessonOf(program, choice.value, deckSize);
+    const beginning = 'Every path';
+    const figure = lesson.figure(beginning);
+    told.textContent = lesson.paragraph(beginning);
+    part('tree-remark').textContent = figure.remark;
+    tree = figure.tree;
+    draw();
+    takePath();
+  };
+  choice.addEventListener('change', () => take().catch(({ message }) => { told.textContent = message; }));
+  back.addEventListener('click', () => go(done - 1));
+  next.addEventListener('click', () => (done < path.draws.length ? go(done + 1) : takePath()));
+  for (const button of [back, next]) button.disabled = true;
+  await take();
+}
+
+function takePath() {
+  path = tree.paths[Math.floor(Math.random() * tree.paths.length)];
+  go(0);
+}
+
+function go(count) {
+  done = count;
+  back.disabled = done === 0;
+  next.disabled = false;
+  next.textContent = done < path.draws.length ? 'Next draw' : 'Another path';
+  const deck = path.decks[done];
+  if (done === 0) {
+    step.textContent = `The deck lies in order: ${deck}. ${path.draws.length} ${path.draws.length === 1 ? 'draw' : 'draws'} to come.`;
+  } else {
+    const moved = deck === path.decks[done - 1] ? 'and nothing moves' : `and the deck becomes ${deck}`;
+    step.textContent = `Draw ${done} gives ${path.draws[done - 1]}, ${moved}.`;
+    if (done === path.draws.length) step.textContent += ` ${waysTo(path.outcome)}`;
+  }
+  markTaken();
+}
+
+function waysTo(outcome) {
+  const ways = tree.paths.filter((other) => other.outcome === outcome).length;
+  return ways === 1 ? 'No other path ends there.' : `${ways} of the ${tree.paths.length} paths end there.`;
+}
+
+const startsLike = (one, other, level) => one.draws.slice(0, level).every((value, index) => value === other.draws[index]);
+
+// Branches of a level, each in the middle of the paths through it.
+function nodesOf(level) {
+  const nodes = [];
+  tree.paths.forEach((each, index) => {
+    if (index === 0 || !startsLike(each, tree.paths[index - 1], level)) nodes.push({ path: each, first: index });
+    nodes.at(-1).last = index;
+  });
+  for (const node of nodes) node.y = top + row * ((node.first + node.last) / 2 + 0.5);
+  return nodes;
+}
+
+function draw() {
+  const levels = tree.paths[0].draws.length;
+  const height = top + row * tree.paths.length + 34;
+  const svg = picture(width, height, `All ${tree.paths.length} paths, and the orders that they end in`);
+  const pitch = (gridLeft - left - 4.5 * side) / Math.max(levels, 1);
+  marks = [];
+  const edges = element('g'), decks = element('g');
+  for (let level = 0; level <= levels; ++level) {
+    const x = left + level * pitch, parents = level === 0 ? [] : nodesOf(level - 1);
+    for (const node of nodesOf(level)) {
+      decks.append(...deckAt(x, node.y, node.path.decks[level]));
+      const frame = element('rect', { x: x - 2, y: node.y - side / 2 - 2, width: 3 * side + 4, height: side + 4, rx: 4, fill: 'none' });
+      decks.append(frame);
+      marks.push({ element: frame, path: node.path, level, name: 'here', isNode: true });
+      if (level === 0) continue;
+      const parent = parents.find(({ last }) => node.first <= last);
+      const from = x - pitch + 3 * side + 4, to = x - 4, bend = (to - from) / 2;
+      const edge = element('path', { class: 'edge', d: `M${from} ${parent.y}C${from + bend} ${parent.y} ${to - bend} ${node.y} ${to} ${node.y}` });
+      edges.append(edge);
+      marks.push({ element: edge, path: node.path, level, name: 'edge taken', plain: 'edge' });
+    }
+  }
+  svg.append(edges, decks, ...ends());
+  part('tree').replaceChildren(svg);
+}
+
+function deckAt(x, y, text) {
+  return text.split(' ').flatMap((card, index) => [
+    element('rect', { x: x + index * side + 0.5, y: y - side / 2, width: side - 1, height: side, rx: 2, class: `card${card}` }),
+    element('text', { x: x + (index + 0.5) * side, y: y + 4, 'text-anchor': 'middle', class: `on${card}` }, card)]);
+}
+
+// A column for each order, a square in it for each path that ends there.
+function ends() {
+  const pitch = (width - gridLeft) / tree.outcomes.length;
+  const bottom = top + row * tree.paths.length, fair = tree.paths.length / tree.outcomes.length;
+  return tree.outcomes.flatMap((name, outcome) => {
+    const x = gridLeft + (outcome + 0.5) * pitch;
+    const paths = tree.paths.filter((each) => each.outcome === outcome).length;
+    const tone = paths > fair ? 'often4' : paths < fair ? 'rare4' : 'even';
+    const squares = tree.paths.flatMap((each, index) => {
+      if (each.outcome !== outcome) return [];
+      const square = element('rect', { x: x - side / 2, y: top + row * (index + 0.5) - side / 2, width: side, height: side, rx: 3, class: tone });
+      const frame = element('rect', { x: x - side / 2 - 3, y: top + row * (index + 0.5) - side / 2 - 3, width: side + 6,
+                                      height: side + 6, rx: 4, fill: 'none' });
+      marks.push({ element: frame, path: each, level: each.draws.length, name: 'here', isNode: true });
+      return [square, frame];
+    });
+    return [element('line', { x1: x, x2: x, y1: top, y2: bottom, class: 'axis' }),
+            element('text', { x, y: 18, 'text-anchor': 'middle', class: 'faint' }, name), ...squares,
+            element('text', { x, y: bottom + 22, 'text-anchor': 'middle', style: 'font-weight:600;font-size:15px' }, paths)];
+  });
+}
+
+function markTaken() {
+  for (const { element: marked, path: of, level, name, plain = '', isNode } of marks) {
+    const isTaken = level <= done && startsLike(of, path, level) && (!isNode || level === done);
+    marked.setAttribute('class', isTaken ? name : plain);
+  }
+}

@@ -1,0 +1,79 @@
+// The worker: has the engine, answers for the program, and runs the visitor's shuffle, which can only harm this worker.
+import { functionsOf } from '../npm/certify.mjs';
+import { Bytes, openEngineNow } from '../npm/engine.mjs';
+import { Tally } from './tally.mjs';
+
+// Before the engine has a shuffle it is tried so often, or so many milliseconds: one that never comes back is found out then.
+const timesTried = 200, timeTried = 300;
+let engine, functions;
+
+const tasks = {
+  open({ module }) {
+    engine = openEngineNow(createEngine, module);
+    functions = functionsOf(engine);
+  },
+
+  // What the program prints, or the file that it writes.
+  ask({ id, words, file }) {
+    const output = new Bytes();
+    const { exitCode, errors } = engine.run(words, { output });
+    if (exitCode !== 0) return tell({ id, error: errors.text.trim() });
+    tell({ id, text: file === undefined ? output.text : engine.files.readFile(file, { encoding: 'utf8' }) });
+  },
+
+  certify({ id, target, options }) {
+    tell({ id, result: functions.certifyTarget(target, options).report.results[0] });
+  },
+
+  judge({ code, deckSize, orders, slowly }) {
+    let shuffle;
+    tell({ isBegun: true });
+    self.takeShuffle = (found) => { shuffle = found; };
+    const address = URL.createObjectURL(new Blob([code, "\n;takeShuffle(typeof shuffle === 'function' ? shuffle : undefined);"],
+                                                 { type: 'text/javascript' }));
+    try {
+      importScripts(address);
+    } catch (error) {
+      return tell({ fault: faultOf(error, address) });
+    }
+    if (shuffle === undefined) return tell({ fault: { message: 'There is no function named shuffle.' } });
+    try {
+      const end = performance.now() + timeTried;
+      for (let tried = 0; tried < timesTried && performance.now() < end; ++tried) {
+        shuffle(Array.from({ length: deckSize }, (_, card) => card));
+      }
+      tell({ isTried: true });
+      const tally = new Tally(deckSize, orders, slowly, (progress) => tell({ progress }));
+      const counted = (deck) => {
+        const returned = shuffle(deck);
+        tally.add(returned === undefined ? deck : returned);
+        return returned;
+      };
+      const { report } = functions.certify(deckSize, counted, { name: 'shuffle', maxTrials: 20_000_000 });
+      tell({ judged: report.results[0] });
+    } catch (error) {
+      tell({ fault: faultOf(error, address) });
+    }
+  },
+};
+
+function tell(what) {
+  self.postMessage(what);
+}
+
+// In words, with the line of the visitor's code that it comes from.
+function faultOf(error, address) {
+  if (!(error instanceof Error)) return { message: `It threw ${String(error)}.` };
+  const at = String(error.stack).indexOf(`${address}:`);
+  const line = at < 0 ? undefined : Number.parseInt(error.stack.slice(at + address.length + 1), 10);
+  return { message: `${error.name}: ${error.message}`, line, isUnread: line === undefined && error instanceof SyntaxError };
+}
+
+self.onmessage = ({ data }) => {
+  try {
+    tasks[data.kind](data);
+  } catch (error) {
+    if (data.id === undefined) throw error;
+    tell({ id: data.id, error: error.message });
+  }
+};
