@@ -113,6 +113,7 @@ Json explain(const nlohmann::json& request) {
   const std::string format = request.value("format", "text");
   return {{"text", format == "html"       ? as_html(lesson)
                    : format == "markdown" ? as_markdown(lesson)
+                   : format == "json"     ? as_json(lesson)
                                           : as_terminal_text(lesson)}};
 }
 

@@ -253,8 +253,9 @@ TEST_CASE("exact laws, lessons, other formats and the catalogue are told") {
   CHECK(taken(fairshuffle_exact(
             R"({"target": "sattolo", "compare": "sattolo", "n": 4, "format": "json"})"))["law"]["equal"] ==
         true);
-  for (const auto& [format, part] : {std::pair("text", "Paths against orders"), std::pair("markdown", "## "),
-                                     std::pair("html", "<!DOCTYPE html>")}) {
+  for (const auto& [format, part] :
+       {std::pair("text", "Paths against orders"), std::pair("markdown", "## "),
+        std::pair("json", "\"sections\""), std::pair("html", "<!DOCTYPE html>")}) {
     const std::string request =
         R"({"target": "naive-swap", "n": 4, "seed": 3, "format": ")" + std::string(format) + "\"}";
     const Json lesson = taken(fairshuffle_explain(request.c_str()));
@@ -323,7 +324,8 @@ TEST_CASE("a bad request is answered by a sentence that says what was expected")
   CHECK(error_of(taken(fairshuffle_explain(R"({"target": "sattolo", "n": 52})")), "input")
             .starts_with("explain: "));
   CHECK(error_of(taken(fairshuffle_explain(R"({"target": "sattolo", "format": "pdf"})")), "input") ==
-        "explain: /format: expected \"text\" (the standard), \"markdown\" or \"html\", found \"pdf\"");
+        "explain: /format: expected \"text\" (the standard), \"markdown\", \"json\" or \"html\", found "
+        "\"pdf\"");
   CHECK(error_of(taken(fairshuffle_draw(R"({"report": "{}"})")), "input").starts_with("draw: report: "));
   CHECK(error_of(taken(fairshuffle_draw(R"({"report": "{}", "format": "htm"})")), "input")
             .starts_with("draw: /format: 'htm' is no format (did you mean 'html'?)"));

@@ -16,8 +16,8 @@ const [sample, size, slowly, run, stop, trialsTold, fault, verdict, gridTold, or
 
 let grid, bars, shown, running;
 
-/** program answers for the engine. */
-export function openBench(program) {
+/** engine answers for what is known of orders, and writes lessons. */
+export function openBench(engine) {
   sample.append(...samples.map(({ name }) => new Option(name)));
   sample.addEventListener('change', () => {
     write(samples[sample.selectedIndex].code);
@@ -36,7 +36,7 @@ export function openBench(program) {
   });
   part('bench').addEventListener('submit', (event) => {
     event.preventDefault();
-    begin(program);
+    begin(engine);
   });
   write(samples[0].code);
   forget();
@@ -55,7 +55,7 @@ function forget() {
   mark([]);
 }
 
-async function begin(program) {
+async function begin(engine) {
   end();
   forget();
   const n = size.valueAsNumber;
@@ -66,7 +66,7 @@ async function begin(program) {
   let orders = null;
   if (n <= largestWithBars) {
     try {
-      const law = await program.json(['exact', 'durstenfeld', '--n', String(n), '--json', '-']);
+      const law = await engine.exact('durstenfeld', n);
       orders = law.orders.map(({ order }) => order);
     } catch (error) {
       end();
@@ -86,7 +86,7 @@ async function begin(program) {
                 orders: result.evidence.orders });
         listNumbers(result.positions);
       }
-      showVerdict(verdict, result, n, program);
+      showVerdict(verdict, result, n, engine);
     },
     failed({ message, line }) {
       end();

@@ -6,8 +6,8 @@ import { element, picture } from './svg.mjs';
 const width = 460, height = 270, left = 44, right = 12, top = 12, bottom = 30;
 const small = 0.01;
 
-async function byExactLaw(program, target, deckSize) {
-  const law = await program.json(['exact', target, '--n', String(deckSize), '--steps', '--json', '-']);
+async function byExactLaw(engine, target, deckSize) {
+  const law = await engine.exact(target, deckSize, true);
   return law.steps.map(({ step, tv }) => ({ times: step, distance: tv.value }));
 }
 
@@ -86,12 +86,12 @@ class CurveChoice {
   }
 }
 
-export async function openCurves(program) {
+export async function openCurves(engine) {
   const swaps = Object.fromEntries([3, 4, 5, 6, 7].map((n) =>
-    [n, () => byExactLaw(program, `swap-pairs:k=${4 * n}`, n)]));
+    [n, () => byExactLaw(engine, `swap-pairs:k=${4 * n}`, n)]));
   new CurveChoice('swaps', (times) => (times === 1 ? 'swap' : 'swaps'), swaps, '5');
   // Of a whole deck the lesson has the formula's numbers.
-  const wholeDeck = async () => (await lessonOf(program, 'riffle', 3)).figure('How many riffles').curve.points;
-  const riffles = Object.fromEntries([4, 5, 6, 7].map((n) => [n, () => byExactLaw(program, 'riffle:m=12', n)]));
+  const wholeDeck = async () => (await lessonOf(engine, 'riffle', 3)).figure('How many riffles').curve.points;
+  const riffles = Object.fromEntries([4, 5, 6, 7].map((n) => [n, () => byExactLaw(engine, 'riffle:m=12', n)]));
   new CurveChoice('riffles', (times) => (times === 1 ? 'riffle' : 'riffles'), { ...riffles, 52: wholeDeck }, '52');
 }

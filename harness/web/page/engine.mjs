@@ -30,15 +30,15 @@ export async function startedWorker(told, failed) {
   return worker;
 }
 
-/** The program, asked one thing after another in a worker of its own. */
-export class Program {
+/** The engine, asked one thing after another in a worker of its own; what it refuses is thrown. */
+export class Engine {
   #worker;
   #waiting = new Map();
   #asked = 0;
 
   #ask(task) {
     this.#worker ??= startedWorker(
-      ({ id, error, ...answer }) => {
+      ({ id, error, answer }) => {
         const { done, refused } = this.#waiting.get(id);
         this.#waiting.delete(id);
         if (error === undefined) done(answer);
@@ -55,25 +55,23 @@ export class Program {
     });
   }
 
-  /** What it prints. */
-  async text(words) {
-    return (await this.#ask({ kind: 'ask', words })).text;
+  version() {
+    return this.#ask({ kind: 'version' });
   }
 
-  async json(words) {
-    return JSON.parse(await this.text(words));
+  /** The exact law of a target of the catalogue; with steps, also after each step. */
+  exact(target, deckSize, steps = false) {
+    return this.#ask({ kind: 'exact', target, options: { n: deckSize, steps } });
   }
 
-  /** The lesson of a target as a page. */
-  async lessonPage(target, deckSize) {
-    const file = '/lesson.html';
-    const words = ['explain', target, '--n', String(deckSize), '--html', file, '--force'];
-    return (await this.#ask({ kind: 'ask', words, file })).text;
+  /** The lesson of a target, as 'html' or 'json'. */
+  explain(target, deckSize, format) {
+    return this.#ask({ kind: 'explain', target, options: { n: deckSize, format } });
   }
 
-  /** What came of a target of the catalogue. */
-  async certified(target, options) {
-    return (await this.#ask({ kind: 'certify', target, options })).result;
+  /** What came of a target. */
+  certify(target, options) {
+    return this.#ask({ kind: 'certify', target, options });
   }
 
   /** Ends what is running; nothing that was asked will be answered. */

@@ -1,17 +1,17 @@
-// Lessons of the program: shown as pages, and read for what pictures are drawn from.
+// Lessons of the engine: shown as pages, and read for what pictures are drawn from.
 
 const dialog = document.getElementById('lesson');
 const page = document.getElementById('lesson-page');
 const largestTaught = 8;
 
-export async function showLesson(program, target, deckSize) {
+export async function showLesson(engine, target, deckSize) {
   // A lesson is of a small deck, whatever the deck was that showed the mistake.
   const [name, settings = ''] = target.split(':');
   const kept = settings.split(',').filter((setting) => setting !== '' && !setting.startsWith('n=')).join(',');
   page.srcdoc = '<p>The lesson is being written …</p>';
   dialog.showModal();
   try {
-    page.srcdoc = await program.lessonPage(kept === '' ? name : `${name}:${kept}`, Math.min(deckSize, largestTaught));
+    page.srcdoc = await engine.explain(kept === '' ? name : `${name}:${kept}`, Math.min(deckSize, largestTaught), 'html');
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error.message;
@@ -20,8 +20,8 @@ export async function showLesson(program, target, deckSize) {
 }
 
 /** A lesson's paragraphs and figures, section by section. */
-export async function lessonOf(program, target, deckSize) {
-  const document = await program.json(['explain', target, '--n', String(deckSize), '--json']);
+export async function lessonOf(engine, target, deckSize) {
+  const document = JSON.parse(await engine.explain(target, deckSize, 'json'));
   const section = (beginning) => document.sections.find(({ title }) => title.startsWith(beginning));
   return {
     lead: document.lead,

@@ -1,20 +1,20 @@
 // The page. What needs the engine waits until it is near to be seen.
 import { openBench } from './bench.mjs';
 import { openCurves } from './curves.mjs';
-import { Program } from './engine.mjs';
+import { Engine } from './engine.mjs';
 import { openRace } from './race.mjs';
 import { openSteps } from './steps.mjs';
 import { openTree } from './tree.mjs';
 
-const program = new Program();
-openBench(program);
+const engine = new Engine();
+openBench(engine);
 openRace();
 
 function whenNear(id, open) {
   const near = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     near.disconnect();
-    open(program).catch(({ message }) => title.after(Object.assign(document.createElement('p'), { textContent: message })));
+    open(engine).catch(({ message }) => title.after(Object.assign(document.createElement('p'), { textContent: message })));
   }, { rootMargin: '400px' });
   const title = document.getElementById(id);
   near.observe(title);
@@ -23,7 +23,7 @@ whenNear('tree-title', openTree);
 whenNear('steps-title', openSteps);
 whenNear('curve-title', openCurves);
 
-program.text(['--version']).then((version) => {
+engine.version().then((version) => {
   document.getElementById('made-by').textContent =
-    `${version.trim()}, compiled for this page. Every count and every chance was found while you looked.`;
+    `fairshuffle ${version}, compiled for this page. Every count and every chance was found while you looked.`;
 });

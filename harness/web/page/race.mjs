@@ -1,5 +1,5 @@
 // How many shuffles it takes until each mistake is caught, by runs of the engine.
-import { Program } from './engine.mjs';
+import { Engine } from './engine.mjs';
 import { withCommas } from './numbers.mjs';
 
 const runners = [
@@ -15,7 +15,7 @@ const deckSize = 5;
 const part = (id) => document.getElementById(id);
 const start = part('race-start'), stop = part('race-stop'), told = part('race-told');
 
-let program;
+let engine;
 
 export function openRace() {
   const lanes = runners.map(([name]) => {
@@ -43,13 +43,13 @@ async function race(lanes) {
   }
   start.disabled = true;
   stop.disabled = false;
-  const mine = program = new Program();
+  const mine = engine = new Engine();
   let caught = 0;
   for (const [index, [name, target]] of runners.entries()) {
     told.textContent = `${name} …`;
     const options = { deckSize, maxTrials, tolerance: 0.0001, seed: Math.floor(Math.random() * 2 ** 32) };
-    const { verdict, evidence } = await mine.certified(target, options);
-    if (mine !== program) return;
+    const { verdict, evidence } = await mine.certify(target, options);
+    if (mine !== engine) return;
     const { item, bar, figure } = lanes[index];
     const isCaught = verdict === 'biased';
     caught += isCaught;
@@ -63,8 +63,8 @@ async function race(lanes) {
 }
 
 function end() {
-  program?.end();
-  program = undefined;
+  engine?.end();
+  engine = undefined;
   start.disabled = false;
   stop.disabled = true;
 }

@@ -12,10 +12,10 @@ const slider = part('steps'), play = part('steps-play');
 
 let rows = [], playing;
 
-export async function openSteps(program) {
+export async function openSteps(engine) {
   const place = part('steps-grids');
   rows = await Promise.all(shuffles.map(async ([target, name]) => {
-    const law = await program.json(['exact', target, '--n', String(deckSize), '--steps', '--json', '-']);
+    const law = await engine.exact(target, deckSize, true);
     const figure = document.createElement('figure'), told = document.createElement('p');
     const title = Object.assign(document.createElement('h3'), { textContent: name });
     const spot = document.createElement('div');

@@ -12,10 +12,10 @@ const [choice, back, next, step, told] = ['tree-shuffle', 'tree-back', 'tree-nex
 
 let tree, path, done, marks;
 
-export async function openTree(program) {
+export async function openTree(engine) {
   choice.append(...shuffles.map(([target, name]) => new Option(name, target)));
   const take = async () => {
-    const lesson = await lessonOf(program, choice.value, deckSize);
+    const lesson = await lessonOf(engine, choice.value, deckSize);
     const beginning = 'Every path';
     const figure = lesson.figure(beginning);
     told.textContent = lesson.paragraph(beginning);

@@ -13,7 +13,7 @@ function made(name, words) {
   return Object.assign(document.createElement(name), { textContent: words });
 }
 
-export function showVerdict(place, result, deckSize, program) {
+export function showVerdict(place, result, deckSize, engine) {
   place.className = `verdict ${result.verdict}`;
   const facts = document.createElement('dl');
   const tell = (name, ...content) => {
@@ -34,7 +34,7 @@ export function showVerdict(place, result, deckSize, program) {
       const button = made('button', `${target}: the lesson`);
       button.type = 'button';
       button.className = 'link';
-      button.addEventListener('click', () => showLesson(program, target, deckSize));
+      button.addEventListener('click', () => showLesson(engine, target, deckSize));
       return button;
     }));
   }

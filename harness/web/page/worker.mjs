@@ -1,6 +1,6 @@
 // The worker: has the engine, answers for the program, and runs the visitor's shuffle, which can only harm this worker.
 import { functionsOf } from '../npm/certify.mjs';
-import { Bytes, openEngineNow } from '../npm/engine.mjs';
+import { openEngineNow } from '../npm/engine.mjs';
 import { Tally } from './tally.mjs';
 
 // Before the engine has a shuffle it is tried so often, or so many milliseconds: one that never comes back is found out then.
@@ -13,17 +13,10 @@ const tasks = {
     functions = functionsOf(engine);
   },
 
-  // What the program prints, or the file that it writes.
-  ask({ id, words, file }) {
-    const output = new Bytes();
-    const { exitCode, errors } = engine.run(words, { output });
-    if (exitCode !== 0) return tell({ id, error: errors.text.trim() });
-    tell({ id, text: file === undefined ? output.text : engine.files.readFile(file, { encoding: 'utf8' }) });
-  },
-
-  certify({ id, target, options }) {
-    tell({ id, result: functions.certifyTarget(target, options).report.results[0] });
-  },
+  version: ({ id }) => tell({ id, answer: engine.list().version }),
+  exact: ({ id, target, options }) => tell({ id, answer: functions.exact(target, options) }),
+  explain: ({ id, target, options }) => tell({ id, answer: functions.explain(target, options) }),
+  certify: ({ id, target, options }) => tell({ id, answer: functions.certifyTarget(target, options).report.results[0] }),
 
   judge({ code, deckSize, orders, slowly }) {
     let shuffle;
@@ -49,7 +42,8 @@ const tasks = {
         tally.add(returned === undefined ? deck : returned);
         return returned;
       };
-      const { report } = functions.certify(deckSize, counted, { name: 'shuffle', maxTrials: 20_000_000 });
+      const onProgress = ({ look }) => tell({ look });
+      const { report } = functions.certify(deckSize, counted, { name: 'shuffle', maxTrials: 20_000_000, onProgress });
       tell({ judged: report.results[0] });
     } catch (error) {
       tell({ fault: faultOf(error, address) });
