@@ -36,7 +36,4 @@ const packed = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64')
 const worker = `(() => {\n${readFileSync(glue, 'utf8')}\n${scriptOf('worker.mjs')}})();\n`;
 const parts = { style: read('style.css'), script: `{\n${scriptOf('main.mjs')}}\n`, engine: packed(readFileSync(wasm)), worker: packed(worker) };
 const html = read('page.html').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
-
-const mostBytes = 1_500_000;
-if (html.length > mostBytes) throw new Error(`the page would have ${html.length} bytes, and ${mostBytes} are the limit`);
 writeFileSync(page, html);
