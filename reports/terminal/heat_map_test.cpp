@@ -188,6 +188,6 @@ TEST_CASE("cards have their names above their cells, or where some name has no r
   CHECK(heading(80) == "          0       1       2");
   grid = {.deviations = position_deviations(many_cards(52)), .unit = "standard errors", .card_names = {}};
   for (int card = 1; card <= 52; ++card) grid.card_names.push_back(std::to_string(card));
-  CHECK(heading(120).starts_with("     1         6         11"));
+  CHECK(heading(120).starts_with("      1         6        11"));
   CHECK(heading(60).starts_with("     1    6    11   16"));
 }
