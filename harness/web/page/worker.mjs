@@ -59,7 +59,9 @@ function tell(what) {
 function faultOf(error, address) {
   if (!(error instanceof Error)) return { message: `It threw ${String(error)}.` };
   const at = String(error.stack).indexOf(`${address}:`);
-  const line = at < 0 ? undefined : Number.parseInt(error.stack.slice(at + address.length + 1), 10);
+  // Firefox tells the line of what is no JavaScript here, others not at all.
+  const line = at >= 0 ? Number.parseInt(error.stack.slice(at + address.length + 1), 10)
+               : error.fileName === address ? error.lineNumber : undefined;
   return { message: `${error.name}: ${error.message}`, line, isUnread: line === undefined && error instanceof SyntaxError };
 }
 
