@@ -12,12 +12,13 @@
 
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/visible_mistakes.hpp"
-#include "core/diagnosis/visible_sorts.hpp"
+#include "core/diagnosis/visible_runs.hpp"
 #include "core/order/order.hpp"
 #include "core/shuffle/registry.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/birthday.hpp"
 #include "core/statistics/occupancy.hpp"
+#include "core/statistics/repeats.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
@@ -99,11 +100,17 @@ bool is_told_carried(const VisibleMistake& mistake) {
 }
 
 // A trial has a quotient, or of many trials one in so many has.
+std::optional<MistakeInReach> by_quotients(std::optional<MistakeInReach> in_reach, double trials,
+                                           std::uint64_t quotients) {
+  if (!in_reach || quotients == 0) return std::nullopt;
+  in_reach->trials *= trials / static_cast<double>(quotients);
+  return in_reach;
+}
+
 std::optional<MistakeInReach> carried_on(std::optional<MistakeInReach> in_reach, double trials,
                                          std::uint64_t quotients) {
-  if (!in_reach || quotients == 0) return std::nullopt;
-  in_reach->target += " carried from deck to deck";
-  in_reach->trials *= trials / static_cast<double>(quotients);
+  in_reach = by_quotients(std::move(in_reach), trials, quotients);
+  if (in_reach) in_reach->target += " carried from deck to deck";
   return in_reach;
 }
 
@@ -163,6 +170,25 @@ void add_starting_states(const Findings& findings, int deck_size, double trials,
   line.end(record);
 }
 
+// A clock that reads the same for two shuffles in turn: every second deck is the one before.
+void add_slow_clock(const Findings& findings, int deck_size, double trials, PowerRecord& record) {
+  const TestRecord* test = test_named(findings.tests, repeats_test.name);
+  if (test == nullptr || !test->applied) return;
+  const double level = findings.alpha_at_look / static_cast<double>(findings.family);
+  const double chance = 1 / number_of_orders(deck_size);
+  const std::uint64_t needed = smallest(2, [chance, level](std::uint64_t made) {
+    return binomial_two_sided(made / 2, made - 1, chance).p <= level;
+  });
+  SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
+  setup.clock.seeding.kind = SeedingKind::per_shuffle_clock;
+  Line line;
+  line.add(MistakeInReach{.target = target_text(setup) + ",clock=s,rate=2",
+                          .found_by = std::string(repeats_test.name),
+                          .trials = static_cast<double>(needed)},
+           trials);
+  line.end(record);
+}
+
 }  // namespace
 
 std::optional<PowerRecord> power_record(const Findings& findings, int deck_size, std::uint64_t trials,
@@ -184,6 +210,14 @@ std::optional<PowerRecord> power_record(const Findings& findings, int deck_size,
   Line sorts;
   for (const VisibleMistake& sort : visible_sorts(deck_size)) sorts.add(needed.that_show(sort), made);
   sorts.end(record);
+  for (const LineOfMistakes& seeds : visible_seeds(deck_size)) {
+    Line in_turn;
+    for (const VisibleMistake& each : seeds) {
+      in_turn.add(by_quotients(needed.that_show(each, "quotient "), made, links.quotients), made);
+    }
+    in_turn.end(record);
+  }
+  add_slow_clock(findings, deck_size, made, record);
   add_starting_states(findings, deck_size, made, links.birthday, record);
   std::ranges::stable_sort(record.found, std::ranges::greater{}, &MistakeInReach::trials);
   std::ranges::stable_sort(record.missed, {}, &MistakeInReach::trials);

@@ -9,11 +9,13 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "core/diagnosis/visible_mistakes.hpp"
+#include "core/diagnosis/visible_runs.hpp"
 #include "core/statistics/bias_bounds.hpp"
 
 using namespace fairshuffle;
@@ -189,4 +191,38 @@ TEST_CASE("sorts by random comparators are found where positions see as much of 
   CHECK(std::ranges::any_of(record.found, [](const MistakeInReach& mistake) {
     return mistake.target.starts_with("comparator-sort") && mistake.found_by == "positions";
   }));
+}
+
+TEST_CASE(
+    "of seeds that follow each other the hardest that quotients show is told, of counters and of clocks") {
+  const Findings findings = with_tests({"quotient positions"});
+  const PowerRecord record = power_record(findings, 52, 16'000, {.quotients = 1'000}).value();
+  const double needed = noncentrality_needed(51 * 51, 1e-8 / 50, 0.99);
+  for (const LineOfMistakes& line : visible_seeds(52)) {
+    double hardest = 0;
+    for (const VisibleMistake& mistake : line) {
+      const double trials = 16 * needed / mistake.sights.front().noncentrality;
+      if (trials <= 16'000) hardest = std::max(hardest, trials);
+    }
+    CHECK(hardest > 0);
+    CHECK(std::ranges::any_of(record.found, [hardest](const MistakeInReach& mistake) {
+      return mistake.found_by == "quotient positions" && mistake.trials == doctest::Approx(hardest) &&
+             mistake.target.find("seeding=per-shuffle-c") != std::string::npos;
+    }));
+  }
+  CHECK(power_record(findings, 52, 16'000)->found.empty());
+}
+
+TEST_CASE("a clock that reads the same for two shuffles is found by the first decks that are equal") {
+  const Findings findings = with_tests({"repeats"});
+  for (const auto& [deck_size, trials] : {std::pair{52, 2.0}, std::pair{13, 4.0}}) {
+    // A pair is equal with probability 1.6e-10 of 13 cards, which twice is above the level of 2e-10.
+    const PowerRecord record = power_record(findings, deck_size, 4).value();
+    REQUIRE(record.found.size() == 1);
+    CHECK(record.found.front().target ==
+          "durstenfeld:n=" + std::to_string(deck_size) + ",seeding=per-shuffle-clock,clock=s,rate=2");
+    CHECK(record.found.front().trials == trials);
+    CHECK(record.missed.empty());
+  }
+  CHECK(power_record(findings, 13, 3)->missed.size() == 1);
 }

@@ -4,6 +4,7 @@ Their seeds are fixed. Over the choice of one each test would fail a correct pro
 1e-6: the links show in ten and more standard errors, and a fair stream is flagged with that of the budget."""
 import itertools
 import json
+import math
 import pathlib
 import sys
 
@@ -70,6 +71,21 @@ class Linked(InFolder):
                           ("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-counter", 52)):
             outcome = judged(target, "--n", str(n), "--tolerance", "0.05")
             self.check_linked(outcome, "Seeds follow each other: the card at position")
+
+    def test_seeds_that_would_have_been_found_are_found(self):
+        for n in (13, 40, 52):
+            _, fair = judged(f"durstenfeld:n={n}", "--trials", "3000")
+            seeds = [mistake for mistake in fair["power"]["found"] if "seeding=per-shuffle-c" in mistake["target"]]
+            # One of a counter, one of a clock, and a clock that stands still for two shuffles.
+            self.assertEqual(len(seeds), 3, seeds)
+            for mistake in seeds:
+                with self.subTest(**mistake):
+                    # As few as its test is applied to, where that is more.
+                    trials = max(mistake["trials"], 2 if mistake["found_by"] == "repeats" else 2_400 if n < 24 else 601)
+                    code, result = judged(mistake["target"], "--trials", str(math.ceil(trials) + 1))
+                    self.assertEqual((code, result["verdict"]), (1, "biased"))
+                    rejected = [test["name"] for test in result["tests"] if test["rejected"]]
+                    self.assertIn(mistake["found_by"], rejected)
 
     def test_uniform_decks_tied_to_the_one_before(self):
         for n in (5, 52):
