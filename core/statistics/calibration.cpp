@@ -8,8 +8,8 @@
 // come long fair runs of the sampler, a hundredth of `replicates` and at least 200.
 //
 // Exits 1 when a check fails. The seeds are fixed, so the outcome is the same every time; with other seeds
-// each check would fail a correct program with probability at most smallest_believable_p, fewer than 5,000
-// checks together below 5e-7; the p of the splitting rows is rough, but what they check holds by a wide
+// each check would fail a correct program with probability at most smallest_believable_p, fewer than 6,000
+// checks together below 6e-7; the p of the splitting rows is rough, but what they check holds by a wide
 // margin. A row that is more than four standard deviations off, which one row in some 16,000 is by chance, is
 // marked with an exclamation mark: a hint to look, not a failure.
 #include <algorithm>
@@ -49,6 +49,7 @@ constexpr std::array<std::string_view, 2> flops_and_hands{"flop", "top-five"};
 constexpr std::array<std::string_view, 1> flop_alone{"flop"};
 constexpr std::array<std::string_view, 1> top_five_alone{"top-five"};
 constexpr std::array<std::string_view, 1> pairs_alone{"pairs"};
+constexpr std::array<std::string_view, 1> quotients_alone{"quotients"};
 constexpr std::array<std::string_view, 7> tests_of_few_trials{
     "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
     "strongest-pair", "strongest-inverse-pair", "strongest-digit",
@@ -152,6 +153,9 @@ int main(int argc, char** argv) {
                           false},
            SimulationPlan{64, 0, 20, replicates / 5, 24, threads, false, "durstenfeld", tests_of_few_trials,
                           false},
+           // All of them with the fewest trials whose quotients are enough for tables, a pair less.
+           SimulationPlan{13, 0, 2'401, replicates, 56, threads, false, "durstenfeld"},
+           SimulationPlan{52, 0, 601, replicates / 2, 57, threads, false, "durstenfeld", quotients_alone},
            // Decks whose sets of cards take two words: two packs, and the largest deck of all.
            SimulationPlan{104, 0, 600, replicates / 10, 51, threads, false, "durstenfeld"},
            SimulationPlan{128, 0, 600, replicates / 10, 52, threads, false, "durstenfeld"},
