@@ -13,15 +13,17 @@ namespace fairshuffle {
 
 namespace {
 
+using ReadResult = TargetRecord (*)(const Json&);
+
 // The records of a list, each with what was planned for it.
-std::vector<TargetRecord> records_of(const Json& results, const Json& planned, const RunSettings& settings,
-                                     const char* list, const char* in_plan) {
+std::vector<TargetRecord> records_of(const Json& results, ReadResult read_result, const Json& planned,
+                                     const RunSettings& settings, const char* list, const char* in_plan) {
   if (results.size() != planned.size()) {
     throw std::invalid_argument(std::string("/") + list + ": expected one for each of the " +
                                 std::to_string(planned.size()) + " targets in /plan/" + in_plan + ", found " +
                                 std::to_string(results.size()));
   }
-  std::vector<TargetRecord> records = list_of(results, result_of);
+  std::vector<TargetRecord> records = list_of(results, read_result);
   for (std::size_t index = 0; index < records.size(); ++index) {
     static_cast<PlannedTarget&>(records[index]) = planned_of(planned[index]);
     plan_on_deck(settings, records[index]);
@@ -29,7 +31,7 @@ std::vector<TargetRecord> records_of(const Json& results, const Json& planned, c
   return records;
 }
 
-RunRecord run_of(const Json& json) {
+RunRecord run_of(const Json& json, ReadResult read_result) {
   RunRecord run;
   run.tool_version = json.at("tool").at("version");
   run.command = json.at("command");
@@ -37,8 +39,9 @@ RunRecord run_of(const Json& json) {
   read_plan(plan, run);
   run.verdict = verdict_of(json.at("verdict"));
   run.note = json.at("note");
-  run.results = records_of(json.at("results"), plan.at("targets"), run, "results", "targets");
-  run.controls = records_of(json.at("controls"), plan.at("controls"), run, "controls", "controls");
+  run.results = records_of(json.at("results"), read_result, plan.at("targets"), run, "results", "targets");
+  run.controls =
+      records_of(json.at("controls"), read_result, plan.at("controls"), run, "controls", "controls");
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),
@@ -52,14 +55,28 @@ RunRecord run_of(const Json& json) {
   return run;
 }
 
-}  // namespace
-
-RunRecord run_from_json(std::string_view text) {
+template <class Read>
+auto read_or_refuse(Read read) {
   try {
-    return run_of(Json::parse(text));
+    return read();
   } catch (const Json::exception& error) {
     throw std::invalid_argument(std::string("the report breaks its schema: ").append(error.what()));
   }
+}
+
+}  // namespace
+
+RunRecord run_from_json(std::string_view text) {
+  return read_or_refuse([text] { return run_of(Json::parse(text), result_of); });
+}
+
+RunRecord outline_from_json(std::string_view text) {
+  return read_or_refuse(
+      [text] { return run_of(Json::parse(text), [](const Json&) { return TargetRecord{}; }); });
+}
+
+TargetRecord result_from_json(const Json& result) {
+  return read_or_refuse([&result] { return result_of(result); });
 }
 
 }  // namespace fairshuffle

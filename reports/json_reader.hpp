@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "core/record/run_record.hpp"
 
 namespace fairshuffle {
@@ -11,5 +13,12 @@ namespace fairshuffle {
 /// Precondition: `text` satisfies reports/schema/report.schema.json; throws std::invalid_argument where a
 /// member is lacking or of another type.
 RunRecord run_from_json(std::string_view text);
+
+/// The same of a report in which an empty object stands for each of the results and controls: what was
+/// planned of them is there, and nothing of what came out.
+RunRecord outline_from_json(std::string_view text);
+
+/// The inverse for one result: all of it but what was planned. Throws std::invalid_argument likewise.
+TargetRecord result_from_json(const nlohmann::ordered_json& result);
 
 }  // namespace fairshuffle

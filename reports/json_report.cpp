@@ -89,4 +89,8 @@ std::string json_report(const RunRecord& run) {
   return with_numbers_on_one_line(text) + '\n';
 }
 
+Json json_of_result(const TargetRecord& result) {
+  return Json::parse(result_json(result).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
 }  // namespace fairshuffle

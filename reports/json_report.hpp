@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "core/record/run_record.hpp"
 
 namespace fairshuffle {
@@ -15,5 +17,8 @@ inline constexpr int schema_version = 2;
 /// bytes. Bytes that are not UTF-8, as a command line may hold, become U+FFFD. Throws std::invalid_argument
 /// when a number of the record is not finite.
 std::string json_report(const RunRecord& run);
+
+/// One of its results, as a reader of the report sees it. Throws likewise.
+nlohmann::ordered_json json_of_result(const TargetRecord& result);
 
 }  // namespace fairshuffle

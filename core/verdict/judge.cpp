@@ -104,20 +104,31 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   }
 }
 
-// A target of a run that has ended, with all that it showed.
+/// Of the target of that index in the plan all that it showed.
+using Counted = std::function<Evidence(std::size_t)>;
+
+// A target of a run that has ended.
 class EndedTarget final : public UndecidedTarget {
  public:
-  EndedTarget(const PlannedTarget& planned, const Evidence& evidence, Findings& findings)
-      : planned_(planned), evidence_(evidence), findings_(findings) {}
+  /// last: of all targets, for the one that was asked last.
+  EndedTarget(const PlannedTarget& planned, std::size_t index, const Counted& counted, Evidence& last,
+              Findings& findings)
+      : planned_(planned), index_(index), counted_(counted), last_(last), findings_(findings) {}
 
   const PlannedTarget& planned() const override { return planned_; }
   Findings& findings() override { return findings_; }
-  Evidence evidence() override { return evidence_; }
-  const Evidence* last_evidence() override { return &evidence_; }
+  Evidence evidence() override { return counted_(index_); }
+  const Evidence* last_evidence() override {
+    last_ = {};
+    last_ = counted_(index_);
+    return &last_;
+  }
 
  private:
   const PlannedTarget& planned_;
-  const Evidence& evidence_;
+  std::size_t index_;
+  const Counted& counted_;
+  Evidence& last_;
   Findings& findings_;
 };
 
@@ -245,22 +256,27 @@ void judge_look(const RunSettings& settings, const Look& look, std::span<Undecid
 }
 
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence) {
-  if (evidence.size() != plan.targets.size()) {
+  return judge(plan, evidence, [evidence](std::size_t index) { return evidence[index]; });
+}
+
+std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> outlines, const Counted& counted) {
+  if (outlines.size() != plan.targets.size()) {
     throw std::invalid_argument(
-        fmt::format("judge: {} evidences for {} targets", evidence.size(), plan.targets.size()));
+        fmt::format("judge: {} evidences for {} targets", outlines.size(), plan.targets.size()));
   }
   std::vector<Findings> all(plan.targets.size());
   std::map<int, std::vector<std::size_t>> decided_at;
   for (std::size_t index = 0; index < all.size(); ++index) {
-    if (!evidence[index].error.empty()) continue;
-    decided_at[look_of(plan, plan.targets[index], evidence[index])].push_back(index);
+    if (!outlines[index].error.empty()) continue;
+    decided_at[look_of(plan, plan.targets[index], outlines[index])].push_back(index);
   }
   std::uint64_t rejected_before = 0;
+  Evidence last;
   for (const auto& [number, targets] : decided_at) {
     std::vector<std::unique_ptr<UndecidedTarget>> ended;
     std::vector<UndecidedTarget*> undecided;
     for (const std::size_t index : targets) {
-      ended.push_back(std::make_unique<EndedTarget>(plan.targets[index], evidence[index], all[index]));
+      ended.push_back(std::make_unique<EndedTarget>(plan.targets[index], index, counted, last, all[index]));
       undecided.push_back(ended.back().get());
     }
     judge_look(plan, look_at(plan, number, rejected_before), undecided);

@@ -3,7 +3,9 @@
 // a report on what the report holds, and whoever summed up evidence from elsewhere on that.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -45,7 +47,7 @@ class UndecidedTarget {
   /// What it has shown so far; must add up (tally_of). The judge lets go of it before it asks another target,
   /// since the counts of many large decks would not fit together.
   virtual Evidence evidence() = 0;
-  /// Asked once, when it has a verdict: what it has shown, kept for as long as the target is. Null
+  /// Asked once, when it has a verdict: what it has shown, kept until another target is asked. Null
   /// where it comes out now that it has failed after all; then its findings are left as they are.
   virtual const Evidence* last_evidence() = 0;
   /// Asked after that where takes_bet: chooses the bet of that evidence, if none is chosen.
@@ -93,6 +95,12 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
 /// judged look by look, as they were decided (look_of); one whose evidence has an error has none. As many
 /// evidences as targets, all of which add up; throws std::invalid_argument otherwise.
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence);
+
+/// The same where all counts together would be too much: `outlines` are the evidences without their counts,
+/// and counted(index) gives the whole of one. It is called twice for each, and let go of before the next
+/// call.
+std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> outlines,
+                            const std::function<Evidence(std::size_t)>& counted);
 
 /// Whether a bet is chosen for a decided target, to bound the bias from below: where something bounds it from
 /// above, and of large decks where so many trials measure it, though they may bound no family yet.

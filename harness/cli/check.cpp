@@ -59,7 +59,8 @@ int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   ReportCheck check = check_report(report);
   if (options.job) {
-    std::ranges::move(differences_from_job(report.run, *options.job), std::back_inserter(check.differences));
+    std::ranges::move(differences_from_job(report.outline(), *options.job),
+                      std::back_inserter(check.differences));
   }
   for (const TargetCheck& target : check.targets) {
     print(target.differences.empty() ? "agrees  " : "WRONG   ",
@@ -80,11 +81,11 @@ int run_check(const CheckArguments& options) {
   fmt::print("\n");
   print("", fmt::format("The report says what its evidence says{}: {}.",
                         check.keeps_anything() ? ", but for what is taken on trust" : "",
-                        report.run.verdict ? to_text(*report.run.verdict) : "no verdict"));
+                        report.outline().verdict ? to_text(*report.outline().verdict) : "no verdict"));
   print("", fmt::format(
                 "Taken on trust for the whole run: the writer's version ({}), the command as echoed, the "
                 "environment{}.",
-                one_visible_line(report.run.tool_version),
+                one_visible_line(report.outline().tool_version),
                 options.job ? "" : ", and that this plan was asked for (hand its job file over with --job)"));
   // Counts can be made up whole; only another run can tell.
   print("", "That they came from these targets it cannot prove; the same counts must come out again with:");

@@ -87,7 +87,7 @@ int run_diff(const DiffOptions& options) {
   const DiffFormat& format = format_named(options.format);
   const ReportFile old_report = read_report_file(options.before);
   const ReportFile new_report = read_report_file(options.after);
-  const RunRecord &before = old_report.run, &after = new_report.run;
+  const RunRecord before = old_report.run(), after = new_report.run();
   if (const std::optional<NotComparable> why = why_not_comparable(before, after)) {
     throw InputError(fmt::format("{} and {} cannot be compared: {}", options.before, options.after,
                                  not_comparable_words(*why, before, after)));

@@ -17,12 +17,9 @@
 #include "harness/engine/run.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/chosen_bets.hpp"
-#include "harness/json_input/report_schema.hpp"
-#include "harness/json_input/schema_check.hpp"
 #include "harness/report/report_check.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/test_folder.hpp"
-#include "reports/json_reader.hpp"
 #include "reports/json_report.hpp"
 
 using namespace fairshuffle;
@@ -86,28 +83,17 @@ Json report_of(const Job& job) {
 }
 
 bool is_found(const Json& report) {
-  std::string text = report.dump();
-  RunRecord run;
   try {
-    run = run_from_json(text);
-  } catch (const std::exception&) {
-    return true;
-  }
-  try {
-    // A record that its schema refuses may be beyond what check_report takes.
-    static const detail::SchemaCheck schema(detail::report_schema_text);
-    schema.check(nlohmann::json::parse(text), "report");
+    return check_report(ReportFile(report.dump(), "report")).difference_count() > 0;
   } catch (const InputError&) {
-    return true;
+    return true;  // it is no report
   }
-  return check_report({std::move(text), std::move(run)}).difference_count() > 0;
 }
 
 // All that is said to be taken on trust of the targets.
 std::string what_check_says(const Json& report) {
-  const std::string text = report.dump();
   std::string said;
-  for (const TargetCheck& target : check_report({text, run_from_json(text)}).targets) {
+  for (const TargetCheck& target : check_report(ReportFile(report.dump(), "report")).targets) {
     for (const std::string& kept : target.kept) said += kept + "\n";
   }
   return said;

@@ -96,7 +96,7 @@ bool erase_members(json& value, const std::string& name) {
 
 // A member that an object may not have, or lacks; otherwise nothing is thrown.
 void refuse_members(const json& root, const json& schema, const json& object, const std::string& file,
-                    const Path& path) {
+                    const json::json_pointer& where) {
   if (!object.is_object() || !schema.contains("properties")) return;
   const json& known = schema["properties"];
   for (const auto& [name, value] : object.items()) {
@@ -105,14 +105,14 @@ void refuse_members(const json& root, const json& schema, const json& object, co
     for (const auto& [known_name, subschema] : known.items()) {
       names += (names.empty() ? "" : ", ") + in_words(known_name);
     }
-    throw InputError(json_error(file, (pointer_to(path) / name).to_string(), "one of the members " + names,
-                                in_words(name)));
+    throw InputError(
+        json_error(file, (where / name).to_string(), "one of the members " + names, in_words(name)));
   }
   for (const json& name : schema.value("required", json::array())) {
     const auto& required = name.get_ref<const std::string&>();
     if (object.contains(required)) continue;
-    throw InputError(json_error(file, (pointer_to(path) / required).to_string(),
-                                description_of(root, known[required]), "nothing"));
+    throw InputError(
+        json_error(file, (where / required).to_string(), description_of(root, known[required]), "nothing"));
   }
 }
 
@@ -148,21 +148,23 @@ SchemaCheck::SchemaCheck(std::string_view schema_text) : ready_(std::make_unique
 
 SchemaCheck::~SchemaCheck() = default;
 
-void SchemaCheck::check(const json& value, const std::string& file) const {
+void SchemaCheck::check(const json& value, const std::string& file, const std::string& where) const {
   const json& root = ready_->document;
-  valijson::ValidationResults results;
   const valijson::adapters::NlohmannJsonAdapter document(value);
-  const bool is_valid = std::ranges::all_of(ready_->stages, [&](const auto& schema) {
-    return valijson::Validator().validate(*schema, document, &results);
+  // Only of what is known to be wrong every place is asked for, since there may be millions.
+  const auto wrong_stage = std::ranges::find_if_not(ready_->stages, [&](const auto& schema) {
+    return valijson::Validator().validate(*schema, document, nullptr);
   });
-  if (is_valid) return;
+  if (wrong_stage == ready_->stages.end()) return;
 
+  valijson::ValidationResults results;
+  valijson::Validator().validate(**wrong_stage, document, &results);
   const Path path = deepest_failure(results);
   const json& wrong = value.at(pointer_to(path));
   const json& broken = subschema_at(root, path);
-  refuse_members(root, broken, wrong, file, path);
-  throw InputError(
-      json_error(file, pointer_to(path).to_string(), description_of(root, broken), in_words(wrong)));
+  const json::json_pointer place = json::json_pointer(where) / pointer_to(path);
+  refuse_members(root, broken, wrong, file, place);
+  throw InputError(json_error(file, place.to_string(), description_of(root, broken), in_words(wrong)));
 }
 
 void check_schema(const json& value, std::string_view schema_text, const std::string& file) {

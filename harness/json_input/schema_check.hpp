@@ -21,8 +21,8 @@ class SchemaCheck {
   ~SchemaCheck();
 
   /// Throws InputError for the deepest place where `value` breaks the schema, saying what the schema's
-  /// description there says.
-  void check(const nlohmann::json& value, const std::string& file) const;
+  /// description there says. where: the pointer to the value, of which the place is told.
+  void check(const nlohmann::json& value, const std::string& file, const std::string& where = "") const;
 
  private:
   struct Ready;

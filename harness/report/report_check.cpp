@@ -33,23 +33,39 @@ using Json = nlohmann::ordered_json;
 
 /// A target of the report, in the list that it stands in.
 struct Place {
-  const TargetRecord* record;
-  std::string result;   ///< "/results/3"
-  std::string planned;  ///< "/plan/targets/3"
+  const TargetRecord* planned;  ///< nothing of what came out of it
+  Evidence outline;             ///< without its counts
+  std::string result;           ///< "/results/3"
+  std::string in_plan;          ///< "/plan/targets/3"
   TargetCheck check;
 };
 
+// All that is not counted. What came out of many targets together may be large.
+Evidence without_counts(const Evidence& evidence) {
+  Evidence outline;
+  outline.trials = evidence.trials;
+  outline.invalid_trials = evidence.invalid_trials;
+  outline.unread = evidence.unread;
+  outline.ended_early = evidence.ended_early;
+  outline.error = evidence.error;
+  return outline;
+}
+
 class Checker {
  public:
-  explicit Checker(const ReportFile& report) : report_(report), judged_(report.run) {
-    add_places("results", "targets", report.run.results);
-    add_places("controls", "controls", report.run.controls);
+  explicit Checker(const ReportFile& report)
+      : report_(report), outline_(report.outline()), judged_(report.outline()) {
+    add_places("results", "targets", outline_.results);
+    add_places("controls", "controls", outline_.controls);
   }
 
   ReportCheck run() {
-    for (Place& place : places_) {
-      check_target(place);
-      check_evidence(place);
+    for (std::size_t index = 0; index < places_.size(); ++index) {
+      const TargetRecord record = report_.result(index);
+      places_[index].outline = without_counts(record.evidence);
+      places_[index].check.has_verdict = record.verdict.has_value();
+      check_target(places_[index], record);
+      check_evidence(places_[index], record);
     }
     judge_again();
     compare();
@@ -65,39 +81,39 @@ class Checker {
  private:
   void add_places(const char* results, const char* planned, const std::vector<TargetRecord>& records) {
     for (std::size_t index = 0; index < records.size(); ++index) {
-      places_.push_back(
-          {.record = &records[index],
-           .result = fmt::format("/{}/{}", results, index),
-           .planned = fmt::format("/plan/{}/{}", planned, index),
-           .check = {.name = shown_name(records[index]), .has_verdict = records[index].verdict.has_value()}});
+      places_.push_back({.planned = &records[index],
+                         .outline = {},
+                         .result = fmt::format("/{}/{}", results, index),
+                         .in_plan = fmt::format("/plan/{}/{}", planned, index),
+                         .check = {.name = shown_name(records[index])}});
     }
   }
 
   // The plan's words on a target, held to those of the target that its name or description stands for.
-  void check_target(Place& place) {
+  void check_target(Place& place, const TargetRecord& record) {
     try {
-      const DescribedTarget described = described_target(*place.record, report_.run.seed);
-      TargetRecord due = *place.record;
+      const DescribedTarget described = described_target(record, outline_.seed);
+      PlannedTarget due = record;
       due.name = described.name;
       due.target = described.description;
       due.facts = described.facts;
-      due.facts.orders_counted = place.record->facts.orders_counted;
+      due.facts.orders_counted = record.facts.orders_counted;
       if (described.caveat) due.caveat = *described.caveat;
-      add_differences(planned_json_of(*place.record), planned_json_of(due), place.planned, "its name says",
+      add_differences(planned_json_of(record), planned_json_of(due), place.in_plan, "its name says",
                       place.check.differences);
       if (!described.caveat) place.check.kept.emplace_back("which shuffle it is, and what it says of itself");
     } catch (const InputError& error) {
       place.check.differences.push_back(
-          {place.planned + "/target", fmt::format("is no target: {}", error.what())});
+          {place.in_plan + "/target", fmt::format("is no target: {}", error.what())});
     }
-    for (Contradiction& wrong : contradictions_of_rows(*place.record)) add(place, std::move(wrong));
+    for (Contradiction& wrong : contradictions_of_rows(record)) add(place, std::move(wrong));
   }
 
   // The plan of a run of this target alone, as a report has it.
-  static Json planned_json_of(const TargetRecord& record) {
+  static Json planned_json_of(const PlannedTarget& planned) {
     RunRecord run;
     run.results.resize(1);
-    static_cast<PlannedTarget&>(run.results.front()) = record;
+    static_cast<PlannedTarget&>(run.results.front()) = planned;
     return Json::parse(json_report(run))["plan"]["targets"][0];
   }
 
@@ -105,29 +121,28 @@ class Checker {
     // The facts stand in the plan, all else in the result.
     const bool is_planned = wrong.where.starts_with("/facts") || wrong.where.starts_with("/target");
     place.check.differences.push_back(
-        {(is_planned ? place.planned : place.result) + wrong.where, std::move(wrong.sentence)});
+        {(is_planned ? place.in_plan : place.result) + wrong.where, std::move(wrong.sentence)});
   }
 
-  void check_evidence(Place& place) {
-    const TargetRecord& record = *place.record;
+  void check_evidence(Place& place, const TargetRecord& record) {
     if (!record.verdict) {
       place.check.kept.emplace_back("the error, the trials before it");
       if (record.evidence.error.empty()) {
         place.check.differences.push_back({place.result + "/verdict", "is null, and no error says why"});
       }
-      for (Contradiction& wrong : contradictions_of_failed(report_.run, record, record.evidence)) {
+      for (Contradiction& wrong : contradictions_of_failed(outline_, record, record.evidence)) {
         add(place, std::move(wrong));
       }
       return;
     }
     EvidenceTally counted = tally_of(record, record.evidence);
     for (Contradiction& wrong : counted.contradictions) add(place, std::move(wrong));
-    for (Contradiction& wrong : contradictions_of(report_.run, record, record.evidence)) {
+    for (Contradiction& wrong : contradictions_of(outline_, record, record.evidence)) {
       add(place, std::move(wrong));
     }
     place.check.recomputed = counted.tally.has_value() && record.evidence.error.empty();
     if (place.check.recomputed) {
-      if (auto wrong = contradiction_of_law(record, *counted.tally, report_.run.seed)) {
+      if (auto wrong = contradiction_of_law(record, *counted.tally, outline_.seed)) {
         add(place, *std::move(wrong));
       }
     }
@@ -135,45 +150,34 @@ class Checker {
 
   // Where the evidence of one target does not add up, the rest is judged with what it says of itself.
   void judge_again() {
-    const Plan plan = plan_of(report_.run);
     if (places_.empty()) return;
-    const bool all_add_up = std::ranges::all_of(places_, [](const Place& place) {
-      return place.check.recomputed || !place.record->evidence.error.empty();
-    });
-    if (!all_add_up) return;
-    std::vector<Evidence> evidence;
-    for (const Place& place : places_) evidence.push_back(place.record->evidence);
+    std::vector<Evidence> outlines;
+    for (const Place& place : places_) {
+      if (!place.check.recomputed && place.outline.error.empty()) return;
+      outlines.push_back(place.outline);
+    }
     try {
-      take(judge(plan, evidence));
+      take(judge(plan_of(outline_), outlines, [this](std::size_t index) { return evidence_of(index); }));
     } catch (const std::invalid_argument& error) {
       check_.differences.push_back({"/plan", fmt::format("cannot be judged: {}", error.what())});
     }
   }
 
+  Evidence evidence_of(std::size_t index) { return report_.result(index).evidence; }
+
   void take(std::vector<Findings> findings) {
     auto next = findings.begin();
     for (std::vector<TargetRecord>* records : {&judged_.results, &judged_.controls}) {
-      for (TargetRecord& record : *records) {
-        static_cast<Findings&>(record) = std::move(*next++);
-        put_in_words(judged_.budget, record);
-      }
+      for (TargetRecord& record : *records) static_cast<Findings&>(record) = std::move(*next++);
     }
     judged_.verdict.reset();
     judged_.note.clear();
     conclude(judged_);
     is_judged_ = true;
-    for (Place& place : places_) {
-      count_tests(place);
-      if (place.record->evidence.bet && !takes_bet(place.record->target.deck_size, place.record->bias)) {
-        place.check.differences.push_back(
-            {place.result + "/evidence/bet", "is there, where nothing bounds the bias"});
-      }
-    }
   }
 
-  static void count_tests(Place& place) {
+  static void count_tests(Place& place, const TargetRecord& record) {
     if (!place.check.recomputed) return;
-    const TargetRecord& record = *place.record;
     place.check.tests = static_cast<std::size_t>(std::ranges::count_if(record.tests, &TestRecord::applied));
     place.check.bounded = record.bias.tv_upper.has_value();
     if (record.evidence.bet) place.check.kept.emplace_back("which bet was chosen");
@@ -200,26 +204,40 @@ class Checker {
       for (Place& place : places_) place.check.recomputed = false;
       return;
     }
-    Json reported = Json::parse(report_.text);
+    std::size_t index = 0;
+    for (std::vector<TargetRecord>* records : {&judged_.results, &judged_.controls}) {
+      for (TargetRecord& record : *records) {
+        compare_result(index++, record);
+        static_cast<Findings&>(record) = {};
+      }
+    }
+    Json reported = Json::parse(report_.frame_text());
     Json due = Json::parse(json_report(judged_));
-    for (const char* member : {"environment", "command"}) {
-      reported.erase(member);
-      due.erase(member);
-    }
-    for (Place& place : places_) {
-      const Json::json_pointer pointer(place.result);
-      add_differences(reported[pointer], due[pointer], place.result, "its evidence says",
-                      place.check.differences);
-    }
-    for (const char* member : {"results", "controls"}) {
+    for (const char* member : {"environment", "command", "results", "controls"}) {
       reported.erase(member);
       due.erase(member);
     }
     add_differences(reported, due, "", "its evidence says", check_.differences);
   }
 
+  // judged: with the findings that are due.
+  void compare_result(std::size_t index, TargetRecord& judged) {
+    Place& place = places_[index];
+    const Json reported = Json::parse(report_.result_text(index));
+    judged.evidence = report_.result_of(index, reported).evidence;
+    put_in_words(judged_.budget, judged);
+    count_tests(place, judged);
+    if (judged.evidence.bet && !takes_bet(judged.target.deck_size, judged.bias)) {
+      place.check.differences.push_back(
+          {place.result + "/evidence/bet", "is there, where nothing bounds the bias"});
+    }
+    const Json due = json_of_result(judged);
+    judged.evidence = {};
+    add_differences(reported, due, place.result, "its evidence says", place.check.differences);
+  }
+
   void check_tests() {
-    const std::vector<std::string>& tests = report_.run.tests;
+    const std::vector<std::string>& tests = outline_.tests;
     for (std::size_t index = 0; index < tests.size(); ++index) {
       const std::string where = fmt::format("/plan/tests/{}", index);
       if (find_test(tests[index]) == nullptr) check_.differences.push_back({where, "is the name of no test"});
@@ -231,7 +249,7 @@ class Checker {
   }
 
   void check_families() {
-    const std::vector<std::string>& families = report_.run.certify;
+    const std::vector<std::string>& families = outline_.certify;
     for (std::size_t index = 0; index < families.size(); ++index) {
       const std::string where = fmt::format("/plan/certify/{}", index);
       if (find_family_to_certify(families[index]) == nullptr) {
@@ -245,7 +263,7 @@ class Checker {
   }
 
   void check_bets() {
-    const std::vector<NamedBet>& bets = report_.run.bets;
+    const std::vector<NamedBet>& bets = outline_.bets;
     for (std::size_t index = 0; index < bets.size(); ++index) {
       const std::string where = fmt::format("/plan/bets/{}", index);
       const auto first = std::ranges::find(bets, bets[index].name, &NamedBet::name) - bets.begin();
@@ -253,7 +271,7 @@ class Checker {
         check_.differences.push_back({where, fmt::format("has the name of /plan/bets/{} again", first)});
       }
       const bool is_on_some = std::ranges::any_of(places_, [&](const Place& place) {
-        const TargetDescription& target = place.record->target;
+        const TargetDescription& target = place.planned->target;
         return why_no_bet(bets[index], target.deck_size, target.makeup).empty();
       });
       if (!is_on_some) check_.differences.push_back({where, "is on no deck of the plan"});
@@ -262,10 +280,10 @@ class Checker {
 
   void check_slots() {
     const auto keeping = std::ranges::count_if(places_, [](const Place& place) {
-      return keeps_orders(place.record->target.deck_size, place.record->facts.orders_counted);
+      return keeps_orders(place.planned->target.deck_size, place.planned->facts.orders_counted);
     });
     const std::uint64_t due = birthday_slots(static_cast<std::size_t>(keeping));
-    const std::uint64_t slots = report_.run.birthday_slots;
+    const std::uint64_t slots = outline_.birthday_slots;
     const bool may_be_told =
         std::has_single_bit(slots) && slots >= fewest_slots_told && slots <= most_slots_told;
     if (slots == due || (keeping > 0 && may_be_told)) return;
@@ -277,24 +295,25 @@ class Checker {
   }
 
   void check_names() {
-    if (report_.run.results.empty()) check_.differences.push_back({"/results", "has no target"});
-    for (std::size_t index = 0; index < report_.run.results.size(); ++index) {
-      if (const std::size_t first = first_of_name(report_.run.results, index); first != index) {
+    if (outline_.results.empty()) check_.differences.push_back({"/results", "has no target"});
+    for (std::size_t index = 0; index < outline_.results.size(); ++index) {
+      if (const std::size_t first = first_of_name(outline_.results, index); first != index) {
         check_.differences.push_back({fmt::format("/plan/targets/{}/name", index),
                                       fmt::format("is that of /plan/targets/{} too", first)});
       }
     }
-    for (std::size_t index = 0; index < report_.run.controls.size(); ++index) {
-      if (report_.run.controls[index].expected) continue;
+    for (std::size_t index = 0; index < outline_.controls.size(); ++index) {
+      if (outline_.controls[index].expected) continue;
       check_.differences.push_back(
           {fmt::format("/plan/controls/{}/expected", index), "is lacking, though the target is a control"});
     }
   }
 
   const ReportFile& report_;
-  RunRecord judged_;
+  const RunRecord& outline_;
+  RunRecord judged_;  // of what came out, findings only
   bool is_judged_ = false;
-  std::vector<Place> places_;
+  std::vector<Place> places_;  // results, then controls
   ReportCheck check_;
 };
 

@@ -1,5 +1,6 @@
 #include "harness/report/report_input.hpp"
 
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -44,30 +45,89 @@ void refuse_long_seed(const nlohmann::json& report, const std::string& file) {
   }
 }
 
+using nlohmann::json;
+
+// The schema by parts: the frame, whose results are objects without members, and one result.
+struct ReportSchema {
+  json whole = json::parse(detail::report_schema_text);
+  detail::SchemaCheck frame{frame_schema(whole).dump()};
+  detail::SchemaCheck result{result_schema(whole).dump()};
+
+  static json frame_schema(json schema) {
+    json& result = schema["definitions"]["result"];
+    result = {{"description", result["description"]}, {"type", "object"}};
+    return schema;
+  }
+
+  static json result_schema(const json& schema) {
+    json result = schema["definitions"]["result"];
+    result["definitions"] = schema["definitions"];
+    return result;
+  }
+};
+
+constexpr std::string_view lists_of_results[] = {"results", "controls"};
+
 }  // namespace
 
-RunRecord report_in(std::string_view text, const std::string& file) {
-  {
-    const nlohmann::json report = detail::parse_strictly(text, file, "report", longest_string);
-    refuse_other_version(report, file);
-    refuse_long_seed(report, file);
-    detail::check_schema(report, detail::report_schema_text, file);
+ReportFile::ReportFile(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {
+  static const ReportSchema schema;
+  detail::TakenApart parts =
+      detail::take_apart_strictly(text_, file_, "report", longest_string, lists_of_results);
+  refuse_other_version(parts.frame, file_);
+  refuse_long_seed(parts.frame, file_);
+  schema.frame.check(parts.frame, file_);
+  for (std::size_t list = 0; list < std::size(lists_of_results); ++list) {
+    for (std::size_t index = 0; index < parts.items[list].size(); ++index) {
+      const std::string_view item = parts.items[list][index];
+      const std::string where = fmt::format("/{}/{}", lists_of_results[list], index);
+      schema.result.check(detail::parse_strictly(item, file_, "result", longest_string), file_, where);
+      results_.push_back(item);
+    }
   }
+  frame_text_ = std::move(parts.frame_text);
   try {
-    return run_from_json(text);
+    outline_ = outline_from_json(frame_text_);
   } catch (const std::invalid_argument& error) {
-    throw InputError(file + ": " + error.what());
+    throw InputError(file_ + ": " + error.what());
   }
+}
+
+TargetRecord ReportFile::result_of(std::size_t index, const nlohmann::ordered_json& json) const {
+  const std::size_t results = outline_.results.size();
+  try {
+    TargetRecord record = result_from_json(json);
+    static_cast<PlannedTarget&>(record) =
+        index < results ? outline_.results[index] : outline_.controls[index - results];
+    return record;
+  } catch (const std::invalid_argument& error) {
+    throw InputError(file_ + ": " + error.what());
+  }
+}
+
+TargetRecord ReportFile::result(std::size_t index) const {
+  return result_of(index, nlohmann::ordered_json::parse(results_[index]));
+}
+
+RunRecord ReportFile::run() const {
+  RunRecord run = outline_;
+  for (std::size_t index = 0; index < size(); ++index) {
+    const std::size_t results = run.results.size();
+    (index < results ? run.results[index] : run.controls[index - results]) = result(index);
+  }
+  return run;
 }
 
 ReportFile read_report_file(const std::filesystem::path& path) {
-  std::string text = detail::read_text(path, "report", largest_report_file);
-  RunRecord run = report_in(text, path.string());
-  return {std::move(text), std::move(run)};
+  return {detail::read_text(path, "report", largest_report_file), path.string()};
 }
 
 RunRecord read_report(const std::filesystem::path& path) {
-  return read_report_file(path).run;
+  return read_report_file(path).run();
+}
+
+RunRecord report_in(std::string_view text, const std::string& file) {
+  return ReportFile(std::string(text), file).run();
 }
 
 }  // namespace fairshuffle

@@ -5,6 +5,9 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "core/record/run_record.hpp"
 
@@ -13,20 +16,46 @@ namespace fairshuffle {
 /// Room for a dozen decks of ten cards, each with 3,628,800 counts.
 inline constexpr std::size_t largest_report_file = 512 * 1024 * 1024;
 
-/// The run whose report the file is. Throws InputError, in one sentence that names the file and the place in
-/// it as a JSON pointer, when it cannot be read, is larger than largest_report_file, is no JSON, says a
-/// member twice, breaks reports/schema/report.schema.json, or holds a seed of 2^64 or more. Whether the
-/// numbers agree with each other is not looked at.
+/// A report that was handed back, held to its schema. What came out of its targets is read one target at a
+/// time, since together it may be large.
+class ReportFile {
+ public:
+  /// text: as it stood in `file`. Throws InputError, in one sentence that names the file and the place in it
+  /// as a JSON pointer, when it is no JSON, says a member twice, breaks reports/schema/report.schema.json, or
+  /// holds a seed of 2^64 or more. Whether the numbers agree with each other is not looked at.
+  ReportFile(std::string text, std::string file);
+  ReportFile(const ReportFile&) = delete;
+  ReportFile& operator=(const ReportFile&) = delete;
+
+  /// The run, with nothing of what came out of its targets.
+  const RunRecord& outline() const { return outline_; }
+  /// The report's JSON, with an empty object for each of results and controls.
+  const std::string& frame_text() const { return frame_text_; }
+
+  /// Results, then controls.
+  std::size_t size() const { return results_.size(); }
+  /// The JSON of one.
+  std::string_view result_text(std::size_t index) const { return results_[index]; }
+  /// One whole, read from its JSON. Throws InputError where that has a word that no record knows.
+  TargetRecord result_of(std::size_t index, const nlohmann::ordered_json& json) const;
+  TargetRecord result(std::size_t index) const;
+
+  /// The whole run. Throws as result_of.
+  RunRecord run() const;
+
+ private:
+  std::string text_, file_, frame_text_;
+  std::vector<std::string_view> results_;
+  RunRecord outline_;
+};
+
+/// Throws InputError when the file cannot be read, or is larger than largest_report_file, and as ReportFile.
+ReportFile read_report_file(const std::filesystem::path& path);
+
+/// The run whose report the file is. Throws likewise.
 RunRecord read_report(const std::filesystem::path& path);
 
 /// The same of a text, which stood in `file`.
 RunRecord report_in(std::string_view text, const std::string& file);
-
-/// The run, beside the very text of its report.
-struct ReportFile {
-  std::string text;
-  RunRecord run;
-};
-ReportFile read_report_file(const std::filesystem::path& path);
 
 }  // namespace fairshuffle

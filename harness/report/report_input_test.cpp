@@ -53,6 +53,40 @@ TEST_CASE("the golden report read from its file gives the same bytes again") {
   CHECK(json_report(read_report(folder.write("report.json", text))) == text);
 }
 
+TEST_CASE("a report is taken apart into what came out of each target, and all else") {
+  const std::string text = golden_text();
+  const Json whole = Json::parse(text);
+  const std::size_t results = whole["results"].size(), controls = whole["controls"].size();
+  REQUIRE(controls > 0);
+  std::string escaped = text;
+  escaped.replace(escaped.find("\"results\""), 9, "\"r\\u0065sults\"");
+  for (const std::string& written : {text, whole.dump(), escaped}) {
+    const ReportFile report(written, "FILE");
+    REQUIRE(report.size() == results + controls);
+    Json joined = Json::parse(report.frame_text());
+    for (std::size_t index = 0; index < report.size(); ++index) {
+      Json& place = index < results ? joined["results"][index] : joined["controls"][index - results];
+      CHECK(place == Json::object());
+      place = Json::parse(report.result_text(index));
+      CHECK(report.result(index).name ==
+            (index < results ? report.outline().results[index] : report.outline().controls[index - results])
+                .name);
+    }
+    CHECK(joined == whole);
+    CHECK(json_report(report.run()) == text);
+    CHECK(report.outline().results.front().evidence.trials == 0);
+  }
+}
+
+TEST_CASE("a long list of what does not belong there is refused in no time") {
+  std::string objects;
+  for (int object = 0; object < 500'000; ++object) objects += "{},";
+  objects += "{}";
+  CHECK(complaint_about("[" + objects + "]").find("FILE: found a list of 500001, ") == 0);
+  CHECK(complaint_about("{\"results\": [" + objects + "]}") ==
+        "FILE: /results/100000: expected at most 100000 objects, found more");
+}
+
 TEST_CASE("what is no report is refused with the file and the place") {
   CHECK(complaint_about("").find("FILE: expected a report, found an empty file") == 0);
   CHECK(complaint_about("{\"seed\": }").find("FILE: parse error at line 1, column 10") == 0);
@@ -78,6 +112,18 @@ TEST_CASE("a value that breaks the schema is named, wherever it stands") {
       complaint_about_golden_with("/plan/targets/1/target/options/colour", 7)
           .find("FILE: /plan/targets/1/target/options/colour: found 7, which breaks the schema: An option's "
                 "value.") == 0);
+  CHECK(complaint_about_golden_with("/controls/0/evidence/orders/3", -1)
+            .find("FILE: /controls/0/evidence/orders/3: found -1, which breaks the schema: ") == 0);
+  for (const char* result : {"/results/1", "/controls/0"}) {
+    for (const auto& [value, found] :
+         {std::pair(Json(7), "7"), std::pair(Json::array({Json::object()}), "a list of 1")}) {
+      CHECK(complaint_about_golden_with(result, value) ==
+            fmt::format("FILE: {}: found {}, which breaks the schema: One target and what came out.", result,
+                        found));
+    }
+    CHECK(complaint_about_golden_with(result, Json::object())
+              .find(fmt::format("FILE: {}/name: found nothing, which breaks the schema: ", result)) == 0);
+  }
   CHECK(complaint_about_golden_with("/results/0/colour", 7)
             .find("FILE: /results/0/colour: expected one of the members ") == 0);
   for (const char* pointer : {"/results/1/diagnosis", "/results/1/diagnosis/fits/0/p_value",
