@@ -16,7 +16,5 @@ foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CL
 endforeach()
 include_directories(SYSTEM "${PROJECT_SOURCE_DIR}/harness/web/gaps")
 include_directories(SYSTEM "${WEB_HEADERS}")
-# std::random_shuffle is a target.
-add_compile_definitions(_LIBCPP_ENABLE_CXX17_REMOVED_RANDOM_SHUFFLE)
 add_compile_options(-fwasm-exceptions -msimd128)
 add_link_options(-fwasm-exceptions)
