@@ -72,7 +72,7 @@ class Engine {
       if (answer.error === undefined) return answer;
       const { kind, message } = answer.error;
       if (kind === 'caller' && this.#call.thrown !== undefined) throw this.#call.thrown.error;
-      throw kind === 'input' ? new RangeError(message) : new Error(message);
+      throw kind === 'input' ? Object.assign(new RangeError(message), { code: 'ERR_FAIRSHUFFLE_INPUT' }) : new Error(message);
     });
   }
 
