@@ -54,7 +54,7 @@ TEST_CASE("seeds that follow each other show at least what is told of them, when
         const std::string target = target_text(setup) + told_clock;
         const auto mistake = std::ranges::find(line, target, &VisibleMistake::target);
         if (mistake == line.end()) return;
-        for (const std::uint64_t trials : {2'400, 16'384}) {
+        for (const std::uint64_t trials : {2'400ULL, 16'384ULL}) {
           CAPTURE(target);
           CAPTURE(trials);
           const Tally run = tally_of_quotients(sample_for_test(setup, trials).complete());
@@ -66,7 +66,7 @@ TEST_CASE("seeds that follow each other show at least what is told of them, when
       setup.clock.seeding.kind = SeedingKind::per_shuffle_counter;
       check(counters, "");
       setup.clock.seeding.kind = SeedingKind::per_shuffle_clock;
-      for (const std::uint64_t epoch : {1'500'000'000, 1'555'555'555, 1'765'432'101}) {
+      for (const std::uint64_t epoch : {1'500'000'000ULL, 1'555'555'555ULL, 1'765'432'101ULL}) {
         setup.clock.epoch = epoch;
         check(clocks, ",clock=s,rate=1");
       }
