@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -35,6 +37,22 @@ void complain(std::string line) {
   tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
 }
 
+constexpr std::string_view no_memory =
+    "fairshuffle: the run broke off: there is not enough memory; take fewer targets, smaller decks or fewer "
+    "threads\n";
+
+// What JSON values are destroyed with asks for memory, too, where nothing can be thrown.
+[[noreturn]] void end_at_once() noexcept {
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    tell(no_memory);
+    std::_Exit(exit_incomplete);
+  } catch (...) {
+  }
+  std::abort();
+}
+
 // The exit code, once all that was said is written.
 int flushed(int exit_code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
@@ -45,6 +63,7 @@ int flushed(int exit_code) {
 
 int run_program(int argc, char** argv, RankParts* ranks) {
   fill_closed_standard_streams();
+  std::set_terminate(end_at_once);
   int exit_code = exit_as_hoped;
   const std::unique_ptr<CLI::App> app = command_line(exit_code, ranks);
   try {
@@ -66,8 +85,7 @@ int run_program(int argc, char** argv, RankParts* ranks) {
     complain(error.what());
     return exit_bad_input;
   } catch (const std::bad_alloc&) {
-    complain(
-        "the run broke off: there is not enough memory; take fewer targets, smaller decks or fewer threads");
+    tell(no_memory);
     return exit_incomplete;
   } catch (const std::exception& error) {
     complain(fmt::format("the run broke off: {}", error.what()));

@@ -38,6 +38,22 @@ class Limits(InFolder):
         self.assertEqual(done.returncode, 4, done)
         self.assertIn("there is not enough memory", words_of(done.stdout + done.stderr))
 
+    def checked_within(self, room, report):
+        return self.run_limited(lambda: resource.setrlimit(resource.RLIMIT_AS, (room, room)), "check", report)
+
+    def test_a_report_is_checked_within_little_more_memory_than_it_takes_itself(self):
+        report = self.path / "report.json"
+        run("certify", *(f"durstenfeld:bits={bits}" for bits in range(40, 48)), "--n", "9", "--trials", "1e6", "--seed", "1",
+            "--json", report, "--quiet")
+        # 8 MB of numbers of one digit, each of which takes at least 16 bytes once it is read: all of them would be 50 MB.
+        self.assertGreater(report.stat().st_size, 8e6)
+        done = self.checked_within(100 << 20, report)
+        self.assertEqual(done.returncode, 0, done)
+        for room in (25, 36, 52):
+            done = self.checked_within(room << 20, report)
+            self.assertEqual((done.returncode, done.stdout), (4, ""), done)
+            self.assertIn("there is not enough memory", done.stderr)
+
     def test_a_device_without_end_is_no_log(self):
         for device in ("/dev/urandom", "/dev/zero"):
             self.refused("certify", "--log", device, "--n", "5", says=[device, "may never end", "--stdin"])
