@@ -1,6 +1,7 @@
 #include "harness/cli/progress.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
@@ -20,6 +21,11 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
+std::string pace_text(double trials_a_second) {
+  if (trials_a_second >= 1e6) return fmt::format("{:.3g} M/s", trials_a_second / 1e6);
+  return fmt::format("{}/s", with_commas(static_cast<std::uint64_t>(trials_a_second)));
+}
+
 ProgressLine::ProgressLine(bool is_quiet)
     : manner_(is_quiet                   ? Manner::silent
               : is_able_terminal(stderr) ? Manner::renewed
@@ -36,12 +42,15 @@ void ProgressLine::show(const Progress& progress) {
   const auto seconds_for = [&](std::uint64_t trials) {
     return duration_text(static_cast<double>(trials - std::min(trials, progress.trials_done)) / rate);
   };
-  const std::string if_fair =
-      progress.trials_if_fair ? fmt::format("{} left if fair, ", seconds_for(*progress.trials_if_fair)) : "";
-  std::string text = fmt::format(
-      "look {}, {} of {} undecided: {} trials, {:.3g} M/s, {}at most {}: {}", progress.look,
-      progress.undecided, progress.targets, short_number(static_cast<double>(progress.trials_done), 2),
-      rate / 1e6, if_fair, seconds_for(progress.trials_at_most), one_visible_line(progress.running));
+  // The limit is what nearly no run comes to: of use only where nothing better is known.
+  std::string left = progress.trials_if_fair
+                         ? fmt::format(", about {} left if fair", seconds_for(*progress.trials_if_fair))
+                         : fmt::format(", at most {} left", seconds_for(progress.trials_at_most));
+  if (rate == 0) left.clear();
+  std::string text =
+      fmt::format("look {}, {} of {} undecided: {} trials, {}{}: {}", progress.look, progress.undecided,
+                  progress.targets, short_number(static_cast<double>(progress.trials_done), 2),
+                  pace_text(rate), left, one_visible_line(progress.running));
   if (manner_ == Manner::renewed) {
     // A line that wraps can't be taken back.
     text.resize(bytes_within(text, static_cast<std::size_t>(terminal_width(stderr) - 1)));

@@ -11,6 +11,9 @@ namespace fairshuffle {
 /// "8 s", "7 min", "1.5 h"
 std::string duration_text(double seconds);
 
+/// "1,987/s", "3.41 M/s"
+std::string pace_text(double trials_a_second);
+
 class ProgressLine {
  public:
   /// On standard error: one line that is renewed where that is a terminal that can, else a line now and then.
