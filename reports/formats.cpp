@@ -1,6 +1,8 @@
 #include "reports/formats.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "reports/csv_report.hpp"
 #include "reports/junit_report.hpp"
@@ -20,10 +22,21 @@ constexpr ReportFormat formats[] = {
     {"csv", ".csv", "the counts, for tools of your own", false, csv_report},
 };
 
+// Apart from the table, so that who asks for the names alone is not linked with all that draws.
+constexpr auto names = [] {
+  std::array<std::string_view, std::size(formats)> found;
+  std::ranges::transform(formats, found.begin(), &ReportFormat::name);
+  return found;
+}();
+
 }  // namespace
 
 std::span<const ReportFormat> all_report_formats() {
   return formats;
+}
+
+std::span<const std::string_view> report_format_names() {
+  return names;
 }
 
 const ReportFormat* report_format_named(std::string_view name) {

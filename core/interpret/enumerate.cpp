@@ -57,11 +57,23 @@ Play<Draws> play_of(std::span<const std::int64_t> options) {
   }
 }
 
-/// Follows every path; `add(path, cell)` is told where each one ends.
-template <class Draws, class Add>
-void follow_paths(const SampleSetup& setup, const Play<Draws>& play, Draws draws, std::uint64_t most_paths,
-                  Add add) {
-  ScalarDeck<Draws> deck(setup.deck_size, draws);
+/// Draws of whatever is asked: what is not followed millions of times shares one such deck, since every kind
+/// of draws makes code of every shuffle.
+struct AskedDraws {
+  std::function<std::uint64_t(std::uint64_t bound)> below;
+};
+
+template <class Draws>
+AskedDraws asked_of(Draws& draws) {
+  return {[&draws](std::uint64_t bound) { return draws.below(bound); }};
+}
+
+/// Follows every path of `draws`, which the deck draws from as `of_deck`; `add(draws, cell)` is told where
+/// each one ends.
+template <class Draws, class OfDeck, class Add>
+void follow_paths(const SampleSetup& setup, const Play<OfDeck>& play, Draws& draws, OfDeck& of_deck,
+                  std::uint64_t most_paths, Add add) {
+  ScalarDeck<OfDeck> deck(setup.deck_size, of_deck);
   const std::uint64_t orders = order_count(setup.deck_size);
   std::uint64_t paths = 0, draws_followed = 0;
   do {
@@ -83,7 +95,8 @@ Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDraws>& play,
   SumsByDenominator<std::uint64_t> sums;
   std::vector<std::uint64_t>* counts = nullptr;
   std::vector<std::uint64_t> bounds_of_last;
-  follow_paths(setup, play, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+  ScriptedDraws script;
+  follow_paths(setup, play, script, script, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
     const std::span<const ScriptedDraws::Choice> path = draws.choices();
     const bool same_bounds =
         counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
@@ -107,7 +120,8 @@ Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDraws>& play,
 Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDraws>& play, std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
   SumsByDenominator<Integer> sums;
-  follow_paths(setup, play, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+  ScriptedDraws script;
+  follow_paths(setup, play, script, script, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
     Integer weight = 1, denominator = 1;
     for (const auto& choice : draws.choices()) {
       const DrawWeights& law = laws.of(choice.bound);
@@ -126,24 +140,24 @@ Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDraws>& play
   return law_of_sums(setup.deck_size, sums);
 }
 
-Law enumerate_shared_word(const SampleSetup& setup, const Play<SharedWordDraws>& play,
-                          std::uint64_t most_paths) {
+Law enumerate_shared_word(const SampleSetup& setup, const Play<AskedDraws>& play, std::uint64_t most_paths) {
   SharedWordDraws draws(setup);
+  AskedDraws asked = asked_of(draws);
   Law law{.deck_size = setup.deck_size,
           .denominator = draws.all_words(),
           .weight = std::vector<Integer>(order_count(setup.deck_size)),
           .invalid = 0};
-  follow_paths(setup, play, std::move(draws), most_paths,
-               [&](const SharedWordDraws& path, std::uint64_t cell) {
-                 (cell < law.weight.size() ? law.weight[cell] : law.invalid) += path.words();
-               });
+  follow_paths(setup, play, draws, asked, most_paths, [&](const SharedWordDraws& path, std::uint64_t cell) {
+    (cell < law.weight.size() ? law.weight[cell] : law.invalid) += path.words();
+  });
   return law;
 }
 
-Law enumerate_seeds(const SampleSetup& setup, const Play<AnyDraws>& play) {
+Law enumerate_seeds(const SampleSetup& setup, const Play<AskedDraws>& play) {
   const std::uint64_t seeds = setup.clock.seeding.seeds;
   AnyDraws draws(setup.source->make(0, setup.bits), *setup.draw, {});
-  ScalarDeck<AnyDraws> deck(setup.deck_size, draws);
+  AskedDraws asked = asked_of(draws);
+  ScalarDeck<AskedDraws> deck(setup.deck_size, asked);
   std::vector<std::uint64_t> counts(order_count(setup.deck_size) + 1);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     draws.begin_block(seed);
@@ -175,7 +189,8 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDra
   std::vector<double> sums(order_count(setup.deck_size) + 1);
   std::vector<std::uint64_t> paths_to(sums.size());
   std::size_t longest = 0;
-  follow_paths(setup, play, ScriptedDraws{}, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
+  ScriptedDraws script;
+  follow_paths(setup, play, script, script, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
     double product = 1;
     for (const auto& choice : draws.choices()) {
       const std::vector<double>& probabilities = probabilities_of(choice.bound);
@@ -200,30 +215,17 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDra
   return law;
 }
 
-/// Notes what is drawn below; every draw gives 0.
-struct NotedDraws {
-  // Not inlined: g++ 12 follows the constant into the deck's copying and warns of a copy that is never made.
-  [[gnu::noinline]] std::uint64_t below(std::uint64_t bound) {
-    bounds.insert(bound);
-    return 0;
-  }
-  std::set<std::uint64_t> bounds;
-};
-
 struct EnumeratorEntry {
   std::string_view shuffle;
   bool admitted;
   Play<ScriptedDraws> (*scripted)(std::span<const std::int64_t> options);
-  Play<SharedWordDraws> (*shared_word)(std::span<const std::int64_t> options);
-  Play<NotedDraws> (*noted)(std::span<const std::int64_t> options);
-  Play<AnyDraws> (*seeded)(std::span<const std::int64_t> options);
+  Play<AskedDraws> (*asked)(std::span<const std::int64_t> options);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &play_of<S, ScriptedDraws>, &play_of<S, SharedWordDraws>, &play_of<S, NotedDraws>,
-                          &play_of<S, AnyDraws>}...};
+                          &play_of<S, ScriptedDraws>, &play_of<S, AskedDraws>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -238,13 +240,17 @@ const EnumeratorEntry& entry_of(std::string_view shuffle) {
 }  // namespace
 
 std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
-  NotedDraws draws;
-  if (const Play<NotedDraws> play = entry_of(setup.shuffle->name).noted(setup.options)) {
-    ScalarDeck<NotedDraws> deck(setup.deck_size, draws);
+  std::set<std::uint64_t> bounds;
+  AskedDraws draws{[&bounds](std::uint64_t bound) {
+    bounds.insert(bound);
+    return std::uint64_t{0};
+  }};
+  if (const Play<AskedDraws> play = entry_of(setup.shuffle->name).asked(setup.options)) {
+    ScalarDeck<AskedDraws> deck(setup.deck_size, draws);
     deck.begin_trial();
     play(deck);
   }
-  return {draws.bounds.begin(), draws.bounds.end()};
+  return {bounds.begin(), bounds.end()};
 }
 
 bool enumerate_admits(std::string_view shuffle) {
@@ -286,10 +292,10 @@ Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
   }
   const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
-    return enumerate_shared_word(setup, entry.shared_word(setup.options), most_paths);
+    return enumerate_shared_word(setup, entry.asked(setup.options), most_paths);
   }
   if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
-    return enumerate_seeds(setup, entry.seeded(setup.options));
+    return enumerate_seeds(setup, entry.asked(setup.options));
   }
   const Play<ScriptedDraws> play = entry.scripted(setup.options);
   // The exact draw is uniform for every bound: a law without words says so.
@@ -303,10 +309,10 @@ NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths)
   }
   const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
-    return numeric(enumerate_shared_word(setup, entry.shared_word(setup.options), most_paths));
+    return numeric(enumerate_shared_word(setup, entry.asked(setup.options), most_paths));
   }
   if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
-    return numeric(enumerate_seeds(setup, entry.seeded(setup.options)));
+    return numeric(enumerate_seeds(setup, entry.asked(setup.options)));
   }
   return enumerate_in_doubles(setup, entry.scripted(setup.options), most_paths);
 }

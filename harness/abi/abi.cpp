@@ -5,7 +5,6 @@
 #include <exception>
 #include <new>
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,8 +51,18 @@ std::string error_answer(const char* kind, const std::string& message) {
 
 // Sentences name what can be typed as options of the program; a request has members of these names.
 std::string with_members(std::string sentence) {
-  sentence = std::regex_replace(sentence, std::regex("--max-trials"), "max_trials");
-  return std::regex_replace(sentence, std::regex("--(?=[a-z])"), "");
+  constexpr std::string_view dashes = "--", as_option = "max-trials", as_member = "max_trials";
+  for (std::size_t at = 0; (at = sentence.find(dashes, at)) != std::string::npos;) {
+    const std::size_t word = at + dashes.size();
+    if (word == sentence.size() || sentence[word] < 'a' || sentence[word] > 'z') {
+      at = word;
+      continue;
+    }
+    sentence.erase(at, dashes.size());
+    if (sentence.compare(at, as_option.size(), as_option) == 0)
+      sentence.replace(at, as_option.size(), as_member);
+  }
+  return sentence;
 }
 
 // What `work()` answers, or the error that it ends with. Null where there is no memory.
@@ -122,7 +131,7 @@ Json draw(const nlohmann::json& request) {
   const ReportFormat* format = report_format_named(name);
   if (format == nullptr && name != "text") {
     std::vector<std::string_view> known{"text"};
-    for (const ReportFormat& each : all_report_formats()) known.push_back(each.name);
+    known.insert(known.end(), report_format_names().begin(), report_format_names().end());
     throw InputError(fmt::format("/format: '{}' is no format{}; there are {}", name,
                                  did_you_mean(name, known), fmt::join(known, ", ")));
   }
@@ -142,9 +151,7 @@ Json list() {
   for (const Preset& preset : all_presets()) {
     shuffles.push_back({{"name", preset.name}, {"sentence", preset.sentence}, {"options", Json::array()}});
   }
-  Json formats = Json::array();
-  for (const ReportFormat& format : all_report_formats()) formats.push_back(format.name);
-  return {{"version", FAIRSHUFFLE_VERSION}, {"shuffles", shuffles}, {"formats", formats}};
+  return {{"version", FAIRSHUFFLE_VERSION}, {"shuffles", shuffles}, {"formats", report_format_names()}};
 }
 
 }  // namespace

@@ -23,7 +23,8 @@
 
 #include <stdint.h>
 
-#if defined(__GNUC__)
+/* A WebAssembly module is told which of these it is to have when it is linked. */
+#if defined(__GNUC__) && !defined(__EMSCRIPTEN__)
 #define FAIRSHUFFLE_EXPORT __attribute__((visibility("default"), used))
 #else
 #define FAIRSHUFFLE_EXPORT

@@ -37,9 +37,8 @@ struct ReportOptions {
 };
 
 std::vector<std::string_view> format_names() {
-  std::vector<std::string_view> names;
-  for (const ReportFormat& format : all_report_formats()) names.push_back(format.name);
-  return names;
+  const auto names = report_format_names();
+  return {names.begin(), names.end()};
 }
 
 const ReportFormat& format_of(std::string_view name) {

@@ -16,5 +16,8 @@ foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CL
 endforeach()
 include_directories(SYSTEM "${PROJECT_SOURCE_DIR}/harness/web/gaps")
 include_directories(SYSTEM "${WEB_HEADERS}")
-add_compile_options(-fwasm-exceptions -msimd128)
+# Nothing is written as a locale has it, and the tables of all locales are large.
+add_compile_definitions(FMT_STATIC_THOUSANDS_SEPARATOR=',')
+# There is one thread.
+add_compile_options(-fwasm-exceptions -msimd128 -fno-threadsafe-statics)
 add_link_options(-fwasm-exceptions)

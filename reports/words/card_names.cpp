@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -13,9 +12,12 @@ std::vector<std::string> card_names(const TargetDescription& target) {
     const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
     return found == target.options.end() ? std::string() : found->second;
   };
+  constexpr std::string_view blanks = " \t\n\v\f\r";
   std::vector<std::string> names;
-  std::istringstream deck(option("deck"));
-  for (std::string word; deck >> word;) {
+  const std::string deck = option("deck");
+  for (std::size_t end = 0, begin = 0; (begin = deck.find_first_not_of(blanks, end)) != std::string::npos;) {
+    end = std::min(deck.find_first_of(blanks, begin), deck.size());
+    const std::string word = deck.substr(begin, end - begin);
     const std::size_t kind = names.size();
     const bool several = kind < target.makeup.kinds.size() && target.makeup.kinds[kind] > 1;
     names.push_back(several ? word.substr(0, word.rfind('*')) : word);
