@@ -23,10 +23,10 @@ constexpr ReportFormat formats[] = {
 };
 
 // Apart from the table, so that who asks for the names alone is not linked with all that draws.
-constexpr auto names = [] {
-  std::array<std::string_view, std::size(formats)> found;
-  std::ranges::transform(formats, found.begin(), &ReportFormat::name);
-  return found;
+constexpr auto names_of_formats = [] {
+  std::array<std::string_view, std::size(formats)> names;
+  std::ranges::transform(formats, names.begin(), &ReportFormat::name);
+  return names;
 }();
 
 }  // namespace
@@ -36,7 +36,7 @@ std::span<const ReportFormat> all_report_formats() {
 }
 
 std::span<const std::string_view> report_format_names() {
-  return names;
+  return names_of_formats;
 }
 
 const ReportFormat* report_format_named(std::string_view name) {
