@@ -60,6 +60,8 @@ int run_rank(int argc, char** argv) {
 }  // namespace fairshuffle
 
 int main(int argc, char** argv) {
+  // What a rank starts is none.
+  if (argc > 1 && fairshuffle::is_host(argv[1])) return fairshuffle::run_program(argc, argv, nullptr);
   const pid_t parent = ::getpid();
   const pid_t rank = ::fork();
   if (rank > 0) return fairshuffle::guard(rank);

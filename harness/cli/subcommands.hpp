@@ -1,6 +1,8 @@
 // The subcommands of the program: each adds itself to the command line and leaves its exit code.
 #pragma once
 
+#include <string_view>
+
 #include <CLI/App.hpp>
 
 namespace fairshuffle {
@@ -25,6 +27,8 @@ void add_diff(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_status(CLI::App& app, int& exit_code);
 void add_hosts(CLI::App& app, int& exit_code);
+/// Whether this word is one of them.
+bool is_host(std::string_view word);
 void add_bridge(CLI::App& app, int& exit_code);
 
 }  // namespace fairshuffle

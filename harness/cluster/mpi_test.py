@@ -1,6 +1,6 @@
 """The program on ranks that mpirun starts on this machine: the same reports, and nothing lost with a rank.
 
-Usage: mpi_test.py PROGRAM MPI_PROGRAM
+Usage: mpi_test.py PROGRAM MPI_PROGRAM PLUGIN
 """
 import json
 import os
@@ -12,7 +12,7 @@ import time
 import unittest
 from pathlib import Path
 
-PROGRAM, MPI_PROGRAM = sys.argv[1:3]
+PROGRAM, MPI_PROGRAM, PLUGIN = sys.argv[1:4]
 TARGETS = ["durstenfeld:n=5", "naive-swap:n=4", "riffle:n=52", "durstenfeld:n=12", "durstenfeld:n=6,seeding=per-run",
            "--max-trials", "1e6", "--tolerance", "0.02", "--seed", "5"]
 CHILD = """import random, sys
@@ -65,7 +65,8 @@ class OnRanks(unittest.TestCase):
 
     def test_any_number_of_ranks_writes_the_report_of_one_process(self):
         (self.path / "child.py").write_text(CHILD)
-        targets = [*TARGETS, "--exec", f"{sys.executable} child.py {{seed}} {{trials}}"]
+        targets = [*TARGETS, f"plugin:path={PLUGIN},shuffle=naive-swap,n=4", "--exec",
+                   f"{sys.executable} child.py {{seed}} {{trials}}"]
         alone = self.run_in_folder([PROGRAM, "certify", *targets, "--json", "alone.json"])
         self.assertEqual(alone.returncode, 1, alone)
         for count in (1, 2, 3):
