@@ -130,7 +130,7 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
   const bool replaces_report = options.force || kept.has_written_report();
   const std::vector<CertifyFile> files = certify_files(options, replaces_report);
-  kept.begin(plan);
+  kept.begin(plan, files);
   if (ranks != nullptr) ranks->begin(plan);
   if ((plan.run.pairs || tells_slots(plan.run)) && !options.quiet) {
     tell(fmt::format("fairshuffle: the counters of this run take {:.0f} MB at most\n",
@@ -142,6 +142,9 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
     record = certify(options, plan, kept);
     if (ranks != nullptr) record.environment.threads *= ranks->size();
   } catch (const NotYetDecided& left) {
+    if (!kept.is_kept())
+      throw std::runtime_error(
+          fmt::format("{} could not be written, so that nothing goes on from here", kept.path().string()));
     return undecided_end(left.targets, *plan.run.last_look, kept.path());
   }
   take_write_signals_for_errors();

@@ -25,9 +25,8 @@ void add_folder(std::vector<CertifyFile>& files, const fs::path& folder) {
 }
 
 void refuse_same_path(const std::vector<CertifyFile>& files, const fs::path& page) {
-  const auto whole = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
   for (const CertifyFile& file : files) {
-    if (whole(file.path) != whole(page)) continue;
+    if (whole_path(file.path) != whole_path(page)) continue;
     throw InputError(
         fmt::format("--html and another report name the same file {}; give each its own", page.string()));
   }
@@ -51,6 +50,10 @@ void refuse_inputs(const CertifyArguments& options, const std::vector<CertifyFil
 }
 
 }  // namespace
+
+fs::path whole_path(const fs::path& path) {
+  return fs::absolute(path).lexically_normal();
+}
 
 std::vector<CertifyFile> certify_files(const CertifyArguments& options, bool overwrite) {
   if (options.json && options.out)

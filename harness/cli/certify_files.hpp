@@ -17,6 +17,9 @@ struct CertifyFile {
   std::string (*draw)(const RunRecord& run);
 };
 
+/// The same for all names of one place.
+std::filesystem::path whole_path(const std::filesystem::path& path);
+
 /// What --json, --out and --html ask for, the JSON report first. Throws InputError where they contradict each
 /// other, and, as check_report_path does with overwrite, where one could not be written: all that before a
 /// run of days.

@@ -42,6 +42,10 @@ void check_shard(const CertifyArguments& options, const CertifyPlan& plan) {
   if (!options.out || options.json || options.html || options.github) {
     throw InputError("--shard writes counts and no report; name their file with --out FILE, and no other");
   }
+  if (options.plan.max_time) {
+    throw InputError(
+        "--max-time: a shard is counted to its end, or the others have nothing to be added to; leave it out");
+  }
   const bool has_seed = options.resume || options.plan.seed ||
                         (options.plan.job && read_job_file(*options.plan.job).seed.has_value());
   if (!has_seed) throw InputError("--shard: all shards must have one seed; give it with --seed");
@@ -61,12 +65,10 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
   const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
   const int last = schedule.look_from(plan.run.most_trials);
   const int last_look = plan.run.last_look.value_or(last);
-  if (kept.file() && last_look < kept.file()->head().look) {
-    throw InputError(fmt::format("--until: the checkpoint is beyond that; its next look is at {} trials",
-                                 schedule.trials_at(kept.file()->head().look)));
-  }
   check_report_path(*options.out, options.force);
-  ShardFileWriter writer(*options.out, planned_record(plan), kept.file().get(), share, last_look);
+  take_write_signals_for_errors();
+  ShardFileWriter writer(*options.out, planned_record(plan), contents_of(plan), kept.file().get(), share,
+                         last_look);
   const Interrupts interrupts;
   plan.run.is_to_end = [] { return !Interrupts::heard().empty(); };
   ProgressLine progress(options.quiet);

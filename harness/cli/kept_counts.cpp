@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/record/looks.hpp"
 #include "harness/cli/interrupts.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/standard_streams.hpp"
@@ -28,8 +29,10 @@ constexpr double long_run = 600;
 // Beside the report; empty where that goes to standard output or nowhere.
 fs::path standard_path(const CertifyArguments& options) {
   if (options.out) return fs::path(*options.out) / "report.fair";
-  if (options.json && *options.json != "-") return fs::path(*options.json).replace_extension(".fair");
-  return {};
+  if (!options.json || *options.json == "-") return {};
+  const std::string ending = ".fair";
+  const fs::path beside = fs::path(*options.json).replace_extension(ending);
+  return beside == *options.json ? fs::path(*options.json + ending) : beside;
 }
 
 fs::path path_for(const CertifyArguments& options) {
@@ -39,10 +42,9 @@ fs::path path_for(const CertifyArguments& options) {
   return standard_path(options);
 }
 
-bool names_a_plan(PlanOptions options) {
-  options.max_time.reset();
-  options.children.reset();
-  return options.seed || command_of(options, 0) != command_of({}, 0);
+double interval(const CertifyArguments& options) {
+  return options.checkpoint_every ? parse_seconds("--checkpoint-every", *options.checkpoint_every)
+                                  : standard_interval;
 }
 
 void check_options(const CertifyArguments& options) {
@@ -56,8 +58,11 @@ void check_options(const CertifyArguments& options) {
   if (options.until && !options.shard && !options.resume && !options.checkpoint) {
     throw InputError("--until leaves the rest to a next run; name a file to keep it in with --checkpoint");
   }
-  if (options.shard && options.checkpoint)
-    throw InputError("a shard is not kept in between; leave out --checkpoint");
+  if (options.shard && (options.checkpoint || options.checkpoint_every)) {
+    throw InputError(fmt::format("a shard is not kept in between; leave out --checkpoint{}",
+                                 options.checkpoint ? "" : "-every"));
+  }
+  interval(options);
   for (const auto& [option, value] :
        {std::pair("--resume", options.resume), std::pair("--checkpoint", options.checkpoint)}) {
     if (value && value->empty()) throw InputError(fmt::format("{}: expected the name of a file", option));
@@ -92,14 +97,22 @@ PlanOptions KeptCounts::plan_options() const {
 
 void KeptCounts::go_on(CertifyPlan& plan) const {
   if (options_.resume) plan.command = file_->head().run.command;
-  if (file_) plan.run.start = start_from(file_, planned_record(plan));
+  if (!file_) return;
+  plan.run.start = start_from(file_, planned_record(plan), contents_of(plan));
+  const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
+  if (plan.run.last_look && *plan.run.last_look < file_->head().look) {
+    throw InputError(fmt::format("--until: the checkpoint is beyond that; its next look is at {} trials",
+                                 schedule.trials_at(file_->head().look)));
+  }
 }
 
-void KeptCounts::begin(CertifyPlan& plan) {
+void KeptCounts::begin(CertifyPlan& plan, std::span<const CertifyFile> files) {
   if (path_.empty()) return;
-  const double every = options_.checkpoint_every
-                           ? parse_seconds("--checkpoint-every", *options_.checkpoint_every)
-                           : standard_interval;
+  for (const CertifyFile& file : files) {
+    if (whole_path(file.path) != whole_path(path_)) continue;
+    throw InputError(
+        fmt::format("the checkpoint and a report name the same file {}; give each its own", path_.string()));
+  }
   const std::string reason = why_it_cannot_go_on(plan.run.targets);
   if (!reason.empty()) {
     if (is_asked_for_) throw InputError(reason);
@@ -108,7 +121,10 @@ void KeptCounts::begin(CertifyPlan& plan) {
   go_on(plan);
   if (file_ && !options_.quiet) tell_where_it_goes_on(plan);
   if (is_asked_for_) check_report_path(path_, true);
-  checkpoint_ = std::make_unique<Checkpoint>(planned_record(plan), path_, every, tell_line);
+  // What can't be kept now may be a minute later.
+  take_write_signals_for_errors();
+  checkpoint_ = std::make_unique<Checkpoint>(planned_record(plan), path_, interval(options_), tell_line,
+                                             contents_of(plan));
   if (is_asked_for_ || file_) checkpoint_->switch_on();
   plan.run.keeper = checkpoint_.get();
 }

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 
+#include "harness/cli/certify_files.hpp"
 #include "harness/cli/certify_options.hpp"
 #include "harness/counts/checkpoint.hpp"
 #include "harness/counts/counts_file.hpp"
@@ -29,8 +31,10 @@ class KeptCounts {
   /// Sets where the plan begins. Throws InputError where the counts are of another plan.
   void go_on(CertifyPlan& plan) const;
   /// The same, and sets its keeper. Throws InputError where what is asked for can't be kept, or the file
-  /// can't be written, too.
-  void begin(CertifyPlan& plan);
+  /// can't be written or is one of the `files` of the report, too.
+  void begin(CertifyPlan& plan, std::span<const CertifyFile> files);
+  /// Whether the run is kept as it was left.
+  bool is_kept() const { return checkpoint_ && checkpoint_->is_kept(); }
   /// So many seconds are to come.
   void expect(double seconds);
   /// Says so where the run was ended early and is kept.

@@ -69,9 +69,10 @@ int run_merge(const MergeArguments& options) {
     throw InputError("the shards hold no plan that can be judged");
   plan.run.counted = &shards;
   plan.run.last_look = shards.last_look();
-  if (shards.start()) plan.run.start = start_from(shards.start(), planned);
-  Checkpoint checkpoint(planned, options.next.value_or(""), 0,
-                        [](const std::string& sentence) { throw InputError(sentence); });
+  if (shards.start()) plan.run.start = start_from(shards.start(), planned, shards.head().contents);
+  Checkpoint checkpoint(
+      planned, options.next.value_or(""), 0, [](const std::string& sentence) { throw InputError(sentence); },
+      shards.head().contents);
   NextRound next_round(checkpoint);
   if (options.next) plan.run.keeper = &next_round;
 

@@ -51,7 +51,7 @@ std::string deciding_command(const PlanOptions& options, const RunRecord& record
     if (target.facts.recorded || !target.trials_to_decide) return "";
     trials = std::max(trials, margin * *target.trials_to_decide);
   }
-  if (trials == 0 || trials > most) return "";
+  if (trials == 0 || trials > most || !names_a_plan(options)) return "";
   PlanOptions deciding = options;
   deciding.trials.reset();
   deciding.max_time.reset();

@@ -24,7 +24,7 @@ enum class RankTask : std::uint8_t {
 /// What a rank needs to run its part.
 struct RankPlan {
   std::string report;  ///< the planned record as JSON
-  std::string digest;  ///< plan_digest of it
+  std::string digest;  ///< plan_digest of it, and contents_of it
   int threads = 1;
   int children = 1;
 };

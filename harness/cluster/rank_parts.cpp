@@ -39,6 +39,10 @@ std::unique_ptr<ShardTargets::Counted> counted(ShardTargets& targets, const Aske
   return std::make_unique<ShardTargets::Counted>(targets.count(asked));
 }
 
+std::string digest_of(const CertifyPlan& plan, const RunRecord& record) {
+  return plan_digest(record) + contents_of(plan);
+}
+
 // The plan as this rank makes it of the report.
 CertifyPlan plan_here(const RankPlan& told) {
   const MemoryFile report(told.report);
@@ -47,7 +51,7 @@ CertifyPlan plan_here(const RankPlan& told) {
   options.threads = fmt::format("{}", told.threads);
   options.children = fmt::format("{}", told.children);
   CertifyPlan plan = plan_of(options);
-  if (plan_digest(planned_record(plan)) != told.digest) {
+  if (digest_of(plan, planned_record(plan)) != told.digest) {
     throw InputError("the targets are others than those of rank 0: files that differ, or another program");
   }
   return plan;
@@ -147,7 +151,7 @@ void RankParts::begin(CertifyPlan& plan) {
   RunRecord record = planned_record(plan);
   record.command = plan.command;
   send_below(ranks_, message_of(RankPlan{.report = json_report(record),
-                                         .digest = plan_digest(record),
+                                         .digest = digest_of(plan, record),
                                          .threads = plan.run.threads,
                                          .children = plan.children}));
   targets_.emplace(plan.run, share_of(ranks_), on_progress_);

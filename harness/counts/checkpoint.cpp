@@ -14,8 +14,10 @@ namespace fairshuffle {
 
 namespace {
 
-CountsHead head_of(const RunRecord& planned, const std::string& digest, const KeptRun& run) {
+CountsHead head_of(const RunRecord& planned, const std::string& digest, const std::string& contents,
+                   const KeptRun& run) {
   CountsHead head{.plan = digest,
+                  .contents = contents,
                   .look = run.look,
                   .early_end_spent = run.early_end_spent,
                   .undecided = {},
@@ -38,27 +40,30 @@ CountsHead head_of(const RunRecord& planned, const std::string& digest, const Ke
 }  // namespace
 
 Checkpoint::Checkpoint(RunRecord planned, std::filesystem::path path, double every,
-                       std::function<void(const std::string&)> tell)
+                       std::function<void(const std::string&)> tell, std::string contents)
     : planned_(std::move(planned)),
       digest_(plan_digest(planned_)),
       path_(std::move(path)),
       every_(every),
       tell_(std::move(tell)),
+      contents_(std::move(contents)),
       due_(Clock::now() + std::chrono::duration_cast<Clock::duration>(every_)) {}
 
 void Checkpoint::keep(const KeptRun& run) {
   if (!is_on_) return;
   holds_ended_run_ = run.is_ending;
+  is_kept_ = false;
   const Clock::time_point start = Clock::now();
   try {
     WholeFile file(path_, "checkpoint");
-    CountsFileWriter writer(file, head_of(planned_, digest_, run));
+    CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run));
     for (std::size_t index = 0; index < run.targets.size(); ++index) {
       const RunningTarget* counts = run.targets[index].counts;
       if (counts != nullptr) writer.add_counts(index, [counts](CountsWriter& to) { counts->write(to); });
     }
     writer.end();
     file.publish(true);
+    is_kept_ = true;
   } catch (const InputError& error) {
     tell_(error.what());
   }
@@ -72,12 +77,18 @@ void Checkpoint::remove() {
   std::filesystem::remove(path_, ignored);
 }
 
-std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned) {
+std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned,
+                                           const std::string& contents) {
   const CountsHead& head = file->head();
   if (head.plan != plan_digest(planned)) {
     file->refuse(
         "are of another plan: targets, tests, budgets and seed must be the same; run the command that "
         "began it, or 'fairshuffle certify --resume' with the file");
+  }
+  if (head.contents != contents) {
+    file->refuse(
+        "are of another plug-in of that name: its file has changed; go on with the one that it was, or begin "
+        "again");
   }
   auto start = std::make_shared<RunStart>();
   start->look = head.look;

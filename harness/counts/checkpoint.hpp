@@ -19,14 +19,17 @@ class Checkpoint final : public RunKeeper {
   /// `planned`: all that is known of the run beforehand, targets without findings. `every` in seconds,
   /// between two of its writings; longer where they would take more than most_share of the time. `tell` is
   /// told a sentence where the file can't be written: the one before stays, and the run goes on.
+  /// `contents` as start_from has them.
   Checkpoint(RunRecord planned, std::filesystem::path path, double every,
-             std::function<void(const std::string&)> tell);
+             std::function<void(const std::string&)> tell, std::string contents = {});
 
   bool is_due() override { return is_on_ && Clock::now() >= due_; }
   void keep(const KeptRun& run) override;
 
   /// Until it is switched on nothing is kept.
   void switch_on() { is_on_ = true; }
+  /// Whether the file holds the run as it was when it was to be kept last.
+  bool is_kept() const { return is_kept_; }
   /// Whether the run was ended before its time, and kept then.
   bool holds_ended_run() const { return holds_ended_run_; }
   /// The run has come to its end, and its report is written: there is nothing to go on with.
@@ -43,14 +46,17 @@ class Checkpoint final : public RunKeeper {
   const std::filesystem::path path_;
   const std::chrono::duration<double> every_;
   const std::function<void(const std::string&)> tell_;
+  const std::string contents_;
   bool is_on_ = false;
+  bool is_kept_ = false;
   bool holds_ended_run_ = false;
   Clock::time_point due_;
 };
 
-/// Where a run of this plan goes on. Throws InputError where the file holds the counts of another plan. The
-/// file is read while the run begins.
-std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned);
+/// Where a run of this plan goes on. Throws InputError where the file holds the counts of another plan, or of
+/// targets whose files had other `contents` (CountsHead). The file is read while the run begins.
+std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned,
+                                           const std::string& contents = {});
 
 /// Why another run can't go on with one of these targets, since one of them gives other trials then: a
 /// sentence; empty where it can.

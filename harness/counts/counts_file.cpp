@@ -56,6 +56,7 @@ std::string envelope(const CountsHead& head) {
                 {"early_end_spent", head.early_end_spent},
                 {"undecided", head.undecided},
                 {"tool_version", head.run.tool_version}};
+  if (!head.contents.empty()) envelope["contents"] = head.contents;
   if (head.shard) {
     envelope["shard"] = {{"index", head.shard->index},
                          {"of", head.shard->of},
@@ -215,6 +216,7 @@ void CountsFile::read_head() {
   }
   const json head = json::parse(reader_.text(longest_head));
   head_.plan = head.at("plan");
+  head_.contents = head.value("contents", "");
   head_.look = head.at("look");
   head_.early_end_spent = head.at("early_end_spent");
   head_.undecided = head.at("undecided").get<std::vector<std::size_t>>();

@@ -35,6 +35,7 @@ struct ShardHead {
 /// What stands before the counts.
 struct CountsHead {
   std::string plan;                    ///< the digest of the plan (plan_digest)
+  std::string contents;                ///< of the targets' files: Target::contents together (contents_of)
   int look = 1;                        ///< the look that is next
   bool early_end_spent = false;        ///< as of KeptRun
   std::vector<std::size_t> undecided;  ///< the targets of the plan without a verdict, ascending

@@ -12,10 +12,12 @@ namespace fairshuffle {
 
 namespace {
 
-CountsHead head_of_shard(const RunRecord& planned, const CountsFile* start, BlockShare share, int last_look) {
+CountsHead head_of_shard(const RunRecord& planned, const std::string& contents, const CountsFile* start,
+                         BlockShare share, int last_look) {
   CountsHead head;
   if (start != nullptr) head = start->head();
   head.plan = plan_digest(planned);
+  head.contents = contents;
   head.run = planned;
   head.shard = {.index = share.index,
                 .of = share.of,
@@ -27,6 +29,7 @@ CountsHead head_of_shard(const RunRecord& planned, const CountsFile* start, Bloc
 // What a file says against one of the same run.
 std::string difference(const CountsHead& one, const CountsHead& other) {
   if (one.plan != other.plan) return "are of another plan";
+  if (one.contents != other.contents) return "are of another plug-in of that name: its file was another one";
   if (one.shard->of != other.shard->of)
     return fmt::format("are one of {} shards, and others one of {}", other.shard->of, one.shard->of);
   if (one.shard->from != other.shard->from || one.look != other.look) return "start from another checkpoint";
@@ -37,8 +40,11 @@ std::string difference(const CountsHead& one, const CountsHead& other) {
 }  // namespace
 
 ShardFileWriter::ShardFileWriter(const std::filesystem::path& path, const RunRecord& planned,
-                                 const CountsFile* start, BlockShare share, int last_look)
-    : head_(head_of_shard(planned, start, share, last_look)), file_(path, "counts"), writer_(file_, head_) {}
+                                 const std::string& contents, const CountsFile* start, BlockShare share,
+                                 int last_look)
+    : head_(head_of_shard(planned, contents, start, share, last_look)),
+      file_(path, "counts"),
+      writer_(file_, head_) {}
 
 void ShardFileWriter::add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts) {
   writer_.add_counts(shard_counts_index(head_, look, target), [&](CountsWriter& writer) {

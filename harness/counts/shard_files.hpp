@@ -17,10 +17,10 @@ namespace fairshuffle {
 /// Writes what a shard counts. The file gets its name when all is counted.
 class ShardFileWriter {
  public:
-  /// `planned` as of Checkpoint; `start` what the shard starts from, null for the beginning of a run;
-  /// last_look the last one that it runs. Throws InputError where the file can't be written.
-  ShardFileWriter(const std::filesystem::path& path, const RunRecord& planned, const CountsFile* start,
-                  BlockShare share, int last_look);
+  /// `planned` and `contents` as of Checkpoint; `start` what the shard starts from, null for the beginning of
+  /// a run; last_look the last one that it runs. Throws InputError where the file can't be written.
+  ShardFileWriter(const std::filesystem::path& path, const RunRecord& planned, const std::string& contents,
+                  const CountsFile* start, BlockShare share, int last_look);
 
   void add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts);
   void publish(bool overwrite);

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include <boost/uuid/name_generator_sha1.hpp>
+#include <boost/uuid/uuid_io.hpp>
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
@@ -181,6 +183,15 @@ RunRecord planned_record(const CertifyPlan& plan) {
     static_cast<PlannedTarget&>(list.emplace_back()) = data.targets[index];
   }
   return run;
+}
+
+std::string contents_of(const CertifyPlan& plan) {
+  std::string all;
+  for (std::size_t index = 0; index < plan.run.targets.size(); ++index) {
+    const std::string contents = plan.run.targets[index]->contents();
+    if (!contents.empty()) all += fmt::format("{}: {}\n", index, contents);
+  }
+  return all.empty() ? "" : to_string(boost::uuids::name_generator_sha1(boost::uuids::ns::oid())(all));
 }
 
 CertifyPlan plan_of_record(const RunRecord& record) {

@@ -33,6 +33,9 @@ Plan planned(const CertifyPlan& plan);
 /// The record of a run of which nothing has run: settings, targets and controls without findings.
 RunRecord planned_record(const CertifyPlan& plan);
 
+/// A digest of what the files of its targets hold; empty where none has one (Target::contents).
+std::string contents_of(const CertifyPlan& plan);
+
 /// The plan of a record, of whose targets nothing need exist: they can be judged and not run. Throws
 /// InputError where it has a test that this program does not know.
 CertifyPlan plan_of_record(const RunRecord& record);

@@ -35,4 +35,10 @@ std::string command_of(const PlanOptions& options, std::uint64_t seed) {
   return command + fmt::format(" --seed {}", seed);
 }
 
+bool names_a_plan(PlanOptions options) {
+  options.max_time.reset();
+  options.children.reset();
+  return options.seed || command_of(options, 0) != command_of({}, 0);
+}
+
 }  // namespace fairshuffle

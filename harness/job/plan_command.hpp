@@ -12,4 +12,7 @@ namespace fairshuffle {
 /// it is written.
 std::string command_of(const PlanOptions& options, std::uint64_t seed);
 
+/// Whether anything is asked for that decides a report.
+bool names_a_plan(PlanOptions options);
+
 }  // namespace fairshuffle

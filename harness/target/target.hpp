@@ -22,6 +22,9 @@ class Target {
   virtual TargetFacts facts() const = 0;
   /// What the evidence of this target can't show, known beforehand; empty for nothing.
   virtual std::string caveat() const = 0;
+  /// A digest of the file that its trials come from, where its name can't tell one from another; empty for
+  /// nothing. What was counted of one is not added to what was counted of another.
+  virtual std::string contents() const { return {}; }
   virtual std::unique_ptr<Sampler> make_sampler() const = 0;
   /// After it ran: what its author should know of how it was understood, in one line; empty for nothing. Not
   /// evidence, and not of the record.

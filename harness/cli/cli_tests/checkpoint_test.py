@@ -56,6 +56,36 @@ class Checkpoints(InFolder):
             self.assertEqual(sorted(self.files()), ["report.json", "whole.json"])
             report.unlink()
 
+    def test_a_checkpoint_is_no_report_and_a_report_no_checkpoint(self):
+        for written in (["--json", "x"], ["--html", "x", "--json", "y.json"], ["--html", "y.fair", "--json", "y.json"]):
+            kept = [] if written[1] == "y.fair" else ["--checkpoint", "x"]
+            done = subprocess.run([PROGRAM, "certify", "naive-swap", *written, *kept], cwd=self.path, capture_output=True, text=True,
+                                  check=False)
+            self.assertEqual((done.returncode, self.files()), (2, []), done)
+            self.assertIn("the checkpoint and a report name the same file", words_of(done.stderr))
+        # A report of that ending is not where its run is kept.
+        done = subprocess.run([PROGRAM, "certify", "naive-swap", "--json", "r.fair"], cwd=self.path, capture_output=True, text=True,
+                              check=False)
+        self.assertEqual((done.returncode, self.files()), (1, ["r.fair"]), done)
+
+    def test_what_is_asked_of_a_checkpoint_that_cannot_be_is_refused(self):
+        kept = str(self.path / "run.fair")
+        asked = ["durstenfeld", "--seed", "1", "--max-trials", "1e5", "--tolerance", "1e-6"]
+        self.refused("certify", "durstenfeld", "--checkpoint-every", "often", says="--checkpoint-every")
+        self.assertEqual(run("certify", *asked, "--checkpoint", kept, "--until", "4e4").returncode, 4)
+        self.refused("certify", "--resume", kept, "--until", "100", says="the checkpoint is beyond that")
+        # What would decide is not known by a command that has the plan from a file.
+        done = run("certify", "--resume", kept)
+        self.assertEqual(done.returncode, 3, done)
+        self.assertNotIn("To decide", done.stdout)
+
+    def test_what_could_not_be_kept_is_not_said_to_be(self):
+        asked = "certify durstenfeld --seed 1 --max-trials 1e5 --tolerance 1e-6 --checkpoint run.fair --until 4e4"
+        done = subprocess.run(["bash", "-c", f'ulimit -f 1; exec "$0" {asked}', PROGRAM], cwd=self.path, capture_output=True, text=True,
+                              check=False)
+        self.assertEqual((done.returncode, self.files()), (4, []), done)
+        self.assertIn("nothing goes on from here", words_of(done.stderr))
+
     def interrupted_when_kept(self, checkpoint, which, *arguments):
         """Its exit code and what it said, interrupted once it has written the checkpoint."""
         before = checkpoint.stat().st_mtime_ns if checkpoint.exists() else None

@@ -102,6 +102,8 @@ class Merge(InFolder):
         self.refused("certify", "durstenfeld", "--shard", "0/3", "--out", file, says="give it with --seed")
         self.refused("certify", "durstenfeld", "--seed", "1", "--shard", "0/3", says="name their file with --out FILE")
         self.refused("certify", "durstenfeld", "--seed", "1", "--until", "1e5", says="--checkpoint")
+        for option, time in (("--max-time", "5s"), ("--checkpoint-every", "5s")):
+            self.refused("certify", "durstenfeld", "--seed", "1", "--shard", "0/3", "--out", file, option, time, says=option)
         (self.path / "log").write_text("0 1 2\n" * 10)
         self.refused("certify", "--log", str(self.path / "log"), "--n", "3", "--seed", "1", "--shard", "0/3", "--out", file,
                      says="what is recorded is run whole")

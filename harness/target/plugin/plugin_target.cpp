@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include <boost/uuid/name_generator_sha1.hpp>
+#include <boost/uuid/uuid_io.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -80,6 +84,12 @@ void PluginTarget::try_seeds() {
 std::uint64_t PluginTarget::identity() const {
   return hash_text(fmt::format("{} {} shuffle={} n={} reset={}", plugin_kind_name, call_.path, call_.shuffle,
                                call_.deck_size, description_.reset));
+}
+
+std::string PluginTarget::contents() const {
+  std::ifstream file(call_.path, std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  return to_string(boost::uuids::name_generator_sha1(boost::uuids::ns::oid())(bytes));
 }
 
 void PluginTarget::refuse_fault() const {

@@ -28,6 +28,7 @@ class PluginTarget final : public RowTarget {
   std::uint64_t identity() const override;
   TargetFacts facts() const override { return plugin_facts; }
   std::string caveat() const override { return caveat_; }
+  std::string contents() const override;
   const RowManner& row_manner() const override { return rows_; }
   std::unique_ptr<ByteSource> open(std::uint64_t seed) const override;
   /// Throws TargetError where the plug-in doesn't work. A sampler has one host for all its blocks.

@@ -30,6 +30,17 @@ class Verdicts(WithPlugins):
         self.assertEqual(reports[0], reports[1])
         self.assertEqual(sum(reports[0]["results"][0]["evidence"]["orders"]), 200001)
 
+    def test_counts_of_another_plugin_of_that_name_are_not_added(self):
+        asked = [self.target("example_c", "fisher-yates"), "--seed", "1", "--max-trials", "1e5"]
+        kept, shards = str(self.path / "run.fair"), [str(self.path / f"{index}.fair") for index in range(2)]
+        self.assertEqual(run("certify", *asked, "--checkpoint", kept, "--until", "2e4", "--quiet").returncode, 4)
+        self.assertEqual(run("certify", *asked, "--shard", "0/2", "--out", shards[0], "--quiet").returncode, 0)
+        with open(self.plugin("example_c"), "ab") as file:
+            file.write(b" ")
+        self.assertEqual(run("certify", *asked, "--shard", "1/2", "--out", shards[1], "--quiet").returncode, 0)
+        self.refused("certify", "--resume", kept, says="another plug-in of that name")
+        self.refused("merge", *shards, says="another plug-in of that name")
+
     def test_another_seed_gives_other_counts(self):
         counts = [run("certify", self.target("example_c", "fisher-yates"), "--trials", "20000", "--seed", seed,
                       "--json", "-", "--quiet").stdout for seed in "12"]
