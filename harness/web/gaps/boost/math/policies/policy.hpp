@@ -1,6 +1,7 @@
 // Emscripten's long double has 113 bits, and functions of double's precision and range behind it: Boost.Math
-// gets NaN from them, so it stays with double here. What it throws are errors of its own making (error_handling.hpp), since its
-// own ones write numbers into streams, and those bring the tables of all locales.
+// gets NaN from them, so it stays with double here. What it throws are errors of its own making
+// (error_handling.hpp), since its own ones write numbers into streams, and those bring the tables of all
+// locales.
 #pragma once
 
 #define BOOST_MATH_PROMOTE_DOUBLE_POLICY false
