@@ -3,6 +3,7 @@
 
     package_test.py LIBRARY      with this engine beside the package's files
     package_test.py --installed  as it is installed"""
+import faulthandler
 import os
 import pathlib
 import sys
@@ -10,6 +11,17 @@ import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
+# All tests together take some seconds of an idle machine.
+SECONDS_OF_A_TEST_THAT_HANGS = 300
+
+
+class Watched(unittest.TextTestResult):
+    """Ends all where one test hangs, and shows the line where it does."""
+
+    def startTest(self, test):
+        super().startTest(test)
+        faulthandler.dump_traceback_later(SECONDS_OF_A_TEST_THAT_HANGS, exit=True)
+
 
 if __name__ == "__main__":
     # Here lie the package's files without an engine.
@@ -24,4 +36,4 @@ if __name__ == "__main__":
             sys.path.insert(0, folder)
             os.environ["PYTHONPATH"] = folder
         suite = unittest.defaultTestLoader.discover(HERE / "package_tests", "*_test.py")
-        sys.exit(not unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful())
+        sys.exit(not unittest.TextTestRunner(verbosity=2, resultclass=Watched).run(suite).wasSuccessful())

@@ -33,7 +33,7 @@ class Fixtures(unittest.TestCase):
             pathlib.Path(folder, "test_decks.py").write_text(TESTS, encoding="utf-8")
             plugin = [] if is_installed else ["-p", "fairshuffle.pytest_plugin"]
             done = subprocess.run([sys.executable, "-B", "-m", "pytest", *plugin, folder], cwd=folder,
-                                  capture_output=True, text=True, check=False)
+                                  capture_output=True, text=True, check=False, timeout=240)
         self.assertIn("3 failed, 1 passed", done.stdout, done.stdout + done.stderr)
         self.assertIn("Failed: Biased: ", done.stdout)
         self.assertIn("expected a function that shuffles a list, or the name of a shuffle, found 3", done.stdout)
