@@ -33,7 +33,8 @@ class ArrayFill:
 def _copy_checked(returned: Any, given: Any, show: Callable[[int, str], None]) -> None:
     expected = "return nothing, or an array of whole numbers of their shape"
     if not isinstance(returned, numpy.ndarray):
-        raise TypeError(f"certify_rows: the function must shuffle its rows and {expected}; it returned {returned!r}")
+        raise TypeError(f"certify_rows: the function must shuffle its rows and {expected}; it returned "
+                        f"{_engine.shown_short(returned)}")
     if returned.shape != given.shape:
         raise ValueError(f"certify_rows: the function must shuffle its rows and {expected}, which is {given.shape}; it "
                          f"returned one of shape {returned.shape}")

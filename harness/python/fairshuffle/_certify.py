@@ -82,14 +82,14 @@ def certify(
         return Result(_engine.certify({"targets": [shuffle], "n": n, **asked, **of_name}))
     if not callable(shuffle):
         raise TypeError("certify: expected a function that shuffles a list, or the name of a shuffle, "
-                        f"found {shuffle!r}")
+                        f"found {_engine.shown_short(shuffle)}")
     _refuse_given(of_name, "is for shuffles of the catalogue; a function has random numbers of its own: seed their "
                            "source before the call")
     _check_deck_size("certify", n)
     shown = _name_of(shuffle)
     call = _call_of("certify", shown, n, {**asked, **of_function})
     request = {"n": n, "call": call, **asked, **of_function, "name": name or shown[:100]}
-    return Result(_engine.certify_rows(request, list_fill(shuffle, n)))
+    return Result(_engine.certify_rows("certify", request, list_fill(shuffle, n)))
 
 
 def certify_rows(
@@ -115,15 +115,16 @@ def certify_rows(
         fairshuffle.certify_rows(lambda rows: rng.permuted(rows, axis=1, out=rows), n=52)
 
     `fill` is given an array of bytes (numpy.uint8) with a deck in each row, and shuffles it in place, or returns an array
-    of whole numbers of the same shape. It is not copied, and what an earlier call was given is used
-    again: before each call every row is set to 0, 1, ..., n - 1. A function that relies on what it left there, and so
-    would shuffle on instead of anew, is judged by shuffles of sorted decks all the same. How many rows a call has depends on n and the options only. The rest
-    is as `certify` has it. Raises ImportError where there is no numpy.
+    of whole numbers of the same shape. It is not copied, and what an earlier call was given is used again: before each call
+    every row is set to 0, 1, ..., n - 1. A function that relies on what it left there, and so would shuffle on instead of
+    anew, is judged by shuffles of sorted decks all the same. How many rows a call has depends on n and the options only.
+    The rest is as `certify` has it. Raises ImportError where there is no numpy.
     """
     from ._arrays import ArrayFill
 
     if not callable(fill):
-        raise TypeError(f"certify_rows: expected a function that shuffles the rows of an array, found {fill!r}")
+        raise TypeError("certify_rows: expected a function that shuffles the rows of an array, "
+                        f"found {_engine.shown_short(fill)}")
     _check_deck_size("certify_rows", n)
     asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
              "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families, "name": name,
@@ -131,7 +132,7 @@ def certify_rows(
     shown = _name_of(fill)
     rows = ArrayFill(fill, n)
     request = {"n": n, "call": _call_of("certify_rows", shown, n, asked), **asked, "name": name or shown[:100]}
-    return Result(_engine.certify_rows(request, rows, rows.address))
+    return Result(_engine.certify_rows("certify_rows", request, rows, rows.address))
 
 
 def _check_deck_size(function: str, n: Any) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import json
+import math
 import numbers
 import os
+import re
+import reprlib
 from typing import Any, Callable, Dict, Optional
 
 from ._interrupts import Interrupts
@@ -18,6 +21,12 @@ _PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_char_p)
 
 # Fills rows: (address of the rows, how many there are, show(row, text) for a row that is no order).
 Fill = Callable[[int, int, Callable[[int, str], None]], None]
+
+
+_short = reprlib.Repr()
+_short.maxother = 100
+#: What stands in a sentence for a value of the caller's, which may be large.
+shown_short = _short.repr
 
 
 class EngineError(RuntimeError):
@@ -60,12 +69,21 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"fairshuffle: expected a number, a text, a list or True or False, found {value!r}")
 
 
-def _written(request: Dict[str, Any]) -> bytes:
+def _written(called: str, request: Dict[str, Any]) -> bytes:
     given = {name: value for name, value in request.items() if value is not None}
-    return json.dumps(given, default=_plain).encode()
+    for name, value in given.items():
+        if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral) and not math.isfinite(value):
+            raise ValueError(f"{called}: {name}: expected a finite number, found {value!r}")
+    return json.dumps(given, default=_plain, ensure_ascii=False).encode()
 
 
-def _taken(address: Optional[int]) -> Dict[str, Any]:
+def _in_words_of(called: str, message: str) -> str:
+    """The engine's sentences begin with its own name of a function, and with members of a request, which are our options."""
+    _, _, sentence = message.partition(": ")
+    return f"{called}: {re.sub(r'^/?certify(?=[:/])', 'families', sentence).removeprefix('/')}"
+
+
+def _taken(called: str, address: Optional[int]) -> Dict[str, Any]:
     if not address:
         raise MemoryError("fairshuffle: there is no memory for an answer")
     try:
@@ -75,16 +93,16 @@ def _taken(address: Optional[int]) -> Dict[str, Any]:
     if "error" not in answer:
         return answer
     error = answer["error"]
-    raise (ValueError if error["kind"] == "input" else EngineError)(error["message"])
+    raise (ValueError if error["kind"] == "input" else EngineError)(_in_words_of(called, error["message"]))
 
 
 def ask(function: str, request: Dict[str, Any]) -> Dict[str, Any]:
     """The answer of "exact", "explain" or "draw". Raises ValueError for a bad request."""
-    return _taken(getattr(_library, f"fairshuffle_{function}")(_written(request)))
+    return _taken(function, getattr(_library, f"fairshuffle_{function}")(_written(function, request)))
 
 
 def catalogue() -> Dict[str, Any]:
-    return _taken(_library.fairshuffle_list())
+    return _taken("list", _library.fairshuffle_list())
 
 
 def version() -> str:
@@ -98,20 +116,20 @@ def rows_in_memory(n: int) -> int:
 
 def certify(request: Dict[str, Any]) -> Dict[str, Any]:
     """Judges shuffles of the catalogue. Raises ValueError for a bad request; Ctrl-C ends the run."""
-    text = _written(request)
+    text = _written("certify", request)
     with Interrupts() as interrupts:
         # It is called so that Python sees a signal.
         tell = _PROGRESS(lambda context, state: FAIL if interrupts.heard else GO_ON)
         address = _library.fairshuffle_certify(text, tell, None)
         interrupts.raise_heard(lambda: _library.fairshuffle_free(address))
-        return _taken(address)
+        return _taken("certify", address)
 
 
-def certify_rows(request: Dict[str, Any], fill: Fill, room: Optional[int] = None) -> Dict[str, Any]:
-    """Judges the rows that `fill` shuffles, in memory at the address `room` or in the engine's own.
+def certify_rows(called: str, request: Dict[str, Any], fill: Fill, room: Optional[int] = None) -> Dict[str, Any]:
+    """Judges the rows that `fill` shuffles, in memory at the address `room` or in the engine's own, for our function `called`.
 
     What `fill` raises ends the run and is raised here, with its own stack. Raises ValueError for a bad request."""
-    text = _written(request)
+    text = _written(called, request)
     thrown: Optional[BaseException] = None
 
     with Interrupts() as interrupts:
@@ -137,4 +155,4 @@ def certify_rows(request: Dict[str, Any], fill: Fill, room: Optional[int] = None
             _library.fairshuffle_free(address)
             raise thrown
         interrupts.raise_heard(lambda: _library.fairshuffle_free(address))
-        return _taken(address)
+        return _taken(called, address)

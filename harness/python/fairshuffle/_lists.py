@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Callable, List
 
-from ._engine import Fill
+from . import _engine
 
 
-def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> Fill:
+def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> _engine.Fill:
     """Lists in, rows of bytes out."""
 
     def fill(rows: int, row_count: int, show: Callable[[int, str], None]) -> None:
@@ -25,9 +25,10 @@ def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> Fill:
             for deck in decks:
                 cards += deck
             row_bytes = bytes(cards)
+            is_whole = len(row_bytes) == row_count * n and all(len(deck) == n for deck in decks)
         except (TypeError, ValueError):  # a card that is no byte, or what is no deck at all
-            row_bytes = b""
-        if len(row_bytes) == row_count * n and all(len(deck) == n for deck in decks):
+            is_whole = False
+        if is_whole:
             ctypes.memmove(rows, row_bytes, len(row_bytes))
         else:
             _copy_one_by_one(decks, n, rows, show)
@@ -38,10 +39,11 @@ def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> Fill:
 def _copy_one_by_one(decks: List[Any], n: int, rows: int, show: Callable[[int, str], None]) -> None:
     for row, deck in enumerate(decks):
         try:
+            len(deck)  # a generator would be empty by now
             cards = list(deck)
         except TypeError:
             raise TypeError("certify: the shuffle must shuffle the list that it is given and return nothing, or return the "
-                            f"shuffled deck; it returned {deck!r}") from None
+                            f"shuffled deck; it returned {_engine.shown_short(deck)}") from None
         try:
             row_bytes = bytes(cards)
         except (TypeError, ValueError):

@@ -132,9 +132,21 @@ class BadInput(unittest.TestCase):
         self.refused(ValueError, "tests: unknown test 'ordres'", shuffle, n=5, tests=["ordres"])
         self.refused(TypeError, "expected a number, a text", shuffle, n=5, tolerance=object())
         self.refused(ValueError, "give one of them", shuffle, n=5, trials=1, max_trials=1)
+        self.refused(ValueError, "certify: tolerance: expected a finite number, found nan", shuffle, n=5, tolerance=float("nan"))
+        self.refused(ValueError, "certify: alpha: expected a finite number, found inf", "sattolo", alpha=float("inf"))
+
+    def test_each_names_the_function_and_the_option_that_were_typed(self):
+        self.refused(ValueError, "certify: trials: expected a whole number", lambda deck: None, n=5, trials=0)
+        self.refused(ValueError, "certify: max_seconds: expected seconds", lambda deck: None, n=5, max_seconds=-1)
+        self.refused(ValueError, "certify: families: unknown bet family", lambda deck: None, n=52, families=["carts"])
+        self.refused(ValueError, "certify: families: expected a list", "sattolo", n=52, families="cards")
 
     def test_what_is_no_shuffle_is_told_by_what_it_returns(self):
         self.refused(TypeError, "it returned 3", lambda deck: 3, n=5)
+        self.refused(TypeError, "it returned <generator", lambda deck: (card for card in deck), n=5)
+        with self.assertRaises(TypeError) as caught:
+            fairshuffle.certify(lambda deck: "x" * 10**6 and type("Long", (), {"__repr__": lambda self: "x" * 10**6})(), n=5)
+        self.assertLess(len(str(caught.exception)), 300)
 
         async def later(deck):
             pass
