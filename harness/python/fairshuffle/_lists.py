@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Callable, List
+from typing import Any, Callable, Dict, List
 
 from . import _engine
 
@@ -14,42 +14,51 @@ def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> _engine.Fill:
     def fill(rows: int, row_count: int, show: Callable[[int, str], None]) -> None:
         # Sorted; or where decks are carried on, the one row as the last trial left it.
         first = list(ctypes.string_at(rows, n))
-        decks: List[Any] = []
-        keep = decks.append
-        for _ in range(row_count):
+        cards: List[Any] = []
+        unreadable: Dict[int, List[Any]] = {}
+        # What stands in this loop is what it costs beside the shuffle.
+        for row in range(row_count):
             deck = first[:]
             returned = shuffle(deck)
-            keep(deck if returned is None else returned)
-        cards: List[Any] = []
+            if returned is not None:
+                deck = _deck_of(returned)
+            if len(deck) != n:
+                unreadable[row] = deck
+                deck = first
+            cards += deck
         try:
-            for deck in decks:
-                cards += deck
             row_bytes = bytes(cards)
-            is_whole = len(row_bytes) == row_count * n and all(len(deck) == n for deck in decks)
-        except (TypeError, ValueError):  # a card that is no byte, or what is no deck at all
-            is_whole = False
-        if is_whole:
-            ctypes.memmove(rows, row_bytes, len(row_bytes))
-        else:
-            _copy_one_by_one(decks, n, rows, show)
+        except (TypeError, ValueError):
+            row_bytes = _bytes_of_rows(cards, first, unreadable)
+        ctypes.memmove(rows, row_bytes, len(row_bytes))
+        for row in sorted(unreadable):
+            show(row, _shown(unreadable[row], n))
 
     return fill
 
 
-def _copy_one_by_one(decks: List[Any], n: int, rows: int, show: Callable[[int, str], None]) -> None:
-    for row, deck in enumerate(decks):
+def _deck_of(returned: Any) -> List[Any]:
+    try:
+        len(returned)  # a generator has none: it would shuffle after its turn, if at all
+        return list(returned)
+    except TypeError:
+        raise TypeError("certify: the shuffle must shuffle the list that it is given and return nothing, or return the "
+                        f"shuffled deck; it returned {_engine.shown_short(returned)}") from None
+
+
+def _bytes_of_rows(cards: List[Any], first: List[int], unreadable: Dict[int, List[Any]]) -> bytes:
+    """Rows with a card that is no byte become unreadable."""
+    row_bytes = b""
+    for row in range(len(cards) // len(first)):
+        deck = cards[row * len(first):(row + 1) * len(first)]
         try:
-            len(deck)  # a generator would be empty by now
-            cards = list(deck)
-        except TypeError:
-            raise TypeError("certify: the shuffle must shuffle the list that it is given and return nothing, or return the "
-                            f"shuffled deck; it returned {_engine.shown_short(deck)}") from None
-        try:
-            row_bytes = bytes(cards)
+            row_bytes += bytes(deck)
         except (TypeError, ValueError):
-            row_bytes = b""
-        if len(row_bytes) == n:
-            ctypes.memmove(rows + row * n, row_bytes, n)
-        else:
-            lost = "" if len(cards) == n else f" ({len(cards)} cards instead of {n})"
-            show(row, " ".join(str(card) for card in cards[:n + 1]) + lost)
+            unreadable[row] = deck
+            row_bytes += bytes(first)
+    return row_bytes
+
+
+def _shown(deck: List[Any], n: int) -> str:
+    lost = "" if len(deck) == n else f" ({len(deck)} cards instead of {n})"
+    return " ".join(str(card) for card in deck[:n + 1]) + lost
