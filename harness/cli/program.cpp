@@ -53,6 +53,17 @@ constexpr std::string_view no_memory =
   std::abort();
 }
 
+// What was typed, or its help where that is asked for.
+int run_typed(CLI::App& app, int argc, char** argv, const int& exit_code) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    app.exit(asked);
+    return exit_as_hoped;
+  }
+  return exit_code;
+}
+
 // The exit code, once all that was said is written.
 int flushed(int exit_code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
@@ -75,10 +86,8 @@ int run_program(int argc, char** argv, RankParts* ranks) {
     const bool begins_with_a_word = argc > 1 && argv[1][0] != '-';
     const std::string fault = begins_with_a_word ? why_no_subcommand(*app, argv[1]) : "";
     if (!fault.empty()) throw InputError(fault);
-    app->parse(argc, argv);
-    return flushed(exit_code);
+    return flushed(run_typed(*app, argc, argv, exit_code));
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app->exit(error);
     complain(why_not_parsed(*app, error, {argv + 1, argv + argc}));
     return exit_bad_input;
   } catch (const InputError& error) {

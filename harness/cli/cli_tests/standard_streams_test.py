@@ -19,7 +19,7 @@ class StandardStreams(InFolder):
 
     def test_what_cannot_be_printed_is_told_and_ends_with_exit_4(self):
         for redirection in (">&-", ">/dev/full", ">&- <&-"):
-            for arguments in (CHILD, ("list",)):
+            for arguments in (CHILD, ("list",), ("--help",), ("--version",), ("certify", "--help")):
                 with self.subTest(redirection=redirection, arguments=arguments):
                     done = self.shell(redirection, *arguments)
                     self.assertEqual(done.returncode, 4, done)
