@@ -7,6 +7,7 @@
 
 #include "core/record/outcome.hpp"
 #include "reports/verdict_words.hpp"
+#include "reports/visible_text.hpp"
 #include "reports/words/short_words.hpp"
 
 namespace fairshuffle {
@@ -26,7 +27,8 @@ std::string escaped(std::string_view text, std::string_view special) {
 }
 
 std::string annotation(const char* level, const std::string& title, const std::string& message) {
-  return fmt::format("::{} title={}::{}\n", level, escaped(title, "%\r\n:,"), escaped(message, "%\r\n"));
+  return fmt::format("::{} title={}::{}\n", level, escaped(one_visible_line(title), "%:,"),
+                     escaped(one_visible_line(message), "%"));
 }
 
 }  // namespace

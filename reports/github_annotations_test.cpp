@@ -44,12 +44,13 @@ TEST_CASE("a run without a verdict and a target without one are errors that say 
 TEST_CASE("no name and no sentence can end an annotation or begin another") {
   RunRecord run;
   run.verdict = Verdict::biased;
-  run.results = {result_of("n=5,k=100%\r\n::set-env", Verdict::biased)};
+  run.results = {result_of("n=5,k=100%\r\n::set-env\u202e", Verdict::biased)};
   TestRecord& test = run.results[0].tests.emplace_back();
-  test.name = "50 %, so: a\r\n::error::b %0A";
+  test.name = "50 %, so: a\r\n::error::b %0A ##[error]";
   test.applied = test.rejected = true;
   test.p_value = 0.5;
   CHECK(github_annotations(run) ==
-        "::error title=n=5%2Ck=100%25%0D%0A%3A%3Aset-env%3A biased::Fairness is rejected (50 %25, so: "
-        "a%0D%0A::error::b %250A p = 0.5; 1 of 1 test rejects): not bounded by the tests that ran.\n");
+        "::error title=n=5%2Ck=100%25␍␊%3A%3Aset-env\ufffd%3A biased::Fairness is rejected (50 %25, so: "
+        "a␍␊::error::b %250A #\uff03[error] p = 0.5; 1 of 1 test rejects): not bounded by the tests that "
+        "ran.\n");
 }

@@ -51,7 +51,8 @@ std::string deck_text(const RowTarget& target) {
 }
 
 void print_row(std::uint64_t number, const ShownRow& row, std::string_view deck) {
-  const std::string written = row.written.empty() ? "" : fmt::format("  \"{}\"", row.written);
+  const std::string written =
+      row.written.empty() ? "" : fmt::format("  \"{}\"", one_visible_line(row.written));
   if (row.order.empty()) {
     fmt::print("  row {}{}  is no order of {}\n", number, written, deck);
   } else {
@@ -86,7 +87,7 @@ bool try_rows(const RowTarget& target, const Attempt& attempt) {
   if (rows.size() == attempt.rows) print_pace(trial.measure(seconds_measured));
   if (target.facts().writes_rows && !target.facts().recorded) {
     const std::string asides = trial.asides();
-    fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : asides);
+    fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : one_visible_line(asides));
   }
   return std::ranges::none_of(rows, [](const ShownRow& row) { return row.order.empty(); });
 }

@@ -49,6 +49,11 @@ class Bridge(InFolder):
         self.assertEqual(done.returncode, 1, done)
         self.assertIn('  row 1  "0 1 2"  is the order 0 1 2\n  row 2  "0 1 1"  is no order of the 3 cards from 0 to 2\n', done.stdout)
 
+    def test_what_is_written_turns_no_other_words(self):
+        done = run("bridge", "--exec", "echo '##[\u202e' >&2; yes 'a\u202e'", "--deck", "a\u202e b", "--rows", "1")
+        self.assertIn('  row 1  "a\ufffd"  is no order of the 2 words of the deck\n', done.stdout)
+        self.assertIn("on standard error: #\uff03[\ufffd\n", done.stdout)
+
     def test_recordings_are_shown_too(self):
         log = self.path / "games.csv"
         log.write_text('when,deck\nnow,"1 0 2"\nthen,"2 0 1"\n', encoding="utf-8")
