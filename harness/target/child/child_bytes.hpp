@@ -46,6 +46,8 @@ class ChildBytes final : public ByteSource {
   std::string why_ended() override;
   void finish() override;
   std::string asides() const override { return child_.last_words(); }
+  /// For one of many that nobody will read: see ChildProcess.
+  void ask_to_end() { child_.ask_to_end(); }
 
  private:
   [[noreturn]] void fail_slow();

@@ -33,6 +33,8 @@ constexpr milliseconds longest_part{250};
 constexpr std::size_t short_read = 4096;
 constexpr unsigned gathering_milliseconds = 4;
 constexpr milliseconds group_poll{5};
+// For each step of a child's end.
+constexpr milliseconds patience_at_end{500};
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -202,11 +204,20 @@ struct ChildProcess::Events {
     return is_done;
   }
 
+  // The number of a session is given to no one else while a process is in it.
+  int session() const {
+    return uv_process_get_pid(&process);
+  }
+  bool is_gone() const {
+    return exit && !session_runs(session());
+  }
+
   uv_timer_t timer;
   uv_process_t process, guard;
   uv_pipe_t input, output, errors, guard_line, go;
   std::int64_t ticks = 0;
   std::optional<ChildExit> exit;
+  std::optional<std::chrono::steady_clock::time_point> asked_to_end;
   bool guard_ended = true;  // or not begun
   std::span<char> into;
   std::size_t taken = 0;
@@ -278,27 +289,32 @@ std::string ChildProcess::last_words() const {
   return events_->last_words.told();
 }
 
+void ChildProcess::ask_to_end() {
+  if (events_->is_gone()) return;
+  signal_session(events_->session(), SIGTERM);
+  events_->asked_to_end = std::chrono::steady_clock::now();
+}
+
 void ChildProcess::end(bool patiently) {
   Events& events = *events_;
   if (uv_is_closing(handle_of(events.output))) return;
   close_if_open(handle_of(events.input));
   close_if_open(handle_of(events.output));
-  // The number of a session is given to no one else while a process is in it.
-  const int session = uv_process_get_pid(&events.process);
-  const auto is_gone = [&] { return events.exit && !session_runs(session); };
-  struct Step {
-    int signal;
-    milliseconds patience;
-  };
-  for (const Step step : {Step{0, milliseconds(patiently ? 500 : 0)}, Step{SIGTERM, milliseconds(500)},
-                          Step{SIGKILL, milliseconds(500)}}) {
-    if (is_gone()) break;
-    if (step.signal != 0) signal_session(session, step.signal);
-    if (events.wait_until(is_gone, group_poll, step.patience / group_poll)) break;
+  const auto is_gone = [&] { return events.is_gone(); };
+  if (patiently && !events.asked_to_end) events.wait_until(is_gone, group_poll, patience_at_end / group_poll);
+  if (!events.asked_to_end) ask_to_end();
+  if (!is_gone()) {
+    const auto asked_for =
+        std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - *events.asked_to_end);
+    const milliseconds left = std::max(patience_at_end - asked_for, milliseconds(0));
+    if (!events.wait_until(is_gone, group_poll, left / group_poll)) {
+      signal_session(events.session(), SIGKILL);
+      events.wait_until(is_gone, group_poll, patience_at_end / group_poll);
+    }
   }
   if (events.guard_ended) return;
   uv_process_kill(&events.guard, SIGKILL);
-  events.wait_until([&] { return events.guard_ended; }, group_poll, milliseconds(500) / group_poll);
+  events.wait_until([&] { return events.guard_ended; }, group_poll, patience_at_end / group_poll);
 }
 
 }  // namespace fairshuffle

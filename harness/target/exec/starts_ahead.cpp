@@ -10,13 +10,22 @@ StartsAhead::StartsAhead(ChildManner manner, int most_at_once)
   manner_.most_trials = 1;
 }
 
+StartsAhead::~StartsAhead() {
+  end_all();
+}
+
+void StartsAhead::end_all() {
+  for (const auto& child : running_) child->ask_to_end();
+  running_.clear();
+}
+
 std::unique_ptr<ChildBytes> StartsAhead::begin(const RowStart& start) const {
   return std::make_unique<ChildBytes>(manner_, start.seed());
 }
 
 std::unique_ptr<ByteSource> StartsAhead::open(const RowStart& start) {
   if (start.number == 0) {
-    running_.clear();
+    end_all();
     next_ = 0;
   }
   // Those that are wanted of this look, this one among them.

@@ -16,11 +16,15 @@ namespace fairshuffle {
 class StartsAhead {
  public:
   StartsAhead(ChildManner manner, int most_at_once);
+  ~StartsAhead();
+  StartsAhead(const StartsAhead&) = delete;
+  StartsAhead& operator=(const StartsAhead&) = delete;
 
   std::unique_ptr<ByteSource> open(const RowStart& start);
 
  private:
   std::unique_ptr<ChildBytes> begin(const RowStart& start) const;
+  void end_all();
 
   ChildManner manner_;
   std::size_t most_at_once_;
