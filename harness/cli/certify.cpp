@@ -73,9 +73,10 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
     try {
       record = run_planned(plan, [&](const Progress& state) {
         const double passed = passed_since(start);
-        if (!is_told && passed >= 1) {
+        const std::uint64_t done = state.trials_done - state.trials_before;
+        if (!is_told && passed >= 1 && done > 0) {
           is_told = true;
-          const double rate = static_cast<double>(state.trials_done - state.trials_before) / passed;
+          const double rate = static_cast<double>(done) / passed;
           const double left = static_cast<double>(trials_expected(state) - state.trials_done) / rate;
           kept.expect(std::min(left, plan.max_seconds.value_or(left)));
           if (!options.quiet) {
@@ -112,7 +113,8 @@ void tell_remarks(const RunPlan& plan) {
 
 int run_certify(const CertifyArguments& options, RankParts* ranks) {
   terminal_style(options.color, options.verbose);  // refuses a wrong word before the run
-  if (const std::string fault = why_no_targets(options.plan.targets); !fault.empty()) throw InputError(fault);
+  const std::string fault = why_no_targets(options.plan.targets, options.plan.typed);
+  if (!fault.empty()) throw InputError(fault);
   KeptCounts kept(options);
   CertifyPlan plan = plan_of(kept.plan_options());
   if (options.until) {

@@ -1,7 +1,9 @@
 #include "harness/cli/misspelt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <utility>
 #include <vector>
 
 #include <CLI/Config.hpp>
@@ -41,6 +43,28 @@ std::string help_of(const CLI::App& command) {
   return app == nullptr ? "'fairshuffle --help'" : fmt::format("'fairshuffle {} --help'", command.get_name());
 }
 
+// What runs such a file, by what its name ends with; the file itself where that is no known ending.
+std::string command_for(const std::string& file) {
+  using Interpreter = std::pair<std::string_view, std::string_view>;
+  constexpr std::array interpreters{
+      Interpreter{".go", "go run"}, Interpreter{".java", "java"},  Interpreter{".jl", "julia"},
+      Interpreter{".js", "node"},   Interpreter{".lua", "lua"},    Interpreter{".mjs", "node"},
+      Interpreter{".php", "php"},   Interpreter{".pl", "perl"},    Interpreter{".py", "python3"},
+      Interpreter{".R", "Rscript"}, Interpreter{".raku", "raku"},  Interpreter{".rb", "ruby"},
+      Interpreter{".sh", "sh"},     Interpreter{".ts", "deno run"}};
+  const auto found =
+      std::ranges::find(interpreters, std::filesystem::path(file).extension().string(), &Interpreter::first);
+  if (found != interpreters.end()) return fmt::format("{} {}", found->second, shell_quoted(file));
+  return shell_quoted(file.find('/') == std::string::npos ? "./" + file : file);
+}
+
+// Where the shell parted the command of --exec, its second word is one of ours.
+bool parts_a_command(const std::vector<std::string>& words, std::string_view word) {
+  const auto option = std::ranges::find(words, "--exec");
+  return words.end() - option > 2 && std::find(option + 2, words.end(), word) != words.end() &&
+         option[1].find(' ') == std::string::npos;
+}
+
 const CLI::App& chosen_command(const CLI::App& app) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
   return chosen.empty() ? app : *chosen.front();
@@ -61,7 +85,7 @@ std::string unnamed_option(const CLI::App& command, const std::vector<std::strin
   return "an option";
 }
 
-std::string why_not_expected(const CLI::App& app) {
+std::string why_not_expected(const CLI::App& app, const std::vector<std::string>& typed) {
   const CLI::App& command = app.remaining().empty() ? chosen_command(app) : app;
   const std::string help = help_of(command);
   const std::vector<std::string> words = command.remaining();
@@ -72,6 +96,11 @@ std::string why_not_expected(const CLI::App& app) {
   std::vector<std::string> options;
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& each : option->get_lnames()) options.push_back("--" + each);
+  }
+  if (!word.starts_with("--") && parts_a_command(typed, words.front())) {
+    return fmt::format(
+        "{} has no option '{}'; the command that --exec runs is one argument, in quotes; see {}",
+        command.get_name(), word, help);
   }
   return fmt::format("{} has no option '{}'{}; see {}", command.get_name(), word,
                      did_you_mean(word, {options.begin(), options.end()}), help);
@@ -87,7 +116,8 @@ std::string why_no_subcommand(const CLI::App& app, std::string_view word) {
   }
   std::string meant = did_you_mean(word, {names.begin(), names.end()});
   if (is_shuffle(word)) meant = fmt::format(" (did you mean 'certify {}'?)", word);
-  if (is_file(word)) meant = " (did you mean certify --exec COMMAND?)";
+  if (is_file(word))
+    meant = fmt::format(" (did you mean certify --exec {}?)", shell_quoted(command_for(std::string(word))));
   const std::string option = fmt::format("--{}", word);
   if (app.get_option_no_throw(option) != nullptr) meant = fmt::format(" (did you mean '{}'?)", option);
   return fmt::format("'{}' is no subcommand{}; there are {}", word, meant, fmt::join(names, ", "));
@@ -97,7 +127,7 @@ std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error,
                            const std::vector<std::string>& words) {
   const auto is = [&error](CLI::ExitCodes code) { return error.get_exit_code() == static_cast<int>(code); };
   const bool lacks_command = is(CLI::ExitCodes::RequiredError) && app.get_subcommands().empty();
-  if (is(CLI::ExitCodes::ExtrasError) || lacks_command) return why_not_expected(app);
+  if (is(CLI::ExitCodes::ExtrasError) || lacks_command) return why_not_expected(app, words);
   std::string sentence = error.what();
   if (is(CLI::ExitCodes::ArgumentMismatch)) {
     std::string option = sentence.substr(0, sentence.find(':'));
@@ -108,15 +138,25 @@ std::string why_not_parsed(const CLI::App& app, const CLI::ParseError& error,
   return fmt::format("{}; see {}", sentence, help_of(chosen_command(app)));
 }
 
-std::string why_no_targets(const std::vector<std::string>& words) {
+std::string why_no_targets(const std::vector<std::string>& words, const TypedTargets& named) {
+  const std::string typed = fmt::format("{}", fmt::join(words, " "));
+  const auto outside =
+      std::ranges::find_if(named.named, [](const auto& kind) { return !kind.second.empty(); });
   for (const std::string& word : words) {
-    if (is_shuffle(word) || !is_file(word)) continue;
+    if (is_shuffle(word)) continue;
+    if (outside != named.named.end() && (is_file(word) || word.starts_with('{'))) {
+      const auto& [option, values] = *outside;
+      return fmt::format("'{}' is no shuffle; what stands behind --{} is one argument: --{} {}", word, option,
+                         option, shell_quoted(values.back() + ' ' + typed));
+    }
+    if (!is_file(word)) continue;
     if (const std::string_view option = option_for(word); !option.empty())
       return fmt::format("'{}' is no shuffle; {} {}", word, option, shell_quoted(word));
-    std::string command = "COMMAND";
-    if (words.size() > 1 && !is_shuffle(words.front()))
-      command = shell_quoted(fmt::format("{}", fmt::join(words, " ")));
-    return fmt::format("'{}' is no shuffle; a program of your own is run by --exec {}", word, command);
+    std::string command = command_for(word);
+    if (words.front() == word) command += typed.substr(word.size());
+    if (words.front() != word && !is_shuffle(words.front())) command = typed;
+    return fmt::format("'{}' is no shuffle; a program of your own is run by --exec {}", word,
+                       shell_quoted(command));
   }
   return "";
 }

@@ -26,7 +26,7 @@ class BadInput(InFolder):
         self.refused("certify", "swap-pairs", "--k", "3", "--source=minstd", "--k=4", says="fairshuffle: --k is given twice")
 
     def test_files_where_shuffles_are_meant_are_told_with_the_option_that_takes_them(self):
-        for name, says in (("my shuffle.py", "--exec COMMAND"), ("job.json", "--job "), ("games.csv", "--log "), ("run.fair", "--resume ")):
+        for name, says in (("my shuffle.py", "--exec 'python3 "), ("job.json", "--job "), ("games.csv", "--log "), ("run.fair", "--resume ")):
             file = self.path / name
             file.write_text("")
             self.refused("certify", str(file), says=["is no shuffle", says])

@@ -50,6 +50,9 @@ class FirstSteps(InFolder):
                 ("0 1 2\n2 1 0\n", ["--n", "3", "--format", "u8"], "rows are lines of numbers"),
                 ("\x00\x01\x02\x02\x01\x00", ["--n", "3"], "--format u8"),
                 ("ace king\n", ["--n", "2"], "with --deck"),
+                ("2C TD\n", [], "with --deck"),
+                ("Shuffled with seed 3:\n0 1\n", [], "where it begins with #"),
+                ("game;deck\n1;0 1\n", ["--column", "deck"], "fields are parted by commas"),
                 ("id,deck\n1,0 1\n", ["--n", "2"], "with --column")):
             done = subprocess.run([PROGRAM, "certify", "--stdin", *arguments], input=written, capture_output=True,
                                   text=True, timeout=60, check=False)
@@ -58,6 +61,7 @@ class FirstSteps(InFolder):
 
     def test_a_card_a_line_is_told_so_and_not_called_a_lost_card(self):
         self.refused("certify", "--exec", "seq 0 4", says=["row 1 is one card", "--one-a-line", "--n 1"])
+        self.refused("certify", "--exec", "yes 37", says="row 1 is one card")
         self.assertEqual(run("certify", "--exec", "yes 0", "--n", "1", "--seed", "1").returncode, 0)
         done = run("certify", "--exec", "seq 0 4", "--n", "5")
         self.assertEqual(done.returncode, 4, done)
@@ -66,6 +70,17 @@ class FirstSteps(InFolder):
     def test_a_dash_and_a_program_are_known_for_what_they_are(self):
         self.refused("certify", "--log", "-", says="--stdin")
         self.refused("certify", "./my_shuffle", says="--exec COMMAND")
+
+    def test_a_command_that_the_shell_parted_is_told_whole(self):
+        (self.path / "shuffle.py").write_text("")
+        script = str(self.path / "shuffle.py")
+        self.refused("certify", script, says=f"is run by --exec 'python3 {script}'")
+        self.refused("certify", script, "5", says=f"is run by --exec 'python3 {script} 5'")
+        self.refused(script, says=f"certify --exec 'python3 {script}'")
+        self.refused("certify", "--exec", "python3", script, "{trials}",
+                     says=f"is one argument: --exec 'python3 {script} {{trials}}'")
+        self.refused("certify", "--exec", "python3", "-c", "print(0)", says=["no option '-c'", "is one argument, in quotes"])
+        self.refused("certify", "--exec", "true", "satolo", says="did you mean 'sattolo'")
 
     def test_what_comes_from_outside_is_held_to_a_hundredth_where_nothing_is_said(self):
         rows = self.path / "rows"
@@ -82,6 +97,8 @@ class FirstSteps(InFolder):
         done = run("certify", "--exec", slow, "--tolerance", "0.0005", "--max-time", "3", "--seed", "1")
         self.assertRegex(done.stderr, r"if fair: [0-9.e]+ shuffles, about [0-9.]+ (s|min|h); with --tolerance 0.01 about")
         self.assertEqual(done.returncode, 3, done)
+        done = run("certify", "--exec", "sleep 100", "--n", "3", "--max-time", "1.5")
+        self.assertEqual((done.returncode, done.stderr), (4, ""), done)
         done = run("certify", "durstenfeld", "--max-trials", "100000", "--seed", "1")
         self.assertRegex(done.stdout, r"To decide: fairshuffle certify durstenfeld --max-trials [0-9.e]+ --seed 1\n$")
         again = run(*shlex.split(done.stdout.splitlines()[-1])[3:])

@@ -121,8 +121,10 @@ class CsvLines final : public LineParser {
     const std::string meant = did_you_mean(column, {names.begin(), names.end()});
     const bool all_shown = names.size() <= most_names_shown;
     if (!all_shown) names.resize(most_names_shown);
-    throw TargetError(fmt::format("no column '{}' in the header{}; there is '{}'{}", column, meant,
-                                  fmt::join(names, "', '"), all_shown ? "" : ", ..."));
+    const bool parted_otherwise = header.size() == 1 && header[0].find_first_of(";\t") != std::string::npos;
+    throw TargetError(fmt::format("no column '{}' in the header{}; there is '{}'{}{}", column, meant,
+                                  fmt::join(names, "', '"), all_shown ? "" : ", ...",
+                                  parted_otherwise ? "; fields are parted by commas" : ""));
   }
 
   [[noreturn]] void fail_quote(std::string_view line, const RowBuffer& rows) const {

@@ -155,4 +155,5 @@ TEST_CASE("a CSV may have a column for each card, by a list or a range of names"
 TEST_CASE("a table without a named column is told of the options that name one") {
   CHECK(printed(numbers_of(3), "game,deck\n1,\"2 0 1\"\n").error.find("--column") != std::string::npos);
   CHECK(printed(numbers_of(3), "game deck\n").error.find("--column") == std::string::npos);
+  CHECK(printed(numbers_of(3), "0 1 2\n2,1,x\n").error.find("--column") == std::string::npos);
 }

@@ -129,15 +129,17 @@ class TextLines final : public LineParser {
   }
 
   // What else the first row may be.
-  static std::string_view advice(std::string_view line) {
+  static std::string advice(std::string_view line) {
     const bool raw =
         std::ranges::any_of(line, [](char byte) { return static_cast<unsigned char>(byte) < 9; });
     if (raw) return "; raw bytes are read with --format u8";
     // A table begins with the names of its columns, or has other fields beside the row.
-    if (line.find(',') != std::string_view::npos) {
-      return "; in a CSV, name the column of the rows with --column, or one for each card with --columns";
-    }
-    return std::ranges::none_of(line, is_digit) ? "; for words, name the sorted deck with --deck" : "";
+    const bool table = line.find(',') != std::string_view::npos;
+    return fmt::format(
+        "{}; for words, name the sorted deck with --deck; a line that is no deck is passed over where it "
+        "begins with #",
+        table ? "; in a CSV, name the column of the rows with --column, or one for each card with --columns"
+              : "");
   }
 
   static constexpr std::uint64_t most_cards_kept = largest_deck_size;
