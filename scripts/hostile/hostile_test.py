@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 from material import COMMAND_LINES, JOB, Material
-from spoiling import OUTPUTS, places_in, spoilt_run
+from spoiling import OUTPUTS, places_in, spoilt_json, spoilt_run
 
 # Writes a report where it is asked for one, as the material needs.
 REPORT = 'for word; do [ "$last" = --json ] && echo "{\\"a\\": [1, 2]}" > "$word"; last=$word; done 2>/dev/null\n'
@@ -62,6 +62,9 @@ class Hostile(unittest.TestCase):
             changed += run.kind == "command line" and line not in [words.split() for words in COMMAND_LINES]
         self.assertTrue({"command line", "streams", "spoilt JOB", "spoilt REPORT", "spoilt ROWS", "spoilt input"} <= kinds, kinds)
         self.assertGreater(changed, 50)
+
+    def test_what_is_deep_is_made_deeper(self):
+        self.assertTrue(spoilt_json(random.Random(1), b"[" * 2000 + b"]" * 2000))
 
     def test_members_are_found_at_any_depth(self):
         self.assertIn(("targets", 1, "options", "k", 0), list(places_in(JOB)))

@@ -2,8 +2,12 @@
 import json
 import os
 import subprocess
+import sys
 
 from material import COMMAND_LINES
+
+# What was made deep may be chosen again, and is then deeper than Python goes by itself.
+sys.setrecursionlimit(10_000)
 
 # What stands where a number, a name or a file is meant.
 WORDS = ["", " ", "-", "--", "-1", "0", "1", "2", "53", "129", "1e308", "-1e-308", "nan", "inf", "1e-400", "18446744073709551616",
