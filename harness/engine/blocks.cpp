@@ -165,7 +165,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (!recorded_) counts_.expect(trials);
   counts_.first.make_room(most_in_half);
   counts_.second.make_room(most_in_half);
-  auto* const listener = dynamic_cast<LookListener*>(sampler_.get());
+  LookListener* const listener = listener_in(*sampler_);
   if (listener != nullptr) {
     listener->begin_look(trials - std::min(trials, trials_), is_to_end,
                          [&](std::uint64_t waiting) { on_block(blocks.trials_run() + waiting); });

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "core/interpret/sample.hpp"
+
 namespace fairshuffle {
 
 class LookListener {
@@ -23,5 +25,16 @@ class LookListener {
   /// Told when they were run, or are not to be.
   virtual void end_look() = 0;
 };
+
+/// The sampler, where it listens; else null.
+inline LookListener* listener_in(Sampler& sampler) {
+#ifdef __cpp_rtti
+  return dynamic_cast<LookListener*>(&sampler);
+#else
+  // The WebAssembly module knows no types at run time, and has no target that waits for trials.
+  static_cast<void>(sampler);
+  return nullptr;
+#endif
+}
 
 }  // namespace fairshuffle

@@ -9,7 +9,7 @@ foreach(name IN ITEMS boost fmt nlohmann CLI hwy valijson)
   file(CREATE_LINK "/usr/include/${name}" "${WEB_HEADERS}/${name}" SYMBOLIC)
 endforeach()
 
-# libcsv and pugixml have no headers that suffice: absent_parts.cpp says so where they are asked for.
+# libcsv and pugixml have no headers that suffice: what stands on them is left out.
 foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11 hwy::hwy valijson pugixml::pugixml
                 Threads::Threads)
   add_library(${library} INTERFACE IMPORTED)
@@ -18,6 +18,9 @@ include_directories(SYSTEM "${PROJECT_SOURCE_DIR}/harness/web/gaps")
 include_directories(SYSTEM "${WEB_HEADERS}")
 # Nothing is written as a locale has it, and the tables of all locales are large.
 add_compile_definitions(FMT_STATIC_THOUSANDS_SEPARATOR=',')
-# There is one thread.
-add_compile_options(-fwasm-exceptions -msimd128 -fno-threadsafe-statics)
+add_compile_definitions(BOOST_LEXICAL_CAST_ASSUME_C_LOCALE)
+# What valijson refuses is thrown, not written to a stream.
+add_compile_definitions(VALIJSON_USE_EXCEPTIONS=1)
+# There is one thread, and the names of types, which nobody asks for, would be a twentieth of the module.
+add_compile_options(-fwasm-exceptions -msimd128 -fno-threadsafe-statics -fno-rtti)
 add_link_options(-fwasm-exceptions)
