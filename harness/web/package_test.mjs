@@ -59,6 +59,11 @@ test('every call gets a deck in order, unless the deck is never put back', () =>
   assert.equal(certify(4, naiveSwap, { reset: 'never', trials: 100_000 }).verdict, 'biased');
 });
 
+test('of a large deck, too, it is told where its cards lay', () => {
+  const { positions, trials } = certify(52, (deck) => deck.reverse());
+  assert.equal(positions[0][51], trials);
+});
+
 test('lost, doubled and foreign cards are invalid, and shown', () => {
   assert.equal(certify(3, () => [0, 1, 1]).verdict, 'invalid');
   const short = certify(3, (deck) => { deck.pop(); });

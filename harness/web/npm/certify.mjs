@@ -76,7 +76,8 @@ export class Result {
     return { lower: this.#found.bias.tv_lower, upper: this.#found.bias.tv_upper };
   }
   get positions() {
-    return this.#found.positions;
+    // Of a large deck they are what was counted, and not told twice.
+    return this.#found.positions ?? this.#found.evidence.positions;
   }
   get diagnosis() {
     return this.#found.diagnosis?.sentence ?? null;
