@@ -2,6 +2,7 @@
 import { OrderBars } from './bars.mjs';
 import { linesOfLoops, mark, text, write } from './editor.mjs';
 import { Grid, toneOf } from './grid.mjs';
+import { Looks } from './looks.mjs';
 import { standardErrors, withCommas } from './numbers.mjs';
 import { Run } from './run.mjs';
 import { samples } from './samples.mjs';
@@ -14,7 +15,7 @@ const part = (id) => document.getElementById(id);
 const [sample, size, slowly, run, stop, trialsTold, fault, verdict, gridTold, ordersFigure, numbers] =
   ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'grid-told', 'orders-figure', 'numbers'].map(part);
 
-let grid, bars, shown, running;
+let grid, bars, looks, shown, running;
 
 /** engine answers for what is known of orders, and writes lessons. */
 export function openBench(engine) {
@@ -30,16 +31,24 @@ export function openBench(engine) {
     forget();
   });
   stop.addEventListener('click', () => {
-    end();
-    tell(`Stopped after ${withCommas(shown?.trials ?? 0)} shuffles, without a verdict.`);
+    stopByHand();
     run.focus();
   });
   part('bench').addEventListener('submit', (event) => {
     event.preventDefault();
     begin(engine);
   });
+  part('code').addEventListener('input', stopByHand);
   write(samples[0].code);
   forget();
+  // Nobody asked for this run: it is there to be seen, and is not read out.
+  if (slowly.checked) begin(engine, 'off');
+}
+
+function stopByHand() {
+  if (running === undefined) return;
+  end();
+  tell(`Stopped after ${withCommas(shown?.trials ?? 0)} shuffles, without a verdict.`);
 }
 
 function forget() {
@@ -48,6 +57,7 @@ function forget() {
   shown = undefined;
   bars = undefined;
   grid = new Grid(part('grid'), n, pointAt);
+  looks = new Looks(part('looks'));
   verdict.replaceChildren();
   verdict.className = 'verdict';
   for (const element of [ordersFigure, numbers]) element.hidden = true;
@@ -55,9 +65,10 @@ function forget() {
   mark([]);
 }
 
-async function begin(engine) {
+async function begin(engine, live = 'polite') {
   end();
   forget();
+  verdict.ariaLive = live;
   const n = size.valueAsNumber;
   run.disabled = true;
   stop.disabled = false;
@@ -77,26 +88,31 @@ async function begin(engine) {
   }
   running = new Run({ code: text(), deckSize: n, orders, slowly: slowly.checked }, {
     progress: ({ trials, positions, orders: counts }) => {
+      looks.count(trials);
       paint({ trials, count: (position, card) => positions[position * n + card], orders: counts });
     },
+    stands: (state) => looks.stand(state),
     judged(result) {
       end();
-      if (result.positions.length === n) {
-        paint({ trials: result.evidence.trials, count: (position, card) => result.positions[position][card],
+      looks.decided(result);
+      // Of a large deck they are what was counted, and not told twice.
+      const positions = result.positions ?? result.evidence.positions;
+      if (positions.length === n) {
+        paint({ trials: result.evidence.trials, count: (position, card) => positions[position][card],
                 orders: result.evidence.orders });
-        listNumbers(result.positions);
+        listNumbers(positions);
       }
       showVerdict(verdict, result, n, engine);
     },
     failed({ message, line }) {
       end();
-      fail(line === undefined ? message : `Line ${line}: ${message}`, line === undefined ? [] : [line]);
+      fail(line === undefined ? message : `Line ${line}: ${message}`, line === undefined ? [] : [line], message);
     },
     hung() {
       end();
       const loops = linesOfLoops();
       fail('A shuffle did not come back, so it was ended. ' + (loops.length === 0 ? 'Does it wait for something?' :
-        `Does ${loops.length === 1 ? 'the loop' : 'a loop'} in line ${loops.join(', ')} never end?`), loops);
+        `Does ${loops.length === 1 ? 'the loop' : 'a loop'} in line ${loops.join(', ')} never end?`), loops, 'never ends?');
     },
   });
 }
@@ -109,9 +125,10 @@ function end() {
   if (shown === undefined) trialsTold.textContent = '';
 }
 
-function fail(sentence, lines) {
+/** said: what stands in the first of the lines. */
+function fail(sentence, lines, said) {
   fault.textContent = sentence;
-  mark(lines);
+  mark(lines, said);
 }
 
 function tell(sentence) {

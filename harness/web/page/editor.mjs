@@ -1,8 +1,9 @@
-// The editor: a text with numbered lines, some of them marked.
+// The editor: a text with numbered lines, in colours, some of the lines marked. What is typed into is a plain text field; the
+// colours lie below it.
+import { colouredLines } from './colours.mjs';
 
-const code = document.getElementById('code');
-const lines = document.getElementById('lines');
-let marked = new Set();
+const part = (id) => document.getElementById(id);
+const [code, lines, colours] = ['code', 'lines', 'colours'].map(part);
 
 export function text() {
   return code.value;
@@ -14,20 +15,34 @@ export function write(value) {
   code.scrollTop = 0;
 }
 
-export function mark(numbers) {
-  marked = new Set(numbers);
-  const count = code.value.split('\n').length;
-  lines.replaceChildren(...Array.from({ length: count }, (_, index) => {
+/** Marks the lines of these numbers; said stands behind the first of them. */
+export function mark(numbers, said = '') {
+  const all = colouredLines(code.value);
+  const lineOf = (index) => {
     const line = document.createElement('div');
-    line.textContent = index + 1;
-    if (marked.has(index + 1)) line.className = 'marked';
+    if (numbers.includes(index + 1)) line.className = 'marked';
+    return line;
+  };
+  lines.replaceChildren(...all.map((_, index) => Object.assign(lineOf(index), { textContent: index + 1 })));
+  colours.replaceChildren(...all.map((spans, index) => {
+    const line = lineOf(index);
+    line.append(...spans.map(({ kind, text }) => coloured(kind, text)), index + 1 === numbers[0] ? coloured('said', `  ← ${said}`) : '\n');
     return line;
   }));
   if (numbers.length > 0) {
-    const height = code.scrollHeight / count;
+    const height = code.scrollHeight / all.length;
     if (numbers[0] * height > code.scrollTop + code.clientHeight) code.scrollTop = (numbers[0] - 3) * height;
   }
-  lines.scrollTop = code.scrollTop;
+  follow();
+}
+
+function coloured(kind, text) {
+  return kind === undefined ? text : Object.assign(document.createElement('span'), { className: kind, textContent: text });
+}
+
+function follow() {
+  lines.scrollTop = colours.scrollTop = code.scrollTop;
+  colours.scrollLeft = code.scrollLeft;
 }
 
 /** Lines that begin a loop, which may be the one that does not end. */
@@ -36,4 +51,13 @@ export function linesOfLoops() {
 }
 
 code.addEventListener('input', () => mark([]));
-code.addEventListener('scroll', () => { lines.scrollTop = code.scrollTop; });
+code.addEventListener('scroll', follow);
+code.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  if (event.ctrlKey || event.metaKey) return code.form.requestSubmit();
+  const line = code.value.slice(0, code.selectionStart).split('\n').at(-1);
+  const indent = /^ */.exec(line)[0] + (/[{([]\s*$/.test(line) ? '  ' : '');
+  // The one way to type that the browser can undo.
+  document.execCommand('insertText', false, `\n${indent}`);
+});

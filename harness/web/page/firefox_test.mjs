@@ -53,7 +53,7 @@ test('what Fisher and Yates wrote is fair, with a bound', async () => {
   await page.select('select', await page.evaluate(() =>
     [...document.querySelector('select').options].find(({ text }) => text === 'Fisher and Yates').value));
   await run();
-  assert.match(await told('#verdict'), /^Fair\.[^]*no bet gains more than/);
+  assert.match(await told('#verdict'), /^Fair\.[^]*no bet on the order gains more than/);
   assert.deepEqual(faults, []);
 });
 

@@ -89,7 +89,7 @@ test('swapping with any card is not fair, and named, and its lesson opens', asyn
 test('what Fisher and Yates wrote is fair, with a bound, and the counts are the shuffles', async () => {
   await page.getByLabel('Start from').selectOption('Fisher and Yates');
   await run(undefined, { cards: 4 });
-  assert.match(await verdict(), /^Fair\.[^]*no bet gains more than/);
+  assert.match(await verdict(), /^Fair\.[^]*no bet on the order gains more than/);
   await page.getByText('The counts in numbers').click();
   const rows = await page.locator('#numbers tbody tr').evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replaceAll(',', '')))));
@@ -112,6 +112,63 @@ test('the counts fill in while a shuffle runs, and Stop ends it', async () => {
   assert.equal(await trials(), stopped);
 });
 
+test('while a run goes on, its looks are told, and when a fair shuffle is known to be fair', async () => {
+  await open();
+  await page.getByLabel('Start from').selectOption('Fisher and Yates');
+  await run(undefined, { cards: 5 });
+  await until(() => /\d+ looks, not decided; the next at [\d,]+ shuffles\. If all is fair, that is sure at about /
+    .test(document.getElementById('looks').textContent), null, 60);
+  assert.ok(await page.locator('#looks circle').count() > 0);
+  await verdict();
+  const [, look] = /look (\d+)/.exec(await page.locator('#verdict').innerText());
+  assert.equal(await page.locator('#looks p').innerText(), `The verdict came at look ${look}.`);
+  assert.equal(await page.locator('#looks .look.fair').count(), 1);
+});
+
+test('whoever allows motion sees a first run at once, and typing ends it', async () => {
+  await open();
+  await until(() => /\d/.test(document.getElementById('trials').textContent), null, 30);
+  await page.getByLabel('Your shuffle, in JavaScript').press('End');
+  await page.keyboard.type(' ');
+  assert.match(await page.locator('#verdict').innerText(), /^Stopped after/);
+  await open({ reducedMotion: 'reduce' });
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator('#trials').innerText(), '');
+});
+
+test('the largest deck has a verdict and counts, too', async () => {
+  await page.getByLabel('Start from').selectOption('Swap with any');
+  await run(undefined, { cards: 52 });
+  assert.match(await verdict(120), /^Not fair\.[^]*naive-swap/);
+  assert.equal(await page.locator('#numbers tbody td').count(), 52 * 52);
+  assert.deepEqual(faults, []);
+});
+
+test('the sort of the browser itself, asked with a coin, is named', async () => {
+  await page.getByLabel('Start from').selectOption('Sort with a coin');
+  await run(undefined, { cards: 5 });
+  assert.match(await verdict(), /^Not fair\.[^]*comparator-sort:sort=binary,n=5/);
+});
+
+test('by the keyboard alone: to the editor, typed, run, and on to the lesson', async () => {
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await until(() => document.activeElement.id === 'code', null, 5);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('function shuffle(deck) {\nfor (const i of deck.keys()) {\nconst j = Math.floor(Math.random() * 5);\n' +
+                           '[deck[i], deck[j]] = [deck[j], deck[i]];\n}\n}');
+  const written = await page.getByLabel('Your shuffle, in JavaScript').inputValue();
+  assert.match(written, /^ {4}const j/m);
+  assert.equal((await page.locator('#colours').textContent()).trimEnd(), written.trimEnd());
+  await page.keyboard.press('Control+Enter');
+  assert.match(await verdict(), /^Not fair\.[^]*naive-swap:n=5/);
+  for (let steps = 0; steps < 12 && !(await page.evaluate(() => /lesson/.test(document.activeElement.textContent))); ++steps) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.frameLocator('#lesson-page').getByRole('heading', { name: 'Why it is not fair' }).waitFor(seconds(60));
+});
+
 test('a loop without end is ended, its line is shown, and the page goes on', async () => {
   await run('function shuffle(deck) {\n  let i = 0;\n  while (i < deck.length) {\n    deck.reverse();\n  }\n}\n');
   assert.match(await fault(), /did not come back[^]*line 3/);
@@ -124,6 +181,7 @@ test('what a shuffle throws is shown at its line', async () => {
   await run('function shuffle(deck) {\n  deck.reverse();\n  deck.cards.sort();\n}\n');
   assert.match(await fault(), /^Line 3: TypeError/);
   assert.deepEqual(await markedLines(), ['3']);
+  assert.match(await page.locator('#colours .marked').innerText(), /deck\.cards\.sort\(\);.*TypeError/);
 });
 
 test('what is no JavaScript is shown at its line', async () => {
@@ -159,6 +217,21 @@ test('a path of three cards is taken draw by draw', async () => {
   assert.match(await page.locator('#tree-step').innerText(), /[45] of the 27 paths end there/);
 });
 
+test('a path is played to its end, and its cards lie as it says', async () => {
+  await page.locator('#tree-title').scrollIntoViewIfNeeded();
+  await until(() => document.querySelector('#tree svg') !== null, null, 60);
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await until(() => /paths end there/.test(document.getElementById('tree-step').textContent), null, 30);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const end = await page.locator('#tree .here').evaluateAll((frames) => frames.length);
+  assert.equal(end, 2);
+  const lies = await page.locator('#tree-cards .card').evaluateAll((cards) =>
+    cards.map((card) => Number(card.style.getPropertyValue('--place'))));
+  const [last] = await page.locator('#tree-step').innerText().then((words) => /becomes ([0-2 ]+)/.exec(words) ?? []);
+  assert.deepEqual([...lies].sort(), [0, 1, 2]);
+  if (last !== undefined) last.match(/\d/g).forEach((card, position) => assert.equal(lies[card], position));
+});
+
 test('fairness arrives with Fisher and Yates and never with swaps', async () => {
   await page.locator('#steps-title').scrollIntoViewIfNeeded();
   await until(() => document.querySelectorAll('#steps-grids svg').length === 3, null, 60);
@@ -168,6 +241,17 @@ test('fairness arrives with Fisher and Yates and never with swaps', async () => 
   await page.getByLabel('Steps done').fill('12');
   assert.deepEqual([await uneven(0), await uneven(1) > 0, await uneven(2) > 0], [0, true, true]);
   assert.match(await page.locator('#steps-grids').innerText(), /Exactly fair/);
+  // All steps at once: the last of the fair shuffle is even throughout, none of the others' is.
+  const films = (strip) => page.locator('#steps-strips svg').nth(strip).locator('.film');
+  assert.deepEqual([await films(0).count(), await films(1).count(), await films(2).count()], [6, 7, 13]);
+  const unevenFilm = (strip, step) => films(strip).nth(step).locator('rect:not(.even):not(.touch)').count();
+  assert.deepEqual([await unevenFilm(0, 4) > 0, await unevenFilm(0, 5), await unevenFilm(1, 6) > 0, await unevenFilm(2, 12) > 0],
+                   [true, 0, true, true]);
+  await films(1).nth(2).click();
+  assert.equal(await page.getByLabel('Steps done').inputValue(), '2');
+  await page.locator('#steps-size').selectOption('3');
+  await until(() => document.querySelectorAll('#steps-grids rect').length === 27, null, 30);
+  assert.match(await page.locator('#steps-told').innerText(), /^3 cards\. Fisher and Yates: exactly fair after 2 steps\. Swap with any: .* 5\.56 points after 3/);
 });
 
 test('sliders tell which k, and how many riffles, are enough', async () => {

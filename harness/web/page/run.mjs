@@ -28,7 +28,10 @@ export class Run {
   #isOver = false;
   #listener;
 
-  /** listener: progress(counts), judged(result), failed({message, line}), hung(). One of the last three is called, once. */
+  /**
+   * listener: progress(counts), stands(state of the engine), judged(result), failed({message, line}), hung(). One of the last
+   * three is called, once.
+   */
   constructor(task, listener) {
     this.#code = task.code;
     this.#listener = listener;
@@ -45,7 +48,7 @@ export class Run {
     this.#worker?.terminate();
   }
 
-  #hear({ isBegun, progress, judged, fault }) {
+  #hear({ isBegun, progress, state, judged, fault }) {
     if (this.#isOver) return;
     clearTimeout(this.#watch);
     if (judged !== undefined) return this.#finish('judged', judged);
@@ -53,6 +56,7 @@ export class Run {
     if (fault !== undefined) return this.#finish('failed', fault);
     this.#waitFor(isBegun ? patienceAtFirst : patience);
     if (progress !== undefined) this.#listener.progress(progress);
+    if (state !== undefined) this.#listener.stands(state);
   }
 
   #waitFor(milliseconds) {

@@ -1,16 +1,20 @@
-// Every path of three cards, and one of them taken draw by draw.
+// Every path of three cards, and one of them taken draw by draw: its cards move as they do in the shuffle.
 import { lessonOf } from './lesson.mjs';
+import { Player } from './player.mjs';
+import { Stage } from './stage.mjs';
 import { element, picture } from './svg.mjs';
 
 const shuffles = [['naive-swap', 'Swap with any'], ['durstenfeld', 'Fisher and Yates'], ['sattolo', 'Off by one'],
                   ['swap-pairs:k=1', 'Swap one pair']];
 const deckSize = 3;
+const pace = 1100;  // milliseconds
 const side = 17, row = 24, top = 34, left = 6, gridLeft = 380, width = 720;
 
 const part = (id) => document.getElementById(id);
-const [choice, back, next, step, told] = ['tree-shuffle', 'tree-back', 'tree-next', 'tree-step', 'tree-told'].map(part);
+const [choice, back, next, play, step, told, stageAt] =
+  ['tree-shuffle', 'tree-back', 'tree-next', 'tree-play', 'tree-step', 'tree-told', 'tree-cards'].map(part);
 
-let tree, path, done, marks;
+let tree, path, done, marks, stage;
 
 export async function openTree(engine) {
   choice.append(...shuffles.map(([target, name]) => new Option(name, target)));
@@ -24,11 +28,22 @@ export async function openTree(engine) {
     draw();
     takePath();
   };
-  choice.addEventListener('change', () => take().catch(({ message }) => { told.textContent = message; }));
-  back.addEventListener('click', () => go(done - 1));
-  next.addEventListener('click', () => (done < path.draws.length ? go(done + 1) : takePath()));
-  for (const button of [back, next]) button.disabled = true;
+  const player = new Player(play, pace, goOn);
+  const byHand = (step) => () => {
+    player.stop();
+    step();
+  };
+  choice.addEventListener('change', byHand(() => take().catch(({ message }) => { told.textContent = message; })));
+  back.addEventListener('click', byHand(() => go(done - 1)));
+  next.addEventListener('click', byHand(goOn));
+  stage = new Stage(stageAt, deckSize);
   await take();
+  play.disabled = false;
+}
+
+function goOn() {
+  if (done < path.draws.length) go(done + 1);
+  else takePath();
 }
 
 function takePath() {
@@ -40,8 +55,9 @@ function go(count) {
   done = count;
   back.disabled = done === 0;
   next.disabled = false;
-  next.textContent = done < path.draws.length ? 'Next draw' : 'Another path';
+  next.textContent = done < path.draws.length ? 'Next draw' : 'New path';
   const deck = path.decks[done];
+  stage.lay(deck.split(' ').map(Number));
   if (done === 0) {
     step.textContent = `The deck lies in order: ${deck}. ${path.draws.length} ${path.draws.length === 1 ? 'draw' : 'draws'} to come.`;
   } else {

@@ -1,6 +1,6 @@
 // The engine's verdict in words, with the way to the lesson of what it found.
 import { showLesson } from './lesson.mjs';
-import { withCommas } from './numbers.mjs';
+import { points, withCommas } from './numbers.mjs';
 
 const heads = {
   fair: 'Fair.',
@@ -45,11 +45,11 @@ export function showVerdict(place, result, deckSize, engine) {
 }
 
 function boundsOf({ tv_lower: lower, tv_upper: upper, confidence }) {
-  const percent = (share) => `${Number((100 * share).toPrecision(2))} %`;
-  const sure = confidence === null || confidence === undefined ? '' : ` (at least ${Math.floor(confidence * 1000) / 10} % sure)`;
-  if (lower > 0 && upper > 0) return `the best bet gains between ${percent(lower)} and ${percent(upper)}${sure}`;
-  if (upper > 0) return `no bet gains more than ${percent(upper)}${sure}`;
-  return lower > 0 ? `the best bet gains at least ${percent(lower)}${sure}` : '';
+  const told = (share) => points(Number(share.toPrecision(2)));
+  const sure = confidence === null || confidence === undefined ? '' : ` (${Math.floor(confidence * 1000) / 10} % sure)`;
+  if (lower > 0 && upper > 0) return `the best bet on the order gains at least ${told(lower)}, at most ${told(upper)}${sure}`;
+  if (upper > 0) return `no bet on the order gains more than ${told(upper)}${sure}`;
+  return lower > 0 ? `the best bet on the order gains at least ${told(lower)}${sure}` : '';
 }
 
 function whereOf({ card, position, ratio }) {

@@ -42,7 +42,7 @@ const tasks = {
         tally.add(returned === undefined ? deck : returned);
         return returned;
       };
-      const onProgress = ({ look }) => tell({ look });
+      const onProgress = (state) => tell({ state });
       const { report } = functions.certify(deckSize, counted, { name: 'shuffle', maxTrials: 20_000_000, onProgress });
       tell({ judged: report.results[0] });
     } catch (error) {
