@@ -41,14 +41,19 @@ std::string time_words(double seconds) {
 }
 
 std::string budget_words(const RunRecord& run) {
-  return fmt::format(
+  std::string text = fmt::format(
       "Within a false-alarm budget of {} for the whole run. Bounds hold with {} % confidence; a target is "
-      "fair "
-      "when no bet gains more than {}. {} {} trials.",
+      "fair when no bet gains more than {}.",
       exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
-      exact_number(run.budget.tolerance),
-      run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
-      with_commas(run.max_trials));
+      exact_number(run.budget.tolerance));
+  const auto is_recorded = [](const TargetRecord& target) { return target.facts.recorded; };
+  const bool any_is = std::ranges::any_of(run.results, is_recorded);
+  if (!any_is || !std::ranges::all_of(run.results, is_recorded) || !run.controls.empty()) {
+    text += fmt::format(" {} {} trials.",
+                        run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
+                        with_commas(run.max_trials));
+  }
+  return text + (any_is ? " What is recorded is judged once, whole." : "");
 }
 
 }  // namespace fairshuffle

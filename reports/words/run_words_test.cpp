@@ -25,6 +25,22 @@ TEST_CASE("the summary counts verdicts and says whether they are those expected"
   CHECK(run_summary({}) == "0 targets");
 }
 
+TEST_CASE("what a run rests on tells its looks, and that recorded trials have one") {
+  RunRecord run = example_run();
+  run.fixed_trials = false;
+  run.budget = {};
+  run.max_trials = 5000;
+  const std::string looks = " Looks at more and more trials, up to 5,000 trials.",
+                    once = " What is recorded is judged once, whole.";
+  CHECK(budget_words(run).ends_with("no bet gains more than 0.001." + looks));
+  run.results.front().facts.recorded = true;
+  CHECK(budget_words(run).ends_with(looks + once));
+  run.results.resize(1);
+  CHECK(budget_words(run).ends_with(looks + once));  // controls are run
+  run.controls.clear();
+  CHECK(budget_words(run).ends_with("no bet gains more than 0.001." + once));
+}
+
 TEST_CASE("a run's title is its verdict, and times have two digits below ten seconds") {
   RunRecord run;
   CHECK(run_title(run) == "No verdict");
