@@ -26,6 +26,9 @@ namespace {
 // Of fewer two samples leave hardly a cell to compare, and one of many readings would fit by chance.
 constexpr std::uint64_t least_trials_of_card = 10;
 
+// More that are left are not told apart by many trials of each, which take a second or two.
+constexpr std::size_t most_run_by_many_trials = 64;
+
 constexpr double least_information = 40, least_noncentrality = 100;
 
 struct Compared {
@@ -50,9 +53,9 @@ bool could_reject(const GoodnessOfFit& fit, const std::vector<double>& law, cons
 
 // By the view that tells it best from fair, or by the positions, projected on its law: there the mean is
 // sqrt(N phi2) standard deviations under the law and 0 under fairness.
-bool is_nearer_than_fair(const Tally& whole, const std::vector<double>& deviations,
-                         const Compared& compared) {
-  const double enough = std::log(100);
+// By so many times, the logarithm being `enough`.
+bool is_nearer_than_fair(const Tally& whole, const std::vector<double>& deviations, const Compared& compared,
+                         double enough) {
   if (compared.log_over_fair >= enough) return true;
   const CardSuspect& suspect = *compared.suspect;
   const double noncentrality = static_cast<double>(whole.trials) * suspect.phi2;
@@ -120,7 +123,7 @@ bool equal_laws(const CardSuspect& one, const CardSuspect& other) {
 // A few trials of each, so that few are left that many trials must tell apart.
 void erase_what_comes_otherwise(const Tally& whole, std::vector<Compared>& fits) {
   for (const std::uint64_t trials : {few_trials_run, many_trials_run}) {
-    if (trials == many_trials_run && fits.size() > most_mistakes_run) break;
+    if (trials == many_trials_run && fits.size() > most_run_by_many_trials) break;
     std::erase_if(fits, [&](const Compared& fit) {
       return comes_otherwise(whole, run_of(fit.suspect->setup, trials));
     });
@@ -159,7 +162,7 @@ std::vector<Compared> fits_by_law(const Tally& whole, const std::vector<double>&
   for (const CardSuspect& suspect : known.suspects) {
     const auto [view, information] = most_telling_counted(suspect, whole);
     Compared next = held_against(whole, suspect, view);
-    const bool is_nearer = is_nearer_than_fair(whole, deviations, next);
+    const bool is_nearer = is_nearer_than_fair(whole, deviations, next, std::log(100));
     // What need not have shown is not excluded where it does not; but it may have shown.
     if (!is_nearer && !must_show(suspect, information, whole)) continue;
     const bool fits = is_nearer && passes(whole, next);
@@ -176,18 +179,22 @@ constexpr std::size_t other_readings = all_symmetries.size() - 1;
 std::vector<Compared> fits_by_law_read(const Tally& whole, const std::vector<double>& deviations,
                                        const CardSuspects& known, std::list<CardSuspect>& read) {
   std::vector<Compared> passing;
+  const std::size_t readings = other_readings * known.suspects.size();
+  // Where something else than single cards is off, one of so many would often be 100 times as likely by
+  // chance.
+  const double enough = std::log(100 * static_cast<double>(readings));
   for (const Symmetry& symmetry : std::span(all_symmetries).last<other_readings>()) {
     for (const CardSuspect& suspect : known.suspects) {
       read.push_back(read_through(symmetry, suspect));
       Compared next = held_against(whole, read.back(), most_telling_counted(read.back(), whole).view);
-      if (is_nearer_than_fair(whole, deviations, next) && passes(whole, next) && next.is_held) {
+      if (is_nearer_than_fair(whole, deviations, next, enough) && passes(whole, next) && next.is_held) {
         passing.push_back(next);
       } else {
         read.pop_back();
       }
     }
   }
-  return not_excluded(whole, passing, other_readings * known.suspects.size());
+  return not_excluded(whole, passing, readings);
 }
 
 void list_laws(const Tally& whole, const std::vector<Compared>& fits, DiagnosisRecord& record) {

@@ -17,12 +17,13 @@
 //   being rejected within alpha, with probability 100 alpha at most (diagnosis.hpp);
 //   4. some trials of it have other numbers per order (parity, fixed points, cycles; of large decks
 //   more): Pearson's two-sample test of one of them rejects at 1e-4, over twice their number. From a fixed
-//   seed 512 trials of each that is left are run, then 4,096 of each if no more than most_mistakes_run are.
+//   seed 512 trials of each that is left are run, then 4,096 of each if no more than 64 are.
 // Where none fits, those that look into the deck, of which no such law is known, are run like this, every
 // one, and excluded by 4 or where the places of single cards differ (homogeneity_of_positions at 1e-4); how
 // much likelier than fairness they make the counts is then told of the shares that came in the run.
 // Where none of these fits either, all are held against the counts once more, with their orders written down
-// in the seven other ways of core/order/symmetries.hpp, the laws at 1e-4 over seven times as many. What
+// in the seven other ways of core/order/symmetries.hpp, the laws at 1e-4 over seven times as many, which are
+// nearer than fairness where they are 100 times as many times as likely. What
 // never shows in single cards, nor in a number whose law is known, is not among the other mistakes.
 #pragma once
 
@@ -33,8 +34,8 @@
 
 namespace fairshuffle {
 
-/// More that fit are not told apart by many trials of each.
-inline constexpr std::size_t most_mistakes_run = 32;
+/// A name among more that fit says little of quotients.
+inline constexpr std::size_t most_mistakes_named = 32;
 
 /// Holds the counts against card_suspects of the deck size. confidence as in `diagnose`. The distance of a
 /// fit is not bounded: what single cards show bounds no law of orders. Preconditions: deck_size 8..128,

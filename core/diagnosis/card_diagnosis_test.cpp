@@ -76,6 +76,23 @@ TEST_CASE("riffles are named by their rising sequences, key sorts by their desce
         std::vector<std::string>{"random-key-sort:bits=8,n=52"});
 }
 
+TEST_CASE("a riffle that its first look leaves among dozens of others is told from them by trials of each") {
+  // Rounds of draw-insert move single cards as little, and have some more rising sequences.
+  const DiagnosisRecord riffles = diagnosis_of(setup_for_test("riffle", 52, {9}), 2'400, 6);
+  CHECK(fits(riffles, "riffle:m=9,n=52"));
+  CHECK(riffles.laws_fitting <= 3);
+}
+
+TEST_CASE("what is off elsewhere is not put down to one of thousands of readings that came near by chance") {
+  // Fair decks, of which some other test may have rejected what single cards do not show.
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    CAPTURE(seed);
+    const DiagnosisRecord record = diagnosis_of(setup_for_test("durstenfeld", 16), 20'000, seed);
+    CHECK(std::ranges::none_of(record.fits,
+                               [](const FittingLaw& fit) { return !fit.mistakes.front().reading.empty(); }));
+  }
+}
+
 TEST_CASE("shelf machines are named by their peaks, two passes where no single card shows them" *
           doctest::test_suite("simulations")) {
   CHECK(names_of(diagnosis_of(setup_for_test("shelf", 52), 2'400, 4)) ==

@@ -51,11 +51,10 @@ double share_of_one_step(const Tally& quotients) {
   return is_order(step) && !std::ranges::is_sorted(step) ? share_of(least, quotients.trials) : 0;
 }
 
-// One of few, since a name among many says little, and more than card_diagnosis.hpp runs have not all been
-// held against every number. Read as it is: quotients of a carried deck need no other reading, and among
-// eight of them some law or other may look like a link of another kind.
+// One of few, since a name among many says little. Read as it is: quotients of a carried deck need no other
+// reading, and among eight of them some law or other may look like a link of another kind.
 bool fits_well(const DiagnosisRecord& diagnosis) {
-  if (diagnosis.laws_fitting == 0 || diagnosis.laws_fitting > most_mistakes_run) return false;
+  if (diagnosis.laws_fitting == 0 || diagnosis.laws_fitting > most_mistakes_named) return false;
   const FittingLaw& likeliest = diagnosis.fits.front();
   return likeliest.p_value >= poor_fit && likeliest.mistakes.front().reading.empty();
 }
