@@ -1,5 +1,6 @@
 #include "core/record/birthday_check.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -15,12 +16,12 @@ namespace fairshuffle {
 
 void check_birthday(const CountedDeck& deck, const Evidence& evidence,
                     std::vector<Contradiction>& contradictions) {
-  const auto [one_in, kept, distinct, distance] = evidence.birthday;
+  const auto [one_in, kept, distinct, again, distance, at_distance, repeats_at_distance] = evidence.birthday;
   const auto contradict = [&contradictions](std::string_view where, std::string sentence) {
     contradictions.push_back({fmt::format("/evidence/birthday{}", where), std::move(sentence)});
   };
   if (!keeps_orders(deck.size, deck.orders_counted)) {
-    if (one_in != 1 || kept != 0 || distinct != 0 || distance != 0) {
+    if (one_in != 1 || kept + distinct + again + distance + at_distance + repeats_at_distance != 0) {
       contradict("", deck.orders_counted ? "is there, where all orders are counted"
                                          : fmt::format("is there, where orders are kept from {} cards on",
                                                        smallest_birthday_deck));
@@ -42,11 +43,25 @@ void check_birthday(const CountedDeck& deck, const Evidence& evidence,
     return;
   }
   const std::uint64_t repeats = evidence.birthday.repeats();
+  if (again > std::min(repeats, distinct) || (again == 0) != (repeats == 0)) {
+    contradict("/again", fmt::format("is {}, where {} trials of {} orders were repeats", with_commas(again),
+                                     with_commas(repeats), with_commas(distinct)));
+  }
   // Equal steps lie between the first trial and the last one.
-  if (distance > 0 && (repeats == 0 || distance >= evidence.trials)) {
-    contradict("/distance",
-               fmt::format("is {}, where {} orders came again in {} trials", with_commas(distance),
-                           with_commas(repeats), with_commas(evidence.trials)));
+  if (distance >= evidence.trials || (distance == 0) != (at_distance == 0)) {
+    contradict("/distance", fmt::format("is {}, of {} orders in {} trials", with_commas(distance),
+                                        with_commas(at_distance), with_commas(evidence.trials)));
+  }
+  if (at_distance > again) {
+    contradict("/at_distance", fmt::format("is {}, of {} orders that came again", with_commas(at_distance),
+                                           with_commas(again)));
+  }
+  // The other orders that came again did so once at least.
+  if (repeats_at_distance < at_distance ||
+      repeats_at_distance > repeats - (again - std::min(again, at_distance))) {
+    contradict("/repeats_at_distance",
+               fmt::format("is {}, of {} orders, and {} repeats of {}", with_commas(repeats_at_distance),
+                           with_commas(at_distance), with_commas(repeats), with_commas(again)));
   }
   // Successive trials that are equal are among them, where all orders are kept.
   if (one_in == 1 && repeats < evidence.repeats.equal) {

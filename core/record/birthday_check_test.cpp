@@ -22,7 +22,13 @@ Evidence honest(std::uint64_t one_in) {
   evidence.trials = 1'000;
   evidence.invalid_trials = 10;
   evidence.repeats = {.pairs = 970, .equal = one_in == 1 ? 3u : 0u};
-  evidence.birthday = {.one_in = one_in, .kept = one_in == 1 ? 990u : 240u, .distinct = 200, .distance = 7};
+  evidence.birthday = {.one_in = one_in,
+                       .kept = one_in == 1 ? 990u : 240u,
+                       .distinct = 200,
+                       .again = 30,
+                       .distance = 7,
+                       .at_distance = 20,
+                       .repeats_at_distance = 25};
   return evidence;
 }
 
@@ -44,9 +50,22 @@ TEST_CASE("birthday counts that do not add up are named where they stand") {
   CHECK(changed(4, [](Evidence& e) { e.birthday.one_in = 0; }) == "/evidence/birthday/one_in ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.distinct = 241; }) == "/evidence/birthday/distinct ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.distinct = 0; }) == "/evidence/birthday/distinct ");
-  CHECK(changed(4, [](Evidence& e) { e.birthday.distinct = 240; }) == "/evidence/birthday/distance ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.distance = 1'000; }) == "/evidence/birthday/distance ");
-  CHECK(changed(1, [](Evidence& e) { e.birthday.distinct = 988; }) == "/evidence/birthday ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.distance = 0; }) == "/evidence/birthday/distance ");
+  // 40 repeats of 30 orders, of which 20 came again 25 times: 30 times would leave 10 for the other ten.
+  CHECK(changed(4, [](Evidence& e) { e.birthday.again = 41; }) ==
+        "/evidence/birthday/again /evidence/birthday/repeats_at_distance ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday = {.one_in = 4, .kept = 240, .distinct = 200}; }) ==
+        "/evidence/birthday/again ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.again = 19; }) == "/evidence/birthday/at_distance ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.repeats_at_distance = 19; }) ==
+        "/evidence/birthday/repeats_at_distance ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.repeats_at_distance = 30; }).empty());
+  CHECK(changed(4, [](Evidence& e) { e.birthday.repeats_at_distance = 31; }) ==
+        "/evidence/birthday/repeats_at_distance ");
+  CHECK(changed(1, [](Evidence& e) {
+          e.birthday = {.one_in = 1, .kept = 990, .distinct = 988, .again = 2};
+        }) == "/evidence/birthday ");
 }
 
 TEST_CASE("small decks have no birthday counts, nor those whose orders are all counted") {

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::array link_proofs{
     std::pair{LinkProof::repeats, "repeats"}, std::pair{LinkProof::birthday, "birthday"},
-    std::pair{LinkProof::quotients, "quotients"}, std::pair{LinkProof::samples, "samples"}};
+    std::pair{LinkProof::orders, "orders"}, std::pair{LinkProof::quotients, "quotients"},
+    std::pair{LinkProof::samples, "samples"}};
 constexpr std::array link_shapes{std::pair{LinkShape::periodic, "periodic"},
                                  std::pair{LinkShape::never_repeated, "never repeated"},
                                  std::pair{LinkShape::repeated, "repeated"},

@@ -190,7 +190,8 @@ struct DiagnosisRecord {
 /// What proves that trials are linked (core/README.md 2.13).
 enum class LinkProof {
   repeats,    ///< equal, or one step apart, more often than independent trials of any such law, or too seldom
-  birthday,   ///< all orders that came again did so after the same number of trials, or too few came again
+  birthday,   ///< orders came again after one number of trials, more than by chance, or too few came again
+  orders,     ///< all orders came more evenly than independent trials of any law make them
   quotients,  ///< no test of single decks rejects as uneven, and quotients or repeats do
   samples,    ///< quotients of successive trials have another law than those of trials far apart
 };
@@ -207,8 +208,9 @@ enum class LinkShape {
   unclear,         ///< none of these
 };
 
-/// The words for them, as they stand in reports: "repeats", "birthday", "quotients", "samples"; "periodic",
-/// "never repeated", "repeated", "fixed step", "alternating", "known mistake", "moved", "unclear".
+/// The words for them, as they stand in reports: "repeats", "birthday", "orders", "quotients", "samples";
+/// "periodic", "never repeated", "repeated", "fixed step", "alternating", "known mistake", "moved",
+/// "unclear".
 const char* to_text(LinkProof proof);
 const char* to_text(LinkShape shape);
 /// The inverses; nothing for any other word.

@@ -5,6 +5,30 @@
 
 namespace fairshuffle {
 
+namespace {
+
+// Of one order.
+struct EqualSteps {
+  std::uint64_t distance, steps;
+};
+
+void find_commonest(std::vector<EqualSteps> all, BirthdayCounts& counts) {
+  std::ranges::sort(all, {}, &EqualSteps::distance);
+  for (auto first = all.begin(); first != all.end();) {
+    const auto end = std::ranges::upper_bound(first, all.end(), first->distance, {}, &EqualSteps::distance);
+    const auto orders = static_cast<std::uint64_t>(end - first);
+    if (orders > counts.at_distance) {
+      counts.distance = first->distance;
+      counts.at_distance = orders;
+      counts.repeats_at_distance = 0;
+      for (auto order = first; order != end; ++order) counts.repeats_at_distance += order->steps;
+    }
+    first = end;
+  }
+}
+
+}  // namespace
+
 std::uint64_t birthday_slots(std::size_t targets) {
   constexpr std::uint64_t room = 100 << 20;
   std::uint64_t slots = most_birthday_slots;
@@ -64,17 +88,16 @@ BirthdayCounts KeptOrders::counts_of(const KeptOrders& first, const KeptOrders& 
   KeptOrders both = first;
   both.expect(trials);
   both.merge(second);
-  BirthdayCounts counts{.one_in = both.one_in_, .kept = 0, .distinct = both.entries_.size(), .distance = 0};
-  bool equal_steps = true;
+  BirthdayCounts counts{.one_in = both.one_in_, .distinct = both.entries_.size()};
+  std::vector<EqualSteps> all_steps;
   for (const KeptOrder& entry : both.entries_) {
     counts.kept += entry.count;
     if (entry.count == 1) continue;
+    ++counts.again;
     const std::uint64_t stretch = entry.last - entry.first, steps = entry.count - 1;
-    if (counts.distance == 0) counts.distance = stretch / steps;
-    // Not by a product, which could pass 64 bits nowhere but in trials that were numbered wrongly.
-    equal_steps = equal_steps && stretch % steps == 0 && stretch / steps == counts.distance;
+    if (stretch % steps == 0) all_steps.push_back({stretch / steps, steps});
   }
-  if (!equal_steps) counts.distance = 0;
+  find_commonest(std::move(all_steps), counts);
   return counts;
 }
 

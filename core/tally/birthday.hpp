@@ -28,10 +28,13 @@ struct BirthdayCounts {
   std::uint64_t one_in = 1;    ///< a power of two
   std::uint64_t kept = 0;      ///< trials whose order is kept
   std::uint64_t distinct = 0;  ///< different orders of these
-  /// Where all orders that came again did so at equal steps, the same for all of them, as far as the first
-  /// and last trial and the number of trials of each tell: so many trials. Else, and where none came again,
-  /// 0.
+  std::uint64_t again = 0;     ///< of these orders those that came again
+  /// The step from one trial of an order to its next that most of those have, and of several the shortest:
+  /// as far as the first and last trial and the number of trials of an order tell of equal steps. 0 where
+  /// none can have had equal ones.
   std::uint64_t distance = 0;
+  std::uint64_t at_distance = 0;          ///< orders that came again at such steps
+  std::uint64_t repeats_at_distance = 0;  ///< how often they did, all together
 
   std::uint64_t repeats() const { return kept - distinct; }
 };

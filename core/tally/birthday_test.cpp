@@ -6,7 +6,6 @@
 #include <numeric>
 #include <optional>
 #include <random>
-#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -41,14 +40,22 @@ BirthdayCounts counted_plainly(const std::vector<Deck>& decks, std::uint64_t one
   for (std::size_t trial = 0; trial < decks.size(); ++trial) {
     if (fingerprint_of(decks[trial]).low % one_in == 0) trials[decks[trial]].push_back(trial);
   }
-  BirthdayCounts counts{.one_in = one_in, .kept = 0, .distinct = trials.size(), .distance = 0};
-  std::set<std::uint64_t> steps;
+  BirthdayCounts counts{.one_in = one_in, .kept = 0, .distinct = trials.size()};
+  std::map<std::uint64_t, std::vector<std::uint64_t>> repeats_by_step;
   for (const auto& of_deck : trials) {
     const std::vector<std::uint64_t>& when = of_deck.second;
     counts.kept += when.size();
-    for (std::size_t next = 1; next < when.size(); ++next) steps.insert(when[next] - when[next - 1]);
+    if (when.size() < 2) continue;
+    ++counts.again;
+    const std::uint64_t repeats = when.size() - 1, stretch = when.back() - when.front();
+    if (stretch % repeats == 0) repeats_by_step[stretch / repeats].push_back(repeats);
   }
-  if (steps.size() == 1) counts.distance = *steps.begin();
+  for (const auto& [step, repeats] : repeats_by_step) {
+    if (repeats.size() <= counts.at_distance) continue;
+    counts.distance = step;
+    counts.at_distance = repeats.size();
+    counts.repeats_at_distance = std::accumulate(repeats.begin(), repeats.end(), std::uint64_t{0});
+  }
   return counts;
 }
 
@@ -56,7 +63,10 @@ void check_equal(const BirthdayCounts& a, const BirthdayCounts& b) {
   CHECK(a.one_in == b.one_in);
   CHECK(a.kept == b.kept);
   CHECK(a.distinct == b.distinct);
+  CHECK(a.again == b.again);
   CHECK(a.distance == b.distance);
+  CHECK(a.at_distance == b.at_distance);
+  CHECK(a.repeats_at_distance == b.repeats_at_distance);
 }
 
 constexpr std::uint64_t few_slots = 4096;
@@ -133,20 +143,28 @@ TEST_CASE("the counts are those of the trials, however they are parted among thr
   }
 }
 
-TEST_CASE("a period shows as the one step of all orders that came again, until one breaks it") {
+TEST_CASE(
+    "a period shows as the one step of all orders that came again, and as that of most when one breaks it") {
   const std::vector<Deck> once = decks_of(700, 0, 0);
   std::vector<Deck> all;
   for (std::size_t trial = 0; trial < 9'000; ++trial) all.push_back(once[trial % once.size()]);
   BirthdayCounts counts = counted_by_one(all, true);
   CHECK(counts.one_in == 8);
   CHECK(counts.distance == 700);
+  const BirthdayCounts unbroken = counts;
+  CHECK(unbroken.at_distance == unbroken.again);
+  CHECK(unbroken.repeats_at_distance == unbroken.repeats());
   // An order that is kept comes once more, out of turn.
   const auto kept =
       std::ranges::find_if(once, [](const Deck& deck) { return fingerprint_of(deck).low % 8 == 0; });
   REQUIRE(kept != once.end());
   all[350] = *kept;
   counts = counted_by_one(all, true);
-  CHECK(counts.distance == 0);
+  CHECK(counts.distance == 700);
+  CHECK(counts.again == unbroken.again);
+  CHECK(counts.at_distance == unbroken.at_distance - 1);
+  const auto index = static_cast<std::uint64_t>(kept - once.begin());
+  CHECK(counts.repeats_at_distance == unbroken.repeats() - (8'999 - index) / 700);
 }
 
 TEST_CASE("a tally keeps orders of many cards, and both halves of a run are one") {
@@ -195,6 +213,8 @@ TEST_CASE("where all orders are counted, those that came again follow from the c
     const bool asked = deck_size >= smallest_birthday_deck;
     CHECK(from_counts.kept == (asked ? 8 : 0));
     CHECK(from_counts.distinct == (asked ? 6 : 0));
+    CHECK(from_counts.again == (asked ? 1 : 0));
+    CHECK(from_orders.again == from_counts.again);
     CHECK(from_orders.kept == from_counts.kept);
     CHECK(from_orders.distinct == from_counts.distinct);
   }

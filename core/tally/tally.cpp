@@ -68,6 +68,7 @@ BirthdayCounts Tally::birthday_of_counted_orders() const {
   for_each_order_count([&counts](std::uint64_t count, std::uint64_t orders_that_came_so_often) {
     counts.kept += count * orders_that_came_so_often;
     if (count > 0) counts.distinct += orders_that_came_so_often;
+    if (count > 1) counts.again += orders_that_came_so_often;
   });
   return counts;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/order/order.hpp"
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/birthday.hpp"
 #include "core/statistics/cycles.hpp"
@@ -19,6 +20,7 @@
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/strongest_cell.hpp"
+#include "core/statistics/tail.hpp"
 #include "core/verdict/link_shape.hpp"
 #include "core/verdict/seed_space.hpp"
 
@@ -192,16 +194,31 @@ bool samples_prove_it(std::span<const LinkTest> tests) {
   return std::ranges::any_of(tests, [](const LinkTest& test) { return test.log10_p < log10_level; });
 }
 
+// Whether all orders came more evenly than independent trials of any law make them: the sum of the squares of
+// their counts is smallest, in distribution, where all are equally likely (Rinott 1973), and then a
+// chi-square from half a trial for an order on. Of three cards all six orders come equally often once in 1e8
+// times.
+bool orders_come_too_evenly(const Tally& whole) {
+  constexpr double log10_level = -9;
+  if (whole.deck_size < 4 || !whole.counts_orders() || 2 * whole.trials < order_count(whole.deck_size))
+    return false;
+  const ChiSquared squares = orders_statistic(whole);
+  return chi_squared_lower_tail(squares.statistic, squares.degrees_of_freedom).log10_p < log10_level;
+}
+
 std::optional<LinkProof> proof_of(const Tally& whole, const Findings& findings) {
   // No law of independent trials has fewer equal pairs than the uniform one.
   if (rejects_from_below(findings.tests, repeats_test.name)) return LinkProof::repeats;
   if (trials_look_dependent(whole)) return LinkProof::repeats;
   // Nor do the orders of any such law come again more seldom than those of the uniform one.
-  if (period_of(whole, findings) || rejects_from_below(findings.tests, birthday_test.name)) {
-    return LinkProof::birthday;
-  }
+  if (rejects_from_below(findings.tests, birthday_test.name)) return LinkProof::birthday;
+  const bool has_period = period_of(whole, findings).has_value();
+  if (has_period && whole.birthday.at_distance == whole.birthday.again) return LinkProof::birthday;
+  if (orders_come_too_evenly(whole)) return LinkProof::orders;
   if (quotients_prove_it(whole, findings)) return LinkProof::quotients;
   if (samples_prove_it(findings.link_tests)) return LinkProof::samples;
+  // Decks that change little from trial to trial come again at some step more often than at others, too.
+  if (has_period) return LinkProof::birthday;
   return std::nullopt;
 }
 

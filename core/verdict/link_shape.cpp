@@ -172,10 +172,15 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
   if (link.shuffle && !fits_well(*link.shuffle)) link.shuffle.reset();
   // One step that is taken again and again comes round, too: the step is the plainer story.
   const std::optional<std::uint64_t> period = steps ? std::nullopt : period_of(whole, findings);
-  const double again = share_of(whole.birthday.repeats(), whole.birthday.kept);
-  if (period && again >= much * share_of(whole.trials - *period, whole.trials)) {
+  const double again = share_of(whole.birthday.repeats_at_distance, whole.birthday.kept);
+  const double all = period ? share_of(whole.trials - *period, whole.trials) : 0;
+  const auto tell_period = [&link, &period, again, all] {
     link.shape = LinkShape::periodic;
     link.period = period;
+    if (again < nearly_all * all) link.share = again;
+  };
+  if (period && again >= much * all) {
+    tell_period();
   } else if (link.shuffle) {
     link.shape = LinkShape::known_mistake;
   } else if (nothing_else) {
@@ -190,16 +195,14 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
   } else if (steps) {
     link.shape = LinkShape::fixed_step;
     link.share = one_step * share_of(moving.trials, quotients.trials);
-  } else if ((too_few || swept) && !cell) {
+  } else if ((too_few || swept || proof == LinkProof::orders) && !cell) {
     link.shape = LinkShape::never_repeated;
     if (too_few) link.share = repeated;
-  } else if (period) {
-    link.shape = LinkShape::periodic;
-    link.period = period;
-    link.share = again;
   } else if (cell) {
     link.shape = LinkShape::moved;
     link.cell = cell;
+  } else if (period) {
+    tell_period();
   } else if (uneven != nullptr) {
     describe_as_tested(uneven->name, quotients, moving, link);
   }

@@ -114,6 +114,30 @@ TEST_CASE("by tests that see no links, linked decks are never decided, by howeve
   CHECK_FALSE(findings.trials_to_decide.has_value());
 }
 
+TEST_CASE("all orders taken in turn, in whatever order, come more evenly than independent decks of any law") {
+  for (const int deck_size : {4, 5, 8}) {
+    CAPTURE(deck_size);
+    const std::uint64_t orders = order_count(deck_size);
+    std::vector<std::uint64_t> ranks(orders);
+    std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
+    const auto swept = [&](Deck& deck, std::uint64_t trial, Words& words) {
+      if (trial % orders == 0) std::ranges::shuffle(ranks, words);
+      deck = order_of_rank(ranks[trial % orders], deck_size);
+    };
+    const std::uint64_t trials = (2'400 + orders - 1) / orders * orders;
+    const Findings findings = judged_stream(deck_size, trials, swept, 4);
+    CHECK(findings.verdict == Verdict::biased);
+    REQUIRE(findings.linked);
+    // Of few orders as many in turn are too seldom equal, too.
+    if (deck_size == 8) CHECK(to_text(findings.link->proof) == to_text(LinkProof::orders));
+    CHECK(to_text(findings.link->shape) == to_text(LinkShape::never_repeated));
+    CHECK_FALSE(findings.bias.tv_upper.has_value());
+    CHECK_FALSE(judged_stream(
+                    deck_size, trials, [](Deck& deck, std::uint64_t, Words& words) { fresh(deck, words); }, 5)
+                    .linked);
+  }
+}
+
 // The new top card is the old bottom one: no single deck shows it. That a table which must see nothing sees
 // something at 1e-4 is the chance of each of the few of them.
 TEST_CASE("a tied card is a link in fewer trials than any table of cells needs") {

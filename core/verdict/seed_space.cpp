@@ -12,6 +12,20 @@ namespace fairshuffle {
 
 namespace {
 
+constexpr double log10_of_chance = -9;
+
+// Of j orders at the commonest step half have no more than 2/j of the trials, and of an order of so few,
+// which may lie anywhere, any one step is the mean one with a chance of (2/j) / (e (1 - 2/j)) at most: below
+// 1/j from eight orders on. That so many of all that came again chose the step, any of the trials' number:
+bool many_keep_to_one_step(const BirthdayCounts& counts, std::uint64_t trials) {
+  if (counts.at_distance < 8) return false;
+  const double by_chance = 1 / static_cast<double>(counts.at_distance);
+  const std::uint64_t half = counts.at_distance / 2;
+  return binomial_upper_tail(half, counts.again, by_chance).log10_p +
+             std::log10(static_cast<double>(trials)) <=
+         log10_of_chance;
+}
+
 bool come_again_too_often(const Findings& findings) {
   const TestRecord* birthday = test_named(findings.tests, birthday_test.name);
   return birthday != nullptr && birthday->rejected && birthday->tail == Tail::upper;
@@ -35,9 +49,11 @@ bool few_states_explain_repeats(const Tally& whole, const Findings& findings) {
 }
 
 std::optional<std::uint64_t> period_of(const Tally& whole, const Findings& findings) {
-  constexpr double log10_of_chance = -9;
   const BirthdayCounts& counts = whole.birthday;
   if (counts.distance < 2 || counts.repeats() == 0 || !come_again_too_often(findings)) return std::nullopt;
+  if (many_keep_to_one_step(counts, whole.trials)) return counts.distance;
+  // Decks that are few may come again by chance beside them.
+  if (counts.at_distance < counts.again) return std::nullopt;
   // At such steps an order comes again so often at the most. The first order that came again sets the
   // distance; each other keeps to it by a chance of two in all trials. How often one came says nothing: of
   // what lies between its first and its last trial none is known.

@@ -136,7 +136,14 @@ TEST_CASE("a period is at least two trials, and told of orders that come again t
   const auto period_at = [&](std::uint64_t trials, std::uint64_t repeats, std::uint64_t distance) {
     whole.trials = trials;
     whole.repeats = {.pairs = trials - 1, .equal = 0};
-    whole.birthday = {.one_in = 1, .kept = trials, .distinct = trials - repeats, .distance = distance};
+    // Of so few orders that nothing but the number of repeats speaks.
+    whole.birthday = {.one_in = 1,
+                      .kept = trials,
+                      .distinct = trials - repeats,
+                      .again = 7,
+                      .distance = distance,
+                      .at_distance = 7,
+                      .repeats_at_distance = repeats};
     return period_of(whole, findings);
   };
   CHECK(period_at(3'000, 1'900, 1'100) == 1'100);
@@ -159,6 +166,87 @@ TEST_CASE("a period is at least two trials, and told of orders that come again t
   CHECK_FALSE(period_at(3'000, 1'900, 1'100));
   findings.tests.clear();
   CHECK_FALSE(period_at(3'000, 1'900, 1'100));
+}
+
+TEST_CASE("a step that far more orders keep to than by chance is a period, whatever else came again") {
+  Findings findings;
+  TestRecord& birthday = findings.tests.emplace_back();
+  birthday.name = birthday.test = "birthday";
+  birthday.applied = birthday.rejected = true;
+  Tally whole(52, 0);
+  whole.trials = 100'000;
+  const auto is_period = [&](std::uint64_t again, std::uint64_t at_distance) {
+    whole.birthday = {.one_in = 1,
+                      .kept = 100'000,
+                      .distinct = 50'000,
+                      .again = again,
+                      .distance = 2,
+                      .at_distance = at_distance,
+                      .repeats_at_distance = 40'000};
+    return period_of(whole, findings) == 2;
+  };
+  // 1e5 P(at least 15 of 30, each by 1/30) = 6.7e-10; of 40 1.3e-7.
+  CHECK(is_period(30, 30));
+  CHECK_FALSE(is_period(40, 30));
+  // 1e5 P(at least 50 of 1,300, each by 1/100) = 2.9e-10; of 1,400 4.8e-9.
+  CHECK(is_period(1'300, 100));
+  CHECK_FALSE(is_period(1'400, 100));
+  CHECK_FALSE(is_period(7, 7));
+}
+
+TEST_CASE("independent decks out of few, many, and uneven starts keep to no step") {
+  // Some starts, and numbers of trials, so that orders come again from twice to half of all times.
+  for (const std::uint64_t trials : {500U, 5'000U, 40'000U}) {
+    for (const std::uint64_t states : {2U, 3U, 10U, 200U, 5'000U, 300'000U}) {
+      for (const bool uneven : {false, true}) {
+        CAPTURE(trials);
+        CAPTURE(states);
+        CAPTURE(uneven);
+        std::mt19937_64 words(states + uneven);
+        const auto state = [&](std::uint64_t) {
+          const std::uint64_t drawn = words() % states;
+          return uneven ? drawn * (words() % states) / states : drawn;
+        };
+        KeptOrders kept(most_birthday_slots);
+        for (std::uint64_t trial = 0; trial < trials; ++trial) kept.add(deck_of(52, state(trial)), trial);
+        Tally whole(52, 0);
+        whole.trials = trials;
+        whole.repeats = {.pairs = trials - 1, .equal = 1};
+        whole.birthday = KeptOrders::counts_of(kept, kept.beside(), trials);
+        Findings findings;
+        TestRecord& birthday = findings.tests.emplace_back();
+        birthday.name = birthday.test = "birthday";
+        birthday.applied = birthday.rejected = true;
+        CHECK_FALSE(period_of(whole, findings));
+      }
+    }
+  }
+}
+
+TEST_CASE("of twelve cards a period is found though other decks come again by chance, too") {
+  const TargetRecord record =
+      judged_trials(12, 300'000, false, [](std::uint64_t trial) { return trial % 100'000; });
+  CHECK(record.evidence.birthday.at_distance < record.evidence.birthday.again);
+  REQUIRE(record.link);
+  CHECK(record.link->shape == LinkShape::periodic);
+  CHECK(record.link->period == 100'000);
+  CHECK_FALSE(record.link->share);
+  CHECK_FALSE(record.seed_space->estimate);
+  CHECK_FALSE(record.bias.tv_upper);
+}
+
+TEST_CASE("two tables that take turns are told by the share of decks that stay, and have no bound") {
+  // Each table keeps its deck every second time.
+  for (const int deck_size : {12, 52}) {
+    const TargetRecord record =
+        judged_trials(deck_size, 4'000, false, [](std::uint64_t trial) { return trial / 4 * 2 + trial % 2; });
+    CAPTURE(deck_size);
+    REQUIRE(record.link);
+    CHECK(record.link->shape == LinkShape::periodic);
+    CHECK(record.link->period == 2);
+    CHECK(record.link->share.value() == doctest::Approx(0.5).epsilon(1e-3));
+    CHECK_FALSE(record.bias.tv_upper);
+  }
 }
 
 TEST_CASE(

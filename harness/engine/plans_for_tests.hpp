@@ -40,7 +40,10 @@ inline void check_same(const TargetRecord& a, const TargetRecord& b) {
   CHECK(a.evidence.birthday.one_in == b.evidence.birthday.one_in);
   CHECK(a.evidence.birthday.kept == b.evidence.birthday.kept);
   CHECK(a.evidence.birthday.distinct == b.evidence.birthday.distinct);
+  CHECK(a.evidence.birthday.again == b.evidence.birthday.again);
   CHECK(a.evidence.birthday.distance == b.evidence.birthday.distance);
+  CHECK(a.evidence.birthday.at_distance == b.evidence.birthday.at_distance);
+  CHECK(a.evidence.birthday.repeats_at_distance == b.evidence.birthday.repeats_at_distance);
   CHECK(a.position_counts == b.position_counts);
   CHECK(a.subset_counts == b.subset_counts);
   CHECK(a.sentence == b.sentence);

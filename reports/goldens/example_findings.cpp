@@ -88,7 +88,7 @@ TargetRecord fair_deck() {
   result.evidence.bets = {{"low on top", {20'000, 60'000}}};
   result.evidence.tables = {{"relative-order", {1, 2, 3}}};
   result.evidence.table_histograms = {{"mates", {{.count = 4, .orders = 5}}}};
-  result.evidence.birthday = {.one_in = 2, .kept = 40'000, .distinct = 39'990, .distance = 0};
+  result.evidence.birthday = {.one_in = 2, .kept = 40'000, .distinct = 39'990, .again = 10};
   result.bet_records = {bet_on_top()};
   result.tests = {test_of("positions", 144, 144, 0.49, -0.31),
                   test_of("mean rising-sequences", 0.5, 1, 0.62, -0.21)};

@@ -38,7 +38,10 @@ Json birthday_json(const BirthdayCounts& birthday) {
       {"one_in", birthday.one_in},
       {"kept", birthday.kept},
       {"distinct", birthday.distinct},
+      {"again", birthday.again},
       {"distance", birthday.distance},
+      {"at_distance", birthday.at_distance},
+      {"repeats_at_distance", birthday.repeats_at_distance},
   };
 }
 
@@ -76,7 +79,10 @@ BirthdayCounts birthday_of(const Json& json) {
   return {.one_in = json.at("one_in"),
           .kept = json.at("kept"),
           .distinct = json.at("distinct"),
-          .distance = json.at("distance")};
+          .again = json.at("again"),
+          .distance = json.at("distance"),
+          .at_distance = json.at("at_distance"),
+          .repeats_at_distance = json.at("repeats_at_distance")};
 }
 
 PairSums pair_sums_of(const Json& json) {

@@ -92,6 +92,8 @@ std::string looks(const TargetRecord& result) {
       return periodic(result);
     case LinkShape::never_repeated: {
       if (result.link->proof == LinkProof::birthday) return "only " + came_again(result);
+      if (result.link->proof == LinkProof::orders)
+        return "orders come more evenly than independent decks bring them";
       const RepeatCounts& repeats = result.evidence.repeats;
       const std::string pairs = with_commas(repeats.pairs);
       return repeats.equal == 0
@@ -138,7 +140,8 @@ std::string link_cause(const TargetRecord& result) {
   if (seeds_follow(result)) return "as the source does not mix the seeds that it is given for each shuffle";
   switch (shape_of(result)) {
     case LinkShape::periodic:
-      if (result.link->share) return "as when tables take turns, or trials are recorded twice";
+      if (result.link->share)
+        return "as when the source's period is short, tables take turns, or trials are recorded twice";
       return "as when the source's period is short, or the source is seeded again with the same seed";
     case LinkShape::never_repeated:
       return "as when orders are drawn without replacement";

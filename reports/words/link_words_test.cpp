@@ -53,6 +53,9 @@ TEST_CASE("links are told by what they look like and what usually causes them") 
   CHECK(link_looks(seldom) == "only 3 of 4,095 decks are the same as the one before, far too few");
   seldom.evidence.repeats.equal = 0;
   CHECK(link_looks(seldom) == "none of 4,095 decks is the same as the one before, as some should be");
+  seldom.link->proof = LinkProof::orders;
+  CHECK(link_looks(seldom) == "orders come more evenly than independent decks bring them");
+  CHECK(link_cause(seldom) == "as when orders are drawn without replacement");
   TargetRecord step = linked_as(LinkShape::fixed_step);
   step.link->share = 0.5;
   CHECK(link_looks(step) == "50 % of the decks are the one before, rearranged in one and the same way");
@@ -66,7 +69,8 @@ TEST_CASE("links are told by what they look like and what usually causes them") 
   periodic.link->share = 0.00125;
   CHECK(link_looks(periodic) ==
         "0.125 % of the decks are the one 1,200 trials before, more than chance has it");
-  CHECK(link_cause(periodic).find("take turns") != std::string::npos);
+  CHECK(link_cause(periodic) ==
+        "as when the source's period is short, tables take turns, or trials are recorded twice");
   CHECK(link_looks(linked_as(LinkShape::alternating)) == "odd and even orders take turns");
   TargetRecord moved = linked_as(LinkShape::moved);
   moved.link->cell = WorstCell{

@@ -236,7 +236,10 @@ TEST_CASE("counts that are read back are the same, and add up as those of one ru
     CHECK(kept.one_in == due_kept.one_in);
     CHECK(kept.kept == due_kept.kept);
     CHECK(kept.distinct == due_kept.distinct);
+    CHECK(kept.again == due_kept.again);
     CHECK(kept.distance == due_kept.distance);
+    CHECK(kept.at_distance == due_kept.at_distance);
+    CHECK(kept.repeats_at_distance == due_kept.repeats_at_distance);
   }
 }
 

@@ -34,7 +34,9 @@ def deal_each_deck_twice(evidence):
     cards = len(quotients["positions"])  # a prime: then any turn is one cycle, and even
     turned = (pairs - equal) // (cards - 1)
     equal = evidence["repeats"]["equal"] = pairs - turned * (cards - 1)
-    evidence["birthday"]["distinct"] = evidence["birthday"]["kept"] - equal
+    birthday = evidence["birthday"]
+    birthday["distinct"] = birthday["kept"] - equal
+    birthday["again"] = min(equal, birthday["distinct"])
     quotients["positions"] = [[equal if card == place else turned for card in range(cards)] for place in range(cards)]
     quotients["fixed_points"] = [pairs - equal] + [0] * (cards - 1) + [equal]
     quotients["cycles"] = [0, pairs - equal] + [0] * (cards - 2) + [equal]
