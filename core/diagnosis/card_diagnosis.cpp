@@ -143,6 +143,9 @@ std::vector<Compared> not_excluded(const Tally& whole, const std::vector<Compare
     }
   }
   std::ranges::stable_sort(fits, std::ranges::greater{}, &Compared::p_value);
+  // Where a number that tells all of a mistake fits, too, more is explained.
+  std::ranges::stable_sort(fits, std::ranges::greater{},
+                           [](const Compared& fit) { return !fit.suspect->own_law.empty(); });
   // Exact draws are the plainer mistake.
   std::ranges::stable_sort(fits, std::ranges::greater{},
                            [](const Compared& fit) { return draws_exactly(fit.suspect->setup); });

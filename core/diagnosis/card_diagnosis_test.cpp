@@ -76,11 +76,16 @@ TEST_CASE("riffles are named by their rising sequences, key sorts by their desce
         std::vector<std::string>{"random-key-sort:bits=8,n=52"});
 }
 
-TEST_CASE("a riffle that its first look leaves among dozens of others is told from them by trials of each") {
-  // Rounds of draw-insert move single cards as little, and have some more rising sequences.
-  const DiagnosisRecord riffles = diagnosis_of(setup_for_test("riffle", 52, {9}), 2'400, 6);
-  CHECK(fits(riffles, "riffle:m=9,n=52"));
-  CHECK(riffles.laws_fitting <= 3);
+TEST_CASE("a riffle comes first of all that its first look leaves, since it explains its rising sequences" *
+          doctest::test_suite("simulations")) {
+  // Rounds of draw-insert that move single cards as little are not told apart from it by so few trials.
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    CAPTURE(seed);
+    const DiagnosisRecord riffles = diagnosis_of(setup_for_test("riffle", 52, {9}), 2'400, seed);
+    CHECK(fits(riffles, "riffle:m=9,n=52"));
+    CHECK(names_of(riffles).front().starts_with("riffle:"));
+    CHECK(riffles.laws_fitting <= 32);
+  }
 }
 
 TEST_CASE("what is off elsewhere is not put down to one of thousands of readings that came near by chance") {
