@@ -198,11 +198,11 @@ LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProo
   } else if ((too_few || swept || proof == LinkProof::orders) && !cell) {
     link.shape = LinkShape::never_repeated;
     if (too_few) link.share = repeated;
+  } else if (period && (proof == LinkProof::birthday || !cell)) {
+    tell_period();
   } else if (cell) {
     link.shape = LinkShape::moved;
     link.cell = cell;
-  } else if (period) {
-    tell_period();
   } else if (uneven != nullptr) {
     describe_as_tested(uneven->name, quotients, moving, link);
   }

@@ -254,6 +254,22 @@ TEST_CASE("decks that come again at one distance are periodic, and told with the
   CHECK(few.share.value() == doctest::Approx(0.719));
 }
 
+TEST_CASE(
+    "where a period alone proves the link, few decks that keep to it are told before a cell that is off") {
+  Quotients quotients;
+  quotients.move(2, 4, 60);
+  Tally whole = quotients.tally();
+  whole.trials = whole.birthday.kept = 1000;
+  whole.birthday.distinct = 900;
+  whole.birthday.again = whole.birthday.at_distance = whole.birthday.repeats_at_distance = 100;
+  whole.birthday.distance = 2;
+  Findings findings;
+  findings.tests = {rejecting("birthday")};
+  CHECK(shape_of(described_link(whole, findings, LinkProof::birthday, 0.999)) ==
+        to_text(LinkShape::periodic));
+  CHECK(shape_of(described_link(whole, findings, LinkProof::samples, 0.999)) == to_text(LinkShape::moved));
+}
+
 TEST_CASE("a cell is told as it is with equal decks, and not where these make it") {
   // Of four cards one in ten is held, the others are fair: what is left without the held ones is even.
   Tally whole(4, 0);
