@@ -1,12 +1,12 @@
 // fairshuffle status: what files of counts hold.
 #include <algorithm>
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -58,7 +58,11 @@ struct Round {
   std::uint64_t shards = 1;
   int last_look = 1;
 
-  auto operator<=>(const Round&) const = default;
+  // Some C++ libraries have no <=> of texts.
+  bool operator<(const Round& other) const {
+    return std::tie(plan, from, shards, last_look) <
+           std::tie(other.plan, other.from, other.shards, other.last_look);
+  }
 };
 
 // "1, 3-5"

@@ -100,7 +100,7 @@ class Engine {
 }
 
 // Called by the module, through which no exception may pass: shuffles the deck in each row.
-function fill(call, deckSize, rows, rowCount, batch) {
+export function fill(call, deckSize, rows, rowCount, batch) {
   try {
     const { module, shuffle } = call;
     const deck = new Array(deckSize);

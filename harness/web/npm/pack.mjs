@@ -1,10 +1,10 @@
-// Lays out the package for npm: node pack.mjs GLUE.js MODULE.wasm PACKAGE.json FOLDER. What jest reads with require() is made
-// of the modules that all others import.
+// Lays out the package for npm: node pack.mjs GLUE.js MODULE.wasm PACKAGE.json PROGRAM.js PROGRAM.wasm FOLDER, of the engine and
+// of the program. What jest reads with require() is made of the modules that all others import.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [glue, wasm, manifest, folder] = process.argv.slice(2);
+const [glue, wasm, manifest, programGlue, programWasm, folder] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../../..');
 
@@ -16,6 +16,8 @@ for (const name of readdirSync(here)) {
 copyFileSync(manifest, join(folder, 'package.json'));
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 copyFileSync(wasm, join(folder, 'fairshuffle-engine.wasm'));
+copyFileSync(programGlue, join(folder, 'fairshuffle-program.cjs'));
+copyFileSync(programWasm, join(folder, 'fairshuffle-program.wasm'));
 
 // Emscripten's glue ends with what makes it a module of the older kinds; node's __dirname is not there in the newer.
 const text = readFileSync(glue, 'utf8');
