@@ -55,6 +55,10 @@ void settle_limits(const PlanOptions& options, const Job& job, RunPlan& run) {
   }
   run.threads = options.threads ? parse_threads("--threads", *options.threads)
                                 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+#ifdef __EMSCRIPTEN__
+  // There is one, however many were asked for, which decides only how long the run takes.
+  run.threads = 1;
+#endif
 }
 
 // What a program of somebody's own is held to where nothing is said, as the library does: 0.001 takes

@@ -25,7 +25,7 @@ std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& r
 }  // namespace
 
 constinit const TargetKind callback_kind{
-    .name = "callback",
+    .name = callback_kind_name,
     .written = TargetKind::Written::in_no_command,
     .naming = {.member = "", .setting = "shuffle", .placeholder = "", .meaning = "", .schema = ""},
     .settings = {},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,10 +11,12 @@
 
 namespace fairshuffle {
 
+inline constexpr std::string_view callback_kind_name = "callback";
+
 inline TargetDescription callback_description(std::string shuffle, int deck_size, std::string reset,
                                               int marked) {
   TargetDescription description;
-  description.kind = "callback";
+  description.kind = callback_kind_name;
   description.shuffle = std::move(shuffle);
   description.deck_size = deck_size;
   description.reset = std::move(reset);

@@ -1,4 +1,4 @@
-// The kind of target "callback" where there are functions to call: one that a JavaScript module exports,
+// The kind of target of functions where there are functions to call: one that a JavaScript module exports,
 // named FILE#NAME. program.mjs has loaded it before the program begins.
 #include <array>
 #include <cstdint>
@@ -107,7 +107,7 @@ std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& r
 }  // namespace
 
 constinit const TargetKind callback_kind{
-    .name = "callback",
+    .name = callback_kind_name,
     .naming = {.member = "function",
                .setting = "shuffle",
                .placeholder = "FILE#NAME",
