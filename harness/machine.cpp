@@ -10,7 +10,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "core/interpret/lanes/kernel.hpp"
+#include "core/order/vector_targets.hpp"
 
 namespace fairshuffle {
 

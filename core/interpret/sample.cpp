@@ -42,12 +42,34 @@ class ScalarSampler final : public Sampler {
     if (carried_) return run_carried(first_trial, trials, tally);
     if (reading_ != Symmetry{}) return run_read(first_trial, trials, tally);
     if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
-    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      stream_.add(shuffled(trial), trial, tally);
+    const auto deck_size = static_cast<std::size_t>(deck_.size());
+    for (std::uint64_t run = 0; run < trials; run += trials_together) {
+      const std::uint64_t next = std::min<std::uint64_t>(trials_together, trials - run);
+      shuffle_together(first_trial + run, next);
+      stream_.add_decks(std::span(together_).first(next * deck_size), first_trial + run, tally);
     }
   }
 
  private:
+  // As many decks as are counted beside each other.
+  static constexpr std::size_t trials_together = OrderPlanes::most;
+
+  // Leaves the decks of some trials end to end in together_. What is local and never handed out can stay in
+  // registers from one draw to the next, as below.
+  [[gnu::flatten]] void shuffle_together(std::uint64_t first_trial, std::uint64_t trials) {
+    Draws draws = std::move(draws_);
+    ScalarDeck<Draws> deck(deck_.size(), draws);
+    Card* to = together_.data();
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+      draws.begin_trial(trial);
+      deck.begin_trial();
+      shuffle_(deck);
+      const std::span<const Card> cards = deck.end_trial();
+      to = std::ranges::copy(cards, to).out;
+    }
+    draws_ = std::move(draws);
+  }
+
   // The deck that the trial leaves.
   std::span<const Card> shuffled(std::uint64_t trial) {
     draws_.begin_trial(trial);
@@ -126,6 +148,7 @@ class ScalarSampler final : public Sampler {
   bool carried_;
   Symmetry reading_;
   TrialStream stream_;
+  std::array<Card, trials_together * largest_deck_size> together_;
   std::uint64_t previous_rank_ = no_rank;  // of decks whose orders are ranked
 };
 

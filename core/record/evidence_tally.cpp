@@ -264,8 +264,8 @@ Evidence evidence_of(const TallyHalves& halves) {
   evidence.birthday = RunningTally::birthday_of(halves.first, halves.second);
   evidence.pair_positions = RunningTally::pair_positions_of(halves.first, halves.second);
   QuotientCounts quotients = first.quotients, of_second = second.quotients;
-  quotients.tables.settle();
-  of_second.tables.settle();
+  quotients.settle();
+  of_second.settle();
   quotients.merge(of_second);
   evidence.quotients = quotient_evidence(quotients);
   copy_witnesses(halves, evidence);

@@ -45,7 +45,7 @@ Tally large_tally(int deck_size, std::uint64_t trials) {
     tally.quotients.add(order);
   }
   tally.tables.settle();
-  tally.quotients.tables.settle();
+  tally.quotients.settle();
   return tally;
 }
 

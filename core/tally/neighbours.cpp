@@ -1,12 +1,17 @@
 #include "core/tally/neighbours.hpp"
 
 #include "core/tally/merge.hpp"
+#include "core/tally/planes/plane_counts.hpp"
 
 namespace fairshuffle {
 
 NeighbourCounts::NeighbourCounts(int deck_size)
     : deck_size_(deck_size),
       cells_(static_cast<std::size_t>(deck_size + 1) * static_cast<std::size_t>(deck_size + 1)) {}
+
+void NeighbourCounts::add(const OrderPlanes& orders) {
+  add_counts(orders.neighbours(), cells_);
+}
 
 void NeighbourCounts::merge(const NeighbourCounts& other) {
   detail::add_counts(cells_, other.cells_);

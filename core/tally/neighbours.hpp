@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/planes/order_planes.hpp"
 
 namespace fairshuffle {
 
@@ -24,6 +25,8 @@ class NeighbourCounts {
     }
     cells_[previous * (boundary + 1) + boundary] += trials;
   }
+  /// Each of the orders once.
+  void add(const OrderPlanes& orders);
   /// Precondition: card and next in 0..n, n the boundary.
   void add_at(std::size_t card, std::size_t next, std::uint64_t trials) {
     cells_[card * static_cast<std::size_t>(deck_size_ + 1) + next] += trials;

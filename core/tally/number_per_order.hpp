@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/planes/plane.hpp"
 
 namespace fairshuffle {
 
@@ -16,6 +17,10 @@ class NumberCounts {
 
   /// Precondition: value in 0..largest_value.
   void add(int value, std::uint64_t trials = 1) { by_value_[static_cast<std::size_t>(value)] += trials; }
+  /// One trial for the number of each of the first so many decks.
+  void add(const DeckNumbers& numbers, std::size_t decks) {
+    for (std::size_t deck = 0; deck < decks; ++deck) ++by_value_[numbers[deck]];
+  }
   void merge(const NumberCounts& other);
 
   std::span<const std::uint64_t> by_value() const { return by_value_; }

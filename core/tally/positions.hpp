@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/planes/order_planes.hpp"
 
 namespace fairshuffle {
 
@@ -18,6 +19,8 @@ class PositionCounts {
       cells_[position * order.size() + order[position]] += trials;
     }
   }
+  /// Each of the orders once.
+  void add(const OrderPlanes& orders);
   /// Precondition: position and card in 0..n-1.
   void add_at(std::size_t position, std::size_t card, std::uint64_t trials) {
     cells_[position * static_cast<std::size_t>(deck_size_) + card] += trials;

@@ -51,6 +51,7 @@ TEST_CASE("the quotients of a deck that is carried on are the shuffle itself") {
       stream.add(deck, trial, tally);
       std::rotate(deck.begin(), deck.begin() + 1, deck.end());
     }
+    tally.settle();
     const QuotientCounts& counts = tally.counted().quotients;
     CHECK(counts.pairs == 99);
     if (deck_size == 5) {

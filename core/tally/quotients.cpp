@@ -1,6 +1,7 @@
 #include "core/tally/quotients.hpp"
 
 #include "core/tally/merge.hpp"
+#include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle {
 
@@ -21,12 +22,28 @@ void QuotientCounts::add(std::span<const Card> quotient) {
     ++orders[checked_rank_of(quotient)];
     return;
   }
+  if (Tables::take_together(positions.deck_size())) {
+    return tables.add(quotient, [this](const OrderPlanes& quotients) { add(quotients); });
+  }
   positions.add(quotient);
   fixed_points.add(fairshuffle::fixed_points(quotient));
   const int of_quotient = cycle_count(quotient);
   cycles.add(of_quotient);
   parity.add((static_cast<int>(quotient.size()) - of_quotient) % 2);
-  tables.add(quotient);
+}
+
+void QuotientCounts::add(const OrderPlanes& quotients) {
+  positions.add(quotients);
+  fixed_points.add(fixed_values_of(quotients.cards()), quotients.size());
+  const DeckNumbers cycles_of_quotients = fixed_values_of(quotients.digits());
+  cycles.add(cycles_of_quotients, quotients.size());
+  for (std::size_t deck = 0; deck < quotients.size(); ++deck) {
+    parity.add((positions.deck_size() - cycles_of_quotients[deck]) % 2);
+  }
+}
+
+void QuotientCounts::settle() {
+  tables.settle([this](const OrderPlanes& quotients) { add(quotients); });
 }
 
 void QuotientCounts::merge(const QuotientCounts& other) {

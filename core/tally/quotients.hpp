@@ -39,6 +39,8 @@ struct QuotientCounts {
 
   void add(std::span<const Card> quotient);
   void merge(const QuotientCounts& other);
+  /// Brings quotients that wait to be counted with others into the tables.
+  void settle();
 
   std::uint64_t pairs = 0;            ///< quotients counted
   std::vector<std::uint64_t> orders;  ///< by rank, up to largest_deck_of_quotient_orders cards; empty above
@@ -50,6 +52,9 @@ struct QuotientCounts {
   /// Of pairs of trials that follow each other, and of pairs that lie far apart in their stream; no trial is
   /// part of two of them. So where trials are independent both have one law, whatever law the orders have.
   QuotientSample successive, apart;
+
+ private:
+  void add(const OrderPlanes& quotients);
 };
 
 }  // namespace fairshuffle

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/tally/derive.hpp"
+#include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle {
 
@@ -45,6 +46,19 @@ void Tally::add_to_derived(std::span<const Card> order, std::uint64_t trials_in_
   if (subsets) subsets->add(order, trials_in_order);
 }
 
+void Tally::add_to_derived(const OrderPlanes& together) {
+  positions.add(together);
+  neighbours.add(together);
+  fixed_points.add(fixed_values_of(together.cards()), together.size());
+  // Each draw of another place than its own brings two cycles together.
+  const DeckNumbers order_cycles = fixed_values_of(together.digits());
+  cycles.add(order_cycles, together.size());
+  for (std::size_t deck = 0; deck < together.size(); ++deck) {
+    parity.add((deck_size - order_cycles[deck]) % 2);
+    if (subsets) subsets->add(together.order(deck));
+  }
+}
+
 void Tally::merge_without_orders(const Tally& other) {
   trials += other.trials;
   positions.merge(other.positions);
@@ -74,8 +88,8 @@ BirthdayCounts Tally::birthday_of_counted_orders() const {
 }
 
 void Tally::settle() {
-  tables.settle();
-  quotients.tables.settle();
+  tables.settle([this](const OrderPlanes& together) { add_to_derived(together); });
+  quotients.settle();
 }
 
 RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,

@@ -70,6 +70,12 @@ struct Tally {
   /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats`, `birthday`,
   /// `pair_positions`, `quotients`, `tables` and `bets`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
+  /// Counts one trial in the same kinds and in `tables`: of large decks sooner or later, at the latest when
+  /// it is settled.
+  void add_to_tables(std::span<const Card> order) {
+    if (!Tables::take_together(deck_size)) return add_to_derived(order);
+    tables.add(order, [this](const OrderPlanes& together) { add_to_derived(together); });
+  }
   bool counts_orders() const { return orders || order_histogram; }
   /// What of the deck can be told apart.
   Makeup made_up() const { return makeup ? makeup->makeup() : Makeup{}; }
@@ -89,9 +95,13 @@ struct Tally {
 
   /// Brings orders that wait to be counted with others into the tables.
   void settle();
+  bool is_settled() const { return tables.is_settled() && quotients.tables.is_settled(); }
   /// Adds all kinds but `orders`, `birthday` and `pair_positions` of disjoint trials: what these hold does
   /// not tell what both come to together. Throws std::invalid_argument when the decks differ.
   void merge_without_orders(const Tally& other);
+
+ private:
+  void add_to_derived(const OrderPlanes& together);
 };
 
 /// A trial that was not a permutation of the deck, kept as evidence.
@@ -124,8 +134,7 @@ class RunningTally {
     ++tally_.trials;
     tally_.bets.add(order);
     if (tally_.makeup) return tally_.makeup->add(order);
-    tally_.add_to_derived(order);
-    tally_.tables.add(order);
+    tally_.add_to_tables(order);
     if (pair_positions_) pair_positions_->add(order);
   }
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
@@ -178,7 +187,7 @@ class RunningTally {
   /// Brings what waits to be counted with other trials into the counts. What is counted does not change.
   void settle();
   /// What was counted so far: where all orders are counted, only orders, repeats and quotients are filled in.
-  /// Never the birthday counts nor the pair positions.
+  /// Never the birthday counts nor the pair positions; of large decks nothing that waits, until it is settled.
   /// Throws std::logic_error where trials were added and not settled.
   const Tally& counted() const;
   int deck_size() const { return tally_.deck_size; }

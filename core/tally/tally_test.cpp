@@ -81,6 +81,8 @@ TEST_CASE("tallies of parts add up to the tally of the whole, with and without c
       of_parts.add(order, trial, trial < 100 ? first : second);
       ++trial;
     }
+    first.settle();
+    second.settle();
     first.merge(second);
     check_same(first.complete(), whole.complete());
     CHECK(first.complete().repeats.pairs == 299);

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/interpret/lanes/draw_plan.hpp"
@@ -79,13 +78,5 @@ struct LaneRun {
 
 /// Runs `run.rows` trials in each lane.
 void run_lanes(const LaneTask& task, const LaneRun& run);
-
-/// The vector instruction sets that this machine and this build both have, best first; the last one is
-/// "plain", no vectors at all. Counts are the same on all of them.
-std::vector<std::string_view> vector_targets();
-
-/// Makes run_lanes use one of vector_targets(), in the whole program. Throws std::invalid_argument for any
-/// other name. For tests and benchmarks; not while another thread runs lanes.
-void use_vector_target(std::string_view name);
 
 }  // namespace fairshuffle

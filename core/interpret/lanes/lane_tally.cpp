@@ -1,12 +1,21 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace fairshuffle {
 
 namespace {
 
 constexpr std::uint64_t first_rows = trials_of_all_quotients / lanes_per_block;
+
+// Eight cards of four bits, a byte each.
+std::uint64_t spread(std::uint64_t cards) {
+  cards = (cards | cards << 16) & 0x0000'ffff'0000'ffff;
+  cards = (cards | cards << 8) & 0x00ff'00ff'00ff'00ff;
+  return (cards | cards << 4) & 0x0f0f'0f0f'0f0f'0f0f;
+}
 
 }  // namespace
 
@@ -24,11 +33,12 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
     held_[index] = deck;
     return;
   }
-  std::array<Card, largest_lane_deck> cards;
+  // As large as any deck: g++ 12 takes copies of larger ones for possible.
+  std::array<Card, largest_deck_size> cards;
   const auto deck_size = static_cast<std::size_t>(deck_size_);
-  for (std::size_t position = 0; position < deck_size; ++position) {
-    cards[position] = static_cast<Card>(deck >> (4 * position) & 15);
-  }
+  const std::array<std::uint64_t, 2> words{spread(deck & 0xffff'ffff), spread(deck >> 32)};
+  static_assert(std::endian::native == std::endian::little && sizeof(words) == largest_lane_deck);
+  std::memcpy(cards.data(), words.data(), sizeof(words));
   const std::span<const Card> order(cards.data(), deck_size);
   const std::uint64_t trial = first_trial_ + index;
   const bool ranked = tally_->counts_orders();

@@ -11,6 +11,7 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
+#include "core/order/vector_targets.hpp"
 #include "core/record/looks.hpp"
 
 namespace {

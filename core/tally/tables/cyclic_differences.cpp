@@ -1,5 +1,6 @@
 #include "core/tally/tables/cyclic_differences.hpp"
 
+#include <algorithm>
 #include <array>
 #include <numeric>
 
@@ -13,34 +14,38 @@ namespace {
 
 using Plane = OrderPlanes::Plane;
 
-void add_differences(std::span<const Plane> cards, std::size_t decks, std::span<std::uint64_t> cells) {
-  const auto n = static_cast<unsigned>(cards.size());
-  // Two histograms, so that an increment need not wait for the one before it where both are of one cell.
-  std::array<std::array<std::uint16_t, largest_deck_size>, 2> counts{};
+// Cards that follow each other are counted pair by pair already; left are the last one and the first.
+void add_differences(std::span<const DeckCount> neighbours, const Plane& last, const Plane& first,
+                     std::size_t decks, std::span<std::uint64_t> cells) {
+  const std::size_t n = cells.size() + 1;
+  std::array<std::uint16_t, largest_deck_size> counts{};
   static_assert(largest_deck_size * OrderPlanes::most < 65'536);
-  Plane differences;
-  for (std::size_t place = 0; place < cards.size(); ++place) {
-    const Plane& card = cards[place];
-    const Plane& next = cards[place + 1 < cards.size() ? place + 1 : 0];
-    for (std::size_t deck = 0; deck < differences.size(); ++deck) {
-      const unsigned borrowed = next[deck] < card[deck] ? n : 0;
-      differences[deck] = static_cast<Card>(next[deck] + borrowed - card[deck]);
+  // Those of a card twice in a row, so that all differences are found in one go, and 64 at a time: how long a
+  // loop is costs little, not to know it costs much. Beyond n nobody looks.
+  constexpr std::size_t at_once = 64;
+  std::array<DeckCount, 3 * largest_deck_size> twice{};
+  for (std::size_t card = 0; card < n; ++card) {
+    const auto next = neighbours.subspan(card * (n + 1), n);
+    std::ranges::copy(next, std::ranges::copy(next, twice.begin()).out);
+    for (std::size_t from = 0; from < n; from += at_once) {
+      for (std::size_t difference = from; difference < from + at_once; ++difference) {
+        counts[difference] = static_cast<std::uint16_t>(counts[difference] + twice[card + difference]);
+      }
     }
-    for (std::size_t deck = 0; deck < decks; ++deck) ++counts[deck % 2][differences[deck]];
   }
-  for (std::size_t s = 1; s < cards.size(); ++s) {
-    cells[s - 1] += std::uint64_t{counts[0][s]} + counts[1][s];
-  }
+  for (std::size_t deck = 0; deck < decks; ++deck) ++counts[(first[deck] + n - last[deck]) % n];
+  for (std::size_t s = 1; s < n; ++s) cells[s - 1] += counts[s];
 }
 
 }  // namespace
 
 void add_cyclic_differences(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  add_differences(orders.cards(), orders.size(), cells);
+  add_differences(orders.neighbours(), orders.cards().back(), orders.cards().front(), orders.size(), cells);
 }
 
 void add_inverse_cyclic_differences(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  add_differences(orders.places(), orders.size(), cells);
+  add_differences(orders.inverse_neighbours(), orders.places().back(), orders.places().front(), orders.size(),
+                  cells);
 }
 
 std::string check_differences(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/tally/planes/plane_counts.hpp"
 
 namespace fairshuffle::detail {
 
@@ -11,30 +12,9 @@ std::size_t cells_of_digits(int deck_size) {
 }
 
 void add_digits(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  const auto n = static_cast<std::size_t>(orders.deck_size());
-  // A deck a row. Digit by digit, deck by deck: a digit of one deck must wait for the one before it, those of
-  // different decks wait for no one.
-  struct Deck {
-    std::array<Card, largest_deck_size> cards, places;
-  };
-  std::array<Deck, OrderPlanes::most> decks;
-  for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-    for (std::size_t card = 0; card < n; ++card) {
-      decks[deck].cards[card] = decks[deck].places[card] = static_cast<Card>(card);
-    }
-  }
-  for (std::size_t i = n - 1; i > 0; --i) {
-    const std::span<std::uint64_t> digits = cells.subspan(cell_of_digit(i), i + 1);
-    for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-      auto& [cards, places] = decks[deck];
-      // Position i takes its card from where it lies now. The swap leaves there what lay at i, which no one
-      // asks for again.
-      const Card drawn = places[orders.cards()[i][deck]];
-      ++digits[drawn];
-      const Card swapped = cards[i];
-      cards[drawn] = swapped;
-      places[swapped] = drawn;
-    }
+  const std::span<const OrderPlanes::Plane> digits = orders.digits();
+  for (std::size_t i = 1; i < digits.size(); ++i) {
+    count_values(digits[i], orders.size(), cells.subspan(cell_of_digit(i), i + 1));
   }
 }
 

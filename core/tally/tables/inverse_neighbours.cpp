@@ -3,20 +3,12 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/tally/planes/plane_counts.hpp"
 
 namespace fairshuffle::detail {
 
 void add_inverse_neighbours(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  const auto boundary = static_cast<std::size_t>(orders.deck_size());
-  for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-    std::size_t previous = boundary;
-    for (const OrderPlanes::Plane& places : orders.places()) {
-      const std::size_t place = places[deck];
-      ++cells[previous * (boundary + 1) + place];
-      previous = place;
-    }
-    ++cells[previous * (boundary + 1) + boundary];
-  }
+  add_counts(orders.inverse_neighbours(), cells);
 }
 
 std::string check_inverse_neighbours(int deck_size, std::uint64_t trials,

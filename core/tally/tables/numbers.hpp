@@ -4,19 +4,10 @@
 #include <array>
 #include <string>
 
+#include "core/tally/planes/plane_numbers.hpp"
 #include "core/tally/tables/table_info.hpp"
 
 namespace fairshuffle {
-
-// One number of each of the orders. Those of the inverse orders ask the places instead of the cards.
-OrderPlanes::Numbers descents_of(std::span<const OrderPlanes::Plane> cards);
-OrderPlanes::Numbers peaks_of(std::span<const OrderPlanes::Plane> cards);
-OrderPlanes::Numbers successions_of(std::span<const OrderPlanes::Plane> cards);
-OrderPlanes::Numbers inversions_of(std::span<const OrderPlanes::Plane> cards);
-/// Cards that are above (or below) all cards that lie before them (or after them, where from the end).
-enum class Record { maximum, minimum };
-enum class From { start, end };
-OrderPlanes::Numbers records_of(std::span<const OrderPlanes::Plane> cards, Record record, From from);
 
 namespace detail {
 

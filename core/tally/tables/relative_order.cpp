@@ -1,54 +1,22 @@
 #include "core/tally/tables/relative_order.hpp"
 
-#include <type_traits>
-
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/tally/planes/plane_counts.hpp"
 
 namespace fairshuffle::detail {
-
-namespace {
-
-// `decks`: a number, or a constant for which the loop becomes vectors without a rest.
-template <class Decks>
-void add_pairs(std::span<const OrderPlanes::Plane> planes, Decks decks, std::span<std::uint64_t> cells) {
-  std::size_t cell = 0;
-  for (std::size_t first = 0; first < planes.size(); ++first) {
-    for (std::size_t second = first + 1; second < planes.size(); ++second) {
-      std::uint8_t ascending = 0;
-      for (std::size_t deck = 0; deck < decks; ++deck) {
-        // Cards are below 128, and SSE2 compares signed bytes only.
-        const bool is_lower =
-            static_cast<std::int8_t>(planes[first][deck]) < static_cast<std::int8_t>(planes[second][deck]);
-        ascending = static_cast<std::uint8_t>(ascending + is_lower);
-      }
-      cells[cell++] += ascending;
-    }
-  }
-}
-
-void add_pairs(std::span<const OrderPlanes::Plane> planes, const OrderPlanes& orders,
-               std::span<std::uint64_t> cells) {
-  if (orders.full()) {
-    add_pairs(planes, std::integral_constant<std::size_t, OrderPlanes::most>{}, cells);
-  } else {
-    add_pairs(planes, orders.size(), cells);
-  }
-}
-
-}  // namespace
 
 std::size_t cells_of_pairs(int deck_size) {
   return pairs_of(static_cast<std::size_t>(deck_size));
 }
 
 void add_card_pairs(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  add_pairs(orders.places(), orders, cells);
+  count_ascending_pairs(orders.places(), orders.size(), cells);
 }
 
 void add_position_pairs(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  add_pairs(orders.cards(), orders, cells);
+  count_ascending_pairs(orders.cards(), orders.size(), cells);
 }
 
 std::string why_no_pairs(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/tally/tables/order_planes.hpp"
+#include "core/tally/planes/order_planes.hpp"
 
 namespace fairshuffle {
 

@@ -46,7 +46,7 @@ std::span<const TableInfo* const> all_tables() {
 }
 
 Tables::Tables(int deck_size, Of of, const AskedTables& asked)
-    : waiting_(deck_size < smallest_large_deck ? 0 : deck_size) {
+    : deck_size_(deck_size), waiting_(take_together(deck_size) ? deck_size : 0) {
   if (deck_size < smallest_large_deck) return;
   for (const TableInfo* info : registered) {
     const bool due = (of == Of::orders || info->of_quotients) &&
@@ -56,8 +56,7 @@ Tables::Tables(int deck_size, Of of, const AskedTables& asked)
   }
 }
 
-void Tables::settle() {
-  if (waiting_.size() == 0) return;
+void Tables::count_waiting() {
   for (Table& table : tables_) table.info->add(waiting_, table.cells);
   waiting_.clear();
 }

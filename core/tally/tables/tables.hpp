@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/tally/tables/table_info.hpp"
@@ -21,18 +22,35 @@ class Tables {
  public:
   enum class Of { orders, quotients };
 
+  /// Whether orders of such a deck wait for others: of all decks whose orders no run counts from the start.
+  static constexpr bool take_together(int deck_size) { return deck_size > largest_counted_deck_size; }
+
   /// deck_size in 1..128.
   Tables(int deck_size, Of of, const AskedTables& asked = {});
 
   /// Counts one order, sooner or later: at the latest when it is settled. Precondition: is_order(order), of
   /// this deck.
   void add(std::span<const Card> order) {
-    if (tables_.empty()) return;
+    add(order, [](const OrderPlanes&) {});
+  }
+  /// The same; orders that are counted are handed to `also`, too.
+  template <class Also>
+  void add(std::span<const Card> order, Also also) {
+    if (!take_together(deck_size_)) return;
     waiting_.add(order);
-    if (waiting_.full()) settle();
+    if (waiting_.full()) settle(also);
   }
   /// Counts what waits to be counted with others.
-  void settle();
+  void settle() {
+    settle([](const OrderPlanes&) {});
+  }
+  template <class Also>
+  void settle(Also also) {
+    if (waiting_.size() == 0) return;
+    also(std::as_const(waiting_));
+    count_waiting();
+  }
+  bool is_settled() const { return waiting_.size() == 0; }
   /// Throws std::logic_error where either is not settled, std::invalid_argument when the decks differ.
   void merge(const Tables& other);
 
@@ -52,6 +70,9 @@ class Tables {
   void add_cells(std::string_view name, std::span<const std::uint64_t> cells);
 
  private:
+  void count_waiting();
+
+  int deck_size_;
   std::vector<Table> tables_;
   OrderPlanes waiting_;
 };

@@ -1,0 +1,52 @@
+#include "core/order/vector_targets.hpp"
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include "core/order/compiled_targets.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+std::string_view name_of(std::int64_t target) {
+  switch (target) {
+    case HWY_SCALAR:
+      return "plain";
+    case HWY_SSE4:
+      return "SSE4";
+    case HWY_AVX2:
+      return "AVX2";
+    case HWY_AVX3:
+      return "AVX-512";
+    default:
+      return hwy::TargetName(target);
+  }
+}
+
+// Asked once, before any of them is chosen: a choice hides the others.
+const std::vector<std::int64_t>& targets_here() {
+  static const std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
+  return targets;
+}
+
+}  // namespace
+
+std::vector<std::string_view> vector_targets() {
+  std::vector<std::string_view> names;
+  for (const std::int64_t target : targets_here()) names.push_back(name_of(target));
+  return names;
+}
+
+void use_vector_target(std::string_view name) {
+  for (const std::int64_t target : targets_here()) {
+    if (name_of(target) != name) continue;
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    return;
+  }
+  throw std::invalid_argument("use_vector_target: this machine or build has no " + std::string(name));
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,52 @@
+#include "core/tally/planes/order_planes.hpp"
+
+#include "core/tally/planes/plane_numbers.hpp"
+
+namespace fairshuffle {
+
+void OrderPlanes::lay_out() const {
+  cards_.resize(deck_size_);
+  places_.resize(deck_size_);
+  is_laid_out_ = true;
+  if (rows_.empty()) return;
+  const Card* const rows = rows_.front().data();
+  lay_out_rows(rows, stride(), cards_);
+  std::array<Plane, 2 * most> inverse_rows;
+  Card* const inverse = inverse_rows.front().data();
+  std::fill_n(inverse + size_ * stride(), (most - size_) * stride(), Card{0});
+  for (std::size_t deck = 0; deck < size_; ++deck) {
+    const Card* const row = rows + deck * stride();
+    Card* const to = inverse + deck * stride();
+#pragma GCC unroll 8
+    for (std::size_t position = 0; position < deck_size_; ++position) {
+      to[row[position]] = static_cast<Card>(position);
+    }
+  }
+  lay_out_rows(inverse, stride(), places_);
+}
+
+void OrderPlanes::read() const {
+  digits_.resize(deck_size_);
+  read_digits(cards(), size_, digits_);
+  are_digits_read_ = true;
+}
+
+std::span<const DeckCount> OrderPlanes::neighbours() const {
+  if (!are_neighbours_counted_) {
+    neighbours_.resize((deck_size_ + 1) * (deck_size_ + 1));
+    count_neighbours(cards(), places(), size_, neighbours_);
+    are_neighbours_counted_ = true;
+  }
+  return neighbours_;
+}
+
+std::span<const DeckCount> OrderPlanes::inverse_neighbours() const {
+  if (!are_inverse_neighbours_counted_) {
+    inverse_neighbours_.resize((deck_size_ + 1) * (deck_size_ + 1));
+    count_neighbours(places(), cards(), size_, inverse_neighbours_);
+    are_inverse_neighbours_counted_ = true;
+  }
+  return inverse_neighbours_;
+}
+
+}  // namespace fairshuffle

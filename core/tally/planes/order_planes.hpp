@@ -1,0 +1,94 @@
+// Orders of one deck lying beside each other, place by place.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "core/tally/planes/plane_counts.hpp"
+
+namespace fairshuffle {
+
+/// Up to 64 orders and their inverses, so laid out that what is asked of one place of all decks reads
+/// neighbouring bytes. Orders are taken as they come, and laid out when the first plane is asked for.
+class OrderPlanes {
+ public:
+  static constexpr std::size_t most = decks_of_planes;
+  /// A card, or a place, of each deck. Beyond `size` decks it means nothing.
+  using Plane = fairshuffle::Plane;
+  /// One small number of each deck.
+  using Numbers = DeckNumbers;
+
+  /// deck_size in 0..128; with 0 nothing can be added.
+  explicit OrderPlanes(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {}
+
+  /// Preconditions: not full; is_order(order), of this deck.
+  void add(std::span<const Card> order) {
+    if (rows_.empty()) rows_.resize(most * stride() / sizeof(Plane));
+    copy_cards(order, rows_.front().data() + size_ * stride());
+    ++size_;
+    is_laid_out_ = are_digits_read_ = false;
+    are_neighbours_counted_ = are_inverse_neighbours_counted_ = false;
+  }
+  void clear() { size_ = 0; }
+
+  std::size_t size() const { return size_; }
+  bool full() const { return size_ == most; }
+  int deck_size() const { return static_cast<int>(deck_size_); }
+  /// One of them, as it came.
+  std::span<const Card> order(std::size_t deck) const {
+    return {rows_.front().data() + deck * stride(), deck_size_};
+  }
+  /// By position: the card that lies there.
+  std::span<const Plane> cards() const {
+    if (!is_laid_out_) lay_out();
+    return cards_;
+  }
+  /// By card: the position where it lies. The cards of the inverse orders.
+  std::span<const Plane> places() const {
+    if (!is_laid_out_) lay_out();
+    return places_;
+  }
+  /// By position: the draw with which Durstenfeld's shuffle of a sorted deck would have brought its card.
+  std::span<const Plane> digits() const {
+    if (!are_digits_read_) read();
+    return digits_;
+  }
+  /// count_neighbours of the orders, and of their inverses.
+  std::span<const DeckCount> neighbours() const;
+  std::span<const DeckCount> inverse_neighbours() const;
+
+ private:
+  // One line of a cache a row, or two.
+  std::size_t stride() const { return deck_size_ <= 64 ? 64 : 128; }
+
+  // A copy of a length that is not known is a call. Two of a length that is, which may overlap, are not.
+  template <std::size_t half>
+  static void copy_two(std::span<const Card> cards, Card* to) {
+    std::memcpy(to, cards.data(), half);
+    std::memcpy(to + (cards.size() - half), cards.data() + (cards.size() - half), half);
+  }
+  static void copy_cards(std::span<const Card> cards, Card* to) {
+    if (cards.size() > 64) return copy_two<64>(cards, to);
+    if (cards.size() >= 32) return copy_two<32>(cards, to);
+    if (cards.size() >= 16) return copy_two<16>(cards, to);
+    if (cards.size() >= 8) return copy_two<8>(cards, to);
+    std::copy(cards.begin(), cards.end(), to);
+  }
+
+  void lay_out() const;
+  void read() const;
+
+  std::size_t deck_size_;
+  std::size_t size_ = 0;
+  std::vector<Plane> rows_;  // the orders as they came, `stride` bytes each
+  // What the rows come to, once it is asked for.
+  mutable std::vector<Plane> cards_, places_, digits_;
+  mutable std::vector<DeckCount> neighbours_, inverse_neighbours_;
+  mutable bool is_laid_out_ = false, are_digits_read_ = false;
+  mutable bool are_neighbours_counted_ = false, are_inverse_neighbours_counted_ = false;
+};
+
+}  // namespace fairshuffle
