@@ -14,6 +14,8 @@ from pathlib import Path
 
 MOST_OFF = 1e-9  # of any number, relative
 MOST_OFF_P = 4e-12  # of p-values, relative, above 1e-290
+NEAR_ONE = 0.9  # above it p-values have fewer digits in common, and no verdict asks for them
+MOST_OFF_NEAR_ONE = 1e-3
 
 
 RUN_OF_MODULE = """
@@ -45,10 +47,20 @@ def run_module(package, request):
     return json.loads(done.stdout)
 
 
-def names(program, section):
+def entries(program, section):
     listed = subprocess.run([program, 'list', section, '--json'], capture_output=True, text=True, check=True).stdout
     listed = json.loads(listed)
-    return [entry['name'] for entry in (listed[section] if isinstance(listed, dict) else listed)]
+    return listed[section] if isinstance(listed, dict) else listed
+
+
+def names(program, section):
+    return [entry['name'] for entry in entries(program, section)]
+
+
+def shuffles_of(program, deck_sizes):
+    """Those of the catalogue that take decks of all these sizes; names that stand for another with settings take any."""
+    return [entry['name'] for entry in entries(program, 'shuffles') if 'decks' not in entry or
+            all(entry['decks']['smallest'] <= n <= entry['decks']['largest'] for n in deck_sizes)]
 
 
 class Difference:
@@ -78,6 +90,9 @@ class Difference:
             return
         off = abs(native - web) / max(abs(native), abs(web))
         is_p = where.endswith(('p_value', 'adjusted_p'))
+        if (is_p and native > NEAR_ONE or where.endswith('log10_p') and native > math.log10(NEAR_ONE)) \
+                and abs(native - web) < MOST_OFF_NEAR_ONE:
+            return
         if is_p:
             self.most_p = max(self.most_p, off)
         self.most = max(self.most, off)
@@ -90,9 +105,9 @@ def main():
     program, package = sys.argv[1:3]
     is_share = '--share' in sys.argv
     # At the smallest deck, in planes, in packed lanes, one by one; where every order is counted and where positions are.
-    runs = [{'targets': ['*'], 'n': n, 'trials': trials} for n, trials in
+    runs = [{'targets': shuffles_of(program, n), 'n': n, 'trials': trials} for n, trials in
             ([([4], 3000)] if is_share else
-             [([2, 3, 4, 5, 6, 7, 8], 40000), ([9, 12, 13, 16], 20000), ([52], 6000), ([104], 2400)])]
+             [([2, 3, 4, 5, 6, 7], 40000), ([8], 40000), ([9, 12], 20000), ([13, 16], 20000), ([52], 6000), ([104], 2400)])]
     # The standard one of each is told once only.
     settings = [f'{shuffle}:{kind}={name}{",source=java-random" if name == "native" else ""}' for shuffle, kind in (('durstenfeld', 'source'), ('naive-swap', 'draw'), ('sattolo', 'seeding'))
                 for name in names(program, f'{kind}s')]
