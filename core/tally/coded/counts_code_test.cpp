@@ -3,6 +3,7 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -152,6 +153,34 @@ TEST_CASE("a table comes back, whatever of it is empty") {
   }
 }
 
+TEST_CASE("a table of any density comes back, and takes about a byte a cell where counts are alike") {
+  std::mt19937_64 source(5);
+  constexpr std::size_t size = 20'000;
+  // Up to so many, and of so many cells one is not empty: bytes at most, in hundredths of a cell.
+  struct Setting {
+    std::uint64_t least, most, one_in, bytes;
+  };
+  for (const auto& [least, most, one_in, bytes] :
+       {Setting{1, 1, 1, 101}, Setting{1'000'000, 1'000'063, 1, 101}, Setting{1, 100, 2, 170},
+        Setting{1, 60, 3, 100}, Setting{1, 100, 50, 7}, Setting{largest_count / 2, largest_count, 2, 1300},
+        Setting{0, largest_count, 1, 810}}) {
+    CAPTURE(least);
+    CAPTURE(one_in);
+    std::vector<std::uint64_t> cells(size);
+    for (std::uint64_t& cell : cells) {
+      if (source() % one_in == 0) cell = least + source() % (most - least + 1);
+    }
+    const std::string coded_cells =
+        coded([&](CountsWriter& writer) { writer.table(std::span(std::as_const(cells))); });
+    CHECK(coded_cells.size() <= size * bytes / 100);
+    std::vector<std::uint64_t> read(size);
+    CountsReader reader = reader_of(coded_cells);
+    reader.add_table(read);
+    CHECK(reader.at_end());
+    CHECK(read == cells);
+  }
+}
+
 TEST_CASE("bytes that are no counts are refused, and never read beyond their end") {
   const auto read_number = [](CountsReader& reader) { reader.number(1000); };
   CHECK(refusal_of("", read_number) == "break off");
@@ -163,10 +192,17 @@ TEST_CASE("bytes that are no counts are refused, and never read beyond their end
     std::vector<std::uint64_t> cells(3);
     reader.add_table(cells);
   };
-  CHECK(refusal_of(std::string("\x03\x01\x00", 3), read_table) == "not refused");
-  CHECK(refusal_of(std::string("\x02\x01\x02\x01\x00", 5), read_table) == "have more cells than there are");
-  CHECK(refusal_of(std::string("\x04\x01\x00", 3), read_table) == "hold 4 where at most 3 can be");
-  CHECK(refusal_of(std::string("\x01\x01", 2), read_table) == "break off");
+  CHECK(refusal_of(std::string("\x06\x01\x00", 3), read_table) == "not refused");
+  CHECK(refusal_of(std::string("\x04\x01\x04\x01\x00", 5), read_table) == "have more cells than there are");
+  CHECK(refusal_of(std::string("\x01\x01\x00", 3), read_table) == "have more cells than there are");
+  CHECK(refusal_of(std::string("\x08\x01\x00", 3), read_table) == "hold 8 where at most 7 can be");
+  CHECK(refusal_of(std::string("\x02\x01", 2), read_table) == "break off");
+  CHECK(refusal_of(std::string("\x03\x05\x02\x02\x01\x00", 6), read_table) == "not refused");
+  CHECK(refusal_of(std::string("\x03\x05\x03\x02\x01\x02\x00", 7), read_table) ==
+        "hold 3 where at most 2 can be");
+  CHECK(refusal_of(std::string("\x03\x05\x01\x0b\x00", 5), read_table)
+            .ends_with(" where at most 9007199254740992 can be"));
+  CHECK(refusal_of(std::string("\x03\x05\x02\x02", 4), read_table) == "break off");
   const auto read_text = [](CountsReader& reader) { reader.text(4); };
   CHECK(refusal_of("\x04"
                    "abcd",

@@ -46,10 +46,19 @@ class CountsReader {
   template <class Add>
   void table(std::uint64_t cells, std::uint64_t most, Add add) {
     std::uint64_t next = 0;
-    while (const std::uint64_t step = number(cells)) {
-      next += step;
-      if (next > cells) throw CodedCountsError("have more cells than there are");
-      add(next - 1, number(most));
+    while (const std::uint64_t step = number(2 * cells + 1)) {
+      if (step / 2 == 0 || step / 2 > cells - next) refuse_cells();
+      next += step / 2;
+      std::uint64_t count = number(most);
+      if (count != 0) add(next - 1, count);
+      if (step % 2 == 0) continue;
+      for (std::uint64_t left = number(cells - next); left > 0; --left, ++next) {
+        // Odd where it is below 0: half of it with every bit turned over. A count below 0 is beyond `most`.
+        const std::uint64_t difference = number(any);
+        count += (difference / 2) ^ (0 - difference % 2);
+        if (count > most) refuse_number(count, most);
+        if (count != 0) add(next, count);
+      }
     }
   }
   /// Adds a table to these cells.
@@ -69,7 +78,10 @@ class CountsReader {
     bytes_.remove_prefix(1);
     return byte;
   }
+  static constexpr std::uint64_t any = ~std::uint64_t{0};
+
   void take_more();
+  [[noreturn]] static void refuse_cells();
   [[noreturn]] static void refuse_number(std::uint64_t value, std::uint64_t most);
 
   std::function<std::string_view()> take_;

@@ -1,5 +1,6 @@
 // What a tally holds, as bytes and back. Everything is written, and what is empty takes a byte.
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -151,29 +152,33 @@ void KeptOrders::write(CountsWriter& writer) const {
   writer.number(whole.one_in_);
   writer.number(whole.trials_);
   writer.number(whole.entries_.size());
+  // They ascend, the lowest bits of all are 0, and hardly any came again.
+  std::uint64_t high = 0;
   for (const KeptOrder& entry : whole.entries_) {
-    writer.number(entry.order.high);
-    writer.number(entry.order.low);
+    writer.number(entry.order.high - std::exchange(high, entry.order.high));
+    writer.number(entry.order.low / whole.one_in_);
     writer.number(entry.first);
-    writer.number(entry.last - entry.first);
-    writer.number(entry.count);
+    writer.number(entry.count - 1);
+    if (entry.count > 1) writer.number(entry.last - entry.first);
   }
 }
 
 void KeptOrders::add(CountsReader& reader) {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
   KeptOrders other = beside();
-  other.one_in_ = std::max(one_in_, reader.number());
-  if ((other.one_in_ & (other.one_in_ - 1)) != 0) throw CodedCountsError("keep one order in no power of two");
+  const std::uint64_t one_in = reader.number();
+  if (!std::has_single_bit(one_in)) throw CodedCountsError("keep one order in no power of two");
+  other.one_in_ = std::max(one_in_, one_in);
   other.trials_ = reader.number();
   const std::uint64_t entries = reader.number(2 * slots_);
+  std::uint64_t high = 0;
   for (std::uint64_t index = 0; index < entries; ++index) {
     KeptOrder& entry = other.entries_.emplace_back();
-    entry.order.high = reader.number(any);
-    entry.order.low = reader.number(any);
-    entry.first = reader.number();
-    entry.last = entry.first + reader.number();
-    entry.count = reader.number();
+    entry.order.high = high += reader.number(any);
+    entry.order.low = reader.number(any / one_in) * one_in;
+    entry.first = entry.last = reader.number();
+    entry.count = 1 + reader.number();
+    if (entry.count > 1) entry.last += reader.number();
   }
   merge(other);
 }
