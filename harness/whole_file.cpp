@@ -40,12 +40,12 @@ WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(pa
   constexpr mode_t mode = 0666;
   // A file without a name is gone with a process that is killed; it gets one through /proc.
   if (::access("/proc/self/fd", X_OK) == 0) {
-    file_ = ::open(folder_of(final_path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    file_ = ::open(folder_of(final_path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
   }
   // Not every file system has such files.
   if (file_ >= 0) return;
   take_name([&] {
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     return file_ >= 0;
   });
 }
@@ -78,6 +78,15 @@ void WholeFile::write(std::string_view bytes) {
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) refuse_to_write(final_path_, what_, last_reason());
     bytes.remove_prefix(static_cast<std::size_t>(written));
+    size_ += static_cast<std::uint64_t>(written);
+  }
+}
+
+std::size_t WholeFile::read_back(std::uint64_t from, std::span<char> bytes) const {
+  for (;;) {
+    const ssize_t count = ::pread(file_, bytes.data(), bytes.size(), static_cast<off_t>(from));
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) refuse_to_write(final_path_, what_, last_reason());
   }
 }
 

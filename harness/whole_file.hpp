@@ -1,7 +1,10 @@
 // Files that are there whole or not at all.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,6 +22,10 @@ class WholeFile {
   ~WholeFile();
 
   void write(std::string_view bytes);
+  /// How many bytes were written.
+  std::uint64_t size() const { return size_; }
+  /// What was written from this byte on, into `bytes`: how many there were of them.
+  std::size_t read_back(std::uint64_t from, std::span<char> bytes) const;
   /// Puts what was written onto the disk.
   void sync();
   /// Gives it its name, and puts that onto the disk; to be called once, after sync. A symbolic link is
@@ -37,6 +44,7 @@ class WholeFile {
   std::string what_;
   std::filesystem::path path_;  // empty as long as it has no name
   int file_ = -1;
+  std::uint64_t size_ = 0;
 };
 
 /// The folder that a path lies in.

@@ -4,7 +4,7 @@
     python3 scripts/kills.py PROGRAM [--kills N] [--seed S]
 
 Each run is killed (SIGKILL) again and again, at moments spread over the time that it takes, until it comes to its end; then
-another one begins. Exit 1 where a report differs in anything but `environment`, a file is left over, or a run says more than
+another one begins, by turns in one process and in two shards. Exit 1 where a report differs in anything but `environment`, a file is left over, or a run says more than
 that it goes on.
 """
 import argparse
@@ -40,37 +40,65 @@ def started(command):
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
-def go_through(program, plan, folder, moments):
-    """One run, killed at each of the moments, shares of its time, as long as it has not come to its end. How many kills."""
-    seed = ["--seed", str(moments.randrange(10**6))]
-    whole, report, checkpoint = folder / "whole.json", folder / "report.json", folder / "run.fair"
-    start = time.monotonic()
-    with started([program, "certify", *plan, *seed, "--json", str(whole), "--quiet"]) as process:
-        process.communicate()
-    seconds = time.monotonic() - start
-    kills = 0
-    while not report.exists():
-        threads = ["--threads", str(moments.randint(1, 4)), "--json", str(report), "--quiet"]
-        if checkpoint.exists() and moments.random() < 0.5:
-            command = [program, "certify", "--resume", str(checkpoint), "--checkpoint-every", "0.01s", *threads]
-        else:
-            command = [program, "certify", *plan, *seed, "--checkpoint", str(checkpoint), "--checkpoint-every", "0.01s", *threads]
+class Attempts:
+    """Starts a program again and again, killed at random moments of the seconds that it takes undisturbed."""
+
+    def __init__(self, seconds, moments):
+        self.seconds, self.moments, self.kills = seconds, moments, 0
+
+    def ends(self, command):
+        """Whether it came to its end. After a dozen kills it is let go on."""
+        command = [*command, "--checkpoint-every", "0.01s", "--threads", str(self.moments.randint(1, 4)), "--quiet"]
         with started(command) as process:
             try:
-                _, error = process.communicate(timeout=seconds * moments.random() if kills < 12 else 600)
-                if error:
-                    sys.exit(f"{command}: {error}")
+                _, error = process.communicate(timeout=self.seconds * self.moments.random() if self.kills < 12 else 600)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.communicate()
-                kills += 1
+                self.kills += 1
+                return False
+        if error:
+            sys.exit(f"{command}: {error}")
+        return True
+
+
+def in_one(program, plan, folder, attempts):
+    """The run by one process after the other. A kill between report and checkpoint leaves the latter, as a kill before would."""
+    report, checkpoint = folder / "report.json", folder / "run.fair"
+    while not report.exists():
+        if checkpoint.exists() and attempts.moments.random() < 0.5:
+            attempts.ends([program, "certify", "--resume", str(checkpoint), "--json", str(report)])
+        else:
+            attempts.ends([program, "certify", *plan, "--checkpoint", str(checkpoint), "--json", str(report)])
+    return ["run.fair"]
+
+
+def in_shards(program, plan, folder, attempts):
+    """The run by two shards that are merged."""
+    files = [f"shard-{index}.fair" for index in range(2)]
+    for index, file in enumerate(files):
+        while not attempts.ends([program, "certify", *plan, "--shard", f"{index}/2", "--out", str(folder / file)]):
+            pass
+    subprocess.run([program, "merge", *(str(folder / file) for file in files), "--json", str(folder / "report.json"), "--quiet"],
+                   stdout=subprocess.DEVNULL, check=False)
+    return files
+
+
+def go_through(program, plan, way, folder, moments):
+    """One run, killed at each of the moments, as long as it has not come to its end. How many kills."""
+    plan = [*plan, "--seed", str(moments.randrange(10**6))]
+    whole, report = folder / "whole.json", folder / "report.json"
+    start = time.monotonic()
+    with started([program, "certify", *plan, "--json", str(whole), "--quiet"]) as process:
+        process.communicate()
+    attempts = Attempts(time.monotonic() - start, moments)
+    may_be_left = way(program, plan, folder, attempts)
     if without_environment(report) != without_environment(whole):
-        sys.exit(f"{plan} {seed}: after {kills} kills the report is another one")
-    left = sorted(path.name for path in folder.iterdir())
-    # A kill between report and checkpoint leaves the latter, as a kill before would.
-    if left not in (["report.json", "whole.json"], ["report.json", "run.fair", "whole.json"]):
-        sys.exit(f"{plan} {seed}: left over: {left}")
-    return kills
+        sys.exit(f"{plan}: after {attempts.kills} kills the report is another one")
+    left = {path.name for path in folder.iterdir()}
+    if not {"report.json", "whole.json"} <= left <= {"report.json", "whole.json", *may_be_left}:
+        sys.exit(f"{plan}: left over: {sorted(left)}")
+    return attempts.kills
 
 
 def main():
@@ -83,8 +111,10 @@ def main():
     kills = runs = 0
     while kills < asked.kills:
         plan = PLANS[runs % len(PLANS)]
+        # Their numbers have no common divisor, so that every plan is run in every way.
+        way = (in_one, in_shards)[runs % 2]
         with tempfile.TemporaryDirectory() as folder:
-            kills += go_through(asked.program, plan, Path(folder), moments)
+            kills += go_through(asked.program, plan, way, Path(folder), moments)
         runs += 1
     print(f"{kills} kills of {runs} runs: every report as that of a run that nobody disturbed")
 

@@ -182,7 +182,7 @@ void add_certify(CLI::App& app, int& exit_code, RankParts* ranks) {
   add_text_option(
       *command, "--shard", options->shard, "I/N",
       "run only the blocks I, I + N, I + 2 N ... and write their counts to --out FILE for 'fairshuffle "
-      "merge'");
+      "merge'; the same command goes on from FILE");
   add_text_option(
       *command, "--until", options->until, "TRIALS",
       "end after the look at so many trials of a target; what is undecided then is kept for a next run");

@@ -2,11 +2,16 @@
 
 #include <charconv>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "core/order/number_text.hpp"
 #include "core/record/looks.hpp"
 #include "harness/cli/interrupts.hpp"
 #include "harness/cli/progress.hpp"
@@ -17,6 +22,7 @@
 #include "harness/input_error.hpp"
 #include "harness/job/job_file.hpp"
 #include "harness/report/report_file.hpp"
+#include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
 
@@ -56,6 +62,19 @@ void check_shard(const CertifyArguments& options, const CertifyPlan& plan) {
   }
 }
 
+ShardStart go_on_from(CountsFile& begun, ShardFileWriter& writer, const RunPlan& plan) {
+  try {
+    return writer.go_on_from(begun, plan);
+  } catch (const CodedCountsError& error) {
+    begun.refuse(error.what());
+  }
+}
+
+void tell_where_it_goes_on(const std::string& path, const ShardStart& start, std::uint64_t trials) {
+  tell_sentence(fmt::format("goes on from {}: {} of {} trials, look {} is next", path,
+                            with_commas(start.trials), with_commas(trials), start.look));
+}
+
 }  // namespace
 
 int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, CertifyPlan& plan) {
@@ -65,25 +84,58 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
   const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
   const int last = schedule.look_from(plan.run.most_trials);
   const int last_look = plan.run.last_look.value_or(last);
-  check_report_path(*options.out, options.force);
+  const std::unique_ptr<CountsFile> there = options.force ? nullptr : shard_at(*options.out);
+  const bool overwrite = options.force || there;
+  check_report_path(*options.out, overwrite);
   take_write_signals_for_errors();
-  ShardFileWriter writer(*options.out, planned_record(plan), contents_of(plan), kept.file().get(), share,
-                         last_look);
-  const Interrupts interrupts;
-  plan.run.is_to_end = [] { return !Interrupts::heard().empty(); };
   ProgressLine progress(options.quiet);
-  const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
-                                  const TallyHalves& counts) { writer.add(look, target, part, counts); };
   try {
-    run_shard(plan.run, share, take, [&progress](const Progress& state) { progress.show(state); });
+    const std::vector<std::uint64_t> from = trials_at_start(plan.run);
+    const ShardOfRun shard{.planned = planned_record(plan),
+                           .contents = contents_of(plan),
+                           .start = kept.file(),
+                           .share = share,
+                           .last_look = last_look,
+                           .trials = trials_of_shard(plan.run, share, from)};
+    ShardFileWriter writer(*options.out, shard, overwrite, seconds_between_keeping(options),
+                           [&progress](const std::string& sentence) {
+                             progress.clear();
+                             tell_sentence(sentence);
+                           });
+    std::optional<ShardStart> start;
+    if (there) {
+      writer.check_is_this(*there);
+      if (!there->head().shard->reached) {
+        if (!options.quiet)
+          tell_sentence(
+              fmt::format("shard {}/{} is counted already: {}", share.index, share.of, *options.out));
+        return exit_as_hoped;
+      }
+      start = go_on_from(*there, writer, plan.run);
+      if (!options.quiet) tell_where_it_goes_on(*options.out, *start, shard.trials);
+    }
+    const Interrupts interrupts;
+    plan.run.is_to_end = [] { return !Interrupts::heard().empty(); };
+    const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
+                                    const TallyHalves& counts) { writer.add(look, target, part, counts); };
+    try {
+      run_shard(
+          plan.run, share, from, take, [&progress](const Progress& state) { progress.show(state); }, &writer,
+          start ? &*start : nullptr);
+    } catch (const EndedShard&) {
+      if (!writer.is_kept()) throw;
+      progress.clear();
+      throw std::runtime_error(fmt::format("interrupted by {}; the same command goes on from {}",
+                                           Interrupts::heard(), shell_typed(*options.out)));
+    }
+    writer.publish();
   } catch (const CodedCountsError& error) {
-    kept.file()->refuse(error.what());
+    (there ? *there : *kept.file()).refuse(error.what());
   }
   progress.clear();
-  writer.publish(options.force);
   if (!options.quiet) {
-    tell(fmt::format("fairshuffle: shard {}/{} is counted to look {} of {}: {}\n", share.index, share.of,
-                     last_look, last, *options.out));
+    tell_sentence(fmt::format("shard {}/{} is counted to look {} of {}: {}", share.index, share.of, last_look,
+                              last, *options.out));
   }
   return exit_as_hoped;
 }

@@ -42,11 +42,6 @@ fs::path path_for(const CertifyArguments& options) {
   return standard_path(options);
 }
 
-double interval(const CertifyArguments& options) {
-  return options.checkpoint_every ? parse_seconds("--checkpoint-every", *options.checkpoint_every)
-                                  : standard_interval;
-}
-
 void check_options(const CertifyArguments& options) {
   if (options.resume && options.checkpoint) {
     throw InputError("--resume goes on to keep the run in the same file; leave out --checkpoint");
@@ -58,22 +53,26 @@ void check_options(const CertifyArguments& options) {
   if (options.until && !options.shard && !options.resume && !options.checkpoint) {
     throw InputError("--until leaves the rest to a next run; name a file to keep it in with --checkpoint");
   }
-  if (options.shard && (options.checkpoint || options.checkpoint_every)) {
-    throw InputError(fmt::format("a shard is not kept in between; leave out --checkpoint{}",
-                                 options.checkpoint ? "" : "-every"));
+  if (options.shard && options.checkpoint) {
+    throw InputError("a shard is kept in the file of its --out; leave out --checkpoint");
   }
-  interval(options);
+  seconds_between_keeping(options);
   for (const auto& [option, value] :
        {std::pair("--resume", options.resume), std::pair("--checkpoint", options.checkpoint)}) {
     if (value && value->empty()) throw InputError(fmt::format("{}: expected the name of a file", option));
   }
 }
 
-void tell_line(const std::string& sentence) {
-  tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
+}  // namespace
+
+double seconds_between_keeping(const CertifyArguments& options) {
+  return options.checkpoint_every ? parse_seconds("--checkpoint-every", *options.checkpoint_every)
+                                  : standard_interval;
 }
 
-}  // namespace
+void tell_sentence(const std::string& sentence) {
+  tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
+}
 
 KeptCounts::KeptCounts(const CertifyArguments& options)
     : options_(options), is_asked_for_(options.checkpoint || options.resume), path_(path_for(options)) {
@@ -123,21 +122,21 @@ void KeptCounts::begin(CertifyPlan& plan, std::span<const CertifyFile> files) {
   if (is_asked_for_) check_report_path(path_, true);
   // What can't be kept now may be a minute later.
   take_write_signals_for_errors();
-  checkpoint_ = std::make_unique<Checkpoint>(planned_record(plan), path_, interval(options_), tell_line,
-                                             contents_of(plan));
+  checkpoint_ = std::make_unique<Checkpoint>(planned_record(plan), path_, seconds_between_keeping(options_),
+                                             tell_sentence, contents_of(plan));
   if (is_asked_for_ || file_) checkpoint_->switch_on();
   plan.run.keeper = checkpoint_.get();
 }
 
 void KeptCounts::tell_where_it_goes_on(const CertifyPlan& plan) const {
   const CountsHead& head = file_->head();
-  tell_line(fmt::format("goes on from {}: {} of {} targets undecided, look {} is next{}", path_.string(),
-                        head.undecided.size(), plan.run.targets.size(), head.look,
-                        head.early_end_spent ? "; what was kept for an early end is spent" : ""));
+  tell_sentence(fmt::format("goes on from {}: {} of {} targets undecided, look {} is next{}", path_.string(),
+                            head.undecided.size(), plan.run.targets.size(), head.look,
+                            head.early_end_spent ? "; what was kept for an early end is spent" : ""));
   for (const std::size_t index : head.undecided) {
     const Target& target = *plan.run.targets[index];
     if (target.facts().in_sequence) {
-      tell_line(fmt::format("{} begins again: its trials come in one sequence", target.name()));
+      tell_sentence(fmt::format("{} begins again: its trials come in one sequence", target.name()));
     }
   }
 }
@@ -148,7 +147,8 @@ void KeptCounts::expect(double seconds) {
 
 void KeptCounts::tell_how_to_go_on() const {
   if (!checkpoint_ || !checkpoint_->holds_ended_run()) return;
-  tell_line(fmt::format("to go on from there: fairshuffle certify --resume {}", shell_typed(path_.string())));
+  tell_sentence(
+      fmt::format("to go on from there: fairshuffle certify --resume {}", shell_typed(path_.string())));
 }
 
 void KeptCounts::refuse_second_end() const {

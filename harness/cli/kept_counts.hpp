@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "harness/cli/certify_files.hpp"
 #include "harness/cli/certify_options.hpp"
@@ -13,6 +14,11 @@
 #include "harness/job/certify_plan.hpp"
 
 namespace fairshuffle {
+
+/// The seconds between two writings of what is counted.
+double seconds_between_keeping(const CertifyArguments& options);
+/// One line of its own on standard error.
+void tell_sentence(const std::string& sentence);
 
 class KeptCounts {
  public:

@@ -83,7 +83,10 @@ int run_merge(const MergeArguments& options) {
     targets = run(
         plan.run, [](const Progress&) {}, environment.target_seconds);
   } catch (const NotYetDecided& left) {
-    return undecided_end(left.targets, shards.last_look(), options.next.value_or(""));
+    return undecided_end(left.targets, shards.last_look(), options.next.value_or(""),
+                         shards.are_whole()
+                             ? "--next FILE writes what the next round of shards starts from"
+                             : "not all shards are at their end; merge them again when they are further");
   } catch (const CodedCountsError& error) {
     throw InputError(fmt::format("the counts of the shards {}", error.what()));
   } catch (const std::invalid_argument& error) {
@@ -103,8 +106,10 @@ void add_merge(CLI::App& app, int& exit_code) {
       "merge", "Judge the shards of a run: the report is the one that a single run would have written");
   const auto options = std::make_shared<MergeArguments>();
   command
-      ->add_option("FILE", options->files,
-                   "the files of certify --shard, all of them, and the checkpoint that they start from")
+      ->add_option(
+          "FILE", options->files,
+          "the files of certify --shard, all of them, at their end or not, and the checkpoint that they "
+          "start from")
       ->required();
   command
       ->add_option("--next", options->next,

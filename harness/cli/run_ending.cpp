@@ -99,17 +99,17 @@ int end_of_run(const CertifyArguments& options, const std::vector<CertifyFile>& 
   return exit_code;
 }
 
-int undecided_end(const std::vector<std::string>& targets, int look, const std::filesystem::path& kept) {
+int undecided_end(const std::vector<std::string>& targets, int look, const std::filesystem::path& kept,
+                  const std::string& else_do) {
   constexpr std::size_t most_named = 5;
   std::string names;
   for (std::size_t index = 0; index < std::min(targets.size(), most_named); ++index) {
     names += (index == 0 ? "" : ", ") + targets[index];
   }
   if (targets.size() > most_named) names += ", ...";
-  const std::string line =
-      fmt::format("{} undecided after look {}: {}; {}", targets.size(), look, names,
-                  kept.empty() ? std::string("--next FILE writes what the next round of shards starts from")
-                               : fmt::format("the next round starts from {}", shell_typed(kept.string())));
+  const std::string line = fmt::format(
+      "{} undecided after look {}: {}; {}", targets.size(), look, names,
+      kept.empty() ? else_do : fmt::format("the next round starts from {}", shell_typed(kept.string())));
   tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
   return exit_incomplete;
 }

@@ -15,13 +15,14 @@ namespace fairshuffle {
 namespace {
 
 CountsHead head_of(const RunRecord& planned, const std::string& digest, const std::string& contents,
-                   const KeptRun& run) {
+                   const KeptRun& run, double trials_a_second) {
   CountsHead head{.plan = digest,
                   .contents = contents,
                   .look = run.look,
                   .early_end_spent = run.early_end_spent,
                   .undecided = {},
                   .shard = {},
+                  .trials_a_second = trials_a_second,
                   .run = planned};
   for (std::size_t index = 0; index < run.targets.size(); ++index) {
     if (!run.targets[index].is_decided) {
@@ -44,19 +45,18 @@ Checkpoint::Checkpoint(RunRecord planned, std::filesystem::path path, double eve
     : planned_(std::move(planned)),
       digest_(plan_digest(planned_)),
       path_(std::move(path)),
-      every_(every),
       tell_(std::move(tell)),
       contents_(std::move(contents)),
-      due_(Clock::now() + std::chrono::duration_cast<Clock::duration>(every_)) {}
+      times_(every) {}
 
 void Checkpoint::keep(const KeptRun& run) {
   if (!is_on_) return;
   holds_ended_run_ = run.is_ending;
   is_kept_ = false;
-  const Clock::time_point start = Clock::now();
+  const auto start = WritingTimes::Clock::now();
   try {
     WholeFile file(path_, "checkpoint");
-    CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run));
+    CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run, times_.a_second(run.trials)));
     for (std::size_t index = 0; index < run.targets.size(); ++index) {
       const RunningTarget* counts = run.targets[index].counts;
       if (counts != nullptr) writer.add_counts(index, [counts](CountsWriter& to) { counts->write(to); });
@@ -64,12 +64,19 @@ void Checkpoint::keep(const KeptRun& run) {
     writer.end();
     file.publish(true);
     is_kept_ = true;
+    told_.clear();
   } catch (const InputError& error) {
-    tell_(error.what());
+    std::error_code ignored;
+    if (run.is_ending && std::filesystem::exists(path_, ignored)) {
+      throw EarlyEndNotKept(
+          fmt::format("{}; nothing is judged, since the older one there does not know of this early end: "
+                      "make room, and go "
+                      "on from it",
+                      error.what()));
+    }
+    if (told_ != error.what()) tell_(told_ = error.what());
   }
-  const Clock::time_point end = Clock::now();
-  const std::chrono::duration<double> of_share = (end - start) / most_share;
-  due_ = end + std::chrono::duration_cast<Clock::duration>(std::max(every_, of_share));
+  times_.wrote_since(start);
 }
 
 void Checkpoint::remove() {

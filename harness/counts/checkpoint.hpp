@@ -1,14 +1,15 @@
 // Checkpoints: a run kept in a file of counts from time to time, and gone on with from there.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 
 #include "harness/counts/counts_file.hpp"
+#include "harness/counts/writing_times.hpp"
 #include "harness/engine/keeping.hpp"
 
 namespace fairshuffle {
@@ -17,13 +18,14 @@ namespace fairshuffle {
 class Checkpoint final : public RunKeeper {
  public:
   /// `planned`: all that is known of the run beforehand, targets without findings. `every` in seconds,
-  /// between two of its writings; longer where they would take more than most_share of the time. `tell` is
-  /// told a sentence where the file can't be written: the one before stays, and the run goes on.
+  /// between two of its writings (WritingTimes). `tell` is told a sentence where the file can't be written,
+  /// once as long as the reason is the same: the one before stays, and the run goes on.
   /// `contents` as start_from has them.
   Checkpoint(RunRecord planned, std::filesystem::path path, double every,
              std::function<void(const std::string&)> tell, std::string contents = {});
 
-  bool is_due() override { return is_on_ && Clock::now() >= due_; }
+  bool is_due() override { return is_on_ && times_.is_due(); }
+  /// Throws EarlyEndNotKept.
   void keep(const KeptRun& run) override;
 
   /// Until it is switched on nothing is kept.
@@ -36,21 +38,24 @@ class Checkpoint final : public RunKeeper {
   void remove();
   const std::filesystem::path& path() const { return path_; }
 
-  static constexpr double most_share = 0.03;
-
  private:
-  using Clock = std::chrono::steady_clock;
-
   const RunRecord planned_;
   const std::string digest_;
   const std::filesystem::path path_;
-  const std::chrono::duration<double> every_;
   const std::function<void(const std::string&)> tell_;
   const std::string contents_;
   bool is_on_ = false;
   bool is_kept_ = false;
   bool holds_ended_run_ = false;
-  Clock::time_point due_;
+  WritingTimes times_;
+  std::string told_;  // why it could not be written; empty where it was
+};
+
+/// A run is ended early, and an older file can't be replaced by one that knows of it: who went on from there
+/// could spend again what is kept for one such end.
+class EarlyEndNotKept : public std::runtime_error {
+ public:
+  using runtime_error::runtime_error;
 };
 
 /// Where a run of this plan goes on. Throws InputError where the file holds the counts of another plan, or of

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::string_view signature = "fairshuffle counts\n";
-constexpr std::uint64_t format_version = 1;
+constexpr std::uint64_t format_version = 2;
 constexpr std::size_t checksum_bytes = 8;
 constexpr std::size_t most_at_once = 128 * 1024;
 constexpr std::size_t longest_head = 1024 * 1024;
@@ -61,16 +61,30 @@ std::string envelope(const CountsHead& head) {
     envelope["shard"] = {{"index", head.shard->index},
                          {"of", head.shard->of},
                          {"last_look", head.shard->last_look},
-                         {"from", head.shard->from}};
+                         {"from", head.shard->from},
+                         {"trials", head.shard->trials}};
   }
+  if (head.shard && head.shard->reached) {
+    envelope["shard"]["reached"] = {{"look", head.shard->reached->look},
+                                    {"target", head.shard->reached->target},
+                                    {"trials", head.shard->reached->trials}};
+  }
+  if (head.trials_a_second > 0) envelope["trials_a_second"] = head.trials_a_second;
   return envelope.dump();
 }
 
 ShardHead shard_of(const json& shard) {
-  return {.index = shard.at("index"),
-          .of = shard.at("of"),
-          .last_look = shard.at("last_look"),
-          .from = shard.at("from")};
+  ShardHead head{.index = shard.at("index"),
+                 .of = shard.at("of"),
+                 .last_look = shard.at("last_look"),
+                 .from = shard.at("from"),
+                 .trials = shard.at("trials")};
+  if (shard.contains("reached")) {
+    const json& reached = shard["reached"];
+    head.reached = {
+        .look = reached.at("look"), .target = reached.at("target"), .trials = reached.at("trials")};
+  }
+  return head;
 }
 
 // What no program writes, but a file may say.
@@ -87,6 +101,11 @@ std::string contradiction(const CountsHead& head) {
   if (!head.shard) return "";
   if (head.shard->index >= head.shard->of) return "are of a shard that there is not";
   if (head.shard->last_look < head.look || head.shard->last_look > looks) return "end before they begin";
+  const std::optional<ShardReached>& reached = head.shard->reached;
+  if (reached && (reached->look < head.look || reached->look > head.shard->last_look ||
+                  reached->target >= targets || reached->trials > head.shard->trials)) {
+    return "are of a shard that is where none can be";
+  }
   return "";
 }
 
@@ -120,6 +139,8 @@ CountsFileWriter::CountsFileWriter(WholeFile& file, const CountsHead& head)
   writer_.number(format_version);
   writer_.text(envelope(head));
   writer_.text(json_report(head.run));
+  writer_.end();
+  counts_begin_ = file_.size();
 }
 
 void CountsFileWriter::put(std::string_view bytes) {
@@ -136,6 +157,17 @@ void CountsFileWriter::add_counts(std::size_t index, const std::function<void(Co
   write(counts);
   counts.end();
   writer_.text("");
+}
+
+void CountsFileWriter::copy_counts(CountsFileWriter& to) {
+  writer_.end();
+  std::vector<char> bytes(most_at_once);
+  for (std::uint64_t from = counts_begin_;;) {
+    const std::size_t size = file_.read_back(from, bytes);
+    if (size == 0) return;
+    to.put({bytes.data(), size});
+    from += size;
+  }
 }
 
 void CountsFileWriter::end() {
@@ -221,6 +253,7 @@ void CountsFile::read_head() {
   head_.early_end_spent = head.at("early_end_spent");
   head_.undecided = head.at("undecided").get<std::vector<std::size_t>>();
   if (head.contains("shard")) head_.shard = shard_of(head["shard"]);
+  head_.trials_a_second = head.value("trials_a_second", 0.0);
   const std::string tool_version = head.at("tool_version");
   if (tool_version != FAIRSHUFFLE_VERSION) {
     refuse(

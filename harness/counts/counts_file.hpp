@@ -24,12 +24,25 @@ namespace fairshuffle {
 using CountsChecksum =
     boost::crc_optimal<64, 0x42F0'E1EB'A9EA'3693, ~std::uint64_t{0}, ~std::uint64_t{0}, true, true>;
 
+/// How far a shard is that is not yet counted to its end.
+struct ShardReached {
+  int look = 1;              ///< the look that is running
+  std::size_t target = 0;    ///< the target of the plan that it is at: those before it have that look
+  std::uint64_t trials = 0;  ///< of ShardHead::trials
+};
+
 /// Which part of a run a file holds.
 struct ShardHead {
   std::uint64_t index = 0;  ///< below `of`
   std::uint64_t of = 1;
   int last_look = 1;  ///< it has the counts of all looks from CountsHead::look to this one
   std::string from;   ///< the checkpoint that it starts from (CountsFile::checksum); empty for the beginning
+  std::uint64_t trials = 0;  ///< that it has at its end
+  /// Nothing where it is whole. Else the counts of the target that it is at may follow those of all others.
+  std::optional<ShardReached> reached = {};
+
+  /// The last look of which it has the counts of all targets.
+  int counted_look() const { return reached ? reached->look - 1 : last_look; }
 };
 
 /// What stands before the counts.
@@ -40,6 +53,7 @@ struct CountsHead {
   bool early_end_spent = false;        ///< as of KeptRun
   std::vector<std::size_t> undecided;  ///< the targets of the plan without a verdict, ascending
   std::optional<ShardHead> shard;      ///< nothing for a checkpoint
+  double trials_a_second = 0;          ///< of the process that wrote it, all targets together; 0 if unknown
   /// The plan, and the records of the targets that are decided; those of the others hold what is planned.
   RunRecord run;
 };
@@ -73,6 +87,8 @@ class CountsFileWriter {
   /// The counts of a target, as `write` writes them. By ascending index: that of the target in the plan; of a
   /// shard (shard_counts_index).
   void add_counts(std::size_t index, const std::function<void(CountsWriter&)>& write);
+  /// Has all counts that were added until now in another file, too, that has none yet.
+  void copy_counts(CountsFileWriter& to);
   /// Nothing follows. The file is not yet published.
   void end();
 
@@ -82,6 +98,7 @@ class CountsFileWriter {
   WholeFile& file_;
   CountsChecksum checksum_;
   CountsWriter writer_;
+  std::uint64_t counts_begin_ = 0;  // the byte
 };
 
 /// A file of counts that is read. Every member throws InputError in one sentence that names the file, where

@@ -1,6 +1,8 @@
 #include "harness/counts/shard_files.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,17 +14,23 @@ namespace fairshuffle {
 
 namespace {
 
-CountsHead head_of_shard(const RunRecord& planned, const std::string& contents, const CountsFile* start,
-                         BlockShare share, int last_look) {
+CountsHead head_of(const ShardOfRun& shard) {
   CountsHead head;
-  if (start != nullptr) head = start->head();
-  head.plan = plan_digest(planned);
-  head.contents = contents;
-  head.run = planned;
-  head.shard = {.index = share.index,
-                .of = share.of,
-                .last_look = last_look,
-                .from = start == nullptr ? "" : start->checksum()};
+  if (shard.start) {
+    head = shard.start->head();
+  } else {
+    head.undecided.resize(targets_of(shard.planned));
+    std::iota(head.undecided.begin(), head.undecided.end(), std::size_t{0});
+  }
+  head.plan = plan_digest(shard.planned);
+  head.contents = shard.contents;
+  head.trials_a_second = 0;
+  head.run = shard.planned;
+  head.shard = {.index = shard.share.index,
+                .of = shard.share.of,
+                .last_look = shard.last_look,
+                .from = shard.start ? shard.start->checksum() : "",
+                .trials = shard.trials};
   return head;
 }
 
@@ -39,12 +47,53 @@ std::string difference(const CountsHead& one, const CountsHead& other) {
 
 }  // namespace
 
-ShardFileWriter::ShardFileWriter(const std::filesystem::path& path, const RunRecord& planned,
-                                 const std::string& contents, const CountsFile* start, BlockShare share,
-                                 int last_look)
-    : head_(head_of_shard(planned, contents, start, share, last_look)),
-      file_(path, "counts"),
+std::unique_ptr<CountsFile> shard_at(const std::filesystem::path& path) {
+  if (!is_counts_file(path)) return nullptr;
+  auto file = std::make_unique<CountsFile>(path);
+  return file->head().shard ? std::move(file) : nullptr;
+}
+
+ShardFileWriter::ShardFileWriter(std::filesystem::path path, const ShardOfRun& shard, bool overwrite,
+                                 double every, std::function<void(const std::string&)> tell)
+    : head_(head_of(shard)),
+      path_(std::move(path)),
+      tell_(std::move(tell)),
+      overwrite_(overwrite),
+      times_(every),
+      file_(path_, "counts"),
       writer_(file_, head_) {}
+
+void ShardFileWriter::check_is_this(const CountsFile& file) const {
+  std::string reason = difference(head_, file.head());
+  const std::uint64_t index = file.head().shard->index;
+  if (reason.empty() && index != head_.shard->index) reason = fmt::format("are of shard {}", index);
+  if (!reason.empty()) file.refuse(reason + "; pass --force to replace them");
+}
+
+ShardStart ShardFileWriter::go_on_from(CountsFile& begun, const RunPlan& plan) {
+  const CountsHead& head = begun.head();
+  const ShardReached& reached = *head.shard->reached;
+  ShardStart start{.look = reached.look,
+                   .target = reached.target,
+                   .is_over = std::vector<bool>(plan.targets.size()),
+                   .counts = {},
+                   .trials = reached.trials};
+  const Plan data = plan_data(plan);
+  for (int look = head.look; look <= reached.look; ++look) {
+    const std::size_t end = look == reached.look ? reached.target : plan.targets.size();
+    for (std::size_t target = 0; target < end; ++target) {
+      std::optional<CountsReader> reader = begun.counts_of(shard_counts_index(head, look, target));
+      if (!reader) continue;
+      const ShardPart part = read_part(*reader);
+      TallyHalves counts = running_target(plan, data, target).take_counts();
+      counts.add(*reader);
+      add(look, target, part, counts);
+      if (part.ended_early || !part.error.empty()) start.is_over[target] = true;
+    }
+  }
+  start.counts = begun.counts_of(shard_counts_index(head, reached.look, reached.target));
+  return start;
+}
 
 void ShardFileWriter::add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts) {
   writer_.add_counts(shard_counts_index(head_, look, target), [&](CountsWriter& writer) {
@@ -53,9 +102,32 @@ void ShardFileWriter::add(int look, std::size_t target, const ShardPart& part, c
   });
 }
 
-void ShardFileWriter::publish(bool overwrite) {
+void ShardFileWriter::keep(const KeptShard& shard) {
+  const auto start = WritingTimes::Clock::now();
+  is_kept_ = false;
+  CountsHead head = head_;
+  head.trials_a_second = times_.a_second(shard.trials - shard.trials_before);
+  head.shard->reached = {.look = shard.look, .target = shard.target, .trials = shard.trials};
+  try {
+    WholeFile file(path_, "counts");
+    CountsFileWriter writer(file, head);
+    writer_.copy_counts(writer);
+    if (shard.counts != nullptr) {
+      writer.add_counts(shard_counts_index(head, shard.look, shard.target),
+                        [&shard](CountsWriter& to) { shard.counts->write(to); });
+    }
+    writer.end();
+    file.publish(overwrite_);
+    is_kept_ = overwrite_ = true;
+  } catch (const InputError& error) {
+    tell_(error.what());
+  }
+  times_.wrote_since(start);
+}
+
+void ShardFileWriter::publish() {
   writer_.end();
-  file_.publish(overwrite);
+  file_.publish(overwrite_);
 }
 
 ShardFiles::ShardFiles(std::span<const std::filesystem::path> paths) {
@@ -89,6 +161,12 @@ ShardFiles::ShardFiles(std::span<const std::filesystem::path> paths) {
   const auto missing = std::ranges::find_if(files_, [](const auto& file) { return !file; });
   if (missing != files_.end()) {
     throw InputError(fmt::format("shard {}/{} is not given", missing - files_.begin(), files_.size()));
+  }
+  last_look_ = first.shard->last_look;
+  for (const auto& file : files_) {
+    const int counted_look = file->head().shard->counted_look();
+    if (counted_look < first.look) file->refuse("are of a shard without a look of all targets; let it go on");
+    last_look_ = std::min(last_look_, counted_look);
   }
   const std::string from = start_ ? start_->checksum() : "";
   if (from != first.shard->from) {

@@ -34,15 +34,26 @@ TallyHalves RunningTarget::take_counts() {
   return std::exchange(counts_, no_counts_());
 }
 
+std::uint64_t RunningTarget::counted_trials() const {
+  return counts_.first.trials() + counts_.second.trials() + counts_.invalid_trials();
+}
+
 void RunningTarget::add_counted(std::uint64_t trials, std::span<CountsReader> parts) {
-  const auto counted = [this] {
-    return counts_.first.trials() + counts_.second.trials() + counts_.invalid_trials();
-  };
-  const std::uint64_t before = counted();
+  const std::uint64_t before = counted_trials();
   counts_.expect(trials);
   for (CountsReader& part : parts) counts_.add(part);
-  if (counted() - before > trials - trials_) throw CodedCountsError("hold more trials than were to be run");
-  trials_ += counted() - before;
+  const std::uint64_t added = counted_trials() - before;
+  if (added > trials - trials_) throw CodedCountsError("hold more trials than were to be run");
+  trials_ += added;
+}
+
+void RunningTarget::go_on_in_share(CountsReader& reader) {
+  const std::uint64_t from = std::exchange(trials_, reader.number());
+  counts_.add(reader);
+  const std::uint64_t counted = counted_trials();
+  if (trials_ < from || counted != share_.trials_before(trials_) - share_.trials_before(from)) {
+    throw CodedCountsError(fmt::format("hold {} trials from trial {} to {}", counted, from, trials_));
+  }
 }
 
 void RunningTarget::write(CountsWriter& writer) const {
@@ -53,7 +64,7 @@ void RunningTarget::write(CountsWriter& writer) const {
 void RunningTarget::go_on_from(CountsReader& reader) {
   trials_ = reader.number();
   counts_.add(reader);
-  const std::uint64_t counted = counts_.first.trials() + counts_.second.trials() + counts_.invalid_trials();
+  const std::uint64_t counted = counted_trials();
   if (counted != trials_ || !can_go_on()) {
     throw CodedCountsError(fmt::format("hold {} trials where {} are told", counted, trials_));
   }
@@ -79,8 +90,8 @@ class RunningTarget::Blocks {
       : target_(target),
         trials_(trials),
         blocks_((trials + trials_per_block - 1) / trials_per_block),
-        next_(of_share_before(target.trials_ / trials_per_block)),
-        end_(of_share_before(blocks_)) {}
+        next_(target.share_.blocks_before(target.trials_ / trials_per_block)),
+        end_(target.share_.blocks_before(blocks_)) {}
 
   /// Of the whole target.
   std::uint64_t blocks() const { return blocks_; }
@@ -120,11 +131,6 @@ class RunningTarget::Blocks {
   }
 
  private:
-  std::uint64_t of_share_before(std::uint64_t block) const {
-    const BlockShare& share = target_.share_;
-    return (block + share.of - 1 - share.index) / share.of;
-  }
-
   const RunningTarget& target_;
   const std::uint64_t trials_, blocks_;
   std::atomic<std::uint64_t> next_;  // of the share's own blocks
@@ -194,7 +200,8 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (listener != nullptr) listener->end_look();
   blocks.rethrow();
   for (const auto& counts : helper_counts) counts_.merge(*counts);
-  trials_ = share_.of == 1 ? trials_ + blocks.trials_run() : trials;
+  // Behind its last trial the share's next one may be far.
+  trials_ = std::min(trials, share_.trial_at(share_.trials_before(trials_) + blocks.trials_run()));
 }
 
 }  // namespace fairshuffle

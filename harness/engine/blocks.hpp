@@ -18,6 +18,19 @@ namespace fairshuffle {
 struct BlockShare {
   std::uint64_t index = 0;  ///< below `of`
   std::uint64_t of = 1;
+
+  /// How many of the share's blocks lie before this one.
+  std::uint64_t blocks_before(std::uint64_t block) const { return (block + of - 1 - index) / of; }
+  /// How many of the share's trials lie before this one.
+  std::uint64_t trials_before(std::uint64_t trial) const {
+    const std::uint64_t block = trial / trials_per_block, within = trial % trials_per_block;
+    return blocks_before(block) * trials_per_block + (block % of == index ? within : 0);
+  }
+  /// Which trial the share's trial of this number is.
+  std::uint64_t trial_at(std::uint64_t number) const {
+    const std::uint64_t block = index + number / trials_per_block * of;
+    return block * trials_per_block + number % trials_per_block;
+  }
 };
 
 /// A target while it is run.
@@ -36,11 +49,13 @@ class RunningTarget {
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end = {});
 
-  /// From now on it runs no blocks but these. Of a share smaller than all it must come to the end of every
-  /// call of extend_to. Precondition: nothing runs in sequence, or the share is all.
+  /// From now on it runs no blocks but these. Precondition: nothing runs in sequence, or the share is all.
   void take_share(BlockShare share) { share_ = share; }
   /// The trials before this one are run elsewhere. Before any trial.
   void begin_at(std::uint64_t trials) { trials_ = trials; }
+  /// Adds what write() wrote of this share from begin_at on, and stands where that stood. Before any trial.
+  /// Throws CodedCountsError.
+  void go_on_in_share(CountsReader& reader);
   /// What it has counted so far, and from now on it counts from nothing.
   TallyHalves take_counts();
   /// Adds what was counted elsewhere of trials from where it stands up to `trials`, in some parts. Throws
@@ -57,7 +72,7 @@ class RunningTarget {
   /// Whether another run can go on from its counts: what is read in sequence begins again there, and so does
   /// what has not yet run a whole block.
   bool can_go_on() const { return !in_sequence_ && !recorded_ && trials_ >= trials_per_block; }
-  /// Its counts for another run to go on with. Precondition: can_go_on.
+  /// Where it stands and its counts, for another run to go on with.
   void write(CountsWriter& writer) const;
   /// Takes them, before any trial. Throws CodedCountsError; then it may not be run.
   void go_on_from(CountsReader& reader);
@@ -69,6 +84,8 @@ class RunningTarget {
  private:
   class Blocks;
 
+  // The trials that are in its counts.
+  std::uint64_t counted_trials() const;
   // Trials of one block from `first` on, in two halves. How many were run: fewer than were to be run only
   // where the target ended.
   std::uint64_t run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,

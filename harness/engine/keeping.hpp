@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -17,6 +18,7 @@ struct KeptRun {
   int look = 1;                  ///< the look that is next
   bool early_end_spent = false;  ///< the share kept for an early end is spent, by this run or one before
   bool is_ending = false;        ///< the run ends before its time, and here
+  std::uint64_t trials = 0;      ///< of all targets, that this run has run itself
   struct KeptTarget {
     const TargetRecord& record;
     bool is_decided;              ///< and the record is whole
@@ -32,7 +34,8 @@ class RunKeeper {
 
   /// Asked on the calling thread after every block: whether the run is to be kept now.
   virtual bool is_due() = 0;
-  /// Called with all threads at rest. A run that can't be kept goes on: it throws nothing of that.
+  /// Called with all threads at rest. A run that can't be kept goes on: it throws nothing of that. One that
+  /// is ending may throw where an older file stays that does not know of it.
   virtual void keep(const KeptRun& run) = 0;
 };
 

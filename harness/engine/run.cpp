@@ -86,7 +86,11 @@ class Run {
   }
 
   void keep(bool is_ending = false) {
-    KeptRun kept{.look = number_, .early_end_spent = early_end_spent_, .is_ending = is_ending, .targets = {}};
+    KeptRun kept{.look = number_,
+                 .early_end_spent = early_end_spent_,
+                 .is_ending = is_ending,
+                 .trials = progress_.trials_done - progress_.trials_before,
+                 .targets = {}};
     for (const auto& target : targets_) kept.targets.push_back(target->kept());
     plan_.keeper->keep(kept);
   }

@@ -46,6 +46,7 @@ class Checkpoints(InFolder):
             self.assertEqual(told.returncode, 0, told)
             self.assertIn("of 4 targets are undecided", told.stdout)
             self.assertIn("durstenfeld:n=20: undecided, ", told.stdout)
+            self.assertRegex(words_of(told.stdout), r"a checkpoint, written .* ago, of .* at [0-9.,]+( M)?/s about .* more (if all are fair|at most)")
             self.assertIn("certify durstenfeld:n=6", told.stdout)
             done = run("certify", *goes_on_with, "--threads", "1")
             self.assertEqual(done.returncode, 1, done)
@@ -85,6 +86,18 @@ class Checkpoints(InFolder):
                               check=False)
         self.assertEqual((done.returncode, self.files()), (4, []), done)
         self.assertIn("nothing goes on from here", words_of(done.stderr))
+
+    def test_an_early_end_that_could_not_be_kept_is_not_judged(self):
+        asked = "certify durstenfeld:n=7 --seed 1 --max-trials 1e12 --tolerance 1e-6"
+        self.assertEqual(run(*asked.split(), "--checkpoint", str(self.path / "run.fair"), "--until", "4e4").returncode, 4)
+        before = (self.path / "run.fair").read_bytes()
+        # One that did not know of this early end would let another one be judged.
+        resumed = "certify --resume run.fair --max-time 0.3s --json report.json"
+        done = subprocess.run(["bash", "-c", f'ulimit -f 1; exec "$0" {resumed}', PROGRAM], cwd=self.path, capture_output=True,
+                              text=True, check=False)
+        self.assertEqual((done.returncode, self.files()), (4, ["run.fair"]), done)
+        self.assertIn("nothing is judged, since the older one there does not know of this early end", words_of(done.stderr))
+        self.assertEqual((self.path / "run.fair").read_bytes(), before)
 
     def interrupted_when_kept(self, checkpoint, which, *arguments):
         """Its exit code and what it said, interrupted once it has written the checkpoint."""

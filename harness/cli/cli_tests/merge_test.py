@@ -1,6 +1,8 @@
 """Runs in shards: counted by some processes, and judged as one."""
 import json
+import signal
 import subprocess
+import time
 
 from program import PROGRAM, InFolder, run, words_of
 
@@ -102,20 +104,83 @@ class Merge(InFolder):
         self.refused("certify", "durstenfeld", "--shard", "0/3", "--out", file, says="give it with --seed")
         self.refused("certify", "durstenfeld", "--seed", "1", "--shard", "0/3", says="name their file with --out FILE")
         self.refused("certify", "durstenfeld", "--seed", "1", "--until", "1e5", says="--checkpoint")
-        for option, time in (("--max-time", "5s"), ("--checkpoint-every", "5s")):
-            self.refused("certify", "durstenfeld", "--seed", "1", "--shard", "0/3", "--out", file, option, time, says=option)
+        for option, value in (("--max-time", "5s"), ("--checkpoint", file), ("--checkpoint-every", "soon")):
+            self.refused("certify", "durstenfeld", "--seed", "1", "--shard", "0/3", "--out", file, option, value, says=option)
         (self.path / "log").write_text("0 1 2\n" * 10)
         self.refused("certify", "--log", str(self.path / "log"), "--n", "3", "--seed", "1", "--shard", "0/3", "--out", file,
                      says="what is recorded is run whole")
 
-    def test_an_interrupted_shard_leaves_nothing(self):
-        with subprocess.Popen([PROGRAM, "certify", "durstenfeld:n=7", "--max-trials", "1e12", "--seed", "1", "--shard", "0/2", "--out",
-                               "shard.fair"], stderr=subprocess.PIPE, text=True, cwd=self.path) as process:
-            try:
-                process.wait(0.5)
-            except subprocess.TimeoutExpired:
-                process.terminate()
+    def ended_when_kept(self, command, file, which):
+        """What a shard said that got the signal once it was kept again."""
+        before = file.stat().st_mtime_ns if file.exists() else None
+        with subprocess.Popen([PROGRAM, *command], stderr=subprocess.PIPE, text=True) as process:
+            for _ in range(600):
+                if file.exists() and file.stat().st_mtime_ns != before:
+                    break
+                self.assertIsNone(process.poll(), command)
+                time.sleep(0.05)
+            process.send_signal(which)
             _, error = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 4, error)
-        self.assertIn("a part of a shard can't be used", words_of(error))
-        self.assertEqual(list(self.files()), [])
+        self.assertEqual(process.returncode, 4 if which == signal.SIGTERM else -which, error)
+        return words_of(error)
+
+    def test_shards_that_are_killed_or_interrupted_go_on(self):
+        targets = ["durstenfeld:n=7", "riffle:n=52,m=12", "durstenfeld:n=20", "--max-trials", "3e6", "--tolerance", "1e-6", "--seed", "3"]
+        whole = self.path / "whole.json"
+        self.assertEqual(run("certify", *targets, "--json", str(whole)).returncode, 1)
+        files = [self.path / f"shard-{index}.fair" for index in range(2)]
+        commands = [["certify", *targets, "--shard", f"{index}/2", "--out", str(file), "--checkpoint-every", "0.01s"]
+                    for index, file in enumerate(files)]
+        for command, file in zip(commands, files):
+            self.ended_when_kept(command, file, signal.SIGKILL)
+            said = self.ended_when_kept(command, file, signal.SIGTERM)
+            self.assertIn(f"goes on from {file}: ", said)
+            self.assertIn(f"interrupted by SIGTERM; the same command goes on from {file}", said)
+        # As far as all of them are, they are one run already.
+        told = words_of(run("status", *map(str, files)).stdout)
+        self.assertIn("shard 0/2 from look 1 to ", told)
+        self.assertIn("2 of 2 shards to look", told)
+        self.assertIn("3 undecided where they start: durstenfeld:n=7, riffle:m=12,n=52, durstenfeld:n=20", told)
+        self.assertRegex(told, r"[0-9,]+ of 9,000,000 trials \([0-9]+ %\), 0 whole; about .* more at their pace")
+        done = run("merge", *map(str, files))
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("not all shards are at their end", words_of(done.stderr))
+        for command in commands:
+            done = run(*command, "--threads", "3")
+            self.assertEqual(done.returncode, 0, done)
+            self.assertIn("goes on from", done.stderr)
+            # Who starts it once more, as schedulers do, has it done already.
+            done = run(*command)
+            self.assertEqual(done.returncode, 0, done)
+            self.assertIn("is counted already", done.stderr)
+        report = self.path / "report.json"
+        self.assertEqual(run("merge", *map(str, files), "--json", str(report)).returncode, 1)
+        self.assertEqual(without_environment(report), without_environment(whole))
+        self.assertEqual(self.files(), ["report.json", "shard-0.fair", "shard-1.fair", "whole.json"])
+
+    def test_a_begun_shard_is_not_gone_on_with_by_another(self):
+        file = self.path / "shard.fair"
+        asked = ["certify", "durstenfeld:n=20", "--max-trials", "1e12", "--seed", "1", "--shard", "0/2", "--out", str(file),
+                 "--checkpoint-every", "0.01s"]
+        self.ended_when_kept(asked, file, signal.SIGTERM)
+        before = file.read_bytes()
+        for place, value, reason in ((5, "2", "are of another plan"), (7, "1/2", "are of shard 0"), (7, "0/3", "are one of 2 shards")):
+            other = [*asked[:place], value, *asked[place + 1:]]
+            self.refused(*other, says=[reason, "pass --force to replace them"])
+        self.assertEqual(file.read_bytes(), before)
+
+    def test_biased_shards_are_decided_while_they_run(self):
+        """A shard can't know it, but whoever merges them does."""
+        whole, report = self.path / "whole.json", self.path / "report.json"
+        targets = ["naive-swap:n=8", "--max-trials", "1e11", "--seed", "3"]
+        self.assertEqual(run("certify", *targets, "--json", str(whole)).returncode, 1)
+        files = [self.path / f"shard-{index}.fair" for index in range(2)]
+        for index, file in enumerate(files):
+            command = ["certify", *targets, "--shard", f"{index}/2", "--out", str(file), "--checkpoint-every", "0.01s"]
+            look = 0
+            while look < 10:
+                self.ended_when_kept(command, file, signal.SIGTERM)
+                look = int(run("status", str(file)).stdout.split("at look ")[1].split(",")[0])
+        done = run("merge", *map(str, files), "--json", str(report))
+        self.assertEqual(done.returncode, 1, done)
+        self.assertEqual(without_environment(report), without_environment(whole))
