@@ -30,7 +30,8 @@ class KillingShardKeeper final : public ShardKeeper {
  public:
   KillingShardKeeper(ShardFileWriter& writer, int every, int most_kept)
       : writer_(writer), every_(every), left_(most_kept) {}
-  bool is_due() override { return ++asked_ % every_ == 0; }
+  // First it is asked where the killed one was left.
+  bool is_due() override { return ++asked_ > 1 && asked_ % every_ == 0; }
   void keep(const KeptShard& shard) override {
     writer_.keep(shard);
     if (--left_ == 0) throw ShardKilled();
@@ -53,12 +54,11 @@ PlanOptions shard_options(std::vector<std::string> targets, const std::string& t
 
 // Decks of every size that is counted in its own way, and what runs in sequence, first, between and last.
 std::vector<PlanOptions> all_shard_plans() {
-  return {
-      shard_options({"durstenfeld", "durstenfeld:n=9", "naive-swap:n=13"}, "4e5"),
-      shard_options({"durstenfeld:n=6,seeding=per-run", "durstenfeld:n=40", "durstenfeld:n=5,reset=never",
-                     "durstenfeld:n=7", "durstenfeld:n=20,seeding=per-run"},
-                    "3e5"),
-      shard_options({"durstenfeld:n=8", "durstenfeld:n=16"}, "400001", true)};
+  return {shard_options({"durstenfeld", "durstenfeld:n=9", "naive-swap:n=13"}, "4e5"),
+          shard_options({"durstenfeld:n=6,seeding=per-run", "durstenfeld:n=40", "durstenfeld:n=5,reset=never",
+                         "durstenfeld:n=7", "durstenfeld:n=20,seeding=per-run"},
+                        "3e5"),
+          shard_options({"durstenfeld:n=8", "durstenfeld:n=16"}, "400001", true)};
 }
 
 struct Asked {
@@ -133,14 +133,14 @@ TEST_CASE("a shard that is killed anywhere and gone on with has the file of one 
     CAPTURE(options.targets.front());
     REQUIRE_FALSE(run_shard_and_kill({.options = options, .path = folder / "whole.fair"}, no_kill, 1));
     const std::string whole = folder.read("whole.fair");
-    for (const auto& [every, kept] : {std::pair(1, 1), {1, 7}, {3, 2}, {2, 9}}) {
+    for (const auto& [every, kept] : {std::pair(1, 1), {1, 7}, {3, 2}, {2, 3}}) {
       const Asked asked{.options = options, .path = folder / "shard.fair"};
       int kills = 0;
       while (run_shard_and_kill(asked, every, kept)) {
         ++kills;
         const CountsHead head = CountsFile(asked.path).head();
         REQUIRE(head.shard->reached);
-        CHECK(head.shard->reached->trials < head.shard->trials);
+        CHECK(head.shard->reached->trials <= head.shard->trials);
       }
       CHECK(kills > 0);
       CHECK_FALSE(CountsFile(asked.path).head().shard->reached);
