@@ -187,8 +187,8 @@ class RunningTally {
   /// Brings what waits to be counted with other trials into the counts. What is counted does not change.
   void settle();
   /// What was counted so far: where all orders are counted, only orders, repeats and quotients are filled in.
-  /// Never the birthday counts nor the pair positions; of large decks nothing that waits, until it is settled.
-  /// Throws std::logic_error where trials were added and not settled.
+  /// Never the birthday counts nor the pair positions; of large decks nothing that waits, until it is
+  /// settled. Throws std::logic_error where trials were added and not settled.
   const Tally& counted() const;
   int deck_size() const { return tally_.deck_size; }
   bool counts_orders() const { return orders_ != nullptr; }

@@ -1,4 +1,5 @@
-// libcsv's parser, as far as it is asked for here: RFC 4180, strictly. Debian has it compiled for its own machines only.
+// libcsv's parser, as far as it is asked for here: RFC 4180, strictly. Debian has it compiled for its own
+// machines only.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +43,8 @@ inline void keep(csv_parser& parser, char character) {
 // False for a quote where there may be none.
 inline bool take(csv_parser& parser, char character, csv_field tell, csv_record tell_record, void* self) {
   using At = csv_parser::At;
-  const bool is_blank = character == ' ' || character == '\t', ends_line = character == '\n' || character == '\r';
+  const bool is_blank = character == ' ' || character == '\t',
+             ends_line = character == '\n' || character == '\r';
   const bool is_open = parser.at == At::field && parser.is_quoted;
   if (!is_open && ends_line) {
     if (parser.at == At::row_begin) return true;
@@ -53,8 +55,10 @@ inline bool take(csv_parser& parser, char character, csv_field tell, csv_record 
     end_field(parser, tell, self);
   } else if (parser.at == At::row_begin || parser.at == At::field_begin) {
     if (is_blank) return true;
-    if (character != '"') keep(parser, character);
-    else parser = {.at = At::field, .is_quoted = true};
+    if (character != '"')
+      keep(parser, character);
+    else
+      parser = {.at = At::field, .is_quoted = true};
   } else if (parser.at == At::after_quote) {
     // Blanks may follow; a second quote is one that belongs to the field.
     if (is_blank) {

@@ -79,7 +79,8 @@ class xml_document : public xml_node {
   static void write(std::ostream& out, const xml_element& element, const std::string& indent, int depth) {
     for (int level = 0; level < depth; ++level) out << indent;
     out << (element.is_declaration ? "<?" : "<") << element.name;
-    for (const auto& [name, value] : element.attributes) out << ' ' << name << "=\"" << escaped(value, true) << '"';
+    for (const auto& [name, value] : element.attributes)
+      out << ' ' << name << "=\"" << escaped(value, true) << '"';
     if (element.is_declaration) {
       out << "?>\n";
     } else if (!element.text.empty()) {
@@ -97,12 +98,18 @@ class xml_document : public xml_node {
   static std::string escaped(const std::string& text, bool is_attribute) {
     std::string written;
     for (const char character : text) {
-      if (character == '&') written += "&amp;";
-      else if (character == '<') written += "&lt;";
-      else if (character == '>') written += "&gt;";
-      else if (character == '"' && is_attribute) written += "&quot;";
-      else if (character == '\n' && is_attribute) written += "&#10;";
-      else written += character;
+      if (character == '&')
+        written += "&amp;";
+      else if (character == '<')
+        written += "&lt;";
+      else if (character == '>')
+        written += "&gt;";
+      else if (character == '"' && is_attribute)
+        written += "&quot;";
+      else if (character == '\n' && is_attribute)
+        written += "&#10;";
+      else
+        written += character;
     }
     return written;
   }
