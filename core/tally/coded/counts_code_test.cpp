@@ -160,19 +160,20 @@ TEST_CASE("a table of any density comes back, and takes about a byte a cell wher
   struct Setting {
     std::uint64_t least, most, one_in, bytes;
   };
-  for (const auto& [least, most, one_in, bytes] :
+  for (const Setting& setting :
        {Setting{1, 1, 1, 101}, Setting{1'000'000, 1'000'063, 1, 101}, Setting{1, 100, 2, 170},
         Setting{1, 60, 3, 100}, Setting{1, 100, 50, 7}, Setting{largest_count / 2, largest_count, 2, 1300},
         Setting{0, largest_count, 1, 810}}) {
-    CAPTURE(least);
-    CAPTURE(one_in);
+    CAPTURE(setting.least);
+    CAPTURE(setting.one_in);
     std::vector<std::uint64_t> cells(size);
     for (std::uint64_t& cell : cells) {
-      if (source() % one_in == 0) cell = least + source() % (most - least + 1);
+      if (source() % setting.one_in == 0)
+        cell = setting.least + source() % (setting.most - setting.least + 1);
     }
     const std::string coded_cells =
         coded([&](CountsWriter& writer) { writer.table(std::span(std::as_const(cells))); });
-    CHECK(coded_cells.size() <= size * bytes / 100);
+    CHECK(coded_cells.size() <= size * setting.bytes / 100);
     std::vector<std::uint64_t> read(size);
     CountsReader reader = reader_of(coded_cells);
     reader.add_table(read);
