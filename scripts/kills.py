@@ -4,8 +4,8 @@
     python3 scripts/kills.py PROGRAM [--kills N] [--seed S]
 
 Each run is killed (SIGKILL) again and again, at moments spread over the time that it takes, until it comes to its end; then
-another one begins, by turns in one process and in two shards. Exit 1 where a report differs in anything but `environment`, a file is left over, or a run says more than
-that it goes on.
+another one begins, by turns in one process and in two shards. Exit 1 where a report differs in anything but `environment`, a file
+is left over, or a run says more than that it goes on.
 """
 import argparse
 import json

@@ -36,7 +36,6 @@
 #include "harness/job/chosen_bets.hpp"
 #include "harness/job/planned_run.hpp"
 #include "harness/job/typed_numbers.hpp"
-#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -53,7 +52,7 @@ double passed_since(std::chrono::steady_clock::time_point start) {
 
 void tell_outlook(const RunPlan& plan, double trials_a_second) {
   const std::string text = outlook(plan, trials_a_second);
-  if (!text.empty()) tell(fmt::format("fairshuffle: {}\n", text));
+  if (!text.empty()) tell_sentence(text);
 }
 
 std::uint64_t trials_expected(const Progress& state) {
@@ -98,16 +97,14 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
 
 // Before the run: who mistyped a number need not wait for its end.
 void tell_bets_left_out(const RunPlan& plan) {
-  for (const std::string& sentence : bets_left_out(plan.bets, decks_of(plan))) {
-    tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
-  }
+  for (const std::string& sentence : bets_left_out(plan.bets, decks_of(plan))) tell_sentence(sentence);
 }
 
 void tell_remarks(const RunPlan& plan) {
   for (const auto& target : plan.targets) {
     const std::string remark = target->remark();
     if (remark.empty()) continue;
-    tell(fmt::format("fairshuffle: {}: {}\n", one_visible_line(target->name()), one_visible_line(remark)));
+    tell_sentence(fmt::format("{}: {}", target->name(), remark));
   }
 }
 

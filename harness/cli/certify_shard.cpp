@@ -62,17 +62,52 @@ void check_shard(const CertifyArguments& options, const CertifyPlan& plan) {
   }
 }
 
-ShardStart go_on_from(CountsFile& begun, ShardFileWriter& writer, const RunPlan& plan) {
+// Of each target, before any shard.
+std::vector<std::uint64_t> trials_at_start_of(const RunPlan& plan, const KeptCounts& kept) {
   try {
-    return writer.go_on_from(begun, plan);
+    return trials_at_start(plan);
   } catch (const CodedCountsError& error) {
-    begun.refuse(error.what());
+    kept.file()->refuse(error.what());
   }
 }
 
-void tell_where_it_goes_on(const std::string& path, const ShardStart& start, std::uint64_t trials) {
-  tell_sentence(fmt::format("goes on from {}: {} of {} trials, look {} is next", path,
-                            with_commas(start.trials), with_commas(trials), start.look));
+int last_look_of(const RunPlan& plan) {
+  return LookSchedule(plan.most_trials, plan.fixed_trials).look_from(plan.most_trials);
+}
+
+void tell_where_it_goes_on(const RunPlan& plan, const ShardOfRun& shard, const std::string& path,
+                           const std::optional<ShardStart>& start) {
+  if (!start && !shard.start) return;
+  if (start) {
+    tell_sentence(fmt::format("goes on from {}: {} of {} trials, look {} is next", path,
+                              with_commas(start->trials), with_commas(shard.trials), start->look));
+  }
+  for (std::size_t index = 0; index < plan.targets.size(); ++index) {
+    if ((plan.start && plan.start->decided[index]) || (start && start->is_over[index])) continue;
+    if (shard_of(index, shard.share.of) == shard.share.index) tell_if_it_begins_again(*plan.targets[index]);
+  }
+}
+
+// From where another run of it stood, where one did.
+void count_to_end(RunPlan& plan, const ShardOfRun& shard, const std::vector<std::uint64_t>& from,
+                  ShardFileWriter& writer, ShardStart* start, ProgressLine& progress) {
+  const Interrupts interrupts;
+  plan.is_to_end = [] { return !Interrupts::heard().empty(); };
+  const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
+                                  const TallyHalves& counts) { writer.add(look, target, part, counts); };
+  try {
+    run_shard(
+        plan, shard.share, from, take, [&progress](const Progress& state) { progress.show(state); }, &writer,
+        start);
+  } catch (const EndedShard& ended) {
+    progress.clear();
+    const std::string next = writer.is_kept() ? fmt::format("the same command goes on from {}",
+                                                            shell_typed(writer.path().string()))
+                                              : ended.what();
+    throw std::runtime_error(fmt::format("interrupted by {}; {}", Interrupts::heard(), next));
+  }
+  progress.clear();
+  writer.publish();
 }
 
 }  // namespace
@@ -81,61 +116,38 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
   const BlockShare share = parse_shard(*options.shard);
   check_shard(options, plan);
   kept.go_on(plan);
-  const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
-  const int last = schedule.look_from(plan.run.most_trials);
-  const int last_look = plan.run.last_look.value_or(last);
   const std::unique_ptr<CountsFile> there = options.force ? nullptr : shard_at(*options.out);
-  const bool overwrite = options.force || there;
-  check_report_path(*options.out, overwrite);
+  check_report_path(*options.out, options.force || there);
   take_write_signals_for_errors();
+  const std::vector<std::uint64_t> from = trials_at_start_of(plan.run, kept);
+  const int last_look = plan.run.last_look.value_or(last_look_of(plan.run));
+  const ShardOfRun shard{.planned = planned_record(plan),
+                         .contents = contents_of(plan),
+                         .start = kept.file(),
+                         .share = share,
+                         .last_look = last_look,
+                         .trials = trials_of_shard(plan.run, share, from)};
   ProgressLine progress(options.quiet);
-  try {
-    const std::vector<std::uint64_t> from = trials_at_start(plan.run);
-    const ShardOfRun shard{.planned = planned_record(plan),
-                           .contents = contents_of(plan),
-                           .start = kept.file(),
-                           .share = share,
-                           .last_look = last_look,
-                           .trials = trials_of_shard(plan.run, share, from)};
-    ShardFileWriter writer(*options.out, shard, overwrite, seconds_between_keeping(options),
-                           [&progress](const std::string& sentence) {
-                             progress.clear();
-                             tell_sentence(sentence);
-                           });
-    std::optional<ShardStart> start;
-    if (there) {
-      writer.check_is_this(*there);
-      if (!there->head().shard->reached) {
-        if (!options.quiet)
-          tell_sentence(
-              fmt::format("shard {}/{} is counted already: {}", share.index, share.of, *options.out));
-        return exit_as_hoped;
-      }
-      start = go_on_from(*there, writer, plan.run);
-      if (!options.quiet) tell_where_it_goes_on(*options.out, *start, shard.trials);
-    }
-    const Interrupts interrupts;
-    plan.run.is_to_end = [] { return !Interrupts::heard().empty(); };
-    const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
-                                    const TallyHalves& counts) { writer.add(look, target, part, counts); };
+  ShardFileWriter writer(*options.out, shard, options.force || there, seconds_between_keeping(options),
+                         [&progress](const std::string& sentence) {
+                           progress.clear();
+                           tell_sentence(sentence);
+                         });
+  if (there) writer.check_is_this(*there);
+  const bool is_whole = there && !there->head().shard->reached;
+  if (!is_whole) {
     try {
-      run_shard(
-          plan.run, share, from, take, [&progress](const Progress& state) { progress.show(state); }, &writer,
-          start ? &*start : nullptr);
-    } catch (const EndedShard&) {
-      if (!writer.is_kept()) throw;
-      progress.clear();
-      throw std::runtime_error(fmt::format("interrupted by {}; the same command goes on from {}",
-                                           Interrupts::heard(), shell_typed(*options.out)));
+      std::optional<ShardStart> start;
+      if (there) start = writer.go_on_from(*there, plan.run);
+      if (!options.quiet) tell_where_it_goes_on(plan.run, shard, *options.out, start);
+      count_to_end(plan.run, shard, from, writer, start ? &*start : nullptr, progress);
+    } catch (const CodedCountsError& error) {
+      there->refuse(error.what());
     }
-    writer.publish();
-  } catch (const CodedCountsError& error) {
-    (there ? *there : *kept.file()).refuse(error.what());
   }
-  progress.clear();
   if (!options.quiet) {
-    tell_sentence(fmt::format("shard {}/{} is counted to look {} of {}: {}", share.index, share.of, last_look,
-                              last, *options.out));
+    tell_sentence(fmt::format("shard {}/{} is counted to look {} of {}{}: {}", share.index, share.of,
+                              last_look, last_look_of(plan.run), is_whole ? " already" : "", *options.out));
   }
   return exit_as_hoped;
 }

@@ -15,7 +15,6 @@
 #include "harness/job/typed_numbers.hpp"
 #include "harness/report/report_file.hpp"
 #include "harness/target/shell_text.hpp"
-#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -70,8 +69,9 @@ double seconds_between_keeping(const CertifyArguments& options) {
                                   : standard_interval;
 }
 
-void tell_sentence(const std::string& sentence) {
-  tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
+void tell_if_it_begins_again(const Target& target) {
+  if (!target.facts().in_sequence) return;
+  tell_sentence(fmt::format("{} begins again: its trials come in one sequence", target.name()));
 }
 
 KeptCounts::KeptCounts(const CertifyArguments& options)
@@ -133,12 +133,7 @@ void KeptCounts::tell_where_it_goes_on(const CertifyPlan& plan) const {
   tell_sentence(fmt::format("goes on from {}: {} of {} targets undecided, look {} is next{}", path_.string(),
                             head.undecided.size(), plan.run.targets.size(), head.look,
                             head.early_end_spent ? "; what was kept for an early end is spent" : ""));
-  for (const std::size_t index : head.undecided) {
-    const Target& target = *plan.run.targets[index];
-    if (target.facts().in_sequence) {
-      tell_sentence(fmt::format("{} begins again: its trials come in one sequence", target.name()));
-    }
-  }
+  for (const std::size_t index : head.undecided) tell_if_it_begins_again(*plan.run.targets[index]);
 }
 
 void KeptCounts::expect(double seconds) {
@@ -155,8 +150,7 @@ void KeptCounts::refuse_second_end() const {
   const std::string signal = Interrupts::heard();
   throw std::runtime_error(fmt::format(
       "{} for the second time, so nothing is judged: what is kept for an early end was spent before; to go "
-      "on: "
-      "fairshuffle certify --resume {}",
+      "on: fairshuffle certify --resume {}",
       signal.empty() ? "its time is over" : "interrupted by " + signal, shell_typed(path_.string())));
 }
 

@@ -17,8 +17,8 @@ namespace fairshuffle {
 
 /// The seconds between two writings of what is counted.
 double seconds_between_keeping(const CertifyArguments& options);
-/// One line of its own on standard error.
-void tell_sentence(const std::string& sentence);
+/// Tells it of a target in sequence, and nothing of others.
+void tell_if_it_begins_again(const Target& target);
 
 class KeptCounts {
  public:

@@ -21,7 +21,6 @@
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
-#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -34,7 +33,7 @@ void complain(std::string line) {
   std::ranges::replace_if(
       line, [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; },
       '?');
-  tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
+  tell_sentence(line);
 }
 
 constexpr std::string_view no_memory =

@@ -19,7 +19,6 @@
 #include "harness/target/shell_text.hpp"
 #include "reports/json_report.hpp"
 #include "reports/run/run_reports.hpp"
-#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -99,18 +98,20 @@ int end_of_run(const CertifyArguments& options, const std::vector<CertifyFile>& 
   return exit_code;
 }
 
+std::string few_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most_named = 5;
+  std::string text;
+  for (std::size_t index = 0; index < std::min(names.size(), most_named); ++index) {
+    text += (index == 0 ? "" : ", ") + names[index];
+  }
+  return names.size() > most_named ? text + ", ..." : text;
+}
+
 int undecided_end(const std::vector<std::string>& targets, int look, const std::filesystem::path& kept,
                   const std::string& else_do) {
-  constexpr std::size_t most_named = 5;
-  std::string names;
-  for (std::size_t index = 0; index < std::min(targets.size(), most_named); ++index) {
-    names += (index == 0 ? "" : ", ") + targets[index];
-  }
-  if (targets.size() > most_named) names += ", ...";
-  const std::string line = fmt::format(
-      "{} undecided after look {}: {}; {}", targets.size(), look, names,
-      kept.empty() ? else_do : fmt::format("the next round starts from {}", shell_typed(kept.string())));
-  tell(fmt::format("fairshuffle: {}\n", one_visible_line(line)));
+  tell_sentence(fmt::format(
+      "{} undecided after look {}: {}; {}", targets.size(), look, few_of(targets),
+      kept.empty() ? else_do : fmt::format("the next round starts from {}", shell_typed(kept.string()))));
   return exit_incomplete;
 }
 

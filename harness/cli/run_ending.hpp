@@ -19,6 +19,9 @@ namespace fairshuffle {
 int end_of_run(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
                const std::optional<GithubStep>& github, const RunRecord& record);
 
+/// "a, b, c": the first of them.
+std::string few_of(const std::vector<std::string>& names);
+
 /// Tells which targets are undecided after a look that was the last one for this run, and what is next: the
 /// round that starts from what is `kept`, or where that is empty, what to do. Gives the exit code.
 int undecided_end(const std::vector<std::string>& targets, int look, const std::filesystem::path& kept,

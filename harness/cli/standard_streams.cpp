@@ -4,7 +4,10 @@
 #include <cstdio>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
+
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -19,6 +22,10 @@ void fill_closed_standard_streams() {
 
 void tell(std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void tell_sentence(std::string_view sentence) {
+  tell(fmt::format("fairshuffle: {}\n", one_visible_line(sentence)));
 }
 
 }  // namespace fairshuffle

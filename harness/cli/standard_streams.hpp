@@ -13,4 +13,7 @@ void fill_closed_standard_streams();
 /// Writes to standard error. What cannot be told is no reason to break off: full or closed, nothing happens.
 void tell(std::string_view text) noexcept;
 
+/// Likewise, as one line that begins with the program's name.
+void tell_sentence(std::string_view sentence);
+
 }  // namespace fairshuffle

@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/input_error.hpp"
 #include "harness/target/kinds.hpp"
-#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 
@@ -44,44 +42,34 @@ Checkpoint::Checkpoint(RunRecord planned, std::filesystem::path path, double eve
                        std::function<void(const std::string&)> tell, std::string contents)
     : planned_(std::move(planned)),
       digest_(plan_digest(planned_)),
-      path_(std::move(path)),
-      tell_(std::move(tell)),
       contents_(std::move(contents)),
-      times_(every) {}
+      file_(std::move(path), "checkpoint", every, std::move(tell)) {}
 
 void Checkpoint::keep(const KeptRun& run) {
   if (!is_on_) return;
-  holds_ended_run_ = run.is_ending;
-  is_kept_ = false;
-  const auto start = WritingTimes::Clock::now();
-  try {
-    WholeFile file(path_, "checkpoint");
-    CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run, times_.a_second(run.trials)));
+  is_ending_ = run.is_ending;
+  const std::string reason = file_.write([&](WholeFile& file) {
+    CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run, file_.a_second(run.trials)));
     for (std::size_t index = 0; index < run.targets.size(); ++index) {
       const RunningTarget* counts = run.targets[index].counts;
       if (counts != nullptr) writer.add_counts(index, [counts](CountsWriter& to) { counts->write(to); });
     }
     writer.end();
-    file.publish(true);
-    is_kept_ = true;
-    told_.clear();
-  } catch (const InputError& error) {
-    std::error_code ignored;
-    if (run.is_ending && std::filesystem::exists(path_, ignored)) {
-      throw EarlyEndNotKept(
-          fmt::format("{}; nothing is judged, since the older one there does not know of this early end: "
-                      "make room, and go "
-                      "on from it",
-                      error.what()));
-    }
-    if (told_ != error.what()) tell_(told_ = error.what());
+  });
+  if (reason.empty()) return;
+  std::error_code ignored;
+  if (run.is_ending && std::filesystem::exists(path(), ignored)) {
+    throw EarlyEndNotKept(
+        fmt::format("{}; nothing is judged, since the older one there does not know of this early end: make "
+                    "room, and go on from it",
+                    reason));
   }
-  times_.wrote_since(start);
+  file_.tell_why_not(reason);
 }
 
 void Checkpoint::remove() {
   std::error_code ignored;
-  std::filesystem::remove(path_, ignored);
+  std::filesystem::remove(path(), ignored);
 }
 
 std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned,

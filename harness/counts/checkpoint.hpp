@@ -9,7 +9,7 @@
 #include <string>
 
 #include "harness/counts/counts_file.hpp"
-#include "harness/counts/writing_times.hpp"
+#include "harness/counts/rewritten_file.hpp"
 #include "harness/engine/keeping.hpp"
 
 namespace fairshuffle {
@@ -17,38 +17,32 @@ namespace fairshuffle {
 /// Keeps a run in a file.
 class Checkpoint final : public RunKeeper {
  public:
-  /// `planned`: all that is known of the run beforehand, targets without findings. `every` in seconds,
-  /// between two of its writings (WritingTimes). `tell` is told a sentence where the file can't be written,
-  /// once as long as the reason is the same: the one before stays, and the run goes on.
-  /// `contents` as start_from has them.
+  /// `planned`: all that is known of the run beforehand, targets without findings. `every` and `tell` as of
+  /// RewrittenFile: where the file can't be written the run goes on. `contents` as start_from has them.
   Checkpoint(RunRecord planned, std::filesystem::path path, double every,
              std::function<void(const std::string&)> tell, std::string contents = {});
 
-  bool is_due() override { return is_on_ && times_.is_due(); }
+  bool is_due() override { return is_on_ && file_.is_due(); }
   /// Throws EarlyEndNotKept.
   void keep(const KeptRun& run) override;
 
   /// Until it is switched on nothing is kept.
   void switch_on() { is_on_ = true; }
   /// Whether the file holds the run as it was when it was to be kept last.
-  bool is_kept() const { return is_kept_; }
+  bool is_kept() const { return file_.is_written(); }
   /// Whether the run was ended before its time, and kept then.
-  bool holds_ended_run() const { return holds_ended_run_; }
+  bool holds_ended_run() const { return is_ending_ && is_kept(); }
   /// The run has come to its end, and its report is written: there is nothing to go on with.
   void remove();
-  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& path() const { return file_.path(); }
 
  private:
   const RunRecord planned_;
   const std::string digest_;
-  const std::filesystem::path path_;
-  const std::function<void(const std::string&)> tell_;
   const std::string contents_;
+  RewrittenFile file_;
   bool is_on_ = false;
-  bool is_kept_ = false;
-  bool holds_ended_run_ = false;
-  WritingTimes times_;
-  std::string told_;  // why it could not be written; empty where it was
+  bool is_ending_ = false;  // the run, as it was to be kept last
 };
 
 /// A run is ended early, and an older file can't be replaced by one that knows of it: who went on from there

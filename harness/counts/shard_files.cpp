@@ -56,11 +56,9 @@ std::unique_ptr<CountsFile> shard_at(const std::filesystem::path& path) {
 ShardFileWriter::ShardFileWriter(std::filesystem::path path, const ShardOfRun& shard, bool overwrite,
                                  double every, std::function<void(const std::string&)> tell)
     : head_(head_of(shard)),
-      path_(std::move(path)),
-      tell_(std::move(tell)),
+      kept_(std::move(path), "counts", every, std::move(tell)),
       overwrite_(overwrite),
-      times_(every),
-      file_(path_, "counts"),
+      file_(kept_.path(), "counts"),
       writer_(file_, head_) {}
 
 void ShardFileWriter::check_is_this(const CountsFile& file) const {
@@ -103,13 +101,10 @@ void ShardFileWriter::add(int look, std::size_t target, const ShardPart& part, c
 }
 
 void ShardFileWriter::keep(const KeptShard& shard) {
-  const auto start = WritingTimes::Clock::now();
-  is_kept_ = false;
   CountsHead head = head_;
-  head.trials_a_second = times_.a_second(shard.trials - shard.trials_before);
+  head.trials_a_second = kept_.a_second(shard.trials - shard.trials_before);
   head.shard->reached = {.look = shard.look, .target = shard.target, .trials = shard.trials};
-  try {
-    WholeFile file(path_, "counts");
+  const auto fill = [&](WholeFile& file) {
     CountsFileWriter writer(file, head);
     writer_.copy_counts(writer);
     if (shard.counts != nullptr) {
@@ -117,12 +112,13 @@ void ShardFileWriter::keep(const KeptShard& shard) {
                         [&shard](CountsWriter& to) { shard.counts->write(to); });
     }
     writer.end();
-    file.publish(overwrite_);
-    is_kept_ = overwrite_ = true;
-  } catch (const InputError& error) {
-    tell_(error.what());
+  };
+  const std::string reason = kept_.write(fill, overwrite_);
+  if (reason.empty()) {
+    overwrite_ = true;
+  } else {
+    kept_.tell_why_not(reason);
   }
-  times_.wrote_since(start);
 }
 
 void ShardFileWriter::publish() {

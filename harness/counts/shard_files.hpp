@@ -12,7 +12,7 @@
 
 #include "core/record/run_record.hpp"
 #include "harness/counts/counts_file.hpp"
-#include "harness/counts/writing_times.hpp"
+#include "harness/counts/rewritten_file.hpp"
 #include "harness/engine/look_source.hpp"
 #include "harness/engine/shard.hpp"
 #include "harness/whole_file.hpp"
@@ -37,7 +37,7 @@ struct ShardOfRun {
 /// it was kept, whole; a process that is killed goes on from there.
 class ShardFileWriter final : public ShardKeeper {
  public:
-  /// `every` and `tell` as of Checkpoint; `overwrite` whether a file that is there may be replaced. Throws
+  /// `every` and `tell` as of RewrittenFile; `overwrite` whether a file that is there may be replaced. Throws
   /// InputError where it can't be written.
   ShardFileWriter(std::filesystem::path path, const ShardOfRun& shard, bool overwrite, double every,
                   std::function<void(const std::string&)> tell);
@@ -49,21 +49,19 @@ class ShardFileWriter final : public ShardKeeper {
   ShardStart go_on_from(CountsFile& begun, const RunPlan& plan);
 
   void add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts);
-  bool is_due() override { return times_.is_due(); }
+  bool is_due() override { return kept_.is_due(); }
   void keep(const KeptShard& shard) override;
   /// Whether the file holds the shard as it was when it was to be kept last.
-  bool is_kept() const { return is_kept_; }
+  bool is_kept() const { return kept_.is_written(); }
+  const std::filesystem::path& path() const { return kept_.path(); }
   /// It is counted to its end.
   void publish();
 
  private:
   const CountsHead head_;
-  const std::filesystem::path path_;
-  const std::function<void(const std::string&)> tell_;
+  RewrittenFile kept_;
   bool overwrite_;
-  bool is_kept_ = false;
-  WritingTimes times_;
-  WholeFile file_;
+  WholeFile file_;  // what is counted to its end, and has its name at the end of all
   CountsFileWriter writer_;
 };
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace fairshuffle {
 
 namespace {
@@ -81,16 +83,16 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
   const std::uint64_t done_before = progress_.trials_done;
   try {
     if (target.trials() == 0 && asked.from > 0) {
-      if (!in_sequence(asked.target)) {
+      if (in_sequence(asked.target)) {
+        catch_up(asked);
+      } else {
         target.begin_at(asked.from);
-      } else if (extend_to(asked, asked.from)) {
-        target.take_counts();
-        progress_.trials_done = done_before;
       }
     }
-    part.ended_early = !extend_to(asked, asked.to);
+    part.ended_early = !is_to_end() && !extend_to(asked, asked.to);
   } catch (const std::exception& error) {
     part.error = error.what();
+    progress_.trials_done = done_before;
   }
   if (is_to_end()) {
     const RunningTarget* const counts = part.error.empty() ? part_of(asked) : nullptr;
@@ -124,6 +126,17 @@ void ShardTargets::go_on(ShardStart& start, const AskedTrials& asked) {
   if (trials > asked.to || (trials < asked.to && trials % trials_per_block != 0)) {
     throw CodedCountsError("end within a block");
   }
+}
+
+void ShardTargets::catch_up(const AskedTrials& asked) {
+  RunningTarget& target = *targets_[asked.target];
+  const std::uint64_t done_before = progress_.trials_done;
+  if (!extend_to(asked, asked.from) && !is_to_end()) {
+    throw std::runtime_error(fmt::format("it ended after {} trials, and when it was run before it had {}",
+                                         target.trials(), asked.from));
+  }
+  target.take_counts();
+  progress_.trials_done = done_before;
 }
 
 bool ShardTargets::extend_to(const AskedTrials& asked, std::uint64_t trials) {
@@ -179,7 +192,8 @@ void ShardTargets::keep(int look, std::size_t target, const RunningTarget* count
 }
 
 void ShardTargets::keep_before(int look, std::size_t target) {
-  if (keeper_ != nullptr && keeper_->is_due()) keep(look, target, nullptr);
+  const bool has_run = progress_.trials_done > progress_.trials_before;
+  if (keeper_ != nullptr && has_run && keeper_->is_due()) keep(look, target, nullptr);
 }
 
 void run_shard(const RunPlan& plan, BlockShare shard, std::vector<std::uint64_t> from, const TakePart& take,

@@ -78,12 +78,14 @@ class ShardTargets {
 
   /// Goes on where a shard stood before its first trial from asked.from on. Throws CodedCountsError.
   void go_on(ShardStart& start, const AskedTrials& asked);
-  /// Keeps the shard where that is due, before the target is counted to that look.
+  /// Keeps the shard where that is due, before the target is counted to that look: not as it went on.
   void keep_before(int look, std::size_t target);
   /// So many trials are to be run in all, for who is told of progress.
   void expect(std::uint64_t trials) { progress_.trials_at_most = trials; }
 
  private:
+  // Runs again, from its beginning, a target in sequence of which those trials are counted already.
+  void catch_up(const AskedTrials& asked);
   // Runs the target in the pieces that looks have. Whether it has them all.
   bool extend_to(const AskedTrials& asked, std::uint64_t trials);
   // As a single piece, with the shard kept in between.

@@ -87,6 +87,14 @@ class Checkpoints(InFolder):
         self.assertEqual((done.returncode, self.files()), (4, []), done)
         self.assertIn("nothing goes on from here", words_of(done.stderr))
 
+    def test_an_early_end_without_a_checkpoint_says_of_none_that_a_run_goes_on_from_there(self):
+        asked = "certify durstenfeld:n=7 --seed 1 --max-trials 1e12 --tolerance 1e-6 --checkpoint run.fair --max-time 0.3s"
+        done = subprocess.run(["bash", "-c", f'ulimit -f 1; exec "$0" {asked}', PROGRAM], cwd=self.path, capture_output=True,
+                              text=True, check=False)
+        self.assertEqual((done.returncode, self.files()), (3, []), done)
+        self.assertIn("cannot write the checkpoint run.fair", words_of(done.stderr))
+        self.assertNotIn("to go on from there", words_of(done.stderr))
+
     def test_an_early_end_that_could_not_be_kept_is_not_judged(self):
         asked = "certify durstenfeld:n=7 --seed 1 --max-trials 1e12 --tolerance 1e-6"
         self.assertEqual(run(*asked.split(), "--checkpoint", str(self.path / "run.fair"), "--until", "4e4").returncode, 4)

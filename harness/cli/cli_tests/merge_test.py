@@ -2,12 +2,23 @@
 import json
 import signal
 import subprocess
+import sys
 import time
 
 from program import PROGRAM, InFolder, run, words_of
 
 TARGETS = ["durstenfeld:n=5", "naive-swap:n=8", "durstenfeld:n=9", "durstenfeld:n=20", "durstenfeld:n=6,seeding=per-run",
            "--max-trials", "1.5e5", "--tolerance", "0.02", "--seed", "11", "--controls"]
+
+
+# With a third argument that is a file its starts are all alike.
+CHILD = """import os, random, sys
+source = random.Random(0 if os.path.exists(sys.argv[3]) else int(sys.argv[1]))
+for _ in range(int(sys.argv[2])):
+    deck = list(range(4))
+    source.shuffle(deck)
+    print(*deck)
+"""
 
 
 def without_environment(path):
@@ -152,11 +163,31 @@ class Merge(InFolder):
             # Who starts it once more, as schedulers do, has it done already.
             done = run(*command)
             self.assertEqual(done.returncode, 0, done)
-            self.assertIn("is counted already", done.stderr)
+            self.assertIn(" already: ", done.stderr)
         report = self.path / "report.json"
         self.assertEqual(run("merge", *map(str, files), "--json", str(report)).returncode, 1)
         self.assertEqual(without_environment(report), without_environment(whole))
         self.assertEqual(self.files(), ["report.json", "shard-0.fair", "shard-1.fair", "whole.json"])
+
+    def test_what_a_shard_runs_in_sequence_begins_again(self):
+        (self.path / "child.py").write_text(CHILD)
+        child = f"{sys.executable} {self.path}/child.py {{seed}} {{trials}} {self.path}/alike"
+        targets = ["durstenfeld:n=7", "--exec", child, "--n", "4", "--max-trials", "2e5", "--tolerance", "1e-6", "--seed", "3"]
+        commands, files = [], []
+        for index in range(2):
+            files.append(self.path / f"shard-{index}.fair")
+            commands.append(["certify", *targets, "--shard", f"{index}/2", "--out", str(files[-1]), "--checkpoint-every", "0.01s"])
+        self.assertEqual(run(*commands[0]).returncode, 0)
+        self.ended_when_kept(commands[1], files[1], signal.SIGTERM)
+        said = self.ended_when_kept(commands[1], files[1], signal.SIGTERM)
+        self.assertIn(",n=4 begins again: its trials come in one sequence", said)
+        self.assertNotIn("n=7 begins again", said)
+        # What gives fewer trials than before has not given those that are counted.
+        (self.path / "alike").touch()
+        self.assertEqual(run(*commands[1]).returncode, 0)
+        done = run("merge", *map(str, files), "--json", str(self.path / "report.json"))
+        self.assertEqual(done.returncode, 4, done)
+        self.assertRegex(words_of(done.stdout), "it ended after [0-9]+ trials, and when it was run before it had [0-9]+")
 
     def test_a_begun_shard_is_not_gone_on_with_by_another(self):
         file = self.path / "shard.fair"
