@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Callable, List, Optional, Sequence, Union
 
 from . import _engine
@@ -15,6 +16,10 @@ Shuffle = Callable[[List[int]], Any]
 def _name_of(function: Callable[..., Any]) -> str:
     name = getattr(function, "__qualname__", type(function).__qualname__)
     module = getattr(function, "__module__", None)
+    # random.shuffle is a method of a source that has no name.
+    short = getattr(function, "__name__", name)
+    if getattr(sys.modules.get(module or ""), short, None) is function:
+        name = short
     return name if module in (None, "__main__") else f"{module}.{name}"
 
 

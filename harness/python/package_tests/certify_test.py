@@ -27,6 +27,11 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(result.trials, sum(result.order_counts))
         self.assertEqual(120, len(result.order_counts))
 
+    def test_a_function_goes_by_the_name_that_it_is_called_by(self):
+        for shuffle, called in ((random.shuffle, "random.shuffle"), (random.Random(1).shuffle, "random.Random.shuffle")):
+            report = fairshuffle.certify(shuffle, n=3, trials=2400).to_dict()
+            self.assertEqual(f"fairshuffle.certify({called}, n=3, trials=2400)", report["command"])
+
     def test_swapping_with_any_card_is_biased_and_named(self):
         result = fairshuffle.certify(naive(random.Random(1)), n=5, name="mine")
         self.assertFalse(result)
