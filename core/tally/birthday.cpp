@@ -1,5 +1,6 @@
 #include "core/tally/birthday.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -15,7 +16,8 @@ struct EqualSteps {
 void find_commonest(std::vector<EqualSteps> all, BirthdayCounts& counts) {
   std::ranges::sort(all, {}, &EqualSteps::distance);
   for (auto first = all.begin(); first != all.end();) {
-    const auto end = std::ranges::upper_bound(first, all.end(), first->distance, {}, &EqualSteps::distance);
+    const auto end = std::find_if(
+        first, all.end(), [first](const EqualSteps& each) { return each.distance != first->distance; });
     const auto orders = static_cast<std::uint64_t>(end - first);
     if (orders > counts.at_distance) {
       counts.distance = first->distance;
