@@ -284,5 +284,7 @@ for (const colorScheme of ['light', 'dark']) {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    // Where the paths end is seen without moving the tree aside.
+    assert.ok(await page.evaluate(() => document.querySelector('#tree svg').clientWidth <= 328));
   });
 }

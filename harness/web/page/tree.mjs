@@ -8,7 +8,12 @@ const shuffles = [['naive-swap', 'Swap with any'], ['durstenfeld', 'Fisher and Y
                   ['swap-pairs:k=1', 'Swap one pair']];
 const deckSize = 3;
 const pace = 1100;  // milliseconds
-const side = 17, row = 24, top = 34, left = 6, gridLeft = 380, width = 720;
+const side = 17, row = 24, top = 34;
+// On a phone the decks on the way are dots: the one that is reached lies above the tree, in large.
+const wide = { width: 720, left: 6, gridLeft: 380, gap: 1.5 * side, hasDecks: true };
+const narrow = { width: 350, left: 8, gridLeft: 178, gap: 0.4 * side, hasDecks: false };
+const isNarrow = matchMedia('(max-width: 42rem)');
+const radius = 4.5;  // of a dot
 
 const part = (id) => document.getElementById(id);
 const [choice, back, next, play, step, told, stageAt] =
@@ -38,6 +43,10 @@ export async function openTree(engine) {
   next.addEventListener('click', byHand(goOn));
   stage = new Stage(stageAt, deckSize);
   await take();
+  isNarrow.addEventListener('change', () => {
+    draw();
+    markTaken();
+  });
   play.disabled = false;
 }
 
@@ -87,29 +96,42 @@ function nodesOf(level) {
 }
 
 function draw() {
+  const form = isNarrow.matches ? narrow : wide;
   const levels = tree.paths[0].draws.length;
   const height = top + row * tree.paths.length + 34;
-  const svg = picture(width, height, `All ${tree.paths.length} paths, and the orders that they end in`);
-  const pitch = (gridLeft - left - 4.5 * side) / Math.max(levels, 1);
+  const svg = picture(form.width, height, `All ${tree.paths.length} paths, and the orders that they end in`);
+  const pitch = (form.gridLeft - form.left - form.gap - 3 * side) / Math.max(levels, 1);
   marks = [];
   const edges = element('g'), decks = element('g');
   for (let level = 0; level <= levels; ++level) {
-    const x = left + level * pitch, parents = level === 0 ? [] : nodesOf(level - 1);
+    const x = form.left + level * pitch, parents = level === 0 ? [] : nodesOf(level - 1);
+    const isDeck = form.hasDecks || level === levels;
     for (const node of nodesOf(level)) {
-      decks.append(...deckAt(x, node.y, node.path.decks[level]));
-      const frame = element('rect', { x: x - 2, y: node.y - side / 2 - 2, width: 3 * side + 4, height: side + 4, rx: 4, fill: 'none' });
-      decks.append(frame);
+      const frame = isDeck ? framedDeck(decks, x, node.y, node.path.decks[level]) : framedDot(decks, x, node.y);
       marks.push({ element: frame, path: node.path, level, name: 'here', isNode: true });
       if (level === 0) continue;
       const parent = parents.find(({ last }) => node.first <= last);
-      const from = x - pitch + 3 * side + 4, to = x - 4, bend = (to - from) / 2;
+      const from = x - pitch + (form.hasDecks ? 3 * side + 4 : radius + 3), to = x - (isDeck ? 4 : radius + 3), bend = (to - from) / 2;
       const edge = element('path', { class: 'edge', d: `M${from} ${parent.y}C${from + bend} ${parent.y} ${to - bend} ${node.y} ${to} ${node.y}` });
       edges.append(edge);
       marks.push({ element: edge, path: node.path, level, name: 'edge taken', plain: 'edge' });
     }
   }
-  svg.append(edges, decks, ...ends());
+  svg.append(edges, decks, ...ends(form));
   part('tree').replaceChildren(svg);
+}
+
+// Both give the frame that tells that a path is there.
+function framedDeck(into, x, y, deck) {
+  const frame = element('rect', { x: x - 2, y: y - side / 2 - 2, width: 3 * side + 4, height: side + 4, rx: 4, fill: 'none' });
+  into.append(...deckAt(x, y, deck), frame);
+  return frame;
+}
+
+function framedDot(into, x, y) {
+  const frame = element('circle', { cx: x, cy: y, r: radius + 2.5, fill: 'none' });
+  into.append(element('circle', { cx: x, cy: y, r: radius, class: 'dot' }), frame);
+  return frame;
 }
 
 function deckAt(x, y, text) {
@@ -119,7 +141,7 @@ function deckAt(x, y, text) {
 }
 
 // A column for each order, a square in it for each path that ends there.
-function ends() {
+function ends({ width, gridLeft, hasDecks }) {
   const pitch = (width - gridLeft) / tree.outcomes.length;
   const bottom = top + row * tree.paths.length, fair = tree.paths.length / tree.outcomes.length;
   return tree.outcomes.flatMap((name, outcome) => {
@@ -135,7 +157,7 @@ function ends() {
       return [square, frame];
     });
     return [element('line', { x1: x, x2: x, y1: top, y2: bottom, class: 'axis' }),
-            element('text', { x, y: 18, 'text-anchor': 'middle', class: 'faint' }, name), ...squares,
+            element('text', { x, y: 18, 'text-anchor': 'middle', class: 'faint' }, hasDecks ? name : name.replaceAll(' ', '')), ...squares,
             element('text', { x, y: bottom + 22, 'text-anchor': 'middle', style: 'font-weight:600;font-size:15px' }, paths)];
   });
 }
