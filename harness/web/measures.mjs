@@ -1,5 +1,5 @@
-// What is promised of the module: size, start, speed. Usage: node measures.mjs PACKAGE. Exits with 1 where one is missed. Speeds
-// are of the processor's time, which other work on the machine hardly changes.
+// What is promised of the module: size, start, speed. Usage: node measures.mjs PACKAGE. Tells what is missed, and fails
+// for none of it. Speeds are of the processor's time, which other work on the machine hardly changes.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,11 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const folder = resolve(process.argv[2]);
-let isMissed = false;
 
 function tell(what, figure, unit, due, isMet) {
   console.log(`${what.padEnd(48)} ${figure.toPrecision(3).padStart(8)} ${unit}, ${due}: ${isMet ? 'met' : 'MISSED'}`);
-  isMissed ||= !isMet;
 }
 function atMost(what, figure, unit, most) {
   tell(what, figure, unit, `at most ${most}`, figure <= most);
@@ -74,4 +72,3 @@ for (const [cards, few, many, least] of [[5, 4e6, 4e7, 15], [52, 3e5, 1.5e6, 1.5
   atLeast(`rows of a function, n = ${cards}`, speed((trials) => certify(cards, fisherYates, { trials }), few, many), 'million/s', least);
   console.log(`  the function alone, in a loop ${alone.toPrecision(3)} million/s`);
 }
-process.exitCode = isMissed ? 1 : 0;

@@ -18,6 +18,7 @@ beforeEach(async () => {
   await page?.close();
   page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
+  page.setDefaultTimeout(180_000);  // it types key by key, which takes a while on a busy machine
   faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
