@@ -17,6 +17,7 @@
 #include "harness/cli/progress.hpp"
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
+#include "harness/counts/checkpoint.hpp"
 #include "harness/counts/shard_files.hpp"
 #include "harness/engine/shard.hpp"
 #include "harness/input_error.hpp"
@@ -60,6 +61,8 @@ void check_shard(const CertifyArguments& options, const CertifyPlan& plan) {
       throw InputError(fmt::format("{}: what is recorded is run whole; leave out --shard", target->name()));
     }
   }
+  const std::string reason = why_it_cannot_go_on(plan.run.targets, "--shard");
+  if (!reason.empty()) throw InputError(reason);
 }
 
 // Of each target, before any shard.

@@ -18,7 +18,8 @@ namespace fairshuffle {
 std::string duration_text(double seconds) {
   if (seconds < 60) return fmt::format("{:.0f} s", seconds);
   if (seconds < 3600) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
+  if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
+  return fmt::format("{:.1f} days", seconds / (24 * 3600));
 }
 
 std::string pace_text(double trials_a_second) {

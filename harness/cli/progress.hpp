@@ -8,7 +8,7 @@
 
 namespace fairshuffle {
 
-/// "8 s", "7 min", "1.5 h"
+/// "8 s", "7 min", "1.5 h", "2.5 days"
 std::string duration_text(double seconds);
 
 /// "1,987/s", "3.41 M/s"

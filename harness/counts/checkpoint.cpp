@@ -98,15 +98,15 @@ std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, con
   return start;
 }
 
-std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets) {
+std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets, std::string_view option) {
   for (const auto& target : targets) {
     const TargetFacts facts = target->facts();
     const TargetKind* kind = find_target_kind(target->description().kind);
     const bool can_be_read_again = facts.recorded && kind != nullptr && !kind->only_once;
     if (facts.follows_seed || can_be_read_again) continue;
     return fmt::format(
-        "{}: a run of it can't be resumed, since {}; leave out --checkpoint{}", target->name(),
-        facts.recorded ? "what it reads can be read once only" : "it gives other trials each time",
+        "{}: a run of it can't be resumed, since {}; leave out {}{}", target->name(),
+        facts.recorded ? "what it reads can be read once only" : "it gives other trials each time", option,
         facts.recorded ? "" : ", or have its command take its seed from {seed}");
   }
   return "";

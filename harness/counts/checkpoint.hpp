@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "harness/counts/counts_file.hpp"
 #include "harness/counts/rewritten_file.hpp"
@@ -58,7 +59,8 @@ std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, con
                                            const std::string& contents = {});
 
 /// Why another run can't go on with one of these targets, since one of them gives other trials then: a
-/// sentence; empty where it can.
-std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets);
+/// sentence, of the option that asks for it; empty where it can.
+std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets,
+                                std::string_view option = "--checkpoint");
 
 }  // namespace fairshuffle

@@ -120,6 +120,8 @@ class Merge(InFolder):
         (self.path / "log").write_text("0 1 2\n" * 10)
         self.refused("certify", "--log", str(self.path / "log"), "--n", "3", "--seed", "1", "--shard", "0/3", "--out", file,
                      says="what is recorded is run whole")
+        self.refused("certify", "--exec", "yes 0 1 2", "--n", "3", "--seed", "1", "--shard", "0/3", "--out", file,
+                     says=["it gives other trials each time", "leave out --shard"])
 
     def ended_when_kept(self, command, file, which):
         """What a shard said that got the signal once it was kept again."""
@@ -191,11 +193,12 @@ class Merge(InFolder):
 
     def test_a_begun_shard_is_not_gone_on_with_by_another(self):
         file = self.path / "shard.fair"
-        asked = ["certify", "durstenfeld:n=20", "--max-trials", "1e12", "--seed", "1", "--shard", "0/2", "--out", str(file),
-                 "--checkpoint-every", "0.01s"]
+        asked = ["certify", "--max-trials", "1e12", "--seed", "1", "--shard", "0/2", "--out", str(file), "--checkpoint-every", "0.01s",
+                 *(f"durstenfeld:n={deck_size}" for deck_size in range(60, 72))]
         self.ended_when_kept(asked, file, signal.SIGTERM)
+        self.assertRegex(words_of(run("status", str(file)).stdout), r"about [0-9.]+ days more at their pace")
         before = file.read_bytes()
-        for place, value, reason in ((5, "2", "are of another plan"), (7, "1/2", "are of shard 0"), (7, "0/3", "are one of 2 shards")):
+        for place, value, reason in ((4, "2", "are of another plan"), (6, "1/2", "are of shard 0"), (6, "0/3", "are one of 2 shards")):
             other = [*asked[:place], value, *asked[place + 1:]]
             self.refused(*other, says=[reason, "pass --force to replace them"])
         self.assertEqual(file.read_bytes(), before)
