@@ -31,10 +31,15 @@ bool is_hidden(std::string_view character) {
   // Line and paragraph separators stand just before the first five that turn directions.
   const bool separates_or_turns = character >= "\xE2\x80\xA8" && character <= "\xE2\x80\xAE";
   const bool isolates = character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9";
+  // Zero width space, word joiner to invisible plus, byte order mark, soft hyphen, and tags.
+  const bool takes_no_room = character == "\xE2\x80\x8B" || character == "\xEF\xBB\xBF" ||
+                             character == "\xC2\xAD" ||
+                             (character >= "\xE2\x81\xA0" && character <= "\xE2\x81\xA4") ||
+                             (character >= "\xF3\xA0\x80\x80" && character <= "\xF3\xA0\x81\xBF");
   const bool marks_direction =
       character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F" || character == "\xD8\x9C";
-  return upper_control || separates_or_turns || isolates || marks_direction || character == "\xEF\xBF\xBE" ||
-         character == "\xEF\xBF\xBF";
+  return upper_control || separates_or_turns || isolates || takes_no_room || marks_direction ||
+         character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
 }
 
 // The pictures of the control characters begin at U+2400, that of 0x7F is U+2421.

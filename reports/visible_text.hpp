@@ -8,9 +8,10 @@ namespace fairshuffle {
 
 /// `text` on one line: each control character becomes its Unicode picture (U+0007 the character U+2407), and
 /// each byte that is no UTF-8, each control character above 0x7F, each that turns the direction of others
-/// (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069) and each of U+2028, U+2029, U+FFFE and U+FFFF
-/// becomes U+FFFD. XML 1.0 allows every character of the result. What servers take for commands in a log
-/// becomes what only looks like it: "::" before a word U+2237, and "##[" anywhere "#", U+FF03 and "[".
+/// (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), each that nobody can see (U+00AD, U+200B,
+/// U+2060 to U+2064, U+FEFF, U+E0000 to U+E007F) and each of U+2028, U+2029, U+FFFE and U+FFFF becomes
+/// U+FFFD. XML 1.0 allows every character of the result. What servers take for commands in a log becomes what
+/// only looks like it: "::" before a word U+2237, and "##[" anywhere "#", U+FF03 and "[".
 std::string one_visible_line(std::string_view text);
 
 /// The same with newlines and tabs kept, for what is no line of a log: commands stay as they are.

@@ -19,6 +19,14 @@ TEST_CASE("what turns the direction of other words is not let through") {
   CHECK(one_visible_line("\u2027\u202f\u2065\u206a עברית") == "\u2027\u202f\u2065\u206a עברית");
 }
 
+TEST_CASE("what nobody can see is shown for what it is") {
+  CHECK(one_visible_line("du\u200brstenfeld\ufeff \u2060\u2064 a\u00adb") ==
+        "du\ufffdrstenfeld\ufffd \ufffd\ufffd a\ufffdb");
+  CHECK(one_visible_line("\U000e0000\U000e007f") == "\ufffd\ufffd");
+  CHECK(one_visible_line("\u200a\u200c\u205f\ufefe\u00ac\u00ae\U000e0080") ==
+        "\u200a\u200c\u205f\ufefe\u00ac\u00ae\U000e0080");
+}
+
 TEST_CASE("no word is a command of the server that shows a log") {
   CHECK(one_visible_line("::stop-commands::x") == "\u2237stop-commands::x");
   CHECK(one_visible_line("a ::error::b ::c") == "a \u2237error::b \u2237c");
