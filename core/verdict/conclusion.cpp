@@ -33,8 +33,9 @@ void conclude(RunRecord& record) {
     return;
   }
   if (failed > 0) {
-    record.note =
-        fmt::format("Incomplete: {} of {} targets could not be run.", failed, record.results.size());
+    record.note = record.results.size() == 1 ? "Incomplete: the target could not be run."
+                                             : fmt::format("Incomplete: {} of {} targets could not be run.",
+                                                           failed, record.results.size());
     return;
   }
   record.verdict = worst_of(record.results);

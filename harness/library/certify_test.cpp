@@ -149,7 +149,7 @@ TEST_CASE("one lost card among all trials makes the result invalid, and says whi
     CHECK(result.invalid());
     CHECK_FALSE(result.fair());
     CHECK(result.invalid_trials() == 1);
-    CHECK(has(result.sentence(), "1 of 2,400 trials were no order of the deck"));
+    CHECK(has(result.sentence(), "1 of 2,400 trials was no order of the deck"));
     CHECK(has(result.sentence(), "trial 1,000: 3 3 "));
   }
 }

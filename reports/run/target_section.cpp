@@ -20,6 +20,7 @@
 #include "reports/words/mistake_words.hpp"
 #include "reports/words/part_words.hpp"
 #include "reports/words/seed_words.hpp"
+#include "reports/words/trial_words.hpp"
 
 namespace fairshuffle {
 
@@ -194,9 +195,9 @@ Section witnesses_part(const TargetRecord& result) {
 }
 
 std::string aside_of(const TargetRecord& result) {
-  return fmt::format("{}{} trials",
+  return fmt::format("{}{}",
                      result.verdict == Verdict::biased && result.linked ? "the decks are linked, " : "",
-                     with_commas(result.evidence.trials));
+                     how_many_trials(result.evidence.trials));
 }
 
 void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {

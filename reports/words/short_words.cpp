@@ -6,6 +6,7 @@
 #include "core/record/bound_text.hpp"
 #include "reports/words/bet_words.hpp"
 #include "reports/words/bias_words.hpp"
+#include "reports/words/trial_words.hpp"
 
 namespace fairshuffle {
 
@@ -20,8 +21,7 @@ std::string biased_in_one(const TargetRecord& result, const Budget& budget) {
 }
 
 std::string unrejected_in_one(const TargetRecord& result) {
-  std::string text =
-      fmt::format("No test rejects fairness in {} trials", with_commas(result.evidence.trials));
+  std::string text = fmt::format("No test rejects fairness in {}", how_many_trials(result.evidence.trials));
   if (result.bias.tv_upper) {
     text += fmt::format(", and no bet on {} gains more than {}", bets_covered(result.bias),
                         points_text(points_up(*result.bias.tv_upper)));
@@ -40,8 +40,7 @@ std::string in_one_sentence(const TargetRecord& result, const Budget& budget) {
     case Verdict::biased:
       return biased_in_one(result, budget);
     case Verdict::invalid:
-      return fmt::format("{} of {} trials were no order of the deck.",
-                         with_commas(result.evidence.invalid_trials), with_commas(result.evidence.trials));
+      return no_order_clause(result.evidence, "The") + ".";
     case Verdict::fair:
     case Verdict::inconclusive:
       break;

@@ -28,6 +28,7 @@
 #include "reports/words/part_words.hpp"
 #include "reports/words/repeat_words.hpp"
 #include "reports/words/seed_words.hpp"
+#include "reports/words/trial_words.hpp"
 
 namespace fairshuffle {
 
@@ -206,11 +207,11 @@ bool may_have_no_more(const TargetRecord& record) {
 }
 
 std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
-  std::string sentence = fmt::format(
-      "Inconclusive: no test rejects fairness in {} trials{}, ", with_commas(record.evidence.trials),
-      !record.evidence.ended_early ? ""
-      : may_have_no_more(record)   ? ", after which the run was ended early or no others came"
-                                   : ", after which the run was ended early");
+  std::string sentence =
+      fmt::format("Inconclusive: no test rejects fairness in {}{}, ", how_many_trials(record.evidence.trials),
+                  !record.evidence.ended_early ? ""
+                  : may_have_no_more(record)   ? ", after which the run was ended early or no others came"
+                                               : ", after which the run was ended early");
   if (record.linked) {
     sentence +=
         "but successive trials look linked, so that nothing bounds the bias: the tests repeats and quotients "
@@ -251,8 +252,7 @@ std::string row_advice(const TargetDescription& target, std::vector<int> cards) 
 
 std::string invalid_sentence(const TargetRecord& record) {
   std::string sentence =
-      fmt::format("Invalid: {} of {} trials were no order of the deck (cards lost, doubled or foreign).",
-                  with_commas(record.evidence.invalid_trials), with_commas(record.evidence.trials));
+      fmt::format("Invalid: {} (cards lost, doubled or foreign).", no_order_clause(record.evidence, "the"));
   if (!record.evidence.witnesses.empty()) {
     const WitnessRecord& first = record.evidence.witnesses.front();
     // Rows that others wrote are counted from 1, as their readers do.

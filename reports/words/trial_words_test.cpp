@@ -1,0 +1,17 @@
+#include "reports/words/trial_words.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+TEST_CASE("one trial is told as one, and so is one that was no order") {
+  CHECK(how_many_trials(1) == "1 trial");
+  CHECK(how_many_trials(2400) == "2,400 trials");
+  Evidence evidence;
+  evidence.trials = evidence.invalid_trials = 1;
+  CHECK(no_order_clause(evidence, "The") == "The only trial was no order of the deck");
+  evidence.trials = 2400;
+  CHECK(no_order_clause(evidence, "the") == "1 of 2,400 trials was no order of the deck");
+  evidence.invalid_trials = 2400;
+  CHECK(no_order_clause(evidence, "the") == "2,400 of 2,400 trials were no order of the deck");
+}
