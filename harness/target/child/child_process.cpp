@@ -5,14 +5,13 @@
 #include <csignal>
 
 #include <fcntl.h>
-#include <fmt/format.h>
-#include <unistd.h>
 #include <uv.h>
 
 #include "harness/target/child/child_environment.hpp"
 #include "harness/target/child/guard_scripts.hpp"
 #include "harness/target/child/last_words.hpp"
 #include "harness/target/child/no_sigpipe.hpp"
+#include "harness/target/child/process_pipes.hpp"
 #include "harness/target/child/session.hpp"
 #include "harness/target/child/uv_loop.hpp"
 
@@ -36,18 +35,6 @@ constexpr milliseconds group_poll{5};
 // For each step of a child's end.
 constexpr milliseconds patience_at_end{500};
 
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-struct QueuedWrite {
-  uv_write_t request;
-  std::string text;
-};
-
 }  // namespace
 
 struct ChildProcess::Events {
@@ -56,7 +43,6 @@ struct ChildProcess::Events {
     for (uv_pipe_t* pipe : {&input, &output, &errors, &guard_line, &go}) uv_pipe_init(&watch.loop, pipe, 0);
     process.data = guard.data = output.data = errors.data = timer.data = this;
 
-    // Pipes rather than libuv's pairs of sockets: a program may open /dev/fd/1, and a pipe can be enlarged.
     FileEnd their_input, their_output, their_errors;
     open_pipe(output, their_output, true);
     open_pipe(errors, their_errors, true);
@@ -64,11 +50,10 @@ struct ChildProcess::Events {
 #ifdef F_SETPIPE_SZ
     fcntl(their_output.file, F_SETPIPE_SZ, pipe_bytes);
 #endif
-    std::vector<std::string> variables = environment_with(start.environment);
-    std::vector<char*> variable_pointers = pointers_to(variables);
+    const std::vector<std::string> variables = environment_with(start.environment);
     FileEnd their_go;
     open_pipe(go, their_go, false);
-    spawn(process, {"/bin/sh", "-c", wait_for_go, "/bin/sh", start.command}, variable_pointers.data(),
+    spawn(watch.loop, process, {"/bin/sh", "-c", wait_for_go, "/bin/sh", start.command}, &variables,
           {their_input.file, their_output.file, their_errors.file, their_go.file},
           [](uv_process_t* handle, std::int64_t status, int signal) {
             of(handle).exit = ChildExit{status, signal};
@@ -77,80 +62,23 @@ struct ChildProcess::Events {
 
   // Once the child is there, and waits: the rest of what has to be watched.
   void begin() {
-    check_uv(uv_read_start(stream(errors), &lend_for_errors, &hear),
+    check_uv(uv_read_start(stream_of(errors), &lend_for_errors, &hear),
              "A child's standard error can't be read");
     // However we end, by a signal or a crash.
     FileEnd their_line;
     open_pipe(guard_line, their_line, false);
-    spawn(guard, {"/bin/sh", "-c", guard_script, "guard", std::to_string(process.pid)}, nullptr,
+    spawn(watch.loop, guard, {"/bin/sh", "-c", guard_script, "guard", std::to_string(process.pid)}, nullptr,
           {their_line.file, -1, -1, -1},
           [](uv_process_t* handle, std::int64_t, int) { of(handle).guard_ended = true; });
     guard_ended = false;
-    write(go, "go\n");
+    write_to(go, "go\n");
     uv_close(handle_of(go), nullptr);
-  }
-
-  static void write(uv_pipe_t& pipe, std::string_view text) {
-    const auto queued = new QueuedWrite{.request = {}, .text = std::string(text)};
-    queued->request.data = queued;
-    const uv_buf_t buffer = uv_buf_init(queued->text.data(), static_cast<unsigned>(queued->text.size()));
-    const NoSigpipe no_sigpipe;
-    const int result = uv_write(&queued->request, stream(pipe), &buffer, 1, [](uv_write_t* request, int) {
-      delete static_cast<QueuedWrite*>(request->data);
-    });
-    if (result < 0) delete queued;
-  }
-
-  // In a session of its own. A file of -1 stands for /dev/null, as the last one for none; without variables
-  // it has our environment.
-  void spawn(uv_process_t& handle, std::vector<std::string> arguments, char** variables,
-             std::array<uv_file, 4> files, uv_exit_cb on_exit) {
-    std::array<uv_stdio_container_t, 4> streams{};
-    FileEnd nothing;
-    open_nothing(nothing);
-    std::replace(files.begin(), files.end() - 1, -1, nothing.file);
-    for (std::size_t index = 0; index < files.size(); ++index) {
-      streams[index].flags = files[index] >= 0 ? UV_INHERIT_FD : UV_IGNORE;
-      streams[index].data.fd = files[index];
-    }
-    std::vector<char*> argument_pointers = pointers_to(arguments);
-    uv_process_options_t options{};
-    options.file = arguments.front().c_str();
-    options.args = argument_pointers.data();
-    options.env = variables;
-    options.flags = UV_PROCESS_DETACHED;
-    options.stdio_count = static_cast<int>(streams.size());
-    options.stdio = streams.data();
-    options.exit_cb = on_exit;
-    check_uv(uv_spawn(&watch.loop, &handle, &options), "The shell /bin/sh can't be started");
   }
 
   template <class Handle>
   static Events& of(Handle* handle) {
     return *static_cast<Events*>(handle->data);
   }
-  static uv_stream_t* stream(uv_pipe_t& pipe) {
-    return reinterpret_cast<uv_stream_t*>(&pipe);
-  }
-
-  static void open_pipe(uv_pipe_t& ours, FileEnd& theirs, bool we_read) {
-    std::array<uv_file, 2> ends{};  // the reading one first
-    check_uv(uv_pipe(ends.data(), we_read ? UV_NONBLOCK_PIPE : 0, we_read ? 0 : UV_NONBLOCK_PIPE),
-             "A pipe to a child can't be made");
-    theirs.file = ends[we_read ? 1 : 0];
-    check_uv(uv_pipe_open(&ours, ends[we_read ? 0 : 1]), "A pipe to a child can't be opened");
-  }
-
-  // /dev/null; in a root folder without one a pipe that nobody writes into, which has as little to read.
-  static void open_nothing(FileEnd& nothing) {
-    nothing.file = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (nothing.file >= 0) return;
-    std::array<uv_file, 2> ends{};
-    check_uv(uv_pipe(ends.data(), 0, 0), "A pipe to a child can't be made");
-    nothing.file = ends[0];
-    ::close(ends[1]);
-  }
-
   static void lend_for_errors(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {
     std::array<char, 16384>& room = of(handle).errors_room;
     *buffer = uv_buf_init(room.data(), static_cast<unsigned>(room.size()));
@@ -179,7 +107,7 @@ struct ChildProcess::Events {
   }
 
   void run_once() {
-    if (uv_stream_get_write_queue_size(stream(input)) == 0) {
+    if (uv_stream_get_write_queue_size(stream_of(input)) == 0) {
       uv_run(&watch.loop, UV_RUN_ONCE);
     } else {
       const NoSigpipe no_sigpipe;
@@ -244,7 +172,7 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::write(std::string_view text) {
-  Events::write(events_->input, text);
+  write_to(events_->input, text);
   events_->last_read_was_short = false;
 }
 
@@ -255,7 +183,7 @@ std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds
   if (events.last_read_was_short && !events.exit) uv_sleep(gathering_milliseconds);
   events.into = into;
   events.taken = 0;
-  check_uv(uv_read_start(Events::stream(events.output), &Events::lend_for_output, &Events::take),
+  check_uv(uv_read_start(stream_of(events.output), &Events::lend_for_output, &Events::take),
            "A child's standard output can't be read");
   const milliseconds part = std::clamp(silence / silence_parts, milliseconds(1), longest_part);
   const auto heard = [&] { return events.taken > 0 || events.output_ended; };
@@ -264,7 +192,7 @@ std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds
                     std::max<std::int64_t>(silence / part, 1));
   const auto passed = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
   events.waited += std::min(passed, part * (events.ticks + 1));
-  uv_read_stop(Events::stream(events.output));
+  uv_read_stop(stream_of(events.output));
   if (!heard()) return std::nullopt;
   events.last_read_was_short = events.taken < std::min(short_read, into.size());
   return events.taken;
