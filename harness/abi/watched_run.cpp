@@ -36,14 +36,10 @@ std::string state_text(const Progress& state) {
 RunRecord watched_run(CertifyPlan& plan, const Watcher& watcher, const std::function<bool()>& has_ended) {
   check_memory(plan.run);
   constexpr std::chrono::milliseconds least_between(50);
-  const Clock::time_point start = Clock::now();
-  Clock::time_point told = start;
+  Clock::time_point told = Clock::now();
   std::int32_t answer = FAIRSHUFFLE_GO_ON;
-  plan.run.is_to_end = [&] {
-    if (answer != FAIRSHUFFLE_GO_ON || (has_ended && has_ended())) return true;
-    return plan.max_seconds &&
-           std::chrono::duration<double>(Clock::now() - start).count() >= *plan.max_seconds;
-  };
+  plan.run.is_to_end = ending_after(
+      plan.max_seconds, [&] { return answer != FAIRSHUFFLE_GO_ON || (has_ended && has_ended()); });
   RunRecord record = run_planned(plan, [&](const Progress& state) {
     if (watcher.tell == nullptr || answer != FAIRSHUFFLE_GO_ON || Clock::now() - told < least_between) return;
     answer = watcher.tell(watcher.context, state_text(state).c_str());

@@ -60,11 +60,7 @@ std::uint64_t trials_expected(const Progress& state) {
 }
 
 RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts& kept) {
-  const Interrupts interrupts;
   const auto start = std::chrono::steady_clock::now();
-  plan.run.is_to_end = [start, limit = plan.max_seconds] {
-    return !Interrupts::heard().empty() || (limit && passed_since(start) >= *limit);
-  };
   RunRecord record;
   bool is_told = false;
   {
@@ -91,7 +87,6 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
       kept.file()->refuse(error.what());
     }
   }
-  record.environment.interrupted = Interrupts::heard();
   return record;
 }
 
@@ -113,7 +108,8 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   const std::string fault = why_no_targets(options.plan.targets, options.plan.typed);
   if (!fault.empty()) throw InputError(fault);
   KeptCounts kept(options);
-  CertifyPlan plan = plan_of(kept.plan_options());
+  std::optional<Interrupts> interrupts(std::in_place);
+  CertifyPlan plan = plan_of(kept.plan_options(), [] { return !Interrupts::heard().empty(); });
   if (options.until) {
     const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
     plan.run.last_look = schedule.look_from(parse_trials("--until", *options.until));
@@ -139,6 +135,8 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   RunRecord record;
   try {
     record = certify(options, plan, kept);
+    record.environment.interrupted = Interrupts::heard();
+    interrupts.reset();
     if (ranks != nullptr) record.environment.threads *= ranks->size();
   } catch (const NotYetDecided& left) {
     if (!kept.is_kept())

@@ -92,10 +92,8 @@ void tell_where_it_goes_on(const RunPlan& plan, const ShardOfRun& shard, const s
 }
 
 // From where another run of it stood, where one did.
-void count_to_end(RunPlan& plan, const ShardOfRun& shard, const std::vector<std::uint64_t>& from,
+void count_to_end(const RunPlan& plan, const ShardOfRun& shard, const std::vector<std::uint64_t>& from,
                   ShardFileWriter& writer, ShardStart* start, ProgressLine& progress) {
-  const Interrupts interrupts;
-  plan.is_to_end = [] { return !Interrupts::heard().empty(); };
   const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
                                   const TallyHalves& counts) { writer.add(look, target, part, counts); };
   try {

@@ -1,12 +1,25 @@
 // When a run is to end before its time.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <optional>
+#include <utility>
 
 namespace fairshuffle {
 
 /// Asked on the calling thread after every block: true once the run is to end; then always. What was run by
 /// then is judged once more, with the share of the budgets that is kept for it. Empty for never.
 using IsToEnd = std::function<bool()>;
+
+/// So many seconds from now on (nothing for as long as it takes), and before that as soon as it is asked to.
+inline IsToEnd ending_after(std::optional<double> seconds, IsToEnd is_asked_to) {
+  const auto start = std::chrono::steady_clock::now();
+  return [start, seconds, is_asked_to = std::move(is_asked_to)] {
+    if (is_asked_to && is_asked_to()) return true;
+    return seconds &&
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >= *seconds;
+  };
+}
 
 }  // namespace fairshuffle

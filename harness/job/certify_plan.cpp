@@ -228,12 +228,14 @@ CertifyPlan plan_of_record(const RunRecord& record) {
 }
 
 CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
-                      const std::optional<std::string>& job_file) {
+                      const std::optional<std::string>& job_file, const IsToEnd& is_asked_to_end) {
   Job job;
   if (job_file) job = read_job_file(*job_file);
   CertifyPlan plan;
   RunPlan& run = plan.run;
   settle_limits(options, job, run);
+  if (options.max_time) plan.max_seconds = parse_seconds("--max-time", *options.max_time);
+  run.is_to_end = ending_after(plan.max_seconds, is_asked_to_end);
   if (options.children) plan.children = parse_children("--children", *options.children);
   run.tests = chosen_tests(options.tests ? options.tests : job.tests);
   const std::string file = job_file.value_or("");
@@ -258,7 +260,6 @@ CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
   run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
                        return target->facts().recorded;
                      });
-  if (options.max_time) plan.max_seconds = parse_seconds("--max-time", *options.max_time);
   plan.command = command_of(options, run.seed);
   return plan;
 }

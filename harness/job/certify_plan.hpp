@@ -41,12 +41,13 @@ std::string contents_of(const CertifyPlan& plan);
 CertifyPlan plan_of_record(const RunRecord& record);
 
 /// Checks every option, reads the job file, looks every target up, and asks whether this machine has the
-/// memory. Throws InputError.
-CertifyPlan plan_of(const PlanOptions& options);
+/// memory. The run is to end as soon as it is asked to, and so is the look at a target's first row; both take
+/// no longer than --max-time says. Throws InputError.
+CertifyPlan plan_of(const PlanOptions& options, const IsToEnd& is_asked_to_end = {});
 
 /// The same with targets made by `make`, and without asking for memory. The job is read from job_file,
 /// wherever the options say that it stood. Throws InputError.
 CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
-                      const std::optional<std::string>& job_file);
+                      const std::optional<std::string>& job_file, const IsToEnd& is_asked_to_end = {});
 
 }  // namespace fairshuffle

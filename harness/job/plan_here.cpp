@@ -4,8 +4,8 @@
 
 namespace fairshuffle {
 
-CertifyPlan plan_of(const PlanOptions& options) {
-  CertifyPlan plan = plan_with(options, make_target, options.job);
+CertifyPlan plan_of(const PlanOptions& options, const IsToEnd& is_asked_to_end) {
+  CertifyPlan plan = plan_with(options, make_target, options.job, is_asked_to_end);
   check_memory(plan.run);
   settle_children(plan);
   return plan;

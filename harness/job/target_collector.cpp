@@ -38,7 +38,10 @@ bool gives_deck_size(const TargetText& text) {
 }  // namespace
 
 void TargetCollector::add(const TargetText& text, const Words& words) {
-  TargetRun made{.seed = plan_->run.seed, .most_trials = plan_->run.most_trials, .children = plan_->children};
+  TargetRun made{.seed = plan_->run.seed,
+                 .most_trials = plan_->run.most_trials,
+                 .children = plan_->children,
+                 .is_to_end = plan_->run.is_to_end};
   if (gives_deck_size(text)) return add_one(text, made, words);
   if (deck_sizes_.empty()) {
     made.may_look = true;

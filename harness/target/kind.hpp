@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@ struct TargetRun {
   std::uint64_t most_trials = 0;  ///< that the run may ask of one target
   int children = 16;              ///< of a target that may live at once
   bool may_look = false;          ///< nobody gave a deck size: where its first row tells it, that one counts
+  std::function<bool()> is_to_end = {};  ///< once it says so, nothing that is looked at is waited for
 };
 
 /// A setting that kinds of targets take: "format=u8" behind a colon, "format": "u8" in a job file and, for

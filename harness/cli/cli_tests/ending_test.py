@@ -93,6 +93,34 @@ class Ending(InFolder):
         self.assertIn("the run was ended before its first trial", words_of(out))
         self.assertNotIn("BIASED", out)
 
+    def test_what_is_waited_for_before_the_run_ends_with_it(self):
+        os.mkfifo(self.path / "fifo")
+        silent, never_written = os.pipe()
+        self.addCleanup(os.close, silent)
+        self.addCleanup(os.close, never_written)
+        for arguments in (["--exec", "sleep 1000", "--timeout", "1000"], ["--stdin"], ["--log", "fifo"], ["--log", "fifo", "--n", "3"]):
+            done = subprocess.run([PROGRAM, "certify", *arguments, "--max-time", "0.5s"], stdin=silent, capture_output=True,
+                                  text=True, timeout=60, check=False, cwd=self.path)
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn("the run was ended before its first trial", words_of(done.stdout))
+            with subprocess.Popen([PROGRAM, "certify", *arguments], stdin=silent, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.PIPE, text=True, cwd=self.path) as process:
+                while not self.handles(process.pid, signal.SIGINT):
+                    self.assertIsNone(process.poll())
+                    time.sleep(0.01)
+                process.send_signal(signal.SIGINT)
+                self.assertIn("interrupted by SIGINT", process.communicate(timeout=60)[1])
+                self.assertEqual(process.returncode, 4)
+
+    def test_rows_that_come_slowly_through_a_pipe_are_all_read(self):
+        os.mkfifo(self.path / "fifo")
+        for source in ("--stdin < fifo", "--log fifo"):
+            rows = "(for row in '1 2 0' '0 2 1' '2 1 0'; do sleep 0.2; echo $row; done) > fifo &"
+            done = subprocess.run(["bash", "-c", f"{rows} exec {PROGRAM} certify {source}"], capture_output=True, text=True,
+                                  timeout=60, check=False, cwd=self.path)
+            self.assertEqual(done.returncode, 3, done)
+            self.assertIn("INCONCLUSIVE   3 trials", done.stdout)
+
     def test_a_closed_pipe_and_a_file_that_may_not_grow_lose_no_verdict(self):
         folder = self.path / "piped"
         done = subprocess.run(["bash", "-c", f"{PROGRAM} certify naive-swap --seed 1 --out {folder} | true; echo ${{PIPESTATUS[0]}}"],

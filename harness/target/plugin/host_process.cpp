@@ -59,8 +59,9 @@ std::string end_of(const std::optional<ChildExit>& exit, const std::string& last
 /// One host, which serves one block after another.
 class Host {
  public:
-  explicit Host(PluginCall call)
+  explicit Host(PluginCall call, std::function<bool()> is_to_end = {})
       : call_(std::move(call)),
+        is_to_end_(std::move(is_to_end)),
         child_({.command = fmt::format("{} {} {}", host_command(call_.path), shell_quoted(call_.shuffle),
                                        call_.deck_size),
                 .environment = {},
@@ -119,14 +120,16 @@ class Host {
   }
 
   std::size_t read(std::span<char> into) {
-    if (const auto count = child_.read(into, call_.silence)) return *count;
+    if (const auto count = child_.read(into, call_.silence, is_to_end_)) return *count;
     failed_ = true;
+    if (is_to_end_ && is_to_end_()) throw RunEnds();
     throw TargetError(fmt::format(
         "The plug-in shuffled nothing for {} while decks were due; give a slow one a longer timeout.{}",
         seconds_text(call_.silence), last_words_sentence(child_.last_words())));
   }
 
   PluginCall call_;
+  std::function<bool()> is_to_end_;
   ChildProcess child_;
   std::random_device marks_;
   std::deque<Due> due_;  // oldest first
@@ -195,7 +198,8 @@ class BlockOfPlugin final : public ByteSource {
 
 }  // namespace
 
-std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseconds silence) {
+std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseconds silence,
+                                              const std::function<bool()>& is_to_end) {
   // Of no library, the program itself: a static one has no loader that could find it.
   if (dlopen(nullptr, RTLD_LAZY) == nullptr) {
     throw InputError(fmt::format("plug-in '{}' can't be loaded: {}", path, dlerror()));
@@ -207,9 +211,10 @@ std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseco
   std::string text;
   std::array<char, 4096> bytes;
   while (text.size() < longest_list) {
-    const auto count = host.read(bytes, silence);
+    const auto count = host.read(bytes, silence, is_to_end);
     if (!count) {
       host.end(false);
+      if (is_to_end && is_to_end()) throw RunEnds();
       throw failed(fmt::format("It was not done after {}.", seconds_text(silence)));
     }
     if (*count == 0) break;
@@ -224,9 +229,9 @@ std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseco
   throw failed(end_of(exit, host.last_words()));
 }
 
-SeedHabits seed_habits(const PluginCall& call) {
+SeedHabits seed_habits(const PluginCall& call, const std::function<bool()>& is_to_end) {
   constexpr std::uint64_t decks = 64;  // of two cards, so many agree by chance in one of 2^64 tries
-  Host first(call), second(call);
+  Host first(call, is_to_end), second(call, is_to_end);
   const auto decks_of = [](Host& host, std::uint64_t seed) {
     host.request(decks, seed);
     std::string answer = host.answer();

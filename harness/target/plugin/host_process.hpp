@@ -17,8 +17,9 @@ namespace fairshuffle {
 
 /// Asks a host what the plug-in offers; the plug-in has until `silence` to be loaded. Throws InputError where
 /// there is no shared library, TargetError where it is one that doesn't work: of another version, one that
-/// crashes, hangs or exits while it is loaded.
-std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, std::chrono::milliseconds silence);
+/// crashes, hangs or exits while it is loaded. As soon as is_to_end says so, it throws RunEnds.
+std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, std::chrono::milliseconds silence,
+                                              const std::function<bool()>& is_to_end = {});
 
 /// What a plug-in host is started for.
 struct PluginCall {
@@ -38,8 +39,8 @@ struct SeedHabits {
 };
 
 /// Tries the shuffle with a few decks. Throws TargetError where it crashes, hangs, exits or returns an error
-/// code at once.
-SeedHabits seed_habits(const PluginCall& call);
+/// code at once, and RunEnds as soon as is_to_end says so.
+SeedHabits seed_habits(const PluginCall& call, const std::function<bool()>& is_to_end = {});
 
 /// The decks of a call, where decks are not carried on: few enough for a slow shuffle to be told from
 /// one that hangs. Fixed forever: it decides what the trials of a run are.

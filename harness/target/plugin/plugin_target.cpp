@@ -51,21 +51,23 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
   rows_ = {.format = {.kind = RowFormat::Kind::u8, .deck_size = call_.deck_size, .base = 0, .deck = {}},
            .carried = call_.carried};
   try {
-    const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence);
+    const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence, run.is_to_end);
     const PluginShuffle& found = chosen(reader, call_.path, shuffles, settings.shuffle);
     settings.shuffle = call_.shuffle = found.name;
     if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
       reader.fail(reason);
-    try_seeds();
+    try_seeds(run.is_to_end);
   } catch (const TargetError& error) {
     fault_ = error.what();
+  } catch (const RunEnds&) {
+    fault_ = "The run was to end before the plug-in was loaded and tried.";
   }
   name_ = settings.name();
   description_ = std::move(settings.description);
 }
 
-void PluginTarget::try_seeds() {
-  const SeedHabits habits = seed_habits(call_);
+void PluginTarget::try_seeds(const std::function<bool()>& is_to_end) {
+  const SeedHabits habits = seed_habits(call_, is_to_end);
   if (!habits.seeds_matter) {
     throw TargetError(
         "The shuffle gives the same decks whatever its seed, so that trials would be counted again and again "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -35,7 +36,7 @@ class PluginTarget final : public RowTarget {
   std::unique_ptr<Sampler> make_sampler() const override;
 
  private:
-  void try_seeds();
+  void try_seeds(const std::function<bool()>& is_to_end);
 
   void refuse_fault() const;
 

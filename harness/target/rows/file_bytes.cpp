@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "harness/target/target_error.hpp"
@@ -17,8 +18,9 @@ std::string last_error() {
 }
 }  // namespace
 
+// Or a pipe into which nobody writes would be waited for here.
 FileBytes::FileBytes(const std::string& path)
-    : name_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    : name_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
   if (descriptor_ < 0) throw TargetError(fmt::format("cannot open {}: {}", name_, last_error()));
 }
 
@@ -36,9 +38,20 @@ bool FileBytes::can_be_opened_again() const {
 
 std::size_t FileBytes::read(std::span<char> into) {
   while (true) {
+    wait_for_bytes();
     const ssize_t size = ::read(descriptor_, into.data(), into.size());
     if (size >= 0) return static_cast<std::size_t>(size);
-    if (errno != EINTR) throw TargetError(fmt::format("cannot read {}: {}", name_, last_error()));
+    if (errno != EINTR && errno != EAGAIN)
+      throw TargetError(fmt::format("cannot read {}: {}", name_, last_error()));
+  }
+}
+
+// Of a file they are there; what writes into a pipe may take its time, and the run may be to end before.
+void FileBytes::wait_for_bytes() const {
+  constexpr int longest_part = 100;  // milliseconds
+  pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
+  while (::poll(&waiting, 1, longest_part) <= 0) {
+    if (is_to_end_ && is_to_end_()) throw RunEnds();
   }
 }
 

@@ -1,6 +1,7 @@
 // Bytes of a file, a pipe or standard input.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -19,15 +20,18 @@ class FileBytes final : public ByteSource {
   FileBytes& operator=(const FileBytes&) = delete;
 
   bool can_be_opened_again() const override;
+  void heed(const std::function<bool()>& is_to_end) override { is_to_end_ = is_to_end; }
   void request(std::uint64_t /*rows*/) override {}
   std::size_t read(std::span<char> into) override;
   std::string why_ended() override { return ""; }
 
  private:
   FileBytes(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
+  void wait_for_bytes() const;
 
   std::string name_;
   int descriptor_;
+  std::function<bool()> is_to_end_;
 };
 
 }  // namespace fairshuffle

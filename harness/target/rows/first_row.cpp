@@ -8,6 +8,7 @@
 
 #include "harness/target/rows/csv_lines.hpp"
 #include "harness/target/rows/line_rows.hpp"
+#include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/rows/styled_lines.hpp"
 #include "harness/target/setting_reader.hpp"
@@ -20,7 +21,7 @@ namespace {
 // Of the words of the first row; what is no whole number makes it no row.
 class FirstRowWords final : public LineParser {
  public:
-  explicit FirstRowWords(std::optional<int>& cards) : cards_(cards) {}
+  explicit FirstRowWords(std::optional<FirstRow>& row) : row_(row) {}
 
   void parse(std::string_view line, RowBuffer& rows) override {
     int words = 0;
@@ -29,20 +30,20 @@ class FirstRowWords final : public LineParser {
     for (RowWords each(line); each.next(word); ++words) {
       all_numbers &= all_digits(word);
     }
-    if (rows.added() == 0 && words > 0 && all_numbers) cards_ = words;
+    if (rows.added() == 0 && words > 0 && all_numbers) row_ = FirstRow{words, row_text(line)};
     rows.add_wrong({}, "");
   }
 
  private:
-  std::optional<int>& cards_;
+  std::optional<FirstRow>& row_;
 };
 
 }  // namespace
 
-std::optional<int> cards_in_first_row(ByteSource& source, const std::vector<std::string>& columns) {
-  std::optional<int> cards;
-  std::unique_ptr<LineParser> parser = make_styled_lines({.numbers = true, .deck_size = 0, .deck = {}},
-                                                         std::make_unique<FirstRowWords>(cards));
+std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::string>& columns) {
+  std::optional<FirstRow> row;
+  std::unique_ptr<LineParser> parser =
+      make_styled_lines({.numbers = true, .deck_size = 0, .deck = {}}, std::make_unique<FirstRowWords>(row));
   if (!columns.empty()) parser = make_csv_lines(columns, std::move(parser));
   const std::unique_ptr<RowReader> reader = make_line_rows(std::move(parser));
   RowBuffer rows(1);
@@ -57,7 +58,7 @@ std::optional<int> cards_in_first_row(ByteSource& source, const std::vector<std:
     }
     bytes.erase(0, reader->take(bytes, 1, rows));
   }
-  return cards;
+  return row;
 }
 
 bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
@@ -69,17 +70,19 @@ bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
   });
 }
 
-TargetText with_deck_size(const TargetText& text, int cards) {
-  if (cards == 1) {
+TargetText with_deck_size(const TargetText& text, const FirstRow& row) {
+  if (row.cards == 1) {
     SettingReader(text).fail(
-        "row 1 is one card: a card a line is for --one-a-line, and decks of a single card are for --n 1");
+        fmt::format("row 1 is one card, \"{}\": a card a line is for --one-a-line, and decks of a single "
+                    "card are for --n 1",
+                    row.text));
   }
-  if (cards > largest_deck_size) {
-    SettingReader(text).fail(
-        fmt::format("row 1 holds {} cards, and decks of 1 to {} can be judged", cards, largest_deck_size));
+  if (row.cards > largest_deck_size) {
+    SettingReader(text).fail(fmt::format("row 1 holds {} cards, and decks of 1 to {} can be judged: \"{}\"",
+                                         row.cards, largest_deck_size, row.text));
   }
   TargetText sized = text;
-  sized.settings.emplace_back("n", std::to_string(cards));
+  sized.settings.emplace_back("n", std::to_string(row.cards));
   return sized;
 }
 
@@ -94,6 +97,7 @@ class KeptBytes final : public ByteSource {
 
   bool can_be_opened_again() const override { return source_->can_be_opened_again(); }
   void request(std::uint64_t rows) override { source_->request(rows); }
+  void heed(const std::function<bool()>& is_to_end) override { source_->heed(is_to_end); }
   std::size_t read(std::span<char> into) override {
     if (given_ && *given_ < bytes_.size()) {
       const std::size_t size = std::min(into.size(), bytes_.size() - *given_);
@@ -118,13 +122,16 @@ class KeptBytes final : public ByteSource {
 }  // namespace
 
 FirstRowLook::FirstRowLook(const std::function<std::unique_ptr<ByteSource>()>& open,
-                           const std::vector<std::string>& columns) {
+                           const std::vector<std::string>& columns, const TargetRun& run) {
   std::unique_ptr<KeptBytes> source;
   try {
     source = std::make_unique<KeptBytes>(open());
-    cards_ = cards_in_first_row(*source, columns);
+    source->heed(run.is_to_end);
+    row_ = first_row_of(*source, columns);
   } catch (const TargetError&) {
-    cards_.reset();
+    row_.reset();
+  } catch (const RunEnds&) {
+    row_.reset();
   }
   if (!source || source->can_be_opened_again()) return;
   source->begin_again();

@@ -14,30 +14,38 @@
 
 namespace fairshuffle {
 
-/// Reads the source up to the end of its first row of numbers: how many there are; nothing where there is no
-/// such row. Throws TargetError as the source does.
-std::optional<int> cards_in_first_row(ByteSource& source, const std::vector<std::string>& columns);
+/// A row of numbers: how many they are, and how they stand there, as row_text shows it.
+struct FirstRow {
+  int cards = 0;
+  std::string text;
+};
+
+/// Reads the source up to the end of its first row of numbers; nothing where there is no such row. Throws
+/// TargetError as the source does.
+std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::string>& columns);
 
 /// True where the run lets a target be looked at, and its settings leave the deck size to its rows: lines of
 /// numbers, of a size that is not given.
 bool is_told_by_first_row(const TargetText& text, const TargetRun& run);
 
-/// The text with that deck size. Throws InputError where decks have no such size.
-TargetText with_deck_size(const TargetText& text, int cards);
+/// The text with the deck size of that row. Throws InputError where decks have no such size.
+TargetText with_deck_size(const TargetText& text, const FirstRow& row);
 
 /// A look at what a target will read.
 class FirstRowLook {
  public:
-  /// Looks at what `open` opens. Where that fails nothing is known, and the run will tell of it.
+  /// Looks at what `open` opens, until the run is to end. Where that fails nothing is known, and the run will
+  /// tell of it.
   FirstRowLook(const std::function<std::unique_ptr<ByteSource>()>& open,
-               const std::vector<std::string>& columns);
+               const std::vector<std::string>& columns, const TargetRun& run);
 
-  std::optional<int> cards() const { return cards_; }
+  /// Nothing where none was seen.
+  const std::optional<FirstRow>& row() const { return row_; }
   /// What was opened, from its first byte on, where it can't be opened again; else null.
   std::unique_ptr<ByteSource> kept() { return std::move(kept_); }
 
  private:
-  std::optional<int> cards_;
+  std::optional<FirstRow> row_;
   std::unique_ptr<ByteSource> kept_;
 };
 

@@ -80,9 +80,9 @@ std::unique_ptr<Target> looked_at(
     const TargetText& text, const TargetRun& run, std::unique_ptr<RecordedTarget> target,
     const std::function<std::unique_ptr<RecordedTarget>(const TargetText&)>& make) {
   if (!is_told_by_first_row(text, run)) return target;
-  FirstRowLook look([&target] { return target->open(0); }, target->row_manner().columns);
-  if (look.cards() && *look.cards() != run.deck_size) {
-    target = make(with_deck_size(text, *look.cards()));
+  FirstRowLook look([&target] { return target->open(0); }, target->row_manner().columns, run);
+  if (look.row() && look.row()->cards != run.deck_size) {
+    target = make(with_deck_size(text, *look.row()));
     target->notice_deck_size();
   }
   target->keep_opened(look.kept());

@@ -24,6 +24,9 @@ class LoadFaults(WithPlugins):
 
     def test_a_plugin_that_is_never_loaded_ends_with_its_timeout(self):
         self.fails(self.target("hangs_at_load", timeout=1), ["could not be loaded", "not done after 1 s"])
+        # Nobody waits for it when the run is to end.
+        done = run("certify", self.target("hangs_at_load", timeout=1000), "--max-time", "0.5s")
+        self.assertEqual(done.returncode, 4, done)
 
     def test_a_plugin_that_exits_while_it_is_loaded_is_no_empty_one(self):
         self.fails(self.target("exits_at_load"), ["could not be loaded", "exited with status 0"])
