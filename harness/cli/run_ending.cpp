@@ -10,12 +10,14 @@
 #include "core/order/number_text.hpp"
 #include "core/record/outcome.hpp"
 #include "harness/cli/interrupts.hpp"
+#include "harness/cli/kept_counts.hpp"
 #include "harness/cli/standard_streams.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/cli/terminal_style.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/plan_command.hpp"
 #include "harness/report/report_file.hpp"
+#include "harness/report/report_input.hpp"
 #include "harness/target/shell_text.hpp"
 #include "reports/json_report.hpp"
 #include "reports/run/run_reports.hpp"
@@ -71,6 +73,11 @@ void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>
   std::vector<ReportText> texts;
   for (const CertifyFile& file : files) texts.push_back({file.path, file.draw(record)});
   write_report_files(texts, replaces_report);
+  if (!texts.empty() && texts.front().text.size() > largest_report_file) {
+    tell_sentence(
+        fmt::format("{} is larger than the {} MiB that 'check' and 'diff' read; give fewer targets to a run",
+                    texts.front().path.string(), largest_report_file >> 20));
+  }
   // Standard output may be the JSON report.
   for (const CertifyFile& file : files) {
     if (!options.quiet && !json_to_output) print_out(fmt::format("{}: {}\n", file.what, file.path.string()));

@@ -13,8 +13,9 @@
 
 namespace fairshuffle {
 
-/// Room for a dozen decks of ten cards, each with 3,628,800 counts.
-inline constexpr std::size_t largest_report_file = 512 * 1024 * 1024;
+/// Room for a hundred decks of ten cards, each with 3,628,800 counts of hundreds. No more than this is held
+/// of one at a time.
+inline constexpr std::size_t largest_report_file = std::size_t{2048} * 1024 * 1024;
 
 /// A report that was handed back, held to its schema. What came out of its targets is read one target at a
 /// time, since together it may be large.
