@@ -13,7 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "harness/input_error.hpp"
+#include "harness/json_input/seeming.hpp"
 
 namespace fairshuffle::detail {
 
@@ -139,7 +142,9 @@ class StrictReader {
     return true;
   }
   bool parse_error(std::size_t, const std::string&, const json::exception& error) {
-    throw InputError(file_ + ": " + syntax_sentence(error));
+    const std::string seeming = seeming_of(text_, file_);
+    throw InputError(file_ + ": " +
+                     (seeming.empty() ? syntax_sentence(error) : "expected JSON, found " + seeming));
   }
 
  private:
@@ -280,6 +285,12 @@ TakenApart take_apart_strictly(std::string_view text, const std::string& file, c
                                std::size_t longest_string, std::span<const std::string_view> lists) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     throw InputError(file + ": expected a " + what + ", found an empty file");
+  }
+  // The parser takes it for the end, whatever follows.
+  if (text.find('\0') != std::string_view::npos) {
+    const std::string seeming = seeming_of(text, file);
+    throw InputError(
+        fmt::format("{}: expected JSON, found {}", file, seeming.empty() ? "a byte 0" : seeming));
   }
   return StrictReader(text, file, longest_string, lists).read();
 }

@@ -45,6 +45,48 @@ class FirstSteps(InFolder):
             self.assertEqual(done.returncode, 4)
             self.assertIn("gzip packed these bytes", words_of(done.stdout))
 
+    def test_text_of_wider_characters_is_told_how_to_be_made_narrow(self):
+        log = self.path / "log"
+        for encoding, command in (("utf-16", "iconv -f UTF-16 -t"), ("utf-16-le", "iconv -f UTF-16LE -t"),
+                                  ("utf-16-be", "iconv -f UTF-16BE -t"), ("utf-32", "iconv -f UTF-32 -t")):
+            log.write_bytes("0 1 2\r\n2 1 0\r\n".encode(encoding))
+            self.refused("certify", "--log", str(log), says=[encoding[:6].upper(), command])
+            done = run("certify", "--exec", f"cat {log}", "--n", "3")
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn(command, words_of(done.stdout))
+            self.refused("check", str(log), says=["expected JSON", command, str(log)])
+            if "-" in encoding[4:]:  # with its mark, "utf-16" is what this makes of it
+                narrow = subprocess.run(["sh", "-c", f"{command} UTF-8 {log} | {PROGRAM} certify --stdin"], capture_output=True,
+                                        text=True, timeout=60, check=False)
+                self.assertIn("2 trials", narrow.stdout)
+        for columns in ([], ["--column", "deck"]):
+            log.write_text("deck\n0 1 2\n" if columns else "0 1 2\n", encoding="utf-8-sig")
+            self.assertIn("   1 trial\n", run("certify", "--log", str(log), *columns).stdout)
+
+    def test_decks_in_one_list_and_in_objects_are_told_how_to_be_parted(self):
+        for rows, query in (("[[0, 1], [1, 0]]\n", "'.[]'"), ("[[0 1]\n [1 0]]\n", "'.[]'"), ('{"deck": [0, 1]}\n', "'.deck'")):
+            done = subprocess.run([PROGRAM, "certify", "--stdin"], input=rows, capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn(f"jq -c {query} FILE | fairshuffle certify --stdin", words_of(done.stdout))
+
+    def test_what_is_no_json_is_told_what_it_seems_to_be(self):
+        path = self.path / "given"
+        for text, said in (("0 1 2\n2 1 0\n", "certify --log"), ("[0, 1, 2]\n[2, 1, 0]\n", "certify --log"),
+                           ("targets:\n- shuffle: sattolo\n", "YAML"), ("<!DOCTYPE html>\n", "HTML"), ("#!/bin/sh\n", "--exec"),
+                           ("fairshuffle counts\n\x02\x01", "a file of counts"), ("\x7fELF\x02\x01", "no text")):
+            path.write_text(text, encoding="latin-1")
+            for command in (["check"], ["certify", "--job"], ["report"], ["diff", str(path)]):
+                if said != "a file of counts" or "--job" not in command:
+                    self.refused(*command, str(path), says=["expected JSON, found", said])
+        path.write_text("{}" + " " * 600 + "\0 and more", encoding="ascii")
+        self.refused("check", str(path), says="found a byte 0")
+        # Only what may be meant as JSON is told where it is broken.
+        for text in ('{"targets": [', '{"a": 1}}', "\ufeff{", "truth", "1"):
+            path.write_text(text, encoding="utf-8")
+            done = run("check", str(path))
+            self.assertEqual(done.returncode, 2)
+            self.assertNotIn("expected JSON", done.stderr)
+
     def test_another_format_than_was_said_is_told(self):
         for written, arguments, said in (
                 ("0 1 2\n2 1 0\n", ["--n", "3", "--format", "u8"], "rows are lines of numbers"),
@@ -60,7 +102,7 @@ class FirstSteps(InFolder):
             self.assertIn(said, words_of(done.stdout))
 
     def test_a_card_a_line_is_told_so_and_not_called_a_lost_card(self):
-        self.refused("certify", "--exec", "seq 0 4", says=["row 1 is one card", "--one-a-line", "--n 1"])
+        self.refused("certify", "--exec", "seq 0 4", says=['row 1 is one card, "0"', "--one-a-line", "--n 1"])
         self.refused("certify", "--exec", "yes 37", says="row 1 is one card")
         self.assertEqual(run("certify", "--exec", "yes 0", "--n", "1", "--seed", "1").returncode, 0)
         done = run("certify", "--exec", "seq 0 4", "--n", "5")

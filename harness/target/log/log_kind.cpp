@@ -7,9 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/foreign_bytes.hpp"
 #include "harness/target/kind_table.hpp"
 #include "harness/target/rows/file_bytes.hpp"
-#include "harness/target/rows/packed.hpp"
+#include "harness/target/rows/first_rows.hpp"
 #include "harness/target/rows/recorded.hpp"
 
 namespace fairshuffle {
@@ -31,15 +32,15 @@ std::string take_path(SettingReader& reader) {
   return *path;
 }
 
-void refuse_packed(const SettingReader& reader, const std::string& path) {
+void refuse_foreign(const SettingReader& reader, const std::string& path) {
   std::error_code unknown;
   // What comes out of a pipe is gone when it was read.
   if (!std::filesystem::is_regular_file(path, unknown)) return;
-  std::array<char, 6> first{};
+  std::array<char, bytes_of_foreign> first{};
   std::ifstream file(path, std::ios::binary);
   file.read(first.data(), first.size());
-  const std::string_view packer = packed_by({first.data(), static_cast<std::size_t>(file.gcount())});
-  if (!packer.empty()) reader.fail(unpack_first(packer));
+  const std::string reason = why_no_rows({first.data(), static_cast<std::size_t>(file.gcount())});
+  if (!reason.empty()) reader.fail(reason);
 }
 
 // Fails where there is no such file or it is a folder; what is in it is read when the target runs.
@@ -59,7 +60,7 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
     reader.fail(fmt::format(
         "{} is a device and may never end; pipe as many rows of it as are wanted into --stdin", path));
   }
-  refuse_packed(reader, path);
+  refuse_foreign(reader, path);
   return looked_at(text, run, target_of(reader, run, path), [&](const TargetText& sized) {
     SettingReader again(sized);
     take_path(again);

@@ -1,10 +1,11 @@
 #include "harness/target/rows/first_rows.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
-#include "harness/target/rows/packed.hpp"
+#include "harness/foreign_bytes.hpp"
 #include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
@@ -23,9 +24,15 @@ bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first) {
 
 }  // namespace
 
-void check_unpacked(std::string_view first_bytes) {
-  const std::string_view packer = packed_by(first_bytes);
-  if (!packer.empty()) throw TargetError(unpack_first(packer));
+std::string why_no_rows(std::string_view first_bytes) {
+  const std::optional<ForeignBytes> foreign = foreign_bytes(first_bytes);
+  if (!foreign) return "";
+  return fmt::format("{}: {} FILE | fairshuffle certify --stdin", foreign->sentence, foreign->command);
+}
+
+void check_first_bytes(std::string_view first_bytes) {
+  const std::string reason = why_no_rows(first_bytes);
+  if (!reason.empty()) throw TargetError(reason);
 }
 
 // As many bytes as a deck has cards, and all of them those of numbers in lines.

@@ -1,6 +1,7 @@
 // What the first rows tell of a setting that was typed wrongly.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "harness/target/rows/row_buffer.hpp"
@@ -8,8 +9,12 @@
 
 namespace fairshuffle {
 
-/// Throws TargetError where the first bytes are those of a packed file.
-void check_unpacked(std::string_view first_bytes);
+/// "gzip packed these bytes; unpack them first: gzip -dc FILE | fairshuffle certify --stdin"; empty for bytes
+/// that may be rows.
+std::string why_no_rows(std::string_view first_bytes);
+
+/// Throws TargetError where the first bytes are none of rows.
+void check_first_bytes(std::string_view first_bytes);
 
 /// Throws TargetError where rows that are read as raw bytes are lines of numbers.
 void check_raw_bytes(const RowFormat& format, const RowBuffer& rows);

@@ -63,8 +63,22 @@ class StyledLines final : public LineParser {
       return;
     }
     if (closing_bracket(first) == '\0') return;
+    refuse_nested(line);
     style_.open = first;
     style_.close = closing_bracket(first);
+  }
+
+  static void refuse_nested(std::string_view line) {
+    const std::size_t open = line.find_first_not_of(" \t");
+    const std::size_t next = line.find_first_not_of(" \t", open + 1);
+    const bool is_object = next != std::string_view::npos && line[open] == '{' && line[next] == '"';
+    const bool is_list = next != std::string_view::npos && closing_bracket(line[next]) != '\0';
+    if (!is_object && !is_list) return;
+    throw TargetError(fmt::format(
+        "row 1 is \"{}\", {}, and a row is one deck; of JSON jq prints them so: jq -c '{}' FILE | "
+        "fairshuffle "
+        "certify --stdin",
+        row_text(line), is_object ? "a JSON object" : "a list of lists", is_object ? ".deck" : ".[]"));
   }
 
   void parse_indexed(std::string_view line, RowBuffer& rows) {
