@@ -3,15 +3,17 @@
 const dialog = document.getElementById('lesson');
 const page = document.getElementById('lesson-page');
 const largestTaught = 8;
+const taughtOfLarger = 5;
 
 export async function showLesson(engine, target, deckSize) {
   // A lesson is of a small deck, whatever the deck was that showed the mistake.
+  const taught = deckSize <= largestTaught ? deckSize : taughtOfLarger;
   const [name, settings = ''] = target.split(':');
   const kept = settings.split(',').filter((setting) => setting !== '' && !setting.startsWith('n=')).join(',');
   page.srcdoc = '<p>The lesson is being written …</p>';
   dialog.showModal();
   try {
-    page.srcdoc = await engine.explain(kept === '' ? name : `${name}:${kept}`, Math.min(deckSize, largestTaught), 'html');
+    page.srcdoc = await engine.explain(kept === '' ? name : `${name}:${kept}`, taught, 'html');
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error.message;

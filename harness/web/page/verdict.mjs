@@ -9,6 +9,8 @@ const heads = {
   invalid: 'That is no shuffle.',
 };
 
+const mostShown = 500;  // letters
+
 function made(name, words) {
   return Object.assign(document.createElement(name), { textContent: words });
 }
@@ -41,7 +43,16 @@ export function showVerdict(place, result, deckSize, engine) {
   tell('Seen in', `${withCommas(result.evidence.trials)} shuffles, at look ${result.look}`);
   place.replaceChildren(made('h2', heads[result.verdict] ?? result.verdict),
                         ...(result.linked ? [made('p', 'Each deck begins where the last one ended: it is not put back in order.')] : []),
-                        facts, Object.assign(made('p', result.sentence), { className: 'remark' }));
+                        facts, inFull(result.sentence));
+}
+
+// Of a large deck it names dozens of tests.
+function inFull(sentence) {
+  const words = Object.assign(made('p', sentence), { className: 'remark' });
+  if (sentence.length <= mostShown) return words;
+  const folded = document.createElement('details');
+  folded.append(made('summary', 'The verdict in full'), words);
+  return folded;
 }
 
 function boundsOf({ tv_lower: lower, tv_upper: upper, confidence }) {
