@@ -1,6 +1,6 @@
-// What Highway 1.0.3 lacks for WebAssembly, or does byte by byte, since engines of its day could not do better: looking up in
-// a table of sixteen bytes, counting what is true in a mask, and shifting numbers of 64 bits by numbers in a vector.
-// Like the file it stands before, read once for each vector instruction set.
+// What Highway 1.0.3 lacks for WebAssembly, or does byte by byte, since engines of its day could not do
+// better: looking up in a table of sixteen bytes, counting what is true in a mask, and shifting numbers of 64
+// bits by numbers in a vector. Like the file it stands before, read once for each vector instruction set.
 #define AllFalse AllFalseOfHighway
 #define CountTrue CountTrueOfHighway
 #define TableLookupBytes TableLookupBytesOfHighway
