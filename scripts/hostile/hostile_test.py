@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """That scripts/hostile finds what it is for, on programs of a few lines, and that a run is the same again."""
+import copy
+import json
 import os
 import pathlib
 import random
@@ -9,7 +11,7 @@ import tempfile
 import unittest
 
 from material import COMMAND_LINES, JOB, Material
-from spoiling import OUTPUTS, places_in, spoilt_json, spoilt_run
+from spoiling import OUTPUTS, VALUES, places_in, spoilt_json, spoilt_run
 
 # Writes a report where it is asked for one, as the material needs.
 REPORT = 'for word; do [ "$last" = --json ] && echo "{\\"a\\": [1, 2]}" > "$word"; last=$word; done 2>/dev/null\n'
@@ -30,6 +32,12 @@ class Hostile(unittest.TestCase):
     def runs(self, end, *options):
         return subprocess.run([sys.executable, "-B", pathlib.Path(__file__).parent, self.program(end), "--runs", "4", *options],
                               capture_output=True, text=True, check=False)
+
+    def test_one_run_spoils_nothing_of_another(self):
+        before = copy.deepcopy(VALUES)
+        for number in range(5000):
+            spoilt_json(random.Random(number), json.dumps({"a": [1], "b": {"c": []}}))
+        self.assertEqual(VALUES, before)
 
     def test_what_ends_otherwise_than_it_should_is_found(self):
         for end, said in (("kill -SEGV $$", "ended by signal 11"), ("exit 5", "exit code 5"), ("sleep 2", "not over in time")):

@@ -1,4 +1,5 @@
 """Spoils a command line, what it reads, and the streams that it is given."""
+import copy
 import json
 import os
 import subprocess
@@ -107,9 +108,13 @@ def spoilt_json(chance, data):
                 deep = [deep]
             holder[key] = deep
         elif how == 3 and isinstance(holder[key], (int, float)):
-            holder[key] = chance.choice([holder[key] + 1, -holder[key], holder[key] * 2, holder[key] / 3])
+            number = holder[key]
+            # Beyond what is counted exactly a third is as good whole, and there may be no other.
+            third = number / 3 if abs(number) < 2 ** 53 else number // 3
+            holder[key] = chance.choice([number + 1, -number, number * 2, third])
         else:
-            holder[key] = chance.choice(VALUES)
+            # A copy: what is spoilt further must spoil no other run.
+            holder[key] = copy.deepcopy(chance.choice(VALUES))
     return json.dumps(document).encode()
 
 
