@@ -270,12 +270,14 @@ std::string read_text(const std::filesystem::path& path, const std::string& what
   const std::uintmax_t size = std::filesystem::file_size(path, is_no_file);
   if (!is_no_file) text.reserve(std::min<std::uintmax_t>(size, most_bytes));
   std::vector<char> piece(64 * 1024);
-  while (const std::size_t read = std::fread(piece.data(), 1, piece.size(), file.get())) {
-    text.append(piece.data(), read);
+  while (const std::size_t size_read = std::fread(piece.data(), 1, piece.size(), file.get())) {
+    const std::string_view read(piece.data(), size_read);
+    text.append(read);
     if (text.size() > most_bytes) {
       throw InputError("the " + what + " " + path.string() + " is larger than " +
                        std::to_string(most_bytes / (1024 * 1024)) + " MiB");
     }
+    if (read.find('\0') != std::string_view::npos) break;
   }
   if (std::ferror(file.get()) != 0) refuse(errno);
   return text;

@@ -12,8 +12,9 @@
 
 namespace fairshuffle::detail {
 
-/// The whole file; throws InputError, which calls it the `what` ("job file"), when it cannot be read or is
-/// larger than `most_bytes`, a multiple of a MiB.
+/// The whole file, or as much of it as shows a byte 0, which no JSON has: that of a device may never end.
+/// Throws InputError, which calls it the `what` ("job file"), when it cannot be read or is larger than
+/// `most_bytes`, a multiple of a MiB.
 std::string read_text(const std::filesystem::path& path, const std::string& what, std::size_t most_bytes);
 
 /// The JSON value that `text` stands for, with whole numbers up to 2^53 as integers however they were written

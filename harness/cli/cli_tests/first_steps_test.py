@@ -78,6 +78,8 @@ class FirstSteps(InFolder):
             for command in (["check"], ["certify", "--job"], ["report"], ["diff", str(path)]):
                 if said != "a file of counts" or "--job" not in command:
                     self.refused(*command, str(path), says=["expected JSON, found", said])
+        for command in (["check"], ["certify", "--job"], ["report"], ["diff", str(path)]):
+            self.refused(*command, "/dev/zero", says=["expected JSON, found", "no text"])
         path.write_text("{}" + " " * 600 + "\0 and more", encoding="ascii")
         self.refused("check", str(path), says="found a byte 0")
         # Only what may be meant as JSON is told where it is broken.
