@@ -17,16 +17,18 @@ namespace HWY_NAMESPACE {
 
 // Numbers below 256 of each deck; count(first) tells those of the vector of decks from there on.
 template <class Count>
-HWY_INLINE void CountBytes(DeckNumbers& numbers, const Count& count) {
+HWY_INLINE DeckNumbers CountBytes(const Count& count) {
   Plane bytes;
+  DeckNumbers numbers;
   for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
     StoreDecks(count(first), bytes.data() + first);
   }
   for (std::size_t deck = 0; deck < decks_of_planes; ++deck) numbers[deck] = bytes[deck];
+  return numbers;
 }
 
-void DescentsOf(std::span<const Plane> cards, DeckNumbers& numbers) {
-  CountBytes(numbers, [cards](std::size_t first) HWY_ATTR {
+DeckNumbers DescentsOf(std::span<const Plane> cards) {
+  return CountBytes([cards](std::size_t first) HWY_ATTR {
     DeckBytes counts = AllOf(0);
     for (std::size_t place = 1; place < cards.size(); ++place) {
       const DeckBytes before = LoadDecks(cards[place - 1].data() + first);
@@ -36,8 +38,8 @@ void DescentsOf(std::span<const Plane> cards, DeckNumbers& numbers) {
   });
 }
 
-void PeaksOf(std::span<const Plane> cards, DeckNumbers& numbers) {
-  CountBytes(numbers, [cards](std::size_t first) HWY_ATTR {
+DeckNumbers PeaksOf(std::span<const Plane> cards) {
+  return CountBytes([cards](std::size_t first) HWY_ATTR {
     DeckBytes counts = AllOf(0);
     for (std::size_t place = 1; place + 1 < cards.size(); ++place) {
       const DeckBytes before = LoadDecks(cards[place - 1].data() + first);
@@ -48,8 +50,8 @@ void PeaksOf(std::span<const Plane> cards, DeckNumbers& numbers) {
   });
 }
 
-void SuccessionsOf(std::span<const Plane> cards, DeckNumbers& numbers) {
-  CountBytes(numbers, [cards](std::size_t first) HWY_ATTR {
+DeckNumbers SuccessionsOf(std::span<const Plane> cards) {
+  return CountBytes([cards](std::size_t first) HWY_ATTR {
     DeckBytes counts = AllOf(0);
     for (std::size_t place = 1; place < cards.size(); ++place) {
       const DeckBytes next = Sum(LoadDecks(cards[place - 1].data() + first), AllOf(1));
@@ -59,8 +61,8 @@ void SuccessionsOf(std::span<const Plane> cards, DeckNumbers& numbers) {
   });
 }
 
-void FixedValuesOf(std::span<const Plane> planes, DeckNumbers& numbers) {
-  CountBytes(numbers, [planes](std::size_t first) HWY_ATTR {
+DeckNumbers FixedValuesOf(std::span<const Plane> planes) {
+  return CountBytes([planes](std::size_t first) HWY_ATTR {
     DeckBytes counts = AllOf(0);
     for (std::size_t plane = 0; plane < planes.size(); ++plane) {
       counts = AddOneWhere(AreEqual(LoadDecks(planes[plane].data() + first), AllOf(plane)), counts);
@@ -69,8 +71,8 @@ void FixedValuesOf(std::span<const Plane> planes, DeckNumbers& numbers) {
   });
 }
 
-void InversionsOf(std::span<const Plane> cards, DeckNumbers& numbers) {
-  numbers = {};
+DeckNumbers InversionsOf(std::span<const Plane> cards) {
+  DeckNumbers numbers{};
   Plane above;
   // At most 127 cards are above one.
   for (std::size_t place = 1; place < cards.size(); ++place) {
@@ -86,13 +88,13 @@ void InversionsOf(std::span<const Plane> cards, DeckNumbers& numbers) {
       numbers[deck] = static_cast<std::uint16_t>(numbers[deck] + above[deck]);
     }
   }
+  return numbers;
 }
 
 // No card is there twice: it is a record where it is the best so far.
 template <class Better>
-HWY_INLINE void CountRecords(std::span<const Plane> cards, From from, DeckNumbers& numbers,
-                             const Better& better) {
-  CountBytes(numbers, [=](std::size_t first) HWY_ATTR {
+HWY_INLINE DeckNumbers CountRecords(std::span<const Plane> cards, From from, const Better& better) {
+  return CountBytes([=](std::size_t first) HWY_ATTR {
     const std::size_t size = cards.size();
     DeckBytes counts = AllOf(1), best = LoadDecks(cards[from == From::start ? 0 : size - 1].data() + first);
     for (std::size_t step = 1; step < size; ++step) {
@@ -104,12 +106,11 @@ HWY_INLINE void CountRecords(std::span<const Plane> cards, From from, DeckNumber
   });
 }
 
-void RecordsOf(std::span<const Plane> cards, Record record, From from, DeckNumbers& numbers) {
+DeckNumbers RecordsOf(std::span<const Plane> cards, Record record, From from) {
   if (record == Record::maximum) {
-    CountRecords(cards, from, numbers, [](DeckBytes a, DeckBytes b) HWY_ATTR { return HigherOf(a, b); });
-  } else {
-    CountRecords(cards, from, numbers, [](DeckBytes a, DeckBytes b) HWY_ATTR { return LowerOf(a, b); });
+    return CountRecords(cards, from, [](DeckBytes a, DeckBytes b) HWY_ATTR { return HigherOf(a, b); });
   }
+  return CountRecords(cards, from, [](DeckBytes a, DeckBytes b) HWY_ATTR { return LowerOf(a, b); });
 }
 
 void TellHandsApart(std::span<const Plane> places, std::size_t width, std::span<Plane> hands) {
@@ -201,39 +202,27 @@ HWY_EXPORT(TellHandsApart);
 HWY_EXPORT(ReadDigits);
 
 DeckNumbers descents_of(std::span<const Plane> cards) {
-  DeckNumbers numbers;
-  HWY_DYNAMIC_DISPATCH(DescentsOf)(cards, numbers);
-  return numbers;
+  return HWY_DYNAMIC_DISPATCH(DescentsOf)(cards);
 }
 
 DeckNumbers peaks_of(std::span<const Plane> cards) {
-  DeckNumbers numbers;
-  HWY_DYNAMIC_DISPATCH(PeaksOf)(cards, numbers);
-  return numbers;
+  return HWY_DYNAMIC_DISPATCH(PeaksOf)(cards);
 }
 
 DeckNumbers successions_of(std::span<const Plane> cards) {
-  DeckNumbers numbers;
-  HWY_DYNAMIC_DISPATCH(SuccessionsOf)(cards, numbers);
-  return numbers;
+  return HWY_DYNAMIC_DISPATCH(SuccessionsOf)(cards);
 }
 
 DeckNumbers fixed_values_of(std::span<const Plane> planes) {
-  DeckNumbers numbers;
-  HWY_DYNAMIC_DISPATCH(FixedValuesOf)(planes, numbers);
-  return numbers;
+  return HWY_DYNAMIC_DISPATCH(FixedValuesOf)(planes);
 }
 
 DeckNumbers inversions_of(std::span<const Plane> cards) {
-  DeckNumbers numbers;
-  HWY_DYNAMIC_DISPATCH(InversionsOf)(cards, numbers);
-  return numbers;
+  return HWY_DYNAMIC_DISPATCH(InversionsOf)(cards);
 }
 
 DeckNumbers records_of(std::span<const Plane> cards, Record record, From from) {
-  DeckNumbers numbers;
-  HWY_DYNAMIC_DISPATCH(RecordsOf)(cards, record, from, numbers);
-  return numbers;
+  return HWY_DYNAMIC_DISPATCH(RecordsOf)(cards, record, from);
 }
 
 void tell_hands_apart(std::span<const Plane> places, std::size_t width, std::span<Plane> hands) {
