@@ -43,6 +43,14 @@ bool rejects(const TargetRecord& record, std::string_view test) {
   return rejects_as_uneven(record.tests, test);
 }
 
+Findings birthday_rejected() {
+  Findings findings;
+  TestRecord& birthday = findings.tests.emplace_back();
+  birthday.name = birthday.test = "birthday";
+  birthday.applied = birthday.rejected = true;
+  return findings;
+}
+
 }  // namespace
 
 // Nothing here is drawn by chance but from fixed seeds. Intervals miss with probability 1e-3 each.
@@ -128,10 +136,8 @@ TEST_CASE("two orders that come again after as many trials may be chance: no per
 }
 
 TEST_CASE("a period is at least two trials, and told of orders that come again too often and not by chance") {
-  Findings findings;
-  TestRecord& birthday = findings.tests.emplace_back();
-  birthday.name = birthday.test = "birthday";
-  birthday.applied = birthday.rejected = true;
+  Findings findings = birthday_rejected();
+  TestRecord& birthday = findings.tests.front();
   Tally whole(52, 0);
   const auto period_at = [&](std::uint64_t trials, std::uint64_t repeats, std::uint64_t distance) {
     whole.trials = trials;
@@ -169,10 +175,7 @@ TEST_CASE("a period is at least two trials, and told of orders that come again t
 }
 
 TEST_CASE("a step that far more orders keep to than by chance is a period, whatever else came again") {
-  Findings findings;
-  TestRecord& birthday = findings.tests.emplace_back();
-  birthday.name = birthday.test = "birthday";
-  birthday.applied = birthday.rejected = true;
+  const Findings findings = birthday_rejected();
   Tally whole(52, 0);
   whole.trials = 100'000;
   const auto is_period = [&](std::uint64_t again, std::uint64_t at_distance) {
