@@ -252,7 +252,7 @@ void compare_with_fair(CardSuspect& suspect) {
 }
 
 const CardSuspects& card_suspects(int deck_size) {
-  return found_once<found_suspects, 0, largest_deck_size>("card_suspects", deck_size);
+  return found_once<found_suspects, 0, largest_byte_deck>("card_suspects", deck_size);
 }
 
 std::vector<double> peaks_of_shelves(int deck_size, const Integer& shelves) {

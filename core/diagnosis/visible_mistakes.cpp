@@ -206,7 +206,7 @@ std::vector<LineOfMistakes> found_lines(int deck_size) {
 }  // namespace
 
 std::span<const LineOfMistakes> visible_mistakes(int deck_size) {
-  return found_once<found_lines, smallest_large_deck, largest_deck_size>("visible_mistakes", deck_size);
+  return found_once<found_lines, smallest_large_deck, largest_byte_deck>("visible_mistakes", deck_size);
 }
 
 }  // namespace fairshuffle

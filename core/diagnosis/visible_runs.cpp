@@ -64,11 +64,11 @@ std::array<LineOfMistakes, 2> found_seeds(int deck_size) {
 }  // namespace
 
 const LineOfMistakes& visible_sorts(int deck_size) {
-  return found_once<found_sorts, smallest_large_deck, largest_deck_size>("visible_sorts", deck_size);
+  return found_once<found_sorts, smallest_large_deck, largest_byte_deck>("visible_sorts", deck_size);
 }
 
 const std::array<LineOfMistakes, 2>& visible_seeds(int deck_size) {
-  return found_once<found_seeds, smallest_large_deck, largest_deck_size>("visible_seeds", deck_size);
+  return found_once<found_seeds, smallest_large_deck, largest_byte_deck>("visible_seeds", deck_size);
 }
 
 }  // namespace fairshuffle

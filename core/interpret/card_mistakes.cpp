@@ -51,7 +51,7 @@ std::vector<CardMistake> found_mistakes(int deck_size) {
 }  // namespace
 
 std::span<const CardMistake> card_mistakes(int deck_size) {
-  return found_once<found_mistakes, smallest_large_deck, largest_deck_size>("card_mistakes", deck_size);
+  return found_once<found_mistakes, smallest_large_deck, largest_byte_deck>("card_mistakes", deck_size);
 }
 
 }  // namespace fairshuffle

@@ -65,7 +65,7 @@ double product_of_digits(const DigitLaw& p, const DigitLaw& q) {
 }
 
 std::span<const DigitMistake> digit_mistakes(int deck_size) {
-  return found_once<found_digit_mistakes, smallest_large_deck, largest_deck_size>("digit_mistakes",
+  return found_once<found_digit_mistakes, smallest_large_deck, largest_byte_deck>("digit_mistakes",
                                                                                   deck_size);
 }
 

@@ -181,7 +181,7 @@ class TracedDeck {
   Noted draws_;
   ScalarDeck<Noted> deck_;
   std::vector<TraceEvent> events_;
-  std::array<Place, largest_deck_size> places_{};
+  std::array<Place, largest_byte_deck> places_{};
   int in_place_ = deck_.size();
   int piled_ = 0;
 };

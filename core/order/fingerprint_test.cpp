@@ -23,7 +23,7 @@ std::vector<Card> deck_before_shuffles(int deck_size) {
 }  // namespace
 
 TEST_CASE("orders that differ in two or three cards have different fingerprints at every deck size") {
-  for (int deck_size = 2; deck_size <= largest_deck_size; ++deck_size) {
+  for (int deck_size = 2; deck_size <= largest_byte_deck; ++deck_size) {
     std::set<Fingerprint> fingerprints;
     std::set<std::vector<Card>> orders;
     std::vector<Card> deck = deck_before_shuffles(deck_size);

@@ -9,7 +9,7 @@
 namespace fairshuffle {
 
 bool is_makeup(const Makeup& makeup, int deck_size) {
-  if (makeup.is_plain() || deck_size < 2 || deck_size > largest_deck_size) return false;
+  if (makeup.is_plain() || deck_size < 2 || deck_size > largest_byte_deck) return false;
   if (makeup.is_deal()) return !makeup.has_equal_cards() && makeup.dealt < deck_size;
   const bool all_there = std::ranges::all_of(makeup.kinds, [](int size) { return size > 0; });
   // Kinds of one card each would be a plain deck by another name.

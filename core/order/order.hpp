@@ -15,9 +15,12 @@ namespace fairshuffle {
 
 using Card = std::uint8_t;
 
-/// The largest deck size anywhere: a card fits a byte with a sign, which the oldest vectors compare, and a
-/// set of cards two words.
-inline constexpr int largest_deck_size = 128;
+/// The largest deck whose cards are bytes: with a sign, which the oldest vectors compare, and a set of them
+/// two words.
+inline constexpr int largest_byte_deck = 128;
+
+/// The largest deck size anywhere.
+inline constexpr int largest_deck_size = largest_byte_deck;
 
 /// The largest deck size whose n! orders are counted one by one in every run (10! = 3,628,800 counters).
 inline constexpr int largest_counted_deck_size = 10;

@@ -35,7 +35,7 @@ inline constexpr TestInfo hand_mates_test{
     .null_law = "chi-square on n(n - 3)/2 degrees of freedom",
     .blind_to = "any bias that leaves every two cards equally often in one hand",
     .smallest_deck = smallest_large_deck,
-    .largest_deck = largest_deck_size,
+    .largest_deck = largest_byte_deck,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_hand_mates>,

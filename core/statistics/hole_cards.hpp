@@ -23,7 +23,7 @@ inline constexpr TestInfo hole_cards_test{
     .null_law = "chi-square on C(n, 2) - 1 degrees of freedom",
     .blind_to = "which of the two lies first, and all below them",
     .smallest_deck = smallest_large_deck,
-    .largest_deck = largest_deck_size,
+    .largest_deck = largest_byte_deck,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_hole_cards>,

@@ -37,7 +37,7 @@ inline constexpr TestInfo matched_digits_test{
     .null_law = "normal, one for each mistake",
     .blind_to = "any bias that leaves draws uncorrelated with those of the mistakes",
     .smallest_deck = smallest_large_deck,
-    .largest_deck = largest_deck_size,
+    .largest_deck = largest_byte_deck,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = test_matched_digits,

@@ -138,7 +138,7 @@ TEST_CASE(
 }
 
 TEST_CASE("no filter of draws is so skew that 2,400 trials are too few, and no two of them are the same") {
-  for (int deck_size = smallest_large_deck; deck_size <= largest_deck_size; ++deck_size) {
+  for (int deck_size = smallest_large_deck; deck_size <= largest_byte_deck; ++deck_size) {
     CAPTURE(deck_size);
     const auto mistakes = digit_mistakes(deck_size);
     CHECK(mistakes.size() == number_of_digit_mistakes);

@@ -32,7 +32,7 @@ inline constexpr TestInfo pairs_test{
     .null_law = "chi-square on (n (n - 3) / 2)^2 and ((n - 1)(n - 2) / 2)^2 degrees of freedom",
     .blind_to = "any bias that shows in single cards alone, or in no two cards by themselves",
     .smallest_deck = smallest_large_deck,
-    .largest_deck = largest_deck_size,
+    .largest_deck = largest_byte_deck,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = test_pairs,

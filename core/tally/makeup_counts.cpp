@@ -53,7 +53,7 @@ void MakeupCounts::add(std::span<const Card> order) {
     ++neighbours_[before * (kinds + 1) + kinds];
   }
   if (!together_.empty()) {
-    std::array<Card, largest_deck_size> dealt;
+    std::array<Card, largest_byte_deck> dealt;
     const auto end =
         std::ranges::copy(order.first(static_cast<std::size_t>(makeup_.dealt)), dealt.begin()).out;
     std::sort(dealt.begin(), end);

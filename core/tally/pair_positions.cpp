@@ -66,7 +66,7 @@ PairPositions sums_over(std::size_t n, std::uint64_t trials, CountOf count_of) {
 }  // namespace
 
 PairPositionCounts::PairPositionCounts(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {
-  if (deck_size < smallest_large_deck || deck_size > largest_deck_size) {
+  if (deck_size < smallest_large_deck || deck_size > largest_byte_deck) {
     throw std::invalid_argument("PairPositionCounts: deck_size must be in 13..128, was " +
                                 std::to_string(deck_size));
   }

@@ -34,7 +34,7 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
     return;
   }
   // As large as any deck: g++ 12 takes copies of larger ones for possible.
-  std::array<Card, largest_deck_size> cards;
+  std::array<Card, largest_byte_deck> cards;
   const auto deck_size = static_cast<std::size_t>(deck_size_);
   const std::array<std::uint64_t, 2> words{spread(deck & 0xffff'ffff), spread(deck >> 32)};
   static_assert(std::endian::native == std::endian::little && sizeof(words) == largest_lane_deck);

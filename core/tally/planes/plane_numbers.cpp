@@ -132,7 +132,7 @@ void TellHandsApart(std::span<const Plane> places, std::size_t width, std::span<
 // different decks wait for no one.
 void ReadDigits(std::span<const Plane> cards, std::size_t decks, std::span<Plane> digits) {
   struct Deck {
-    std::array<Card, largest_deck_size> cards, places;
+    std::array<Card, largest_byte_deck> cards, places;
   };
   std::array<Deck, decks_of_planes> rows;
   for (std::size_t deck = 0; deck < decks; ++deck) {

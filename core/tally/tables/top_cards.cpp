@@ -15,14 +15,14 @@ namespace {
 using Plane = OrderPlanes::Plane;
 
 constexpr int most_on_top = 5;
-using RankSteps = std::array<std::array<std::uint32_t, largest_deck_size>, most_on_top + 1>;
+using RankSteps = std::array<std::array<std::uint32_t, largest_byte_deck>, most_on_top + 1>;
 
 // [taken][card]: what the card adds to the rank of its set where it is the taken-th lowest: C(card, taken).
 constexpr RankSteps rank_steps = [] {
   RankSteps steps{};
   steps[0].fill(1);
   // Pascal's triangle. C(127, 5) is 254,231,775.
-  for (std::size_t card = 1; card < largest_deck_size; ++card) {
+  for (std::size_t card = 1; card < largest_byte_deck; ++card) {
     for (std::size_t taken = 1; taken <= most_on_top; ++taken) {
       steps[taken][card] = steps[taken - 1][card - 1] + steps[taken][card - 1];
     }
