@@ -138,8 +138,8 @@ std::vector<std::string> add_suspects(int deck_size, const SuspectRange& range, 
 
 bool can_be_diagnosed(const Tally& whole) {
   const bool by_order = whole.deck_size <= largest_deck_diagnosed;
-  return !whole.makeup && whole.deck_size >= smallest_deck_diagnosed && (!by_order || whole.orders) &&
-         whole.trials > 0 && !trials_look_dependent(whole);
+  return !whole.makeup && whole.deck_size >= smallest_deck_diagnosed && !is_wide_deck(whole.deck_size) &&
+         (!by_order || whole.orders) && whole.trials > 0 && !trials_look_dependent(whole);
 }
 
 DiagnosisRecord diagnose(const Tally& whole, double confidence) {

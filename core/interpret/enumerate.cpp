@@ -44,11 +44,11 @@ Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
 
 /// A shuffle with its options, run on a deck once. Only this is compiled for every shuffle: what is done with
 /// the paths is the same for all.
-template <class Draws>
-using Play = std::function<void(ScalarDeck<Draws>&)>;
+template <class Draws, class AnyCard = Card>
+using Play = std::function<void(ScalarDeck<Draws, AnyCard>&)>;
 
-template <class Shuffle, class Draws>
-Play<Draws> play_of(std::span<const std::int64_t> options) {
+template <class Shuffle, class Draws, class AnyCard = Card>
+Play<Draws, AnyCard> play_of(std::span<const std::int64_t> options) {
   // Not asked of Draws: other draws may have a member of a name by which a shuffle asks for whole words.
   if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
     return Shuffle{OptionValues(options)};
@@ -220,12 +220,14 @@ struct EnumeratorEntry {
   bool admitted;
   Play<ScriptedDraws> (*scripted)(std::span<const std::int64_t> options);
   Play<AskedDraws> (*asked)(std::span<const std::int64_t> options);
+  Play<AskedDraws, WideCard> (*asked_of_any_deck)(std::span<const std::int64_t> options);
 };
 
 template <class... S>
 constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
   return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &play_of<S, ScriptedDraws>, &play_of<S, AskedDraws>}...};
+                          &play_of<S, ScriptedDraws>, &play_of<S, AskedDraws>,
+                          &play_of<S, AskedDraws, WideCard>}...};
 }
 
 const EnumeratorEntry& entry_of(std::string_view shuffle) {
@@ -245,8 +247,8 @@ std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
     bounds.insert(bound);
     return std::uint64_t{0};
   }};
-  if (const Play<AskedDraws> play = entry_of(setup.shuffle->name).asked(setup.options)) {
-    ScalarDeck<AskedDraws> deck(setup.deck_size, draws);
+  if (const auto play = entry_of(setup.shuffle->name).asked_of_any_deck(setup.options)) {
+    ScalarDeck<AskedDraws, WideCard> deck(setup.deck_size, draws);
     deck.begin_trial();
     play(deck);
   }

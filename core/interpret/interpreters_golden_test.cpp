@@ -97,7 +97,7 @@ std::string reasons_of(const SampleSetup& setup) {
 
 // In words with the standard settings, as a number with all others.
 void add_reasons(std::vector<std::string>& lines) {
-  for (const int deck_size : {0, 1, 5, 11, 64, 129}) {
+  for (const int deck_size : {0, 1, 5, 11, 64, 129, 1025}) {
     for (const Named& each : all_setups(deck_size)) {
       if (deck_size == 5 || deck_size == 11)
         lines.push_back(fmt::format("{}: {}", each.name, reasons_of(each.setup)));

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "core/draw/exact.hpp"
 #include "core/interpret/scalar_deck.hpp"
@@ -20,8 +21,10 @@ namespace {
 
 using FastDraws = TypedDraws<Xoshiro256PlusPlus, ExactDraw>;
 
-template <class Shuffle, class Draws>
+template <class Shuffle, class Draws, class AnyCard>
 class ScalarSampler final : public Sampler {
+  using Deck = ScalarDeck<Draws, AnyCard>;
+
  public:
   ScalarSampler(const SampleSetup& setup, Draws draws)
       : shuffle_(OptionValues(setup.options)),
@@ -41,7 +44,9 @@ class ScalarSampler final : public Sampler {
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
     if (carried_) return run_carried(first_trial, trials, tally);
     if (reading_ != Symmetry{}) return run_read(first_trial, trials, tally);
-    if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
+    if constexpr (std::is_same_v<AnyCard, Card>) {
+      if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
+    }
     const auto deck_size = static_cast<std::size_t>(deck_.size());
     for (std::uint64_t run = 0; run < trials; run += trials_together) {
       const std::uint64_t next = std::min<std::uint64_t>(trials_together, trials - run);
@@ -51,27 +56,27 @@ class ScalarSampler final : public Sampler {
   }
 
  private:
-  // As many decks as are counted beside each other.
-  static constexpr std::size_t trials_together = OrderPlanes::most;
+  // As many decks as are counted beside each other; of wide ones a few, which stay in the nearest cache.
+  static constexpr std::size_t trials_together = std::is_same_v<AnyCard, Card> ? OrderPlanes::most : 8;
 
   // Leaves the decks of some trials end to end in together_. What is local and never handed out can stay in
   // registers from one draw to the next, as below.
   [[gnu::flatten]] void shuffle_together(std::uint64_t first_trial, std::uint64_t trials) {
     Draws draws = std::move(draws_);
-    ScalarDeck<Draws> deck(deck_.size(), draws);
-    Card* to = together_.data();
+    Deck deck(deck_.size(), draws);
+    AnyCard* to = together_.data();
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       draws.begin_trial(trial);
       deck.begin_trial();
       shuffle_(deck);
-      const std::span<const Card> cards = deck.end_trial();
+      const std::span<const AnyCard> cards = deck.end_trial();
       to = std::ranges::copy(cards, to).out;
     }
     draws_ = std::move(draws);
   }
 
   // The deck that the trial leaves.
-  std::span<const Card> shuffled(std::uint64_t trial) {
+  std::span<const AnyCard> shuffled(std::uint64_t trial) {
     draws_.begin_trial(trial);
     deck_.begin_trial();
     shuffle_(deck_);
@@ -83,7 +88,7 @@ class ScalarSampler final : public Sampler {
   // one draw to the next, so everything is inlined, and decks that are looked at are handed over as copies.
   [[gnu::flatten]] void run_ranked(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     Draws draws = std::move(draws_);
-    ScalarDeck<Draws> deck(deck_.size(), draws);
+    Deck deck(deck_.size(), draws);
     std::uint64_t previous_rank = previous_rank_, pairs = 0, equal = 0;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       draws.begin_trial(trial);
@@ -91,7 +96,7 @@ class ScalarSampler final : public Sampler {
       shuffle_(deck);
       const std::uint64_t rank = checked_rank_of(deck.end_trial());
       if (rank == no_rank || QuotientStream::is_looked_at(trial)) [[unlikely]] {
-        std::array<Card, largest_deck_size> copy;
+        std::array<Card, largest_byte_deck> copy;
         const std::span<const Card> cards = deck.end_trial();
         std::ranges::copy(cards, copy.begin());
         look_at({copy.data(), cards.size()}, rank, trial, tally);
@@ -115,21 +120,21 @@ class ScalarSampler final : public Sampler {
   }
 
   void run_read(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-    std::array<Card, largest_deck_size> image;
+    std::array<AnyCard, Deck::largest_deck> image;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      const std::span<const Card> plain = shuffled(trial);
+      const std::span<const AnyCard> plain = shuffled(trial);
       const bool can_be_read = is_order(plain);
       if (can_be_read) apply(reading_, plain, image);
-      stream_.add(can_be_read ? std::span<const Card>(image.data(), plain.size()) : plain, trial, tally);
+      stream_.add(can_be_read ? std::span<const AnyCard>(image.data(), plain.size()) : plain, trial, tally);
     }
   }
 
   // A shuffle that only moves positions has the same relative orders as on fresh decks, and that is the
   // point: the decks themselves would be those of a random walk, which forgets the bias.
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-    std::array<Card, largest_deck_size> relative;
+    std::array<AnyCard, Deck::largest_deck> relative;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      const std::span<const Card> after = shuffled(trial);
+      const std::span<const AnyCard> after = shuffled(trial);
       if (!is_order(after)) {
         // A deck that lost cards can't be carried on: it is kept as it is, and the next trial has a new one.
         tally.add_invalid(after, trial);
@@ -144,11 +149,11 @@ class ScalarSampler final : public Sampler {
 
   Shuffle shuffle_;
   Draws draws_;
-  ScalarDeck<Draws> deck_;
+  Deck deck_;
   bool carried_;
   Symmetry reading_;
   TrialStream stream_;
-  std::array<Card, trials_together * largest_deck_size> together_;
+  std::array<AnyCard, trials_together * Deck::largest_deck> together_;
   std::uint64_t previous_rank_ = no_rank;  // of decks whose orders are ranked
 };
 
@@ -156,19 +161,27 @@ class ScalarSampler final : public Sampler {
 template <class Shuffle>
 constexpr bool draws_through_method = std::invocable<const Shuffle&, ScalarDeck<AnyDraws>&>;
 
+template <class Shuffle, class Draws>
+std::unique_ptr<Sampler> make_sampler_with(const SampleSetup& setup, Draws draws) {
+  if (is_wide_deck(setup.deck_size)) {
+    return std::make_unique<ScalarSampler<Shuffle, Draws, WideCard>>(setup, std::move(draws));
+  }
+  return std::make_unique<ScalarSampler<Shuffle, Draws, Card>>(setup, std::move(draws));
+}
+
 template <class Shuffle>
 std::unique_ptr<Sampler> make_sampler_of(const SampleSetup& setup) {
   if constexpr (draws_through_method<Shuffle>) {
     if (setup.source->info.name == Xoshiro256PlusPlus::info.name && draws_exactly(setup) &&
         setup.clock.seeding.kind == SeedingKind::per_block) {
-      return std::make_unique<ScalarSampler<Shuffle, FastDraws>>(setup, FastDraws());
+      return make_sampler_with<Shuffle>(setup, FastDraws());
     }
-    return std::make_unique<ScalarSampler<Shuffle, AnyDraws>>(
-        setup, AnyDraws(setup.source->make(0, setup.bits), *setup.draw, setup.clock));
+    return make_sampler_with<Shuffle>(setup,
+                                      AnyDraws(setup.source->make(0, setup.bits), *setup.draw, setup.clock));
   } else {
     std::unique_ptr<Sampler> sampler;
     visit_source(setup.source->info.name, [&]<class S>(std::type_identity<S>) {
-      sampler = std::make_unique<ScalarSampler<Shuffle, WordDraws<S>>>(setup, WordDraws<S>(setup.clock));
+      sampler = make_sampler_with<Shuffle>(setup, WordDraws<S>(setup.clock));
     });
     return sampler;
   }
@@ -235,6 +248,13 @@ std::string why_not_sampled(const SampleSetup& setup) {
     return name + " makes its own draws: they cannot be seeded one by one";
   }
   return "";
+}
+
+std::string why_not_followed(const SampleSetup& setup) {
+  if (is_wide_deck(setup.deck_size)) {
+    return "cards are followed in decks of up to " + std::to_string(largest_byte_deck) + " cards";
+  }
+  return why_not_sampled(setup);
 }
 
 std::unique_ptr<Sampler> make_scalar_sampler(const SampleSetup& setup) {

@@ -65,4 +65,7 @@ std::unique_ptr<Sampler> make_scalar_sampler(const SampleSetup& setup);
 /// One clause that says why the setup cannot be sampled; empty when it can.
 std::string why_not_sampled(const SampleSetup& setup);
 
+/// The same of those that follow single cards, which wide decks have too many of.
+std::string why_not_followed(const SampleSetup& setup);
+
 }  // namespace fairshuffle

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <type_traits>
 
 #include "core/interpret/steps.hpp"
 #include "core/order/order.hpp"
@@ -14,30 +15,32 @@
 namespace fairshuffle {
 
 /// Cards in an array, choices from `Draws`, which offers `std::uint64_t below(std::uint64_t bound)`. Offers
-/// every operation of core/shuffle/deck.hpp; `words()` only where `Draws` has it.
-template <class Draws>
+/// every operation of core/shuffle/deck.hpp; `words()` only where `Draws` has it. AnyCard: Card, or WideCard
+/// for decks of any size.
+template <class Draws, class AnyCard = Card>
 class ScalarDeck {
  public:
   using Index = std::int64_t;
+  static constexpr int largest_deck = std::is_same_v<AnyCard, Card> ? largest_byte_deck : largest_deck_size;
 
-  /// deck_size in 1..128.
+  /// deck_size in 1..largest_deck.
   ScalarDeck(int deck_size, Draws& draws) : size_(deck_size), draws_(&draws) { start_sorted(); }
 
   /// The next trials start from the sorted deck.
   void start_sorted() {
-    for (std::size_t card = 0; card < start_.size(); ++card) start_[card] = static_cast<Card>(card);
+    for (std::size_t card = 0; card < start_.size(); ++card) start_[card] = static_cast<AnyCard>(card);
   }
   /// The next trial starts from the deck as the last one left it.
   void start_from_here() { start_ = cards_; }
-  std::span<const Card> start() const { return {start_.data(), static_cast<std::size_t>(size_)}; }
+  std::span<const AnyCard> start() const { return {start_.data(), static_cast<std::size_t>(size_)}; }
 
   /// Takes up the deck for a new trial.
   void begin_trial() {
     // Three fixed sizes copy in few moves; the cards beyond the deck are never looked at.
     if (size_ <= 8) {
-      std::memcpy(cards_.data(), start_.data(), 8);
+      std::memcpy(cards_.data(), start_.data(), 8 * sizeof(AnyCard));
     } else if (size_ <= 64) {
-      std::memcpy(cards_.data(), start_.data(), 64);
+      std::memcpy(cards_.data(), start_.data(), 64 * sizeof(AnyCard));
     } else {
       cards_ = start_;
     }
@@ -45,7 +48,7 @@ class ScalarDeck {
   }
 
   /// The deck after a trial.
-  std::span<const Card> end_trial() {
+  std::span<const AnyCard> end_trial() {
     if (piled_ > 0) std::copy_n(pile_.begin(), piled_, cards_.begin());
     return {cards_.data(), static_cast<std::size_t>(size_)};
   }
@@ -65,7 +68,7 @@ class ScalarDeck {
   void swap(Index i, Index j) { std::swap(at(i), at(j)); }
 
   void move(Index from, Index to) {
-    const Card card = at(from);
+    const AnyCard card = at(from);
     if (from < to) {
       std::copy(&at(from) + 1, &at(to) + 1, &at(from));
     } else {
@@ -92,34 +95,34 @@ class ScalarDeck {
   Index order_count() const { return static_cast<Index>(fairshuffle::order_count(size_)); }
 
   void arrange(Index rank) {
-    std::array<Card, largest_deck_size> order;
+    std::array<Card, largest_byte_deck> order;
     const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
     order_of_rank(static_cast<std::uint64_t>(rank), positions);
-    reorder(positions);
+    reorder(std::span<const Card>(positions));
   }
 
   void deal_by_itself() {
-    std::array<Card, largest_deck_size> order;
-    const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
+    std::array<AnyCard, largest_deck> order;
+    const std::span<AnyCard> positions(order.data(), static_cast<std::size_t>(size_));
     relative_order(start(), {cards_.data(), static_cast<std::size_t>(size_)}, positions);
-    reorder(positions);
+    reorder(std::span<const AnyCard>(positions));
   }
 
   void label(Index position, Index key) { labels_[static_cast<std::size_t>(position)] = key; }
 
   void sort_by_labels() {
-    std::array<Card, largest_deck_size> order;
+    std::array<AnyCard, largest_deck> order;
     reorder(positions_by_label(StepKind::sort_by_labels, order));
   }
 
   void shelve_by_labels() {
-    std::array<Card, largest_deck_size> order;
+    std::array<AnyCard, largest_deck> order;
     reorder(positions_by_label(StepKind::shelve_by_labels, order));
   }
 
   void throw_by_labels() {
     const auto before = cards_;
-    Card* next = cards_.data();
+    AnyCard* next = cards_.data();
     for (int begin = size_, end = size_; begin-- > 0;) {
       if (begin > 0 && labels_[static_cast<std::size_t>(begin)] != 0) continue;
       next = std::copy(before.data() + begin, before.data() + end, next);
@@ -132,8 +135,8 @@ class ScalarDeck {
   }
 
   void merge_by_labels() {
-    std::array<Card, largest_deck_size> order;
-    const std::span<const Card> positions = positions_by_label(StepKind::merge_by_labels, order);
+    std::array<AnyCard, largest_deck> order;
+    const std::span<const AnyCard> positions = positions_by_label(StepKind::merge_by_labels, order);
     const auto packets = cards_;
     for (std::size_t next = 0; next < positions.size(); ++next) cards_[positions[next]] = packets[next];
   }
@@ -155,33 +158,34 @@ class ScalarDeck {
     ++piled_;
   }
 
-  std::span<Card> cards() { return {cards_.data(), static_cast<std::size_t>(size_)}; }
-  std::span<const Card> cards() const { return {cards_.data(), static_cast<std::size_t>(size_)}; }
+  std::span<AnyCard> cards() { return {cards_.data(), static_cast<std::size_t>(size_)}; }
+  std::span<const AnyCard> cards() const { return {cards_.data(), static_cast<std::size_t>(size_)}; }
   /// The pile's places, as many as the deck has; what no operation has filled means nothing.
-  std::span<const Card> pile() const { return {pile_.data(), static_cast<std::size_t>(size_)}; }
+  std::span<const AnyCard> pile() const { return {pile_.data(), static_cast<std::size_t>(size_)}; }
 
   auto& words() requires requires(Draws& draws) { draws.words(); }
   { return draws_->words(); }
 
  private:
   // Indices are drawn below a bound that is at most the deck size, which the target checked.
-  Card& at(Index i) { return cards_[static_cast<std::size_t>(i)]; }
+  AnyCard& at(Index i) { return cards_[static_cast<std::size_t>(i)]; }
 
   // cards[i] becomes the card that stood at positions[i].
-  void reorder(std::span<const Card> positions) {
+  template <class Position>
+  void reorder(std::span<const Position> positions) {
     const auto before = cards_;
     for (std::size_t i = 0; i < positions.size(); ++i) cards_[i] = before[positions[i]];
   }
 
   // The positions in stable order of their labels.
-  std::span<const Card> positions_by_label(StepKind kind, std::array<Card, largest_deck_size>& order) const {
-    const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
-    for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<Card>(i);
+  std::span<const AnyCard> positions_by_label(StepKind kind, std::array<AnyCard, largest_deck>& order) const {
+    const std::span<AnyCard> positions(order.data(), static_cast<std::size_t>(size_));
+    for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<AnyCard>(i);
     // Insertion sort: stable, in place, and quick for the few cards of a deck.
     for (std::size_t sorted = 1; sorted < positions.size(); ++sorted) {
-      const Card position = positions[sorted];
+      const AnyCard position = positions[sorted];
       std::size_t place = sorted;
-      const auto comes_first = [&](Card earlier) {
+      const auto comes_first = [&](AnyCard earlier) {
         return labels_[position] < bound_of_later_first(kind, labels_[earlier]);
       };
       for (; place > 0 && comes_first(positions[place - 1]); --place) {
@@ -192,13 +196,13 @@ class ScalarDeck {
     return positions;
   }
 
-  std::array<Card, largest_deck_size> cards_{};
+  std::array<AnyCard, largest_deck> cards_{};
   int size_;
   int piled_ = 0;
   Draws* draws_;
-  std::array<Card, largest_deck_size> start_;
-  std::array<Card, largest_deck_size> pile_{};
-  std::array<Index, largest_deck_size> labels_{};
+  std::array<AnyCard, largest_deck> start_;
+  std::array<AnyCard, largest_deck> pile_{};
+  std::array<Index, largest_deck> labels_{};
 };
 
 }  // namespace fairshuffle

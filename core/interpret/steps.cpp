@@ -9,7 +9,7 @@ namespace fairshuffle {
 
 void do_step(const Step& step, std::size_t first, std::size_t second, std::span<Card> cards) {
   const auto at = [&](std::size_t position) { return cards.begin() + static_cast<std::ptrdiff_t>(position); };
-  std::array<Card, largest_deck_size> before;
+  std::array<Card, largest_byte_deck> before;
   std::ranges::copy(cards, before.begin());
   switch (step.kind) {
     case StepKind::swap:
@@ -40,9 +40,10 @@ void do_step(const Step& step, std::size_t first, std::size_t second, std::span<
   }
 }
 
-void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards) {
-  std::array<Card, largest_deck_size> dealt;
-  std::ranges::copy(cards, dealt.begin());
+namespace {
+
+template <class AnyCard>
+void gather(std::size_t piles, std::uint64_t rank, std::span<AnyCard> cards, std::span<const AnyCard> dealt) {
   std::array<Card, 20> order;
   const std::span<Card> gathered(order.data(), piles);
   order_of_rank(rank, gathered);
@@ -52,6 +53,19 @@ void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards) 
     const std::size_t cards_of_pile = (cards.size() + piles - 1 - pile) / piles;
     for (std::size_t card = cards_of_pile; card-- > 0;) *next++ = dealt[card * piles + pile];
   }
+}
+
+}  // namespace
+
+void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards) {
+  std::array<Card, largest_byte_deck> dealt;
+  std::ranges::copy(cards, dealt.begin());
+  gather<Card>(piles, rank, cards, dealt);
+}
+void gather_piles(std::size_t piles, std::uint64_t rank, std::span<WideCard> cards) {
+  std::array<WideCard, largest_deck_size> dealt;
+  std::ranges::copy(cards, dealt.begin());
+  gather<WideCard>(piles, rank, cards, dealt);
 }
 
 StepRecorder::StepRecorder(int deck_size)

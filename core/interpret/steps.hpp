@@ -83,6 +83,7 @@ void do_step(const Step& step, std::size_t first, std::size_t second, std::span<
 /// Deals the cards one by one to piles in turn, each on top of its pile, and puts the piles together in the
 /// order of that rank, the first on top. 1..20 piles, rank below the factorial of that.
 void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards);
+void gather_piles(std::size_t piles, std::uint64_t rank, std::span<WideCard> cards);
 
 struct Steps {
   int deck_size;
@@ -147,7 +148,8 @@ class StepRecorder {
 template <class Shuffle>
 concept HasSteps = std::invocable<const Shuffle&, StepRecorder&>;
 
-/// The steps of the shuffle on a deck of deck_size cards, in 1..128, as StepRecorder::finish gives them.
+/// The steps of the shuffle on a deck of deck_size cards, up to largest_byte_deck, as StepRecorder::finish
+/// gives them.
 template <HasSteps Shuffle>
 std::optional<Steps> steps_of(const Shuffle& shuffle, int deck_size) {
   StepRecorder recorder(deck_size);

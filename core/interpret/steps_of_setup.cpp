@@ -51,7 +51,7 @@ std::optional<Steps> steps_of_setup(const SampleSetup& setup) {
 }
 
 IndependentSteps independent_steps_of(const SampleSetup& setup) {
-  if (std::string reason = why_not_sampled(setup); !reason.empty()) return {{}, std::move(reason)};
+  if (std::string reason = why_not_followed(setup); !reason.empty()) return {{}, std::move(reason)};
   const std::string name(setup.shuffle->name);
   if (!has_steps(name)) return {{}, name + " looks into what it draws, so its steps depend on the path"};
   if (const SeedingKind kind = setup.clock.seeding.kind;

@@ -80,7 +80,7 @@ constexpr std::array<TracerEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
 
 const TracerEntry& entry_of(const SampleSetup& setup) {
   static constexpr auto entries = entries_of(Shuffles{});
-  if (const std::string reason = why_not_sampled(setup); !reason.empty()) {
+  if (const std::string reason = why_not_followed(setup); !reason.empty()) {
     throw std::invalid_argument("trace: " + reason);
   }
   return *std::ranges::find(entries, setup.shuffle->name, &TracerEntry::shuffle);

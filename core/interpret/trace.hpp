@@ -50,7 +50,7 @@ struct Trace {
 };
 
 /// Trial 0 of the stream that `seed` starts: the deck is the first one that a scalar sampler makes after
-/// begin_block(seed). Throws std::invalid_argument where why_not_sampled has something to say.
+/// begin_block(seed). Throws std::invalid_argument where why_not_followed has something to say.
 Trace trace(const SampleSetup& setup, std::uint64_t seed);
 
 /// The shuffle with its draws given, whatever the setup's source. Throws std::invalid_argument unless they

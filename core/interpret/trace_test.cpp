@@ -175,7 +175,10 @@ std::vector<SampleSetup> every_way(int n) {
 // The deck of a sampler's first trial: the rank, or the deck itself where it is no order.
 Cards first_deck(const SampleSetup& setup, std::uint64_t seed) {
   const RunningTally tally = scalar_sample_for_test(setup, 1, seed);
-  if (!tally.witnesses().empty()) return tally.witnesses().front().order;
+  if (!tally.witnesses().empty()) {
+    const std::vector<WideCard>& order = tally.witnesses().front().order;
+    return {order.begin(), order.end()};
+  }
   const Tally counted = tally.counted();
   const auto counts = counted.orders->by_rank();
   const auto rank = static_cast<std::uint64_t>(std::ranges::find(counts, 1U) - counts.begin());

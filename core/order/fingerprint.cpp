@@ -64,6 +64,10 @@ std::uint64_t mixed_word(std::uint64_t value) {
   return value;
 }
 
+Fingerprint halves_of(Wide value) {
+  return {static_cast<std::uint64_t>(value >> 64), static_cast<std::uint64_t>(value)};
+}
+
 }  // namespace
 
 Fingerprint fingerprint_of(std::span<const Card> order) {
@@ -85,7 +89,19 @@ Fingerprint fingerprint_of(std::span<const Card> order) {
       value = mixed(value ^ wide(second, word_at(order, from)));
     }
   }
-  return {static_cast<std::uint64_t>(value >> 64), static_cast<std::uint64_t>(value)};
+  return halves_of(value);
+}
+
+Fingerprint fingerprint_of(std::span<const WideCard> order) {
+  constexpr std::size_t together = sizeof(Wide) / sizeof(WideCard);
+  Wide value = 0;
+  for (std::size_t from = 0; from < order.size(); from += together) {
+    Wide cards = 0;
+    const std::span<const WideCard> next = order.subspan(from, std::min(together, order.size() - from));
+    std::memcpy(&cards, next.data(), next.size_bytes());
+    value = mixed(value ^ cards);
+  }
+  return halves_of(value);
 }
 
 }  // namespace fairshuffle

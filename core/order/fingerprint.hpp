@@ -20,7 +20,9 @@ inline constexpr int largest_deck_without_shared_fingerprints = 25;
 
 /// The fingerprint of an order: equal for equal orders, its low bits as good as random. Two orders of a
 /// larger deck share one with probability about 2^-128, so in 1e9 trials with 1.5e-21. Precondition:
-/// is_order(order), n <= 128.
+/// is_order(order), n <= largest_byte_deck.
 Fingerprint fingerprint_of(std::span<const Card> order);
+/// The same of a wide deck.
+Fingerprint fingerprint_of(std::span<const WideCard> order);
 
 }  // namespace fairshuffle

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -20,6 +21,8 @@ std::size_t lowest_of(Wide set) {
   return low != 0 ? lowest_of(low) : 64 + lowest_of(static_cast<std::uint64_t>(set >> 64));
 }
 
+using WideSet = std::bitset<largest_deck_size>;
+
 template <class Set>
 int cycles_of(std::span<const Card> order) {
   // The positions that lie on none of the cycles so far.
@@ -36,7 +39,39 @@ int cycles_of(std::span<const Card> order) {
   return cycles;
 }
 
+template <class AnyCard>
+void write_places(std::span<const AnyCard> order, std::span<AnyCard> places) {
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    places[order[position]] = static_cast<AnyCard>(position);
+  }
+}
+
+template <class AnyCard>
+void write_relative(std::span<const AnyCard> before, std::span<const AnyCard> after,
+                    std::span<AnyCard> relative, std::span<AnyCard> place_before) {
+  write_places(before, place_before);
+  for (std::size_t position = 0; position < after.size(); ++position) {
+    relative[position] = place_before[after[position]];
+  }
+}
+
+template <class AnyCard>
+int count_fixed_points(std::span<const AnyCard> order) {
+  int count = 0;
+  for (std::size_t position = 0; position < order.size(); ++position) count += order[position] == position;
+  return count;
+}
+
 }  // namespace
+
+bool is_order(std::span<const WideCard> order) {
+  WideSet seen;
+  for (const WideCard card : order) {
+    if (card >= order.size()) return false;
+    seen.set(card);
+  }
+  return seen.count() == order.size();
+}
 
 std::uint64_t order_count(int deck_size) {
   if (deck_size < 0 || deck_size > 20) {
@@ -83,23 +118,39 @@ bool to_next_order(std::span<Card> order) {
 }
 
 void relative_order(std::span<const Card> before, std::span<const Card> after, std::span<Card> relative) {
-  std::array<Card, largest_deck_size> position_before;
-  for (std::size_t position = 0; position < before.size(); ++position) {
-    position_before[before[position]] = static_cast<Card>(position);
-  }
-  for (std::size_t position = 0; position < after.size(); ++position) {
-    relative[position] = position_before[after[position]];
-  }
+  std::array<Card, largest_byte_deck> place_before;
+  write_relative<Card>(before, after, relative, place_before);
+}
+void relative_order(std::span<const WideCard> before, std::span<const WideCard> after,
+                    std::span<WideCard> relative) {
+  std::array<WideCard, largest_deck_size> place_before;
+  write_relative<WideCard>(before, after, relative, place_before);
+}
+
+void places_of(std::span<const WideCard> order, std::span<WideCard> places) {
+  write_places<WideCard>(order, places);
 }
 
 int fixed_points(std::span<const Card> order) {
-  int count = 0;
-  for (std::size_t position = 0; position < order.size(); ++position) count += order[position] == position;
-  return count;
+  return count_fixed_points(order);
+}
+int fixed_points(std::span<const WideCard> order) {
+  return count_fixed_points(order);
 }
 
 int cycle_count(std::span<const Card> order) {
   return order.size() <= cards_of_word ? cycles_of<std::uint64_t>(order) : cycles_of<Wide>(order);
+}
+
+int cycle_count(std::span<const WideCard> order) {
+  WideSet seen;
+  int cycles = 0;
+  for (std::size_t start = 0; start < order.size(); ++start) {
+    if (seen[start]) continue;
+    ++cycles;
+    for (std::size_t position = start; !seen[position]; position = order[position]) seen.set(position);
+  }
+  return cycles;
 }
 
 bool is_even(std::span<const Card> order) {

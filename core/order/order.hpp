@@ -13,14 +13,24 @@
 
 namespace fairshuffle {
 
+/// A card of a deck of up to largest_byte_deck cards.
 using Card = std::uint8_t;
 
+/// A card of any deck: what comes from outside, and what lies in a wide deck.
+using WideCard = std::uint16_t;
+
+/// The largest deck size anywhere: tables of every card at every place are still counted in megabytes.
+inline constexpr int largest_deck_size = 1024;
+
 /// The largest deck whose cards are bytes: with a sign, which the oldest vectors compare, and a set of them
-/// two words.
+/// two words. All that takes a deck apart in more than its own numbers and the places of single cards ends
+/// here.
 inline constexpr int largest_byte_deck = 128;
 
-/// The largest deck size anywhere.
-inline constexpr int largest_deck_size = largest_byte_deck;
+/// Whether it takes wide cards.
+constexpr bool is_wide_deck(int deck_size) {
+  return deck_size > largest_byte_deck;
+}
 
 /// The largest deck size whose n! orders are counted one by one in every run (10! = 3,628,800 counters).
 inline constexpr int largest_counted_deck_size = 10;
@@ -77,6 +87,9 @@ inline bool is_order(std::span<const Card> order) {
   return order.size() <= cards_of_word ? detail::fills_one_word(order) : detail::fills_two_words(order);
 }
 
+/// The same of wide cards. n in 0..largest_deck_size.
+bool is_order(std::span<const WideCard> order);
+
 /// Index of `order` among the n! orders in lexicographic order, 0 for the sorted deck.
 /// Precondition: is_order(order), n <= 20. Source: the Lehmer code (Lehmer 1960).
 inline std::uint64_t rank_of(std::span<const Card> order) {
@@ -132,12 +145,19 @@ bool to_next_order(std::span<Card> order);
 /// The relative order that leads from deck `before` to deck `after`: relative[i] is the position in `before`
 /// of the card that stands at i in `after`. With `before` sorted it is `after` itself.
 void relative_order(std::span<const Card> before, std::span<const Card> after, std::span<Card> relative);
+void relative_order(std::span<const WideCard> before, std::span<const WideCard> after,
+                    std::span<WideCard> relative);
+
+/// The position of each card, by card: the inverse order.
+void places_of(std::span<const WideCard> order, std::span<WideCard> places);
 
 /// How many cards stand at their own index.
 int fixed_points(std::span<const Card> order);
+int fixed_points(std::span<const WideCard> order);
 
 /// How many cycles the order has as a permutation, fixed points included.
 int cycle_count(std::span<const Card> order);
+int cycle_count(std::span<const WideCard> order);
 
 /// True for an even order: one that an even number of swaps makes of the sorted deck.
 bool is_even(std::span<const Card> order);

@@ -21,12 +21,24 @@ std::string_view to_text(const Symmetry& symmetry) {
                                         symmetry.cards_reversed)];
 }
 
-void apply(const Symmetry& symmetry, std::span<const Card> order, std::span<Card> image) {
+namespace {
+
+template <class AnyCard>
+void write_image(const Symmetry& symmetry, std::span<const AnyCard> order, std::span<AnyCard> image) {
   const auto size = static_cast<int>(order.size());
   for (int at = 0; at < size; ++at) {
     const Place place = place_of(symmetry, {at, order[static_cast<std::size_t>(at)]}, size);
-    image[static_cast<std::size_t>(place.position)] = static_cast<Card>(place.card);
+    image[static_cast<std::size_t>(place.position)] = static_cast<AnyCard>(place.card);
   }
+}
+
+}  // namespace
+
+void apply(const Symmetry& symmetry, std::span<const Card> order, std::span<Card> image) {
+  write_image(symmetry, order, image);
+}
+void apply(const Symmetry& symmetry, std::span<const WideCard> order, std::span<WideCard> image) {
+  write_image(symmetry, order, image);
 }
 
 std::vector<std::uint32_t> image_ranks(const Symmetry& symmetry, int deck_size) {

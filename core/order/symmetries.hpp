@@ -51,6 +51,7 @@ constexpr Place place_of(const Symmetry& symmetry, Place plain, int deck_size) {
 
 /// image[position] = card. Precondition: is_order(order), image as large.
 void apply(const Symmetry& symmetry, std::span<const Card> order, std::span<Card> image);
+void apply(const Symmetry& symmetry, std::span<const WideCard> order, std::span<WideCard> image);
 
 /// table[rank of an order] = rank of its image. deck_size in 1..12; throws std::invalid_argument.
 std::vector<std::uint32_t> image_ranks(const Symmetry& symmetry, int deck_size);

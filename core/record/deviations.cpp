@@ -57,6 +57,35 @@ std::vector<std::vector<double>> position_deviations(const TargetRecord& result)
   return deviations;
 }
 
+std::vector<std::vector<double>> block_deviations(const TargetRecord& result, std::size_t block) {
+  std::vector<std::vector<double>> deviations;
+  const std::size_t deck_size = result.position_counts.size();
+  if (deck_size < 2 || block >= deck_size) return deviations;
+  const auto& first_row = result.position_counts.front();
+  const auto trials =
+      static_cast<double>(std::accumulate(first_row.begin(), first_row.end(), std::uint64_t{0}));
+  if (trials == 0) return deviations;
+  const auto n = static_cast<double>(deck_size);
+  for (std::size_t row = 0; row < deck_size; row += block) {
+    const std::size_t rows = std::min(block, deck_size - row);
+    auto& of_rows = deviations.emplace_back();
+    for (std::size_t column = 0; column < deck_size; column += block) {
+      const std::size_t columns = std::min(block, deck_size - column);
+      std::uint64_t count = 0;
+      for (std::size_t position = row; position < row + rows; ++position) {
+        const auto begin = result.position_counts[position].begin() + static_cast<std::ptrdiff_t>(column);
+        count = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(columns), count);
+      }
+      // How many of so many cards lie in so many positions.
+      const auto cards = static_cast<double>(columns), places = static_cast<double>(rows);
+      const double mean = cards * places / n;
+      const double variance = mean * (1 - cards / n) * (n - places) / (n - 1);
+      of_rows.push_back((static_cast<double>(count) - trials * mean) / std::sqrt(trials * variance));
+    }
+  }
+  return deviations;
+}
+
 std::optional<OrderDeviations> order_deviations(const TargetRecord& result, std::size_t named) {
   const std::vector<std::uint64_t>& counts = result.evidence.orders;
   const int deck_size = result.target.deck_size;

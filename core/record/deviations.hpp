@@ -15,6 +15,10 @@ namespace fairshuffle {
 /// binomial count, N being the valid trials. Empty where nothing was counted and for decks of one card.
 std::vector<std::vector<double>> position_deviations(const TargetRecord& result);
 
+/// The same of blocks of so many successive positions by as many successive cards, the last ones smaller: how
+/// far the counts of a block together are from fair, in standard deviations of fair decks (hypergeometric).
+std::vector<std::vector<double>> block_deviations(const TargetRecord& result, std::size_t block);
+
 /// An order and how often it came.
 struct CountedOrder {
   std::uint64_t rank = 0;

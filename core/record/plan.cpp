@@ -48,7 +48,8 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
 
 void plan_on_deck(const RunSettings& settings, PlannedTarget& target) {
   target.bets = bets_on_deck(settings.bets, target.target.deck_size, target.target.makeup);
-  const bool is_large = target.target.deck_size >= smallest_large_deck && target.target.makeup.is_plain();
+  const bool is_large = target.target.deck_size >= smallest_large_deck &&
+                        !is_wide_deck(target.target.deck_size) && target.target.makeup.is_plain();
   target.pairs = settings.pairs && is_large;
   target.tables = is_large ? asked_by(settings.certify).tables : AskedTables{};
 }

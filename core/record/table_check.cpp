@@ -17,7 +17,7 @@ namespace {
 class TableCheck {
  public:
   TableCheck(const TableInfo& info, int deck_size, std::uint64_t trials)
-      : info_(info), deck_size_(deck_size), trials_(trials), cells_(info.cells(deck_size)) {}
+      : info_(info), deck_size_(deck_size), trials_(trials), cells_(cells_of(info, deck_size)) {}
 
   bool as_histogram() const { return cells_ > most_cells_in_evidence; }
 
@@ -67,7 +67,8 @@ void check_tables(int deck_size, Tables::Of of, bool due, std::uint64_t trials, 
   const std::string where_histograms = where.substr(0, where.size() - 1) + "_histograms";
   std::size_t known = 0, known_histograms = 0;
   for (const TableInfo* info : all_tables()) {
-    if (!due || (of == Tables::Of::quotients && !info->of_quotients) || info->cells(deck_size) == 0) continue;
+    if (!due || (of == Tables::Of::quotients && !info->of_quotients) || cells_of(*info, deck_size) == 0)
+      continue;
     const TableCheck check(*info, deck_size, trials);
     const std::string name(info->name);
     const auto cells = tables.find(name);

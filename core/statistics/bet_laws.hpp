@@ -13,7 +13,7 @@ namespace fairshuffle {
 ///     P(k) = C(s,k) C(n-s,p-k) / C(n,p),
 /// and a hand of five is one of C(52, 5). Values that no order has are 0 (too few cards elsewhere for so few
 /// here). Relative error below 1e-13; checked against the enumeration of all orders of 5 to 7 cards and of
-/// all hands. deck_size in 1..128, whose deck has the bet; throws std::invalid_argument.
+/// all hands. deck_size in 1..1024, whose deck has the bet; throws std::invalid_argument.
 std::vector<double> bet_law(const NamedBet& bet, int deck_size);
 
 /// What the value is on average.

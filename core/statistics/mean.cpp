@@ -155,6 +155,20 @@ SumTails tails_of_sum(std::span<const double> law, std::uint64_t trials, std::ui
 
 namespace fairshuffle::detail {
 
+namespace {
+
+// A number of a wide deck has values so rare that no double holds what they have. A sum beyond all others is
+// rarer than the farthest that can be told.
+std::uint64_t within_the_law(std::span<const double> law, std::uint64_t trials, std::uint64_t sum) {
+  const auto is_possible = [](double p) { return p > 0; };
+  const auto first = std::ranges::find_if(law, is_possible);
+  const auto behind = std::find_if(law.rbegin(), law.rend(), is_possible).base();
+  return std::clamp(sum, trials * static_cast<std::uint64_t>(first - law.begin()),
+                    trials * static_cast<std::uint64_t>(behind - law.begin() - 1));
+}
+
+}  // namespace
+
 TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_value,
                      std::span<const double> law, std::uint64_t trials) {
   if (trials == 0) return not_applied(name, "there were no trials");
@@ -171,7 +185,7 @@ TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_va
     sum += by_value[value] * value;
     mean_fair += law[value] * static_cast<double>(value);
   }
-  const SumTails tails = tails_of_sum(law, trials, sum);
+  const SumTails tails = tails_of_sum(law, trials, within_the_law(law, trials, sum));
   TestResult result;
   result.name = name;
   result.applied = true;

@@ -94,6 +94,58 @@ TEST_CASE("laws of numbers per order are those of all orders of six cards") {
   check_by_enumeration(cycles_law(6), detail::right_minima);
 }
 
+// Recurrences in whole numbers of Python, over n!.
+TEST_CASE("laws of numbers per order are those of whole numbers at 129 and 1,024 cards") {
+  struct Golden {
+    std::vector<double> (*law)(int);
+    int deck_size;
+    std::size_t value;
+    double probability;
+  };
+  for (const Golden& golden : {Golden{cycles_law, 129, 8, 0.0786494555611434137330467},
+                               {cycles_law, 129, 30, 2.64092346606653361075e-18},
+                               {cycles_law, 1024, 1, 0.0009765625},
+                               {cycles_law, 1024, 8, 0.154403722582108651581},
+                               {cycles_law, 1024, 30, 3.37656680266349105086e-12},
+                               {descents_law, 129, 63, 0.115630908368741970834},
+                               {descents_law, 129, 32, 7.89623148282666578772e-24},
+                               {descents_law, 1024, 511, 0.0430963024371990017828},
+                               {descents_law, 1024, 542, 0.000185802654268838602079},
+                               {descents_law, 1024, 256, 1.03295946657976480619e-182},
+                               {peaks_law, 129, 43, 0.159810721555671582909},
+                               {peaks_law, 129, 55, 5.23997305792027071209e-8},
+                               {peaks_law, 1024, 341, 0.0590277856730990954206},
+                               {peaks_law, 1024, 353, 0.0111304514578120793891},
+                               {fixed_points_law, 1024, 0, 0.367879441171442321596},
+                               {fixed_points_law, 1024, 20, 1.51210135030121017247e-19},
+                               {successions_law, 129, 2, 0.182513831278855105288},
+                               {successions_law, 1024, 0, 0.368238698438211308238},
+                               {successions_law, 1024, 15, 2.77477213223679634443e-13}}) {
+    CAPTURE(golden.deck_size);
+    CAPTURE(golden.value);
+    CHECK(golden.law(golden.deck_size).at(golden.value) ==
+          doctest::Approx(golden.probability).scale(0).epsilon(1e-12));
+  }
+  CHECK_THROWS_AS(inversions_law(129), std::invalid_argument);
+}
+
+TEST_CASE("a sum beyond what doubles hold of a law of 1,024 cards is rarer than any that they do") {
+  // Every deck sorted: all cards at home, no descent, and each card a record.
+  std::vector<std::uint64_t> at_home(1025), descents(1024);
+  at_home.back() = descents.front() = 3;
+  for (const TestResult& result : {detail::mean_test("mean fixed-points", at_home, fixed_points_law(1024), 3),
+                                   detail::mean_test("mean descents", descents, descents_law(1024), 3)}) {
+    CAPTURE(result.name);
+    CHECK(result.applied);
+    CHECK(result.p_value.p == 0);
+    CHECK(result.p_value.log10_p < -300);
+  }
+  // What doubles hold is untouched: 1 + 1/2 + ... + 1/1024 is 7.5.
+  std::vector<std::uint64_t> cycles(1025);
+  cycles[7] = cycles[8] = 50;
+  CHECK(detail::mean_test("mean cycles", cycles, cycles_law(1024), 100).p_value.p > 0.5);
+}
+
 TEST_CASE("tails of sums are those of exact convolution, from one trial on") {
   const std::map<std::string, std::string> law_names{{"fixed", "fixed_points"},
                                                      {"cycles", "cycles_and_records"},

@@ -31,14 +31,23 @@ ChiSquared neighbours_statistic(std::string_view function, int n, std::uint64_t 
   const auto cards = static_cast<std::uint64_t>(n);
   detail::check_total(function, counted, (cards + 1) * trials, trials);
 
+  const Wide squared_trials = static_cast<Wide>(trials) * trials;
+  const auto all = static_cast<long double>(trials);
+  const double degrees_of_freedom = static_cast<double>(n) * n - n - 1;
+  const Wide of_sums = cards * sum_of_squared_sums - 2 * (cards + 1) * squared_trials;
+  if (is_wide_deck(n)) {
+    // The numerator below may not fit; neither of its parts is lost beside the other.
+    const long double of_differences = static_cast<long double>(sum_of_squared_differences) *
+                                       static_cast<long double>(cards * (cards - 1)) /
+                                       static_cast<long double>(cards + 1);
+    return {static_cast<double>((static_cast<long double>(of_sums) + of_differences) / (2 * all)),
+            degrees_of_freedom};
+  }
   // The sums add up to (n+1) N over n (n+1) / 2 pairs, so sum (D_ab + D_ba)^2 = sum of squared sums - 2 (n+1)
   // N^2 / n, and T has the denominator 2 (n+1) N. The largest term is below 129 * 128 * 129 N^2 < 2^128.
-  const Wide squared_trials = static_cast<Wide>(trials) * trials;
-  const Wide numerator = (cards + 1) * (cards * sum_of_squared_sums - 2 * (cards + 1) * squared_trials) +
-                         cards * (cards - 1) * sum_of_squared_differences;
-  const long double denominator = 2 * static_cast<long double>(cards + 1) * static_cast<long double>(trials);
-  return {static_cast<double>(static_cast<long double>(numerator) / denominator),
-          static_cast<double>(n * n - n - 1)};
+  const Wide numerator = (cards + 1) * of_sums + cards * (cards - 1) * sum_of_squared_differences;
+  const long double denominator = 2 * static_cast<long double>(cards + 1) * all;
+  return {static_cast<double>(static_cast<long double>(numerator) / denominator), degrees_of_freedom};
 }
 
 ChiSquared neighbours_statistic(const Tally& tally) {

@@ -58,7 +58,7 @@ inline constexpr TestInfo inverse_neighbours_test{
     .blind_to =
         "any bias that leaves the places of every two cards next in sequence equally likely on average",
     .smallest_deck = smallest_large_deck,
-    .largest_deck = largest_deck_size,
+    .largest_deck = largest_byte_deck,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_inverse_neighbours>,

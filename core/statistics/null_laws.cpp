@@ -1,5 +1,6 @@
 #include "core/statistics/null_laws.hpp"
 
+#include <string>
 #include <string_view>
 
 #include "core/order/order.hpp"
@@ -8,9 +9,9 @@
 namespace fairshuffle {
 
 namespace {
-void check_deck_size(std::string_view function, int deck_size) {
-  if (deck_size < 1 || deck_size > largest_deck_size) {
-    detail::refuse_argument(function, "deck_size", "1 to 128", deck_size);
+void check_deck_size(std::string_view function, int deck_size, int largest = largest_deck_size) {
+  if (deck_size < 1 || deck_size > largest) {
+    detail::refuse_argument(function, "deck_size", "1 to " + std::to_string(largest), deck_size);
   }
 }
 
@@ -105,7 +106,7 @@ std::vector<double> peaks_law(int deck_size) {
 }
 
 std::vector<double> inversions_law(int deck_size) {
-  check_deck_size("inversions_law", deck_size);
+  check_deck_size("inversions_law", deck_size, largest_byte_deck);
   // The m-th card jumps over 0..m-1 lower ones, each equally likely: a sum over a window.
   std::vector<long double> law{1};
   for (std::size_t m = 2; m <= static_cast<std::size_t>(deck_size); ++m) {

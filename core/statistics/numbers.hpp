@@ -35,8 +35,8 @@ std::vector<TestResult> test_number(const Tally& tally) {
 // The test of a number that is counted in a table of its name.
 template <const TableInfo& table, std::vector<double> (*law)(int)>
 constexpr TestInfo number_test(std::string_view claim, std::string_view null_law, std::string_view blind_to) {
-  return large_deck_test(table.name, claim, null_law, blind_to, test_number<table, law>,
-                         hypotheses_of_number);
+  return large_deck_test(table.name, claim, null_law, blind_to, test_number<table, law>, hypotheses_of_number,
+                         table.add_wide == nullptr ? largest_byte_deck : largest_deck_size);
 }
 
 }  // namespace detail

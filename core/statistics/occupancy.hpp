@@ -7,7 +7,7 @@
 
 namespace fairshuffle {
 
-/// n!, as near as a double has it. deck_size 0 to 128.
+/// n!, as near as a double has it: 170! where it is more. deck_size 0 to largest_deck_size.
 double number_of_orders(int deck_size);
 
 /// How many outcomes are equally likely under fairness: n!, or the arrangements of the tally's makeup.

@@ -21,7 +21,7 @@ Tally tally_of_quotients(const Tally& tally);
 /// without a pair.
 std::vector<TestResult> test_quotients(const Tally& tally);
 
-/// Those of the tests that it runs. deck_size 2 to 128.
+/// Those of the tests that it runs. deck_size 2 to 1024.
 std::uint64_t hypotheses_of_quotients(int deck_size);
 
 inline constexpr TestInfo quotients_test{

@@ -3,8 +3,11 @@
 #include <array>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "core/statistics/bets.hpp"
 #include "core/statistics/birthday.hpp"
+#include "core/statistics/chi_squared_result.hpp"
 #include "core/statistics/cycles.hpp"
 #include "core/statistics/cyclic_differences.hpp"
 #include "core/statistics/draw_digits.hpp"
@@ -104,6 +107,15 @@ bool fits(const TestInfo& test, const CountedDeck& deck) {
          test.of_makeup(deck.makeup, deck.size) && (!test.needs_marked_cards || deck.marked > 0) &&
          (!test.needs_counted_orders || deck.orders_counted) &&
          has_what_it_asks(test, deck.bet_hypotheses > 0, deck.pairs_counted, deck.tables);
+}
+
+std::vector<TestResult> results_of(const TestInfo& test, const Tally& tally) {
+  if (is_wide_deck(tally.deck_size) && test.largest_deck == largest_byte_deck) {
+    return {detail::not_applied(test.name, fmt::format("is for decks of up to {} cards: of more there is too "
+                                                       "much to count or to know beforehand",
+                                                       test.largest_deck))};
+  }
+  return test.run(tally);
 }
 
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {

@@ -1,5 +1,7 @@
 #include "core/statistics/repeats.hpp"
 
+#include <algorithm>
+
 #include "core/statistics/chi_squared_result.hpp"
 
 namespace fairshuffle {
@@ -11,12 +13,12 @@ TestResult test_repeats(const Tally& tally) {
   const auto [pairs, equal] = tally.repeats;
   if (pairs == 0) return detail::not_applied(repeats_test.name, "no two trials followed each other");
 
-  // 1/128! is 3e-216, well within double.
+  // 1/128! is 3e-216, well within double; more cards than 170 are taken for so many.
   long double orders = 1;
   if (tally.makeup) {
     orders = number_of_arrangements(tally.made_up(), tally.deck_size);
   } else {
-    for (int card = 2; card <= tally.deck_size; ++card) orders *= card;
+    for (int card = 2; card <= std::min(tally.deck_size, 170); ++card) orders *= card;
   }
   const double chance = static_cast<double>(1 / orders);
 

@@ -22,7 +22,7 @@ struct StartingStates {
 /// than need be, by a tenth where states are many and up to two fifths where about as many came as did not.
 /// Where one order in so many is kept, how many of the states' orders these are is a Poisson number of its
 /// own, which takes a tenth of the error. Nothing where no order came again, nor where orders come again no
-/// more often than all n! of them do. deck_size 1 to 128, confidence in (0, 1). Coverage simulated by
+/// more often than all n! of them do. deck_size 1 to 1024, confidence in (0, 1). Coverage simulated by
 /// fairshuffle_calibration.
 std::optional<StartingStates> starting_states(const BirthdayCounts& counts, int deck_size, double confidence);
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <string>
 
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/position_deviations.hpp"
@@ -10,7 +11,8 @@ namespace fairshuffle {
 
 std::vector<std::vector<double>> gram_polynomials(int points) {
   if (points < smooth_degrees + 1 || points > largest_deck_size) {
-    detail::refuse_argument("gram_polynomials", "points", "5 to 128", points);
+    detail::refuse_argument("gram_polynomials", "points", "5 to " + std::to_string(largest_deck_size),
+                            points);
   }
   const auto n = static_cast<std::size_t>(points);
   const auto coefficient = [points](int k) {

@@ -13,11 +13,11 @@ inline constexpr int smooth_degrees = 4;
 /// phi_k(x), x = 0..n-1, for k = 1..smooth_degrees: the polynomials of degree k that are orthonormal over
 /// these points, and to the constant (Gram; the discrete Chebyshev polynomials), by their recurrence
 ///     b_(k+1) phi_(k+1) = (x - (n-1)/2) phi_k - b_k phi_(k-1),   b_k^2 = k^2 (n^2 - k^2) / (4 (4 k^2 - 1)).
-/// points in 5..128; throws std::invalid_argument. Source: Szego 1939, Orthogonal Polynomials, 2.8.
+/// points in 5..1024; throws std::invalid_argument. Source: Szego 1939, Orthogonal Polynomials, 2.8.
 std::vector<std::vector<double>> gram_polynomials(int points);
 
 /// sum (sum phi_k(position) phi_l(card) table[position][card])^2 over k, l = 1..smooth_degrees: the square of
-/// what the polynomials see of a table by position and card, of 5..128 of each.
+/// what the polynomials see of a table by position and card, of 5..1024 of each.
 double squared_projections(const std::vector<double>& table, int deck_size);
 
 /// T = sum z_kl^2 with z_kl = sqrt((n-1)/N) sum phi_k(position) phi_l(card) C[position][card], k, l = 1..4,

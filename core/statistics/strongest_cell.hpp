@@ -89,7 +89,7 @@ inline constexpr TestInfo strongest_inverse_neighbour_test{
     .null_law = "exact binomial, one in n, times the n (n + 1) cells",
     .blind_to = "any bias that no single pair of places shows (a little in many of them)",
     .smallest_deck = smallest_large_deck,
-    .largest_deck = largest_deck_size,
+    .largest_deck = largest_byte_deck,
     .needs_marked_cards = false,
     .needs_counted_orders = false,
     .run = alone<test_strongest_inverse_neighbour>,

@@ -89,6 +89,10 @@ struct TestInfo {
   bool is_bounded_apart = false;
 };
 
+/// What the test says of the tally: as its `run`, and of a wide deck that it is not for one result that says
+/// so.
+std::vector<TestResult> results_of(const TestInfo& test, const Tally& tally);
+
 /// The name of the test that it is at that deck size: its own nearly always.
 std::string_view undisguised(const TestInfo& test, int deck_size);
 

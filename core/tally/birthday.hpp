@@ -62,11 +62,8 @@ class KeptOrders {
  public:
   explicit KeptOrders(std::uint64_t slots) : slots_(slots) {}
 
-  void add(std::span<const Card> order, std::uint64_t trial) {
-    const Fingerprint fingerprint = fingerprint_of(order);
-    ++trials_;
-    if ((fingerprint.low & (one_in_ - 1)) == 0) keep(fingerprint, trial);
-  }
+  void add(std::span<const Card> order, std::uint64_t trial) { add(fingerprint_of(order), trial); }
+  void add(std::span<const WideCard> order, std::uint64_t trial) { add(fingerprint_of(order), trial); }
   /// There will be so many trials at the next look, of this one and of those that it is merged with.
   void expect(std::uint64_t trials) { one_in_ = std::max(one_in_, kept_one_in(trials, slots_)); }
   /// An empty one for another thread, which keeps the same orders.
@@ -88,6 +85,10 @@ class KeptOrders {
     std::uint64_t count;        ///< its trials
   };
 
+  void add(const Fingerprint& order, std::uint64_t trial) {
+    ++trials_;
+    if ((order.low & (one_in_ - 1)) == 0) keep(order, trial);
+  }
   void keep(const Fingerprint& order, std::uint64_t trial) {
     if (entries_.size() >= sorted_ + most_unsorted()) bring_together();
     entries_.push_back({order, trial, trial, 1});

@@ -16,15 +16,8 @@ class NeighbourCounts {
  public:
   explicit NeighbourCounts(int deck_size);
 
-  void add(std::span<const Card> order, std::uint64_t trials = 1) {
-    const std::size_t boundary = order.size();
-    std::size_t previous = boundary;
-    for (const Card card : order) {
-      cells_[previous * (boundary + 1) + card] += trials;
-      previous = card;
-    }
-    cells_[previous * (boundary + 1) + boundary] += trials;
-  }
+  void add(std::span<const Card> order, std::uint64_t trials = 1) { add_each(order, trials); }
+  void add(std::span<const WideCard> order, std::uint64_t trials = 1) { add_each(order, trials); }
   /// Each of the orders once.
   void add(const OrderPlanes& orders);
   /// Precondition: card and next in 0..n, n the boundary.
@@ -40,6 +33,17 @@ class NeighbourCounts {
   std::span<const std::uint64_t> cells() const { return cells_; }
 
  private:
+  template <class AnyCard>
+  void add_each(std::span<const AnyCard> order, std::uint64_t trials) {
+    const std::size_t boundary = order.size();
+    std::size_t previous = boundary;
+    for (const AnyCard card : order) {
+      cells_[previous * (boundary + 1) + card] += trials;
+      previous = card;
+    }
+    cells_[previous * (boundary + 1) + boundary] += trials;
+  }
+
   int deck_size_;
   std::vector<std::uint64_t> cells_;  // [card][next]
 };

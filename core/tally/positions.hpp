@@ -14,11 +14,8 @@ class PositionCounts {
  public:
   explicit PositionCounts(int deck_size);
 
-  void add(std::span<const Card> order, std::uint64_t trials = 1) {
-    for (std::size_t position = 0; position < order.size(); ++position) {
-      cells_[position * order.size() + order[position]] += trials;
-    }
-  }
+  void add(std::span<const Card> order, std::uint64_t trials = 1) { add_each(order, trials); }
+  void add(std::span<const WideCard> order, std::uint64_t trials = 1) { add_each(order, trials); }
   /// Each of the orders once.
   void add(const OrderPlanes& orders);
   /// Precondition: position and card in 0..n-1.
@@ -36,6 +33,13 @@ class PositionCounts {
   std::span<const std::uint64_t> cells() const { return cells_; }
 
  private:
+  template <class AnyCard>
+  void add_each(std::span<const AnyCard> order, std::uint64_t trials) {
+    for (std::size_t position = 0; position < order.size(); ++position) {
+      cells_[position * order.size() + order[position]] += trials;
+    }
+  }
+
   int deck_size_;
   std::vector<std::uint64_t> cells_;  // [position][card]
 };

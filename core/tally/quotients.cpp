@@ -15,6 +15,15 @@ QuotientCounts::QuotientCounts(int deck_size)
       successive(deck_size),
       apart(deck_size) {}
 
+template <class AnyCard>
+void QuotientCounts::add_numbers(std::span<const AnyCard> quotient) {
+  positions.add(quotient);
+  fixed_points.add(fairshuffle::fixed_points(quotient));
+  const int of_quotient = cycle_count(quotient);
+  cycles.add(of_quotient);
+  parity.add((static_cast<int>(quotient.size()) - of_quotient) % 2);
+}
+
 void QuotientCounts::add(std::span<const Card> quotient) {
   ++pairs;
   if (!orders.empty()) {
@@ -25,11 +34,13 @@ void QuotientCounts::add(std::span<const Card> quotient) {
   if (Tables::take_together(positions.deck_size())) {
     return tables.add(quotient, [this](const OrderPlanes& quotients) { add(quotients); });
   }
-  positions.add(quotient);
-  fixed_points.add(fairshuffle::fixed_points(quotient));
-  const int of_quotient = cycle_count(quotient);
-  cycles.add(of_quotient);
-  parity.add((static_cast<int>(quotient.size()) - of_quotient) % 2);
+  add_numbers(quotient);
+}
+
+void QuotientCounts::add(std::span<const WideCard> quotient) {
+  ++pairs;
+  tables.add(quotient);
+  add_numbers(quotient);
 }
 
 void QuotientCounts::add(const OrderPlanes& quotients) {

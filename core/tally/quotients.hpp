@@ -18,10 +18,8 @@ inline constexpr int largest_deck_of_quotient_orders = 8;
 /// Two numbers of each quotient of a sample.
 struct QuotientSample {
   explicit QuotientSample(int deck_size) : fixed_points(deck_size), cycles(deck_size) {}
-  void add(std::span<const Card> quotient) {
-    fixed_points.add(fairshuffle::fixed_points(quotient));
-    cycles.add(cycle_count(quotient));
-  }
+  void add(std::span<const Card> quotient) { add_each(quotient); }
+  void add(std::span<const WideCard> quotient) { add_each(quotient); }
   void merge(const QuotientSample& other) {
     fixed_points.merge(other.fixed_points);
     cycles.merge(other.cycles);
@@ -29,15 +27,23 @@ struct QuotientSample {
 
   NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
   NumberCounts cycles;        ///< by number of cycles, 0..n
+
+ private:
+  template <class AnyCard>
+  void add_each(std::span<const AnyCard> quotient) {
+    fixed_points.add(fairshuffle::fixed_points(quotient));
+    cycles.add(cycle_count(quotient));
+  }
 };
 
 /// The quotient of deck a and the next deck b is q[position] = where in a the card lay that lies there in b.
 /// Independent uniform orders have independent uniform quotients, so every test of orders is one of them.
 struct QuotientCounts {
-  /// deck_size in 1..128.
+  /// deck_size in 1..largest_deck_size.
   explicit QuotientCounts(int deck_size);
 
   void add(std::span<const Card> quotient);
+  void add(std::span<const WideCard> quotient);
   void merge(const QuotientCounts& other);
   /// Brings quotients that wait to be counted with others into the tables.
   void settle();
@@ -54,6 +60,8 @@ struct QuotientCounts {
   QuotientSample successive, apart;
 
  private:
+  template <class AnyCard>
+  void add_numbers(std::span<const AnyCard> quotient);
   void add(const OrderPlanes& quotients);
 };
 

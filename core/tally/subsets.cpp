@@ -42,15 +42,6 @@ SubsetCounts::SubsetCounts(int deck_size, int marked) : deck_size_(deck_size), m
   }
 }
 
-void SubsetCounts::add(std::span<const Card> order, std::uint64_t trials) {
-  std::uint64_t rank = 0;
-  std::size_t taken = 0;
-  for (std::size_t position = 0; position < order.size(); ++position) {
-    if (order[position] < marked_) rank += rank_step(position, taken++);
-  }
-  by_rank_[rank] += trials;
-}
-
 void SubsetCounts::merge(const SubsetCounts& other) {
   detail::add_counts(by_rank_, other.by_rank_);
 }

@@ -10,7 +10,7 @@
 
 namespace fairshuffle {
 
-/// C(n, m). Precondition: 0 <= m <= n <= 128; saturates at 2^64 - 1.
+/// C(n, m). Precondition: 0 <= m <= n <= largest_deck_size; saturates at 2^64 - 1.
 std::uint64_t subset_count(int deck_size, int marked);
 
 /// The set that comes next in colexicographic order, by its members in ascending order: the first is 0, 1, 2
@@ -26,7 +26,8 @@ class SubsetCounts {
   /// marked in 1..deck_size - 1 and C(n, m) <= most_subsets; throws std::invalid_argument.
   SubsetCounts(int deck_size, int marked);
 
-  void add(std::span<const Card> order, std::uint64_t trials = 1);
+  void add(std::span<const Card> order, std::uint64_t trials = 1) { add_each(order, trials); }
+  void add(std::span<const WideCard> order, std::uint64_t trials = 1) { add_each(order, trials); }
   /// What the rank of a set gains by a marked card at `position` that has `before` marked cards before it.
   std::uint64_t rank_step(std::size_t position, std::size_t before) const {
     return choose_[position * static_cast<std::size_t>(marked_) + before];
@@ -41,6 +42,16 @@ class SubsetCounts {
   std::span<const std::uint64_t> by_rank() const { return by_rank_; }
 
  private:
+  template <class AnyCard>
+  void add_each(std::span<const AnyCard> order, std::uint64_t trials) {
+    std::uint64_t rank = 0;
+    std::size_t taken = 0;
+    for (std::size_t position = 0; position < order.size(); ++position) {
+      if (order[position] < marked_) rank += rank_step(position, taken++);
+    }
+    by_rank_[rank] += trials;
+  }
+
   int deck_size_;
   int marked_;
   std::vector<std::uint64_t> by_rank_;

@@ -12,7 +12,8 @@ namespace fairshuffle {
 namespace {
 int checked_deck_size(int deck_size) {
   if (deck_size < 1 || deck_size > largest_deck_size) {
-    throw std::invalid_argument("Tally: deck_size must be in 1..128, was " + std::to_string(deck_size));
+    throw std::invalid_argument("Tally: deck_size must be in 1.." + std::to_string(largest_deck_size) +
+                                ", was " + std::to_string(deck_size));
   }
   return deck_size;
 }
@@ -36,7 +37,8 @@ Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
   if (!asked.makeup.is_plain()) makeup.emplace(asked.makeup, deck_size);
 }
 
-void Tally::add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order) {
+template <class AnyCard>
+void Tally::add_each(std::span<const AnyCard> order, std::uint64_t trials_in_order) {
   positions.add(order, trials_in_order);
   neighbours.add(order, trials_in_order);
   fixed_points.add(fairshuffle::fixed_points(order), trials_in_order);
@@ -44,6 +46,14 @@ void Tally::add_to_derived(std::span<const Card> order, std::uint64_t trials_in_
   cycles.add(order_cycles, trials_in_order);
   parity.add((deck_size - order_cycles) % 2, trials_in_order);
   if (subsets) subsets->add(order, trials_in_order);
+}
+
+void Tally::add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order) {
+  add_each(order, trials_in_order);
+}
+
+void Tally::add_to_derived(std::span<const WideCard> order) {
+  add_each(order, 1);
 }
 
 void Tally::add_to_derived(const OrderPlanes& together) {
@@ -102,7 +112,7 @@ RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCount
     : orders_(std::move(orders)), tally_(deck_size, marked, asked) {
   if (orders_) tally_.orders.emplace(orders_);
   if (keeps_orders(deck_size, orders_ != nullptr)) kept_orders_.emplace(slots);
-  if (deck_size >= smallest_large_deck && asked.pairs && asked.makeup.is_plain())
+  if (deck_size >= smallest_large_deck && !is_wide_deck(deck_size) && asked.pairs && asked.makeup.is_plain())
     pair_positions_.emplace(deck_size);
 }
 
@@ -121,6 +131,10 @@ RunningTally RunningTally::beside() const {
 }
 
 void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row) {
+  add_invalid(std::vector<WideCard>(order.begin(), order.end()), trial, row);
+}
+
+void RunningTally::add_invalid(std::span<const WideCard> order, std::uint64_t trial, std::string_view row) {
   ++invalid_trials_;
   if (witnesses_.size() < most_witnesses || trial < witnesses_.back().trial) {
     add_witness({trial, {order.begin(), order.end()}, std::string(row)});

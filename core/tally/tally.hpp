@@ -41,8 +41,8 @@ struct OnRequest {
 
 /// Every count of valid trials that a test may ask for.
 struct Tally {
-  /// deck_size in 1..128; marked = 0, or as SubsetCounts takes it; what is asked for as Tables, BetCounts and
-  /// MakeupCounts take it.
+  /// deck_size in 1..largest_deck_size; marked = 0, or as SubsetCounts takes it; what is asked for as Tables,
+  /// BetCounts and MakeupCounts take it.
   Tally(int deck_size, int marked, const OnRequest& asked = {});
 
   int deck_size;
@@ -70,11 +70,17 @@ struct Tally {
   /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats`, `birthday`,
   /// `pair_positions`, `quotients`, `tables` and `bets`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
+  void add_to_derived(std::span<const WideCard> order);
   /// Counts one trial in the same kinds and in `tables`: of large decks sooner or later, at the latest when
   /// it is settled.
   void add_to_tables(std::span<const Card> order) {
     if (!Tables::take_together(deck_size)) return add_to_derived(order);
     tables.add(order, [this](const OrderPlanes& together) { add_to_derived(together); });
+  }
+  /// The same of a wide deck, at once.
+  void add_to_tables(std::span<const WideCard> order) {
+    add_to_derived(order);
+    tables.add(order);
   }
   bool counts_orders() const { return orders || order_histogram; }
   /// What of the deck can be told apart.
@@ -101,14 +107,16 @@ struct Tally {
   void merge_without_orders(const Tally& other);
 
  private:
+  template <class AnyCard>
+  void add_each(std::span<const AnyCard> order, std::uint64_t trials_in_order);
   void add_to_derived(const OrderPlanes& together);
 };
 
 /// A trial that was not a permutation of the deck, kept as evidence.
 struct Witness {
-  std::uint64_t trial;      ///< index over the whole run, from 0
-  std::vector<Card> order;  ///< what came out, by position; empty where it can't be read as cards
-  std::string row = {};     ///< as a target from outside wrote it, cut short
+  std::uint64_t trial;          ///< index over the whole run, from 0
+  std::vector<WideCard> order;  ///< what came out, by position; empty where it can't be read as cards
+  std::string row = {};         ///< as a target from outside wrote it, cut short
 };
 
 /// What trials are counted into while they run: only what cannot be derived afterwards. Where all orders are
@@ -137,6 +145,12 @@ class RunningTally {
     tally_.add_to_tables(order);
     if (pair_positions_) pair_positions_->add(order);
   }
+  /// The same of a wide deck.
+  void add_order(std::span<const WideCard> order) {
+    ++tally_.trials;
+    tally_.bets.add(order);
+    tally_.add_to_tables(order);
+  }
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
   template <class Rank>
   void add_ranks(std::span<const Rank> ranks) {
@@ -156,11 +170,15 @@ class RunningTally {
   /// Counts one trial that was no order, and keeps it as a witness: its index over the whole run, and `row`
   /// as in Witness.
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
+  void add_invalid(std::span<const WideCard> order, std::uint64_t trial, std::string_view row = {});
   /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
   void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }
   /// Keeps the order of a trial that was counted, for those that come again. Nothing where decks are small or
   /// all orders are counted.
   void keep_order(std::span<const Card> order, std::uint64_t trial) {
+    if (kept_orders_) kept_orders_->add(order, trial);
+  }
+  void keep_order(std::span<const WideCard> order, std::uint64_t trial) {
     if (kept_orders_) kept_orders_->add(order, trial);
   }
   /// Where quotients are counted.

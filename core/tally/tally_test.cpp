@@ -123,7 +123,7 @@ TEST_CASE("a deck that lost a card is not counted but kept, and no pair spans it
   CHECK(running.invalid_trials() == 3);
   REQUIRE(running.witnesses().size() == 3);
   CHECK(running.witnesses()[0].trial == 11);
-  CHECK(running.witnesses()[0].order == std::vector<Card>{0, 0, 2});
+  CHECK(running.witnesses()[0].order == std::vector<WideCard>{0, 0, 2});
   CHECK(running.complete().repeats.pairs == 0);
   CHECK(running.complete().quotients.pairs == 0);
 }
@@ -162,7 +162,7 @@ TEST_CASE("subsets are numbered one to one") {
 TEST_CASE("tables that cannot be made or merged are refused") {
   CHECK_THROWS_AS(OrderCounts(13), std::invalid_argument);
   CHECK_THROWS_AS(OrderCounts(0), std::invalid_argument);
-  CHECK_THROWS_AS(RunningTally(129, 0), std::invalid_argument);
+  CHECK_THROWS_AS(RunningTally(1025, 0), std::invalid_argument);
   CHECK_THROWS_AS(RunningTally(0, 0), std::invalid_argument);
   CHECK_THROWS_AS(SubsetCounts(5, 5), std::invalid_argument);
   CHECK_THROWS_AS(SubsetCounts(54, 17), std::invalid_argument);

@@ -154,11 +154,16 @@ std::optional<double> trials_for_fair_families(int deck_size, const Makeup& make
     const double of_asked = split_confidence(confidence).of_statistic;
     return trials_for_family(*families_of(makeup, deck_size).front(), makeup, deck_size, tolerance, of_asked);
   }
-  const double of_each = shared(split_confidence(confidence).of_statistic, asked.size());
-  double most = 0;
+  std::vector<const BetFamily*> families;
   for (const std::string& name : asked) {
     const BetFamily* family = find_family(name);
     if (family == nullptr) return std::nullopt;
+    if (deck_size <= family->largest_deck) families.push_back(family);
+  }
+  if (families.empty()) return std::nullopt;
+  const double of_each = shared(split_confidence(confidence).of_statistic, families.size());
+  double most = 0;
+  for (const BetFamily* family : families) {
     most = std::max(most, trials_for_family(*family, deck_size, tolerance, of_each));
   }
   return most;

@@ -66,8 +66,9 @@ bool is_even(const TestResult& result, double level) {
 // level of a look, so it is asked again.
 bool sees_nothing(const TestInfo& test, const Tally& whole) {
   constexpr double seen = 1e-4;
-  return std::ranges::all_of(
-      test.run(whole), [](const TestResult& result) { return result.applied && is_even(result, seen); });
+  return std::ranges::all_of(results_of(test, whole), [](const TestResult& result) {
+    return result.applied && is_even(result, seen);
+  });
 }
 
 // Larger decks have no test for each part: what a number of the quotients shows may lie in any, so whatever
@@ -82,7 +83,7 @@ bool all_tables_are_even(const Tally& whole) {
   // Those of large decks need not be applied, but must not have seen anything either.
   return all_even && std::ranges::all_of(all_tests(), [&](const TestInfo& test) {
            return test.smallest_deck < smallest_large_deck ||
-                  std::ranges::all_of(test.run(whole), [&](const TestResult& result) {
+                  std::ranges::all_of(results_of(test, whole), [&](const TestResult& result) {
                     return is_even(result, seen_of_large);
                   });
          });
@@ -106,7 +107,7 @@ bool quotients_outweigh_single_decks(const Tally& whole, std::span<const TestRec
   for (const TestInfo& test : all_tests()) {
     if (!is_of_single_decks(test.name)) continue;
     const bool is_table = test.name == positions_test.name || test.name == neighbours_test.name;
-    for (const TestResult& result : test.run(whole)) {
+    for (const TestResult& result : results_of(test, whole)) {
       if (is_table && !result.applied && comes_again) return false;
       if (result.applied && result.tail == Tail::upper) in_decks = std::min(in_decks, result.p_value.log10_p);
     }

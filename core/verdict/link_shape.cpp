@@ -38,7 +38,7 @@ double share_of_one_step(const Tally& quotients) {
     return share_of(*std::max_element(counts.begin() + 1, counts.end()), quotients.trials);
   }
   std::uint64_t least = quotients.trials;
-  std::vector<Card> step;
+  std::vector<WideCard> step;
   for (int position = 0; position < quotients.deck_size; ++position) {
     int commonest = 0;
     for (int card = 1; card < quotients.deck_size; ++card) {
@@ -46,7 +46,7 @@ double share_of_one_step(const Tally& quotients) {
         commonest = card;
     }
     least = std::min(least, quotients.positions.at(position, commonest));
-    step.push_back(static_cast<Card>(commonest));
+    step.push_back(static_cast<WideCard>(commonest));
   }
   return is_order(step) && !std::ranges::is_sorted(step) ? share_of(least, quotients.trials) : 0;
 }

@@ -22,7 +22,7 @@ namespace {
 // level that its p-value will be held against counts as not applied.
 std::vector<TestRecord> records_of(const Tally& whole, const TestInfo& test, double lowest_level) {
   std::vector<TestRecord> records;
-  for (TestResult& result : test.run(whole)) {
+  for (TestResult& result : results_of(test, whole)) {
     if (result.applied && lowest_level < result.honest_from_level) {
       result.applied = false;
       result.reason = fmt::format(

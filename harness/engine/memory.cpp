@@ -22,7 +22,9 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
                std::uint64_t birthday_slots, const AskedTables& asked, bool pairs) {
   constexpr std::uint64_t halves = 2, counter = sizeof(std::uint64_t), listed_rank = sizeof(std::uint32_t);
   const auto deck_size = static_cast<std::uint64_t>(description.deck_size);
-  std::uint64_t derived = 2 * (deck_size + 1) * (deck_size + 1) * counter;
+  // Positions and neighbours; of wide decks the positions of quotients count as well.
+  const std::uint64_t tables = is_wide_deck(description.deck_size) ? 3 : 2;
+  std::uint64_t derived = tables * (deck_size + 1) * (deck_size + 1) * counter;
   if (description.marked > 0) derived += subset_count(description.deck_size, description.marked) * counter;
   // The judge has one for each half and one for the whole.
   Bytes bytes{.held = (halves + 3) * derived, .of_thread = halves * derived};
@@ -36,7 +38,7 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
   const bool has_tables = description.deck_size >= smallest_large_deck && description.makeup.is_plain();
   if (has_tables) {
     for (const TableInfo* table : asked) {
-      const std::uint64_t cells = table->cells(description.deck_size) * counter;
+      const std::uint64_t cells = cells_of(*table, description.deck_size) * counter;
       bytes.held += halves * cells;
       bytes.of_thread += halves * cells;
       // The judge's own tally, what it is made of, and the evidence between.

@@ -75,7 +75,7 @@ TEST_CASE("what is no bet of any deck is refused with one sentence") {
   CHECK(refusal({"poker=0-4"}, {54}) == "--bet 'poker=0-4': it is on poker hands of 52 cards, not of 54");
   CHECK(refusal({"cards=0,places=1,cards=2"}, {52}) ==
         "--bet 'cards=0,places=1,cards=2': 'cards' is given twice");
-  CHECK(refusal({"cards=0,places=1,n=129"}, {52}) != "");
+  CHECK(refusal({"cards=0,places=1,n=1025"}, {52}) != "");
   CHECK(refusal({"cards=0,places=1,suit=2"}, {52}) != "");
   CHECK(refusal({"cards=0,places=1,name="}, {52}) != "");
   CHECK(refusal({"cards=0,places=1,name=\xff"}, {52}) != "");

@@ -22,9 +22,11 @@ namespace {
                                did_you_mean(name, known)));
 }
 
-bool has_large_deck(const RunPlan& run) {
-  return std::ranges::any_of(
-      run.targets, [](const auto& target) { return target->description().deck_size >= smallest_large_deck; });
+bool has_deck_of(int smallest, int largest, const RunPlan& run) {
+  return std::ranges::any_of(run.targets, [=](const auto& target) {
+    const int deck_size = target->description().deck_size;
+    return deck_size >= smallest && deck_size <= largest;
+  });
 }
 
 }  // namespace
@@ -49,11 +51,16 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
 
 bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
   if (!wanted && !asked_by(run.certify).pairs) return false;
-  if (wanted && !has_large_deck(run)) {
+  if (wanted && !has_deck_of(smallest_large_deck, largest_deck_size, run)) {
     throw InputError(
         fmt::format("{}: pairs are counted of decks of {} cards and more, and no target has so many; of "
                     "smaller decks every order is",
                     where, smallest_large_deck));
+  }
+  if (!has_deck_of(smallest_large_deck, largest_byte_deck, run)) {
+    throw InputError(
+        fmt::format("{}: pairs are counted of decks of up to {} cards, and all targets have more", where,
+                    largest_byte_deck));
   }
   if (run.most_trials > PairPositions::most_trials) {
     throw InputError(
@@ -73,7 +80,17 @@ void check_slots(const RunPlan& run) {
 }
 
 void check_families(const RunPlan& run) {
-  if (has_large_deck(run)) return;
+  for (const std::string& name : run.certify) {
+    const BetFamily* family = find_family(name);
+    if (family == nullptr) continue;
+    for (const auto& target : run.targets) {
+      const int deck_size = target->description().deck_size;
+      if (deck_size <= family->largest_deck) continue;
+      throw InputError(fmt::format("--certify: {} is of decks of up to {} cards, and {} has {}", name,
+                                   family->largest_deck, target->name(), deck_size));
+    }
+  }
+  if (has_deck_of(smallest_large_deck, largest_deck_size, run)) return;
   throw InputError(
       fmt::format("--certify: bet families are of decks of {} cards and more, and no target has so many; of "
                   "smaller decks "

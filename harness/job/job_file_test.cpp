@@ -109,17 +109,17 @@ TEST_CASE("ranges expand to every combination, the deck size fastest and the fir
 TEST_CASE("each refusal of a wrong value names its place, what was expected and what was found") {
   CHECK(
       refusal_of(target_job(R"("n": "five")")) ==
-      R"(/targets/0/n: expected a deck size from 1 to 128, or a list of them without repetition, found "five")");
+      R"(/targets/0/n: expected a deck size from 1 to 1024, or a list of them without repetition, found "five")");
   CHECK(refusal_of(target_job(R"("n": 0)")).ends_with("found 0"));
-  CHECK(refusal_of(target_job(R"("n": 129)")).ends_with("found 129"));
+  CHECK(refusal_of(target_job(R"("n": 1025)")).ends_with("found 1025"));
   CHECK(refusal_of(target_job(R"("n": 5.5)")).ends_with("found 5.5"));
   CHECK(refusal_of(target_job(R"("n": [])")).ends_with("found an empty list"));
   CHECK(refusal_of(target_job(R"("n": [3, 3])")).ends_with("without repetition, found a list of 2"));
   CHECK(refusal_of(target_job(R"("n": {"from": 3})")).ends_with("found an object"));
-  CHECK(refusal_of(target_job(R"("n": [3, 129])")) ==
-        "/targets/0/n/1: expected a deck size from 1 to 128, found 129");
+  CHECK(refusal_of(target_job(R"("n": [3, 1025])")) ==
+        "/targets/0/n/1: expected a deck size from 1 to 1024, found 1025");
   CHECK(refusal_of(target_job(R"("n": [3, [4]])")) ==
-        "/targets/0/n/1: expected a deck size from 1 to 128, found a list of 1");
+        "/targets/0/n/1: expected a deck size from 1 to 1024, found a list of 1");
   CHECK(refusal_of(target_job(R"("expect": "maybe")")) ==
         R"(/targets/0/expect: expected the verdict that must come out: "fair", "biased", "inconclusive" or )"
         R"("invalid", found "maybe")");
@@ -135,7 +135,7 @@ TEST_CASE("each refusal of a wrong value names its place, what was expected and 
   CHECK(refusal_of(target_job(R"("clock": "h")")).starts_with(R"(/targets/0/clock: expected "s" or "ms")"));
   CHECK(refusal_of(target_job(R"("rate": 0)")).starts_with("/targets/0/rate: expected a whole number"));
   CHECK(refusal_of(target_job(R"("reset": true)")).starts_with("/targets/0/reset: expected \"always\""));
-  CHECK(refusal_of(target_job(R"("marked": 128)"))
+  CHECK(refusal_of(target_job(R"("marked": 1024)"))
             .starts_with("/targets/0/marked: expected a number of cards"));
 }
 

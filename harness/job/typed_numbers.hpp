@@ -14,7 +14,7 @@ std::uint64_t parse_trials(std::string_view option, std::string_view text);
 /// A decimal number strictly between 0 and 1; `one_allowed` lets 1 pass too. Throws InputError.
 double parse_probability(std::string_view option, std::string_view text, bool one_allowed);
 
-/// "3,4,5": whole numbers from 1 to 128. Throws InputError.
+/// "3,4,5": whole numbers from 1 to 1024. Throws InputError.
 std::vector<int> parse_deck_sizes(std::string_view option, std::string_view text);
 
 /// A whole number from 0 to 2^64 - 1. Throws InputError.

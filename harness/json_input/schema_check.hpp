@@ -9,7 +9,7 @@
 
 namespace fairshuffle::detail {
 
-/// "articles.json: /targets/3/n: expected a deck size from 1 to 128, found \"five\"".
+/// "articles.json: /targets/3/n: expected a deck size from 1 to 1024, found \"five\"".
 std::string json_error(const std::string& file, const std::string& pointer, const std::string& expected,
                        const std::string& found);
 

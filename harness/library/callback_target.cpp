@@ -5,6 +5,7 @@
 #include <future>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "core/tally/subsets.hpp"
@@ -14,6 +15,8 @@ namespace fairshuffle {
 
 namespace {
 
+/// AnyCard: what a row of the trials has for a card.
+template <class AnyCard>
 class CallbackSampler final : public Sampler {
  public:
   CallbackSampler(detail::Trials& trials, int deck_size, bool carried, std::exception_ptr& thrown)
@@ -21,9 +24,15 @@ class CallbackSampler final : public Sampler {
         deck_size_(static_cast<std::size_t>(deck_size)),
         carried_(carried),
         thrown_(&thrown),
-        own_rows_(trials.room() == nullptr ? (trials.overlaps() ? 2 : 1) * trials.batch() * deck_size_ : 0),
-        rows_(trials.room() == nullptr ? own_rows_.data() : trials.room()),
-        stream_(deck_size) {}
+        own_rows_(has_room() ? 0 : (trials.overlaps() ? 2 : 1) * trials.batch() * deck_size_),
+        rows_(own_rows_.data()),
+        stream_(deck_size),
+        before_(deck_size_),
+        relative_(deck_size_) {
+    if constexpr (std::is_same_v<AnyCard, Card>) {
+      if (has_room()) rows_ = trials.room();
+    }
+  }
 
   void begin_block(std::uint64_t) override {
     stream_.begin();
@@ -38,10 +47,10 @@ class CallbackSampler final : public Sampler {
       std::size_t part = 0;
       for (std::uint64_t done = 0; done < trials;) {
         const std::uint64_t batch = std::min<std::uint64_t>(trials - done, trials_->batch());
-        const std::span<Card> decks(rows_ + part * trials_->batch() * deck_size_, batch * deck_size_);
+        const std::span<AnyCard> decks(rows_ + part * trials_->batch() * deck_size_, batch * deck_size_);
         std::vector<detail::UnreadableDeck>& unreadable = unreadable_[part];
         unreadable.clear();
-        trials_->run_fresh(decks, unreadable);
+        run_fresh(decks, unreadable);
         if (counting.valid()) counting.get();
         const std::uint64_t first = first_trial + done;
         if (trials_->overlaps()) {
@@ -59,6 +68,21 @@ class CallbackSampler final : public Sampler {
   }
 
  private:
+  bool has_room() const { return std::is_same_v<AnyCard, Card> && trials_->room() != nullptr; }
+
+  void run_fresh(std::span<Card> rows, std::vector<detail::UnreadableDeck>& unreadable) {
+    trials_->run_fresh(rows, unreadable);
+  }
+  void run_fresh(std::span<WideCard> rows, std::vector<detail::UnreadableDeck>& unreadable) {
+    trials_->run_fresh_wide(rows, unreadable);
+  }
+  void run_on(std::span<Card> row, std::vector<detail::UnreadableDeck>& unreadable) {
+    trials_->run_on(row, unreadable);
+  }
+  void run_on(std::span<WideCard> row, std::vector<detail::UnreadableDeck>& unreadable) {
+    trials_->run_on_wide(row, unreadable);
+  }
+
   // The engine makes a sentence of what is thrown; the caller gets the thing itself.
   template <class Work>
   void guarded(Work work) {
@@ -70,13 +94,13 @@ class CallbackSampler final : public Sampler {
     }
   }
 
-  void count_batch(std::span<const Card> decks, const std::vector<detail::UnreadableDeck>& unreadable,
+  void count_batch(std::span<const AnyCard> decks, const std::vector<detail::UnreadableDeck>& unreadable,
                    std::uint64_t first_trial, RunningTally& tally) {
     std::size_t counted = 0;
     for (const detail::UnreadableDeck& deck : unreadable) {
       stream_.add_decks(decks.subspan(counted * deck_size_, (deck.trial - counted) * deck_size_),
                         first_trial + counted, tally);
-      tally.add_invalid({}, first_trial + deck.trial, deck.text);
+      tally.add_invalid(std::span<const AnyCard>(), first_trial + deck.trial, deck.text);
       counted = deck.trial + 1;
     }
     stream_.add_decks(decks.subspan(counted * deck_size_), first_trial + counted, tally);
@@ -85,30 +109,30 @@ class CallbackSampler final : public Sampler {
   void start_fresh() {
     trials_->start_fresh();
     for (std::size_t position = 0; position < deck_size_; ++position) {
-      before_[position] = static_cast<Card>(position);
+      before_[position] = static_cast<AnyCard>(position);
     }
   }
 
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-    std::array<Card, largest_deck_size> relative;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      const std::span<Card> after(rows_, deck_size_);
+      const std::span<AnyCard> after(rows_, deck_size_);
       std::vector<detail::UnreadableDeck>& unreadable = unreadable_.front();
       unreadable.clear();
-      trials_->run_on(after, unreadable);
-      if (!unreadable.empty() || !is_order(after)) {
+      run_on(after, unreadable);
+      const std::span<const AnyCard> left = after;
+      if (!unreadable.empty() || !is_order(left)) {
         // A deck that lost cards can't be carried on.
         if (unreadable.empty()) {
-          tally.add_invalid(after, trial);
+          tally.add_invalid(left, trial);
         } else {
-          tally.add_invalid({}, trial, unreadable.front().text);
+          tally.add_invalid(std::span<const AnyCard>(), trial, unreadable.front().text);
         }
         start_fresh();
         continue;
       }
-      relative_order({before_.data(), deck_size_}, after, relative);
-      stream_.add({relative.data(), deck_size_}, trial, tally);
-      std::ranges::copy(after, before_.begin());
+      relative_order(std::span<const AnyCard>(before_), left, std::span<AnyCard>(relative_));
+      stream_.add(std::span<const AnyCard>(relative_), trial, tally);
+      std::ranges::copy(left, before_.begin());
     }
   }
 
@@ -116,11 +140,12 @@ class CallbackSampler final : public Sampler {
   std::size_t deck_size_;
   bool carried_;
   std::exception_ptr* thrown_;
-  std::vector<Card> own_rows_;
-  Card* rows_;                                    // of a batch, or of two
-  std::array<Card, largest_deck_size> before_{};  // where decks are carried: what the next trial starts from
+  std::vector<AnyCard> own_rows_;
+  AnyCard* rows_;                                                  // of a batch, or of two
   std::array<std::vector<detail::UnreadableDeck>, 2> unreadable_;  // of a batch, and of the one before
   TrialStream stream_;
+  std::vector<AnyCard> before_;    // where decks are carried: what the next trial starts from
+  std::vector<AnyCard> relative_;  // there: the order of a trial
 };
 
 }  // namespace
@@ -135,7 +160,10 @@ CallbackTarget::CallbackTarget(detail::Trials& trials, int deck_size, const Cert
 }
 
 std::unique_ptr<Sampler> CallbackTarget::make_sampler() const {
-  return std::make_unique<CallbackSampler>(*trials_, description_.deck_size, carried_, *thrown_);
+  if (is_wide_deck(description_.deck_size)) {
+    return std::make_unique<CallbackSampler<WideCard>>(*trials_, description_.deck_size, carried_, *thrown_);
+  }
+  return std::make_unique<CallbackSampler<Card>>(*trials_, description_.deck_size, carried_, *thrown_);
 }
 
 }  // namespace fairshuffle

@@ -24,7 +24,7 @@
 namespace fairshuffle::detail {
 
 // Headers that users include know nothing of ours.
-static_assert(detail::most_cards == largest_deck_size);
+static_assert(detail::most_cards == largest_deck_size && detail::most_byte_cards == largest_byte_deck);
 
 namespace {
 
@@ -46,6 +46,11 @@ void check(const CertifyOptions& options, int deck_size) {
     throw std::invalid_argument(
         fmt::format("certify: pairs are counted of decks of {} cards and more, this one has {}",
                     smallest_large_deck, deck_size));
+  }
+  if (is_wide_deck(deck_size)) {
+    throw std::invalid_argument(
+        fmt::format("certify: pairs are counted of decks of up to {} cards, this one has {}",
+                    largest_byte_deck, deck_size));
   }
 }
 

@@ -210,10 +210,10 @@ TEST_CASE("what the shuffle throws comes out as it is") {
 TEST_CASE("options out of range are refused before any trial") {
   int calls = 0;
   const auto shuffle = [&calls](std::span<int>) { ++calls; };
-  CHECK_THROWS_WITH_AS(certify(0, shuffle), "certify: a deck has 1 to 128 cards, this one 0",
+  CHECK_THROWS_WITH_AS(certify(0, shuffle), "certify: a deck has 1 to 1024 cards, this one 0",
                        std::invalid_argument);
   CHECK_THROWS_AS(certify(-1, shuffle), std::invalid_argument);
-  CHECK_THROWS_AS(certify(129, shuffle), std::invalid_argument);
+  CHECK_THROWS_AS(certify(1025, shuffle), std::invalid_argument);
   CHECK_THROWS_WITH_AS(certify(5, shuffle, {.alpha = 0}), "certify: alpha must be in (0, 1), was 0",
                        std::invalid_argument);
   CHECK_THROWS_AS(certify(5, shuffle, {.alpha = 1}), std::invalid_argument);

@@ -144,8 +144,8 @@ TEST_CASE("a lost, a doubled and a foreign card and a changed size are invalid, 
                    "The first, trial 1: ace king (2 cards instead of 3)"));
     CHECK(mentions(sentence([](Names& cards) { cards.push_back("ace"); }, reset), "(4 cards instead of 3)"));
     CHECK(mentions(sentence([](Names& cards) { cards.clear(); }, reset), "(0 cards instead of 3)"));
-    CHECK(mentions(sentence([](Names& cards) { cards.resize(1'000); }, reset),
-                   "(more than 128 cards instead of 3)"));
+    CHECK(mentions(sentence([](Names& cards) { cards.resize(2'000); }, reset),
+                   "(more than 1024 cards instead of 3)"));
     const std::string long_one = sentence([](Names& cards) { cards[0] = std::string(100'000, 'x'); }, reset);
     CHECK(mentions(long_one, "xxx..."));
     CHECK(long_one.size() < 400);
@@ -159,15 +159,47 @@ TEST_CASE("128 cards are a deck, and a doubled one among them is seen") {
   CHECK(certify(deck, [](auto& cards) { cards[0] = cards[127]; }).invalid());
 }
 
+TEST_CASE("decks of 129 and of 1,024 cards are judged, by number and by value") {
+  for (const int size : {129, 1024}) {
+    CAPTURE(size);
+    const fairshuffle::CertifyOptions few{.max_trials = 2'400};
+    std::mt19937_64 source(7);
+    const auto fair = [&source](auto& cards) { std::shuffle(cards.begin(), cards.end(), source); };
+    const Result of_numbers = certify(size, fair, few);
+    CHECK(of_numbers.invalid_trials() == 0);
+    CHECK_FALSE(of_numbers.biased());
+    CHECK(certify(size, Shuffler{.naive = true}, few).biased());
+    std::vector<std::string> names;
+    for (int card = 0; card < size; ++card) names.push_back("card " + std::to_string(card));
+    const Result of_names = certify(names, fair, few);
+    CHECK(of_names.invalid_trials() == 0);
+    CHECK_FALSE(of_names.biased());
+    CHECK(certify(names, Shuffler{.naive = true}, few).biased());
+    CHECK(certify(names, fair, {.max_trials = 1'000, .reset = Reset::never}).invalid_trials() == 0);
+    CHECK(certify(
+              names, [](auto& cards) { cards.front() = cards.back(); }, few)
+              .invalid());
+    CHECK(certify(
+              names, [](auto& cards) { cards.front() = "joker"; }, few)
+              .invalid());
+    CHECK(certify(
+              size, [size](auto& cards) { cards.front() = size; }, few)
+              .invalid());
+    CHECK(certify(
+              size, [](auto& cards) { cards.front() = 70'000; }, few)
+              .invalid());
+  }
+}
+
 TEST_CASE("a deck that no test could follow is refused") {
   const auto nothing = [](auto&) {};
-  CHECK_THROWS_WITH_AS(certify(std::vector<int>{}, nothing), "certify: a deck has 1 to 128 cards, this one 0",
-                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(certify(std::vector<int>{}, nothing),
+                       "certify: a deck has 1 to 1024 cards, this one 0", std::invalid_argument);
   CHECK_THROWS_WITH_AS(certify(std::vector<int>{7, 8, 7}, nothing),
                        "certify: cards 0 and 2 of the deck are equal; no test could tell them apart",
                        std::invalid_argument);
-  std::vector<int> too_many(129);
-  for (int card = 0; card < 129; ++card) too_many[static_cast<std::size_t>(card)] = card;
+  std::vector<int> too_many(1025);
+  for (int card = 0; card < 1025; ++card) too_many[static_cast<std::size_t>(card)] = card;
   CHECK_THROWS_AS(certify(too_many, nothing), std::invalid_argument);
 }
 

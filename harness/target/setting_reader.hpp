@@ -42,7 +42,8 @@ class SettingReader {
     return number;
   }
 
-  /// One of the words, the first of which is the standard one. "format=x is neither u8, text nor tokens".
+  /// One of the words, the first of which is the standard one. "format=x is neither text, u8, u16 nor
+  /// tokens".
   std::string take_word(std::string_view key, const std::vector<std::string_view>& words) {
     return take_word(key, words, words.front());
   }

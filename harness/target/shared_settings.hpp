@@ -10,16 +10,16 @@ namespace fairshuffle {
 /// The option --n is the run's own: it gives the deck sizes of all targets that have none.
 inline constexpr TargetSetting deck_size_setting{.name = "n",
                                                  .placeholder = "N",
-                                                 .meaning = "deck size, 1 to 128",
+                                                 .meaning = "deck size, 1 to 1024",
                                                  .schema = R"json({
-  "description": "a deck size from 1 to 128, or a list of them without repetition",
+  "description": "a deck size from 1 to 1024, or a list of them without repetition",
   "type": ["integer", "array"],
   "minimum": 1,
-  "maximum": 128,
+  "maximum": 1024,
   "minItems": 1,
-  "maxItems": 128,
+  "maxItems": 1024,
   "uniqueItems": true,
-  "items": { "description": "a deck size from 1 to 128", "type": "integer", "minimum": 1, "maximum": 128 }
+  "items": { "description": "a deck size from 1 to 1024", "type": "integer", "minimum": 1, "maximum": 1024 }
 })json",
                                                  .is_option = false,
                                                  .gives_deck_size = true};
@@ -37,10 +37,10 @@ inline constexpr TargetSetting marked_setting{.name = "marked",
                                               .placeholder = "N",
                                               .meaning = "watch where that many first cards land, as a set",
                                               .schema = R"json({
-  "description": "a number of cards from 1 to 127: the first so many are watched as a set (a field's mines)",
+  "description": "a number of cards from 1 to 1023: the first so many are watched as a set (a field's mines)",
   "type": "integer",
   "minimum": 1,
-  "maximum": 127
+  "maximum": 1023
 })json",
                                               .is_option = false};
 

@@ -166,8 +166,8 @@ TEST_CASE("settings out of range are refused with the range") {
   CHECK(says(error_of("swap-pairs:k=ten"), "a whole number from 0 to 1000000"));
   CHECK(says(error_of("comparator-sort:sort=bubble"),
              "insertion, merge, quick, tim, php, intro, old-v8, pdq or binary"));
-  CHECK(says(error_of("durstenfeld:n=0"), "from 1 to 128"));
-  CHECK(says(error_of("durstenfeld:n=129"), "from 1 to 128"));
+  CHECK(says(error_of("durstenfeld:n=0"), "from 1 to 1024"));
+  CHECK(says(error_of("durstenfeld:n=1025"), "from 1 to 1024"));
   CHECK(says(error_of("durstenfeld:source=msvc-rand,bits=16"), "from 1 to 15"));
   CHECK(says(error_of("durstenfeld:reset=maybe"), "always nor never"));
   CHECK(says(error_of("durstenfeld:marked=5"), "from 1 to 4"));

@@ -38,10 +38,12 @@ std::string bound_of(const FamilyRecord& family, const Budget& budget) {
                                        short_number(family.trials_for_tolerance, 2)));
 }
 
-// Families that are counted on request only, and the options that ask for them; empty where there are none.
-std::string not_counted(std::span<const FamilyRecord> families) {
+// Families of such decks that are counted on request only, and the options that ask for them; empty where
+// there are none.
+std::string not_counted(std::span<const FamilyRecord> families, int deck_size) {
   std::vector<std::string_view> pairs, others;
   for (const BetFamily& family : all_families()) {
+    if (deck_size > family.largest_deck) continue;
     if (std::ranges::find(families, family.name, &FamilyRecord::family) != families.end()) continue;
     (family.visit_deviations != nullptr ? pairs : others).push_back(family.name);
   }
@@ -59,7 +61,7 @@ std::string by_family(const TargetRecord& result, const Budget& budget) {
   std::vector<std::string> parts;
   if (!asked.empty()) parts.push_back(fmt::format("{}", fmt::join(asked, ", ")));
   if (!others.empty()) parts.push_back(fmt::format("not asked for: {}", fmt::join(others, ", ")));
-  if (result.target.makeup.is_plain()) parts.push_back(not_counted(result.families));
+  if (result.target.makeup.is_plain()) parts.push_back(not_counted(result.families, result.target.deck_size));
   std::erase(parts, "");
   return fmt::format("points ({} % together): {}", short_number(100 * budget.confidence, 4),
                      fmt::join(parts, "; "));

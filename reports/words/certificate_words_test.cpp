@@ -72,6 +72,12 @@ TEST_CASE("what is counted is not called uncounted, and what bounds nothing says
   CHECK(words.find("not counted: flop, top-five (--certify)") != std::string::npos);
 }
 
+TEST_CASE("what is of smaller decks only is not offered") {
+  TargetRecord result = certified();
+  result.target.deck_size = 129;
+  CHECK(certificate_words(result, {}).by_family.find("not counted") == std::string::npos);
+}
+
 TEST_CASE("an inconclusive large deck tells how many trials would decide") {
   TargetRecord result = certified();
   result.verdict = Verdict::inconclusive;

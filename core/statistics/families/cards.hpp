@@ -20,6 +20,7 @@ inline constexpr BetFamily cards_family{
     .members = [](int deck_size) { return 2 * static_cast<std::uint64_t>(deck_size); },
     .cells = [](int deck_size) { return static_cast<std::uint64_t>(deck_size); },
     .visit = detail::visit_cards,
-    .member_name = detail::name_of_card_or_place};
+    .member_name = detail::name_of_card_or_place,
+    .largest_deck = largest_deck_size};
 
 }  // namespace fairshuffle

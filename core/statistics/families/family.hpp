@@ -36,6 +36,7 @@ struct BetFamily {
   /// The table that it reads, where that is counted on request: then the family is bounded only where it is
   /// asked for.
   const TableInfo* on_request = nullptr;
+  int largest_deck = largest_byte_deck;
   /// In place of `visit`, of a family that reads the pair positions, which are counted on request too.
   void (*visit_deviations)(const Tally& tally, const VisitDeviation& visit) = nullptr;
 };
@@ -67,7 +68,7 @@ const FamilyWords* find_family_to_certify(std::string_view name);
 /// What the families of these names read of what is counted on request. Names of no family are passed over.
 OnRequest asked_by(std::span<const std::string> families);
 
-/// Whether the tally has counted what the family reads.
+/// Whether the tally has counted what the family reads, of a deck that it is of.
 bool is_counted(const BetFamily& family, const Tally& tally);
 
 }  // namespace fairshuffle

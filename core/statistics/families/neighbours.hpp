@@ -21,6 +21,7 @@ inline constexpr BetFamily neighbours_family{
     .members = [](int deck_size) { return 2 * (static_cast<std::uint64_t>(deck_size) + 1); },
     .cells = [](int deck_size) { return static_cast<std::uint64_t>(deck_size); },
     .visit = detail::visit_neighbours,
-    .member_name = detail::name_of_neighbour};
+    .member_name = detail::name_of_neighbour,
+    .largest_deck = largest_deck_size};
 
 }  // namespace fairshuffle

@@ -18,6 +18,7 @@ inline constexpr BetFamily parity_family{.name = "parity",
                                          .members = [](int) { return std::uint64_t{1}; },
                                          .cells = [](int) { return std::uint64_t{2}; },
                                          .visit = detail::visit_parity,
-                                         .member_name = detail::name_of_parity};
+                                         .member_name = detail::name_of_parity,
+                                         .largest_deck = largest_deck_size};
 
 }  // namespace fairshuffle

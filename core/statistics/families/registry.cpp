@@ -56,6 +56,7 @@ OnRequest asked_by(std::span<const std::string> families) {
 }
 
 bool is_counted(const BetFamily& family, const Tally& tally) {
+  if (tally.deck_size > family.largest_deck) return false;
   if (family.visit_deviations != nullptr) return tally.pair_positions.has_value();
   return family.on_request == nullptr || tally.tables.has(*family.on_request);
 }

@@ -23,7 +23,8 @@ BetCounts::BetCounts(int deck_size, std::span<const NamedBet> bets) {
   }
 }
 
-std::size_t BetCounts::Counted::value_of(std::span<const Card> order) const {
+template <class AnyCard>
+std::size_t BetCounts::Counted::value_of(std::span<const AnyCard> order) const {
   if (bet.kind == NamedBet::Kind::poker) {
     std::array<int, poker_hand_size> hand;
     for (std::size_t card = 0; card < hand.size(); ++card) {
@@ -35,6 +36,9 @@ std::size_t BetCounts::Counted::value_of(std::span<const Card> order) const {
   for (const int place : bet.places) value += is_wanted[order[static_cast<std::size_t>(place)]];
   return value;
 }
+
+template std::size_t BetCounts::Counted::value_of(std::span<const Card>) const;
+template std::size_t BetCounts::Counted::value_of(std::span<const WideCard>) const;
 
 void BetCounts::merge(const BetCounts& other) {
   if (!std::ranges::equal(all_, other.all_, {}, &Counted::bet, &Counted::bet)) {

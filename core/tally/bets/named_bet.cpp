@@ -12,7 +12,7 @@ namespace fairshuffle {
 namespace {
 
 std::optional<int> number_of(std::string_view text) {
-  constexpr std::size_t most_digits = 3;
+  constexpr std::size_t most_digits = 4;
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_whole = error == std::errc{} && end == text.data() + text.size() && number >= 0;

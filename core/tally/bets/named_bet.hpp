@@ -37,7 +37,7 @@ const char* to_text(NamedBet::Kind kind);
 /// Numbers as runs: {0, 1, 2, 3, 7} -> "0-3+7".
 std::string runs_text(std::span<const int> ascending);
 /// The inverse: ascending, each once; nothing where the text is no such list, or names a number twice, or one
-/// of more than three digits.
+/// of more than four digits.
 std::optional<std::vector<int>> numbers_of_runs(std::string_view text);
 
 /// What it is on, as --bet takes it: "cards=0-23,places=0-6", "poker=0-4", with ",n=52" where the deck is

@@ -130,16 +130,28 @@ void add_coded_tally(CountsReader& reader, Tally& tally) {
   add_coded_quotients(reader, tally.quotients);
 }
 
-void write_witness(CountsWriter& writer, const Witness& witness) {
+// A card of a wide deck is two bytes, the lower one first.
+void write_witness(CountsWriter& writer, const Witness& witness, int deck_size) {
+  std::string cards;
+  for (const WideCard card : witness.order) {
+    cards += static_cast<char>(card);
+    if (is_wide_deck(deck_size)) cards += static_cast<char>(card >> 8);
+  }
   writer.number(witness.trial);
-  writer.text({reinterpret_cast<const char*>(witness.order.data()), witness.order.size()});
+  writer.text(cards);
   writer.text(witness.row);
 }
 
-Witness read_witness(CountsReader& reader) {
+Witness read_witness(CountsReader& reader, int deck_size) {
   Witness witness{.trial = reader.number(), .order = {}};
-  const std::string cards = reader.text(largest_deck_size);
-  witness.order.assign(cards.begin(), cards.end());
+  const bool is_wide = is_wide_deck(deck_size);
+  const std::string cards = reader.text(is_wide ? 2 * largest_deck_size : largest_byte_deck);
+  if (is_wide && cards.size() % 2 != 0) throw CodedCountsError("have half a card");
+  for (std::size_t at = 0; at < cards.size(); ++at) {
+    WideCard card = static_cast<unsigned char>(cards[at]);
+    if (is_wide) card = static_cast<WideCard>(card + (static_cast<unsigned char>(cards[++at]) << 8));
+    witness.order.push_back(card);
+  }
   witness.row = reader.text(longest_witness_row);
   return witness;
 }
@@ -201,7 +213,7 @@ void RunningTally::write(CountsWriter& writer) const {
   writer.number(counted().trials);
   writer.number(invalid_trials_);
   writer.number(witnesses_.size());
-  for (const Witness& witness : witnesses_) write_witness(writer, witness);
+  for (const Witness& witness : witnesses_) write_witness(writer, witness, deck_size());
   write_tally(writer, tally_);
   if (orders_) {
     CountsWriter::Table table(writer);
@@ -220,7 +232,7 @@ void RunningTally::add(CountsReader& reader) {
   tally_.trials += trials;
   invalid_trials_ += reader.number();
   const std::uint64_t witnesses = reader.number(most_witnesses);
-  for (std::uint64_t index = 0; index < witnesses; ++index) add_witness(read_witness(reader));
+  for (std::uint64_t index = 0; index < witnesses; ++index) add_witness(read_witness(reader, deck_size()));
   add_coded_tally(reader, tally_);
   if (orders_) {
     orders_->make_room(tally_.trials);

@@ -18,12 +18,12 @@ using Plane = OrderPlanes::Plane;
 void add_differences(std::span<const DeckCount> neighbours, const Plane& last, const Plane& first,
                      std::size_t decks, std::span<std::uint64_t> cells) {
   const std::size_t n = cells.size() + 1;
-  std::array<std::uint16_t, largest_deck_size> counts{};
-  static_assert(largest_deck_size * OrderPlanes::most < 65'536);
+  std::array<std::uint16_t, largest_byte_deck> counts{};
+  static_assert(largest_byte_deck * OrderPlanes::most < 65'536);
   // Those of a card twice in a row, so that all differences are found in one go, and 64 at a time: how long a
   // loop is costs little, not to know it costs much. Beyond n nobody looks.
   constexpr std::size_t at_once = 64;
-  std::array<DeckCount, 3 * largest_deck_size> twice{};
+  std::array<DeckCount, 3 * largest_byte_deck> twice{};
   for (std::size_t card = 0; card < n; ++card) {
     const auto next = neighbours.subspan(card * (n + 1), n);
     std::ranges::copy(next, std::ranges::copy(next, twice.begin()).out);
@@ -37,7 +37,24 @@ void add_differences(std::span<const DeckCount> neighbours, const Plane& last, c
   for (std::size_t s = 1; s < n; ++s) cells[s - 1] += counts[s];
 }
 
+void count_differences(std::span<const WideCard> values, std::span<std::uint64_t> cells) {
+  std::size_t before = values.back();
+  for (const std::size_t here : values) {
+    const std::size_t less_one = here + values.size() - before - 1;  // n - 1 of it is a difference of 0
+    ++cells[less_one < values.size() ? less_one : less_one - values.size()];
+    before = here;
+  }
+}
+
 }  // namespace
+
+void add_wide_differences(const WideOrder& order, std::span<std::uint64_t> cells) {
+  count_differences(order.cards, cells);
+}
+
+void add_wide_inverse_differences(const WideOrder& order, std::span<std::uint64_t> cells) {
+  count_differences(order.places, cells);
+}
 
 void add_cyclic_differences(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
   add_differences(orders.neighbours(), orders.cards().back(), orders.cards().front(), orders.size(), cells);

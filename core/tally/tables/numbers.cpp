@@ -1,5 +1,7 @@
 #include "core/tally/tables/numbers.hpp"
 
+#include <functional>
+
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
@@ -57,6 +59,69 @@ OrderPlanes::Numbers right_maxima(const OrderPlanes& orders) {
 }
 OrderPlanes::Numbers right_minima(const OrderPlanes& orders) {
   return records_of(orders.cards(), Record::minimum, From::end);
+}
+
+namespace {
+
+// Loops that the compiler makes vectors of.
+std::size_t descents_in(std::span<const WideCard> cards) {
+  unsigned count = 0;
+  for (std::size_t place = 1; place < cards.size(); ++place) count += cards[place] < cards[place - 1];
+  return count;
+}
+
+std::size_t peaks_in(std::span<const WideCard> cards) {
+  unsigned count = 0;
+  for (std::size_t place = 1; place + 1 < cards.size(); ++place) {
+    count += static_cast<unsigned>(cards[place] > cards[place - 1]) &
+             static_cast<unsigned>(cards[place] > cards[place + 1]);
+  }
+  return count;
+}
+
+template <class Iterator, class Better>
+std::size_t records_in(Iterator next, Iterator end, Better better) {
+  std::size_t count = 0;
+  for (Iterator best = end; next != end; ++next) {
+    if (best != end && !better(*next, *best)) continue;
+    best = next;
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::size_t wide_descents(const WideOrder& order) {
+  return descents_in(order.cards);
+}
+std::size_t wide_rising_sequences(const WideOrder& order) {
+  return descents_in(order.places) + 1;
+}
+std::size_t wide_peaks(const WideOrder& order) {
+  return peaks_in(order.cards);
+}
+std::size_t wide_inverse_peaks(const WideOrder& order) {
+  return peaks_in(order.places);
+}
+std::size_t wide_successions(const WideOrder& order) {
+  unsigned count = 0;
+  for (std::size_t place = 1; place < order.cards.size(); ++place) {
+    count += order.cards[place] == order.cards[place - 1] + 1;
+  }
+  return count;
+}
+std::size_t wide_left_maxima(const WideOrder& order) {
+  return records_in(order.cards.begin(), order.cards.end(), std::greater{});
+}
+std::size_t wide_left_minima(const WideOrder& order) {
+  return records_in(order.cards.begin(), order.cards.end(), std::less{});
+}
+std::size_t wide_right_maxima(const WideOrder& order) {
+  return records_in(order.cards.rbegin(), order.cards.rend(), std::greater{});
+}
+std::size_t wide_right_minima(const WideOrder& order) {
+  return records_in(order.cards.rbegin(), order.cards.rend(), std::less{});
 }
 
 }  // namespace fairshuffle::detail

@@ -24,6 +24,11 @@ void add_numbers(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
   count_numbers(orders, numbers(orders), cells);
 }
 
+template <std::size_t (*number)(const WideOrder&)>
+void add_wide_number(const WideOrder& order, std::span<std::uint64_t> cells) {
+  ++cells[number(order)];
+}
+
 template <std::size_t smallest>
 std::string check_histogram(int /*deck_size*/, std::uint64_t trials, std::span<const std::uint64_t> cells) {
   return why_no_histogram(trials, cells, smallest);
@@ -40,6 +45,17 @@ OrderPlanes::Numbers left_minima(const OrderPlanes& orders);
 OrderPlanes::Numbers right_maxima(const OrderPlanes& orders);
 OrderPlanes::Numbers right_minima(const OrderPlanes& orders);
 
+// The same of one wide deck.
+std::size_t wide_descents(const WideOrder& order);
+std::size_t wide_rising_sequences(const WideOrder& order);
+std::size_t wide_peaks(const WideOrder& order);
+std::size_t wide_inverse_peaks(const WideOrder& order);
+std::size_t wide_successions(const WideOrder& order);
+std::size_t wide_left_maxima(const WideOrder& order);
+std::size_t wide_left_minima(const WideOrder& order);
+std::size_t wide_right_maxima(const WideOrder& order);
+std::size_t wide_right_minima(const WideOrder& order);
+
 inline std::size_t values_below_deck(int deck_size) {
   return static_cast<std::size_t>(deck_size);
 }
@@ -55,7 +71,8 @@ inline std::size_t values_to_pairs(int deck_size) {
 }
 
 // The orders by a number of theirs, the smallest value of which is `smallest`.
-template <OrderPlanes::Numbers (*numbers)(const OrderPlanes&), std::size_t smallest>
+template <OrderPlanes::Numbers (*numbers)(const OrderPlanes&), std::size_t smallest,
+          std::size_t (*of_wide)(const WideOrder&)>
 constexpr TableInfo number_table(std::string_view name, std::string_view counts, bool of_quotients,
                                  std::size_t (*cells)(int deck_size)) {
   return {.name = name,
@@ -63,36 +80,53 @@ constexpr TableInfo number_table(std::string_view name, std::string_view counts,
           .of_quotients = of_quotients,
           .cells = cells,
           .add = add_numbers<numbers>,
-          .contradiction = check_histogram<smallest>};
+          .contradiction = check_histogram<smallest>,
+          .add_wide = add_wide_number<of_wide>};
 }
 
 }  // namespace detail
 
-inline constexpr TableInfo descents_table = detail::number_table<detail::descents, 0>(
+inline constexpr TableInfo descents_table = detail::number_table<detail::descents, 0, detail::wide_descents>(
     "descents", "orders by how often a card is followed by a lower one, 0..n-1", true,
     detail::values_below_deck);
-inline constexpr TableInfo rising_sequences_table = detail::number_table<detail::rising_sequences, 1>(
-    "rising-sequences",
-    "orders by how many runs of cards in sequence they "
-    "interleave, 1..n: the descents of the inverse, and one",
-    true, detail::values_to_deck);
-inline constexpr TableInfo peaks_table = detail::number_table<detail::peaks, 0>(
+inline constexpr TableInfo rising_sequences_table =
+    detail::number_table<detail::rising_sequences, 1, detail::wide_rising_sequences>(
+        "rising-sequences",
+        "orders by how many runs of cards in sequence they "
+        "interleave, 1..n: the descents of the inverse, and one",
+        true, detail::values_to_deck);
+inline constexpr TableInfo peaks_table = detail::number_table<detail::peaks, 0, detail::wide_peaks>(
     "peaks", "orders by how many cards lie between two lower ones", false, detail::values_of_peaks);
-inline constexpr TableInfo inverse_peaks_table = detail::number_table<detail::inverse_peaks, 0>(
-    "inverse-peaks", "the peaks of inverse orders", false, detail::values_of_peaks);
-inline constexpr TableInfo inversions_table = detail::number_table<detail::inversions, 0>(
-    "inversions", "orders by how many pairs of cards are out of order, 0..n(n-1)/2", true,
-    detail::values_to_pairs);
-inline constexpr TableInfo successions_table = detail::number_table<detail::successions, 0>(
-    "successions", "orders by how often a card is followed by the next higher one", true,
-    detail::values_below_deck);
-inline constexpr TableInfo left_maxima_table = detail::number_table<detail::left_maxima, 1>(
-    "left-maxima", "orders by how many cards are above all before them, 1..n", true, detail::values_to_deck);
-inline constexpr TableInfo left_minima_table = detail::number_table<detail::left_minima, 1>(
-    "left-minima", "orders by how many cards are below all before them, 1..n", true, detail::values_to_deck);
-inline constexpr TableInfo right_maxima_table = detail::number_table<detail::right_maxima, 1>(
-    "right-maxima", "orders by how many cards are above all after them, 1..n", true, detail::values_to_deck);
-inline constexpr TableInfo right_minima_table = detail::number_table<detail::right_minima, 1>(
-    "right-minima", "orders by how many cards are below all after them, 1..n", true, detail::values_to_deck);
+inline constexpr TableInfo inverse_peaks_table =
+    detail::number_table<detail::inverse_peaks, 0, detail::wide_inverse_peaks>(
+        "inverse-peaks", "the peaks of inverse orders", false, detail::values_of_peaks);
+// Of wide decks there are half a million values of it.
+inline constexpr TableInfo inversions_table{
+    .name = "inversions",
+    .counts = "orders by how many pairs of cards are out of order, 0..n(n-1)/2",
+    .of_quotients = true,
+    .cells = detail::values_to_pairs,
+    .add = detail::add_numbers<detail::inversions>,
+    .contradiction = detail::check_histogram<0>};
+inline constexpr TableInfo successions_table =
+    detail::number_table<detail::successions, 0, detail::wide_successions>(
+        "successions", "orders by how often a card is followed by the next higher one", true,
+        detail::values_below_deck);
+inline constexpr TableInfo left_maxima_table =
+    detail::number_table<detail::left_maxima, 1, detail::wide_left_maxima>(
+        "left-maxima", "orders by how many cards are above all before them, 1..n", true,
+        detail::values_to_deck);
+inline constexpr TableInfo left_minima_table =
+    detail::number_table<detail::left_minima, 1, detail::wide_left_minima>(
+        "left-minima", "orders by how many cards are below all before them, 1..n", true,
+        detail::values_to_deck);
+inline constexpr TableInfo right_maxima_table =
+    detail::number_table<detail::right_maxima, 1, detail::wide_right_maxima>(
+        "right-maxima", "orders by how many cards are above all after them, 1..n", true,
+        detail::values_to_deck);
+inline constexpr TableInfo right_minima_table =
+    detail::number_table<detail::right_minima, 1, detail::wide_right_minima>(
+        "right-minima", "orders by how many cards are below all after them, 1..n", true,
+        detail::values_to_deck);
 
 }  // namespace fairshuffle

@@ -12,12 +12,18 @@
 
 namespace fairshuffle {
 
+/// One order of a wide deck and its inverse: the card by position, the position by card.
+struct WideOrder {
+  std::span<const WideCard> cards, places;
+};
+
 /// One kind of counts of large decks.
 struct TableInfo {
-  std::string_view name;                ///< as it stands in reports
-  std::string_view counts;              ///< what a cell counts, one line
-  bool of_quotients;                    ///< whether it is counted of quotients too
-  std::size_t (*cells)(int deck_size);  ///< 0 where there is nothing to count of such decks
+  std::string_view name;    ///< as it stands in reports
+  std::string_view counts;  ///< what a cell counts, one line
+  bool of_quotients;        ///< whether it is counted of quotients too
+  /// 0 where there is nothing to count of such decks; `cells_of` says so of wide ones, too.
+  std::size_t (*cells)(int deck_size);
   /// Counts each of the orders once.
   void (*add)(const OrderPlanes& orders, std::span<std::uint64_t> cells);
   /// What no trials can have made of the cells, as the end of a sentence ("adds up to 3, of 4 trials"); empty
@@ -29,7 +35,14 @@ struct TableInfo {
   std::string (*against_positions)(std::span<const std::vector<std::uint64_t>> positions,
                                    std::span<const std::uint64_t> cells) = nullptr;
   bool on_request = false;  ///< counted only in runs that ask for it: it takes memory and time
+  /// Counts one order of a wide deck; null where such decks have too many cells.
+  void (*add_wide)(const WideOrder& order, std::span<std::uint64_t> cells) = nullptr;
 };
+
+/// The cells of the table of such decks; 0 where it is not counted of them.
+inline std::size_t cells_of(const TableInfo& info, int deck_size) {
+  return is_wide_deck(deck_size) && info.add_wide == nullptr ? 0 : info.cells(deck_size);
+}
 
 /// Tables on request that are asked for.
 using AskedTables = std::vector<const TableInfo*>;

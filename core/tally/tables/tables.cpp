@@ -51,9 +51,15 @@ Tables::Tables(int deck_size, Of of, const AskedTables& asked)
   for (const TableInfo* info : registered) {
     const bool due = (of == Of::orders || info->of_quotients) &&
                      (!info->on_request || std::ranges::find(asked, info) != asked.end());
-    const std::size_t cells = due ? info->cells(deck_size) : 0;
+    const std::size_t cells = due ? cells_of(*info, deck_size) : 0;
     if (cells > 0) tables_.push_back({info, std::vector<std::uint64_t>(cells)});
   }
+}
+
+void Tables::add(std::span<const WideCard> order) {
+  places_.resize(order.size());
+  places_of(order, places_);
+  for (Table& table : tables_) table.info->add_wide({.cards = order, .places = places_}, table.cells);
 }
 
 void Tables::count_waiting() {

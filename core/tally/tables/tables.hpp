@@ -22,10 +22,13 @@ class Tables {
  public:
   enum class Of { orders, quotients };
 
-  /// Whether orders of such a deck wait for others: of all decks whose orders no run counts from the start.
-  static constexpr bool take_together(int deck_size) { return deck_size > largest_counted_deck_size; }
+  /// Whether orders of such a deck wait for others: of all decks whose orders no run counts from the start,
+  /// but for wide ones, which are as much work one by one.
+  static constexpr bool take_together(int deck_size) {
+    return deck_size > largest_counted_deck_size && !is_wide_deck(deck_size);
+  }
 
-  /// deck_size in 1..128.
+  /// deck_size in 1..largest_deck_size.
   Tables(int deck_size, Of of, const AskedTables& asked = {});
 
   /// Counts one order, sooner or later: at the latest when it is settled. Precondition: is_order(order), of
@@ -40,6 +43,8 @@ class Tables {
     waiting_.add(order);
     if (waiting_.full()) settle(also);
   }
+  /// Counts one order of a wide deck at once. Precondition: is_order(order), of this deck.
+  void add(std::span<const WideCard> order);
   /// Counts what waits to be counted with others.
   void settle() {
     settle([](const OrderPlanes&) {});
@@ -75,6 +80,7 @@ class Tables {
   int deck_size_;
   std::vector<Table> tables_;
   OrderPlanes waiting_;
+  std::vector<WideCard> places_;  // room for those of one wide deck
 };
 
 }  // namespace fairshuffle

@@ -50,9 +50,9 @@ class BadInput(InFolder):
 
     def test_ranges(self):
         self.refused("certify", "swap-pairs:k=-3", says="from 0 to 1000000")
-        self.refused("certify", "durstenfeld", "--n", "0", says=["--n", "1 to 128"])
-        self.refused("certify", "durstenfeld", "--n", "129", says="1 to 128")
-        self.refused("certify", "durstenfeld", "--n", "3,,4", says="1 to 128")
+        self.refused("certify", "durstenfeld", "--n", "0", says=["--n", "1 to 1024"])
+        self.refused("certify", "durstenfeld", "--n", "1025", says="1 to 1024")
+        self.refused("certify", "durstenfeld", "--n", "3,,4", says="1 to 1024")
         self.refused("certify", "durstenfeld", "--n", "13", "--tests", "orders", says=["orders", "2 to 12", "n=13"])
         self.refused("certify", "durstenfeld", "--n", "12", "--tests", "orders",
                      says=["orders", "28,986,721,000", "n=12", "--max-trials"])

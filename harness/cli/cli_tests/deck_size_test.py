@@ -36,7 +36,7 @@ class DeckSize(InFolder):
             self.assertIn("   2 trials", done.stdout, "no row is lost by the look at the first")
 
     def test_rows_of_another_size_than_was_said_are_told_so_and_not_called_invalid(self):
-        for cards, said in ((52, "rows hold 52 cards, --n says 5"), (70, "rows hold 70 cards, --n says 5")):
+        for cards, said in ((52, "rows hold 52 cards, --n says 5"), (300, "rows hold 300 cards, --n says 5")):
             done = run("certify", "--exec", program(cards), "--n", "5")
             self.assertEqual(done.returncode, 4, done)
             self.assertIn(said, words_of(done.stdout))
@@ -47,7 +47,7 @@ class DeckSize(InFolder):
             self.assertEqual(done.returncode, 1, done)
 
     def test_a_deck_that_is_too_large_is_refused_and_one_that_is_told_its_size_is_not_looked_at(self):
-        self.refused("certify", "--exec", program(130), says="row 1 holds 130 cards")
+        self.refused("certify", "--exec", program(1030), says="row 1 holds 1030 cards")
         starts = self.path / "starts"
         told = f"echo start >> {starts}; {program('{n}')}"
         done = run("certify", "--exec", told, "--trials", "2400", "--seed", "1")

@@ -76,7 +76,9 @@ class Host {
 
   void request(std::uint64_t rows, std::uint64_t seed) {
     const AnswerMark mark = (AnswerMark{marks_()} << 32) | marks_();
-    due_.push_back({.mark = mark, .bytes = rows * static_cast<std::uint64_t>(call_.deck_size)});
+    due_.push_back(
+        {.mark = mark,
+         .bytes = rows * static_cast<std::uint64_t>(call_.deck_size) * bytes_of_card(call_.deck_size)});
     child_.write(fmt::format("{} {} {} {}\n", rows, call_.deck_size, seed, mark));
   }
   bool has_answers_due() const { return !due_.empty(); }
@@ -139,16 +141,20 @@ class Host {
 /// Of decks end to end, as a call gave them.
 bool all_trials_alike(std::string_view decks, const PluginCall& call) {
   const auto deck_size = static_cast<std::size_t>(call.deck_size);
-  std::vector<Card> before(deck_size), trial(deck_size), first;
-  std::iota(before.begin(), before.end(), Card{0});
-  for (std::size_t begin = 0; begin < decks.size(); begin += deck_size) {
-    const std::string_view deck = decks.substr(begin, deck_size);
-    std::vector<Card> cards(deck.begin(), deck.end());
+  const std::size_t bytes = deck_size * bytes_of_card(call.deck_size);
+  std::vector<WideCard> before(deck_size), cards(deck_size), trial(deck_size), first;
+  std::iota(before.begin(), before.end(), WideCard{0});
+  for (std::size_t begin = 0; begin < decks.size(); begin += bytes) {
+    const auto* next = reinterpret_cast<const unsigned char*>(decks.data() + begin);
+    for (WideCard& card : cards) {
+      card = *next++;
+      if (is_wide_deck(call.deck_size)) card = static_cast<WideCard>(card | *next++ << 8);
+    }
     trial = cards;
     if (call.carried && is_order(before) && is_order(cards)) relative_order(before, cards, trial);
     if (first.empty()) first = trial;
     if (trial != first) return false;
-    before = std::move(cards);
+    before = cards;
   }
   return true;
 }

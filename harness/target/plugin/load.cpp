@@ -53,16 +53,26 @@ std::string description_of(const char* text) {
 // What a plug-in without a limit of its own may rely on: it was the largest deck when the interface was made.
 constexpr int largest_unstated_deck = 64;
 
-LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle& entry, std::uint32_t index) {
+// Null where the plug-in has none, or was built before there were any.
+fairshuffle_plugin_wide_function* wide_shuffle_of(const fairshuffle_plugin& plugin, std::uint32_t index) {
+  constexpr std::size_t size_with_wide = offsetof(fairshuffle_plugin, wide_shuffles) + sizeof(void*);
+  if (plugin.plugin_size < size_with_wide || plugin.wide_shuffles == nullptr) return nullptr;
+  return plugin.wide_shuffles[index];
+}
+
+LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle& entry,
+                      fairshuffle_plugin_wide_function* wide, std::uint32_t index) {
   const auto limit = [](std::uint32_t stated, int standard) {
     return stated == 0 ? standard : static_cast<int>(std::min<std::uint32_t>(stated, largest_deck_size + 1));
   };
+  const int largest_that_fits = wide != nullptr ? largest_deck_size : largest_byte_deck;
   LoadedShuffle shuffle{
       .info = {.name = name_of(path, entry.name, index),
                .description = description_of(entry.description),
                .smallest_deck = limit(entry.smallest_deck, 1),
-               .largest_deck = std::min(limit(entry.largest_deck, largest_unstated_deck), largest_deck_size)},
-      .shuffle = entry.shuffle};
+               .largest_deck = std::min(limit(entry.largest_deck, largest_unstated_deck), largest_that_fits)},
+      .shuffle = entry.shuffle,
+      .shuffle_wide = wide};
   if (shuffle.shuffle == nullptr) {
     throw PluginFault(Kind::not_understood, fmt::format("plug-in '{}' has no function for its shuffle '{}'",
                                                         path, shuffle.info.name));
@@ -72,7 +82,7 @@ LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle&
         Kind::not_understood,
         fmt::format("plug-in '{}' has a shuffle '{}' for decks of {} to {} cards, and there are "
                     "none such from 1 to {}",
-                    path, shuffle.info.name, entry.smallest_deck, entry.largest_deck, largest_deck_size));
+                    path, shuffle.info.name, entry.smallest_deck, entry.largest_deck, largest_that_fits));
   }
   return shuffle;
 }
@@ -110,7 +120,7 @@ std::vector<LoadedShuffle> read_description(const std::string& path, const fairs
     fairshuffle_plugin_shuffle entry{};
     std::memcpy(&entry, bytes + std::size_t{index} * plugin->shuffle_size,
                 std::min<std::size_t>(plugin->shuffle_size, sizeof entry));
-    LoadedShuffle shuffle = checked(path, entry, index);
+    LoadedShuffle shuffle = checked(path, entry, wide_shuffle_of(*plugin, index), index);
     if (std::ranges::find(shuffles, shuffle.info.name, name_of_loaded) != shuffles.end()) {
       throw not_understood(fmt::format("has two shuffles named '{}'", shuffle.info.name));
     }

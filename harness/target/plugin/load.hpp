@@ -37,7 +37,8 @@ class PluginFault : public std::runtime_error {
 /// One shuffle of a plug-in that is loaded, checked.
 struct LoadedShuffle {
   PluginShuffle info;
-  fairshuffle_plugin_function* shuffle = nullptr;  ///< never null
+  fairshuffle_plugin_function* shuffle = nullptr;            ///< never null
+  fairshuffle_plugin_wide_function* shuffle_wide = nullptr;  ///< never null where it takes wide decks
 };
 
 /// Loads the shared library, which stays loaded, and checks all that it says of itself. A path without a

@@ -1,5 +1,6 @@
 // Tests of a host's inside, without a process of its own. The faults that end a process are plugin_test.py's.
 #include <array>
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -29,13 +30,27 @@ int turn(std::uint32_t n, std::uint64_t seed, std::size_t decks, std::uint8_t* c
   return 0;
 }
 
+int turn_wide(std::uint32_t n, std::uint64_t seed, std::size_t decks, std::uint16_t* cards) {
+  for (std::size_t deck = 0; deck < decks; ++deck, cards += n) {
+    for (std::uint32_t i = 0; i < n; ++i) {
+      if (cards[i] != i) return 1;
+      cards[i] = static_cast<std::uint16_t>((i + seed % n) % n);
+    }
+  }
+  return 0;
+}
+
 int fail(std::uint32_t, std::uint64_t, std::size_t, std::uint8_t*) {
   return 42;
 }
 
 fairshuffle_plugin plugin_of(const fairshuffle_plugin_shuffle* shuffles, std::uint32_t count) {
-  return {FAIRSHUFFLE_PLUGIN_VERSION, sizeof(fairshuffle_plugin), sizeof(fairshuffle_plugin_shuffle), count,
-          shuffles};
+  return {FAIRSHUFFLE_PLUGIN_VERSION,
+          sizeof(fairshuffle_plugin),
+          sizeof(fairshuffle_plugin_shuffle),
+          count,
+          shuffles,
+          nullptr};
 }
 
 /// The kind and the sentence of the fault that the description has.
@@ -85,8 +100,8 @@ Served served(fairshuffle_plugin_function* function, int deck_size, std::string_
   const Scratch in(requests), out;
   Served all;
   try {
-    serve_rows({.info = {.name = "s", .description = ""}, .shuffle = function}, deck_size, in.number(),
-               out.number());
+    serve_rows({.info = {.name = "s", .description = ""}, .shuffle = function, .shuffle_wide = &turn_wide},
+               deck_size, in.number(), out.number());
   } catch (const PluginFault& fault) {
     all.fault = static_cast<int>(fault.kind());
     all.sentence = fault.what();
@@ -110,7 +125,7 @@ TEST_CASE("a description is read whole") {
   CHECK(loaded[0].info.largest_deck == 64);
   CHECK(loaded[1].info.description.empty());
   CHECK(loaded[1].info.smallest_deck == 3);
-  CHECK(loaded[1].info.largest_deck == largest_deck_size);
+  CHECK(loaded[1].info.largest_deck == largest_byte_deck);
   CHECK((loaded[1].shuffle == &fail));
 }
 
@@ -188,7 +203,7 @@ TEST_CASE("the list of shuffles is read as it was written, and not when a byte i
   for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_shuffles(text.substr(0, size)));
   CHECK_FALSE(parse_shuffles(text + "c 1 2 d\n"));
   for (const char* bad : {"shuffles 0\n", "shuffles 1\n 1 2 x\n", "shuffles 1\na 0 2 x\n",
-                          "shuffles 1\na 1 129 x\n", "shuffles 1\na 1 2\n", "shuffles -1\na 1 2 x\n"}) {
+                          "shuffles 1\na 1 1025 x\n", "shuffles 1\na 1 2\n", "shuffles -1\na 1 2 x\n"}) {
     CAPTURE(bad);
     CHECK_FALSE(parse_shuffles(bad));
   }
@@ -203,6 +218,45 @@ TEST_CASE("each request is answered by its rows, from sorted decks and with its 
   };
   // 2^64 - 1 is a multiple of 3.
   CHECK(all.rows == marked(9, {1, 2, 0, 1, 2, 0}) + marked(~AnswerMark{0}, {0, 1, 2}) + marked(0, {2, 0, 1}));
+}
+
+TEST_CASE("decks of more than 128 cards are asked for and answered in two bytes a card") {
+  const Served all = served(&turn, 1000, "2 1000 259 7\n");
+  CHECK(all.fault == 0);
+  REQUIRE(all.rows.size() == 2 * sizeof(AnswerMark) + 2 * 2000);
+  const auto card_at = [&all](std::size_t card) {
+    const std::size_t at = sizeof(AnswerMark) + 2 * card;
+    return std::size_t{static_cast<unsigned char>(all.rows[at])} +
+           std::size_t{256} * static_cast<unsigned char>(all.rows[at + 1]);
+  };
+  for (std::size_t card = 0; card < 2000; ++card) CHECK(card_at(card) == (card + 259) % 1000);
+}
+
+TEST_CASE("a plug-in takes decks of more than 128 cards where it has a function for them") {
+  const std::array<fairshuffle_plugin_shuffle, 3> shuffles{
+      {{"all", "", 0, 1000, &turn}, {"small", "", 0, 1000, &turn}, {"huge", "", 200, 5000, &turn}}};
+  const std::array<fairshuffle_plugin_wide_function*, 3> wide{&turn_wide, nullptr, &turn_wide};
+  fairshuffle_plugin plugin = plugin_of(shuffles.data(), 3);
+  plugin.wide_shuffles = wide.data();
+  const std::vector<LoadedShuffle> loaded = read_description("x.so", &plugin);
+  REQUIRE(loaded.size() == 3);
+  CHECK(loaded[0].info.largest_deck == 1000);
+  CHECK((loaded[0].shuffle_wide == &turn_wide));
+  CHECK(loaded[1].info.largest_deck == largest_byte_deck);
+  CHECK(loaded[2].info.smallest_deck == 200);
+  CHECK(loaded[2].info.largest_deck == largest_deck_size);
+}
+
+TEST_CASE("a plug-in that was built before there were decks of more than 128 cards takes none") {
+  const fairshuffle_plugin_shuffle old{"old", "", 0, 1000, &turn};
+  fairshuffle_plugin plugin = plugin_of(&old, 1);
+  plugin.plugin_size = offsetof(fairshuffle_plugin, wide_shuffles);
+  // What lies behind it is not its own.
+  plugin.wide_shuffles = reinterpret_cast<fairshuffle_plugin_wide_function* const*>(8);
+  const std::vector<LoadedShuffle> loaded = read_description("x.so", &plugin);
+  REQUIRE(loaded.size() == 1);
+  CHECK(loaded[0].info.largest_deck == largest_byte_deck);
+  CHECK((loaded[0].shuffle_wide == nullptr));
 }
 
 TEST_CASE("a call that fails writes no row, and those before it are whole") {

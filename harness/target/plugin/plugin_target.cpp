@@ -48,7 +48,10 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
            .deck_size = settings.description.deck_size,
            .silence = std::chrono::seconds(settings.timeout),
            .carried = settings.description.reset == "never"};
-  rows_ = {.format = {.kind = RowFormat::Kind::u8, .deck_size = call_.deck_size, .base = 0, .deck = {}},
+  rows_ = {.format = {.kind = is_wide_deck(call_.deck_size) ? RowFormat::Kind::u16 : RowFormat::Kind::u8,
+                      .deck_size = call_.deck_size,
+                      .base = 0,
+                      .deck = {}},
            .carried = call_.carried};
   try {
     const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence, run.is_to_end);

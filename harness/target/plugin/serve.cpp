@@ -92,15 +92,22 @@ Request parse(std::string_view line, int deck_size) {
   return request;
 }
 
-void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::span<Card> decks) {
+template <class AnyCard>
+int shuffle_sorted(int (*shuffle)(std::uint32_t, std::uint64_t, std::size_t, AnyCard*),
+                   const Request& request, AnyCard* cards) {
   for (std::size_t deck = 0; deck < request.rows; ++deck) {
-    const std::span<Card> cards = decks.subspan(deck * request.deck_size, request.deck_size);
-    std::iota(cards.begin(), cards.end(), Card{0});
+    std::iota(cards + deck * request.deck_size, cards + (deck + 1) * request.deck_size, AnyCard{0});
   }
+  return shuffle(static_cast<std::uint32_t>(request.deck_size), request.seed, request.rows, cards);
+}
+
+// decks: aligned as wide cards are.
+void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::uint8_t* decks) {
   int code = 0;
   try {
-    code = shuffle.shuffle(static_cast<std::uint32_t>(request.deck_size), request.seed, request.rows,
-                           decks.data());
+    code = is_wide_deck(static_cast<int>(request.deck_size))
+               ? shuffle_sorted(shuffle.shuffle_wide, request, reinterpret_cast<WideCard*>(decks))
+               : shuffle_sorted(shuffle.shuffle, request, decks);
   } catch (const std::exception& error) {
     throw PluginFault(PluginFaultKind::shuffle_failed,
                       fmt::format("shuffle '{}' threw an exception: {}", shuffle.info.name, error.what()));
@@ -116,13 +123,13 @@ void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::sp
 
 // Before and behind a batch, so that a write beside it is seen before it spoils what lies there.
 constexpr std::size_t guard_bytes = 4096;
-constexpr Card guard = 0xA5;
+constexpr std::uint8_t guard = 0xA5;
 
 static_assert(sizeof(AnswerMark) <= guard_bytes);
 
-void check_guards(const LoadedShuffle& shuffle, std::span<const Card> guarded) {
-  for (const std::span<const Card> side : {guarded.first(guard_bytes), guarded.last(guard_bytes)}) {
-    if (std::ranges::all_of(side, [](Card byte) { return byte == guard; })) continue;
+void check_guards(const LoadedShuffle& shuffle, std::span<const std::uint8_t> guarded) {
+  for (const std::span<const std::uint8_t> side : {guarded.first(guard_bytes), guarded.last(guard_bytes)}) {
+    if (std::ranges::all_of(side, [](std::uint8_t byte) { return byte == guard; })) continue;
     throw PluginFault(
         PluginFaultKind::shuffle_failed,
         fmt::format("shuffle '{}' wrote outside of the decks that it was given", shuffle.info.name));
@@ -142,16 +149,15 @@ void write_all(int to, std::string_view bytes) {
 
 void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int rows) {
   LineReader lines(requests, deck_size);
-  std::vector<Card> guarded;
+  std::vector<std::uint8_t> guarded;
   while (const std::optional<std::string> line = lines.next()) {
     const Request request = parse(*line, deck_size);
-    const std::size_t bytes = request.rows * request.deck_size;
+    const std::size_t bytes = request.rows * request.deck_size * bytes_of_card(deck_size);
     guarded.assign(bytes + 2 * guard_bytes, guard);
-    const std::span<Card> decks = std::span(guarded).subspan(guard_bytes, bytes);
-    shuffle_decks(shuffle, request, decks);
+    shuffle_decks(shuffle, request, guarded.data() + guard_bytes);
     check_guards(shuffle, guarded);
     // Where the guards lay: so it is one write.
-    const std::span<Card> answer =
+    const std::span<std::uint8_t> answer =
         std::span(guarded).subspan(guard_bytes - sizeof(AnswerMark), bytes + 2 * sizeof(AnswerMark));
     std::memcpy(answer.data(), &request.mark, sizeof(AnswerMark));
     std::memcpy(answer.last(sizeof(AnswerMark)).data(), &request.mark, sizeof(AnswerMark));

@@ -15,7 +15,7 @@ namespace fairshuffle {
 struct PluginShuffle {
   std::string name;         ///< as fairshuffle_plugin.h allows it
   std::string description;  ///< one line, of at most 200 characters
-  int smallest_deck = 1;    ///< in 1..128, as is the largest
+  int smallest_deck = 1;    ///< in 1..1024, as is the largest
   int largest_deck = largest_deck_size;
 };
 

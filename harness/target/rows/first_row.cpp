@@ -23,6 +23,9 @@ class FirstRowWords final : public LineParser {
  public:
   explicit FirstRowWords(std::optional<FirstRow>& row) : row_(row) {}
 
+  // That of any deck.
+  std::size_t longest_line() const override { return longest_line_of(largest_deck_size); }
+
   void parse(std::string_view line, RowBuffer& rows) override {
     int words = 0;
     bool all_numbers = true;

@@ -13,9 +13,9 @@ namespace fairshuffle {
 namespace {
 
 // "3 1 2" and "2 3 1" are the same whole deck of other cards than ours; what lost cards is seldom either.
-bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first) {
-  if (row.words > static_cast<std::uint64_t>(largest_deck_size)) return true;
-  std::vector<Card> cards = row.cards, others = first.cards;
+bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first, int deck_size) {
+  if (row.words > most_cards_kept(deck_size)) return true;
+  std::vector<WideCard> cards = row.cards, others = first.cards;
   std::ranges::sort(cards);
   std::ranges::sort(others);
   return !cards.empty() && cards == others && std::ranges::adjacent_find(cards) == cards.end() &&
@@ -38,14 +38,18 @@ void check_first_bytes(std::string_view first_bytes) {
 // As many bytes as a deck has cards, and all of them those of numbers in lines.
 void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
   const std::size_t deck_size = rows.deck_size();
-  if (format.kind != RowFormat::Kind::u8 || rows.added() != rows.rows() || rows.rows() == 0) return;
-  const std::span<const Card> first = rows.decks().first(deck_size);
-  const bool is_text = std::ranges::all_of(first, [base = format.base](Card card) {
-    return std::string_view("0123456789 ,\t\r\n").find(static_cast<char>(card + base)) !=
-           std::string_view::npos;
+  if (!format.is_raw() || rows.added() != rows.rows() || rows.rows() == 0) return;
+  const std::span<const WideCard> first = rows.decks().first(deck_size);
+  const auto is_of_numbers = [](int byte) {
+    return std::string_view("0123456789 ,\t\r\n").find(static_cast<char>(byte)) != std::string_view::npos;
+  };
+  const bool is_text = std::ranges::all_of(first, [&](WideCard card) {
+    const int bytes = card + format.base;
+    return is_of_numbers(bytes & 255) && (format.kind == RowFormat::Kind::u8 || is_of_numbers(bytes >> 8));
   });
   if (!is_text || is_order(first)) return;
-  throw TargetError("rows are lines of numbers, and format=u8 says raw bytes; leave the format out");
+  throw TargetError(fmt::format(
+      "rows are lines of numbers, and format={} says raw bytes; leave the format out", to_text(format.kind)));
 }
 
 // Cards are lost now and then, or others each time; a deck of another size than was said is the same in each
@@ -59,7 +63,7 @@ void check_deck_size(const RowFormat& format, const RowBuffer& rows) {
   for (std::uint64_t row = 1; row <= std::min(rows.added(), first_rows); ++row) {
     const WrongRow* other = rows.wrong(row);
     if (other == nullptr || other->words != first->words) return;
-    if (!is_single && !is_deck_of_its_own(*other, *first)) return;
+    if (!is_single && !is_deck_of_its_own(*other, *first, format.deck_size)) return;
   }
   const std::string cards = is_single ? "1 card" : fmt::format("{} cards", first->words);
   if (format.makeup.is_deal()) {

@@ -10,12 +10,17 @@
 
 namespace fairshuffle {
 
+/// The most bytes of a line that is a row of a deck of so many cards, its end not counted.
+constexpr std::size_t longest_line_of(int deck_size) {
+  return is_wide_deck(deck_size) ? 16384 : 4096;
+}
+
 class LineParser {
  public:
   virtual ~LineParser() = default;
 
   /// The most bytes of a line, its end not counted.
-  virtual std::size_t longest_line() const { return 4096; }
+  virtual std::size_t longest_line() const { return longest_line_of(0); }
 
   /// Reads lines that are plainly written, quickly: up to the first that is not, or to `most` rows. What it
   /// leaves is given to `parse` line by line. Precondition: lines is empty or ends in '\n'. The bytes taken.

@@ -9,11 +9,11 @@ MadeUpRow::MadeUpRow(const RowFormat& format)
       makeup_(format.makeup),
       next_(deck_size_),
       last_(deck_size_) {
-  Card card = 0;
+  WideCard card = 0;
   const auto add = [&](int cards) {
     first_.push_back(card);
-    last_[card] = static_cast<Card>(card + cards - 1);
-    card = static_cast<Card>(card + cards);
+    last_[card] = static_cast<WideCard>(card + cards - 1);
+    card = static_cast<WideCard>(card + cards);
   };
   if (makeup_.has_equal_cards()) {
     std::ranges::for_each(makeup_.kinds, add);
@@ -22,26 +22,26 @@ MadeUpRow::MadeUpRow(const RowFormat& format)
   }
 }
 
-bool MadeUpRow::complete(std::vector<Card>& cards) {
+bool MadeUpRow::complete(std::vector<WideCard>& cards) {
   if (makeup_.has_equal_cards()) {
-    for (const Card first : first_) next_[first] = first;
+    for (const WideCard first : first_) next_[first] = first;
     // One too many is the last of its kind once more.
-    for (Card& card : cards) {
-      Card& next = next_[card];
-      const Card last = last_[card];
+    for (WideCard& card : cards) {
+      WideCard& next = next_[card];
+      const WideCard last = last_[card];
       card = next;
       if (next < last) ++next;
     }
   }
   if (!makeup_.is_deal()) return is_order(cards);
   std::vector<bool> dealt(deck_size_);
-  for (const Card card : cards) {
+  for (const WideCard card : cards) {
     if (card >= deck_size_ || dealt[card]) return false;
     dealt[card] = true;
   }
   if (makeup_.unordered) std::ranges::sort(cards);
   for (std::size_t card = 0; card < deck_size_; ++card) {
-    if (!dealt[card]) cards.push_back(static_cast<Card>(card));
+    if (!dealt[card]) cards.push_back(static_cast<WideCard>(card));
   }
   return true;
 }

@@ -14,17 +14,17 @@ class MadeUpRow {
   explicit MadeUpRow(const RowFormat& format);
 
   /// The number of the lowest card of each kind, or of each card.
-  std::span<const Card> first_of_kind() const { return first_; }
+  std::span<const WideCard> first_of_kind() const { return first_; }
 
   /// The cards of a row, as many as it is to have and equal ones all the lowest of their kind, become an
   /// order of the whole deck. False where they are none: too many of a kind, a card twice.
-  bool complete(std::vector<Card>& cards);
+  bool complete(std::vector<WideCard>& cards);
 
  private:
   std::size_t deck_size_;
   Makeup makeup_;
-  std::vector<Card> first_;
-  std::vector<Card> next_, last_;  // of each kind, by its lowest card
+  std::vector<WideCard> first_;
+  std::vector<WideCard> next_, last_;  // of each kind, by its lowest card
 };
 
 }  // namespace fairshuffle

@@ -57,7 +57,7 @@ std::string understood(const std::string& settings, const std::string& bytes) {
     }
     const auto deck = rows.decks().subspan((row - 1) * rows.deck_size(), rows.deck_size());
     CHECK(is_order(deck));
-    for (const Card card : deck) text += std::to_string(card);
+    for (const WideCard card : deck) text += std::to_string(card);
   }
   return text;
 }

@@ -17,6 +17,7 @@ class OneALine final : public LineParser {
   OneALine(int deck_size, std::unique_ptr<LineParser> words)
       : deck_size_(deck_size), words_(std::move(words)) {}
 
+  std::size_t longest_line() const override { return words_->longest_line(); }
   bool is_inside_row() const override { return lines_ > 0; }
   bool is_comment(std::string_view line) const override { return words_->is_comment(line); }
 

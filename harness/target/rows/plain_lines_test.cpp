@@ -62,14 +62,14 @@ TEST_CASE("lines go the quick way first, and only what it leaves goes line by li
     std::size_t take_plain(std::string_view lines, std::uint64_t most, RowBuffer& rows) override {
       std::uint64_t taken = 0;
       for (; taken < most && lines.starts_with("0\n"); ++taken) {
-        rows.add(std::vector<Card>{0});
+        rows.add(std::vector<WideCard>{0});
         lines.remove_prefix(2);
       }
       asked_.plainly += taken;
       return 2 * taken;
     }
     void parse(std::string_view, RowBuffer& rows) override {
-      rows.add(std::vector<Card>{0});
+      rows.add(std::vector<WideCard>{0});
       ++asked_.line_by_line;
     }
 

@@ -22,8 +22,9 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   // The columns of a deal are not those of a deck.
   const bool of_deck = card_each && !reader.has("deal");
   manner_.format = take_row_format(reader, of_deck ? columns : standard_deck_size, description_);
-  if (!manner_.columns.empty() && manner_.format.kind == RowFormat::Kind::u8) {
-    reader.fail("column= is for a CSV, whose rows are lines; format=u8 has none");
+  if (!manner_.columns.empty() && manner_.format.is_raw()) {
+    reader.fail(fmt::format("column= is for a CSV, whose rows are lines; format={} has none",
+                            to_text(manner_.format.kind)));
   }
   if (!manner_.columns.empty() && manner_.format.one_a_line) {
     reader.fail("one-a-line= is for lines without columns; name the rows of a CSV with column= or columns=");

@@ -6,10 +6,10 @@
 namespace fairshuffle {
 
 namespace {
-constexpr Card no_card = std::numeric_limits<Card>::max();
+constexpr WideCard no_card = std::numeric_limits<WideCard>::max();
 }
 
-std::span<const Card> RowBuffer::decks() const {
+std::span<const WideCard> RowBuffer::decks() const {
   return std::span(cards_).subspan((removed_ + 1 - first_) * deck_size_, rows() * deck_size_);
 }
 
@@ -23,7 +23,7 @@ void RowBuffer::remove(std::uint64_t rows) {
   while (!wrong_.empty() && wrong_.front().number <= removed_) wrong_.pop_front();
 }
 
-std::span<Card> RowBuffer::room(std::uint64_t rows) {
+std::span<WideCard> RowBuffer::room(std::uint64_t rows) {
   // Rows that are gone make room only here, so that a queue that is emptied row by row moves its cards once.
   if (removed_ + 1 > first_) {
     const auto gone = static_cast<std::ptrdiff_t>((removed_ + 1 - first_) * deck_size_);
@@ -36,12 +36,12 @@ std::span<Card> RowBuffer::room(std::uint64_t rows) {
   return std::span(cards_).subspan(end, rows * deck_size_);
 }
 
-void RowBuffer::add(std::span<const Card> cards) {
+void RowBuffer::add(std::span<const WideCard> cards) {
   std::ranges::copy(cards, room(1).begin());
   commit(1);
 }
 
-void RowBuffer::add_wrong(std::vector<Card> cards, std::string text, std::uint64_t words) {
+void RowBuffer::add_wrong(std::vector<WideCard> cards, std::string text, std::uint64_t words) {
   std::ranges::fill(room(1), no_card);
   commit(1);
   wrong_.push_back({added_, std::move(cards), std::move(text), words});

@@ -5,9 +5,10 @@
 //   a word that is not the deck's (tokens)                            an invalid trial; its row is kept
 //   a field that is no whole number (text), an empty field (CSV)      TargetError
 //   a row that is written otherwise than row 1 (brackets, separators) TargetError
-//   a line of more than 4096 bytes, in a CSV of more than 65536       TargetError
+//   a line of more than 4096 bytes, of decks of more than 128 cards
+//   more than 16384, in a CSV more than 65536                         TargetError
 //   a quote in the wrong place, a row without the column (CSV)        TargetError
-//   a last row that is not whole (u8), or that has no line end and
+//   a last row that is not whole (u8, u16), or that has no line end and
 //   is no order                                                       cut off: left to the caller
 // A last line without its end counts when it is an order. Empty lines and those that begin with '#' are no
 // rows.

@@ -16,17 +16,18 @@ namespace fairshuffle {
 
 namespace {
 
-std::vector<Card> sorted_deck(int deck_size) {
-  std::vector<Card> deck(static_cast<std::size_t>(deck_size));
-  std::iota(deck.begin(), deck.end(), Card{0});
+std::vector<WideCard> sorted_deck(int deck_size) {
+  std::vector<WideCard> deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), WideCard{0});
   return deck;
 }
 
 // Only raw bytes are not told to be wrong as they are read: what they were is what they are.
-std::string text_of(std::span<const Card> cards, int base) {
-  std::vector<int> bytes;
-  for (const Card card : cards) bytes.push_back((card + base) % 256);
-  return row_text(fmt::format("{}", fmt::join(bytes, " ")));
+std::string text_of(std::span<const WideCard> cards, const RowFormat& format) {
+  const int numbers = format.kind == RowFormat::Kind::u8 ? 1 << 8 : 1 << 16;
+  std::vector<int> written;
+  for (const WideCard card : cards) written.push_back((card + format.base) % numbers);
+  return row_text(fmt::format("{}", fmt::join(written, " ")));
 }
 
 }  // namespace
@@ -95,8 +96,8 @@ void RowSampler::finish() {
 void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
   const RowBuffer& rows = intake_.rows();
   const std::size_t deck_size = rows.deck_size();
-  const std::span<const Card> decks = rows.decks().first(trials * deck_size);
-  std::span<const Card> orders = manner_.carried ? relative_orders(decks) : decks;
+  const std::span<const WideCard> decks = rows.decks().first(trials * deck_size);
+  std::span<const WideCard> orders = manner_.carried ? relative_orders(decks) : decks;
   std::uint64_t done = 0;
   const std::uint64_t first_row = rows.added() - rows.rows() + 1;
   while (true) {
@@ -106,8 +107,8 @@ void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTal
     if (const WrongRow* wrong = rows.wrong(first_row + done)) {
       tally.add_invalid(wrong->cards, first_trial + done, wrong->text);
     } else {
-      const std::span<const Card> cards = decks.subspan(done * deck_size, deck_size);
-      tally.add_invalid(cards, first_trial + done, text_of(cards, manner_.format.base));
+      const std::span<const WideCard> cards = decks.subspan(done * deck_size, deck_size);
+      tally.add_invalid(cards, first_trial + done, text_of(cards, manner_.format));
     }
     ++done;
     orders = orders.subspan((counted + 1) * deck_size);
@@ -115,13 +116,13 @@ void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTal
   intake_.remove(trials);
 }
 
-std::span<const Card> RowSampler::relative_orders(std::span<const Card> decks) {
+std::span<const WideCard> RowSampler::relative_orders(std::span<const WideCard> decks) {
   relative_.assign(decks.begin(), decks.end());
   const RowBuffer& rows = intake_.rows();
   const std::size_t deck_size = rows.deck_size();
   const std::uint64_t first_row = rows.added() - rows.rows() + 1;
   for (std::size_t begin = 0; begin < decks.size(); begin += deck_size) {
-    const std::span<const Card> after = decks.subspan(begin, deck_size);
+    const std::span<const WideCard> after = decks.subspan(begin, deck_size);
     if (intake_.begins_start(first_row + begin / deck_size)) before_ = sorted_deck(manner_.format.deck_size);
     if (!is_order(after)) {
       // A deck that lost cards can't be carried on: the next row counts as shuffled from a new one.

@@ -53,15 +53,15 @@ class RowSampler final : public Sampler, public LookListener {
   void leave_remark();
   bool holds_no_order() const;
   void check_first_rows() const;
-  std::span<const Card> relative_orders(std::span<const Card> decks);
+  std::span<const WideCard> relative_orders(std::span<const WideCard> decks);
 
   RowManner manner_;
   RowIntake intake_;
   std::shared_ptr<std::string> remark_;
   TrialStream stream_;
-  std::exception_ptr fault_;    // after which nothing is read any more
-  std::vector<Card> before_;    // the deck that the next row was shuffled from, where decks are carried on
-  std::vector<Card> relative_;  // the orders of the rows that are counted, there
+  std::exception_ptr fault_;      // after which nothing is read any more
+  std::vector<WideCard> before_;  // the deck that the next row was shuffled from, where decks are carried on
+  std::vector<WideCard> relative_;  // the orders of the rows that are counted, there
 };
 
 }  // namespace fairshuffle

@@ -83,13 +83,13 @@ TEST_CASE("a row that is no order is an invalid trial with the row as it was wri
   CHECK(first.trials() == 1);
   REQUIRE(first.witnesses().size() == 1);
   CHECK(first.witnesses()[0].trial == 101);
-  CHECK(first.witnesses()[0].order == std::vector<Card>{2, 0, 2});
+  CHECK(first.witnesses()[0].order == std::vector<WideCard>{2, 0, 2});
   CHECK(first.witnesses()[0].row == "2,0,2");
   CHECK(second.trials() == 1);
   CHECK(second.invalid_trials() == 2);
   REQUIRE(second.witnesses().size() == 2);
   CHECK(second.witnesses()[0].trial == 102);
-  CHECK(second.witnesses()[0].order == std::vector<Card>{0, 1});
+  CHECK(second.witnesses()[0].order == std::vector<WideCard>{0, 1});
   CHECK(second.witnesses()[1].trial == 104);
   CHECK(second.witnesses()[1].order.empty());
   CHECK(second.witnesses()[1].row == "0 1 300");
@@ -196,8 +196,8 @@ TEST_CASE("where decks are carried on, the moves from one row to the next are co
 TEST_CASE("many rows in pieces of odd sizes are counted as the orders that were written") {
   std::mt19937 words(1);
   for (const std::size_t deck_size : {1U, 5U, 12U, 52U, 64U}) {
-    std::vector<Card> deck(deck_size);
-    std::iota(deck.begin(), deck.end(), Card{0});
+    std::vector<WideCard> deck(deck_size);
+    std::iota(deck.begin(), deck.end(), WideCard{0});
     RunningTally expected(static_cast<int>(deck_size), 0);
     TrialStream stream(static_cast<int>(deck_size));
     std::string lines, bytes;

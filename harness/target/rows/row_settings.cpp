@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/target/rows/line_parser.hpp"
 #include "harness/target/rows/row_words.hpp"
 
 namespace fairshuffle {
@@ -17,7 +18,9 @@ namespace fairshuffle {
 namespace {
 
 // A row of the deck's words has to fit a line that is read (RowReader).
-constexpr std::size_t most_deck_bytes = 2048;
+std::size_t most_deck_bytes(std::size_t words) {
+  return longest_line_of(static_cast<int>(std::min<std::size_t>(words, largest_deck_size))) / 2;
+}
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
@@ -58,7 +61,7 @@ std::optional<Copies> copies_of(const std::string& text) {
   const char *begin = text.data() + star + 1, *end = text.data() + text.size();
   const auto [read, error] = std::from_chars(begin, end, copies.copies);
   if (read != end || *begin == '-') return std::nullopt;
-  if (error != std::errc{} || copies.copies > largest_deck_size) copies.copies = largest_deck_size + 1;
+  if (error != std::errc{} || copies.copies > largest_byte_deck) copies.copies = largest_byte_deck + 1;
   return copies;
 }
 
@@ -79,8 +82,8 @@ Deck with_equal_cards(SettingReader& reader, const std::vector<std::string>& wor
     } else {
       deck.copies[static_cast<std::size_t>(found - deck.words.begin())] += each.copies;
     }
-    if (std::accumulate(deck.copies.begin(), deck.copies.end(), 0LL) > largest_deck_size) {
-      reader.fail(fmt::format("deck= has more than {} cards", largest_deck_size));
+    if (std::accumulate(deck.copies.begin(), deck.copies.end(), 0LL) > largest_byte_deck) {
+      reader.fail(fmt::format("deck= has more than {} cards", largest_byte_deck));
     }
   }
   if (deck.words.size() == 1) {
@@ -101,9 +104,6 @@ std::string written_deck(const RowFormat& format) {
 Deck take_deck(SettingReader& reader, bool equal_cards) {
   const std::optional<std::string> text = reader.take("deck");
   if (!text) reader.fail("format=tokens needs deck= with the words of all cards, parted by blanks");
-  if (text->size() > most_deck_bytes) {
-    reader.fail(fmt::format("the words of the deck have more than {} bytes", most_deck_bytes));
-  }
   if (text->find_first_of("\r\n") != std::string::npos)
     reader.fail("a word of the deck has a line end in it");
   std::vector<std::string> words = words_of(*text);
@@ -112,6 +112,9 @@ Deck take_deck(SettingReader& reader, bool equal_cards) {
   }
   if (words.empty() || words.size() > static_cast<std::size_t>(largest_deck_size)) {
     reader.fail(fmt::format("deck= has {} words, not 1 to {}", words.size(), largest_deck_size));
+  }
+  if (const std::size_t most = most_deck_bytes(words.size()); text->size() > most) {
+    reader.fail(fmt::format("the words of the deck have more than {} bytes", most));
   }
   if (equal_cards) return with_equal_cards(reader, words);
   std::set<std::string_view> seen;
@@ -134,7 +137,7 @@ void take_deal(SettingReader& reader, RowFormat& format, TargetDescription& desc
     if (unordered) reader.fail("unordered is of a deal; give deal= too");
     return;
   }
-  const int dealt = reader.take_number("deal", 1, largest_deck_size, 1);
+  const int dealt = reader.take_number("deal", 1, largest_byte_deck, 1);
   if (format.makeup.has_equal_cards())
     reader.fail("deal= is for cards that all differ; the deck has equal ones");
   if (dealt >= format.deck_size) {
@@ -143,12 +146,21 @@ void take_deal(SettingReader& reader, RowFormat& format, TargetDescription& desc
                     "deal out",
                     dealt, format.deck_size));
   }
-  if (format.kind == RowFormat::Kind::u8)
-    reader.fail("deal= is for rows in lines; format=u8 has whole decks");
+  if (format.is_raw())
+    reader.fail(fmt::format("deal= is for rows in lines; format={} has whole decks", to_text(format.kind)));
   format.makeup.dealt = dealt;
   format.makeup.unordered = unordered;
   description.options.emplace_back("deal", std::to_string(dealt));
   if (unordered) description.options.emplace_back("unordered", "true");
+}
+
+void check_bytes(const SettingReader& reader, const RowFormat& format) {
+  constexpr int numbers = 256;
+  if (format.kind != RowFormat::Kind::u8 || format.deck_size + format.base <= numbers) return;
+  reader.fail(
+      fmt::format("format=u8 has a byte for each card, which tells {} of them apart, and the deck has "
+                  "{}; write two bytes for each, and format=u16",
+                  numbers - format.base, format.deck_size));
 }
 
 }  // namespace
@@ -178,7 +190,7 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
   RowFormat format;
   const std::string standard_kind = reader.has("deck") ? "tokens" : "text";
   const bool equal_cards = reader.take_flag("equal-cards");
-  const std::string kind = reader.take_word("format", {"text", "u8", "tokens"}, standard_kind);
+  const std::string kind = reader.take_word("format", {"text", "u8", "u16", "tokens"}, standard_kind);
   description.options.emplace_back("format", kind);
   if (kind == "tokens") {
     format.kind = RowFormat::Kind::tokens;
@@ -196,18 +208,26 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
     if (equal_cards) description.options.emplace_back("equal-cards", "true");
   } else {
     if (equal_cards) reader.fail("equal-cards is for the words of deck=; give these too");
-    format.kind = kind == "u8" ? RowFormat::Kind::u8 : RowFormat::Kind::text;
+    format.kind = kind == "u8"    ? RowFormat::Kind::u8
+                  : kind == "u16" ? RowFormat::Kind::u16
+                                  : RowFormat::Kind::text;
     format.deck_size = reader.take_deck_size(standard_deck_size);
     format.base = reader.take_number("base", 0, 1, 0);
+    check_bytes(reader, format);
     if (reader.take("deck")) reader.fail("deck= gives the words of format=tokens; write that too");
     description.options.emplace_back("base", std::to_string(format.base));
   }
   format.one_a_line = reader.take_flag("one-a-line");
   if (format.one_a_line) {
-    if (kind == "u8") reader.fail("one-a-line= is for lines; format=u8 has none");
+    if (format.is_raw()) reader.fail(fmt::format("one-a-line= is for lines; format={} has none", kind));
     description.options.emplace_back("one-a-line", "true");
   }
   take_deal(reader, format, description);
+  if (!format.makeup.is_plain() && is_wide_deck(format.deck_size)) {
+    reader.fail(
+        fmt::format("equal cards and deals are counted of decks of up to {} cards, and this one has {}",
+                    largest_byte_deck, format.deck_size));
+  }
   description.deck_size = format.deck_size;
   description.makeup = format.makeup;
   return format;
@@ -220,7 +240,7 @@ void add_row_settings(const RowFormat& format, TargetText& name) {
     if (format.makeup.has_equal_cards()) name.settings.emplace_back("equal-cards", "true");
   } else {
     name.settings.emplace_back("n", std::to_string(format.deck_size));
-    if (format.kind == RowFormat::Kind::u8) name.settings.emplace_back("format", "u8");
+    if (format.is_raw()) name.settings.emplace_back("format", to_text(format.kind));
     if (format.base != 0) name.settings.emplace_back("base", std::to_string(format.base));
   }
   if (format.makeup.is_deal()) name.settings.emplace_back("deal", std::to_string(format.makeup.dealt));

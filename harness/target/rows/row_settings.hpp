@@ -11,11 +11,11 @@ namespace fairshuffle {
 
 inline constexpr TargetSetting format_setting{
     .name = "format",
-    .placeholder = "text|u8|tokens",
-    .meaning = "a line of numbers, n raw bytes, or a line of words for each order (text)",
+    .placeholder = "text|u8|u16|tokens",
+    .meaning = "a line of numbers, n raw bytes or pairs of them, or a line of words for each order (text)",
     .schema = R"json({
-  "description": "\"text\", \"u8\" or \"tokens\": how orders are written",
-  "enum": ["text", "u8", "tokens"]
+  "description": "\"text\", \"u8\", \"u16\" or \"tokens\": how orders are written",
+  "enum": ["text", "u8", "u16", "tokens"]
 })json"};
 
 inline constexpr TargetSetting base_setting{
@@ -31,10 +31,10 @@ inline constexpr TargetSetting deck_setting{.name = "deck",
                                                 "character a card, as in abcd; with --equal-cards "
                                                 "L*24 stands for 24 cards",
                                             .schema = R"json({
-  "description": "the words of the sorted deck: a list of 1 to 128 words without blanks or commas, different unless equal-cards is true: then \"L*24\" stands for 24 cards",
+  "description": "the words of the sorted deck: a list of 1 to 1024 words without blanks or commas, different unless equal-cards is true: then \"L*24\" stands for 24 cards",
   "type": "array",
   "minItems": 1,
-  "maxItems": 128,
+  "maxItems": 1024,
   "items": {
     "description": "a word of 1 to 100 characters without blanks and commas",
     "type": "string",

@@ -21,11 +21,11 @@ RowStart RowStarts::next(std::uint64_t rows) {
   return {.first_seed = first_seed_, .number = begun_++, .rows = rows};
 }
 
-void RowStarts::hear(std::span<const Card> decks, std::size_t deck_size) {
+void RowStarts::hear(std::span<const WideCard> decks, std::size_t deck_size) {
   const std::uint64_t rows = decks.size() / deck_size;
   if (heard_ < rows_compared) {
     const std::uint64_t compared = std::min(rows, rows_compared - heard_);
-    for (const Card card : decks.first(compared * deck_size)) {
+    for (const WideCard card : decks.first(compared * deck_size)) {
       first_rows_ = SplitMix64(first_rows_ ^ card).next();
     }
     // A deck of one card has one order, and all starts are the same.

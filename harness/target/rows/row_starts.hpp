@@ -21,7 +21,7 @@ class RowStarts {
   /// The next start, of which so many rows are wanted; 0 where nobody knows how many.
   RowStart next(std::uint64_t rows);
   /// Rows that the start gave, end to end.
-  void hear(std::span<const Card> decks, std::size_t deck_size);
+  void hear(std::span<const WideCard> decks, std::size_t deck_size);
 
   std::uint64_t begun() const { return begun_; }
   /// Rows of this start that were heard.

@@ -59,7 +59,7 @@ class RowTrial::Recording final : public ByteSource {
 namespace {
 
 // A row that nobody wrote, of a format that is our own, in numbers.
-std::string in_numbers(std::span<const Card> cards) {
+std::string in_numbers(std::span<const WideCard> cards) {
   return fmt::format("{}", fmt::join(cards, " "));
 }
 
@@ -81,10 +81,10 @@ void read_rows(std::string_view bytes, std::uint64_t rows, const RowTarget& targ
       bytes = {};
     }
     if (understood.rows() == 0) return;
-    if (manner.format.kind != RowFormat::Kind::u8) {
+    if (!manner.format.is_raw()) {
       while (written.ends_with('\n') || written.ends_with('\r')) written.remove_suffix(1);
     }
-    const std::span<const Card> cards = understood.decks();
+    const std::span<const WideCard> cards = understood.decks();
     const bool is_shuffled = !cards.empty() && is_order(cards);
     ShownRow row;
     if (is_shuffled) row.order.assign(cards.begin(), cards.end());

@@ -16,8 +16,8 @@ namespace fairshuffle {
 
 /// A row as it was read.
 struct ShownRow {
-  std::string written;      ///< for a reader's eyes; empty where nobody wrote it and it is an order
-  std::vector<Card> order;  ///< empty where it is none
+  std::string written;          ///< for a reader's eyes; empty where nobody wrote it and it is an order
+  std::vector<WideCard> order;  ///< empty where it is none
 };
 
 struct RowPace {

@@ -45,7 +45,7 @@ TEST_CASE("first rows are shown as written and as understood, and those after th
   CHECK(!trial.fault());
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].written == "2 0 1");
-  CHECK(rows[0].order == std::vector<Card>{2, 0, 1});
+  CHECK(rows[0].order == std::vector<WideCard>{2, 0, 1});
   CHECK(rows[1].written == "0,1 1");
   CHECK(rows[1].order.empty());
   const RowPace pace = trial.measure(10);
@@ -75,7 +75,7 @@ TEST_CASE("rows that nobody wrote are shown as orders, and as numbers where they
   const std::vector<ShownRow> rows = trial.first(2);
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].written == "");
-  CHECK(rows[0].order == std::vector<Card>{2, 0, 1});
+  CHECK(rows[0].order == std::vector<WideCard>{2, 0, 1});
   CHECK(rows[1].written == "0 0 7");
   CHECK(rows[1].order.empty());
 }
@@ -89,7 +89,7 @@ TEST_CASE("a last row without its end is shown as it is, and line ends are no pa
   CHECK(rows[0].written == "2 0 1");
   CHECK(rows[1].written == "1 0 2 ");
   CHECK(rows[2].written == "0, 1,2");
-  CHECK(rows[2].order == std::vector<Card>{0, 1, 2});
+  CHECK(rows[2].order == std::vector<WideCard>{0, 1, 2});
   CHECK(trial.measure(10).rows == 0);
 }
 

@@ -25,7 +25,7 @@ enum class Written { u8, text, text_with_commas, tokens, csv };
 
 constexpr std::uint64_t bytes_at_most = 100'000'000;
 
-std::string row_of(const std::vector<Card>& deck, Written written) {
+std::string row_of(const std::vector<WideCard>& deck, Written written) {
   switch (written) {
     case Written::u8:
       return {deck.begin(), deck.end()};
@@ -35,7 +35,7 @@ std::string row_of(const std::vector<Card>& deck, Written written) {
       return fmt::format("{}\r\n", fmt::join(deck, ", "));
     case Written::tokens: {
       std::string row;
-      for (const Card card : deck) row += fmt::format("card{} ", card);
+      for (const WideCard card : deck) row += fmt::format("card{} ", card);
       return row + "\n";
     }
     case Written::csv:
@@ -50,8 +50,8 @@ class RowFile {
   RowFile(std::size_t deck_size, Written written)
       : path_(std::filesystem::temp_directory_path() / fmt::format("fairshuffle-rows-{}", ::getpid())) {
     std::mt19937 words(1);
-    std::vector<Card> deck(deck_size);
-    std::iota(deck.begin(), deck.end(), Card{0});
+    std::vector<WideCard> deck(deck_size);
+    std::iota(deck.begin(), deck.end(), WideCard{0});
     // Of a few different rows the processor would learn the order by heart.
     std::string some;
     const std::uint64_t different = 100'000;

@@ -13,8 +13,10 @@ namespace fairshuffle {
 
 namespace {
 
-// Of a row over many lines; R and numpy need a fifth of it for 128 cards.
-constexpr std::size_t longest_joined_row = 8192;
+// Of a row over many lines; R and numpy need a fifth of it for 128 cards, and half of it for 1,024.
+std::size_t longest_joined_row(int deck_size) {
+  return 2 * longest_line_of(deck_size);
+}
 
 class StyledLines final : public LineParser {
  public:
@@ -115,9 +117,9 @@ class StyledLines final : public LineParser {
   }
 
   void append(std::string_view line, std::string_view cards, const RowBuffer& rows) {
-    if (text_.size() + line.size() > longest_joined_row) {
+    if (text_.size() + line.size() > longest_joined_row(hints_.deck_size)) {
       throw TargetError(fmt::format("row {} has more than {} bytes; is a bracket not closed? \"{}\"",
-                                    rows.added() + 1, longest_joined_row, row_text(text_)));
+                                    rows.added() + 1, longest_joined_row(hints_.deck_size), row_text(text_)));
     }
     if (!text_.empty()) text_ += ' ', cards_ += ' ';
     text_ += line;

@@ -1,6 +1,7 @@
 #include "harness/target/rows/text_lines.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <charconv>
 #include <limits>
 #include <vector>
@@ -35,31 +36,61 @@ std::int64_t number_of(std::string_view word) {
                                : std::numeric_limits<std::int64_t>::max();
 }
 
+/// Which cards of a deck were seen, in as few words as hold them.
+template <class Set>
+class SeenCards {
+ public:
+  explicit SeenCards(std::size_t deck_size) : every_card_(every_card_of<Set>(deck_size)) {}
+  void add(unsigned card) { seen_ |= Set{1} << card; }
+  bool are_all() const { return seen_ == every_card_; }
+
+ private:
+  Set every_card_, seen_ = 0;
+};
+
+template <>
+class SeenCards<std::bitset<largest_deck_size>> {
+ public:
+  explicit SeenCards(std::size_t deck_size) : deck_size_(deck_size) {}
+  void add(unsigned card) { seen_.set(card); }
+  bool are_all() const { return seen_.count() == deck_size_; }
+
+ private:
+  std::size_t deck_size_;
+  std::bitset<largest_deck_size> seen_;
+};
+
 class TextLines final : public LineParser {
  public:
   explicit TextLines(const RowFormat& format)
       : deck_size_(format.deck_size), row_size_(format.row_size()), base_(format.base), made_up_(format) {}
 
+  std::size_t longest_line() const override { return longest_line_of(deck_size_); }
+
   std::size_t take_plain(std::string_view lines, std::uint64_t most, RowBuffer& rows) override {
     if (row_size_ < deck_size_) return 0;
-    return static_cast<std::size_t>(deck_size_) <= cards_of_word
-               ? take_plain_of<std::uint64_t, 2>(lines, most, rows)
-               : take_plain_of<Wide, 3>(lines, most, rows);
+    if (static_cast<std::size_t>(deck_size_) <= cards_of_word)
+      return take_plain_of<std::uint64_t, 2>(lines, most, rows);
+    return is_wide_deck(deck_size_) ? take_plain_of<std::bitset<largest_deck_size>, 4>(lines, most, rows)
+                                    : take_plain_of<Wide, 3>(lines, most, rows);
   }
 
   void parse(std::string_view line, RowBuffer& rows) override {
     cards_.clear();
+    const std::uint64_t most = most_cards_kept(deck_size_);
+    const std::int64_t highest =
+        is_wide_deck(deck_size_) ? std::numeric_limits<WideCard>::max() : std::numeric_limits<Card>::max();
     std::uint64_t numbers = 0;
     bool all_fit = true;
     std::string_view word;
     for (RowWords words(line); words.next(word); ++numbers) {
       if (!is_whole_number(word)) fail(word, line, rows.added() + 1);
       const std::int64_t number = number_of(word);
-      all_fit &= number >= base_ && number - base_ <= std::numeric_limits<Card>::max();
-      if (all_fit && numbers < most_cards_kept) cards_.push_back(static_cast<Card>(number - base_));
+      all_fit &= number >= base_ && number - base_ <= highest;
+      if (all_fit && numbers < most) cards_.push_back(static_cast<WideCard>(number - base_));
     }
     if (numbers == 0) fail_empty_row(rows.added() + 1);
-    if (!all_fit || numbers > most_cards_kept) cards_.clear();
+    if (!all_fit || numbers > most) cards_.clear();
     if (cards_.size() == static_cast<std::size_t>(row_size_) && made_up_.complete(cards_)) {
       rows.add(cards_);
     } else {
@@ -72,17 +103,16 @@ class TextLines final : public LineParser {
   template <class Set, int most_digits>
   std::size_t take_plain_of(std::string_view lines, std::uint64_t most, RowBuffer& rows) const {
     const auto deck_size = static_cast<unsigned>(deck_size_), base = static_cast<unsigned>(base_);
-    const Set every_card = every_card_of<Set>(deck_size);
     // A card takes at least a digit and what ends it.
     const std::uint64_t most_rows = std::min<std::uint64_t>(most, lines.size() / (2 * deck_size));
-    const std::span<Card> room = rows.room(most_rows);
-    Card* cards = room.data();
+    const std::span<WideCard> room = rows.room(most_rows);
+    WideCard* cards = room.data();
     const char* line = lines.data();
     std::uint64_t taken = 0;
     for (; taken < most_rows; ++taken) {
       // Nothing below goes past a '\n', and the last byte is one.
       const char* at = line;
-      Set seen = 0;
+      SeenCards<Set> seen(deck_size);
       unsigned position = 0;
       for (; position < deck_size; ++position) {
         unsigned number = static_cast<unsigned char>(*at) - unsigned{'0'};
@@ -96,8 +126,8 @@ class TextLines final : public LineParser {
         }
         const unsigned card = number - base;  // far outside where the number is below the base
         if (card >= deck_size) break;
-        cards[position] = static_cast<Card>(card);
-        seen |= Set{1} << card;
+        cards[position] = static_cast<WideCard>(card);
+        seen.add(card);
         if (*at == ' ' || *at == '\t') {
           ++at;
         } else if (*at == ',') {
@@ -106,7 +136,7 @@ class TextLines final : public LineParser {
           break;
         }
       }
-      if (position < deck_size || seen != every_card) break;
+      if (position < deck_size || !seen.are_all()) break;
       if (*at == '\r') ++at;
       if (*at != '\n') break;
       line = at + 1;
@@ -132,7 +162,7 @@ class TextLines final : public LineParser {
   static std::string advice(std::string_view line) {
     const bool raw =
         std::ranges::any_of(line, [](char byte) { return static_cast<unsigned char>(byte) < 9; });
-    if (raw) return "; raw bytes are read with --format u8";
+    if (raw) return "; raw bytes are read with --format u8, or u16";
     // A table begins with the names of its columns, or has other fields beside the row.
     const bool table = line.find(',') != std::string_view::npos;
     return fmt::format(
@@ -142,10 +172,9 @@ class TextLines final : public LineParser {
               : "");
   }
 
-  static constexpr std::uint64_t most_cards_kept = largest_deck_size;
   int deck_size_, row_size_, base_;
   MadeUpRow made_up_;
-  std::vector<Card> cards_;  // of the row that is read
+  std::vector<WideCard> cards_;  // of the row that is read
 };
 
 }  // namespace

@@ -15,11 +15,16 @@ namespace {
 class TokenLines final : public LineParser {
  public:
   explicit TokenLines(const RowFormat& format)
-      : deck_(format.deck), row_size_(static_cast<std::size_t>(format.row_size())), made_up_(format) {
+      : deck_(format.deck),
+        row_size_(static_cast<std::size_t>(format.row_size())),
+        most_words_(most_cards_kept(format.deck_size)),
+        made_up_(format) {
     for (std::size_t kind = 0; kind < deck_.size(); ++kind) {
       card_of_.emplace(deck_[kind], made_up_.first_of_kind()[kind]);
     }
   }
+
+  std::size_t longest_line() const override { return longest_line_of(static_cast<int>(row_size_)); }
 
   bool is_comment(std::string_view line) const override {
     return line.starts_with('#') &&
@@ -34,10 +39,10 @@ class TokenLines final : public LineParser {
     for (RowWords words(line); words.next(word); ++words_read) {
       const auto card = card_of_.find(word);
       all_known &= card != card_of_.end();
-      if (all_known && words_read < largest_deck_size) cards_.push_back(card->second);
+      if (all_known && words_read < most_words_) cards_.push_back(card->second);
     }
     if (words_read == 0) fail_empty_row(rows.added() + 1);
-    if (!all_known || words_read > largest_deck_size) cards_.clear();
+    if (!all_known || words_read > most_words_) cards_.clear();
     if (cards_.size() == row_size_ && made_up_.complete(cards_)) {
       rows.add(cards_);
     } else {
@@ -47,10 +52,10 @@ class TokenLines final : public LineParser {
 
  private:
   std::vector<std::string> deck_;
-  std::size_t row_size_;
+  std::size_t row_size_, most_words_;
   MadeUpRow made_up_;
-  std::unordered_map<std::string_view, Card> card_of_;  // of the words in deck_
-  std::vector<Card> cards_;                             // of the row that is read
+  std::unordered_map<std::string_view, WideCard> card_of_;  // of the words in deck_
+  std::vector<WideCard> cards_;                             // of the row that is read
 };
 
 }  // namespace

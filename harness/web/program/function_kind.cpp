@@ -77,6 +77,11 @@ Asked asked(SettingReader& reader, const TargetRun& run) {
   Asked found{.shuffle = reader.take("shuffle").value_or(""),
               .deck_size = reader.take_deck_size(run.deck_size),
               .options = {}};
+  // The rows that it fills have a byte for each card.
+  if (is_wide_deck(found.deck_size)) {
+    reader.fail(fmt::format("a function is asked for decks of up to {} cards, and this one has {}",
+                            largest_byte_deck, found.deck_size));
+  }
   found.options.name = found.shuffle;
   if (reader.take_reset() == "never") found.options.reset = Reset::never;
   found.options.marked = reader.take_marked(found.deck_size);

@@ -20,9 +20,9 @@
 
 namespace fairshuffle {
 
-/// Certifies a shuffle of the cards 0..deck_size-1, deck_size in 1..128. What it leaves is read as soon as it
-/// returns or later, so it must not keep the span. Throws std::invalid_argument for a deck size or an option
-/// out of range, and whatever the shuffle throws.
+/// Certifies a shuffle of the cards 0..deck_size-1, deck_size in 1..1024. What it leaves is read as soon as
+/// it returns or later, so it must not keep the span. Throws std::invalid_argument for a deck size or an
+/// option out of range, and whatever the shuffle throws.
 template <std::integral Size, std::invocable<std::span<int>&> Shuffle>
 Result certify(Size deck_size, Shuffle&& shuffle, const CertifyOptions& options = {}) {
   // The size is a parameter of its own type, so that a shuffle of other decks is not asked whether it takes
@@ -34,8 +34,8 @@ Result certify(Size deck_size, Shuffle&& shuffle, const CertifyOptions& options 
 
 /// The same for a deck of any cards, which every trial gets a copy of: a std::vector<Card>, a
 /// std::array<std::string, 52>, or any type that is a random-access range of cards or has one as `cards()`.
-/// A deck has 1 to 128 cards, all different, that can be copied and compared with ==; with std::hash they are
-/// found faster. Reports number the cards from 0 in the order of this deck.
+/// A deck has 1 to 1,024 cards, all different, that can be copied and compared with ==; with std::hash they
+/// are found faster. Reports number the cards from 0 in the order of this deck.
 template <detail::Deck Cards, std::invocable<Cards&> Shuffle>
 Result certify(const Cards& deck, Shuffle&& shuffle, const CertifyOptions& options = {}) {
   constexpr bool takes = std::copyable<Cards> && detail::TellableCards<Cards>;

@@ -20,6 +20,17 @@ class Verdicts(WithPlugins):
         self.assertEqual(report["results"][0]["verdict"], "fair")
         self.assertIn("shuffle=std-shuffle", report["results"][0]["name"])
 
+    def test_a_plugin_that_takes_large_decks_is_judged_with_up_to_1024_cards(self):
+        for cards in [129, 1024]:
+            report = self.certify(self.target("example_cpp", n=cards), "--trials", "2000", exit_code=3)
+            result = report["results"][0]
+            self.assertEqual(result["evidence"]["invalid"]["count"], 0)
+            self.assertEqual(len(result["evidence"]["positions"]), cards)
+            self.assertEqual([test["name"] for test in result["tests"] if test["rejected"]], [])
+        done = run("certify", self.target("example_c", "fisher-yates", n=129))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("takes decks of 1 to 64 cards, not 129", done.stderr)
+
     def test_the_counts_are_the_same_on_any_number_of_threads(self):
         reports = []
         for threads in ["1", "3"]:

@@ -30,8 +30,7 @@ inline void check_each_row(const RowFormat& format, std::string_view bytes, cons
     for (; rows.rows() > 0; rows.remove(1)) {
       const auto deck = rows.decks().first(rows.deck_size());
       const WrongRow* wrong = rows.wrong(rows.added() - rows.rows() + 1);
-      if (format.kind != RowFormat::Kind::u8)
-        must(is_order(deck) == (wrong == nullptr), "a row is an order or wrong");
+      if (!format.is_raw()) must(is_order(deck) == (wrong == nullptr), "a row is an order or wrong");
       if (wrong == nullptr) continue;
       must(wrong->cards.size() <= largest_deck_size, "few cards of a wrong row are kept");
       must(wrong->text.size() <= longest_row_text, "a wrong row's text is short");
@@ -51,8 +50,7 @@ inline void check_each_row(const RowFormat& format, std::string_view bytes, cons
     }
     must(bytes.size() < RowReader::longest_row, "of many bytes some are taken");
     const std::string cut_off = reader->take_rest(bytes, rows);
-    must(rows.rows() == 0 || cut_off.empty() || format.kind != RowFormat::Kind::u8,
-         "a rest is a row or cut off");
+    must(rows.rows() == 0 || cut_off.empty() || !format.is_raw(), "a rest is a row or cut off");
     check_rows();
   } catch (const TargetError& error) {
     must(nlohmann::json(error.what()).dump().size() < 20'000, "an error is short");

@@ -1,7 +1,6 @@
 // Which card of the sorted deck is this?
 #pragma once
 
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -12,13 +11,12 @@
 #include <type_traits>
 #include <vector>
 
+#include <fairshuffle/detail/trials.hpp>
+
 namespace fairshuffle::detail {
 
-/// What CardIndex gives for a foreign card.
-inline constexpr std::uint8_t no_card = 255;
-
-/// The most cards of a deck.
-inline constexpr std::size_t most_cards = 128;
+/// What CardIndex gives for a foreign card: the highest number, of one byte too.
+inline constexpr std::uint16_t no_card = 65535;
 
 template <class Card>
 concept HashableCard = requires(const Card& card) {
@@ -45,17 +43,21 @@ class CardIndex {
                                   std::to_string(cards_.size()) +
                                   " of the deck are equal; no test could tell them apart");
     }
-    std::size_t slot = first_slot(card);
-    while (slots_[slot] != 0) slot = (slot + 1) % slots_.size();
     cards_.push_back(card);
-    slots_[slot] = static_cast<std::uint8_t>(cards_.size());
+    if (2 * cards_.size() > slots_.size()) {
+      --shift_;
+      slots_.assign(2 * slots_.size(), 0);
+      for (std::size_t index = 0; index < cards_.size(); ++index) take_slot(index);
+    } else {
+      take_slot(cards_.size() - 1);
+    }
   }
 
   /// Its index in the sorted deck, or no_card.
-  std::uint8_t of(const Card& card) const {
+  std::uint16_t of(const Card& card) const {
     // At most half of the slots are taken, so that a free one ends the search.
-    for (std::size_t slot = first_slot(card); slots_[slot] != 0; slot = (slot + 1) % slots_.size()) {
-      const std::uint8_t index = static_cast<std::uint8_t>(slots_[slot] - 1);
+    for (std::size_t slot = first_slot(card); slots_[slot] != 0; slot = next_slot(slot)) {
+      const auto index = static_cast<std::uint16_t>(slots_[slot] - 1);
       if (cards_[index] == card) return index;
     }
     return no_card;
@@ -70,7 +72,7 @@ class CardIndex {
     } else if constexpr (std::integral<Card>) {
       return std::to_string(card);
     } else {
-      const std::uint8_t index = of(card);
+      const std::uint16_t index = of(card);
       return index == no_card ? "foreign" : std::to_string(index);
     }
   }
@@ -79,14 +81,24 @@ class CardIndex {
   std::size_t first_slot(const Card& card) const {
     if constexpr (HashableCard<Card>) {
       // The product's upper bits depend on all bits of the hash: std::hash of a number is that number.
-      return static_cast<std::size_t>(std::uint64_t{std::hash<Card>()(card)} * 0x9e3779b97f4a7c15 >> 56);
+      return static_cast<std::size_t>(std::uint64_t{std::hash<Card>()(card)} * 0x9e3779b97f4a7c15 >> shift_);
     } else {
       return 0;
     }
   }
 
+  std::size_t next_slot(std::size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
+
+  void take_slot(std::size_t index) {
+    std::size_t slot = first_slot(cards_[index]);
+    while (slots_[slot] != 0) slot = next_slot(slot);
+    slots_[slot] = static_cast<std::uint16_t>(index + 1);
+  }
+
   std::vector<Card> cards_;
-  std::array<std::uint8_t, 2 * most_cards> slots_{};  // a card's index + 1; 0 for a free slot
+  // A card's index + 1; 0 for a free slot. As many slots as the bits that the shift leaves tell apart.
+  std::vector<std::uint16_t> slots_ = std::vector<std::uint16_t>(2 * most_byte_cards);
+  int shift_ = 56;
 };
 
 }  // namespace fairshuffle::detail

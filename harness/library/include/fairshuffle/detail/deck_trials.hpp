@@ -70,14 +70,10 @@ class DeckTrials final : public Trials {
   int deck_size() const { return static_cast<int>(index_.size()); }
 
   void run_fresh(std::span<std::uint8_t> rows, std::vector<UnreadableDeck>& unreadable) override {
-    const std::size_t trials = rows.size() / index_.size();
-    for (std::size_t trial = 0; trial < trials; ++trial) {
-      renew();
-      // Once a batch is often enough to see a deck that shares its cards with the one before.
-      if (trial == 0) check_sorted();
-      (*shuffle_)(*deck_);
-      read(trial, rows.subspan(trial * index_.size(), index_.size()), unreadable);
-    }
+    shuffle_fresh(rows, unreadable);
+  }
+  void run_fresh_wide(std::span<std::uint16_t> rows, std::vector<UnreadableDeck>& unreadable) override {
+    shuffle_fresh(rows, unreadable);
   }
 
   void start_fresh() override {
@@ -89,8 +85,24 @@ class DeckTrials final : public Trials {
     (*shuffle_)(*deck_);
     read(0, row, unreadable);
   }
+  void run_on_wide(std::span<std::uint16_t> row, std::vector<UnreadableDeck>& unreadable) override {
+    (*shuffle_)(*deck_);
+    read(0, row, unreadable);
+  }
 
  private:
+  template <class Number>
+  void shuffle_fresh(std::span<Number> rows, std::vector<UnreadableDeck>& unreadable) {
+    const std::size_t trials = rows.size() / index_.size();
+    for (std::size_t trial = 0; trial < trials; ++trial) {
+      renew();
+      // Once a batch is often enough to see a deck that shares its cards with the one before.
+      if (trial == 0) check_sorted();
+      (*shuffle_)(*deck_);
+      read(trial, rows.subspan(trial * index_.size(), index_.size()), unreadable);
+    }
+  }
+
   void renew() {
     if constexpr (std::assignable_from<D&, Made>) {
       *deck_ = (*make_deck_)();
@@ -113,16 +125,19 @@ class DeckTrials final : public Trials {
     }
   }
 
-  void read(std::size_t trial, std::span<std::uint8_t> row, std::vector<UnreadableDeck>& unreadable) const {
+  template <class Number>
+  void read(std::size_t trial, std::span<Number> row, std::vector<UnreadableDeck>& unreadable) const {
+    constexpr std::size_t most = std::is_same_v<Number, std::uint8_t> ? most_byte_cards : most_cards;
     auto&& cards = cards_of(*deck_);
-    std::bitset<most_cards> seen;
+    std::bitset<most> seen;
     bool readable = std::size(cards) == row.size();
     if (readable) {
       auto card = std::begin(cards);
       for (std::size_t position = 0; position < row.size(); ++position, ++card) {
-        row[position] = index_.of(*card);
-        readable = readable && row[position] != no_card;
-        seen.set(row[position] % most_cards);
+        const std::uint16_t index = index_.of(*card);
+        row[position] = static_cast<Number>(index);
+        readable = readable && index != no_card;
+        seen.set(index % most);
       }
       // As many cards as positions and none twice: then none is lost.
       readable = readable && seen.count() == row.size();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -28,6 +29,24 @@ class IntTrials final : public Trials {
   }
 
   void run_fresh(std::span<std::uint8_t> rows, std::vector<UnreadableDeck>& unreadable) override {
+    shuffle_fresh(rows, unreadable);
+  }
+  void run_fresh_wide(std::span<std::uint16_t> rows, std::vector<UnreadableDeck>& unreadable) override {
+    shuffle_fresh(rows, unreadable);
+  }
+
+  void start_fresh() override { sort(3); }
+
+  void run_on(std::span<std::uint8_t> row, std::vector<UnreadableDeck>& unreadable) override {
+    shuffle_on(row, unreadable);
+  }
+  void run_on_wide(std::span<std::uint16_t> row, std::vector<UnreadableDeck>& unreadable) override {
+    shuffle_on(row, unreadable);
+  }
+
+ private:
+  template <class Number>
+  void shuffle_fresh(std::span<Number> rows, std::vector<UnreadableDeck>& unreadable) {
     const std::size_t trials = rows.size() / deck_size_;
     sort(trials + 2);
     int* const first = decks_.data() + deck_size_;
@@ -38,15 +57,13 @@ class IntTrials final : public Trials {
     read(rows, unreadable);
   }
 
-  void start_fresh() override { sort(3); }
-
-  void run_on(std::span<std::uint8_t> row, std::vector<UnreadableDeck>& unreadable) override {
+  template <class Number>
+  void shuffle_on(std::span<Number> row, std::vector<UnreadableDeck>& unreadable) {
     std::span<int> deck(decks_.data() + deck_size_, deck_size_);
     (*shuffle_)(deck);
     read(row, unreadable);
   }
 
- private:
   void sort(std::size_t decks) {
     int* card = decks_.data();
     for (std::size_t position = 0; position < deck_size_; ++position)
@@ -57,22 +74,25 @@ class IntTrials final : public Trials {
     }
   }
 
-  void read(std::span<std::uint8_t> rows, std::vector<UnreadableDeck>& unreadable) {
+  template <class Number>
+  void read(std::span<Number> rows, std::vector<UnreadableDeck>& unreadable) {
+    constexpr int highest = std::numeric_limits<Number>::max();
     const int* const first = decks_.data() + deck_size_;
     unsigned all_bits = 0;
     for (std::size_t index = 0; index < rows.size(); ++index) {
       all_bits |= static_cast<unsigned>(first[index]);
-      rows[index] = static_cast<std::uint8_t>(first[index]);
+      rows[index] = static_cast<Number>(first[index]);
     }
-    if (all_bits > 255) [[unlikely]]
-      find_unreadable(rows.size() / deck_size_, unreadable);
+    if (all_bits > unsigned{highest}) [[unlikely]]
+      find_unreadable(rows.size() / deck_size_, highest, unreadable);
   }
 
-  // A card above 255 has no byte.
-  void find_unreadable(std::size_t trials, std::vector<UnreadableDeck>& unreadable) {
+  // A card above the highest number has none.
+  void find_unreadable(std::size_t trials, int highest, std::vector<UnreadableDeck>& unreadable) {
     for (std::size_t trial = 0; trial < trials; ++trial) {
       const std::span<const int> deck(decks_.data() + (trial + 1) * deck_size_, deck_size_);
-      if (std::all_of(deck.begin(), deck.end(), [](int card) { return card >= 0 && card < 256; })) continue;
+      const auto has_number = [highest](int card) { return card >= 0 && card <= highest; };
+      if (std::all_of(deck.begin(), deck.end(), has_number)) continue;
       std::vector<std::string> cards;
       for (const int card : deck) cards.push_back(std::to_string(card));
       unreadable.push_back({trial, deck_text(cards, deck_size_)});

@@ -1,10 +1,11 @@
-// How the templates of certify.hpp hand trials to the compiled library: in batches of byte decks, so that the
-// user's shuffle is inlined and the rest is called once for hundreds of trials.
+// How the templates of certify.hpp hand trials to the compiled library: in batches of decks of a byte a card,
+// or two, so that the user's shuffle is inlined and the rest is called once for hundreds of trials.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,14 +14,18 @@
 
 namespace fairshuffle::detail {
 
-/// A trial whose deck can't be told in bytes: a foreign card, a changed size.
+/// The most cards of a deck, and the most where a row has a byte for each.
+inline constexpr std::size_t most_cards = 1024;
+inline constexpr std::size_t most_byte_cards = 128;
+
+/// A trial whose deck can't be told in numbers: a foreign card, a changed size.
 struct UnreadableDeck {
   std::size_t trial = 0;  ///< from 0, in its batch
   std::string text;       ///< the deck in words, cut short
 };
 
-/// Trials of one shuffle, whatever its cards. A row has a byte for each position: the card's index in the
-/// sorted deck, or another byte that is no card's.
+/// Trials of one shuffle, whatever its cards. A row has a number for each position: the card's index in the
+/// sorted deck, or another number that is no card's. Up to most_byte_cards it is a byte, above two.
 class Trials {
  public:
   static constexpr std::size_t most_in_batch = 256;
@@ -41,13 +46,21 @@ class Trials {
   /// What is written for an unreadable deck does not matter.
   virtual void run_fresh(std::span<std::uint8_t> rows, std::vector<UnreadableDeck>& unreadable) = 0;
 
+  virtual void run_fresh_wide(std::span<std::uint16_t>, std::vector<UnreadableDeck>&) { refuse_wide(); }
+
   /// The next run_on starts from a fresh deck.
   virtual void start_fresh() = 0;
   /// Shuffles the deck that the last run_on left once more.
   virtual void run_on(std::span<std::uint8_t> row, std::vector<UnreadableDeck>& unreadable) = 0;
+  virtual void run_on_wide(std::span<std::uint16_t>, std::vector<UnreadableDeck>&) { refuse_wide(); }
+
+ private:
+  [[noreturn]] static void refuse_wide() {
+    throw std::logic_error("Trials: rows of a byte a card are of no such deck");
+  }
 };
 
-/// The deck size; throws std::invalid_argument unless it is in 1..128.
+/// The deck size; throws std::invalid_argument unless it is in 1..most_cards.
 int checked_deck_size(std::intmax_t deck_size);
 
 /// "0 1 2 2 4": the cards' texts, cut short. `deck_size` is the number of cards that there should be.

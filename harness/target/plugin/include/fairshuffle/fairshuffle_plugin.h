@@ -44,7 +44,8 @@ extern "C" {
 /* Shuffles a batch of decks in place and returns 0, or a number of its own that tells what went wrong: then
    no deck of the batch is counted, and the number is reported.
 
-   n      cards in a deck, 1 to 128, within the limits that the shuffle states
+   n      cards in a deck, 1 to 128, within the limits that the shuffle states; larger decks are for
+          fairshuffle_plugin_wide_function
    seed   any 64 bits. All randomness must follow from it: the same n, seed and number of decks must give
           the same decks, whatever was called before, and different seeds independent ones. A shuffle that
           draws from elsewhere (the clock, the system) is judged too, but its run can't be repeated. One that
@@ -61,11 +62,15 @@ extern "C" {
    batch, and must begin each batch anew. */
 typedef int fairshuffle_plugin_function(uint32_t n, uint64_t seed, size_t decks, uint8_t* cards);
 
+/* The same of decks of 129 to 1,024 cards, each a number of 16 bits. */
+typedef int fairshuffle_plugin_wide_function(uint32_t n, uint64_t seed, size_t decks, uint16_t* cards);
+
 typedef struct fairshuffle_plugin_shuffle {
   const char* name;                     /* 1 to 64 letters, digits and characters of "-_.+" */
   const char* description;              /* one line of text */
   uint32_t smallest_deck;               /* fewest cards that it takes; 0 for any number */
-  uint32_t largest_deck;                /* most cards that it takes, up to 128; 0 for 64 */
+  uint32_t largest_deck;                /* most cards that it takes, up to 128, or up to 1,024 where it has
+                                           one of wide_shuffles; 0 for 64 */
   fairshuffle_plugin_function* shuffle; /* never null */
 } fairshuffle_plugin_shuffle;
 
@@ -75,13 +80,19 @@ typedef struct fairshuffle_plugin {
   uint32_t shuffle_size;  /* sizeof(fairshuffle_plugin_shuffle), as the plug-in was compiled */
   uint32_t shuffle_count; /* at least 1 */
   const fairshuffle_plugin_shuffle* shuffles; /* as many, with names all different */
+  /* In the same order what shuffles decks of more than 128 cards, null for a shuffle that takes none; or null
+     where no shuffle does. */
+  fairshuffle_plugin_wide_function* const* wide_shuffles;
 } fairshuffle_plugin;
 
 /* The value of a fairshuffle_plugin with the shuffles of an array. */
-#define FAIRSHUFFLE_PLUGIN(shuffles)                                                            \
+#define FAIRSHUFFLE_PLUGIN(shuffles) FAIRSHUFFLE_PLUGIN_WITH_WIDE(shuffles, 0)
+
+/* The same with an array of as many wide_shuffles. */
+#define FAIRSHUFFLE_PLUGIN_WITH_WIDE(shuffles, wide_shuffles)                                   \
   {                                                                                             \
     FAIRSHUFFLE_PLUGIN_VERSION, sizeof(fairshuffle_plugin), sizeof(fairshuffle_plugin_shuffle), \
-        sizeof(shuffles) / sizeof(*(shuffles)), (shuffles)                                      \
+        sizeof(shuffles) / sizeof(*(shuffles)), (shuffles), (wide_shuffles)                     \
   }
 
 #if defined(_WIN32)

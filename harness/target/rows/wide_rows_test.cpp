@@ -1,0 +1,159 @@
+// Rows of more than 128 cards, in every format.
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/input_error.hpp"
+#include "harness/target/rows/row_settings.hpp"
+#include "harness/target/rows/rows_for_tests.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+std::vector<int> shuffled_deck(int deck_size, unsigned seed) {
+  std::mt19937 words(seed);
+  std::vector<int> deck(static_cast<std::size_t>(deck_size));
+  std::iota(deck.begin(), deck.end(), 0);
+  std::ranges::shuffle(deck, words);
+  return deck;
+}
+
+RowFormat format_of(RowFormat::Kind kind, int deck_size, int base = 0) {
+  return {.kind = kind, .deck_size = deck_size, .base = base, .deck = {}};
+}
+
+std::string joined(const std::vector<int>& deck) {
+  return fmt::format("{}", fmt::join(deck, " "));
+}
+
+std::string lines_of(const std::vector<int>& deck, const char* separator, int base = 0) {
+  std::string line;
+  for (const int card : deck) line += (line.empty() ? "" : separator) + std::to_string(card + base);
+  return line + "\n";
+}
+
+ReadRowsForTests read(const RowFormat& format, const std::string& bytes) {
+  const ReadRowsForTests whole = read_rows_for_tests(format, bytes, bytes.size(), 1000);
+  CHECK(read_rows_for_tests(format, bytes, 100, 1) == whole);
+  return whole;
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    const TargetText target = parse_target_text(text);
+    SettingReader reader(target);
+    TargetDescription description;
+    take_row_format(reader, 5, description);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("lines of 129 and of 1,024 numbers are rows, however they are parted") {
+  for (const int deck_size : {129, 200, 1024}) {
+    CAPTURE(deck_size);
+    const std::vector<int> first = shuffled_deck(deck_size, 1), second = shuffled_deck(deck_size, 2);
+    for (const int base : {0, 1}) {
+      const RowFormat format = format_of(RowFormat::Kind::text, deck_size, base);
+      const std::vector<std::string> rows{joined(first), joined(second)};
+      for (const char* separator : {" ", ",", ", ", "\t", "  "}) {
+        const auto result =
+            read(format, lines_of(first, separator, base) + lines_of(second, separator, base));
+        CHECK(result.error == "");
+        CHECK(result.rows == rows);
+      }
+      std::string bracketed = "[" + lines_of(first, ", ", base);
+      bracketed.back() = ']';
+      CHECK(read(format, bracketed + "\n").rows == std::vector<std::string>{joined(first)});
+    }
+  }
+}
+
+TEST_CASE("a card twice, one that is not the deck's and one too many spoil a row of 1,024 numbers") {
+  const RowFormat format = format_of(RowFormat::Kind::text, 1024);
+  const std::vector<int> deck = shuffled_deck(1024, 3);
+  const auto wrong = [&](std::vector<int> row) { return read(format, lines_of(row, " ")).rows.at(0); };
+  std::vector<int> twice = deck, foreign = deck, more = deck, fewer = deck, huge = deck;
+  twice[5] = twice[6];
+  foreign[5] = 1024;
+  more.push_back(0);
+  fewer.pop_back();
+  huge[0] = 70'000;
+  CHECK(wrong(twice).starts_with(joined(twice) + " ("));
+  CHECK(wrong(foreign).starts_with(joined(foreign) + " ("));
+  // Of a row that is too long, and of numbers beyond 16 bits, no cards are kept.
+  CHECK(wrong(more).starts_with(" ("));
+  CHECK(wrong(huge).starts_with(" ("));
+  CHECK(wrong(fewer).starts_with(joined(fewer) + " ("));
+  CHECK(read(format, lines_of(deck, " ")).rows == std::vector<std::string>{joined(deck)});
+}
+
+TEST_CASE("rows of two bytes a card are read, the lower byte first, from base 0 and 1") {
+  const auto raw = [](const std::vector<int>& deck, int base) {
+    std::string bytes;
+    for (const int card : deck) {
+      bytes += static_cast<char>((card + base) & 255);
+      bytes += static_cast<char>((card + base) >> 8);
+    }
+    return bytes;
+  };
+  for (const int deck_size : {3, 257, 1024}) {
+    CAPTURE(deck_size);
+    for (const int base : {0, 1}) {
+      const RowFormat format = format_of(RowFormat::Kind::u16, deck_size, base);
+      const std::vector<int> first = shuffled_deck(deck_size, 4), second = shuffled_deck(deck_size, 5);
+      const auto result = read(format, raw(first, base) + raw(second, base));
+      CHECK(result.rows == std::vector<std::string>{joined(first), joined(second)});
+      const auto cut = read(format, raw(first, base) + raw(second, base).substr(1));
+      CHECK(cut.rows == std::vector<std::string>{joined(first)});
+      CHECK(cut.cut_off ==
+            fmt::format("row 2 is cut off after {} of its {} bytes", 2 * deck_size - 1, 2 * deck_size));
+    }
+  }
+  // A card below the base is the highest number, which is no card.
+  CHECK(read(format_of(RowFormat::Kind::u16, 2, 1), std::string("\0\0\1\0", 4)).rows ==
+        std::vector<std::string>{"65535 0"});
+}
+
+TEST_CASE("a byte a card is enough for 256 cards from 0, and for 255 from 1") {
+  CHECK(error_of("log:n=256,format=u8") == "");
+  CHECK(error_of("log:n=255,format=u8,base=1") == "");
+  CHECK(error_of("log:n=1024,format=u16") == "");
+  CHECK(error_of("log:n=257,format=u8")
+            .find("tells 256 of them apart, and the deck has 257; write two bytes") != std::string::npos);
+  CHECK(error_of("log:n=256,format=u8,base=1").find("tells 255 of them apart") != std::string::npos);
+  CHECK(error_of("log:n=1025").find("from 1 to 1024") != std::string::npos);
+  std::string bytes;
+  const std::vector<int> deck = shuffled_deck(256, 6);
+  for (const int card : deck) bytes += static_cast<char>(card);
+  CHECK(read(format_of(RowFormat::Kind::u8, 256), bytes).rows == std::vector<std::string>{joined(deck)});
+}
+
+TEST_CASE("1,024 words are a deck, and their rows are read") {
+  RowFormat format = format_of(RowFormat::Kind::tokens, 1024);
+  std::string deck_text;
+  for (int card = 0; card < 1024; ++card) {
+    format.deck.push_back(fmt::format("song{}", card));
+    deck_text += " " + format.deck.back();
+  }
+  CHECK(error_of("log:deck=" + deck_text) == "");
+  const std::vector<int> deck = shuffled_deck(1024, 7);
+  std::string line;
+  for (const int card : deck) line += format.deck[static_cast<std::size_t>(card)] + " ";
+  CHECK(read(format, line + "\n").rows == std::vector<std::string>{joined(deck)});
+  CHECK(read(format, "other " + line + "\n").rows.at(0).starts_with(" ("));
+}
+
+TEST_CASE("equal cards and deals of more than 128 cards are refused in one sentence") {
+  CHECK(error_of("log:n=200,deal=6").find("counted of decks of up to 128 cards, and this one has 200") !=
+        std::string::npos);
+  CHECK(error_of("log:equal-cards=true,deck=L*100 S*29").find("more than 128 cards") != std::string::npos);
+}
