@@ -14,6 +14,7 @@
 #include "core/statistics/fixed_points.hpp"
 #include "core/statistics/homogeneity.hpp"
 #include "core/statistics/neighbours.hpp"
+#include "core/statistics/occupancy.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/statistics/parity.hpp"
 #include "core/statistics/positions.hpp"
@@ -195,14 +196,28 @@ bool samples_prove_it(std::span<const LinkTest> tests) {
   return std::ranges::any_of(tests, [](const LinkTest& test) { return test.log10_p < log10_level; });
 }
 
+// Whether so few trials brought an order that had come before as independent trials of no law do: fewest, in
+// distribution, where all are equally likely (Wong and Yue 1973). The bound is that of `birthday`, which is
+// not asked of decks so small.
+bool orders_come_again_too_seldom(const Tally& whole, double log10_level) {
+  std::uint64_t came = 0;
+  whole.for_each_order_count([&came](std::uint64_t, std::uint64_t orders) { came += orders; });
+  const auto again = static_cast<double>(whole.trials - came);
+  const double due = mean_repeats(whole.trials, number_of_orders(whole.deck_size));
+  // A Poisson number is at most r where a chi-square on 2 (r + 1) degrees of freedom is above twice its mean.
+  return again <= due - 1 && chi_squared_upper_tail(2 * due, 2 * (again + 1)).log10_p < log10_level;
+}
+
 // Whether all orders came more evenly than independent trials of any law make them: the sum of the squares of
 // their counts is smallest, in distribution, where all are equally likely (Rinott 1973), and then a
 // chi-square from half a trial for an order on. Of three cards all six orders come equally often once in 1e8
 // times.
 bool orders_come_too_evenly(const Tally& whole) {
   constexpr double log10_level = -9;
-  if (whole.deck_size < 4 || !whole.counts_orders() || 2 * whole.trials < order_count(whole.deck_size))
-    return false;
+  if (whole.deck_size < 4 || !whole.counts_orders()) return false;
+  if (2 * whole.trials < order_count(whole.deck_size)) {
+    return whole.deck_size < smallest_birthday_deck && orders_come_again_too_seldom(whole, log10_level);
+  }
   const ChiSquared squares = orders_statistic(whole);
   return chi_squared_lower_tail(squares.statistic, squares.degrees_of_freedom).log10_p < log10_level;
 }

@@ -138,6 +138,32 @@ TEST_CASE("all orders taken in turn, in whatever order, come more evenly than in
   }
 }
 
+// Of independent decks 1,620 of 12,000 would have come before.
+TEST_CASE("a sweep through the orders of eight cards that is broken off before half of them is a link") {
+  const std::uint64_t orders = order_count(8);
+  std::vector<std::uint64_t> ranks(orders);
+  std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
+  const auto swept = [&](Deck& deck, std::uint64_t trial, Words& words) {
+    if (trial == 0) std::ranges::shuffle(ranks, words);
+    deck = order_of_rank(ranks[trial], 8);
+  };
+  const Findings findings = judged_stream(8, 12'000, swept, 4);
+  CHECK(findings.verdict == Verdict::biased);
+  REQUIRE(findings.linked);
+  CHECK(to_text(findings.link->proof) == to_text(LinkProof::orders));
+  CHECK(to_text(findings.link->shape) == to_text(LinkShape::never_repeated));
+  CHECK_FALSE(findings.bias.tv_upper.has_value());
+  // What is found by one card that is always last has orders that come again as often as they should, or
+  // more.
+  const auto last = [](Deck& deck, std::uint64_t, Words& words) {
+    deck = sorted(8);
+    std::shuffle(deck.begin(), deck.end() - 1, words);
+  };
+  const Findings independent = judged_stream(8, 12'000, last, 4);
+  CHECK(independent.verdict == Verdict::biased);
+  CHECK_FALSE(independent.linked);
+}
+
 // The new top card is the old bottom one: no single deck shows it. That a table which must see nothing sees
 // something at 1e-4 is the chance of each of the few of them.
 TEST_CASE("a tied card is a link in fewer trials than any table of cells needs") {
