@@ -280,6 +280,23 @@ TEST_CASE("counts that are read back are the same, and add up as those of one ru
   }
 }
 
+TEST_CASE("whatever card came in two bytes comes back, of small decks and wide ones") {
+  for (const int deck_size : {5, 150}) {
+    CAPTURE(deck_size);
+    std::vector<WideCard> cards(static_cast<std::size_t>(deck_size));
+    for (std::size_t card = 0; card < cards.size(); ++card) cards[card] = static_cast<WideCard>(card);
+    cards[0] = 256;
+    cards[1] = 65535;
+    const CountedAs way{.deck_size = deck_size};
+    TallyHalves one = empty_halves(way), read = empty_halves(way);
+    one.first.add_invalid(cards, 3, "as it was written");
+    add_bytes(bytes_of(one), read);
+    REQUIRE(read.first.witnesses().size() == 1);
+    CHECK(read.first.witnesses()[0].order == cards);
+    CHECK(read.first.witnesses()[0].row == "as it was written");
+  }
+}
+
 TEST_CASE("the counts of a deck of five take less than two thousand bytes") {
   const CountedAs five{.deck_size = 5, .counting = OrderCounting{}};
   CHECK(bytes_of(counted(five, 1, 0)).size() < 2'000);

@@ -130,27 +130,18 @@ void add_coded_tally(CountsReader& reader, Tally& tally) {
   add_coded_quotients(reader, tally.quotients);
 }
 
-// A card of a wide deck is two bytes, the lower one first.
-void write_witness(CountsWriter& writer, const Witness& witness, int deck_size) {
-  std::string cards;
-  for (const WideCard card : witness.order) {
-    cards += static_cast<char>(card);
-    if (is_wide_deck(deck_size)) cards += static_cast<char>(card >> 8);
-  }
+void write_witness(CountsWriter& writer, const Witness& witness) {
   writer.number(witness.trial);
-  writer.text(cards);
+  writer.number(witness.order.size());
+  for (const WideCard card : witness.order) writer.number(card);
   writer.text(witness.row);
 }
 
-Witness read_witness(CountsReader& reader, int deck_size) {
+Witness read_witness(CountsReader& reader) {
   Witness witness{.trial = reader.number(), .order = {}};
-  const bool is_wide = is_wide_deck(deck_size);
-  const std::string cards = reader.text(is_wide ? 2 * largest_deck_size : largest_byte_deck);
-  if (is_wide && cards.size() % 2 != 0) throw CodedCountsError("have half a card");
-  for (std::size_t at = 0; at < cards.size(); ++at) {
-    WideCard card = static_cast<unsigned char>(cards[at]);
-    if (is_wide) card = static_cast<WideCard>(card + (static_cast<unsigned char>(cards[++at]) << 8));
-    witness.order.push_back(card);
+  const std::uint64_t cards = reader.number(largest_deck_size);
+  for (std::uint64_t card = 0; card < cards; ++card) {
+    witness.order.push_back(static_cast<WideCard>(reader.number(std::numeric_limits<WideCard>::max())));
   }
   witness.row = reader.text(longest_witness_row);
   return witness;
@@ -213,7 +204,7 @@ void RunningTally::write(CountsWriter& writer) const {
   writer.number(counted().trials);
   writer.number(invalid_trials_);
   writer.number(witnesses_.size());
-  for (const Witness& witness : witnesses_) write_witness(writer, witness, deck_size());
+  for (const Witness& witness : witnesses_) write_witness(writer, witness);
   write_tally(writer, tally_);
   if (orders_) {
     CountsWriter::Table table(writer);
@@ -232,7 +223,7 @@ void RunningTally::add(CountsReader& reader) {
   tally_.trials += trials;
   invalid_trials_ += reader.number();
   const std::uint64_t witnesses = reader.number(most_witnesses);
-  for (std::uint64_t index = 0; index < witnesses; ++index) add_witness(read_witness(reader, deck_size()));
+  for (std::uint64_t index = 0; index < witnesses; ++index) add_witness(read_witness(reader));
   add_coded_tally(reader, tally_);
   if (orders_) {
     orders_->make_room(tally_.trials);
