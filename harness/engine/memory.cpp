@@ -35,10 +35,11 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
     bytes.of_thread += kept;
     bytes.while_decided += kept;
   }
-  const bool has_tables = description.deck_size >= smallest_large_deck && description.makeup.is_plain();
+  const bool has_tables = description.deck_size >= smallest_large_deck &&
+                          !is_wide_deck(description.deck_size) && description.makeup.is_plain();
   if (has_tables) {
     for (const TableInfo* table : asked) {
-      const std::uint64_t cells = cells_of(*table, description.deck_size) * counter;
+      const std::uint64_t cells = table->cells(description.deck_size) * counter;
       bytes.held += halves * cells;
       bytes.of_thread += halves * cells;
       // The judge's own tally, what it is made of, and the evidence between.

@@ -114,6 +114,11 @@ TEST_CASE(
     plan.pairs = false;
     plan.slots = 1'000;
     CHECK(memory_of(plan) - without == (threads + 1) * 1'000 * 25);
+    // Of wide decks none are counted, though a run may ask for those of other targets.
+    RunPlan wide = plan_for({"durstenfeld:n=150"}, 1'000'000, static_cast<int>(threads));
+    const std::uint64_t of_wide = memory_of(wide);
+    wide.pairs = true;
+    CHECK(memory_of(wide) == of_wide);
     // Of decks of 11 and 12 cards orders are kept, where they are not counted, and no pairs.
     RunPlan middle = plan_for({"durstenfeld:n=12"}, 1'000'000, static_cast<int>(threads));
     middle.slots = 0;
