@@ -26,10 +26,13 @@ namespace fairshuffle {
 
 namespace {
 
-// One line whatever the message quotes: control characters become '?', and a word without end is cut.
+// One line whatever the message quotes: control characters become '?', and a word without end is cut. What is
+// wrong with it stands before or behind it.
 void complain(std::string line) {
-  constexpr std::size_t most_characters = 1000;
-  if (line.size() > most_characters) line = line.substr(0, most_characters) + " ...";
+  constexpr std::size_t most_at_start = 600, most_at_end = 400;
+  if (line.size() > most_at_start + most_at_end) {
+    line = line.substr(0, most_at_start) + " ... " + line.substr(line.size() - most_at_end);
+  }
   std::ranges::replace_if(
       line, [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; },
       '?');

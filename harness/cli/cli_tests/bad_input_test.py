@@ -105,7 +105,9 @@ class BadInput(InFolder):
         self.assertEqual(self.files(), ["job.json"])
 
     def test_messages_are_one_line_of_bounded_length(self):
-        self.refused("certify", "x" * 100000, says=" ...")
+        self.refused("certify", "x" * 100000, says=" ... ")
+        words = " ".join(f"a-song-of-{card}" for card in range(1024))
+        self.refused("certify", "--log", __file__, "--deck", words, says=[" ... ", "the words of the deck have more than 8192 bytes"])
         self.refused("certify", "two\nlines", says="two?lines")
 
     def test_report_names_that_no_file_can_have(self):
