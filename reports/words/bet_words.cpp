@@ -12,6 +12,7 @@
 #include "core/record/bound_text.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/statistics/families/made_up.hpp"
+#include "reports/words/trial_words.hpp"
 
 namespace fairshuffle {
 
@@ -59,8 +60,8 @@ std::string mistakes_in_reach(const std::vector<MistakeInReach>& mistakes) {
   const std::size_t told = std::min(most_told, mistakes.size());
   std::string text;
   for (const MistakeInReach& mistake : std::span(mistakes).first(told)) {
-    text += fmt::format("{}{} ({}, {} trials)", text.empty() ? "" : ", ", mistake.target, mistake.found_by,
-                        trials_text(mistake.trials));
+    text += fmt::format("{}{} ({}, {})", text.empty() ? "" : ", ", mistake.target, mistake.found_by,
+                        how_many_trials(trials_text(mistake.trials)));
   }
   if (told < mistakes.size()) text += fmt::format(" and {} more", mistakes.size() - told);
   return text;

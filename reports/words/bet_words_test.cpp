@@ -25,6 +25,8 @@ TEST_CASE("mistakes in reach are told with the test that sees them and the trial
       "riffle:m=8,n=52 (mean rising-sequences, 358 trials), swap-pairs:k=200,n=52 (mean fixed-points, 1.2e8 "
       "trials)");
   CHECK(mistakes_in_reach({}).empty());
+  CHECK(mistakes_in_reach(std::vector<MistakeInReach>{{.target = "a", .found_by = "b", .trials = 0.3}}) ==
+        "a (b, 1 trial)");
   CHECK(
       mistakes_in_reach(std::vector<MistakeInReach>(9, {.target = "a", .found_by = "b", .trials = 3})) ==
       "a (b, 3 trials), a (b, 3 trials), a (b, 3 trials), a (b, 3 trials), a (b, 3 trials), a (b, 3 trials) "

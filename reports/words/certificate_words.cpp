@@ -13,6 +13,7 @@
 #include "core/statistics/families/family.hpp"
 #include "reports/words/bias_words.hpp"
 #include "reports/words/seed_words.hpp"
+#include "reports/words/trial_words.hpp"
 
 namespace fairshuffle {
 
@@ -106,7 +107,7 @@ std::string might_miss(const PowerRecord& power) {
   std::vector<std::string> names;
   for (const MistakeInReach& mistake : plain_first(power.missed)) {
     if (names.size() == most_mistakes_told) break;
-    names.push_back(fmt::format("{} ({} trials)", mistake.target, short_number(mistake.trials, 2)));
+    names.push_back(fmt::format("{} ({})", mistake.target, how_many_trials(short_number(mistake.trials, 2))));
   }
   return fmt::format("{}{}", fmt::join(names, ", "), and_more(power.missed.size(), ""));
 }

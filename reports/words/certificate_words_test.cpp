@@ -61,6 +61,9 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
   CHECK(words.seed_space == "no deck of 370,413 kept came again");
   CHECK(words.would_show == "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 3 more known mistakes (99 % each)");
   CHECK(words.might_miss == "riffle:m=16,n=52 (9.1e7 trials)");
+  TargetRecord hardly_any = certified();
+  hardly_any.power->missed = {in_reach("swap-pairs:k=6,n=52", 1.02)};
+  CHECK(certificate_words(hardly_any, {}).might_miss == "swap-pairs:k=6,n=52 (1 trial)");
 }
 
 TEST_CASE("what is counted is not called uncounted, and what bounds nothing says so") {

@@ -7,7 +7,11 @@
 namespace fairshuffle {
 
 std::string how_many_trials(std::uint64_t trials) {
-  return fmt::format("{} trial{}", with_commas(trials), trials == 1 ? "" : "s");
+  return how_many_trials(with_commas(trials));
+}
+
+std::string how_many_trials(std::string_view number) {
+  return fmt::format("{} trial{}", number, number == "1" ? "" : "s");
 }
 
 std::string no_order_clause(const Evidence& evidence, std::string_view the) {

@@ -7,6 +7,8 @@ using namespace fairshuffle;
 TEST_CASE("one trial is told as one, and so is one that was no order") {
   CHECK(how_many_trials(1) == "1 trial");
   CHECK(how_many_trials(2400) == "2,400 trials");
+  CHECK(how_many_trials("1") == "1 trial");
+  CHECK(how_many_trials("9.1e7") == "9.1e7 trials");
   Evidence evidence;
   evidence.trials = evidence.invalid_trials = 1;
   CHECK(no_order_clause(evidence, "The") == "The only trial was no order of the deck");
