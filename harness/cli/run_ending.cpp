@@ -46,17 +46,23 @@ void print_out(std::string_view text) {
 // The same run with a budget that would decide it; empty where nothing is inconclusive, or no budget would.
 std::string deciding_command(const PlanOptions& options, const RunRecord& record) {
   constexpr double most = 1e12, margin = 1.1;
+  // Where neither time nor a signal ended a child's target early its starts are alike, and --trials has one
+  // start.
+  const bool ends_itself = !options.max_time && record.environment.interrupted.empty();
   double trials = 0;
+  bool from_one_start = false;
   for (const TargetRecord& target : record.results) {
     if (target.verdict != Verdict::inconclusive) continue;
     if (target.facts.recorded || !target.trials_to_decide) return "";
+    from_one_start = from_one_start || (ends_itself && target.evidence.ended_early);
     trials = std::max(trials, margin * *target.trials_to_decide);
   }
   if (trials == 0 || trials > most || !names_a_plan(options)) return "";
   PlanOptions deciding = options;
   deciding.trials.reset();
   deciding.max_time.reset();
-  deciding.max_trials = short_number(trials, 2);
+  deciding.max_trials.reset();
+  (from_one_start ? deciding.trials : deciding.max_trials) = short_number(trials, 2);
   return command_of(deciding, record.seed);
 }
 

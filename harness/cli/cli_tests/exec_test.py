@@ -76,6 +76,11 @@ class Exec(InFolder):
         self.assertEqual((evidence["trials"], evidence["ended_early"]), (2400, True))
         jsonschema.validate(json.loads(report.read_text()), REPORT_SCHEMA)
         self.assertEqual(run("check", str(report)).returncode, 0)
+        # One start gives as many as it is asked for.
+        self.assertRegex(done.stdout, r"To decide: fairshuffle certify .* --trials [0-9.e]+ --tolerance 0.01 --seed 1\n")
+        deciding = done.stdout.split(" --trials ")[1].split()[0]
+        done = run("certify", "--exec", FAIR + "'", "--n", "3", "--trials", deciding, "--tolerance", "0.01", "--seed", "1")
+        self.assertEqual(done.returncode, 0, done)
         # Beside others, which go on.
         done = run("certify", "durstenfeld", "--exec", FAIR + "'", "--n", "3", "--seed", "1", "--tolerance", "0.01", "--json",
                    str(report), "--force")
