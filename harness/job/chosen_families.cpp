@@ -62,6 +62,16 @@ bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
         fmt::format("{}: pairs are counted of decks of up to {} cards, and all targets have more", where,
                     largest_byte_deck));
   }
+  // Cards that look alike, or that nobody sees, lie in no places of their own.
+  if (!std::ranges::any_of(run.targets, [](const auto& target) {
+        const TargetDescription& description = target->description();
+        return description.deck_size >= smallest_large_deck && description.deck_size <= largest_byte_deck &&
+               description.makeup.is_plain();
+      })) {
+    throw InputError(fmt::format(
+        "{}: pairs are counted of whole decks of {} to {} different cards, and no target is of one", where,
+        smallest_large_deck, largest_byte_deck));
+  }
   if (run.most_trials > PairPositions::most_trials) {
     throw InputError(
         fmt::format("{}: pairs are counted of at most {} trials a target, and this run may take {}; lower "

@@ -40,11 +40,11 @@ void check_memory(const RunPlan& run) {
   if (needed <= available / 10 * 9) return;
   const std::optional<std::uint64_t> fewest = fewest_trials_for_large_tables(run);
   throw InputError(fmt::format(
-      "the counters of {} need {:.1f} GiB, and this machine has {:.1f} GiB to give; take a smaller --n{}{}",
+      "the counters of {} need {:.1f} GiB, and this machine has {:.1f} GiB to give; take a smaller --n{}{}{}",
       run.targets.size() == 1 ? fmt::format("'{}'", run.targets.front()->name())
                               : fmt::format("these {} targets", run.targets.size()),
       static_cast<double>(needed) / 0x1p30, static_cast<double>(available) / 0x1p30,
-      run.targets.size() == 1 ? "" : ", fewer targets",
+      run.targets.size() == 1 ? "" : ", fewer targets", run.pairs ? ", no pairs" : "",
       fewest ? fmt::format(", or a --max-trials below {}, which counts positions instead of orders",
                            with_commas(*fewest))
              : ""));

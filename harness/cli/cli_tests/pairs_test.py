@@ -95,6 +95,16 @@ class Pairs(InFolder):
         self.refused("certify", "durstenfeld", "--n", "52", "--tests", "pairs", "--trials", "1000",
                      says=["--tests: pairs takes runs that count pairs; add --pairs"])
         self.refused("certify", "durstenfeld", "--n", "12", "--tests", "pairs", "--pairs", says=["no target has so many"])
+        deals = self.path / "deals.txt"
+        deals.write_text("3 1 4 15 9 2\n" * 20)
+        self.refused("certify", "--log", str(deals), "--deal", "6", "--n", "49", "--pairs",
+                     says=["--pairs", "of whole decks of 13 to 128 different cards, and no target is of one"])
+        self.refused("certify", "durstenfeld:n=5", "--log", str(deals), "--deal", "6", "--n", "49",
+                     "--certify", "pairs", says=["--certify", "no target is of one"])
+
+    def test_pairs_that_no_memory_holds_may_be_left_out(self):
+        self.refused("certify", "durstenfeld", "--n", "128", "--trials", "1000", "--threads", "1024", "--pairs",
+                     says=["GiB to give; take a smaller --n, no pairs"])
 
 
 if __name__ == "__main__":
