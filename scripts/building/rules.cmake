@@ -4,6 +4,7 @@ target_compile_features(fairshuffle_build_rules INTERFACE cxx_std_20)
 target_include_directories(fairshuffle_build_rules INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
 target_compile_options(fairshuffle_build_rules INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                        $<$<BOOL:${FAIRSHUFFLE_WERROR}>:-Werror>)
+target_compile_definitions(fairshuffle_build_rules INTERFACE $<$<BOOL:${FAIRSHUFFLE_FEW_VECTORS}>:FAIRSHUFFLE_FEW_VECTORS>)
 if(EMSCRIPTEN)
   # Counts of 64 bits become sizes of 32; a size that does not fit is refused before, as memory that is not there.
   target_compile_options(fairshuffle_build_rules INTERFACE -Wno-shorten-64-to-32 -Wno-defaulted-function-deleted)
