@@ -70,9 +70,20 @@ Fingerprint halves_of(Wide value) {
 
 }  // namespace
 
+std::uint16_t sieve_of(std::span<const Card> order) {
+  std::uint16_t sieve = Sieve::start;
+  std::size_t position = 0;
+  for (; position + 2 <= order.size(); position += 2) {
+    sieve = Sieve::after(sieve, order[position], order[position + 1]);
+  }
+  if (position < order.size()) sieve = Sieve::after(sieve, order[position], 0);
+  return Sieve::ended(sieve);
+}
+
 Fingerprint fingerprint_of(std::span<const Card> order) {
   const std::size_t cards = order.size();
-  if (cards <= largest_countable_deck_size) {
+  // 16 cards of four bits fit 64.
+  if (cards <= 16) {
     const std::uint64_t after = cards > 8 ? nibbles(word_at(order, 8)) << 32 : 0;
     return {0, mixed_word(nibbles(word_at(order, 0)) | after)};
   }
@@ -89,7 +100,11 @@ Fingerprint fingerprint_of(std::span<const Card> order) {
       value = mixed(value ^ wide(second, word_at(order, from)));
     }
   }
-  return halves_of(value);
+  Fingerprint fingerprint = halves_of(value);
+  if (cards >= static_cast<std::size_t>(smallest_sieved_deck)) {
+    fingerprint.low = (fingerprint.low & ~std::uint64_t{0xffff}) | sieve_of(order);
+  }
+  return fingerprint;
 }
 
 Fingerprint fingerprint_of(std::span<const WideCard> order) {

@@ -1,8 +1,13 @@
 #include "core/tally/birthday.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
+
+#include "core/tally/planes/plane_sieves.hpp"
 
 namespace fairshuffle {
 
@@ -46,6 +51,52 @@ std::uint64_t kept_one_in(std::uint64_t trials, std::uint64_t slots) {
   return one_in;
 }
 
+// Fingerprints are as good as random, so sorted by their highest bits they are nearly sorted.
+std::vector<KeptOrders::KeptOrder> KeptOrders::sorted_by_order(std::span<const KeptOrder> entries) {
+  constexpr std::size_t of_part = 8;
+  const auto bits = static_cast<int>(std::bit_width(entries.size() / of_part));
+  // Of small decks they have no upper half.
+  const bool has_upper =
+      std::ranges::any_of(entries, [](const auto& entry) { return entry.order.high != 0; });
+  const auto part_of = [=](const KeptOrder& entry) {
+    return bits == 0
+               ? 0
+               : static_cast<std::size_t>((has_upper ? entry.order.high : entry.order.low) >> (64 - bits));
+  };
+  std::vector<std::size_t> ends(std::size_t{1} << bits);
+  for (const KeptOrder& entry : entries) ++ends[part_of(entry)];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<KeptOrder> sorted(entries.size());
+  for (const KeptOrder& entry : entries) sorted[--ends[part_of(entry)]] = entry;
+  for (std::size_t part = 0; part < ends.size(); ++part) {
+    const std::size_t end = part + 1 < ends.size() ? ends[part + 1] : sorted.size();
+    std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(ends[part]),
+              sorted.begin() + static_cast<std::ptrdiff_t>(end),
+              [](const KeptOrder& a, const KeptOrder& b) { return a.order < b.order; });
+  }
+  return sorted;
+}
+
+void KeptOrders::add(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
+  if (orders.deck_size() < smallest_sieved_deck || one_in_ == 1) {
+    for (std::size_t deck = 0; deck < trials.size(); ++deck) add(orders.order(deck), trials[deck]);
+    return;
+  }
+  const std::span<const Plane> planes = orders.cards();
+  const DeckNumbers sieves = sieves_of(planes);
+  std::array<Card, largest_byte_deck> cards;
+  for (std::size_t deck = 0; deck < trials.size(); ++deck) {
+    if (!passes(sieves[deck])) {
+      ++trials_;
+      continue;
+    }
+    // Few of many: not worth it to lay out all decks.
+    for (std::size_t position = 0; position < planes.size(); ++position)
+      cards[position] = planes[position][deck];
+    add(fingerprint_of(std::span(cards).first(planes.size())), trials[deck]);
+  }
+}
+
 KeptOrders KeptOrders::beside() const {
   KeptOrders other(slots_);
   other.one_in_ = one_in_;
@@ -53,26 +104,35 @@ KeptOrders KeptOrders::beside() const {
 }
 
 void KeptOrders::bring_together() {
-  const auto is_before = [](const KeptOrder& a, const KeptOrder& b) { return a.order < b.order; };
   // Of trials whose number is not known beforehand there are at least those that came.
   expect(trials_);
+  const auto is_dropped = [this](const KeptOrder& entry) { return (entry.order.low & (one_in_ - 1)) != 0; };
   const auto middle = entries_.begin() + static_cast<std::ptrdiff_t>(sorted_);
-  std::sort(middle, entries_.end(), is_before);
-  std::inplace_merge(entries_.begin(), middle, entries_.end(), is_before);
-  std::size_t last = 0;  // one past the last entry that stays
-  for (const KeptOrder& entry : entries_) {
-    if ((entry.order.low & (one_in_ - 1)) != 0) continue;
-    if (last > 0 && entries_[last - 1].order == entry.order) {
-      KeptOrder& same = entries_[last - 1];
-      same.first = std::min(same.first, entry.first);
-      same.last = std::max(same.last, entry.last);
-      same.count += entry.count;
+  const std::vector<KeptOrder> added =
+      sorted_by_order({middle, std::remove_if(middle, entries_.end(), is_dropped)});
+  if (sorted_one_in_ < one_in_) {
+    sorted_ =
+        static_cast<std::size_t>(std::remove_if(entries_.begin(), middle, is_dropped) - entries_.begin());
+    sorted_one_in_ = one_in_;
+  }
+  // From the last one on, so that those that are there make room by moving once.
+  entries_.resize(sorted_ + added.size());
+  std::size_t left = sorted_, to = entries_.size();
+  for (std::size_t index = added.size(); index-- > 0;) {
+    const KeptOrder& next = added[index];
+    while (left > 0 && next.order < entries_[left - 1].order) entries_[--to] = entries_[--left];
+    if (left > 0 && entries_[left - 1].order == next.order) {
+      entries_[left - 1].take(next);
+    } else if (to < entries_.size() && entries_[to].order == next.order) {
+      entries_[to].take(next);
     } else {
-      entries_[last++] = entry;
+      entries_[--to] = next;
     }
   }
-  entries_.resize(last);
-  sorted_ = last;
+  // As many as were equal left a gap.
+  entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(left),
+                 entries_.begin() + static_cast<std::ptrdiff_t>(to));
+  sorted_ = entries_.size();
 }
 
 void KeptOrders::merge(const KeptOrders& other) {

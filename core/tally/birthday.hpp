@@ -10,6 +10,7 @@
 #include "core/order/fingerprint.hpp"
 #include "core/tally/coded/counts_reader.hpp"
 #include "core/tally/coded/counts_writer.hpp"
+#include "core/tally/planes/order_planes.hpp"
 
 namespace fairshuffle {
 
@@ -62,8 +63,17 @@ class KeptOrders {
  public:
   explicit KeptOrders(std::uint64_t slots) : slots_(slots) {}
 
-  void add(std::span<const Card> order, std::uint64_t trial) { add(fingerprint_of(order), trial); }
+  void add(std::span<const Card> order, std::uint64_t trial) {
+    const bool is_sieved = order.size() >= static_cast<std::size_t>(smallest_sieved_deck) && one_in_ > 1;
+    if (is_sieved && !passes(sieve_of(order))) {
+      ++trials_;
+    } else {
+      add(fingerprint_of(order), trial);
+    }
+  }
   void add(std::span<const WideCard> order, std::uint64_t trial) { add(fingerprint_of(order), trial); }
+  /// The same of as many as `orders` can hold.
+  void add(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
   /// There will be so many trials at the next look, of this one and of those that it is merged with.
   void expect(std::uint64_t trials) { one_in_ = std::max(one_in_, kept_one_in(trials, slots_)); }
   /// An empty one for another thread, which keeps the same orders.
@@ -83,8 +93,17 @@ class KeptOrders {
     Fingerprint order;
     std::uint64_t first, last;  ///< its first and its last trial
     std::uint64_t count;        ///< its trials
+
+    /// More trials of the same order.
+    void take(const KeptOrder& other) {
+      first = std::min(first, other.first);
+      last = std::max(last, other.last);
+      count += other.count;
+    }
   };
 
+  // Whether an order with this sieve may be kept.
+  bool passes(std::uint16_t sieve) const { return (sieve & (one_in_ - 1)) == 0; }
   void add(const Fingerprint& order, std::uint64_t trial) {
     ++trials_;
     if ((order.low & (one_in_ - 1)) == 0) keep(order, trial);
@@ -95,6 +114,7 @@ class KeptOrders {
   }
   // Enough of them that sorting each lot costs less than the trials that brought it.
   std::size_t most_unsorted() const { return static_cast<std::size_t>(slots_ / 16); }
+  static std::vector<KeptOrder> sorted_by_order(std::span<const KeptOrder> entries);
   // Sorts what was added, adds up what is the same order, and drops what is no longer to be kept.
   void bring_together();
 
@@ -103,6 +123,7 @@ class KeptOrders {
   std::uint64_t trials_ = 0;
   std::vector<KeptOrder> entries_;  // the first so many ascending, each order once; then as they came
   std::size_t sorted_ = 0;
+  std::uint64_t sorted_one_in_ = 1;  // of what orders those are all that are there
 };
 
 }  // namespace fairshuffle

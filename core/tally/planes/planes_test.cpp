@@ -6,9 +6,11 @@
 
 #include <doctest/doctest.h>
 
+#include "core/order/fingerprint.hpp"
 #include "core/order/vector_targets.hpp"
 #include "core/tally/planes/order_planes.hpp"
 #include "core/tally/planes/plane_numbers.hpp"
+#include "core/tally/planes/plane_sieves.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
 #include "core/tally/tally.hpp"
 
@@ -100,6 +102,21 @@ TEST_CASE("orders, their inverses and their digits lie in planes as they are, on
         same =
             same && planes.cards()[at][deck] == orders[deck][at] && planes.places()[at][deck] == inverse[at];
         same = same && planes.digits()[at][deck] == digits[at];
+      }
+    }
+    CHECK(same);
+  });
+}
+
+TEST_CASE("sieves of orders in planes are those of the orders, and the low bits of their fingerprints") {
+  on_every_target([](const Orders& orders, const OrderPlanes& planes) {
+    const DeckNumbers sieves = sieves_of(planes.cards());
+    bool same = true;
+    for (std::size_t deck = 0; deck < orders.size(); ++deck) {
+      const std::uint16_t sieve = sieve_of(orders[deck]);
+      same = same && sieves[deck] == sieve;
+      if (planes.deck_size() >= smallest_sieved_deck) {
+        same = same && (fingerprint_of(orders[deck]).low & 0xffff) == sieve;
       }
     }
     CHECK(same);
