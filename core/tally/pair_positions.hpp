@@ -1,6 +1,7 @@
 // Where any two cards lie together: counted of many orders at a time, and what tests and bounds read of it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,6 +10,7 @@
 #include "core/order/order.hpp"
 #include "core/tally/coded/counts_reader.hpp"
 #include "core/tally/coded/counts_writer.hpp"
+#include "core/tally/planes/plane.hpp"
 
 namespace fairshuffle {
 
@@ -53,6 +55,15 @@ class PairPositionCounts {
       places_[order[position] * stride + waiting_] = static_cast<Card>(position);
     }
     if (++waiting_ == most_waiting) settle();
+  }
+  /// The same of 64 orders, by the places of their cards.
+  void add(std::span<const Plane> places) {
+    if (waiting_ + decks_of_planes > most_waiting) settle();
+    for (std::size_t card = 0; card < places.size(); ++card) {
+      std::ranges::copy(places[card], &places_[card * stride + waiting_]);
+    }
+    waiting_ += decks_of_planes;
+    if (waiting_ == most_waiting) settle();
   }
   /// Counts what waits to be counted with others.
   void settle();

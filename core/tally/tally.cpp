@@ -130,6 +130,17 @@ RunningTally RunningTally::beside() const {
   return other;
 }
 
+void RunningTally::add_planes(const PlaneTrials& together) {
+  tally_.trials += together.trials.size();
+  tally_.add_planes_to_tables(together, [&](const OrderPlanes& orders) {
+    for (std::size_t deck = 0; deck < orders.size() && !tally_.bets.empty(); ++deck) {
+      tally_.bets.add(orders.order(deck));
+    }
+    if (kept_orders_) kept_orders_->add(orders, together.trials);
+  });
+  if (pair_positions_) pair_positions_->add(together.places);
+}
+
 void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row) {
   add_invalid(std::vector<WideCard>(order.begin(), order.end()), trial, row);
 }

@@ -39,6 +39,14 @@ struct OnRequest {
   Makeup makeup = {};
 };
 
+/// 64 trials that lie in planes.
+struct PlaneTrials {
+  std::span<const Plane> cards;   ///< by position
+  std::span<const Plane> places;  ///< by card
+  std::span<const Plane> digits;  ///< as OrderPlanes has them, where they are known; else empty
+  std::span<const std::uint64_t, decks_of_planes> trials;  ///< the index of each over the whole run
+};
+
 /// Every count of valid trials that a test may ask for.
 struct Tally {
   /// deck_size in 1..largest_deck_size; marked = 0, or as SubsetCounts takes it; what is asked for as Tables,
@@ -81,6 +89,18 @@ struct Tally {
   void add_to_tables(std::span<const WideCard> order) {
     add_to_derived(order);
     tables.add(order);
+  }
+  /// Counts so many trials as OrderPlanes takes in the same kinds, and hands them to `also`. Precondition:
+  /// the tables of such decks take orders together.
+  template <class Also>
+  void add_planes_to_tables(const PlaneTrials& together, Also also) {
+    // What waits has been handed on before.
+    tables.settle([this](const OrderPlanes& waiting) { add_to_derived(waiting); });
+    tables.add_planes(together.cards, together.places, together.digits,
+                      [this, &also](const OrderPlanes& taken) {
+                        add_to_derived(taken);
+                        also(taken);
+                      });
   }
   bool counts_orders() const { return orders || order_histogram; }
   /// What of the deck can be told apart.
@@ -151,6 +171,14 @@ class RunningTally {
     tally_.bets.add(order);
     tally_.add_to_tables(order);
   }
+  /// Whether `add_planes` may be called.
+  bool takes_planes() const {
+    return !orders_ && !tally_.makeup && Tables::take_together(tally_.deck_size) &&
+           tally_.deck_size <= largest_deck_taken_in_planes;
+  }
+  /// Counts and keeps trials as add_order and keep_order do one by one. Precondition: each is an order of the
+  /// tally's deck.
+  void add_planes(const PlaneTrials& together);
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
   template <class Rank>
   void add_ranks(std::span<const Rank> ranks) {

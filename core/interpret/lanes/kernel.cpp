@@ -10,6 +10,7 @@
 #include "core/interpret/lanes/nibble_lanes-inl.hpp"
 #include "core/interpret/lanes/plain.hpp"
 #include "core/interpret/lanes/plane_lanes-inl.hpp"
+#include "core/interpret/lanes/tall_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
@@ -19,6 +20,10 @@ namespace HWY_NAMESPACE {
 
 void RunLanes(const LaneTask& task, const LaneRun& run) {
   run_plain_lanes(task, run);
+}
+
+void DrawPlanes(const DrawPlan& plan, const PlaneTile& tile, LaneStates& states) {
+  draw_plain_tile(plan, tile, states);
 }
 
 #else
@@ -31,6 +36,10 @@ void RunLanes(const LaneTask& task, const LaneRun& run) {
   }
 }
 
+void DrawPlanes(const DrawPlan& plan, const PlaneTile& tile, LaneStates& states) {
+  FillOf<PlaneFills>(plan)(plan, states, tile.first_lane, {tile.values, tile.words, tile.again}, 1);
+}
+
 #endif
 
 }  // namespace HWY_NAMESPACE
@@ -41,9 +50,15 @@ HWY_AFTER_NAMESPACE();
 namespace fairshuffle {
 
 HWY_EXPORT(RunLanes);
+HWY_EXPORT(DrawPlanes);
 
 void run_lanes(const LaneTask& task, const LaneRun& run) {
+  if (task.tall) return run_tall_lanes(task, run);
   HWY_DYNAMIC_DISPATCH(RunLanes)(task, run);
+}
+
+void draw_planes(const DrawPlan& plan, const PlaneTile& tile, LaneStates& states) {
+  HWY_DYNAMIC_DISPATCH(DrawPlanes)(plan, tile, states);
 }
 
 }  // namespace fairshuffle

@@ -9,7 +9,9 @@
 
 #include "core/interpret/lanes/draw_plan.hpp"
 #include "core/interpret/lanes/plane_program.hpp"
+#include "core/interpret/lanes/tall_program.hpp"
 #include "core/interpret/steps.hpp"
+#include "core/tally/planes/plane.hpp"
 
 namespace fairshuffle {
 
@@ -18,8 +20,8 @@ class LaneTally;
 /// Logical lanes of a block. Each has a source of its own, whatever the width of a vector.
 inline constexpr std::size_t lanes_per_block = 64;
 
-/// Rows, that is trials of each lane, that are drawn from the same words: a word serves four rows of planes
-/// or two of packed decks.
+/// Rows, that is trials of each lane, that are drawn from the same words: a word serves four rows of planes,
+/// tall ones included, or two of packed decks.
 inline constexpr std::size_t rows_of_word = 4;
 
 /// The largest deck that fits 64 bits: the card at position p takes the four bits from 4p. Beyond the deck
@@ -39,6 +41,7 @@ struct LaneStates {
 enum class LaneCounting {
   nothing,  ///< forgotten: what the shuffle alone costs
   orders,   ///< up to 12 cards: counted by rank
+  planes,   ///< from 11 cards on: LaneTally::add_planes, as far as there are enough of them
   decks,    ///< LaneTally::add_deck
 };
 
@@ -46,6 +49,20 @@ struct LaneTask {
   DrawPlan draws;
   Steps steps;
   std::optional<PlaneProgram> planes;  ///< decks are kept in planes; packed into 64 bits each otherwise
+  std::optional<TallProgram> tall;     ///< decks fit neither, and are kept in tall planes
+};
+
+/// What has no card.
+inline constexpr Card no_card = 255;
+
+/// The last order of each lane of tall planes.
+struct LastDecks {
+  /// By position, a byte for each lane: no_card where it has none.
+  std::array<Plane, largest_tall_deck> cards;
+
+  void forget() {
+    for (Plane& plane : cards) plane.fill(no_card);
+  }
 };
 
 /// Memory to work in that is kept from run to run.
@@ -71,7 +88,8 @@ struct LaneRun {
   /// What stands for the order of each lane's last trial, or no_order: its rank with planes, or else the
   /// deck.
   std::array<std::uint64_t, lanes_per_block>* previous;
-  std::uint64_t rows;  ///< trials of each lane, a multiple of rows_of_word
+  LastDecks* last = nullptr;  ///< of tall planes, in the place of `previous`
+  std::uint64_t rows;         ///< trials of each lane, a multiple of rows_of_word
   LaneTally* tally;
   LaneRoom* room;
 };

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "core/tally/planes/plane_layout.hpp"
+
 namespace fairshuffle {
 
 namespace {
@@ -43,10 +45,51 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
   const std::uint64_t trial = first_trial_ + index;
   const bool ranked = tally_->counts_orders();
   const std::uint64_t rank = ranked ? checked_rank_of(order) : no_rank;
-  if (ranked ? rank == no_rank : !is_order(order)) {
-    tally_->add_invalid(order, trial);
+  if (!count(order, rank, trial)) {
     previous[lane] = no_order;
     return;
+  }
+  const std::uint64_t stands_for = !linked_by_rank_ ? deck : ranked ? rank : rank_of(order);
+  if (previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
+  previous[lane] = stands_for;
+  count_quotient(order, trial, lane);
+}
+
+void LaneTally::add_deck(std::span<const Card> deck, std::uint64_t index, std::size_t lane, LastDecks& last) {
+  if (!held_cards_.empty()) {
+    std::ranges::copy(deck, held_cards_.subspan(index * deck.size()).begin());
+    return;
+  }
+  const std::uint64_t trial = first_trial_ + index;
+  if (!count(deck, no_rank, trial)) {
+    last.cards.front()[lane] = no_card;
+    return;
+  }
+  if (last.cards.front()[lane] != no_card) {
+    bool equal = true;
+    for (std::size_t p = 0; p < deck.size(); ++p) equal = equal && last.cards[p][lane] == deck[p];
+    tally_->add_pairs(1, equal);
+  }
+  for (std::size_t p = 0; p < deck.size(); ++p) last.cards[p][lane] = deck[p];
+  count_quotient(deck, trial, lane);
+}
+
+bool LaneTally::add_planes(std::span<const Plane> cards, std::uint64_t first,
+                           std::span<const std::uint16_t, decks_of_planes> index,
+                           std::span<const Plane> digits) {
+  const std::span<Plane> places = std::span(places_).first(cards.size());
+  if (!lay_out_places(cards, places)) return false;
+  std::array<std::uint64_t, decks_of_planes> trials;
+  for (std::size_t deck = 0; deck < trials.size(); ++deck) trials[deck] = first_trial_ + first + index[deck];
+  tally_->add_planes({.cards = cards, .places = places, .digits = digits, .trials = trials});
+  return true;
+}
+
+bool LaneTally::count(std::span<const Card> order, std::uint64_t rank, std::uint64_t trial) {
+  const bool ranked = tally_->counts_orders();
+  if (ranked ? rank == no_rank : !is_order(order)) {
+    tally_->add_invalid(order, trial);
+    return false;
   }
   if (ranked) {
     tally_->add_rank(rank, 1);
@@ -54,9 +97,10 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
     tally_->add_order(order);
     tally_->keep_order(order, trial);
   }
-  const std::uint64_t stands_for = !linked_by_rank_ ? deck : ranked ? rank : rank_of(order);
-  if (previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
-  previous[lane] = stands_for;
+  return true;
+}
+
+void LaneTally::count_quotient(std::span<const Card> order, std::uint64_t trial, std::size_t lane) {
   const std::uint64_t row = trial / lanes_per_block;
   if (row < first_rows) {
     streams_[lane].add_as_first(order, row, tally_->quotients());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/interpret/lanes/kernel.hpp"
+#include "core/tally/planes/plane.hpp"
 #include "core/tally/quotient_stream.hpp"
 #include "core/tally/tally.hpp"
 
@@ -63,17 +64,39 @@ class LaneTally {
   void add_deck(std::uint64_t deck, std::uint64_t index, std::size_t lane,
                 std::array<std::uint64_t, lanes_per_block>& previous);
 
+  /// The same of tall planes.
+  void add_deck(std::span<const Card> deck, std::uint64_t index, std::size_t lane, LastDecks& last);
+
+  /// Counts 64 decks that lie in planes, where all of them are orders; else nothing, and gives false. Their
+  /// pairs and quotients are left to the caller. index[d] is that of deck d's trial after the first one of
+  /// them, whose own index is `first`; `digits` as PlaneTrials has them. Precondition: each card is one of
+  /// the deck.
+  bool add_planes(std::span<const Plane> cards, std::uint64_t first,
+                  std::span<const std::uint16_t, decks_of_planes> index, std::span<const Plane> digits = {});
+
   /// add_deck from here on only stores the decks, each at its index.
   void hold(std::span<std::uint64_t> decks) { held_ = decks; }
+  /// The same of tall planes: end to end.
+  void hold(std::span<Card> decks) { held_cards_ = decks; }
   /// add_deck counts again.
-  void release() { held_ = {}; }
+  void release() {
+    held_ = {};
+    held_cards_ = {};
+  }
 
  private:
+  /// Counts a trial but for its pair; false where it is no order. Its rank is checked_rank_of, where orders
+  /// are counted.
+  bool count(std::span<const Card> order, std::uint64_t rank, std::uint64_t trial);
+  void count_quotient(std::span<const Card> order, std::uint64_t trial, std::size_t lane);
+
   int deck_size_;
   bool linked_by_rank_;
   RunningTally* tally_ = nullptr;
   std::uint64_t first_trial_ = 0;
   std::span<std::uint64_t> held_;
+  std::span<Card> held_cards_;
+  std::array<Plane, largest_tall_deck> places_;  // of the decks that are being added
   std::vector<QuotientStream> streams_;
 };
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
@@ -12,15 +14,20 @@ namespace fairshuffle {
 
 namespace {
 
+constexpr std::size_t trials_of_word = rows_of_word * lanes_per_block;
+
 class LanesSampler final : public Sampler {
  public:
-  explicit LanesSampler(LaneTask task) : task_(std::move(task)), lane_tally_(task_) {}
+  explicit LanesSampler(LaneTask task) : task_(std::move(task)), lane_tally_(task_) {
+    task_.tall ? held_cards_.resize(trials_of_word * deck_size()) : held_.resize(trials_of_word);
+  }
 
   void begin_block(std::uint64_t seed) override {
     visit_lane_source(task_.draws.source,
                       [&]<class S>(std::type_identity<S>) { seed_lanes<S>(seed, states_); });
-    next_held_ = held_.size();
+    next_held_ = trials_of_word;
     previous_.fill(no_order);
+    if (task_.tall) last_.forget();
     lane_tally_.begin_block();
   }
 
@@ -28,11 +35,10 @@ class LanesSampler final : public Sampler {
     const std::uint64_t end = first_trial + trials;
     for (std::uint64_t trial = first_trial; trial < end;) {
       lane_tally_.begin(tally, trial);
-      if (next_held_ < held_.size()) {
-        lane_tally_.add_deck(held_[next_held_], 0, next_held_ % lanes_per_block, previous_);
-        ++next_held_;
+      if (next_held_ < trials_of_word) {
+        add_held();
         ++trial;
-      } else if (const std::uint64_t words = (end - trial) / held_.size(); words > 0) {
+      } else if (const std::uint64_t words = (end - trial) / trials_of_word; words > 0) {
         const LaneTally::Stretch stretch = LaneTally::stretch_at(trial, words * rows_of_word);
         run_lanes(task_, run_of(stretch.rows, stretch.by_deck ? LaneCounting::decks : counting_into(tally)));
         trial += stretch.rows * lanes_per_block;
@@ -44,13 +50,17 @@ class LanesSampler final : public Sampler {
 
  private:
   static LaneCounting counting_into(const RunningTally& tally) {
-    return tally.counts_orders() ? LaneCounting::orders : LaneCounting::decks;
+    if (tally.counts_orders()) return LaneCounting::orders;
+    return tally.takes_planes() ? LaneCounting::planes : LaneCounting::decks;
   }
+
+  std::size_t deck_size() const { return static_cast<std::size_t>(task_.steps.deck_size); }
 
   LaneRun run_of(std::uint64_t rows, LaneCounting counting) {
     return {.counting = counting,
             .states = &states_,
             .previous = &previous_,
+            .last = &last_,
             .rows = rows,
             .tally = &lane_tally_,
             .room = &room_};
@@ -59,25 +69,43 @@ class LanesSampler final : public Sampler {
   // The lanes always run the rows of a word together. Where fewer trials are asked for, their decks are kept
   // until the rest of them is wanted as well.
   void hold_rows() {
-    lane_tally_.hold(held_);
+    if (task_.tall) {
+      lane_tally_.hold(std::span<Card>(held_cards_));
+    } else {
+      lane_tally_.hold(std::span<std::uint64_t>(held_));
+    }
     run_lanes(task_, run_of(rows_of_word, LaneCounting::decks));
     lane_tally_.release();
     next_held_ = 0;
+  }
+
+  void add_held() {
+    const std::size_t lane = next_held_ % lanes_per_block;
+    if (task_.tall) {
+      lane_tally_.add_deck(std::span<const Card>(held_cards_).subspan(next_held_ * deck_size(), deck_size()),
+                           0, lane, last_);
+    } else {
+      lane_tally_.add_deck(held_[next_held_], 0, lane, previous_);
+    }
+    ++next_held_;
   }
 
   LaneTask task_;
   LaneTally lane_tally_;
   LaneStates states_;
   std::array<std::uint64_t, lanes_per_block> previous_;
+  LastDecks last_;  // of tall planes
   LaneRoom room_;
-  std::array<std::uint64_t, rows_of_word * lanes_per_block> held_;
-  std::size_t next_held_ = held_.size();
+  // The decks that were kept, as tall planes have them or as others do.
+  std::vector<std::uint64_t> held_;
+  std::vector<Card> held_cards_;
+  std::size_t next_held_ = trials_of_word;
 };
 
 }  // namespace
 
 std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
-  if (setup.deck_size < 2 || setup.deck_size > largest_lane_deck || setup.carried ||
+  if (setup.deck_size < 2 || setup.deck_size > largest_tall_deck || setup.carried ||
       setup.reading != Symmetry{} || setup.clock.seeding.kind != SeedingKind::per_block) {
     return std::nullopt;
   }
@@ -89,10 +117,15 @@ std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
   };
   if (std::ranges::any_of(steps->steps, is_not_listed)) return std::nullopt;
   std::optional<PlaneProgram> planes = plane_program_of(*steps);
+  std::optional<TallProgram> tall;
+  if (setup.deck_size > largest_lane_deck && !(tall = tall_program_of(*steps))) return std::nullopt;
   std::optional<DrawPlan> draws =
-      plan_draws(steps->bounds, *setup.source, setup.bits, *setup.draw, planes ? 16 : 32);
+      plan_draws(steps->bounds, *setup.source, setup.bits, *setup.draw, planes || tall ? 16 : 32);
   if (!draws) return std::nullopt;
-  return LaneTask{.draws = std::move(*draws), .steps = std::move(*steps), .planes = std::move(planes)};
+  return LaneTask{.draws = std::move(*draws),
+                  .steps = std::move(*steps),
+                  .planes = std::move(planes),
+                  .tall = std::move(tall)};
 }
 
 std::unique_ptr<Sampler> make_lanes_sampler(LaneTask task) {

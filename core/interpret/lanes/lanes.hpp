@@ -10,7 +10,7 @@
 namespace fairshuffle {
 
 /// What the lanes do for a setup; nothing when they cannot do it: a shuffle that asks what a draw gave, a
-/// source, draw method or bound without a lane form, a clock seeding, carried decks, more than 16 cards.
+/// source, draw method or bound without a lane form, a clock seeding, carried decks, more than 64 cards.
 /// Depends on the setup alone, so that its counts are the same on every machine.
 std::optional<LaneTask> lane_task_of(const SampleSetup& setup);
 

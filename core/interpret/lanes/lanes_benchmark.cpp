@@ -87,7 +87,7 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int deck_size : {3, 5, 8}) benchmark->Arg(deck_size);
 }
 
-// Above ten cards single orders are too many to count, and above sixteen no lanes hold a deck.
+// Above ten cards single orders are too many to count, and above sixteen no deck fits a lane of 64 bits.
 void more_sizes(benchmark::internal::Benchmark* benchmark) {
   sizes(benchmark);
   for (const int deck_size : {10, 12, 16, 52}) benchmark->Arg(deck_size);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -56,6 +57,15 @@ inline bool same(const RunningTally& a, const RunningTally& b) {
   return same_counts(a.complete(), b.complete()) && same_witnesses(a, b);
 }
 
+/// All that was counted and kept, as a file of counts has it.
+inline std::string coded(const RunningTally& tally) {
+  std::string bytes;
+  CountsWriter writer([&bytes](std::string_view piece) { bytes += piece; });
+  tally.write(writer);
+  writer.end();
+  return bytes;
+}
+
 inline RunningTally lanes_for_test(const LaneTask& task, std::uint64_t trials, std::uint64_t seed = 1) {
   return sample_for_test(*make_lanes_sampler(task), task.steps.deck_size, trials, seed);
 }
@@ -66,9 +76,14 @@ LaneTask task_for_test(const Shuffle& shuffle, int deck_size, std::string_view s
                        std::string_view draw = default_draw) {
   Steps steps = steps_of(shuffle, deck_size).value();
   std::optional<PlaneProgram> planes = plane_program_of(steps);
+  std::optional<TallProgram> tall;
+  if (deck_size > largest_lane_deck) tall = tall_program_of(steps).value();
   DrawPlan draws =
-      plan_draws(steps.bounds, *find_source(source), 0, *find_draw(draw), planes ? 16 : 32).value();
-  return {.draws = std::move(draws), .steps = std::move(steps), .planes = std::move(planes)};
+      plan_draws(steps.bounds, *find_source(source), 0, *find_draw(draw), planes || tall ? 16 : 32).value();
+  return {.draws = std::move(draws),
+          .steps = std::move(steps),
+          .planes = std::move(planes),
+          .tall = std::move(tall)};
 }
 
 /// Holds the counts on every vector target to the plain ones.

@@ -7,6 +7,8 @@
 #define FAIRSHUFFLE_LANES_NIBBLE_DECKS_INL
 #endif
 
+#include <algorithm>
+
 #include "core/interpret/lanes/draws-inl.hpp"
 
 #if HWY_TARGET != HWY_SCALAR
@@ -33,6 +35,16 @@ HWY_INLINE V64 SwapCards(V64 deck, V64 i, V64 j) {
   const V64 at_i = hn::ShiftLeft<2>(i), at_j = hn::ShiftLeft<2>(j);
   const V64 difference = hn::And(hn::Xor(hn::Shr(deck, at_i), hn::Shr(deck, at_j)), hn::Set(d64, 15));
   return hn::Xor(deck, hn::Xor(hn::Shl(difference, at_i), hn::Shl(difference, at_j)));
+}
+
+/// The step that most shuffles are made of, in all rows.
+HWY_INLINE void SwapFixed(const FixedSwap& swap, const std::uint64_t* values, Tile& tile) {
+  const V64 fixed = hn::Set(d64, static_cast<unsigned>(swap.fixed));
+  const V64 lowest = hn::Set(d64, static_cast<unsigned>(swap.drawn.fixed));
+  for (std::size_t row = 0; row < tile_rows; ++row) {
+    const V64 drawn = hn::Add(lowest, LoadValue(values, swap.drawn.draw, row));
+    tile.row[row] = SwapCards(tile.row[row], fixed, drawn);
+  }
 }
 
 /// Throwing packets is a sort by how many begin behind a card.
@@ -176,6 +188,39 @@ struct SplitDeck {
 HWY_INLINE SplitDeck Split(V64 deck) {
   const V64 low = hn::Set(d64, 0x0f0f0f0f0f0f0f0f);
   return {hn::And(deck, low), hn::And(hn::ShiftRight<4>(deck), low)};
+}
+
+// In each lane, of every two rows that lie `distance` apart: the bytes of the first one that lie as far
+// behind others of it change places with those of the second one.
+template <std::size_t distance>
+HWY_INLINE void SwapBytesOfRows(V64* rows) {
+  constexpr int bits = 8 * static_cast<int>(distance);
+  constexpr std::uint64_t first_bytes = distance == 4   ? 0x0000'0000'ffff'ffff
+                                        : distance == 2 ? 0x0000'ffff'0000'ffff
+                                                        : 0x00ff'00ff'00ff'00ff;
+  const V64 first = hn::Set(d64, first_bytes);
+  for (std::size_t row = 0; row < tile_rows; ++row) {
+    if ((row & distance) != 0) continue;
+    const V64 one = rows[row], other = rows[row + distance];
+    rows[row] = hn::Or(hn::And(one, first), hn::ShiftLeft<bits>(hn::And(other, first)));
+    rows[row + distance] = hn::Or(hn::And(hn::ShiftRight<bits>(one), first), hn::AndNot(first, other));
+  }
+}
+
+/// Lays the cards of a tile out in planes, from byte `at` on: those of all rows of a lane, then of the next.
+HWY_INLINE void LayOutNibbles(const Tile& tile, std::size_t deck_size, Plane* planes, std::size_t at) {
+  static_assert(tile_rows == sizeof(std::uint64_t));
+  V64 rows[tile_rows];
+  std::copy_n(tile.row, tile_rows, rows);
+  SwapBytesOfRows<4>(rows);
+  SwapBytesOfRows<2>(rows);
+  SwapBytesOfRows<1>(rows);
+  // Row k has byte k of each deck now: two cards.
+  for (std::size_t p = 0; p < deck_size; p += 2) {
+    const SplitDeck cards = Split(rows[p / 2]);
+    hn::Store(hn::BitCast(d8, cards.even), d8, planes[p].data() + at);
+    if (p + 1 < deck_size) hn::Store(hn::BitCast(d8, cards.odd), d8, planes[p + 1].data() + at);
+  }
 }
 
 /// True when every deck of the tile holds each of its cards once.

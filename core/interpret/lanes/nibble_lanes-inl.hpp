@@ -8,6 +8,8 @@
 #endif
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/nibble_decks-inl.hpp"
@@ -16,6 +18,20 @@
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
+
+/// Tiles whose decks fill a plane, each after the rows of the last one.
+inline constexpr std::size_t tiles_of_plane = decks_of_planes / (tile_rows * lane_count);
+
+/// By deck of a plane: the index of its trial after that of the first row and lane.
+inline constexpr auto index_of_nibble_deck = [] {
+  std::array<std::uint16_t, decks_of_planes> index{};
+  for (std::size_t deck = 0; deck < index.size(); ++deck) {
+    const std::size_t tile = deck / (tile_rows * lane_count), lane = deck / tile_rows % lane_count;
+    const std::size_t row = tile * tile_rows + deck % tile_rows;
+    index[deck] = static_cast<std::uint16_t>(row * lanes_per_block + lane);
+  }
+  return index;
+}();
 
 // One group of lanes, as many as fill a register, from row 0 to the last.
 class NibbleGroup {
@@ -38,6 +54,7 @@ class NibbleGroup {
       fill_(task_.draws, *run_.states, lane_, values_, rows);
       Count(Shuffled(), row, rows);
     }
+    CountCollected();
     hn::StoreU(last_, d64, run_.previous->data() + lane_);
     run_.tally->add_pairs(pairs_, hn::GetLane(hn::SumOfLanes(d64, equal_)));
   }
@@ -46,6 +63,10 @@ class NibbleGroup {
   HWY_INLINE Tile Shuffled() const {
     Tile tile = SortedNibbleDecks();
     for (const Step& step : task_.steps.steps) {
+      if (step.kind == StepKind::swap && step.first.is_drawn() != step.second.is_drawn()) {
+        SwapFixed(fixed_swap_of(step), values_, tile);
+        continue;
+      }
       for (std::size_t row = 0; row < tile_rows; ++row) {
         tile.row[row] = DoNibbleStep(step, values_, row, task_.steps.deck_size, tile.row[row]);
       }
@@ -59,7 +80,9 @@ class NibbleGroup {
       for (const V64& deck : tile.row) last_ = hn::Xor(last_, deck);
       return;
     }
-    if (run_.counting == LaneCounting::decks || rows < tile_rows || !AllNibbleOrders(tile, deck_size)) {
+    if (run_.counting == LaneCounting::planes && rows == tile_rows) return Collect(tile, first_row);
+    CountCollected();
+    if (run_.counting != LaneCounting::orders || rows < tile_rows || !AllNibbleOrders(tile, deck_size)) {
       return CountDecks(tile, first_row, rows);
     }
     CountPairs(tile);
@@ -70,6 +93,29 @@ class NibbleGroup {
       hn::Store(hn::BitCast(d32, both), d32, ranks_ + row * lane_count);
     }
     run_.tally->add_ranks(std::span<const std::uint32_t>(ranks_, tile_rows * lane_count));
+  }
+
+  // Counts tiles in planes once there are enough of them.
+  HWY_INLINE void Collect(const Tile& tile, std::uint64_t first_row) {
+    const auto deck_size = static_cast<std::size_t>(task_.steps.deck_size);
+    LayOutNibbles(tile, deck_size, planes_.data(), collected_ * tile_rows * lane_count);
+    tiles_[collected_] = tile;
+    if (collected_++ == 0) first_collected_row_ = first_row;
+    if (collected_ < tiles_of_plane) return;
+    const std::uint64_t first = first_collected_row_ * lanes_per_block + lane_;
+    if (!run_.tally->add_planes(std::span(planes_).first(deck_size), first, index_of_nibble_deck)) {
+      return CountCollected();
+    }
+    for (const Tile& each : tiles_) CountPairs(each);
+    collected_ = 0;
+  }
+
+  // Those that no others joined, or that have a deck that is no order.
+  void CountCollected() {
+    for (std::size_t tile = 0; tile < collected_; ++tile) {
+      CountDecks(tiles_[tile], first_collected_row_ + tile * tile_rows, tile_rows);
+    }
+    collected_ = 0;
   }
 
   HWY_INLINE void CountPairs(const Tile& tile) {
@@ -117,6 +163,10 @@ class NibbleGroup {
   std::size_t unlinked_;  // lanes that have none
   std::uint64_t pairs_ = 0;
   V64 equal_ = hn::Zero(d64);
+  Tile tiles_[tiles_of_plane];  // that wait for others, and their cards in planes
+  std::array<Plane, largest_lane_deck> planes_;
+  std::size_t collected_ = 0;
+  std::uint64_t first_collected_row_ = 0;
 };
 
 inline void RunNibbleLanes(const LaneTask& task, const LaneRun& run) {

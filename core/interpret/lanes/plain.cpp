@@ -11,7 +11,6 @@
 #include "core/draw/multiply_shift.hpp"
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
-#include "core/interpret/lanes/plane_redraw.hpp"
 
 namespace fairshuffle {
 
@@ -134,27 +133,106 @@ std::uint64_t shuffled(const Steps& steps, std::span<const std::uint64_t> values
   return deck;
 }
 
+/// The trials of a lane that are counted in planes, once there are as many as those hold.
+class PlainPlanes {
+ public:
+  PlainPlanes(const LaneTask& task, const LaneRun& run, std::size_t lane)
+      : deck_size_(static_cast<std::size_t>(task.steps.deck_size)), run_(run), lane_(lane) {}
+
+  void add(std::uint64_t deck, std::uint64_t row) {
+    if (size_ == 0) first_row_ = row;
+    decks_[size_] = deck;
+    for (std::size_t p = 0; p < deck_size_; ++p) planes_[p][size_] = static_cast<Card>(deck >> 4 * p & 15);
+    if (++size_ < decks_.size()) return;
+    const std::uint64_t first = first_row_ * lanes_per_block + lane_;
+    if (!run_.tally->add_planes(std::span(planes_).first(deck_size_), first, index_of_row)) return empty();
+    std::uint64_t& last = (*run_.previous)[lane_];
+    std::uint64_t equal = 0;
+    const bool is_linked = last != no_order;
+    for (const std::uint64_t each : decks_) {
+      equal += each == last;
+      last = each;
+    }
+    run_.tally->add_pairs(decks_.size() - (is_linked ? 0 : 1), equal);
+    size_ = 0;
+  }
+
+  /// Counts one by one what is left.
+  void empty() {
+    for (std::size_t deck = 0; deck < size_; ++deck) {
+      const std::uint64_t index = (first_row_ + deck) * lanes_per_block + lane_;
+      run_.tally->add_deck(decks_[deck], index, lane_, *run_.previous);
+    }
+    size_ = 0;
+  }
+
+ private:
+  static constexpr auto index_of_row = [] {
+    std::array<std::uint16_t, decks_of_planes> index{};
+    for (std::size_t row = 0; row < index.size(); ++row) {
+      index[row] = static_cast<std::uint16_t>(row * lanes_per_block);
+    }
+    return index;
+  }();
+
+  std::size_t deck_size_;
+  const LaneRun& run_;
+  std::size_t lane_;
+  std::array<std::uint64_t, decks_of_planes> decks_;
+  std::array<Plane, largest_lane_deck> planes_;
+  std::size_t size_ = 0;
+  std::uint64_t first_row_ = 0;
+};
+
 template <class S>
 void run_lane(const LaneTask& task, const LaneRun& run, std::size_t lane) {
   S source = source_of_lane<S>(*run.states, lane);
   const std::size_t rows_at_once = task.draws.batch_bits == 16 ? 4 : 2;
   Rows rows(rows_at_once, std::vector<std::uint64_t>(task.draws.draws.size()));
+  PlainPlanes planes(task, run, lane);
   for (std::uint64_t row = 0; row < run.rows;) {
     draw(task.draws, source, rows);
     for (const std::vector<std::uint64_t>& values : rows) {
       const std::uint64_t deck = shuffled(task.steps, values);
       if (run.counting == LaneCounting::nothing) {
         (*run.previous)[lane] ^= deck;
+      } else if (run.counting == LaneCounting::planes) {
+        planes.add(deck, row);
       } else {
         run.tally->add_deck(deck, row * lanes_per_block + lane, lane, *run.previous);
       }
       ++row;
     }
   }
+  planes.empty();
   store_lane(source, *run.states, lane);
 }
 
+template <class S>
+void draw_tile(const DrawPlan& plan, const PlaneTile& tile, LaneStates& states) {
+  Rows rows(rows_of_word, std::vector<std::uint64_t>(plan.draws.size()));
+  for (std::size_t i = 0; i < tile.half; ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const std::size_t lane = tile.first_lane + side * tile.half + i;
+      S source = source_of_lane<S>(states, lane);
+      draw(plan, source, rows);
+      store_lane(source, states, lane);
+      for (std::size_t row = 0; row < rows.size(); ++row) {
+        std::uint8_t* to = tile.values + 8 * i + 2 * row + side;
+        for (const std::uint64_t value : rows[row]) {
+          *to = static_cast<std::uint8_t>(value);
+          to += 8 * tile.half;
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
+
+void draw_plain_tile(const DrawPlan& plan, const PlaneTile& tile, LaneStates& states) {
+  visit_lane_source(plan.source, [&]<class S>(std::type_identity<S>) { draw_tile<S>(plan, tile, states); });
+}
 
 void run_plain_lanes(const LaneTask& task, const LaneRun& run) {
   visit_lane_source(task.draws.source, [&]<class S>(std::type_identity<S>) {

@@ -3,10 +3,14 @@
 #pragma once
 
 #include "core/interpret/lanes/kernel.hpp"
+#include "core/interpret/lanes/plane_redraw.hpp"
 
 namespace fairshuffle {
 
 /// As run_lanes.
 void run_plain_lanes(const LaneTask& task, const LaneRun& run);
+
+/// The draws of a tile of planes, to its `values`; what else it has is not looked at.
+void draw_plain_tile(const DrawPlan& plan, const PlaneTile& tile, LaneStates& states);
 
 }  // namespace fairshuffle

@@ -29,9 +29,9 @@ bool chain_draws(std::span<const std::uint64_t> bounds, std::uint64_t threshold,
 struct PlaneTile {
   std::size_t first_lane;
   std::size_t half;
-  std::uint8_t* values;        ///< a register for each draw
-  const std::uint64_t* words;  ///< [(batch * 2 + s) * half + i]
-  const std::uint16_t* again;  ///< [4i + r]: not 0 where row r of lane i, of either s, is to be looked at
+  std::uint8_t* values;  ///< a register for each draw
+  std::uint64_t* words;  ///< [(batch * 2 + s) * half + i]
+  std::uint16_t* again;  ///< [4i + r]: not 0 where row r of lane i, of either s, is to be looked at
 };
 
 /// Draws the batches again that have to be: each lane takes further words of its own, of which the lowest 16

@@ -1,8 +1,27 @@
 #include "core/tally/planes/order_planes.hpp"
 
+#include "core/tally/planes/plane_layout.hpp"
 #include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle {
+
+void OrderPlanes::take(std::span<const Plane> cards, std::span<const Plane> places,
+                       std::span<const Plane> digits) {
+  cards_.assign(cards.begin(), cards.end());
+  places_.assign(places.begin(), places.end());
+  size_ = most;
+  is_laid_out_ = true;
+  has_rows_ = false;
+  forget();
+  digits_.assign(digits.begin(), digits.end());
+  are_digits_read_ = !digits.empty();
+}
+
+void OrderPlanes::lay_out_decks() const {
+  rows_.resize(most);
+  fairshuffle::lay_out_decks(cards_, std::span<Plane, most>(rows_.data(), most));
+  has_rows_ = true;
+}
 
 void OrderPlanes::lay_out() const {
   cards_.resize(deck_size_);

@@ -11,6 +11,9 @@
 
 namespace fairshuffle {
 
+/// Larger decks come one by one.
+inline constexpr int largest_deck_taken_in_planes = 64;
+
 /// Up to 64 orders and their inverses, so laid out that what is asked of one place of all decks reads
 /// neighbouring bytes. Orders are taken as they come, and laid out when the first plane is asked for.
 class OrderPlanes {
@@ -29,16 +32,23 @@ class OrderPlanes {
     if (rows_.empty()) rows_.resize(most * stride() / sizeof(Plane));
     copy_cards(order, rows_.front().data() + size_ * stride());
     ++size_;
-    is_laid_out_ = are_digits_read_ = false;
-    are_neighbours_counted_ = are_inverse_neighbours_counted_ = false;
+    has_rows_ = true;
+    is_laid_out_ = false;
+    forget();
   }
+  /// Takes as many as there can be at once, which lie in planes already: by position, by card and, where they
+  /// are known, what `digits` is to give; else that is empty. Preconditions: none is there; orders of this
+  /// deck and their inverses; decks of at most
+  /// largest_deck_taken_in_planes.
+  void take(std::span<const Plane> cards, std::span<const Plane> places, std::span<const Plane> digits = {});
   void clear() { size_ = 0; }
 
   std::size_t size() const { return size_; }
   bool full() const { return size_ == most; }
   int deck_size() const { return static_cast<int>(deck_size_); }
-  /// One of them, as it came.
+  /// One of them.
   std::span<const Card> order(std::size_t deck) const {
+    if (!has_rows_) lay_out_decks();
     return {rows_.front().data() + deck * stride(), deck_size_};
   }
   /// By position: the card that lies there.
@@ -61,6 +71,8 @@ class OrderPlanes {
   std::span<const DeckCount> inverse_neighbours() const;
 
  private:
+  // What was read off other orders.
+  void forget() { are_digits_read_ = are_neighbours_counted_ = are_inverse_neighbours_counted_ = false; }
   // One line of a cache a row, or two.
   std::size_t stride() const { return deck_size_ <= 64 ? 64 : 128; }
 
@@ -79,15 +91,20 @@ class OrderPlanes {
   }
 
   void lay_out() const;
+  void lay_out_decks() const;
   void read() const;
 
   std::size_t deck_size_;
   std::size_t size_ = 0;
-  std::vector<Plane> rows_;  // the orders as they came, `stride` bytes each
-  // What the rows come to, once it is asked for.
-  mutable std::vector<Plane> cards_, places_, digits_;
+  // Of what came one of the two at least, the other one once it is asked for: the orders row by row, `stride`
+  // bytes each, and laid out in planes.
+  mutable std::vector<Plane> rows_;
+  mutable std::vector<Plane> cards_, places_;
+  mutable bool has_rows_ = true, is_laid_out_ = false;
+  // What the planes come to, once it is asked for.
+  mutable std::vector<Plane> digits_;
   mutable std::vector<DeckCount> neighbours_, inverse_neighbours_;
-  mutable bool is_laid_out_ = false, are_digits_read_ = false;
+  mutable bool are_digits_read_ = false;
   mutable bool are_neighbours_counted_ = false, are_inverse_neighbours_counted_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/tally/planes/transpose-inl.hpp"
 #include "core/tally/planes/vectors-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -36,15 +37,16 @@ void AddCounts(std::span<const DeckCount> counts, std::span<std::uint64_t> cells
   for (std::size_t cell = 0; cell < counts.size(); ++cell) to[cell] += from[cell];
 }
 
-#if HWY_TARGET == HWY_SCALAR
-
 void LayOutRows(const Card* rows, std::size_t stride, std::span<Plane> planes) {
-  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-    for (std::size_t plane = 0; plane < planes.size(); ++plane) {
-      planes[plane][deck] = rows[deck * stride + plane];
+  for (std::size_t first = 0; first < planes.size(); first += tile_side) {
+    const std::size_t lines = std::min(tile_side, planes.size() - first);
+    for (std::size_t deck = 0; deck < decks_of_planes; deck += tile_side) {
+      LayOutTile(rows + deck * stride + first, stride, lines, planes.data() + first, deck);
     }
   }
 }
+
+#if HWY_TARGET == HWY_SCALAR
 
 void CountValues(const Plane& plane, std::size_t decks, std::span<std::uint64_t> cells) {
   CountScattered(plane, decks, cells);
@@ -85,33 +87,6 @@ void CountEqualPairs(std::span<const Plane> planes, std::size_t decks, std::span
 }
 
 #else
-
-// Sixteen rows by sixteen: interleaving the halves four times swaps rows and columns.
-HWY_INLINE void LayOutTile(const Card* rows, std::size_t stride, std::size_t planes, Plane* to,
-                           std::size_t deck) {
-  constexpr std::size_t size = 16;
-  const hn::FixedTag<std::uint8_t, size> d;
-  hn::Vec<decltype(d)> lines[size], next[size];
-  for (std::size_t row = 0; row < size; ++row) lines[row] = hn::Load(d, rows + row * stride);
-  for (int turn = 0; turn < 4; ++turn) {
-    for (std::size_t line = 0; line < size / 2; ++line) {
-      next[2 * line] = hn::InterleaveLower(d, lines[line], lines[line + size / 2]);
-      next[2 * line + 1] = hn::InterleaveUpper(d, lines[line], lines[line + size / 2]);
-    }
-    for (std::size_t line = 0; line < size; ++line) lines[line] = next[line];
-  }
-  for (std::size_t plane = 0; plane < planes; ++plane) hn::Store(lines[plane], d, to[plane].data() + deck);
-}
-
-void LayOutRows(const Card* rows, std::size_t stride, std::span<Plane> planes) {
-  constexpr std::size_t size = 16;
-  for (std::size_t first = 0; first < planes.size(); first += size) {
-    const std::size_t wide = std::min(size, planes.size() - first);
-    for (std::size_t deck = 0; deck < decks_of_planes; deck += size) {
-      LayOutTile(rows + deck * stride + first, stride, wide, planes.data() + first, deck);
-    }
-  }
-}
 
 // Which of the decks from `first` on are among those that count. All of them is known at compile time.
 struct EveryDeck {

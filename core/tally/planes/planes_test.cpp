@@ -1,7 +1,11 @@
 // What is counted over planes, on every vector target, against counts deck by deck and card by card.
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -9,9 +13,11 @@
 #include "core/order/fingerprint.hpp"
 #include "core/order/vector_targets.hpp"
 #include "core/tally/planes/order_planes.hpp"
+#include "core/tally/planes/plane_layout.hpp"
 #include "core/tally/planes/plane_numbers.hpp"
 #include "core/tally/planes/plane_sieves.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/top_cards.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
@@ -108,6 +114,34 @@ TEST_CASE("orders, their inverses and their digits lie in planes as they are, on
   });
 }
 
+TEST_CASE("orders that come in planes are those that come one by one, on every vector target") {
+  on_every_target([](const Orders& orders, const OrderPlanes& planes) {
+    if (!planes.full() || planes.deck_size() > largest_deck_taken_in_planes) return;
+    std::vector<Plane> places(planes.cards().size());
+    REQUIRE(lay_out_places(planes.cards(), places));
+    OrderPlanes taken(planes.deck_size());
+    // What came before is forgotten.
+    for (std::size_t deck = 0; deck < 3; ++deck) taken.add(orders[deck]);
+    CHECK(taken.digits().size() == orders.front().size());
+    taken.clear();
+    taken.take(planes.cards(), places);
+    CHECK(taken.full());
+    CHECK(std::ranges::equal(taken.cards(), planes.cards()));
+    CHECK(std::ranges::equal(taken.places(), planes.places()));
+    CHECK(std::ranges::equal(taken.digits(), planes.digits()));
+    CHECK(std::ranges::equal(taken.neighbours(), planes.neighbours()));
+    bool same = true;
+    for (std::size_t deck = 0; deck < orders.size(); ++deck) {
+      same = same && std::ranges::equal(taken.order(deck), orders[deck]);
+    }
+    CHECK(same);
+    taken.clear();
+    taken.add(orders[5]);
+    CHECK(std::ranges::equal(taken.order(0), orders[5]));
+    CHECK(taken.cards()[0][0] == orders[5][0]);
+  });
+}
+
 TEST_CASE("sieves of orders in planes are those of the orders, and the low bits of their fingerprints") {
   on_every_target([](const Orders& orders, const OrderPlanes& planes) {
     const DeckNumbers sieves = sieves_of(planes.cards());
@@ -121,6 +155,29 @@ TEST_CASE("sieves of orders in planes are those of the orders, and the low bits 
     }
     CHECK(same);
   });
+}
+
+TEST_CASE("one deck that holds a card twice is seen among the others, on every vector target") {
+  const TargetsRestored restored;
+  for (const std::string_view target : vector_targets()) {
+    CAPTURE(target);
+    use_vector_target(target);
+    for (const std::size_t n :
+         {std::size_t{2}, std::size_t{13}, std::size_t{17}, std::size_t{33}, std::size_t{64}}) {
+      CAPTURE(n);
+      std::vector<Plane> cards(n), places(n);
+      for (std::size_t p = 0; p < n; ++p) cards[p].fill(static_cast<Card>(p));
+      CHECK(lay_out_places(cards, places));
+      bool all_seen = true;
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+        Card& card = cards[deck % n][deck];
+        const Card before = std::exchange(card, static_cast<Card>((card + 1 + deck % (n - 1)) % n));
+        all_seen = all_seen && !lay_out_places(cards, places);
+        card = before;
+      }
+      CHECK(all_seen);
+    }
+  }
 }
 
 TEST_CASE("cells counted over planes are those counted one by one, on every vector target") {
@@ -250,4 +307,58 @@ TEST_CASE("large decks are counted alike on every vector target, however many at
       CHECK(std::ranges::equal(together.subsets->by_rank(), one_by_one.subsets->by_rank()));
     }
   }
+}
+
+TEST_CASE("trials that are taken in planes are counted and kept as one by one") {
+  const auto coded = [](RunningTally& tally) {
+    tally.settle();
+    std::string bytes;
+    CountsWriter writer([&bytes](std::string_view piece) { bytes += piece; });
+    tally.write(writer);
+    writer.end();
+    return bytes;
+  };
+  for (const int n : {11, 13, 16, 17, 52, 64}) {
+    CAPTURE(n);
+    const std::vector<NamedBet> bets{{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 7}}};
+    const OnRequest asked{.tables = {&top_five_table}, .bets = bets, .pairs = true};
+    RunningTally one_by_one(n, 2, std::nullopt, most_birthday_slots, asked);
+    RunningTally together(n, 2, std::nullopt, most_birthday_slots, asked);
+    REQUIRE(together.takes_planes());
+    const auto add = [](RunningTally& tally, const std::vector<Card>& order, std::uint64_t trial) {
+      tally.add_order(order);
+      tally.keep_order(order, trial);
+    };
+    std::vector<Plane> cards(static_cast<std::size_t>(n)), places(cards.size());
+    for (unsigned batch = 0; batch < 6; ++batch) {
+      // Hardly any of those that come now is kept.
+      if (batch == 3) one_by_one.expect(most_birthday_slots * 4), together.expect(most_birthday_slots * 4);
+      // Some that wait when planes come.
+      for (const auto& order : random_orders(n, 3, 7 + batch)) {
+        add(one_by_one, order, batch);
+        add(together, order, batch);
+      }
+      const Orders orders = random_orders(n, 64, batch);
+      std::array<std::uint64_t, decks_of_planes> trials;
+      for (std::size_t deck = 0; deck < trials.size(); ++deck) {
+        trials[deck] = 1000 * batch + 7 * deck;
+        for (std::size_t p = 0; p < cards.size(); ++p) cards[p][deck] = orders[deck][p];
+        add(one_by_one, orders[deck], trials[deck]);
+      }
+      REQUIRE(lay_out_places(cards, places));
+      together.add_planes({.cards = cards, .places = places, .digits = {}, .trials = trials});
+    }
+    CHECK(together.trials() == 6 * 67);
+    CHECK(coded(together) == coded(one_by_one));
+  }
+}
+
+TEST_CASE("what is counted otherwise than over planes takes none") {
+  CHECK_FALSE(RunningTally(10, 0).takes_planes());
+  CHECK_FALSE(RunningTally(11, 0, OrderCounting{.most_listed = 1000}).takes_planes());
+  CHECK(RunningTally(11, 0).takes_planes());
+  CHECK_FALSE(RunningTally(65, 0).takes_planes());
+  OnRequest dealt;
+  dealt.makeup.dealt = 2;
+  CHECK_FALSE(RunningTally(20, 0, std::nullopt, most_birthday_slots, dealt).takes_planes());
 }

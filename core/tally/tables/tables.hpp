@@ -43,6 +43,13 @@ class Tables {
     waiting_.add(order);
     if (waiting_.full()) settle(also);
   }
+  /// Counts as many orders at once as OrderPlanes takes, and hands them to `also`. Precondition: none waits.
+  template <class Also>
+  void add_planes(std::span<const Plane> cards, std::span<const Plane> places, std::span<const Plane> digits,
+                  Also also) {
+    waiting_.take(cards, places, digits);
+    settle(also);
+  }
   /// Counts one order of a wide deck at once. Precondition: is_order(order), of this deck.
   void add(std::span<const WideCard> order);
   /// Counts what waits to be counted with others.

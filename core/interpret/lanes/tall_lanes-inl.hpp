@@ -1,0 +1,217 @@
+// Lanes of decks of 17 to 64 cards: drawn, shuffled, checked and handed over in planes, 64 decks at a time.
+// Compiled once for each vector instruction set, and where there is none.
+#if defined(FAIRSHUFFLE_LANES_TALL_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef FAIRSHUFFLE_LANES_TALL_LANES_INL
+#undef FAIRSHUFFLE_LANES_TALL_LANES_INL
+#else
+#define FAIRSHUFFLE_LANES_TALL_LANES_INL
+#endif
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "core/interpret/lanes/lane_tally.hpp"
+#include "core/interpret/lanes/tall_kernel.hpp"
+#include "core/interpret/lanes/tall_steps-inl.hpp"
+#include "core/tally/planes/plane_layout.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace fairshuffle {
+namespace HWY_NAMESPACE {
+
+/// Lanes whose rows_of_word rows of decks fill a plane.
+inline constexpr std::size_t tall_lanes = decks_of_planes / rows_of_word;
+
+/// A register's decks are a tile of planes as PlaneTile has it, of so many lanes on each side; those of a
+/// plane are one tile beside the other.
+inline constexpr std::size_t tall_half = decks_of_vector / (2 * rows_of_word);
+
+/// Where a deck of a plane comes from.
+constexpr std::size_t RowOfDeck(std::size_t deck) {
+  return deck % 8 / 2;
+}
+constexpr std::size_t LaneOfDeck(std::size_t deck) {
+  const std::size_t tile = deck / decks_of_vector, side = deck % 2, i = deck % decks_of_vector / 8;
+  return (2 * tile + side) * tall_half + i;
+}
+
+/// By deck: the index of its trial after that of row 0 of the first lane.
+inline constexpr auto index_of_tall_deck = [] {
+  std::array<std::uint16_t, decks_of_planes> index{};
+  for (std::size_t deck = 0; deck < index.size(); ++deck) {
+    index[deck] = static_cast<std::uint16_t>(RowOfDeck(deck) * lanes_per_block + LaneOfDeck(deck));
+  }
+  return index;
+}();
+
+/// How many decks of a plane are equal to the one before in their lane: those of rows 1 to 3 to one of the
+/// same planes, those of row 0 to row 3 of the planes before.
+HWY_INLINE std::size_t EqualToBefore(std::span<const Plane> cards, const Plane* before) {
+  constexpr std::size_t words = sizeof(Plane) / 8;
+  constexpr std::uint64_t ones = 0x0101010101010101, low_bits = 0x7f7f7f7f7f7f7f7f;
+  std::uint64_t differences[words] = {};
+  std::size_t equal = decks_of_planes;
+  for (std::size_t p = 0; p < cards.size() && equal > 0;) {
+    // Hardly any decks have so many cards in common that are not equal.
+    for (const std::size_t end = std::min(p + 4, cards.size()); p < end; ++p) {
+      std::uint64_t here[words], last[words];
+      std::memcpy(here, cards[p].data(), sizeof(here));
+      std::memcpy(last, before[p].data(), sizeof(last));
+      for (std::size_t word = 0; word < words; ++word) {
+        differences[word] |= here[word] ^ (here[word] << 16 | last[word] >> 48);
+      }
+    }
+    equal = 0;
+    for (const std::uint64_t difference : differences) {
+      // A byte that is not 0 has its highest bit, or a carry into it.
+      const std::uint64_t differs = ((difference & low_bits) + low_bits) | difference;
+      equal += 8 - ((differs >> 7 & ones) * ones >> 56);
+    }
+  }
+  return equal;
+}
+
+/// Some lanes, as many as fill a plane, from row 0 to the last.
+class TallGroup {
+ public:
+  /// `values` has a plane for each draw; `words` has two registers for each batch, and `again` one.
+  struct Room {
+    std::uint8_t* values;
+    std::uint64_t* words;
+    std::uint16_t* again;
+  };
+
+  TallGroup(const LaneTask& task, const LaneRun& run, std::size_t lane, const Room& room)
+      : task_(task),
+        run_(run),
+        lane_(lane),
+        room_(room),
+        deck_size_(static_cast<std::size_t>(task.steps.deck_size)) {}
+
+  void Run() {
+    const bool links = run_.counting != LaneCounting::nothing;
+    if (links) TakeLast();
+    for (std::uint64_t row = 0; row < run_.rows; row += rows_of_word) {
+      Draw();
+      Shuffle();
+      Count(row);
+    }
+    if (links) GiveLastBack();
+  }
+
+ private:
+  using Planes = std::array<Plane, largest_tall_deck>;
+
+  std::span<const Plane> cards() const { return std::span(planes_[now_]).first(deck_size_); }
+  Planes& before() { return planes_[1 - now_]; }
+
+  HWY_INLINE std::uint8_t* ValuesFrom(std::size_t deck) const {
+    return room_.values + deck * task_.draws.draws.size();
+  }
+
+  void Draw() {
+    for (std::size_t deck = 0; deck < decks_of_planes; deck += decks_of_vector) {
+      const std::size_t lane = lane_ + deck / rows_of_word;
+      draw_planes(task_.draws, {lane, tall_half, ValuesFrom(deck), room_.words, room_.again}, *run_.states);
+    }
+  }
+
+  void Shuffle() {
+    for (std::size_t deck = 0; deck < decks_of_planes; deck += decks_of_vector) {
+      TallDecks decks(planes_[now_].data(), deck_size_, deck, ValuesFrom(deck));
+      decks.Sort();
+      for (const TallStep& step : task_.tall->steps) decks.Do(step, task_.steps);
+    }
+  }
+
+  void Count(std::uint64_t row) {
+    if (run_.counting == LaneCounting::nothing) {
+      for (const Plane& plane : cards()) (*run_.previous)[0] ^= plane[0];
+      return;
+    }
+    const std::uint64_t first = row * lanes_per_block + lane_;
+    if (run_.counting == LaneCounting::decks ||
+        !run_.tally->add_planes(cards(), first, index_of_tall_deck, Digits())) {
+      return CountDecks(first);
+    }
+    run_.tally->add_pairs(decks_of_planes - unlinked_, EqualToBefore(cards(), before().data()));
+    unlinked_ = 0;
+    now_ = 1 - now_;
+  }
+
+  // Where the draws are digits, those of the last position were drawn first; at the first one is no choice.
+  std::span<const Plane> Digits() {
+    if (!task_.tall->draws_digits) return {};
+    digits_[0] = {};
+    for (std::size_t p = 1; p < deck_size_; ++p) {
+      for (std::size_t deck = 0; deck < decks_of_planes; deck += decks_of_vector) {
+        const std::uint8_t* const values = ValuesFrom(deck) + (deck_size_ - 1 - p) * decks_of_vector;
+        StoreDecks(LoadDecks(values), digits_[p].data() + deck);
+      }
+    }
+    return std::span(digits_).first(deck_size_);
+  }
+
+  // One by one: where only the decks will do, and where one is no order.
+  HWY_NOINLINE void CountDecks(std::uint64_t first) {
+    GiveLastBack();
+    std::array<Plane, decks_of_planes> decks;
+    lay_out_decks(cards(), decks);
+    for (std::size_t row = 0; row < rows_of_word; ++row) {
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+        if (RowOfDeck(deck) != row) continue;
+        run_.tally->add_deck(std::span(decks[deck]).first(deck_size_), first + index_of_tall_deck[deck],
+                             lane_ + LaneOfDeck(deck), *run_.last);
+      }
+    }
+    TakeLast();
+  }
+
+  // What lies in row 3 of the planes before counts, no more.
+  void TakeLast() {
+    unlinked_ = 0;
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      if (RowOfDeck(deck) + 1 != rows_of_word) continue;
+      const std::size_t lane = lane_ + LaneOfDeck(deck);
+      for (std::size_t p = 0; p < deck_size_; ++p) before()[p][deck] = run_.last->cards[p][lane];
+      unlinked_ += before()[0][deck] == no_card;
+    }
+  }
+  void GiveLastBack() {
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      if (RowOfDeck(deck) + 1 != rows_of_word) continue;
+      const std::size_t lane = lane_ + LaneOfDeck(deck);
+      for (std::size_t p = 0; p < deck_size_; ++p) run_.last->cards[p][lane] = before()[p][deck];
+    }
+  }
+
+  const LaneTask& task_;
+  const LaneRun& run_;
+  std::size_t lane_;
+  Room room_;
+  std::size_t deck_size_;
+  std::array<Planes, 2> planes_;  // of the decks now, and of those before
+  Planes digits_;
+  std::size_t now_ = 0;
+  std::size_t unlinked_ = 0;  // lanes without a deck before
+};
+
+void RunTallLanes(const LaneTask& task, const LaneRun& run) {
+  const std::size_t values = std::max<std::size_t>(task.draws.draws.size(), 1) * decks_of_planes;
+  const std::size_t words = 2 * task.draws.batches.size() * decks_of_planes;
+  std::byte* const room = run.room->of_size(values + words + decks_of_planes);
+  const TallGroup::Room parts{.values = reinterpret_cast<std::uint8_t*>(room),
+                              .words = reinterpret_cast<std::uint64_t*>(room + values),
+                              .again = reinterpret_cast<std::uint16_t*>(room + values + words)};
+  for (std::size_t lane = 0; lane < lanes_per_block; lane += tall_lanes)
+    TallGroup(task, run, lane, parts).Run();
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace fairshuffle
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggled include guard
