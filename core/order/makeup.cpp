@@ -9,7 +9,7 @@
 namespace fairshuffle {
 
 bool is_makeup(const Makeup& makeup, int deck_size) {
-  if (makeup.is_plain() || deck_size < 2 || deck_size > largest_byte_deck) return false;
+  if (makeup.is_plain() || deck_size < 2 || deck_size > largest_deck_size) return false;
   if (makeup.is_deal()) return !makeup.has_equal_cards() && makeup.dealt < deck_size;
   const bool all_there = std::ranges::all_of(makeup.kinds, [](int size) { return size > 0; });
   // Kinds of one card each would be a plain deck by another name.
@@ -38,7 +38,9 @@ double number_of_arrangements(const Makeup& makeup, int deck_size) {
     }
     placed -= size;
   }
-  return arrangements;
+  // 170!, beyond which no double holds the next; a product that is infinite is more, too.
+  constexpr double most = 7.257415615307994e306;
+  return std::min(arrangements, most);
 }
 
 std::optional<std::uint64_t> count_arrangements(const Makeup& makeup, int deck_size, std::uint64_t most) {
@@ -55,19 +57,31 @@ std::optional<std::uint64_t> count_arrangements(const Makeup& makeup, int deck_s
   return static_cast<std::uint64_t>(arrangements);
 }
 
-void to_representative(const Makeup& makeup, std::span<Card> order) {
+namespace {
+
+template <class AnyCard>
+void make_representative(const Makeup& makeup, std::span<AnyCard> order) {
   if (makeup.is_deal()) {
     const auto dealt = order.begin() + makeup.dealt;
     if (makeup.unordered) std::sort(order.begin(), dealt);
     std::sort(dealt, order.end());
     return;
   }
-  std::vector<Card> kind_of, next;
+  std::vector<AnyCard> kind_of, next;
   for (const int size : makeup.kinds) {
-    next.push_back(static_cast<Card>(kind_of.size()));
-    kind_of.insert(kind_of.end(), static_cast<std::size_t>(size), static_cast<Card>(next.size() - 1));
+    next.push_back(static_cast<AnyCard>(kind_of.size()));
+    kind_of.insert(kind_of.end(), static_cast<std::size_t>(size), static_cast<AnyCard>(next.size() - 1));
   }
-  for (Card& card : order) card = next[kind_of[card]]++;
+  for (AnyCard& card : order) card = next[kind_of[card]]++;
+}
+
+}  // namespace
+
+void to_representative(const Makeup& makeup, std::span<Card> order) {
+  make_representative(makeup, order);
+}
+void to_representative(const Makeup& makeup, std::span<WideCard> order) {
+  make_representative(makeup, order);
 }
 
 SymbolReader::SymbolReader(const Makeup& makeup, int deck_size)
@@ -78,11 +92,12 @@ SymbolReader::SymbolReader(const Makeup& makeup, int deck_size)
           count_arrangements(makeup, deck_size, std::numeric_limits<std::uint32_t>::max()).value_or(0)) {
   for (std::size_t symbol = 0; symbol < sizes_.size(); ++symbol) {
     symbol_of_.insert(symbol_of_.end(), static_cast<std::size_t>(sizes_[symbol]),
-                      static_cast<std::uint8_t>(symbol));
+                      static_cast<Symbol>(symbol));
   }
 }
 
-std::span<const std::uint8_t> SymbolReader::read(std::span<const Card> order) {
+template <class AnyCard>
+std::span<const Symbol> SymbolReader::read_each(std::span<const AnyCard> order) {
   for (std::size_t place = 0; place < order.size(); ++place) {
     if (by_card_) {
       symbols_[order[place]] = symbol_of_[place];
@@ -93,12 +108,15 @@ std::span<const std::uint8_t> SymbolReader::read(std::span<const Card> order) {
   return symbols_;
 }
 
+template std::span<const Symbol> SymbolReader::read_each(std::span<const Card>);
+template std::span<const Symbol> SymbolReader::read_each(std::span<const WideCard>);
+
 // Of m sequences of r symbols, k of which are s, m k / r begin with s.
 std::uint64_t SymbolReader::rank() const {
   std::vector<int> left = sizes_;
   std::uint64_t sequences = arrangements_, rank = 0;
   std::uint64_t to_lay = symbols_.size();
-  for (const std::uint8_t symbol : symbols_) {
+  for (const Symbol symbol : symbols_) {
     for (std::size_t lower = 0; lower < symbol; ++lower) {
       rank += sequences * static_cast<std::uint64_t>(left[lower]) / to_lay;
     }

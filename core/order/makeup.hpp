@@ -39,8 +39,8 @@ bool is_makeup(const Makeup& makeup, int deck_size);
 /// At how many sites each symbol stands, in all trials. Precondition: is_makeup.
 std::vector<int> symbol_sizes(const Makeup& makeup, int deck_size);
 
-/// How many arrangements can be told apart: n! over the factorials of the sizes, as near as a double has it;
-/// n! of a plain makeup.
+/// How many arrangements can be told apart: n! over the factorials of the sizes, as near as a double has it,
+/// or 170! where it is more; of a plain makeup so of n!.
 double number_of_arrangements(const Makeup& makeup, int deck_size);
 
 /// The same where it is at most `most`; nothing where it is more.
@@ -49,6 +49,10 @@ std::optional<std::uint64_t> count_arrangements(const Makeup& makeup, int deck_s
 /// Turns an order of the deck, its cards told apart, into the one that stands for all that look like it.
 /// Precondition: is_makeup.
 void to_representative(const Makeup& makeup, std::span<Card> order);
+void to_representative(const Makeup& makeup, std::span<WideCard> order);
+
+/// What stands at a site.
+using Symbol = std::uint16_t;
 
 /// Reads orders as symbols by site, and ranks these.
 class SymbolReader {
@@ -58,17 +62,21 @@ class SymbolReader {
 
   std::span<const int> sizes() const { return sizes_; }
   /// The symbol at each site. Precondition: an order of the deck.
-  std::span<const std::uint8_t> read(std::span<const Card> order);
+  std::span<const Symbol> read(std::span<const Card> order) { return read_each(order); }
+  std::span<const Symbol> read(std::span<const WideCard> order) { return read_each(order); }
   /// The rank of the sequence last read among all of these symbols, lexicographic, from 0. Precondition:
   /// their number fits 32 bits.
   std::uint64_t rank() const;
 
  private:
-  bool by_card_ = false;                 // the sites are the cards
-  std::vector<int> sizes_;               // by symbol
-  std::vector<std::uint8_t> symbol_of_;  // of the card, or of the place where the sites are the cards
-  std::vector<std::uint8_t> symbols_;    // of the order last read, by site
-  std::uint64_t arrangements_ = 0;       // 0 where they are too many
+  template <class AnyCard>
+  std::span<const Symbol> read_each(std::span<const AnyCard> order);
+
+  bool by_card_ = false;            // the sites are the cards
+  std::vector<int> sizes_;          // by symbol
+  std::vector<Symbol> symbol_of_;   // of the card, or of the place where the sites are the cards
+  std::vector<Symbol> symbols_;     // of the order last read, by site
+  std::uint64_t arrangements_ = 0;  // 0 where they are too many
 };
 
 }  // namespace fairshuffle

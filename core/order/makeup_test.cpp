@@ -1,5 +1,6 @@
 #include "core/order/makeup.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -33,6 +34,10 @@ TEST_CASE("a makeup has more than one arrangement, and is not a plain deck by an
   CHECK_FALSE(is_makeup(deal(5), 5));
   CHECK_FALSE(is_makeup({.kinds = {2, 3}, .dealt = 2, .unordered = false}, 5));
   CHECK_FALSE(is_makeup({.kinds = {2, 3}, .dealt = 0, .unordered = true}, 5));
+  CHECK(is_makeup(kinds({400, 624}), 1024));
+  CHECK(is_makeup(deal(1023), 1024));
+  CHECK_FALSE(is_makeup(kinds({400, 625}), 1025));
+  CHECK_FALSE(is_makeup(deal(1), 1025));
 }
 
 TEST_CASE("arrangements are counted by multinomial coefficients, as far as they are asked for") {
@@ -55,7 +60,49 @@ TEST_CASE("arrangements are counted by multinomial coefficients, as far as they 
   CHECK(number_of_arrangements({}, 5) == 120);
   CHECK_FALSE(count_arrangements(kinds({64, 64}), 128, 50'000));
   CHECK(count_arrangements(kinds({2, 3}), 5, 10) == 10);
+  CHECK(count_arrangements(deal(1), 1024, 50'000) == 1024);
+  CHECK(count_arrangements(kinds({1022, 2}), 1024, 600'000) == 523'776);
   CHECK_FALSE(count_arrangements(kinds({2, 3}), 5, 9));
+}
+
+TEST_CASE("more arrangements than a double holds are taken for 170!") {
+  double largest = 1;
+  for (int card = 2; card <= 170; ++card) largest *= card;
+  CHECK(number_of_arrangements(deal(1000), 1024) == largest);
+  CHECK(number_of_arrangements({}, 1024) == largest);
+  CHECK(number_of_arrangements(kinds(std::vector<int>(52, 8)), 416) == largest);
+  CHECK(number_of_arrangements(kinds({512, 512}), 1024) == doctest::Approx(4.4812e306).epsilon(1e-4));
+}
+
+TEST_CASE("cards of two bytes become the same symbols as those of one, and cards beyond a byte their own") {
+  for (const Makeup& makeup : {kinds({2, 3}), deal(2), deal(2, true)}) {
+    SymbolReader reader(makeup, 5);
+    std::vector<Card> order = order_of_rank(0, 5);
+    do {
+      std::vector<WideCard> wide(order.begin(), order.end());
+      const auto of_bytes = reader.read(order);
+      const std::vector<Symbol> symbols(of_bytes.begin(), of_bytes.end());
+      CHECK(std::ranges::equal(reader.read(wide), symbols));
+      // Of a copy: the loop goes on from the order itself.
+      std::vector<Card> narrow = order;
+      to_representative(makeup, narrow);
+      to_representative(makeup, wide);
+      CHECK(std::ranges::equal(narrow, wide));
+    } while (to_next_order(order));
+  }
+  std::vector<WideCard> order(600);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    order[place] = static_cast<WideCard>(599 - place);
+  }
+  SymbolReader dealt(deal(300), 600);
+  // Card 599 comes to place 0, card 300 to place 299; the others are not dealt.
+  CHECK(dealt.read(order)[599] == 0);
+  CHECK(dealt.read(order)[300] == 299);
+  CHECK(dealt.read(order)[299] == 300);
+  CHECK(SymbolReader(kinds(std::vector<int>(300, 2)), 600).read(order)[0] == 299);
+  to_representative(kinds({100, 500}), order);
+  CHECK(order[0] == 100);
+  CHECK(order[500] == 0);
 }
 
 TEST_CASE("every arrangement has one representative, and a rank of its own below their number") {
@@ -70,10 +117,10 @@ TEST_CASE("every arrangement has one representative, and a rank of its own below
       std::vector<Card> representative = order;
       to_representative(makeup, representative);
       const auto seen = reader.read(order);
-      const std::vector<std::uint8_t> symbols(seen.begin(), seen.end());
+      const std::vector<Symbol> symbols(seen.begin(), seen.end());
       const std::uint64_t rank = reader.rank();
       const auto as_represented = reader.read(representative);
-      CHECK(symbols == std::vector<std::uint8_t>(as_represented.begin(), as_represented.end()));
+      CHECK(symbols == std::vector<Symbol>(as_represented.begin(), as_represented.end()));
       CHECK(reader.rank() == rank);
       ranks.insert(rank);
       representatives.insert(representative);

@@ -148,10 +148,9 @@ class MakeupCheck {
 
   // The sequences in the order of their ranks, each as often as it came.
   void check_sites_of_arrangements() {
-    std::vector<std::uint8_t> symbols;
+    std::vector<Symbol> symbols;
     for (std::size_t symbol = 0; symbol < sizes_.size(); ++symbol) {
-      symbols.insert(symbols.end(), static_cast<std::size_t>(sizes_[symbol]),
-                     static_cast<std::uint8_t>(symbol));
+      symbols.insert(symbols.end(), static_cast<std::size_t>(sizes_[symbol]), static_cast<Symbol>(symbol));
     }
     Table sites(symbols.size(), Counts(sizes_.size()));
     for (const std::uint64_t count : counts_.arrangements) {

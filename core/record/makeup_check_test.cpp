@@ -1,7 +1,10 @@
 // What the counts of a made-up deck can and cannot say of trials.
 #include "core/record/makeup_check.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -9,6 +12,7 @@
 
 #include "core/record/evidence_tally.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
 
@@ -114,4 +118,31 @@ TEST_CASE("every count is held to its margins and to the other tables") {
           ++counts.sites[0][1], --counts.sites[0][2], --counts.sites[2][1], ++counts.sites[2][2];
           counts.arrangements.assign(counts.arrangements.begin(), counts.arrangements.end());
         }) == "/evidence/makeup/neighbours /evidence/makeup/neighbours /evidence/makeup/arrangements ");
+}
+
+TEST_CASE("the counts of 416 cards come back as the tally that they were, and a changed one is found") {
+  constexpr int shoe_size = 416;
+  const Makeup shoe{.kinds = std::vector<int>(52, 8), .dealt = 0, .unordered = false};
+  TallyHalves halves(shoe_size, 0, std::nullopt, 1 << 10,
+                     {.tables = {}, .bets = {}, .pairs = false, .makeup = shoe});
+  std::mt19937_64 words(1);
+  std::vector<WideCard> order(shoe_size);
+  std::iota(order.begin(), order.end(), WideCard{0});
+  TrialStream stream(shoe_size);
+  for (std::uint64_t trial = 0; trial < 50; ++trial) {
+    std::ranges::shuffle(order, words);
+    to_representative(shoe, order);
+    stream.add(order, trial, trial < 25 ? halves.first : halves.second);
+  }
+  halves.settle();
+  Evidence evidence = evidence_of(halves);
+  PlannedTarget target;
+  target.target.deck_size = shoe_size;
+  target.target.makeup = shoe;
+  const EvidenceTally counted = tally_of(target, evidence);
+  REQUIRE(counted.tally);
+  CHECK(counted.tally->trials == 50);
+  CHECK(counted.tally->makeup->at(400, 3) == evidence.makeup->sites[400][3]);
+  ++evidence.makeup->sites[400][3];
+  CHECK(tally_of(target, evidence).contradictions.front().where == "/evidence/makeup/sites/400");
 }

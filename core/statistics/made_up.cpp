@@ -33,6 +33,42 @@ std::string of_cards(const Tally& tally) {
   return std::to_string(tally.deck_size) + " cards";
 }
 
+// Which kind may follow which, the ends of the deck being one more kind of one card, in how many ways.
+class PairsOfKinds {
+ public:
+  explicit PairsOfKinds(std::span<const int> sizes) : sizes_(sizes.begin(), sizes.end()) {
+    sizes_.push_back(1);
+    for (std::size_t kind = 0; kind < sizes_.size(); ++kind) {
+      for (std::size_t next = 0; next < sizes_.size(); ++next) {
+        const double here = ways(kind, next);
+        if (here == 0) continue;
+        ++possible_;
+        sum_of_inverses_ += 1 / here;
+      }
+    }
+  }
+
+  std::size_t kinds() const { return sizes_.size(); }
+  double ways(std::size_t kind, std::size_t next) const {
+    return static_cast<double>(sizes_[kind]) * (sizes_[next] - (kind == next ? 1 : 0));
+  }
+  double degrees_of_freedom() const { return possible_ - 2.0 * static_cast<double>(kinds()) + 1; }
+
+  /// Rare pairs come in some trials and not in others, which adds n S / N to the variance 2 df of the
+  /// statistic, S being the sum of 1 / w: no more than a hundredth of it from 50 n S / df trials on.
+  detail::TrialRule rule(int deck_size) const {
+    const auto full =
+        static_cast<std::uint64_t>(std::ceil(50 * deck_size * sum_of_inverses_ / degrees_of_freedom()));
+    const detail::TrialRule of_table = detail::table_rule(deck_size);
+    return {std::max(of_table.fewest, full), std::max(of_table.fewest_for_any_level, 5 * full)};
+  }
+
+ private:
+  std::vector<int> sizes_;
+  int possible_ = 0;
+  double sum_of_inverses_ = 0;
+};
+
 // One trial in which two cards are both dealt.
 double chance_together(int deck_size, int dealt) {
   return static_cast<double>(dealt) * (dealt - 1) / (static_cast<double>(deck_size) * (deck_size - 1));
@@ -71,25 +107,19 @@ ChiSquared kind_neighbours_statistic(const Tally& tally) {
   if (counts.neighbours().empty()) {
     detail::refuse_argument(function, "makeup", "a deck with equal cards", tally.deck_size);
   }
-  std::vector<int> sizes(counts.sizes().begin(), counts.sizes().end());
-  sizes.push_back(1);
+  const PairsOfKinds pairs(counts.sizes());
   const auto trials = static_cast<long double>(tally.trials), n = static_cast<long double>(tally.deck_size);
-  const auto cells_of = [&](std::size_t kind, std::size_t next) {
-    return static_cast<long double>(sizes[kind]) * (sizes[next] - (kind == next ? 1 : 0));
-  };
   const auto off = [&](std::size_t kind, std::size_t next) {
-    return static_cast<long double>(counts.neighbours()[kind * sizes.size() + next]) -
-           trials * cells_of(kind, next) / n;
+    return static_cast<long double>(counts.neighbours()[kind * pairs.kinds() + next]) -
+           trials * static_cast<long double>(pairs.ways(kind, next)) / n;
   };
   std::uint64_t counted = 0;
-  int hit = 0;
   long double symmetric = 0, antisymmetric = 0;
-  for (std::size_t kind = 0; kind < sizes.size(); ++kind) {
-    for (std::size_t next = 0; next < sizes.size(); ++next) {
-      counted += counts.neighbours()[kind * sizes.size() + next];
-      const long double cells = cells_of(kind, next);
+  for (std::size_t kind = 0; kind < pairs.kinds(); ++kind) {
+    for (std::size_t next = 0; next < pairs.kinds(); ++next) {
+      counted += counts.neighbours()[kind * pairs.kinds() + next];
+      const long double cells = pairs.ways(kind, next);
       if (cells == 0) continue;
-      ++hit;
       const long double there = off(kind, next), back = off(next, kind);
       symmetric += (there + back) * (there + back) / (4 * cells);
       antisymmetric += (there - back) * (there - back) / (4 * cells);
@@ -98,7 +128,7 @@ ChiSquared kind_neighbours_statistic(const Tally& tally) {
   detail::check_total(function, counted, (static_cast<std::uint64_t>(tally.deck_size) + 1) * tally.trials,
                       tally.trials);
   const long double statistic = n / trials * (symmetric + (n - 1) / (n + 1) * antisymmetric);
-  return {static_cast<double>(statistic), hit - 2.0 * static_cast<double>(sizes.size()) + 1};
+  return {static_cast<double>(statistic), pairs.degrees_of_freedom()};
 }
 
 ChiSquared together_statistic(const Tally& tally) {
@@ -186,11 +216,12 @@ TestResult test_strongest_site(const Tally& tally, std::string_view name) {
 
 TestResult test_kind_neighbours(const Tally& tally) {
   constexpr std::string_view name = kind_neighbours_test.name;
-  const detail::TrialRule rule = detail::table_rule(tally.deck_size);
+  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
+  if (tally.makeup->neighbours().empty()) return detail::not_applied(name, "all cards differ");
+  const detail::TrialRule rule = PairsOfKinds(tally.makeup->sizes()).rule(tally.deck_size);
   if (std::string why = why_not(tally, rule.fewest, of_cards(tally)); !why.empty()) {
     return detail::not_applied(name, std::move(why));
   }
-  if (tally.makeup->neighbours().empty()) return detail::not_applied(name, "all cards differ");
   return detail::chi_squared_result(name, kind_neighbours_statistic(tally), tally.trials, rule);
 }
 
@@ -198,7 +229,10 @@ TestResult test_dealt_together(const Tally& tally) {
   constexpr std::string_view name = dealt_together_test.name;
   if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
   if (tally.makeup->together().empty()) {
-    return detail::not_applied(name, "no two cards can be dealt together, or left out");
+    return detail::not_applied(
+        name, has_pairs(tally.made_up(), tally.deck_size)
+                  ? "pairs are counted of deals of up to " + std::to_string(most_dealt_together) + " cards"
+                  : "no two cards can be dealt together, or left out");
   }
   const int dealt = tally.makeup->makeup().dealt;
   // Five trials are due of every pair, of those that are dealt and of those that are left.

@@ -59,7 +59,7 @@ constexpr TestInfo made_up_test(std::string_view name, std::string_view claim, s
           .null_law = null_law,
           .blind_to = blind_to,
           .smallest_deck = 2,
-          .largest_deck = largest_byte_deck,
+          .largest_deck = largest_deck_size,
           .needs_marked_cards = false,
           .needs_counted_orders = false,
           .run = run,

@@ -27,8 +27,12 @@ void add_as_many(std::span<const std::uint64_t> more, std::vector<std::uint64_t>
 
 }  // namespace
 
-bool counts_together(const Makeup& makeup, int deck_size) {
+bool has_pairs(const Makeup& makeup, int deck_size) {
   return makeup.dealt >= 2 && makeup.dealt <= deck_size - 2;
+}
+
+bool counts_together(const Makeup& makeup, int deck_size) {
+  return has_pairs(makeup, deck_size) && makeup.dealt <= most_dealt_together;
 }
 
 MakeupCounts::MakeupCounts(const Makeup& makeup, int deck_size)
@@ -40,20 +44,21 @@ MakeupCounts::MakeupCounts(const Makeup& makeup, int deck_size)
   if (const auto all = count_arrangements(makeup, deck_size, most_arrangements)) arrangements_.resize(*all);
 }
 
-void MakeupCounts::add(std::span<const Card> order) {
-  const std::span<const std::uint8_t> at_sites = reader_.read(order);
+template <class AnyCard>
+void MakeupCounts::add_each(std::span<const AnyCard> order) {
+  const std::span<const Symbol> at_sites = reader_.read(order);
   const std::size_t kinds = symbols();
   for (std::size_t site = 0; site < at_sites.size(); ++site) ++sites_[site * kinds + at_sites[site]];
   if (!neighbours_.empty()) {
     std::size_t before = kinds;
-    for (const std::uint8_t kind : at_sites) {
+    for (const Symbol kind : at_sites) {
       ++neighbours_[before * (kinds + 1) + kind];
       before = kind;
     }
     ++neighbours_[before * (kinds + 1) + kinds];
   }
   if (!together_.empty()) {
-    std::array<Card, largest_byte_deck> dealt;
+    std::array<AnyCard, most_dealt_together> dealt;
     const auto end =
         std::ranges::copy(order.first(static_cast<std::size_t>(makeup_.dealt)), dealt.begin()).out;
     std::sort(dealt.begin(), end);
@@ -66,6 +71,9 @@ void MakeupCounts::add(std::span<const Card> order) {
   }
   if (!arrangements_.empty()) ++arrangements_[reader_.rank()];
 }
+
+template void MakeupCounts::add_each(std::span<const Card>);
+template void MakeupCounts::add_each(std::span<const WideCard>);
 
 void MakeupCounts::merge(const MakeupCounts& other) {
   if (makeup_ != other.makeup_ || deck_size_ != other.deck_size_) {

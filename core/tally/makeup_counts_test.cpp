@@ -1,6 +1,8 @@
 #include "core/tally/makeup_counts.hpp"
 
+#include <algorithm>
 #include <numeric>
+#include <random>
 #include <stdexcept>
 #include <vector>
 
@@ -97,4 +99,81 @@ TEST_CASE("a tally of a made-up deck counts what can be told apart and what come
   CHECK(tally.positions.at(0, 0) == 0);
   CHECK(tally.tables.all().empty());
   CHECK_FALSE(tally.pair_positions);
+}
+
+TEST_CASE("made-up decks of more than 128 cards are counted by definition, and nothing else of them") {
+  constexpr std::size_t deck_size = 416, trials = 40, kinds = 13, dealt = 20;
+  const Makeup shoe{.kinds = std::vector<int>(kinds, deck_size / kinds), .dealt = 0, .unordered = false};
+  const Makeup hand{.kinds = {}, .dealt = dealt, .unordered = true};
+  for (const Makeup& makeup : {shoe, hand}) {
+    CAPTURE(makeup.dealt);
+    const std::size_t symbols = makeup.is_deal() ? 2 : kinds;
+    std::vector<std::uint64_t> sites(deck_size * symbols), neighbours((kinds + 1) * (kinds + 1)),
+        together(deck_size * (deck_size - 1) / 2);
+    RunningTally running(deck_size, 0, std::nullopt, 1 << 10,
+                         {.tables = {}, .bets = {}, .pairs = false, .makeup = makeup});
+    TrialStream stream(deck_size);
+    std::mt19937_64 words(1);
+    std::vector<WideCard> order(deck_size);
+    std::iota(order.begin(), order.end(), WideCard{0});
+    for (std::size_t trial = 0; trial < trials; ++trial) {
+      // Every second deck is the one before.
+      if (trial % 2 == 0) std::ranges::shuffle(order, words);
+      to_representative(makeup, order);
+      stream.add(order, trial, running);
+      std::size_t before = kinds;
+      for (std::size_t place = 0; place < deck_size; ++place) {
+        const std::size_t card = order[place], kind = card / (deck_size / kinds);
+        ++(makeup.is_deal() ? sites[card * symbols + (place < dealt ? 0 : 1)]
+                            : sites[place * symbols + kind]);
+        ++neighbours[before * (kinds + 1) + kind];
+        before = kind;
+        for (std::size_t next = place + 1; makeup.is_deal() && next < dealt; ++next) {
+          const std::size_t other = order[next], pairs_before = card * (2 * deck_size - card - 1) / 2;
+          REQUIRE(card < other);
+          ++together[pairs_before + other - card - 1];
+        }
+      }
+      ++neighbours[before * (kinds + 1) + kinds];
+    }
+    RunningTally beside = running.beside();
+    beside.merge(running);
+    const Tally tally = beside.complete();
+    REQUIRE(tally.makeup);
+    CHECK(tally.trials == trials);
+    CHECK(std::ranges::equal(tally.makeup->sites(), sites));
+    if (makeup.is_deal()) {
+      CHECK(std::ranges::equal(tally.makeup->together(), together));
+      CHECK(tally.makeup->neighbours().empty());
+    } else {
+      CHECK(std::ranges::equal(tally.makeup->neighbours(), neighbours));
+      CHECK(tally.makeup->together().empty());
+    }
+    CHECK(tally.makeup->arrangements().empty());
+    CHECK(tally.repeats.equal == trials / 2);
+    CHECK(tally.birthday.distinct == trials / 2);
+    CHECK(tally.quotients.pairs == 0);
+    // Megabytes that nobody reads.
+    CHECK(tally.positions.deck_size() == 1);
+    CHECK(tally.neighbours.deck_size() == 1);
+    CHECK(tally.quotients.positions.deck_size() == 1);
+  }
+}
+
+TEST_CASE("pairs of cards are counted of deals of up to 128 cards, and arrangements wherever they are few") {
+  const auto deal = [](int dealt) { return Makeup{.kinds = {}, .dealt = dealt, .unordered = true}; };
+  CHECK(counts_together(deal(128), 1024));
+  CHECK_FALSE(counts_together(deal(129), 1024));
+  CHECK(has_pairs(deal(129), 1024));
+  CHECK_FALSE(has_pairs(deal(1023), 1024));
+  CHECK(MakeupCounts(deal(128), 1024).together().size() == 523'776);
+  CHECK(MakeupCounts(deal(129), 1024).together().empty());
+  MakeupCounts one_of_many({.kinds = {}, .dealt = 1, .unordered = false}, 1024);
+  CHECK(one_of_many.arrangements().size() == 1024);
+  std::vector<WideCard> order(1024);
+  std::iota(order.begin(), order.end(), WideCard{0});
+  std::rotate(order.begin(), order.begin() + 1000, order.begin() + 1001);
+  one_of_many.add(order);
+  CHECK(one_of_many.arrangements()[1000] == 1);
+  CHECK(one_of_many.at(1000, 0) == 1);
 }

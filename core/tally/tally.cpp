@@ -21,16 +21,21 @@ int checked_deck_size(int deck_size) {
 std::shared_ptr<OrderCounts> order_counts(int deck_size, std::optional<OrderCounting> counting) {
   return counting ? std::make_shared<OrderCounts>(deck_size, *counting) : nullptr;
 }
+
+// Tables that stay empty are kept small where whole ones would take megabytes.
+int deck_of_orders(int deck_size, const Makeup& makeup) {
+  return makeup.is_plain() || !is_wide_deck(deck_size) ? deck_size : 1;
+}
 }  // namespace
 
 Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
     : deck_size(checked_deck_size(deck_size_of_all)),
-      positions(deck_size),
-      neighbours(deck_size),
+      positions(deck_of_orders(deck_size, asked.makeup)),
+      neighbours(deck_of_orders(deck_size, asked.makeup)),
       fixed_points(deck_size),
       cycles(deck_size),
       parity(1),
-      quotients(deck_size),
+      quotients(deck_of_orders(deck_size, asked.makeup)),
       tables(asked.makeup.is_plain() ? deck_size : 1, Tables::Of::orders, asked.tables),
       bets(deck_size, asked.bets) {
   if (marked > 0) subsets.emplace(deck_size, marked);

@@ -169,6 +169,7 @@ class RunningTally {
   void add_order(std::span<const WideCard> order) {
     ++tally_.trials;
     tally_.bets.add(order);
+    if (tally_.makeup) return tally_.makeup->add(order);
     tally_.add_to_tables(order);
   }
   /// Whether `add_planes` may be called.

@@ -111,7 +111,7 @@ void add_coded_tally(CountsReader& reader, Tally& tally) {
   tally.repeats.pairs += reader.number();
   tally.repeats.equal += reader.number();
   add_coded_positions(reader, tally.positions);
-  const auto rows = static_cast<std::uint64_t>(tally.deck_size) + 1;
+  const auto rows = static_cast<std::uint64_t>(tally.neighbours.deck_size()) + 1;
   reader.table(rows * rows, largest_count, [&](std::uint64_t cell, std::uint64_t count) {
     tally.neighbours.add_at(cell / rows, cell % rows, count);
   });

@@ -1,0 +1,156 @@
+// Equal cards and deals of more than 128 cards: null means and variances simulated, and mistakes found.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/made_up.hpp"
+#include "core/tally/trial_stream.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+Makeup shoe_of(std::vector<int> sizes) {
+  return {.kinds = std::move(sizes), .dealt = 0, .unordered = false};
+}
+Makeup lottery_of(int dealt, bool unordered) {
+  return {.kinds = {}, .dealt = dealt, .unordered = unordered};
+}
+
+template <class Shuffle>
+Tally tally_of_wide(const Makeup& makeup, int deck_size, int trials, std::mt19937_64& words,
+                    Shuffle shuffle) {
+  RunningTally running(deck_size, 0, std::nullopt, 1 << 12,
+                       {.tables = {}, .bets = {}, .pairs = false, .makeup = makeup});
+  TrialStream stream(deck_size);
+  std::vector<WideCard> deck(static_cast<std::size_t>(deck_size));
+  for (int trial = 0; trial < trials; ++trial) {
+    std::iota(deck.begin(), deck.end(), WideCard{0});
+    shuffle(deck, words);
+    to_representative(makeup, deck);
+    stream.add(deck, static_cast<std::uint64_t>(trial), running);
+  }
+  return running.complete();
+}
+
+const auto fair_deck = [](std::vector<WideCard>& deck, std::mt19937_64& words) {
+  std::ranges::shuffle(deck, words);
+};
+
+std::vector<const TestInfo*> tests_of_wide(const Makeup& makeup, int deck_size) {
+  std::vector<const TestInfo*> tests;
+  for (const TestInfo& test : made_up_tests()) {
+    if (fits(test, {.size = deck_size, .marked = 0, .orders_counted = false, .makeup = makeup})) {
+      tests.push_back(&test);
+    }
+  }
+  return tests;
+}
+
+std::string names_of_wide(const Makeup& makeup, int deck_size) {
+  std::string names;
+  for (const TestInfo* test : tests_of_wide(makeup, deck_size)) names += std::string(test->name) + " ";
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a made-up deck of more than 128 cards has the tests that are of it, and no others") {
+  CHECK(names_of_wide(shoe_of(std::vector<int>(52, 8)), 416) == "kinds strongest-kind kind-neighbours ");
+  CHECK(names_of_wide(lottery_of(1, false), 1024) == "arrangements dealt-cards strongest-dealt-card ");
+  CHECK(names_of_wide(lottery_of(128, true), 1024) == "dealt-cards strongest-dealt-card dealt-together ");
+  CHECK(names_of_wide(lottery_of(129, true), 1024) == "dealt-cards strongest-dealt-card ");
+  std::mt19937_64 words(1);
+  CHECK(dealt_together_test.run(tally_of_wide(lottery_of(129, true), 200, 10, words, fair_deck))
+            .front()
+            .reason == "pairs are counted of deals of up to 128 cards");
+}
+
+TEST_CASE("neighbours of rare kinds wait for the trials that make their variance that of the chi-square") {
+  std::mt19937_64 words(2);
+  const auto reason = [&](const Makeup& makeup, int deck_size) {
+    return kind_neighbours_test.run(tally_of_wide(makeup, deck_size, 100, words, fair_deck)).front().reason;
+  };
+  CHECK(reason(shoe_of(std::vector<int>(13, 32)), 416) ==
+        "needs at least 600 trials for 416 cards; there were 100");
+  // 50 n S / df with S = 6 + 6 / 1,022 + 1 / (1,022 * 1,021), on 6 degrees of freedom.
+  CHECK(reason(shoe_of({1, 1022, 1}), 1024) == "needs at least 51,251 trials for 1024 cards; there were 100");
+}
+
+TEST_SUITE("simulations") {
+  // The mean of T over R runs is within 5.5 standard deviations of the degrees of freedom, and its variance
+  // of twice as many, less one in N of it: P(a right program fails) is below 4e-8 for each.
+  TEST_CASE(
+      "statistics of fair made-up decks of more than 128 cards have the chi-square's mean and variance") {
+    struct Case {
+      Makeup makeup;
+      int deck_size, trials;
+    };
+    for (const Case& each :
+         {Case{shoe_of(std::vector<int>(13, 32)), 416, 600}, Case{shoe_of({400, 600}), 1000, 600},
+          Case{shoe_of({1, 238, 1}), 240, 12'100}, Case{lottery_of(1, false), 200, 2400},
+          Case{lottery_of(20, true), 500, 3300}, Case{lottery_of(20, false), 500, 3300}}) {
+      CAPTURE(each.deck_size);
+      CAPTURE(each.trials);
+      constexpr int runs = 100;
+      std::mt19937_64 words(20'261'125);
+      const std::vector<const TestInfo*> tests = tests_of_wide(each.makeup, each.deck_size);
+      std::vector<double> sums(tests.size()), squares(tests.size()), degrees(tests.size());
+      std::vector<int> below_tenth(tests.size());
+      for (int run = 0; run < runs; ++run) {
+        const Tally tally = tally_of_wide(each.makeup, each.deck_size, each.trials, words, fair_deck);
+        for (std::size_t test = 0; test < tests.size(); ++test) {
+          const TestResult result = tests[test]->run(tally).front();
+          REQUIRE(result.applied);
+          const double off = result.statistic - result.degrees_of_freedom;
+          sums[test] += off;
+          squares[test] += off * off;
+          degrees[test] = result.degrees_of_freedom;
+          below_tenth[test] += result.p_value.p <= 0.1;
+        }
+      }
+      for (std::size_t test = 0; test < tests.size(); ++test) {
+        CAPTURE(std::string(tests[test]->name));
+        CHECK(below_tenth[test] <= runs * 0.1 + 6 * std::sqrt(runs * 0.09));
+        const double df = degrees[test];
+        if (df == 0) continue;
+        const double variance = 2 * df * (1 - 1.0 / each.trials);
+        CHECK(std::abs(sums[test] / runs) < 5.5 * std::sqrt(variance / runs));
+        // The chi-square's own kurtosis, 12 / df above the normal's, is felt where df are few.
+        CHECK(std::abs(squares[test] / runs / variance - 1) < 5.5 * std::sqrt((2 + 12 / df) / runs));
+      }
+    }
+  }
+
+  // Fixed seeds and many standard deviations.
+  TEST_CASE("a naive swap of a shoe, and a number that sticks, are found by the tests of their kind") {
+    std::mt19937_64 words(3);
+    const auto naive = [](std::vector<WideCard>& deck, std::mt19937_64& random) {
+      std::uniform_int_distribution<std::size_t> any(0, deck.size() - 1);
+      for (WideCard& card : deck) std::swap(card, deck[any(random)]);
+    };
+    const Tally shoe = tally_of_wide(shoe_of(std::vector<int>(13, 32)), 416, 2400, words, naive);
+    CHECK(kinds_test.run(shoe).front().p_value.p < 1e-8);
+    const auto sticks = [](std::vector<WideCard>& deck, std::mt19937_64& random) {
+      std::ranges::shuffle(deck, random);
+      if (random() % 8 == 0) std::iter_swap(deck.begin(), std::ranges::find(deck, WideCard{170}));
+    };
+    const Tally draws = tally_of_wide(lottery_of(20, true), 500, 2400, words, sticks);
+    CHECK(strongest_dealt_card_test.run(draws).front().p_value.p < 1e-8);
+    CHECK(dealt_cards_test.run(draws).front().p_value.p < 1e-8);
+    const auto pair = [](std::vector<WideCard>& deck, std::mt19937_64& random) {
+      std::ranges::shuffle(deck, random);
+      const auto five = std::ranges::find(deck, WideCard{5});
+      if (five > deck.begin() && five < deck.begin() + 20) {
+        std::iter_swap(deck.begin(), std::ranges::find(deck, WideCard{300}));
+      }
+    };
+    const Tally together = tally_of_wide(lottery_of(20, true), 500, 6000, words, pair);
+    CHECK(dealt_together_test.run(together).front().p_value.p < 1e-8);
+  }
+}
