@@ -6,6 +6,7 @@
 #include "core/order/order.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/tally/birthday.hpp"
+#include "core/tally/makeup_counts.hpp"
 #include "core/tally/subsets.hpp"
 
 namespace fairshuffle {
@@ -18,13 +19,22 @@ struct Bytes {
   std::uint64_t while_decided = 0;  // what its record and the readers of its orders take
 };
 
+std::uint64_t cells_of(const Makeup& makeup, std::uint64_t deck_size) {
+  const std::uint64_t symbols = symbol_sizes(makeup, static_cast<int>(deck_size)).size();
+  const bool pairs = counts_together(makeup, static_cast<int>(deck_size));
+  return deck_size * symbols + (makeup.has_equal_cards() ? (symbols + 1) * (symbols + 1) : 0) +
+         (pairs ? deck_size * (deck_size - 1) / 2 : 0);
+}
+
 Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting> counting,
                std::uint64_t birthday_slots, const AskedTables& asked, bool pairs) {
   constexpr std::uint64_t halves = 2, counter = sizeof(std::uint64_t), listed_rank = sizeof(std::uint32_t);
   const auto deck_size = static_cast<std::uint64_t>(description.deck_size);
   // Positions and neighbours; of wide decks the positions of quotients count as well.
-  const std::uint64_t tables = is_wide_deck(description.deck_size) ? 3 : 2;
-  std::uint64_t derived = tables * (deck_size + 1) * (deck_size + 1) * counter;
+  const bool is_wide = is_wide_deck(description.deck_size);
+  std::uint64_t derived = is_wide && !description.makeup.is_plain()
+                              ? cells_of(description.makeup, deck_size) * counter
+                              : (is_wide ? 3 : 2) * (deck_size + 1) * (deck_size + 1) * counter;
   if (description.marked > 0) derived += subset_count(description.deck_size, description.marked) * counter;
   // The judge has one for each half and one for the whole.
   Bytes bytes{.held = (halves + 3) * derived, .of_thread = halves * derived};

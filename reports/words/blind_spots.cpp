@@ -8,6 +8,7 @@
 
 #include "core/statistics/birthday.hpp"
 #include "core/statistics/quotients.hpp"
+#include "core/tally/makeup_counts.hpp"
 
 namespace fairshuffle {
 
@@ -23,6 +24,12 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record) {
     }
     blind_spots.emplace_back(record.target.makeup.is_deal() ? "what becomes of the cards that are not dealt"
                                                             : "which of equal cards is which");
+    if (has_pairs(record.target.makeup, record.target.deck_size) &&
+        !counts_together(record.target.makeup, record.target.deck_size)) {
+      blind_spots.push_back(
+          fmt::format("which cards are dealt together: pairs are counted of deals of up to {} cards",
+                      most_dealt_together));
+    }
   } else if (record.target.deck_size >= smallest_large_deck) {
     // So many tests look at so large decks that what one is blind to says little of what all are.
     blind_spots.push_back(fmt::format(

@@ -1,5 +1,6 @@
 #include "reports/words/blind_spots.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -53,6 +54,22 @@ TEST_CASE(
   REQUIRE(spots.size() == 2);
   CHECK(spots[0].find("none of 2 tests sees") != std::string::npos);
   CHECK(spots[1].find(", long periods,") != std::string::npos);
+}
+
+TEST_CASE("a deal of more than 128 cards tells that pairs are not counted, a smaller one does not") {
+  TargetRecord record = fair_deck(300);
+  record.bias.covers = "dealt-cards";
+  const std::string pairs = "which cards are dealt together: pairs are counted of deals of up to 128 cards";
+  const auto tells = [&](int dealt) {
+    record.target.makeup = {.kinds = {}, .dealt = dealt, .unordered = true};
+    const std::vector<std::string> spots = blind_spots_of(record);
+    return std::ranges::find(spots, pairs) != spots.end();
+  };
+  CHECK(tells(129));
+  CHECK(tells(298));
+  CHECK_FALSE(tells(128));
+  // All but one: which cards are dealt tells all of their pairs.
+  CHECK_FALSE(tells(299));
 }
 
 TEST_CASE("where quotients were looked at, links between trials that follow each other are not left") {

@@ -105,7 +105,6 @@ class WideDecks(InFolder):
         self.refused("certify", "--log", log, "--format", "u8", "--n", "300", says="format=u16")
         self.refused("certify", "durstenfeld", "--n", "200", "--pairs", says="up to 128 cards")
         self.refused("certify", "durstenfeld", "--n", "200", "--certify", "flop", says="up to 128 cards")
-        self.refused("certify", "--log", log, "--n", "200", "--deal", "6", says="up to 128 cards")
         self.refused("exact", "durstenfeld", "--n", "200", says="10 cards")
         self.refused("explain", "durstenfeld", "--n", "200", says="2 to 8 cards")
 

@@ -100,12 +100,14 @@ TEST_CASE("what makes no such deck is refused in a sentence") {
   says("log:equal-cards=true,n=5", "equal-cards is for the words of deck=");
   says("log:equal-cards=true,deck=L*5", "all cards of the deck are 'L'");
   says("log:equal-cards=true,deck=L*0 S", "'L*0', which is no card");
-  says("log:equal-cards=true,deck=L*100 S*29", "more than 128 cards");
-  says("log:equal-cards=true,deck=L*99999999999999999999 S", "more than 128 cards");
+  says("log:equal-cards=true,deck=L*600 S*425", "deck= has more than 1024 cards");
+  says("log:equal-cards=true,deck=L*99999999999999999999 S", "more than 1024 cards");
   says("log:equal-cards=true,deck=L*2 S,n=4", "n=4 but the deck has 3 cards");
   says("log:deal=5,n=5", "deal=5 is to leave some of the deck's 5 cards");
   says("log:deal=6", "deal=6 is to leave some of the deck's 5 cards; give the deck's size with n=");
-  says("log:deal=0,n=5", "deal=0 is not a whole number from 1 to 128");
+  says("log:deal=0,n=5", "deal=0 is not a whole number from 1 to 1024");
+  says("log:deal=300,n=200", "deal=300 is to leave some of the deck's 200 cards");
+  says("log:deal=6,n=1025", "from 1 to 1024");
   says("log:unordered=true", "unordered is of a deal");
   says("log:deal=2,equal-cards=true,deck=L*2 S*3", "deal= is for cards that all differ");
   says("log:deal=2,n=5,format=u8", "deal= is for rows in lines");

@@ -61,7 +61,7 @@ std::optional<Copies> copies_of(const std::string& text) {
   const char *begin = text.data() + star + 1, *end = text.data() + text.size();
   const auto [read, error] = std::from_chars(begin, end, copies.copies);
   if (read != end || *begin == '-') return std::nullopt;
-  if (error != std::errc{} || copies.copies > largest_byte_deck) copies.copies = largest_byte_deck + 1;
+  if (error != std::errc{} || copies.copies > largest_deck_size) copies.copies = largest_deck_size + 1;
   return copies;
 }
 
@@ -82,8 +82,8 @@ Deck with_equal_cards(SettingReader& reader, const std::vector<std::string>& wor
     } else {
       deck.copies[static_cast<std::size_t>(found - deck.words.begin())] += each.copies;
     }
-    if (std::accumulate(deck.copies.begin(), deck.copies.end(), 0LL) > largest_byte_deck) {
-      reader.fail(fmt::format("deck= has more than {} cards", largest_byte_deck));
+    if (std::accumulate(deck.copies.begin(), deck.copies.end(), 0LL) > largest_deck_size) {
+      reader.fail(fmt::format("deck= has more than {} cards", largest_deck_size));
     }
   }
   if (deck.words.size() == 1) {
@@ -137,7 +137,7 @@ void take_deal(SettingReader& reader, RowFormat& format, TargetDescription& desc
     if (unordered) reader.fail("unordered is of a deal; give deal= too");
     return;
   }
-  const int dealt = reader.take_number("deal", 1, largest_byte_deck, 1);
+  const int dealt = reader.take_number("deal", 1, largest_deck_size, 1);
   if (format.makeup.has_equal_cards())
     reader.fail("deal= is for cards that all differ; the deck has equal ones");
   if (dealt >= format.deck_size) {
@@ -223,11 +223,6 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
     description.options.emplace_back("one-a-line", "true");
   }
   take_deal(reader, format, description);
-  if (!format.makeup.is_plain() && is_wide_deck(format.deck_size)) {
-    reader.fail(
-        fmt::format("equal cards and deals are counted of decks of up to {} cards, and this one has {}",
-                    largest_byte_deck, format.deck_size));
-  }
   description.deck_size = format.deck_size;
   description.makeup = format.makeup;
   return format;

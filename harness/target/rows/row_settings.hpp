@@ -61,7 +61,7 @@ inline constexpr TargetSetting deal_setting{
   "description": "a row holds so many of the deck's cards, drawn without putting any back",
   "type": "integer",
   "minimum": 1,
-  "maximum": 127
+  "maximum": 1023
 })json"};
 
 inline constexpr TargetSetting unordered_setting{

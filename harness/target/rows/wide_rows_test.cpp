@@ -152,8 +152,45 @@ TEST_CASE("1,024 words are a deck, and their rows are read") {
   CHECK(read(format, "other " + line + "\n").rows.at(0).starts_with(" ("));
 }
 
-TEST_CASE("equal cards and deals of more than 128 cards are refused in one sentence") {
-  CHECK(error_of("log:n=200,deal=6").find("counted of decks of up to 128 cards, and this one has 200") !=
+TEST_CASE("rows of a deal from 1,024 numbers are read as far as they go, and the rest stands behind them") {
+  RowFormat format = format_of(RowFormat::Kind::text, 1024, 1);
+  format.makeup.dealt = 3;
+  std::vector<int> deck(1024);
+  std::iota(deck.begin(), deck.end(), 0);
+  std::rotate(deck.begin(), deck.begin() + 999, deck.begin() + 1000);
+  std::rotate(deck.begin() + 1, deck.begin() + 1023, deck.end());
+  const std::string dealt = "1000 1024 1\n", bracketed = "[1000, 1024, 1]\n";
+  CHECK(read(format, dealt).rows == std::vector<std::string>{joined(deck)});
+  CHECK(read(format, bracketed).rows == std::vector<std::string>{joined(deck)});
+  format.makeup.unordered = true;
+  std::vector<int> sorted = deck;
+  std::sort(sorted.begin(), sorted.begin() + 3);
+  CHECK(read(format, dealt).rows == std::vector<std::string>{joined(sorted)});
+  // A card twice, and two that are not the deck's.
+  CHECK(read(format, "7 7 8\n").rows.at(0).starts_with("6 6 7 ("));
+  CHECK(read(format, "7 0 8\n").rows.at(0).starts_with(" ("));
+  CHECK(read(format, "7 1025 8\n").rows.at(0).starts_with("6 1024 7 ("));
+}
+
+TEST_CASE("rows of 1,000 cards of two kinds are read, and one too many of a kind is told") {
+  RowFormat format = format_of(RowFormat::Kind::tokens, 1000);
+  format.deck = {"L", "S"};
+  format.makeup.kinds = {400, 600};
+  std::vector<int> deck;
+  std::string line;
+  for (int place = 0; place < 1000; ++place) {
+    const bool is_land = place % 5 < 2;
+    line += is_land ? "L " : "S ";
+    deck.push_back(place / 5 * (is_land ? 2 : 3) + (is_land ? place % 5 : 400 + place % 5 - 2));
+  }
+  CHECK(read(format, line + "\n").rows == std::vector<std::string>{joined(deck)});
+  std::string more = line;
+  more.back() = '\n';
+  more[more.size() - 2] = 'L';
+  CHECK(read(format, more).rows.at(0).find("999 (") == std::string::npos);
+  CHECK(read(format, more).rows.at(0).find('(') != std::string::npos);
+  CHECK(error_of("log:equal-cards=true,deck=L*400 S*600") == "");
+  CHECK(error_of("log:equal-cards=true,deck=L*424 S*600") == "");
+  CHECK(error_of("log:equal-cards=true,deck=L*425 S*600").find("deck= has more than 1024 cards") !=
         std::string::npos);
-  CHECK(error_of("log:equal-cards=true,deck=L*100 S*29").find("more than 128 cards") != std::string::npos);
 }
