@@ -173,7 +173,7 @@ void fairshuffle_show_row(fairshuffle_batch* batch, int32_t row, const char* tex
 }
 
 int32_t fairshuffle_rows_in_memory(int32_t n) {
-  return n < 1 || n > largest_byte_deck ? 0 : static_cast<std::int32_t>(rows_in_memory(n));
+  return n < 1 || n > largest_deck_size ? 0 : static_cast<std::int32_t>(rows_in_memory(n));
 }
 
 char* fairshuffle_certify_rows(const char* request, uint8_t* rows, fairshuffle_fill fill,

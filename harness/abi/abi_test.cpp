@@ -46,12 +46,12 @@ struct Rows {
   std::uint8_t* memory = nullptr;
 };
 
-template <class Shuffle>
-std::int32_t shuffle_rows(void* context, std::uint8_t* rows, std::int32_t row_count, Shuffle shuffle) {
+template <class Card, class Shuffle>
+std::int32_t shuffle_rows(void* context, Card* rows, std::int32_t row_count, Shuffle shuffle) {
   auto& state = *static_cast<Rows*>(context);
   state.most_rows = std::max(state.most_rows, row_count);
   state.rows_given += static_cast<std::uint64_t>(row_count);
-  state.memory = rows;
+  state.memory = reinterpret_cast<std::uint8_t*>(rows);
   for (std::int32_t row = 0; row < row_count; ++row, rows += state.deck_size) {
     for (int position = 0; position < state.deck_size; ++position)
       state.all_sorted = state.all_sorted && rows[position] == position;
@@ -62,6 +62,11 @@ std::int32_t shuffle_rows(void* context, std::uint8_t* rows, std::int32_t row_co
 
 std::int32_t fair_rows(void* context, std::uint8_t* rows, std::int32_t row_count, fairshuffle_batch*) {
   return shuffle_rows(context, rows, row_count,
+                      [](auto* first, auto* last, auto& source) { std::shuffle(first, last, source); });
+}
+
+std::int32_t fair_wide_rows(void* context, std::uint8_t* rows, std::int32_t row_count, fairshuffle_batch*) {
+  return shuffle_rows(context, reinterpret_cast<std::uint16_t*>(rows), row_count,
                       [](auto* first, auto* last, auto& source) { std::shuffle(first, last, source); });
 }
 
@@ -128,7 +133,35 @@ TEST_CASE("the same rows give the same report in memory of the caller's, which i
     CHECK(own.rows_given == 5000);
   }
   CHECK(fairshuffle_rows_in_memory(0) == 0);
-  CHECK(fairshuffle_rows_in_memory(129) == 0);
+  CHECK(fairshuffle_rows_in_memory(1025) == 0);
+}
+
+TEST_CASE(
+    "decks of more than 128 cards are rows of two bytes a card, in memory of either's, and carried on") {
+  for (const int deck_size : {129, 1024}) {
+    CAPTURE(deck_size);
+    const std::string n = std::to_string(deck_size), request = R"({"trials": 700, "n": )" + n + "}";
+    Rows own{.deck_size = deck_size}, lent{.deck_size = deck_size};
+    std::vector<std::uint16_t> memory(
+        static_cast<std::size_t>(fairshuffle_rows_in_memory(deck_size) * deck_size));
+    auto* const bytes = reinterpret_cast<std::uint8_t*>(memory.data());
+    const Json first = certify_rows(request, fair_wide_rows, own);
+    const Json second =
+        taken(fairshuffle_certify_rows(request.c_str(), bytes, fair_wide_rows, nullptr, &lent));
+    REQUIRE(first.contains("report"));
+    CHECK(without_environment(first["report"]) == without_environment(second["report"]));
+    CHECK(first["verdict"] == "inconclusive");
+    CHECK(own.all_sorted);
+    CHECK(own.rows_given == 700);
+    CHECK(lent.memory >= bytes);
+    CHECK(lent.memory < bytes + 2 * memory.size());
+    Rows carried{.deck_size = deck_size};
+    const Json on =
+        certify_rows(R"({"trials": 700, "reset": "never", "n": )" + n + "}", fair_wide_rows, carried);
+    CHECK(on["verdict"] == "inconclusive");
+    CHECK(carried.most_rows == 1);
+    CHECK_FALSE(carried.all_sorted);
+  }
 }
 
 TEST_CASE("a deck that is carried on is one row a call, and its relative orders are judged") {
@@ -288,7 +321,7 @@ TEST_CASE("a bad request is answered by a sentence that says what was expected")
             .starts_with("certify: /tolerence: expected one of the members "));
   CHECK(certify(R"({"targets": ["naive-swop"]})").find("did you mean 'naive-swap'?") != std::string::npos);
   CHECK(certify(R"({"targets": ["sattolo"], "n": [3, 0]})") ==
-        "certify: /n/1: expected a deck size from 1 to 128, found 0");
+        "certify: /n/1: expected a deck size from 1 to 1024, found 0");
   CHECK(certify(R"({"targets": ["sattolo"], "alpha": 1})")
             .starts_with("certify: /alpha: expected a probability between 0 and 1"));
   CHECK(certify(R"({"targets": ["sattolo"], "trials": 1, "max_trials": 1})") ==
@@ -306,11 +339,11 @@ TEST_CASE("a bad request is answered by a sentence that says what was expected")
     return message;
   };
   CHECK(rows(R"({"n": 5})", nullptr) == "certify_rows: expected a fill callback, found a null pointer");
-  CHECK(rows("{}") == "certify_rows: /n: expected a deck size from 1 to 128, found nothing");
-  CHECK(rows(R"({"n": 0})") == "certify_rows: /n: expected a deck size from 1 to 128, found 0");
-  CHECK(rows(R"({"n": 129})") == "certify_rows: /n: expected a deck size from 1 to 128, found 129");
-  CHECK(rows(R"({"n": "5"})") == "certify_rows: /n: expected a deck size from 1 to 128, found \"5\"");
-  CHECK(rows(R"({"n": 5.5})") == "certify_rows: /n: expected a deck size from 1 to 128, found 5.5");
+  CHECK(rows("{}") == "certify_rows: /n: expected a deck size from 1 to 1024, found nothing");
+  CHECK(rows(R"({"n": 0})") == "certify_rows: /n: expected a deck size from 1 to 1024, found 0");
+  CHECK(rows(R"({"n": 1025})") == "certify_rows: /n: expected a deck size from 1 to 1024, found 1025");
+  CHECK(rows(R"({"n": "5"})") == "certify_rows: /n: expected a deck size from 1 to 1024, found \"5\"");
+  CHECK(rows(R"({"n": 5.5})") == "certify_rows: /n: expected a deck size from 1 to 1024, found 5.5");
   CHECK(rows(R"({"n": 5, "seed": 1})").starts_with("certify_rows: /seed: expected one of the members "));
   CHECK(rows(R"({"n": 5, "marked": 5})").find("marked=5 is not a whole number from 1 to 4") !=
         std::string::npos);

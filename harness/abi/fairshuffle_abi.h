@@ -9,7 +9,7 @@
 
    Nothing is thrown across this border and nothing ends the process. What goes wrong is an answer, too:
 
-     {"error": {"kind": "input", "message": "certify: /n: expected a deck size from 1 to 128, found 0"}}
+     {"error": {"kind": "input", "message": "certify: /n: expected a deck size from 1 to 1024, found 0"}}
 
    kind is "input" where the request is wrong, "caller" where a function of the caller's said that it
    failed, and "failure" for anything else; message is a sentence, without the full stop. NULL is returned
@@ -55,6 +55,8 @@ typedef struct fairshuffle_batch fairshuffle_batch;
 
 /* Shuffles row_count decks, each in its own row of n bytes: the card at position p of row r is
    rows[r * n + p]. On entry each row is 0, 1, ..., n - 1; on return it is the same cards in their new order.
+   In decks of more than 128 cards a card takes two bytes, a uint16_t of the machine: rows points to numbers
+   of those, n in a row.
    Every row is checked: one that is no order makes the shuffle invalid, and is shown in the report. With
    "reset": "never" there is one row in each call, as the call before left it, or sorted where there was none.
 
@@ -68,12 +70,12 @@ typedef int32_t (*fairshuffle_fill)(void* context, uint8_t* rows, int32_t row_co
    called from the fill callback only. */
 FAIRSHUFFLE_EXPORT void fairshuffle_show_row(fairshuffle_batch* batch, int32_t row, const char* text);
 
-/* The rows of n cards that there is memory for; 0 where n is not in 1..128. */
+/* The rows of n cards that there is memory for; 0 where n is not in 1..1024. */
 FAIRSHUFFLE_EXPORT int32_t fairshuffle_rows_in_memory(int32_t n);
 
-/* Judges a shuffle of the caller's own. rows is memory for fairshuffle_rows_in_memory(n) rows: each call of
-   fill is given rows that lie somewhere in it, while others there are counted. With NULL it is the engine's,
-   which is gone after the call. progress may be NULL.
+/* Judges a shuffle of the caller's own. rows is memory for fairshuffle_rows_in_memory(n) rows, of more than
+   128 cards aligned for a uint16_t: each call of fill is given rows that lie somewhere in it, while others
+   there are counted. With NULL it is the engine's, which is gone after the call. progress may be NULL.
    The answer is that of fairshuffle_certify, with one target. */
 FAIRSHUFFLE_EXPORT char* fairshuffle_certify_rows(const char* request, uint8_t* rows, fairshuffle_fill fill,
                                                   fairshuffle_progress progress, void* context);

@@ -27,31 +27,54 @@ class CallbackFailed : public std::runtime_error {
 
 /// The rows that there is memory for: enough that a call costs little for each, few enough to stay in the
 /// caches. Decks whose counting may take longer than their shuffling lie in two batches, the others in one.
+/// deck_size in 1..largest_deck_size.
 std::size_t rows_in_memory(int deck_size);
 
 class RowTrials final : public detail::Trials {
  public:
-  /// `room` is memory for rows_in_memory(deck_size) rows that outlives the trials; null for memory of the
-  /// engine's.
+  /// `room` is memory for rows_in_memory(deck_size) rows that outlives the trials, aligned for the numbers of
+  /// wide decks where it is of such; null for memory of the engine's.
   RowTrials(int deck_size, std::uint8_t* room, fairshuffle_fill fill, void* context);
 
   std::size_t batch() const override;
   bool overlaps() const override;
   std::uint8_t* room() override { return room_; }
-  void run_fresh(std::span<std::uint8_t> rows, std::vector<detail::UnreadableDeck>& unreadable) override;
-  void start_fresh() override { carried_ = sorted_row_; }
-  void run_on(std::span<std::uint8_t> row, std::vector<detail::UnreadableDeck>& unreadable) override;
+  void run_fresh(std::span<std::uint8_t> rows, std::vector<detail::UnreadableDeck>& unreadable) override {
+    run_each_fresh(rows, unreadable);
+  }
+  void run_fresh_wide(std::span<std::uint16_t> rows,
+                      std::vector<detail::UnreadableDeck>& unreadable) override {
+    run_each_fresh(rows, unreadable);
+  }
+  void start_fresh() override {
+    carried_.clear();
+    carried_wide_.clear();
+  }
+  void run_on(std::span<std::uint8_t> row, std::vector<detail::UnreadableDeck>& unreadable) override {
+    run_on_from(carried_, row, unreadable);
+  }
+  void run_on_wide(std::span<std::uint16_t> row, std::vector<detail::UnreadableDeck>& unreadable) override {
+    run_on_from(carried_wide_, row, unreadable);
+  }
 
   /// The callback has said that it has given enough.
   bool has_ended() const { return ended_; }
 
  private:
-  void ask(std::span<std::uint8_t> rows, std::vector<detail::UnreadableDeck>& unreadable);
+  template <class AnyCard>
+  void run_each_fresh(std::span<AnyCard> rows, std::vector<detail::UnreadableDeck>& unreadable);
+  template <class AnyCard>
+  void run_on_from(std::vector<AnyCard>& carried, std::span<AnyCard> row,
+                   std::vector<detail::UnreadableDeck>& unreadable);
+  template <class AnyCard>
+  void ask(std::span<AnyCard> rows, std::vector<detail::UnreadableDeck>& unreadable);
 
+  std::size_t deck_size_;
   std::uint8_t* room_;
   fairshuffle_fill fill_;
   void* context_;
-  std::vector<std::uint8_t> sorted_row_, carried_;
+  std::vector<std::uint8_t> carried_;        // the deck that the next trial starts from; none for a fresh one
+  std::vector<std::uint16_t> carried_wide_;  // of a wide deck
   bool ended_ = false;
 };
 

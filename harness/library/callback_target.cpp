@@ -5,7 +5,6 @@
 #include <future>
 #include <span>
 #include <stdexcept>
-#include <type_traits>
 #include <vector>
 
 #include "core/tally/subsets.hpp"
@@ -25,14 +24,10 @@ class CallbackSampler final : public Sampler {
         carried_(carried),
         thrown_(&thrown),
         own_rows_(has_room() ? 0 : (trials.overlaps() ? 2 : 1) * trials.batch() * deck_size_),
-        rows_(own_rows_.data()),
+        rows_(has_room() ? reinterpret_cast<AnyCard*>(trials.room()) : own_rows_.data()),
         stream_(deck_size),
         before_(deck_size_),
-        relative_(deck_size_) {
-    if constexpr (std::is_same_v<AnyCard, Card>) {
-      if (has_room()) rows_ = trials.room();
-    }
-  }
+        relative_(deck_size_) {}
 
   void begin_block(std::uint64_t) override {
     stream_.begin();
@@ -68,7 +63,7 @@ class CallbackSampler final : public Sampler {
   }
 
  private:
-  bool has_room() const { return std::is_same_v<AnyCard, Card> && trials_->room() != nullptr; }
+  bool has_room() const { return trials_->room() != nullptr; }
 
   void run_fresh(std::span<Card> rows, std::vector<detail::UnreadableDeck>& unreadable) {
     trials_->run_fresh(rows, unreadable);

@@ -17,13 +17,13 @@ class ArrayFill:
 
     def __init__(self, shuffle: Callable[[Any], Any], n: int) -> None:
         self._shuffle = shuffle
-        self._n = n
-        self._rows = numpy.empty((_engine.rows_in_memory(n), n), dtype=numpy.uint8)
+        of_card = numpy.uint8 if n <= _engine.MOST_BYTE_CARDS else numpy.uint16
+        self._rows = numpy.empty((_engine.rows_in_memory(n), n), dtype=of_card)
         #: of the array's memory
         self.address = int(self._rows.ctypes.data)
 
     def __call__(self, rows: int, row_count: int, show: Callable[[int, str], None]) -> None:
-        first = (rows - self.address) // self._n
+        first = (rows - self.address) // self._rows.strides[0]
         given = self._rows[first:first + row_count]
         returned = self._shuffle(given)
         if returned is not None and returned is not given:
@@ -41,7 +41,7 @@ def _copy_checked(returned: Any, given: Any, show: Callable[[int, str], None]) -
     if returned.dtype.kind not in "iu":
         raise TypeError(f"certify_rows: the function must shuffle its rows and {expected}; it returned an array of "
                         f"{returned.dtype}")
-    foreign = (returned < 0) | (returned > 255)
+    foreign = (returned < 0) | (returned > numpy.iinfo(given.dtype).max)
     given[:] = returned
     if foreign.any():
         for row in numpy.flatnonzero(foreign.any(axis=1)):

@@ -53,7 +53,7 @@ def certify(
 
     `shuffle` is a function that shuffles the list ``[0, 1, ..., n - 1]`` in place, as ``random.shuffle`` does, or returns
     the shuffled deck; or the name of a shuffle of the catalogue (``shuffles()``), as in ``"swap-pairs:k=10"``. n is the deck
-    size, 1 to 128. A function is called as often as it takes, on the calling thread, each time with a new list: one that
+    size, 1 to 1024. A function is called as often as it takes, on the calling thread, each time with a new list: one that
     shuffles a list of its own again and again walks from deck to deck, which looks fair however bad it is. That is found
     and told (``reset="never"`` is for those who mean it: the same list again and again). Its random numbers are its own:
     seed its source once before the call, and a test does the same in every run.
@@ -119,10 +119,11 @@ def certify_rows(
         rng = numpy.random.default_rng(1)
         fairshuffle.certify_rows(lambda rows: rng.permuted(rows, axis=1, out=rows), n=52)
 
-    `fill` is given an array of bytes (numpy.uint8) with a deck in each row, and shuffles it in place, or returns an array
-    of whole numbers of the same shape. It is not copied, and what an earlier call was given is used again: before each call
-    every row is set to 0, 1, ..., n - 1. A function that relies on what it left there, and so would shuffle on instead of
-    anew, is judged by shuffles of sorted decks all the same. How many rows a call has depends on n and the options only.
+    `fill` is given an array of bytes (numpy.uint8, and numpy.uint16 of more than 128 cards) with a deck in each row, and
+    shuffles it in place, or returns an array of whole numbers of the same shape. It is not copied, and what an earlier call
+    was given is used again: before each call every row is set to 0, 1, ..., n - 1. A function that relies on what it left
+    there, and so would shuffle on instead of anew, is judged by shuffles of sorted decks all the same. How many rows a call
+    has depends on n and the options only.
     The rest is as `certify` has it. Raises ImportError where there is no numpy.
     """
     from ._arrays import ArrayFill
@@ -142,9 +143,9 @@ def certify_rows(
 
 def _check_deck_size(function: str, n: Any) -> None:
     if isinstance(n, bool) or not hasattr(n, "__index__"):
-        raise TypeError(f"{function}: n is the number of cards, a whole number from 1 to 128; it was {n!r}")
+        raise TypeError(f"{function}: n is the number of cards, a whole number from 1 to 1024; it was {n!r}")
     if _engine.rows_in_memory(n) == 0:
-        raise ValueError(f"{function}: n is the number of cards, a whole number from 1 to 128; it was {n!r}")
+        raise ValueError(f"{function}: n is the number of cards, a whole number from 1 to 1024; it was {n!r}")
 
 
 def _refuse_given(options: Any, reason: str) -> None:

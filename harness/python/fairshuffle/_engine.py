@@ -19,6 +19,9 @@ _FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libfairshuffle
 _FILL = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)
 _PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_char_p)
 
+#: The most cards of a deck whose rows have a byte for each; above, they have two.
+MOST_BYTE_CARDS = 128
+
 # Fills rows: (address of the rows, how many there are, show(row, text) for a row that is no order).
 Fill = Callable[[int, int, Callable[[int, str], None]], None]
 

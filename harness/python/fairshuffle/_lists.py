@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import array
 import ctypes
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, Iterable, List
 
 from . import _engine
 
 
 def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> _engine.Fill:
-    """Lists in, rows of bytes out."""
+    """Lists in, rows of bytes out, one for each card or two."""
+    is_wide = n > _engine.MOST_BYTE_CARDS
+    written: Callable[[Iterable[int]], bytes] = _two_bytes_each if is_wide else bytes
+    row_size = len(written(range(n)))
 
     def fill(rows: int, row_count: int, show: Callable[[int, str], None]) -> None:
         # Sorted; or where decks are carried on, the one row as the last trial left it.
-        first = list(ctypes.string_at(rows, n))
+        first = list(memoryview(ctypes.string_at(rows, row_size)).cast("H" if is_wide else "B"))
         cards: List[Any] = []
         unreadable: Dict[int, List[Any]] = {}
         # What stands in this loop is what it costs beside the shuffle.
@@ -27,9 +31,9 @@ def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> _engine.Fill:
                 deck = first
             cards += deck
         try:
-            row_bytes = bytes(cards)
-        except (TypeError, ValueError):
-            row_bytes = _bytes_of_rows(cards, first, unreadable)
+            row_bytes = written(cards)
+        except _NO_CARDS:
+            row_bytes = _bytes_of_rows(written, cards, first, unreadable)
         ctypes.memmove(rows, row_bytes, len(row_bytes))
         for row in sorted(unreadable):
             show(row, _shown(unreadable[row], n))
@@ -46,16 +50,25 @@ def _deck_of(returned: Any) -> List[Any]:
                         f"shuffled deck; it returned {_engine.shown_short(returned)}") from None
 
 
-def _bytes_of_rows(cards: List[Any], first: List[int], unreadable: Dict[int, List[Any]]) -> bytes:
-    """Rows with a card that is no byte become unreadable."""
+#: What is raised of numbers that do not fit, and of what is none.
+_NO_CARDS = (TypeError, ValueError, OverflowError)
+
+
+def _two_bytes_each(cards: Iterable[int]) -> bytes:
+    return array.array("H", cards).tobytes()
+
+
+def _bytes_of_rows(written: Callable[[Iterable[int]], bytes], cards: List[Any], first: List[int],
+                   unreadable: Dict[int, List[Any]]) -> bytes:
+    """Rows with a card that does not fit become unreadable."""
     row_bytes = b""
     for row in range(len(cards) // len(first)):
         deck = cards[row * len(first):(row + 1) * len(first)]
         try:
-            row_bytes += bytes(deck)
-        except (TypeError, ValueError):
+            row_bytes += written(deck)
+        except _NO_CARDS:
             unreadable[row] = deck
-            row_bytes += bytes(first)
+            row_bytes += written(first)
     return row_bytes
 
 

@@ -28,7 +28,7 @@ class Catalogue(unittest.TestCase):
     def test_what_is_not_there_is_told(self):
         for words, ask in (("did you mean 'sattolo'?", lambda: fairshuffle.exact("satolo")),
                            ("take n up to 9", lambda: fairshuffle.exact("sattolo", n=10)),
-                           ("expected a deck size from 1 to 128, found 0", lambda: fairshuffle.explain("sattolo", n=0)),
+                           ("expected a deck size from 1 to 1024, found 0", lambda: fairshuffle.explain("sattolo", n=0)),
                            ("'pdf' is no format", lambda: fairshuffle.certify("sattolo", 3, seed=1).draw("pdf"))):
             with self.assertRaises(ValueError) as caught:
                 ask()

@@ -68,6 +68,16 @@ class Verdicts(unittest.TestCase):
         meant = fairshuffle.certify(shuffle, n=5, reset="never")
         self.assertIn("naive-swap:n=5", meant.sentence)
 
+    def test_decks_of_more_than_128_cards_are_judged_and_foreign_cards_shown(self):
+        result = fairshuffle.certify(random.Random(3).shuffle, n=300, trials=1_000)
+        self.assertEqual((1_000, False), (result.trials, result.biased))
+        self.assertTrue(fairshuffle.certify(lambda deck: deck.reverse(), n=1024).biased)
+        for wrong, shown in ((70_000, "70000 1 2"), ("Queen", "Queen 1 2"), (1.5, "1.5 1 2"), (1024, "1024 1 2")):
+            with self.subTest(wrong):
+                result = fairshuffle.certify(lambda deck: deck.__setitem__(0, wrong), n=1024)
+                self.assertTrue(result.invalid)
+                self.assertIn(shown, result.sentence)
+
     def test_decks_that_lost_cards_are_invalid_and_shown(self):
         for spoil, shown in ((lambda deck: deck.pop(), "0 1 2 3 (4 cards instead of 5)"),
                              (lambda deck: deck.append(5), "0 1 2 3 4 5 (6 cards instead of 5)"),
@@ -125,8 +135,8 @@ class BadInput(unittest.TestCase):
         def shuffle(deck):
             self.fail("it was called")
 
-        self.refused(ValueError, "n is the number of cards, a whole number from 1 to 128; it was 0", shuffle, n=0)
-        self.refused(ValueError, "it was 129", shuffle, n=129)
+        self.refused(ValueError, "n is the number of cards, a whole number from 1 to 1024; it was 0", shuffle, n=0)
+        self.refused(ValueError, "it was 1025", shuffle, n=1025)
         self.refused(TypeError, "it was '5'", shuffle, n="5")
         self.refused(TypeError, "it was None", shuffle)
         self.refused(TypeError, "expected a function that shuffles a list, or the name of a shuffle, found 5", 5)

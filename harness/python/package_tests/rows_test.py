@@ -65,6 +65,26 @@ class Rows(unittest.TestCase):
             self.assertTrue(result.invalid)
             self.assertIn(f"trial 4: {shown}", result.sentence)
 
+    def test_rows_of_more_than_128_cards_have_two_bytes_for_each(self):
+        rng = numpy.random.default_rng(2)
+
+        def shuffle(rows):
+            self.assertEqual(numpy.uint16, rows.dtype)
+            self.assertTrue((rows == numpy.arange(300)).all())
+            rng.permuted(rows, axis=1, out=rows)
+
+        result = fairshuffle.certify_rows(shuffle, 300, trials=3_000)
+        self.assertEqual((3_000, False), (result.trials, result.biased))
+
+        def foreign(rows):
+            returned = rows.astype(numpy.int64)
+            returned[4, 0] = 70_000
+            return returned
+
+        result = fairshuffle.certify_rows(foreign, 1024)
+        self.assertTrue(result.invalid)
+        self.assertIn("trial 4: 70000 1 2", result.sentence)
+
     def test_bad_input_is_a_sentence(self):
         for kind, words, shuffle, n in (
                 (TypeError, "expected a function that shuffles the rows of an array, found 3", 3, 5),

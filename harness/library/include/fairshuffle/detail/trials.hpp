@@ -39,7 +39,8 @@ class Trials {
   virtual std::size_t batch() const { return most_in_batch; }
   /// Whether one batch is counted on a thread of its own while the next one is shuffled.
   virtual bool overlaps() const { return false; }
-  /// Memory that is to be used, for one batch, or for two where they overlap; null for none.
+  /// Memory that is to be used, for one batch, or for two where they overlap, aligned for what a row has for
+  /// a card; null for none.
   virtual std::uint8_t* room() { return nullptr; }
 
   /// Shuffles as many fresh decks as `rows` has room for, at most batch(), and writes them row by row.
