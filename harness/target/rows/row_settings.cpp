@@ -18,8 +18,8 @@ namespace fairshuffle {
 namespace {
 
 // A row of the deck's words has to fit a line that is read (RowReader).
-std::size_t most_deck_bytes(std::size_t words) {
-  return longest_line_of(static_cast<int>(std::min<std::size_t>(words, largest_deck_size))) / 2;
+std::size_t most_deck_bytes(std::size_t cards) {
+  return longest_line_of(static_cast<int>(std::min<std::size_t>(cards, largest_deck_size))) / 2;
 }
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -113,10 +113,18 @@ Deck take_deck(SettingReader& reader, bool equal_cards) {
   if (words.empty() || words.size() > static_cast<std::size_t>(largest_deck_size)) {
     reader.fail(fmt::format("deck= has {} words, not 1 to {}", words.size(), largest_deck_size));
   }
-  if (const std::size_t most = most_deck_bytes(words.size()); text->size() > most) {
-    reader.fail(fmt::format("the words of the deck have more than {} bytes", most));
+  const auto check_bytes_of_words = [&](std::size_t cards) {
+    if (const std::size_t most = most_deck_bytes(cards); text->size() > most) {
+      reader.fail(fmt::format("the words of the deck have more than {} bytes", most));
+    }
+  };
+  if (equal_cards) {
+    Deck deck = with_equal_cards(reader, words);
+    // Of all cards: one word may stand for many of a row.
+    check_bytes_of_words(std::accumulate(deck.copies.begin(), deck.copies.end(), std::size_t{0}));
+    return deck;
   }
-  if (equal_cards) return with_equal_cards(reader, words);
+  check_bytes_of_words(words.size());
   std::set<std::string_view> seen;
   for (const std::string& word : words) {
     if (copies_of(word)) {

@@ -194,3 +194,14 @@ TEST_CASE("rows of 1,000 cards of two kinds are read, and one too many of a kind
   CHECK(error_of("log:equal-cards=true,deck=L*425 S*600").find("deck= has more than 1024 cards") !=
         std::string::npos);
 }
+
+TEST_CASE("the words of a deck may be as long as its rows, however many cards a word stands for") {
+  std::string kinds, cards;
+  for (int kind = 0; kind < 52; ++kind) {
+    const std::string word = fmt::format("{}-{}", std::string(40, 'w'), kind);
+    kinds += word + "*8 ";
+    if (kind < 48) cards += word + "*2 ";
+  }
+  CHECK(error_of("log:equal-cards=true,deck=" + kinds) == "");
+  CHECK(error_of("log:equal-cards=true,deck=" + cards).ends_with("have more than 2048 bytes"));
+}
