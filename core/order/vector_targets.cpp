@@ -4,11 +4,18 @@
 #include <stdexcept>
 #include <string>
 
+#define HWY_WANT_AVX3_DL
 #include "core/order/compiled_targets.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// Asked once, before any of them is chosen: a choice hides the others.
+const std::vector<std::int64_t>& targets_here() {
+  static const std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
+  return targets;
+}
 
 std::string_view name_of(std::int64_t target) {
   switch (target) {
@@ -18,17 +25,13 @@ std::string_view name_of(std::int64_t target) {
       return "SSE4";
     case HWY_AVX2:
       return "AVX2";
-    case HWY_AVX3:
+    case HWY_AVX3_DL:
       return "AVX-512";
+    case HWY_AVX3:
+      return targets_here().front() == HWY_AVX3 ? "AVX-512" : "first AVX-512";
     default:
       return hwy::TargetName(target);
   }
-}
-
-// Asked once, before any of them is chosen: a choice hides the others.
-const std::vector<std::int64_t>& targets_here() {
-  static const std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
-  return targets;
 }
 
 }  // namespace
@@ -42,7 +45,8 @@ std::vector<std::string_view> vector_targets() {
 void use_vector_target(std::string_view name) {
   for (const std::int64_t target : targets_here()) {
     if (name_of(target) != name) continue;
-    hwy::SetSupportedTargetsForTest(target);
+    // What is not compiled for the newest AVX-512 uses the first.
+    hwy::SetSupportedTargetsForTest(target == HWY_AVX3_DL ? target | HWY_AVX3 : target);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
     return;
   }

@@ -19,8 +19,10 @@ namespace {
 std::vector<std::uint64_t> digits_of_ranks(int deck_size, const std::vector<std::uint64_t>& ranks) {
   OrderPlanes planes(deck_size);
   for (const std::uint64_t rank : ranks) planes.add(order_of_rank(rank, deck_size));
+  OrderBatches batches(deck_size);
+  batches.add(planes);
   std::vector<std::uint64_t> digits(detail::cells_of_digits(deck_size));
-  detail::add_digits(planes, digits);
+  detail::add_digits(batches, digits);
   return digits;
 }
 

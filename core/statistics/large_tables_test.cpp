@@ -29,12 +29,14 @@ using Cells = std::vector<std::uint64_t>;
 using Orders = std::vector<std::vector<Card>>;
 
 // As the tables count them, but of decks of any size.
-Cells counted(void (*add)(const OrderPlanes&, std::span<std::uint64_t>), std::size_t cells,
+Cells counted(void (*add)(const OrderBatches&, std::span<std::uint64_t>), std::size_t cells,
               const Orders& orders) {
   Cells counts(cells);
   OrderPlanes planes(static_cast<int>(orders.front().size()));
   for (const auto& order : orders) planes.add(order);
-  add(planes, counts);
+  OrderBatches batches(planes.deck_size());
+  batches.add(planes);
+  add(batches, counts);
   return counts;
 }
 Cells differences_of(const Orders& orders) {

@@ -90,8 +90,10 @@ TEST_CASE("over all orders of five cards a filter of draws has mean 0, variance 
   for (std::uint64_t rank = 0; rank < 120; ++rank) {
     OrderPlanes planes(5);
     planes.add(order_of_rank(rank, 5));
+    OrderBatches batches(5);
+    batches.add(planes);
     std::vector<std::uint64_t> digits(detail::cells_of_digits(5));
-    detail::add_digits(planes, digits);
+    detail::add_digits(batches, digits);
     const double z = matched_digits_statistic(5, 1, digits, filter);
     double probability = 1;
     for (std::size_t i = 1; i < 5; ++i) {

@@ -28,8 +28,10 @@ using PairStatistic = ChiSquared (*)(int, std::uint64_t, std::span<const std::ui
 std::vector<std::uint64_t> pairs_of_orders(int deck_size, const std::vector<std::vector<Card>>& orders) {
   OrderPlanes planes(deck_size);
   for (const auto& order : orders) planes.add(order);
+  OrderBatches batches(deck_size);
+  batches.add(planes);
   std::vector<std::uint64_t> pairs(detail::cells_of_pairs(deck_size));
-  detail::add_card_pairs(planes, pairs);
+  detail::add_card_pairs(batches, pairs);
   return pairs;
 }
 

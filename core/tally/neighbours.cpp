@@ -1,7 +1,6 @@
 #include "core/tally/neighbours.hpp"
 
 #include "core/tally/merge.hpp"
-#include "core/tally/planes/plane_counts.hpp"
 
 namespace fairshuffle {
 
@@ -9,8 +8,8 @@ NeighbourCounts::NeighbourCounts(int deck_size)
     : deck_size_(deck_size),
       cells_(static_cast<std::size_t>(deck_size + 1) * static_cast<std::size_t>(deck_size + 1)) {}
 
-void NeighbourCounts::add(const OrderPlanes& orders) {
-  add_counts(orders.neighbours(), cells_);
+void NeighbourCounts::add(const OrderBatches& orders) {
+  add_pair_counts(orders.neighbours(), cells_);
 }
 
 void NeighbourCounts::merge(const NeighbourCounts& other) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/tally/planes/plane.hpp"
+#include "core/tally/planes/order_batches.hpp"
 
 namespace fairshuffle {
 
@@ -17,10 +17,6 @@ class NumberCounts {
 
   /// Precondition: value in 0..largest_value.
   void add(int value, std::uint64_t trials = 1) { by_value_[static_cast<std::size_t>(value)] += trials; }
-  /// One trial for the number of each of the first so many decks.
-  void add(const DeckNumbers& numbers, std::size_t decks) {
-    for (std::size_t deck = 0; deck < decks; ++deck) ++by_value_[numbers[deck]];
-  }
   void merge(const NumberCounts& other);
 
   std::span<const std::uint64_t> by_value() const { return by_value_; }
@@ -28,5 +24,9 @@ class NumberCounts {
  private:
   std::vector<std::uint64_t> by_value_;
 };
+
+/// Counts the fixed points, the cycles and the parity of each of the orders once.
+void add_numbers(const OrderBatches& orders, NumberCounts& fixed_points, NumberCounts& cycles,
+                 NumberCounts& parity);
 
 }  // namespace fairshuffle

@@ -9,11 +9,8 @@ PositionCounts::PositionCounts(int deck_size)
     : deck_size_(deck_size),
       cells_(static_cast<std::size_t>(deck_size) * static_cast<std::size_t>(deck_size)) {}
 
-void PositionCounts::add(const OrderPlanes& orders) {
-  const auto cards = static_cast<std::size_t>(deck_size_);
-  for (std::size_t position = 0; position < cards; ++position) {
-    count_values(orders.cards()[position], orders.size(), std::span(cells_).subspan(position * cards, cards));
-  }
+void PositionCounts::add(const OrderBatches& orders) {
+  count_values(orders.cards(), cells_);
 }
 
 void PositionCounts::merge(const PositionCounts& other) {

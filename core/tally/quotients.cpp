@@ -1,7 +1,6 @@
 #include "core/tally/quotients.hpp"
 
 #include "core/tally/merge.hpp"
-#include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle {
 
@@ -32,7 +31,7 @@ void QuotientCounts::add(std::span<const Card> quotient) {
     return;
   }
   if (Tables::take_together(positions.deck_size())) {
-    return tables.add(quotient, [this](const OrderPlanes& quotients) { add(quotients); });
+    return tables.add(quotient, [this](const OrderBatches& quotients) { add(quotients); });
   }
   add_numbers(quotient);
 }
@@ -43,18 +42,13 @@ void QuotientCounts::add(std::span<const WideCard> quotient) {
   add_numbers(quotient);
 }
 
-void QuotientCounts::add(const OrderPlanes& quotients) {
+void QuotientCounts::add(const OrderBatches& quotients) {
   positions.add(quotients);
-  fixed_points.add(fixed_values_of(quotients.cards()), quotients.size());
-  const DeckNumbers cycles_of_quotients = fixed_values_of(quotients.digits());
-  cycles.add(cycles_of_quotients, quotients.size());
-  for (std::size_t deck = 0; deck < quotients.size(); ++deck) {
-    parity.add((positions.deck_size() - cycles_of_quotients[deck]) % 2);
-  }
+  fairshuffle::add_numbers(quotients, fixed_points, cycles, parity);
 }
 
 void QuotientCounts::settle() {
-  tables.settle([this](const OrderPlanes& quotients) { add(quotients); });
+  tables.settle([this](const OrderBatches& quotients) { add(quotients); });
 }
 
 void QuotientCounts::merge(const QuotientCounts& other) {

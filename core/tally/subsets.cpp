@@ -1,5 +1,7 @@
 #include "core/tally/subsets.hpp"
 
+#include <array>
+#include <bit>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -38,6 +40,27 @@ SubsetCounts::SubsetCounts(int deck_size, int marked) : deck_size_(deck_size), m
   for (int position = 0; position < deck_size; ++position) {
     for (int taken = 1; taken <= marked; ++taken) {
       choose_.push_back(taken > position ? 0 : subset_count(position, taken));
+    }
+  }
+}
+
+void SubsetCounts::add(const OrderBatches& orders) {
+  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
+    const std::span<const Plane> marked =
+        orders.places().batch(batch).first(static_cast<std::size_t>(marked_));
+    for (std::size_t deck = 0; deck < orders.places().decks_of(batch); ++deck) {
+      std::array<std::uint64_t, 2> taken_places{};
+      for (const Plane& places : marked) {
+        taken_places[places[deck] / 64] |= std::uint64_t{1} << places[deck] % 64;
+      }
+      std::uint64_t rank = 0;
+      std::size_t taken = 0;
+      for (std::size_t half = 0; half < taken_places.size(); ++half) {
+        for (std::uint64_t left = taken_places[half]; left != 0; left &= left - 1) {
+          rank += rank_step(64 * half + static_cast<std::size_t>(std::countr_zero(left)), taken++);
+        }
+      }
+      ++by_rank_[rank];
     }
   }
 }

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/tally/derive.hpp"
-#include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle {
 
@@ -61,17 +60,11 @@ void Tally::add_to_derived(std::span<const WideCard> order) {
   add_each(order, 1);
 }
 
-void Tally::add_to_derived(const OrderPlanes& together) {
+void Tally::add_to_derived(const OrderBatches& together) {
   positions.add(together);
   neighbours.add(together);
-  fixed_points.add(fixed_values_of(together.cards()), together.size());
-  // Each draw of another place than its own brings two cycles together.
-  const DeckNumbers order_cycles = fixed_values_of(together.digits());
-  cycles.add(order_cycles, together.size());
-  for (std::size_t deck = 0; deck < together.size(); ++deck) {
-    parity.add((deck_size - order_cycles[deck]) % 2);
-    if (subsets) subsets->add(together.order(deck));
-  }
+  add_numbers(together, fixed_points, cycles, parity);
+  if (subsets) subsets->add(together);
 }
 
 void Tally::merge_without_orders(const Tally& other) {
@@ -103,7 +96,7 @@ BirthdayCounts Tally::birthday_of_counted_orders() const {
 }
 
 void Tally::settle() {
-  tables.settle([this](const OrderPlanes& together) { add_to_derived(together); });
+  tables.settle([this](const OrderBatches& together) { add_to_derived(together); });
   quotients.settle();
 }
 

@@ -83,24 +83,19 @@ struct Tally {
   /// it is settled.
   void add_to_tables(std::span<const Card> order) {
     if (!Tables::take_together(deck_size)) return add_to_derived(order);
-    tables.add(order, [this](const OrderPlanes& together) { add_to_derived(together); });
+    tables.add(order, [this](const OrderBatches& together) { add_to_derived(together); });
   }
   /// The same of a wide deck, at once.
   void add_to_tables(std::span<const WideCard> order) {
     add_to_derived(order);
     tables.add(order);
   }
-  /// Counts so many trials as OrderPlanes takes in the same kinds, and hands them to `also`. Precondition:
-  /// the tables of such decks take orders together.
-  template <class Also>
-  void add_planes_to_tables(const PlaneTrials& together, Also also) {
-    // What waits has been handed on before.
-    tables.settle([this](const OrderPlanes& waiting) { add_to_derived(waiting); });
-    tables.add_planes(together.cards, together.places, together.digits,
-                      [this, &also](const OrderPlanes& taken) {
-                        add_to_derived(taken);
-                        also(taken);
-                      });
+  /// Counts as many trials as OrderPlanes takes in the same kinds, sooner or later, and hands them to `now`
+  /// at once. Precondition: the tables of such decks take orders together.
+  template <class Now>
+  void add_planes_to_tables(const PlaneTrials& together, Now now) {
+    tables.add_planes(together.cards, together.places, together.digits, now,
+                      [this](const OrderBatches& gathered) { add_to_derived(gathered); });
   }
   bool counts_orders() const { return orders || order_histogram; }
   /// What of the deck can be told apart.
@@ -129,7 +124,7 @@ struct Tally {
  private:
   template <class AnyCard>
   void add_each(std::span<const AnyCard> order, std::uint64_t trials_in_order);
-  void add_to_derived(const OrderPlanes& together);
+  void add_to_derived(const OrderBatches& together);
 };
 
 /// A trial that was not a permutation of the deck, kept as evidence.

@@ -42,7 +42,10 @@ std::vector<std::vector<Card>> cuts_behind(int deck_size, int kept) {
 class Counter {
  public:
   Counter(int deck_size, const OnRequest& asked)
-      : tally_(deck_size, 0, asked), read_{&relative_order_table, &top_two_table}, waiting_(deck_size) {
+      : tally_(deck_size, 0, asked),
+        read_{&relative_order_table, &top_two_table},
+        waiting_(deck_size),
+        gathered_(deck_size) {
     read_.insert(read_.end(), asked.tables.begin(), asked.tables.end());
     if (asked.pairs) pair_positions_.emplace(deck_size);
     for (const TableInfo* table : read_) cells_.emplace_back(table->cells(deck_size));
@@ -52,11 +55,12 @@ class Counter {
     tally_.add_to_derived(order);
     waiting_.add(order);
     if (pair_positions_) pair_positions_->add(order);
-    if (waiting_.full()) settle();
+    if (waiting_.full()) gather();
   }
   /// To be called once, at the end.
   const Tally& counted() {
-    settle();
+    if (waiting_.size() > 0) gather();
+    count();
     for (std::size_t table = 0; table < read_.size(); ++table) {
       tally_.tables.add_cells(read_[table]->name, cells_[table]);
     }
@@ -67,15 +71,21 @@ class Counter {
   }
 
  private:
-  void settle() {
-    for (std::size_t table = 0; table < read_.size(); ++table) read_[table]->add(waiting_, cells_[table]);
+  void gather() {
+    gathered_.add(waiting_);
     waiting_.clear();
+    if (gathered_.full()) count();
+  }
+  void count() {
+    for (std::size_t table = 0; table < read_.size(); ++table) read_[table]->add(gathered_, cells_[table]);
+    gathered_.clear();
   }
 
   Tally tally_;
   std::vector<const TableInfo*> read_;
   std::vector<std::vector<std::uint64_t>> cells_;
   OrderPlanes waiting_;
+  OrderBatches gathered_;
   std::optional<PairPositionCounts> pair_positions_;
 };
 

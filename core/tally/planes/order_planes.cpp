@@ -1,7 +1,7 @@
 #include "core/tally/planes/order_planes.hpp"
 
+#include "core/tally/planes/plane_counts.hpp"
 #include "core/tally/planes/plane_layout.hpp"
-#include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle {
 
@@ -12,9 +12,7 @@ void OrderPlanes::take(std::span<const Plane> cards, std::span<const Plane> plac
   size_ = most;
   is_laid_out_ = true;
   has_rows_ = false;
-  forget();
   digits_.assign(digits.begin(), digits.end());
-  are_digits_read_ = !digits.empty();
 }
 
 void OrderPlanes::lay_out_decks() const {
@@ -42,30 +40,6 @@ void OrderPlanes::lay_out() const {
     }
   }
   lay_out_rows(inverse, stride(), places_);
-}
-
-void OrderPlanes::read() const {
-  digits_.resize(deck_size_);
-  read_digits(cards(), size_, digits_);
-  are_digits_read_ = true;
-}
-
-std::span<const DeckCount> OrderPlanes::neighbours() const {
-  if (!are_neighbours_counted_) {
-    neighbours_.resize((deck_size_ + 1) * (deck_size_ + 1));
-    count_neighbours(cards(), places(), size_, neighbours_);
-    are_neighbours_counted_ = true;
-  }
-  return neighbours_;
-}
-
-std::span<const DeckCount> OrderPlanes::inverse_neighbours() const {
-  if (!are_inverse_neighbours_counted_) {
-    inverse_neighbours_.resize((deck_size_ + 1) * (deck_size_ + 1));
-    count_neighbours(places(), cards(), size_, inverse_neighbours_);
-    are_inverse_neighbours_counted_ = true;
-  }
-  return inverse_neighbours_;
 }
 
 }  // namespace fairshuffle

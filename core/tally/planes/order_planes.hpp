@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/tally/planes/plane_counts.hpp"
+#include "core/tally/planes/plane.hpp"
 
 namespace fairshuffle {
 
@@ -21,8 +21,6 @@ class OrderPlanes {
   static constexpr std::size_t most = decks_of_planes;
   /// A card, or a place, of each deck. Beyond `size` decks it means nothing.
   using Plane = fairshuffle::Plane;
-  /// One small number of each deck.
-  using Numbers = DeckNumbers;
 
   /// deck_size in 0..128; with 0 nothing can be added.
   explicit OrderPlanes(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {}
@@ -34,12 +32,11 @@ class OrderPlanes {
     ++size_;
     has_rows_ = true;
     is_laid_out_ = false;
-    forget();
+    digits_.clear();
   }
   /// Takes as many as there can be at once, which lie in planes already: by position, by card and, where they
-  /// are known, what `digits` is to give; else that is empty. Preconditions: none is there; orders of this
-  /// deck and their inverses; decks of at most
-  /// largest_deck_taken_in_planes.
+  /// are known, their digits; else that is empty. Preconditions: none is there; orders of this deck and their
+  /// inverses; decks of at most largest_deck_taken_in_planes.
   void take(std::span<const Plane> cards, std::span<const Plane> places, std::span<const Plane> digits = {});
   void clear() { size_ = 0; }
 
@@ -62,17 +59,10 @@ class OrderPlanes {
     return places_;
   }
   /// By position: the draw with which Durstenfeld's shuffle of a sorted deck would have brought its card.
-  std::span<const Plane> digits() const {
-    if (!are_digits_read_) read();
-    return digits_;
-  }
-  /// count_neighbours of the orders, and of their inverses.
-  std::span<const DeckCount> neighbours() const;
-  std::span<const DeckCount> inverse_neighbours() const;
+  /// Empty where it came with none.
+  std::span<const Plane> known_digits() const { return digits_; }
 
  private:
-  // What was read off other orders.
-  void forget() { are_digits_read_ = are_neighbours_counted_ = are_inverse_neighbours_counted_ = false; }
   // One line of a cache a row, or two.
   std::size_t stride() const { return deck_size_ <= 64 ? 64 : 128; }
 
@@ -92,7 +82,6 @@ class OrderPlanes {
 
   void lay_out() const;
   void lay_out_decks() const;
-  void read() const;
 
   std::size_t deck_size_;
   std::size_t size_ = 0;
@@ -101,11 +90,7 @@ class OrderPlanes {
   mutable std::vector<Plane> rows_;
   mutable std::vector<Plane> cards_, places_;
   mutable bool has_rows_ = true, is_laid_out_ = false;
-  // What the planes come to, once it is asked for.
-  mutable std::vector<Plane> digits_;
-  mutable std::vector<DeckCount> neighbours_, inverse_neighbours_;
-  mutable bool are_digits_read_ = false;
-  mutable bool are_neighbours_counted_ = false, are_inverse_neighbours_counted_ = false;
+  std::vector<Plane> digits_;
 };
 
 }  // namespace fairshuffle

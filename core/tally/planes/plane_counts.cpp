@@ -1,5 +1,6 @@
 #include "core/tally/planes/plane_counts.hpp"
 
+#define HWY_WANT_AVX3_DL
 #include "core/order/compiled_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -9,32 +10,32 @@
 
 #include "core/tally/planes/transpose-inl.hpp"
 #include "core/tally/planes/vectors-inl.hpp"
+#include "core/tally/planes/words-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
 
-void CountScattered(const Plane& plane, std::size_t decks, std::span<std::uint64_t> cells) {
-  for (std::size_t deck = 0; deck < decks; ++deck) ++cells[plane[deck]];
-}
+// The cells of one plane.
+struct PlaneCells {
+  std::size_t plane;
+  std::span<std::uint64_t> cells;
+};
 
-void CountNeighboursScattered(std::span<const Plane> cards, std::size_t decks, std::span<DeckCount> counts) {
-  const std::size_t boundary = cards.size(), row = boundary + 1;
-  std::fill(counts.begin(), counts.end(), DeckCount{0});
-  for (std::size_t deck = 0; deck < decks; ++deck) {
-    ++counts[boundary * row + cards.front()[deck]];
-    ++counts[cards.back()[deck] * row + boundary];
-  }
-  for (std::size_t place = 1; place < cards.size(); ++place) {
-    const Plane &before = cards[place - 1], &here = cards[place];
-    for (std::size_t deck = 0; deck < decks; ++deck) ++counts[before[deck] * row + here[deck]];
+// Calls count(PlaneCells) for the cells of each plane, as many for each.
+template <class Count>
+HWY_INLINE void ForEachPlane(std::size_t planes, std::span<std::uint64_t> cells, const Count& count) {
+  for (std::size_t plane = 0; plane < planes; ++plane) {
+    count(PlaneCells{plane, cells.subspan(plane * planes, planes)});
   }
 }
-
-void AddCounts(std::span<const DeckCount> counts, std::span<std::uint64_t> cells) {
-  const DeckCount* const from = counts.data();
-  std::uint64_t* const to = cells.data();
-  for (std::size_t cell = 0; cell < counts.size(); ++cell) to[cell] += from[cell];
+// The same where there is one more for each than for the one before it.
+template <class Count>
+HWY_INLINE void ForEachPlaneToIndex(std::size_t planes, std::span<std::uint64_t> cells, const Count& count) {
+  for (std::size_t plane = 1; plane < planes; ++plane) {
+    count(PlaneCells{plane, cells.first(plane + 1)});
+    cells = cells.subspan(plane + 1);
+  }
 }
 
 void LayOutRows(const Card* rows, std::size_t stride, std::span<Plane> planes) {
@@ -46,145 +47,129 @@ void LayOutRows(const Card* rows, std::size_t stride, std::span<Plane> planes) {
   }
 }
 
-#if HWY_TARGET == HWY_SCALAR
+#if FAIRSHUFFLE_COUNTS_BITS
 
-void CountValues(const Plane& plane, std::size_t decks, std::span<std::uint64_t> cells) {
-  CountScattered(plane, decks, cells);
+// Which of eight words: the bits of their indexes, each a word of ones or of zeros.
+HWY_INLINE Words BitOfIndex(std::size_t bit) {
+  const Words indexes = hn::Iota(word_tag, 0);
+  return hn::VecFromMask(word_tag, hn::TestBit(indexes, AllWords(std::uint64_t{1} << bit)));
 }
 
-void CountNeighbours(std::span<const Plane> cards, std::span<const Plane>, std::size_t decks,
-                     std::span<DeckCount> counts) {
-  CountNeighboursScattered(cards, decks, counts);
+// Of each of eight values, by three bits of a value: in which of the decks `among` it is there.
+HWY_INLINE Words DecksOfEach(Words among, Words first, Words second, Words third) {
+  among = Equal::Step(among, first, BitOfIndex(0));
+  among = Equal::Step(among, second, BitOfIndex(1));
+  return Equal::Step(among, third, BitOfIndex(2));
 }
 
-// Loops of a fixed length, over what the compiler makes vectors of.
-template <class Holds>
-HWY_INLINE void CountPairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells,
-                           Holds holds) {
-  Plane is_there{};
-  std::fill_n(is_there.begin(), decks, Card{1});
-  std::size_t cell = 0;
-  for (std::size_t first = 0; first < planes.size(); ++first) {
-    for (std::size_t second = first + 1; second < planes.size(); ++second) {
-      std::uint8_t count = 0;
-      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-        const bool counts = holds(planes[first][deck], planes[second][deck]);
-        count = static_cast<std::uint8_t>(count + (counts & is_there[deck]));
-      }
-      cells[cell++] += count;
+// In eights: the decks of a value are those of its lowest three bits among those of the others.
+template <std::size_t width>
+HWY_INLINE void CountPlane(const PlaneBatches& planes, const PlaneBits& bits, const PlaneCells& of) {
+  static_assert(width > 3 && width <= 7);
+  constexpr std::size_t most_eights = width == 7 ? 16 : 8;
+  alignas(64) std::uint64_t decks_of_eights[PlaneBatches::most_batches][most_eights];
+  Words decks_of_low[PlaneBatches::most_batches];
+  for (std::size_t batch = 0; batch < PlaneBatches::most_batches; ++batch) {
+    if (batch >= planes.batches()) {
+      decks_of_low[batch] = AllWords(0);
+      for (std::uint64_t& decks : decks_of_eights[batch]) decks = 0;
+      continue;
     }
+    const std::uint64_t* const word = bits.of(batch, 0) + of.plane;
+    const auto all = [&](std::size_t bit) HWY_ATTR {
+      return bit < width ? AllWords(word[bit * bits.words_of_bit()]) : AllWords(0);
+    };
+    const Words there = AllWords(planes.decks_there(batch));
+    decks_of_low[batch] = DecksOfEach(there, all(0), all(1), all(2));
+    hn::Store(DecksOfEach(hn::AndNot(all(6), there), all(3), all(4), all(5)), word_tag,
+              decks_of_eights[batch]);
+    if (width == 7) {
+      hn::Store(DecksOfEach(hn::And(all(6), there), all(3), all(4), all(5)), word_tag,
+                decks_of_eights[batch] + most_eights - 8);
+    }
+  }
+  const auto count = [&](std::size_t eight) HWY_ATTR {
+    Words counts = AllWords(0);
+    for (std::size_t batch = 0; batch < PlaneBatches::most_batches; ++batch) {
+      const Words decks = hn::And(decks_of_low[batch], AllWords(decks_of_eights[batch][eight]));
+      counts = hn::Add(counts, hn::PopulationCount(decks));
+    }
+    return counts;
+  };
+  std::uint64_t* const cells = of.cells.data();
+  const std::size_t whole = of.cells.size() / 8, rest = of.cells.size() % 8;
+  for (std::size_t eight = 0; eight < whole; ++eight) {
+    std::uint64_t* const here = cells + 8 * eight;
+    hn::StoreU(hn::Add(hn::LoadU(word_tag, here), count(eight)), word_tag, here);
+  }
+  if (rest > 0) {
+    alignas(64) std::uint64_t counts[8];
+    hn::Store(count(whole), word_tag, counts);
+    for (std::size_t value = 0; value < rest; ++value) cells[8 * whole + value] += counts[value];
   }
 }
 
-void CountAscendingPairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells) {
-  CountPairs(planes, decks, cells, [](Card a, Card b) HWY_ATTR {
-    return static_cast<std::int8_t>(a) < static_cast<std::int8_t>(b);
+void CountValues(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+  const PlaneBits& bits = planes.bits();
+  ForWidth(bits.width(), [&](auto width) HWY_ATTR {
+    ForEachPlane(planes.planes(), cells,
+                 [&](const PlaneCells& of) HWY_ATTR { CountPlane<width>(planes, bits, of); });
   });
 }
 
-void CountEqualPairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells) {
-  CountPairs(planes, decks, cells, [](Card a, Card b) HWY_ATTR { return a == b; });
+void CountValuesToIndex(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+  const PlaneBits& bits = planes.bits();
+  ForWidth(bits.width(), [&](auto width) HWY_ATTR {
+    ForEachPlaneToIndex(planes.planes(), cells,
+                        [&](const PlaneCells& of) HWY_ATTR { CountPlane<width>(planes, bits, of); });
+  });
 }
 
 #else
 
-// Which of the decks from `first` on are among those that count. All of them is known at compile time.
-struct EveryDeck {
-  HWY_INLINE DeckMask Of(DeckMask mask, std::size_t) const { return mask; }
-};
-struct FirstDecks {
-  std::size_t decks;
-
-  HWY_INLINE DeckMask Of(DeckMask mask, std::size_t first) const {
-    return hn::And(mask, hn::FirstN(deck_tag, decks > first ? decks - first : 0));
-  }
-};
-
-template <class Work>
-HWY_INLINE void ForDecks(std::size_t decks, const Work& work) {
-  if (decks == decks_of_planes) {
-    work(EveryDeck());
-  } else {
-    work(FirstDecks{decks});
+HWY_INLINE void CountScattered(const PlaneBatches& planes, const PlaneCells& of) {
+  for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
+    const Plane& plane = planes.batch(batch)[of.plane];
+    const std::size_t decks = planes.decks_of(batch);
+    for (std::size_t deck = 0; deck < decks; ++deck) ++of.cells[plane[deck]];
   }
 }
 
-// So many decks for which it holds, vector by vector.
-template <class Decks, class Holds>
-HWY_INLINE std::uint64_t CountDecks(const Decks& decks, const Holds& holds) {
-  std::uint64_t count = 0;
-  for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
-    count += hn::CountTrue(deck_tag, decks.Of(holds(first), first));
-  }
-  return count;
-}
-
-// Whether looking for each value in turn is faster than one counter after the other, which takes about a
-// cycle a deck: a look takes a cycle a vector.
-constexpr std::size_t most_values_looked_for = decks_of_vector;
-
-void CountValues(const Plane& plane, std::size_t decks, std::span<std::uint64_t> cells) {
-  if (cells.size() > most_values_looked_for) return CountScattered(plane, decks, cells);
-  ForDecks(decks, [&](const auto& all) HWY_ATTR {
-    for (std::size_t value = 0; value < cells.size(); ++value) {
-      const DeckBytes sought = AllOf(value);
-      cells[value] += CountDecks(
-          all, [&](std::size_t first) HWY_ATTR { return AreEqual(LoadDecks(plane.data() + first), sought); });
-    }
-  });
-}
-
-void CountNeighbours(std::span<const Plane> cards, std::span<const Plane> places, std::size_t decks,
-                     std::span<DeckCount> counts) {
-  const std::size_t boundary = cards.size(), row = boundary + 1;
-  if (boundary > most_values_looked_for) return CountNeighboursScattered(cards, decks, counts);
-  ForDecks(decks, [&](const auto& all) HWY_ATTR {
-    const auto count_equal = [&](const Plane& one, const Plane& other) HWY_ATTR {
-      return static_cast<DeckCount>(CountDecks(all, [&](std::size_t first) HWY_ATTR {
-        return AreEqual(LoadDecks(one.data() + first), LoadDecks(other.data() + first));
-      }));
-    };
-    const auto plane_of = [](std::size_t value) HWY_ATTR {
-      Plane plane;
-      plane.fill(static_cast<Card>(value));
-      return plane;
-    };
-    const Plane first_place = plane_of(0), last_place = plane_of(boundary - 1);
-    for (std::size_t card = 0; card < boundary; ++card) {
-      DeckCount* const of_card = &counts[card * row];
-      Plane behind;
-      for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
-        StoreDecks(Sum(LoadDecks(places[card].data() + first), AllOf(1)), behind.data() + first);
-      }
-      for (std::size_t next = 0; next < boundary; ++next) of_card[next] = count_equal(behind, places[next]);
-      of_card[boundary] = count_equal(places[card], last_place);
-      counts[boundary * row + card] = count_equal(places[card], first_place);
-    }
-    counts[boundary * row + boundary] = 0;
-  });
-}
-
-template <class Holds>
-HWY_INLINE void CountPairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells,
-                           const Holds& holds) {
-  ForDecks(decks, [&](const auto& all) HWY_ATTR {
-    std::uint64_t* cell = cells.data();
-    for (std::size_t one = 0; one < planes.size(); ++one) {
-      for (std::size_t other = one + 1; other < planes.size(); ++other) {
-        *cell++ += CountDecks(all, [&](std::size_t first) HWY_ATTR {
-          return holds(LoadDecks(planes[one].data() + first), LoadDecks(planes[other].data() + first));
-        });
+// Looks for some values at a time: of decks that are not there, the value is 0.
+HWY_INLINE void CountCompared(const PlaneBatches& planes, const PlaneCells& of) {
+  constexpr std::size_t at_once = 4;
+  static_assert(PlaneBatches::most_batches * decks_of_planes / decks_of_vector < 256,
+                "a byte holds the counts of one lane");
+  for (std::size_t value = 0; value < of.cells.size(); value += at_once) {
+    DeckBytes counts[at_once];
+    for (std::size_t at = 0; at < at_once; ++at) counts[at] = AllOf(0);
+    for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
+      const Plane& plane = planes.batch(batch)[of.plane];
+      for (std::size_t deck = 0; deck < decks_of_planes; deck += decks_of_vector) {
+        const DeckBytes here = LoadDecks(plane.data() + deck);
+        for (std::size_t at = 0; at < at_once; ++at) {
+          counts[at] = AddOneWhere(AreEqual(here, AllOf(value + at)), counts[at]);
+        }
       }
     }
-  });
+    const std::size_t values = std::min(at_once, of.cells.size() - value);
+    for (std::size_t at = 0; at < values; ++at) of.cells[value + at] += SumOfBytes(counts[at]);
+  }
+  of.cells[0] -= planes.batches() * decks_of_planes - planes.decks();
 }
 
-void CountAscendingPairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells) {
-  CountPairs(planes, decks, cells, [](DeckBytes a, DeckBytes b) HWY_ATTR { return AreBelow(a, b); });
+HWY_INLINE void CountPlane(const PlaneBatches& planes, const PlaneCells& of) {
+  // Where there are fewer values, looking for each is faster than one counter after the other.
+  constexpr std::size_t most_compared = HWY_TARGET == HWY_SCALAR ? 0 : 2 * decks_of_vector;
+  of.cells.size() <= most_compared ? CountCompared(planes, of) : CountScattered(planes, of);
 }
 
-void CountEqualPairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells) {
-  CountPairs(planes, decks, cells, [](DeckBytes a, DeckBytes b) HWY_ATTR { return AreEqual(a, b); });
+void CountValues(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+  ForEachPlane(planes.planes(), cells, [&](const PlaneCells& of) HWY_ATTR { CountPlane(planes, of); });
+}
+
+void CountValuesToIndex(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+  ForEachPlaneToIndex(planes.planes(), cells, [&](const PlaneCells& of) HWY_ATTR { CountPlane(planes, of); });
 }
 
 #endif
@@ -198,34 +183,18 @@ namespace fairshuffle {
 
 HWY_EXPORT(LayOutRows);
 HWY_EXPORT(CountValues);
-HWY_EXPORT(CountNeighbours);
-HWY_EXPORT(AddCounts);
-HWY_EXPORT(CountAscendingPairs);
-HWY_EXPORT(CountEqualPairs);
+HWY_EXPORT(CountValuesToIndex);
 
 void lay_out_rows(const Card* rows, std::size_t stride, std::span<Plane> planes) {
   HWY_DYNAMIC_DISPATCH(LayOutRows)(rows, stride, planes);
 }
 
-void count_values(const Plane& plane, std::size_t decks, std::span<std::uint64_t> cells) {
-  HWY_DYNAMIC_DISPATCH(CountValues)(plane, decks, cells);
+void count_values(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+  HWY_DYNAMIC_DISPATCH(CountValues)(planes, cells);
 }
 
-void count_neighbours(std::span<const Plane> cards, std::span<const Plane> places, std::size_t decks,
-                      std::span<DeckCount> counts) {
-  HWY_DYNAMIC_DISPATCH(CountNeighbours)(cards, places, decks, counts);
-}
-
-void add_counts(std::span<const DeckCount> counts, std::span<std::uint64_t> cells) {
-  HWY_DYNAMIC_DISPATCH(AddCounts)(counts, cells);
-}
-
-void count_ascending_pairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells) {
-  HWY_DYNAMIC_DISPATCH(CountAscendingPairs)(planes, decks, cells);
-}
-
-void count_equal_pairs(std::span<const Plane> planes, std::size_t decks, std::span<std::uint64_t> cells) {
-  HWY_DYNAMIC_DISPATCH(CountEqualPairs)(planes, decks, cells);
+void count_values_to_index(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+  HWY_DYNAMIC_DISPATCH(CountValuesToIndex)(planes, cells);
 }
 
 }  // namespace fairshuffle

@@ -15,118 +15,98 @@ HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
 
-// Numbers below 256 of each deck; count(first) tells those of the vector of decks from there on.
-template <class Count>
-HWY_INLINE DeckNumbers CountBytes(const Count& count) {
-  Plane bytes;
-  DeckNumbers numbers;
-  for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
-    StoreDecks(count(first), bytes.data() + first);
+// Descents and peaks, card by card: a peak is a descent after none.
+struct DescentCounter {
+  DeckBytes descents, peaks;
+  DeckBytes is_peak;  // 1 where the last card is one, should the next one be lower
+
+  HWY_INLINE DescentCounter() : descents(AllOf(0)), peaks(AllOf(0)), is_peak(AllOf(0)) {}
+  HWY_INLINE void Next(DeckBytes before, DeckBytes here) {
+    const DeckMask descends = AreBelow(here, before);
+    descents = AddOneWhere(descends, descents);
+    peaks = AddWhere(descends, is_peak, peaks);
+    is_peak = Choose(descends, AllOf(0), AllOf(1));
   }
-  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) numbers[deck] = bytes[deck];
+};
+
+// No card is there twice: it is a record where it is the best so far.
+struct RecordCounter {
+  DeckBytes highest, lowest, maxima, minima;
+
+  HWY_INLINE explicit RecordCounter(DeckBytes first)
+      : highest(first), lowest(first), maxima(AllOf(1)), minima(AllOf(1)) {}
+  HWY_INLINE void Next(DeckBytes card) {
+    highest = HigherOf(highest, card);
+    lowest = LowerOf(lowest, card);
+    maxima = AddOneWhere(AreEqual(highest, card), maxima);
+    minima = AddOneWhere(AreEqual(lowest, card), minima);
+  }
+};
+
+OrderNumbers NumbersOf(std::span<const Plane> cards) {
+  OrderNumbers numbers;
+  for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
+    DeckBytes before = LoadDecks(cards.front().data() + first), successions = AllOf(0);
+    DescentCounter descents;
+    RecordCounter from_left(before);
+    for (const Plane& plane : cards.subspan(1)) {
+      const DeckBytes here = LoadDecks(plane.data() + first);
+      descents.Next(before, here);
+      successions = AddOneWhere(AreEqual(here, Sum(before, AllOf(1))), successions);
+      from_left.Next(here);
+      before = here;
+    }
+    RecordCounter from_right(before);
+    for (std::size_t place = cards.size() - 1; place-- > 0;) {
+      from_right.Next(LoadDecks(cards[place].data() + first));
+    }
+    StoreDecks(descents.descents, numbers.descents.data() + first);
+    StoreDecks(descents.peaks, numbers.peaks.data() + first);
+    StoreDecks(successions, numbers.successions.data() + first);
+    StoreDecks(from_left.maxima, numbers.left_maxima.data() + first);
+    StoreDecks(from_left.minima, numbers.left_minima.data() + first);
+    StoreDecks(from_right.maxima, numbers.right_maxima.data() + first);
+    StoreDecks(from_right.minima, numbers.right_minima.data() + first);
+  }
   return numbers;
 }
 
-DeckNumbers DescentsOf(std::span<const Plane> cards) {
-  return CountBytes([cards](std::size_t first) HWY_ATTR {
-    DeckBytes counts = AllOf(0);
-    for (std::size_t place = 1; place < cards.size(); ++place) {
-      const DeckBytes before = LoadDecks(cards[place - 1].data() + first);
-      counts = AddOneWhere(AreBelow(LoadDecks(cards[place].data() + first), before), counts);
+Descents DescentsOf(std::span<const Plane> cards) {
+  Descents numbers;
+  for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
+    DeckBytes before = LoadDecks(cards.front().data() + first);
+    DescentCounter descents;
+    for (const Plane& plane : cards.subspan(1)) {
+      const DeckBytes here = LoadDecks(plane.data() + first);
+      descents.Next(before, here);
+      before = here;
     }
-    return counts;
-  });
+    StoreDecks(descents.descents, numbers.descents.data() + first);
+    StoreDecks(descents.peaks, numbers.peaks.data() + first);
+    StoreDecks(Sum(descents.descents, AllOf(1)), numbers.runs.data() + first);
+  }
+  return numbers;
 }
 
-DeckNumbers PeaksOf(std::span<const Plane> cards) {
-  return CountBytes([cards](std::size_t first) HWY_ATTR {
-    DeckBytes counts = AllOf(0);
-    for (std::size_t place = 1; place + 1 < cards.size(); ++place) {
-      const DeckBytes before = LoadDecks(cards[place - 1].data() + first);
-      const DeckBytes beside = HigherOf(before, LoadDecks(cards[place + 1].data() + first));
-      counts = AddOneWhere(AreBelow(beside, LoadDecks(cards[place].data() + first)), counts);
-    }
-    return counts;
-  });
-}
-
-DeckNumbers SuccessionsOf(std::span<const Plane> cards) {
-  return CountBytes([cards](std::size_t first) HWY_ATTR {
-    DeckBytes counts = AllOf(0);
-    for (std::size_t place = 1; place < cards.size(); ++place) {
-      const DeckBytes next = Sum(LoadDecks(cards[place - 1].data() + first), AllOf(1));
-      counts = AddOneWhere(AreEqual(LoadDecks(cards[place].data() + first), next), counts);
-    }
-    return counts;
-  });
-}
-
-DeckNumbers FixedValuesOf(std::span<const Plane> planes) {
-  return CountBytes([planes](std::size_t first) HWY_ATTR {
+Plane FixedValuesOf(std::span<const Plane> planes) {
+  Plane numbers;
+  for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
     DeckBytes counts = AllOf(0);
     for (std::size_t plane = 0; plane < planes.size(); ++plane) {
       counts = AddOneWhere(AreEqual(LoadDecks(planes[plane].data() + first), AllOf(plane)), counts);
     }
-    return counts;
-  });
-}
-
-DeckNumbers InversionsOf(std::span<const Plane> cards) {
-  DeckNumbers numbers{};
-  Plane above;
-  // At most 127 cards are above one.
-  for (std::size_t place = 1; place < cards.size(); ++place) {
-    for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
-      const DeckBytes here = LoadDecks(cards[place].data() + first);
-      DeckBytes counts = AllOf(0);
-      for (std::size_t before = 0; before < place; ++before) {
-        counts = AddOneWhere(AreBelow(here, LoadDecks(cards[before].data() + first)), counts);
-      }
-      StoreDecks(counts, above.data() + first);
-    }
-    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-      numbers[deck] = static_cast<std::uint16_t>(numbers[deck] + above[deck]);
-    }
+    StoreDecks(counts, numbers.data() + first);
   }
   return numbers;
 }
 
-// No card is there twice: it is a record where it is the best so far.
-template <class Better>
-HWY_INLINE DeckNumbers CountRecords(std::span<const Plane> cards, From from, const Better& better) {
-  return CountBytes([=](std::size_t first) HWY_ATTR {
-    const std::size_t size = cards.size();
-    DeckBytes counts = AllOf(1), best = LoadDecks(cards[from == From::start ? 0 : size - 1].data() + first);
-    for (std::size_t step = 1; step < size; ++step) {
-      const DeckBytes next = LoadDecks(cards[from == From::start ? step : size - 1 - step].data() + first);
-      best = better(best, next);
-      counts = AddOneWhere(AreEqual(best, next), counts);
-    }
-    return counts;
-  });
-}
-
-DeckNumbers RecordsOf(std::span<const Plane> cards, Record record, From from) {
-  if (record == Record::maximum) {
-    return CountRecords(cards, from, [](DeckBytes a, DeckBytes b) HWY_ATTR { return HigherOf(a, b); });
-  }
-  return CountRecords(cards, from, [](DeckBytes a, DeckBytes b) HWY_ATTR { return LowerOf(a, b); });
-}
-
-void TellHandsApart(std::span<const Plane> places, std::size_t width, std::span<Plane> hands) {
-  for (std::size_t card = 0; card < places.size(); ++card) {
-    for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
-      const DeckBytes place = LoadDecks(places[card].data() + first);
-      DeckBytes hands_behind = AllOf(0);
-      for (std::size_t begin = width; begin < places.size(); begin += width) {
-        hands_behind = AddOneWhere(AreBelow(place, AllOf(begin)), hands_behind);
-      }
-      StoreDecks(hands_behind, hands[card].data() + first);
-    }
-  }
-}
-
 #if HWY_TARGET == HWY_SCALAR
+
+void CountNumbers(const NumberBatches& numbers, std::span<std::uint64_t> cells) {
+  for (std::size_t deck = 0; deck < numbers.decks(); ++deck) {
+    ++cells[numbers.of(deck / decks_of_planes)[deck % decks_of_planes]];
+  }
+}
 
 // A deck a row. Digit by digit, deck by deck: a digit of one deck must wait for the one before it, those of
 // different decks wait for no one.
@@ -155,6 +135,48 @@ void ReadDigits(std::span<const Plane> cards, std::size_t decks, std::span<Plane
 }
 
 #else
+
+// Between which numbers all are. Those of decks that are not there may be any, and are not to be counted.
+struct NumberRange {
+  std::size_t lowest, highest;
+};
+HWY_INLINE NumberRange Range(const NumberBatches& numbers, std::size_t values) {
+  constexpr std::uint8_t half = 128;  // numbers are below 256, and vectors compare signed bytes
+  DeckBytes lowest = AllOf(half - 1), highest = AllOf(half);
+  for (std::size_t begin = 0; begin < numbers.decks(); begin += decks_of_vector) {
+    const Plane& plane = numbers.of(begin / decks_of_planes);
+    const DeckBytes less_half = Sum(LoadDecks(plane.data() + begin % decks_of_planes), AllOf(half));
+    lowest = LowerOf(lowest, less_half);
+    highest = HigherOf(highest, less_half);
+  }
+  Plane low, high;
+  StoreDecks(lowest, low.data());
+  StoreDecks(highest, high.data());
+  std::uint8_t least = 255, most = 0;
+  for (std::size_t deck = 0; deck < decks_of_vector; ++deck) {
+    least = std::min(least, static_cast<std::uint8_t>(low[deck] + half));
+    most = std::max(most, static_cast<std::uint8_t>(high[deck] + half));
+  }
+  return {least, std::min<std::size_t>(most, values - 1)};
+}
+
+// Few numbers are there: looking for each of them does not wait, as one counter does that is stepped again
+// and again.
+void CountNumbers(const NumberBatches& numbers, std::span<std::uint64_t> cells) {
+  const auto [lowest, highest] = Range(numbers, cells.size());
+  for (std::size_t number = lowest; number <= highest; ++number) {
+    const DeckBytes sought = AllOf(number);
+    std::uint64_t count = 0;
+    for (std::size_t begin = 0; begin < numbers.decks(); begin += decks_of_vector) {
+      const Plane& plane = numbers.of(begin / decks_of_planes);
+      const DeckMask found = AreEqual(LoadDecks(plane.data() + begin % decks_of_planes), sought);
+      const std::size_t left = numbers.decks() - begin;
+      count += hn::CountTrue(deck_tag,
+                             left >= decks_of_vector ? found : hn::And(found, hn::FirstN(deck_tag, left)));
+    }
+    cells[number] += count;
+  }
+}
 
 // The digit of a place is where its card lay when its turn came. It lay at its own index to begin with; each
 // draw for a place `i` above moved what lay at i to where that draw's card had lain. So card by card:
@@ -192,45 +214,30 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace fairshuffle {
 
+HWY_EXPORT(NumbersOf);
 HWY_EXPORT(DescentsOf);
-HWY_EXPORT(PeaksOf);
-HWY_EXPORT(SuccessionsOf);
 HWY_EXPORT(FixedValuesOf);
-HWY_EXPORT(InversionsOf);
-HWY_EXPORT(RecordsOf);
-HWY_EXPORT(TellHandsApart);
 HWY_EXPORT(ReadDigits);
+HWY_EXPORT(CountNumbers);
 
-DeckNumbers descents_of(std::span<const Plane> cards) {
+OrderNumbers numbers_of(std::span<const Plane> cards) {
+  return HWY_DYNAMIC_DISPATCH(NumbersOf)(cards);
+}
+
+Descents descents_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(DescentsOf)(cards);
 }
 
-DeckNumbers peaks_of(std::span<const Plane> cards) {
-  return HWY_DYNAMIC_DISPATCH(PeaksOf)(cards);
-}
-
-DeckNumbers successions_of(std::span<const Plane> cards) {
-  return HWY_DYNAMIC_DISPATCH(SuccessionsOf)(cards);
-}
-
-DeckNumbers fixed_values_of(std::span<const Plane> planes) {
+Plane fixed_values_of(std::span<const Plane> planes) {
   return HWY_DYNAMIC_DISPATCH(FixedValuesOf)(planes);
-}
-
-DeckNumbers inversions_of(std::span<const Plane> cards) {
-  return HWY_DYNAMIC_DISPATCH(InversionsOf)(cards);
-}
-
-DeckNumbers records_of(std::span<const Plane> cards, Record record, From from) {
-  return HWY_DYNAMIC_DISPATCH(RecordsOf)(cards, record, from);
-}
-
-void tell_hands_apart(std::span<const Plane> places, std::size_t width, std::span<Plane> hands) {
-  HWY_DYNAMIC_DISPATCH(TellHandsApart)(places, width, hands);
 }
 
 void read_digits(std::span<const Plane> cards, std::size_t decks, std::span<Plane> digits) {
   HWY_DYNAMIC_DISPATCH(ReadDigits)(cards, decks, digits);
+}
+
+void count_numbers(const NumberBatches& numbers, std::span<std::uint64_t> cells) {
+  HWY_DYNAMIC_DISPATCH(CountNumbers)(numbers, cells);
 }
 
 }  // namespace fairshuffle

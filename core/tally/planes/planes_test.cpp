@@ -12,7 +12,8 @@
 
 #include "core/order/fingerprint.hpp"
 #include "core/order/vector_targets.hpp"
-#include "core/tally/planes/order_planes.hpp"
+#include "core/tally/planes/order_batches.hpp"
+#include "core/tally/planes/plane_counts.hpp"
 #include "core/tally/planes/plane_layout.hpp"
 #include "core/tally/planes/plane_numbers.hpp"
 #include "core/tally/planes/plane_sieves.hpp"
@@ -33,7 +34,8 @@ struct TargetsRestored {
 
 constexpr int deck_sizes[] = {11, 13, 16, 17, 20, 31, 32, 33, 52, 54, 64, 65, 100, 128};
 
-// Calls check(orders, planes) for full and for partial batches of every deck on every target.
+// Calls check(orders, planes) for full and for partial batches of every deck, one and several, on every
+// target.
 template <class Check>
 void on_every_target(Check check) {
   const TargetsRestored restored;
@@ -42,9 +44,31 @@ void on_every_target(Check check) {
     use_vector_target(target);
     for (const int deck_size : deck_sizes) {
       CAPTURE(deck_size);
+      OrderBatches planes(deck_size);
+      // Full ones first: what they leave behind must not count in those that follow.
+      for (const int decks : {512, 64, 1, 17, 63, 449}) {
+        CAPTURE(decks);
+        const Orders orders = random_orders(deck_size, decks, static_cast<unsigned>(100 * deck_size + decks));
+        planes.clear();
+        add_all(orders, planes);
+        CHECK(planes.size() == orders.size());
+        check(orders, planes);
+      }
+    }
+  }
+}
+
+// The same with orders that lie in planes once.
+template <class Check>
+void on_every_target_in_planes(Check check) {
+  const TargetsRestored restored;
+  for (const std::string_view target : vector_targets()) {
+    CAPTURE(target);
+    use_vector_target(target);
+    for (const int deck_size : deck_sizes) {
+      CAPTURE(deck_size);
       OrderPlanes planes(deck_size);
-      // A full batch first: what it leaves behind must not count in those that follow.
-      for (const int decks : {64, 1, 17, 63}) {
+      for (const int decks : {64, 1, 17}) {
         CAPTURE(decks);
         const Orders orders = random_orders(deck_size, decks, static_cast<unsigned>(100 * deck_size + decks));
         planes.clear();
@@ -53,6 +77,11 @@ void on_every_target(Check check) {
       }
     }
   }
+}
+
+// The value of a deck in a plane.
+Card value_at(const PlaneBatches& planes, std::size_t plane, std::size_t deck) {
+  return planes.batch(deck / decks_of_planes)[plane][deck % decks_of_planes];
 }
 
 std::size_t place_holding(const std::vector<Card>& order, std::size_t card) {
@@ -99,15 +128,14 @@ std::vector<Card> draws_read_back(const std::vector<Card>& order) {
 }  // namespace
 
 TEST_CASE("orders, their inverses and their digits lie in planes as they are, on every vector target") {
-  on_every_target([](const Orders& orders, const OrderPlanes& planes) {
+  on_every_target([](const Orders& orders, const OrderBatches& planes) {
     bool same = true;
     for (std::size_t deck = 0; deck < orders.size(); ++deck) {
       const auto inverse = inverse_of(orders[deck]), digits = draws_read_back(orders[deck]);
-      same = same && std::ranges::equal(planes.order(deck), orders[deck]);
       for (std::size_t at = 0; at < inverse.size(); ++at) {
-        same =
-            same && planes.cards()[at][deck] == orders[deck][at] && planes.places()[at][deck] == inverse[at];
-        same = same && planes.digits()[at][deck] == digits[at];
+        same = same && value_at(planes.cards(), at, deck) == orders[deck][at];
+        same = same && value_at(planes.places(), at, deck) == inverse[at];
+        same = same && value_at(planes.digits(), at, deck) == digits[at];
       }
     }
     CHECK(same);
@@ -115,21 +143,20 @@ TEST_CASE("orders, their inverses and their digits lie in planes as they are, on
 }
 
 TEST_CASE("orders that come in planes are those that come one by one, on every vector target") {
-  on_every_target([](const Orders& orders, const OrderPlanes& planes) {
+  on_every_target_in_planes([](const Orders& orders, const OrderPlanes& planes) {
     if (!planes.full() || planes.deck_size() > largest_deck_taken_in_planes) return;
     std::vector<Plane> places(planes.cards().size());
     REQUIRE(lay_out_places(planes.cards(), places));
     OrderPlanes taken(planes.deck_size());
     // What came before is forgotten.
     for (std::size_t deck = 0; deck < 3; ++deck) taken.add(orders[deck]);
-    CHECK(taken.digits().size() == orders.front().size());
+    CHECK(taken.places().size() == orders.front().size());
     taken.clear();
     taken.take(planes.cards(), places);
     CHECK(taken.full());
+    CHECK(taken.known_digits().empty());
     CHECK(std::ranges::equal(taken.cards(), planes.cards()));
     CHECK(std::ranges::equal(taken.places(), planes.places()));
-    CHECK(std::ranges::equal(taken.digits(), planes.digits()));
-    CHECK(std::ranges::equal(taken.neighbours(), planes.neighbours()));
     bool same = true;
     for (std::size_t deck = 0; deck < orders.size(); ++deck) {
       same = same && std::ranges::equal(taken.order(deck), orders[deck]);
@@ -142,8 +169,30 @@ TEST_CASE("orders that come in planes are those that come one by one, on every v
   });
 }
 
+TEST_CASE("digits that are known are not read, and those of other batches are") {
+  const Orders orders = random_orders(20, 64, 3);
+  OrderPlanes rows(20), known(20);
+  for (const auto& order : orders) rows.add(order);
+  // Other digits than these orders have.
+  const std::vector<Plane> digits(rows.places().begin(), rows.places().end());
+  known.take(rows.cards(), rows.places(), digits);
+  OrderBatches read(20), mixed(20);
+  read.add(rows);
+  for (const OrderPlanes* batch : {&rows, &known, &rows}) mixed.add(*batch);
+  CHECK(std::ranges::equal(mixed.digits().batch(0), read.digits().batch(0)));
+  CHECK(std::ranges::equal(mixed.digits().batch(1), digits));
+  CHECK(std::ranges::equal(mixed.digits().batch(2), read.digits().batch(0)));
+  // Nor are they those of batches that are gone.
+  mixed.clear();
+  for (int batch = 0; batch < 2; ++batch) mixed.add(rows);
+  CHECK(std::ranges::equal(mixed.digits().batch(1), read.digits().batch(0)));
+  known.clear();
+  known.add(orders[0]);
+  CHECK(known.known_digits().empty());
+}
+
 TEST_CASE("sieves of orders in planes are those of the orders, and the low bits of their fingerprints") {
-  on_every_target([](const Orders& orders, const OrderPlanes& planes) {
+  on_every_target_in_planes([](const Orders& orders, const OrderPlanes& planes) {
     const DeckNumbers sieves = sieves_of(planes.cards());
     bool same = true;
     for (std::size_t deck = 0; deck < orders.size(); ++deck) {
@@ -181,90 +230,110 @@ TEST_CASE("one deck that holds a card twice is seen among the others, on every v
 }
 
 TEST_CASE("cells counted over planes are those counted one by one, on every vector target") {
-  on_every_target([](const Orders& orders, const OrderPlanes& planes) {
+  on_every_target([](const Orders& orders, const OrderBatches& planes) {
     const std::size_t n = orders.front().size();
     Orders inverses;
     for (const auto& order : orders) inverses.push_back(inverse_of(order));
     CHECK(std::ranges::equal(planes.neighbours(), neighbours_by_hand(orders)));
     CHECK(std::ranges::equal(planes.inverse_neighbours(), neighbours_by_hand(inverses)));
 
+    std::vector<PairCount> ascending(n * (n - 1) / 2, 3);
+    count_ascending_pairs(planes.cards(), ascending);
+    CHECK(std::ranges::equal(ascending, ascending_by_hand(orders)));
+    CHECK(std::ranges::equal(planes.pairs_in_order(), ascending_by_hand(inverses)));
+
     // Added to what is there.
-    Cells ascending(n * (n - 1) / 2, 3), expected = ascending_by_hand(orders);
-    count_ascending_pairs(planes.cards(), planes.size(), ascending);
-    for (std::uint64_t& cell : expected) cell += 3;
-    CHECK(ascending == expected);
-
-    bool same = true;
-    for (std::size_t position = 0; position < n; ++position) {
-      Cells values(n, 5), by_hand(n, 5);
-      count_values(planes.cards()[position], planes.size(), values);
-      for (const auto& order : orders) ++by_hand[order[position]];
-      same = same && values == by_hand;
+    Cells values(n * n, 5), values_by_hand(n * n, 5);
+    count_values(planes.cards(), values);
+    for (const auto& order : orders) {
+      for (std::size_t position = 0; position < n; ++position)
+        ++values_by_hand[position * n + order[position]];
     }
-    CHECK(same);
+    CHECK(values == values_by_hand);
 
-    const std::size_t width = (n + 2) / 3;
-    std::vector<Plane> hands(n);
-    tell_hands_apart(planes.places(), width, hands);
-    Cells mates(n * (n - 1) / 2, 1), mates_by_hand;
-    count_equal_pairs(hands, planes.size(), mates);
-    for (std::size_t first = 0; first < n; ++first) {
-      for (std::size_t second = first + 1; second < n; ++second) {
-        mates_by_hand.push_back(
-            1 + static_cast<std::uint64_t>(std::ranges::count_if(inverses, [&](const auto& places) {
-              return places[first] / width == places[second] / width;
-            })));
+    Cells digits(n * (n + 1) / 2 - 1, 2), digits_by_hand(n * (n + 1) / 2 - 1, 2);
+    count_values_to_index(planes.digits(), digits);
+    for (const auto& order : orders) {
+      const std::vector<Card> draws = draws_read_back(order);
+      for (std::size_t i = 1; i < n; ++i) ++digits_by_hand[i * (i + 1) / 2 - 1 + draws[i]];
+    }
+    CHECK(digits == digits_by_hand);
+
+    // In two, three and four hands, the last of which may be smaller.
+    for (const std::size_t hands : {2, 3, 4}) {
+      CAPTURE(hands);
+      const std::size_t width = (n + hands - 1) / hands;
+      Cells mates(n * (n - 1) / 2, 1), mates_by_hand;
+      count_hand_mates(planes.places(), width, mates);
+      for (std::size_t first = 0; first < n; ++first) {
+        for (std::size_t second = first + 1; second < n; ++second) {
+          mates_by_hand.push_back(
+              1 + static_cast<std::uint64_t>(std::ranges::count_if(inverses, [&](const auto& places) {
+                return places[first] / width == places[second] / width;
+              })));
+        }
       }
+      CHECK(mates == mates_by_hand);
     }
-    CHECK(mates == mates_by_hand);
 
     Cells sum = neighbours_by_hand(orders);
-    add_counts(planes.neighbours(), sum);
-    for (std::size_t cell = 0; cell < sum.size(); ++cell)
-      same = same && sum[cell] == 2 * planes.neighbours()[cell];
-    CHECK(same);
+    add_pair_counts(planes.neighbours(), sum);
+    for (std::size_t cell = 0; cell < sum.size(); ++cell) sum[cell] -= planes.neighbours()[cell];
+    CHECK(sum == neighbours_by_hand(orders));
   });
 }
 
 TEST_CASE("numbers of orders in planes are those of each order by itself, on every vector target") {
-  on_every_target([](const Orders& orders, const OrderPlanes& planes) {
-    const auto check = [&](std::string_view what, const DeckNumbers& numbers, auto by_hand) {
+  on_every_target([](const Orders& orders, const OrderBatches& planes) {
+    // number_of(batch) has one of each deck, by_hand(order, cards) the same.
+    const auto check = [&](std::string_view what, auto number_of, auto by_hand) {
       CAPTURE(what);
       bool same = true;
       for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-        same = same && numbers[deck] == by_hand(orders[deck], orders[deck].size());
+        const auto numbers = number_of(deck / decks_of_planes);
+        same = same && numbers[deck % decks_of_planes] == by_hand(orders[deck], orders[deck].size());
       }
       CHECK(same);
     };
     using Order = std::vector<Card>;
-    check("descents", descents_of(planes.cards()), [](const Order& order, std::size_t n) {
-      int count = 0;
-      for (std::size_t at = 1; at < n; ++at) count += order[at - 1] > order[at];
-      return count;
-    });
-    check("peaks", peaks_of(planes.cards()), [](const Order& order, std::size_t n) {
-      int count = 0;
-      for (std::size_t at = 1; at + 1 < n; ++at) {
-        count += order[at] > order[at - 1] && order[at] > order[at + 1];
-      }
-      return count;
-    });
-    check("successions", successions_of(planes.cards()), [](const Order& order, std::size_t n) {
-      int count = 0;
-      for (std::size_t at = 1; at < n; ++at) count += order[at] == order[at - 1] + 1;
-      return count;
-    });
-    check("inversions", inversions_of(planes.cards()), [](const Order& order, std::size_t n) {
-      int count = 0;
-      for (std::size_t at = 0; at < n; ++at) {
-        for (std::size_t after = at; after < n; ++after) count += order[at] > order[after];
-      }
-      return count;
-    });
-    check("fixed points", fixed_values_of(planes.cards()),
-          [](const Order& order, std::size_t) { return fixed_points(order); });
-    check("cycles", fixed_values_of(planes.digits()),
-          [](const Order& order, std::size_t) { return cycle_count(order); });
+    check(
+        "descents", [&](std::size_t batch) { return planes.numbers(batch).descents; },
+        [](const Order& order, std::size_t n) {
+          int count = 0;
+          for (std::size_t at = 1; at < n; ++at) count += order[at - 1] > order[at];
+          return count;
+        });
+    check(
+        "peaks", [&](std::size_t batch) { return planes.numbers(batch).peaks; },
+        [](const Order& order, std::size_t n) {
+          int count = 0;
+          for (std::size_t at = 1; at + 1 < n; ++at) {
+            count += order[at] > order[at - 1] && order[at] > order[at + 1];
+          }
+          return count;
+        });
+    check(
+        "successions", [&](std::size_t batch) { return planes.numbers(batch).successions; },
+        [](const Order& order, std::size_t n) {
+          int count = 0;
+          for (std::size_t at = 1; at < n; ++at) count += order[at] == order[at - 1] + 1;
+          return count;
+        });
+    check(
+        "inversions", [&](std::size_t batch) { return planes.inversions(batch); },
+        [](const Order& order, std::size_t n) {
+          int count = 0;
+          for (std::size_t at = 0; at < n; ++at) {
+            for (std::size_t after = at; after < n; ++after) count += order[at] > order[after];
+          }
+          return count;
+        });
+    check(
+        "fixed points", [&](std::size_t batch) { return fixed_values_of(planes.cards().batch(batch)); },
+        [](const Order& order, std::size_t) { return fixed_points(order); });
+    check(
+        "cycles", [&](std::size_t batch) { return fixed_values_of(planes.digits().batch(batch)); },
+        [](const Order& order, std::size_t) { return cycle_count(order); });
     const auto records = [](auto is_better, bool from_end) {
       return [=](Order order, std::size_t) {
         if (from_end) std::ranges::reverse(order);
@@ -275,11 +344,52 @@ TEST_CASE("numbers of orders in planes are those of each order by itself, on eve
         return count;
       };
     };
-    for (const From from : {From::start, From::end}) {
-      check("maxima", records_of(planes.cards(), Record::maximum, from),
-            records(std::greater(), from == From::end));
-      check("minima", records_of(planes.cards(), Record::minimum, from),
-            records(std::less(), from == From::end));
+    const auto check_record = [&](std::string_view what, Plane OrderNumbers::*record, auto by_hand) {
+      check(
+          what, [&planes, record](std::size_t batch) { return planes.numbers(batch).*record; }, by_hand);
+    };
+    check_record("left maxima", &OrderNumbers::left_maxima, records(std::greater(), false));
+    check_record("left minima", &OrderNumbers::left_minima, records(std::less(), false));
+    check_record("right maxima", &OrderNumbers::right_maxima, records(std::greater(), true));
+    check_record("right minima", &OrderNumbers::right_minima, records(std::less(), true));
+    const auto descents = [](const Order& order) {
+      int count = 0;
+      for (std::size_t at = 1; at < order.size(); ++at) count += order[at - 1] > order[at];
+      return count;
+    };
+    check(
+        "inverse descents", [&](std::size_t batch) { return planes.inverse_descents(batch).descents; },
+        [&](const Order& order, std::size_t) { return descents(inverse_of(order)); });
+    check(
+        "inverse peaks", [&](std::size_t batch) { return planes.inverse_descents(batch).peaks; },
+        [](const Order& order, std::size_t n) {
+          const Order places = inverse_of(order);
+          int count = 0;
+          for (std::size_t at = 1; at + 1 < n; ++at) {
+            count += places[at] > places[at - 1] && places[at] > places[at + 1];
+          }
+          return count;
+        });
+  });
+}
+
+TEST_CASE("numbers of decks are counted as one by one, on every vector target") {
+  on_every_target([](const Orders& orders, const OrderBatches& planes) {
+    // Few of them and many, up to the highest one that a deck of 128 cards has.
+    for (const std::size_t values : {std::size_t{2}, orders.front().size(), std::size_t{129}}) {
+      CAPTURE(values);
+      std::vector<Plane> of_batches(planes.batches());
+      NumberBatches numbers(planes.size());
+      Cells counted(values, 4), by_hand(values, 4);
+      for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
+        numbers[batch] = &of_batches[batch];
+        for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+          of_batches[batch][deck] = static_cast<Card>((7 * deck + batch) % values);
+          if (deck < planes.cards().decks_of(batch)) ++by_hand[of_batches[batch][deck]];
+        }
+      }
+      count_numbers(numbers, counted);
+      CHECK(counted == by_hand);
     }
   });
 }
@@ -288,7 +398,7 @@ TEST_CASE("large decks are counted alike on every vector target, however many at
   const TargetsRestored restored;
   for (const int deck_size : deck_sizes) {
     CAPTURE(deck_size);
-    const Orders orders = random_orders(deck_size, 150, static_cast<unsigned>(deck_size));
+    const Orders orders = random_orders(deck_size, 700, static_cast<unsigned>(deck_size));
     Tally one_by_one(deck_size, 2);
     for (const auto& order : orders) one_by_one.add_to_derived(order);
     for (const std::string_view target : vector_targets()) {

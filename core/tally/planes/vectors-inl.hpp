@@ -50,6 +50,9 @@ HWY_INLINE DeckMask AreBelow(DeckBytes a, DeckBytes b) {
 HWY_INLINE DeckBytes Choose(DeckMask mask, DeckBytes yes, DeckBytes no) {
   return (mask & yes) | (~mask & no);
 }
+HWY_INLINE DeckBytes AddWhere(DeckMask mask, DeckBytes added, DeckBytes counts) {
+  return counts + (mask & added);
+}
 HWY_INLINE DeckBytes LowerOf(DeckBytes a, DeckBytes b) {
   return Choose(AreBelow(a, b), a, b);
 }
@@ -58,6 +61,11 @@ HWY_INLINE DeckBytes HigherOf(DeckBytes a, DeckBytes b) {
 }
 HWY_INLINE DeckBytes AddOneWhere(DeckMask mask, DeckBytes counts) {
   return counts - mask;
+}
+HWY_INLINE std::uint64_t SumOfBytes(DeckBytes bytes) {
+  std::uint64_t sum = 0;
+  for (std::size_t deck = 0; deck < decks_of_vector; ++deck) sum += bytes[deck];
+  return sum;
 }
 
 #else
@@ -92,6 +100,13 @@ HWY_INLINE DeckMask AreBelow(DeckBytes a, DeckBytes b) {
 HWY_INLINE DeckBytes Choose(DeckMask mask, DeckBytes yes, DeckBytes no) {
   return hn::IfThenElse(mask, yes, no);
 }
+HWY_INLINE DeckBytes AddWhere(DeckMask mask, DeckBytes added, DeckBytes counts) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return DeckBytes{_mm512_mask_add_epi8(counts.raw, mask.raw, counts.raw, added.raw)};
+#else
+  return hn::Add(counts, hn::IfThenElseZero(mask, added));
+#endif
+}
 HWY_INLINE DeckBytes LowerOf(DeckBytes a, DeckBytes b) {
   return hn::Min(a, b);
 }
@@ -105,6 +120,25 @@ HWY_INLINE DeckBytes AddOneWhere(DeckMask mask, DeckBytes counts) {
 #else
   return hn::Sub(counts, hn::VecFromMask(deck_tag, mask));
 #endif
+}
+// The lowest bit is of the first deck.
+HWY_INLINE std::uint64_t BitsOf(DeckMask mask) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return mask.raw;
+#else
+  std::uint8_t bytes[sizeof(std::uint64_t)] = {};
+  hn::StoreMaskBits(deck_tag, mask, bytes);
+  std::uint64_t bits;
+  std::memcpy(&bits, bytes, sizeof(bits));
+  return bits;
+#endif
+}
+// Bytes below 256.
+HWY_INLINE std::uint64_t SumOfBytes(DeckBytes bytes) {
+  const hn::RepartitionToWide<hn::RepartitionToWide<hn::RepartitionToWide<hn::RebindToUnsigned<DeckTag> > > >
+      sums;
+  const auto of_eight = hn::SumsOf8(hn::BitCast(hn::RebindToUnsigned<DeckTag>(), bytes));
+  return hn::GetLane(hn::SumOfLanes(sums, of_eight));
 }
 
 #endif

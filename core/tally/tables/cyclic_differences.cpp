@@ -1,6 +1,5 @@
 #include "core/tally/tables/cyclic_differences.hpp"
 
-#include <algorithm>
 #include <array>
 #include <numeric>
 
@@ -12,29 +11,20 @@ namespace fairshuffle::detail {
 
 namespace {
 
-using Plane = OrderPlanes::Plane;
-
 // Cards that follow each other are counted pair by pair already; left are the last one and the first.
-void add_differences(std::span<const DeckCount> neighbours, const Plane& last, const Plane& first,
-                     std::size_t decks, std::span<std::uint64_t> cells) {
+void add_differences(std::span<const PairCount> neighbours, const PlaneBatches& cards,
+                     std::span<std::uint64_t> cells) {
   const std::size_t n = cells.size() + 1;
-  std::array<std::uint16_t, largest_byte_deck> counts{};
-  static_assert(largest_byte_deck * OrderPlanes::most < 65'536);
-  // Those of a card twice in a row, so that all differences are found in one go, and 64 at a time: how long a
-  // loop is costs little, not to know it costs much. Beyond n nobody looks.
-  constexpr std::size_t at_once = 64;
-  std::array<DeckCount, 3 * largest_byte_deck> twice{};
-  for (std::size_t card = 0; card < n; ++card) {
-    const auto next = neighbours.subspan(card * (n + 1), n);
-    std::ranges::copy(next, std::ranges::copy(next, twice.begin()).out);
-    for (std::size_t from = 0; from < n; from += at_once) {
-      for (std::size_t difference = from; difference < from + at_once; ++difference) {
-        counts[difference] = static_cast<std::uint16_t>(counts[difference] + twice[card + difference]);
-      }
+  std::array<std::uint32_t, largest_byte_deck> counts;
+  sum_differences(neighbours, std::span(counts).first(n));
+  for (std::size_t s = 1; s < n; ++s) cells[s - 1] += counts[s];
+  for (std::size_t batch = 0; batch < cards.batches(); ++batch) {
+    const Plane &first = cards.batch(batch).front(), &last = cards.batch(batch).back();
+    for (std::size_t deck = 0; deck < cards.decks_of(batch); ++deck) {
+      const std::size_t up = first[deck] + n - last[deck];
+      ++cells[(up < n ? up : up - n) - 1];
     }
   }
-  for (std::size_t deck = 0; deck < decks; ++deck) ++counts[(first[deck] + n - last[deck]) % n];
-  for (std::size_t s = 1; s < n; ++s) cells[s - 1] += counts[s];
 }
 
 void count_differences(std::span<const WideCard> values, std::span<std::uint64_t> cells) {
@@ -56,13 +46,12 @@ void add_wide_inverse_differences(const WideOrder& order, std::span<std::uint64_
   count_differences(order.places, cells);
 }
 
-void add_cyclic_differences(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  add_differences(orders.neighbours(), orders.cards().back(), orders.cards().front(), orders.size(), cells);
+void add_cyclic_differences(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_differences(orders.neighbours(), orders.cards(), cells);
 }
 
-void add_inverse_cyclic_differences(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  add_differences(orders.inverse_neighbours(), orders.places().back(), orders.places().front(), orders.size(),
-                  cells);
+void add_inverse_cyclic_differences(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_differences(orders.inverse_neighbours(), orders.places(), cells);
 }
 
 std::string check_differences(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {

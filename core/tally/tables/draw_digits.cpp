@@ -11,11 +11,9 @@ std::size_t cells_of_digits(int deck_size) {
   return cell_of_digit(static_cast<std::size_t>(deck_size));
 }
 
-void add_digits(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  const std::span<const OrderPlanes::Plane> digits = orders.digits();
-  for (std::size_t i = 1; i < digits.size(); ++i) {
-    count_values(digits[i], orders.size(), cells.subspan(cell_of_digit(i), i + 1));
-  }
+void add_digits(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  static_assert(cell_of_digit(1) == 0 && cell_of_digit(2) == 2);
+  count_values_to_index(orders.digits(), cells);
 }
 
 std::string why_no_digits(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {

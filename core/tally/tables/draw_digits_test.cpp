@@ -38,8 +38,8 @@ TEST_CASE("the draws that Durstenfeld's shuffle made are read back from what it 
 TEST_CASE("every order of five cards has digits of its own") {
   std::vector<std::vector<std::uint64_t>> seen;
   for (std::uint64_t rank = 0; rank < 120; ++rank) {
-    OrderPlanes planes(5);
-    planes.add(order_of_rank(rank, 5));
+    OrderBatches planes(5);
+    add_all({{order_of_rank(rank, 5)}}, planes);
     std::vector<std::uint64_t> digits(detail::cells_of_digits(5));
     detail::add_digits(planes, digits);
     CHECK(detail::why_no_digits(5, 1, digits).empty());

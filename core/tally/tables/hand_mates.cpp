@@ -5,16 +5,13 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "core/tally/planes/plane_counts.hpp"
-#include "core/tally/planes/plane_numbers.hpp"
+#include "core/tally/planes/pair_counts.hpp"
 
 namespace fairshuffle::detail {
 
-void add_hand_mates(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
+void add_hand_mates(const OrderBatches& orders, std::span<std::uint64_t> cells) {
   const int cards = orders.deck_size();
-  std::vector<Plane> hands(static_cast<std::size_t>(cards));
-  tell_hands_apart(orders.places(), static_cast<std::size_t>(cards / hands_of(cards)), hands);
-  count_equal_pairs(hands, orders.size(), cells);
+  count_hand_mates(orders.places(), static_cast<std::size_t>(cards / hands_of(cards)), cells);
 }
 
 std::string check_hand_mates(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "core/tally/planes/plane_counts.hpp"
 
 namespace fairshuffle::detail {
 
-void add_inverse_neighbours(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  add_counts(orders.inverse_neighbours(), cells);
+void add_inverse_neighbours(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_pair_counts(orders.inverse_neighbours(), cells);
 }
 
 std::string check_inverse_neighbours(int deck_size, std::uint64_t trials,

@@ -8,11 +8,6 @@
 
 namespace fairshuffle::detail {
 
-void count_numbers(const OrderPlanes& orders, const OrderPlanes::Numbers& numbers,
-                   std::span<std::uint64_t> cells) {
-  for (std::size_t deck = 0; deck < orders.size(); ++deck) ++cells[numbers[deck]];
-}
-
 std::string why_no_histogram(std::uint64_t trials, std::span<const std::uint64_t> cells,
                              std::size_t smallest) {
   std::uint64_t sum = 0;
@@ -28,37 +23,38 @@ std::string why_no_histogram(std::uint64_t trials, std::span<const std::uint64_t
   return fmt::format("adds up to {}, of {} trials", with_commas(sum), with_commas(trials));
 }
 
-OrderPlanes::Numbers descents(const OrderPlanes& orders) {
-  return descents_of(orders.cards());
+const Plane& descents(const OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).descents;
 }
-OrderPlanes::Numbers rising_sequences(const OrderPlanes& orders) {
-  OrderPlanes::Numbers numbers = descents_of(orders.places());
-  for (std::uint16_t& number : numbers) ++number;
-  return numbers;
+const Plane& rising_sequences(const OrderBatches& orders, std::size_t batch) {
+  return orders.inverse_descents(batch).runs;
 }
-OrderPlanes::Numbers peaks(const OrderPlanes& orders) {
-  return peaks_of(orders.cards());
+const Plane& peaks(const OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).peaks;
 }
-OrderPlanes::Numbers inverse_peaks(const OrderPlanes& orders) {
-  return peaks_of(orders.places());
+const Plane& inverse_peaks(const OrderBatches& orders, std::size_t batch) {
+  return orders.inverse_descents(batch).peaks;
 }
-OrderPlanes::Numbers inversions(const OrderPlanes& orders) {
-  return inversions_of(orders.cards());
+void add_inversions(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
+    const DeckNumbers& numbers = orders.inversions(batch);
+    for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) ++cells[numbers[deck]];
+  }
 }
-OrderPlanes::Numbers successions(const OrderPlanes& orders) {
-  return successions_of(orders.cards());
+const Plane& successions(const OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).successions;
 }
-OrderPlanes::Numbers left_maxima(const OrderPlanes& orders) {
-  return records_of(orders.cards(), Record::maximum, From::start);
+const Plane& left_maxima(const OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).left_maxima;
 }
-OrderPlanes::Numbers left_minima(const OrderPlanes& orders) {
-  return records_of(orders.cards(), Record::minimum, From::start);
+const Plane& left_minima(const OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).left_minima;
 }
-OrderPlanes::Numbers right_maxima(const OrderPlanes& orders) {
-  return records_of(orders.cards(), Record::maximum, From::end);
+const Plane& right_maxima(const OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).right_maxima;
 }
-OrderPlanes::Numbers right_minima(const OrderPlanes& orders) {
-  return records_of(orders.cards(), Record::minimum, From::end);
+const Plane& right_minima(const OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).right_minima;
 }
 
 namespace {

@@ -1,7 +1,9 @@
 // Numbers per order: histograms of one small number of each order, all with exact laws under fairness.
 #pragma once
 
-#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "core/tally/planes/plane_numbers.hpp"
@@ -11,17 +13,18 @@ namespace fairshuffle {
 
 namespace detail {
 
-/// Adds one trial to the cell of each order's number.
-void count_numbers(const OrderPlanes& orders, const OrderPlanes::Numbers& numbers,
-                   std::span<std::uint64_t> cells);
-
 /// What makes the cells no histogram of so many trials over the values from `smallest` on.
 std::string why_no_histogram(std::uint64_t trials, std::span<const std::uint64_t> cells,
                              std::size_t smallest);
 
-template <OrderPlanes::Numbers (*numbers)(const OrderPlanes&)>
-void add_numbers(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  count_numbers(orders, numbers(orders), cells);
+// Of the orders of one batch.
+using NumbersOf = const Plane& (*)(const OrderBatches& orders, std::size_t batch);
+
+template <NumbersOf numbers>
+void add_numbers(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  NumberBatches of_all(orders.size());
+  for (std::size_t batch = 0; batch < orders.batches(); ++batch) of_all[batch] = &numbers(orders, batch);
+  count_numbers(of_all, cells);
 }
 
 template <std::size_t (*number)(const WideOrder&)>
@@ -34,16 +37,16 @@ std::string check_histogram(int /*deck_size*/, std::uint64_t trials, std::span<c
   return why_no_histogram(trials, cells, smallest);
 }
 
-OrderPlanes::Numbers descents(const OrderPlanes& orders);
-OrderPlanes::Numbers rising_sequences(const OrderPlanes& orders);
-OrderPlanes::Numbers peaks(const OrderPlanes& orders);
-OrderPlanes::Numbers inverse_peaks(const OrderPlanes& orders);
-OrderPlanes::Numbers inversions(const OrderPlanes& orders);
-OrderPlanes::Numbers successions(const OrderPlanes& orders);
-OrderPlanes::Numbers left_maxima(const OrderPlanes& orders);
-OrderPlanes::Numbers left_minima(const OrderPlanes& orders);
-OrderPlanes::Numbers right_maxima(const OrderPlanes& orders);
-OrderPlanes::Numbers right_minima(const OrderPlanes& orders);
+const Plane& descents(const OrderBatches& orders, std::size_t batch);
+const Plane& rising_sequences(const OrderBatches& orders, std::size_t batch);
+const Plane& peaks(const OrderBatches& orders, std::size_t batch);
+const Plane& inverse_peaks(const OrderBatches& orders, std::size_t batch);
+void add_inversions(const OrderBatches& orders, std::span<std::uint64_t> cells);
+const Plane& successions(const OrderBatches& orders, std::size_t batch);
+const Plane& left_maxima(const OrderBatches& orders, std::size_t batch);
+const Plane& left_minima(const OrderBatches& orders, std::size_t batch);
+const Plane& right_maxima(const OrderBatches& orders, std::size_t batch);
+const Plane& right_minima(const OrderBatches& orders, std::size_t batch);
 
 // The same of one wide deck.
 std::size_t wide_descents(const WideOrder& order);
@@ -71,8 +74,7 @@ inline std::size_t values_to_pairs(int deck_size) {
 }
 
 // The orders by a number of theirs, the smallest value of which is `smallest`.
-template <OrderPlanes::Numbers (*numbers)(const OrderPlanes&), std::size_t smallest,
-          std::size_t (*of_wide)(const WideOrder&)>
+template <NumbersOf numbers, std::size_t smallest, std::size_t (*of_wide)(const WideOrder&)>
 constexpr TableInfo number_table(std::string_view name, std::string_view counts, bool of_quotients,
                                  std::size_t (*cells)(int deck_size)) {
   return {.name = name,
@@ -106,7 +108,7 @@ inline constexpr TableInfo inversions_table{
     .counts = "orders by how many pairs of cards are out of order, 0..n(n-1)/2",
     .of_quotients = true,
     .cells = detail::values_to_pairs,
-    .add = detail::add_numbers<detail::inversions>,
+    .add = detail::add_inversions,
     .contradiction = detail::check_histogram<0>};
 inline constexpr TableInfo successions_table =
     detail::number_table<detail::successions, 0, detail::wide_successions>(

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "core/order/order.hpp"
+#include "core/tally/planes/order_batches.hpp"
 
 namespace fairshuffle {
 
@@ -26,6 +28,17 @@ inline std::vector<Card> inverse_of(const std::vector<Card>& order) {
   std::vector<Card> places(order.size());
   for (std::size_t at = 0; at < order.size(); ++at) places[order[at]] = static_cast<Card>(at);
   return places;
+}
+
+/// Brings them to the batches, as many as these have room for.
+inline void add_all(std::span<const std::vector<Card>> orders, OrderBatches& batches) {
+  OrderPlanes planes(batches.deck_size());
+  for (std::size_t index = 0; index < orders.size(); ++index) {
+    planes.add(orders[index]);
+    if (!planes.full() && index + 1 < orders.size()) continue;
+    batches.add(planes);
+    planes.clear();
+  }
 }
 
 }  // namespace fairshuffle

@@ -1,9 +1,11 @@
 #include "core/tally/tables/relative_order.hpp"
 
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
-#include "core/tally/planes/plane_counts.hpp"
+#include "core/tally/planes/pair_counts.hpp"
 
 namespace fairshuffle::detail {
 
@@ -11,12 +13,14 @@ std::size_t cells_of_pairs(int deck_size) {
   return pairs_of(static_cast<std::size_t>(deck_size));
 }
 
-void add_card_pairs(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  count_ascending_pairs(orders.places(), orders.size(), cells);
+void add_card_pairs(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_pair_counts(orders.pairs_in_order(), cells);
 }
 
-void add_position_pairs(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
-  count_ascending_pairs(orders.cards(), orders.size(), cells);
+void add_position_pairs(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+  std::vector<PairCount> counts(cells.size());
+  count_ascending_pairs(orders.cards(), counts);
+  add_pair_counts(counts, cells);
 }
 
 std::string why_no_pairs(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {

@@ -46,7 +46,9 @@ std::span<const TableInfo* const> all_tables() {
 }
 
 Tables::Tables(int deck_size, Of of, const AskedTables& asked)
-    : deck_size_(deck_size), waiting_(take_together(deck_size) ? deck_size : 0) {
+    : deck_size_(deck_size),
+      waiting_(take_together(deck_size) ? deck_size : 0),
+      gathered_(waiting_.deck_size()) {
   if (deck_size < smallest_large_deck) return;
   for (const TableInfo* info : registered) {
     const bool due = (of == Of::orders || info->of_quotients) &&
@@ -62,9 +64,9 @@ void Tables::add(std::span<const WideCard> order) {
   for (Table& table : tables_) table.info->add_wide({.cards = order, .places = places_}, table.cells);
 }
 
-void Tables::count_waiting() {
-  for (Table& table : tables_) table.info->add(waiting_, table.cells);
-  waiting_.clear();
+void Tables::count_gathered() {
+  for (Table& table : tables_) table.info->add(gathered_, table.cells);
+  gathered_.clear();
 }
 
 void Tables::merge(const Tables& other) {
@@ -77,7 +79,7 @@ void Tables::merge(const Tables& other) {
 }
 
 std::span<const Tables::Table> Tables::all() const {
-  if (waiting_.size() > 0) throw std::logic_error("Tables: orders were added and not settled");
+  if (!is_settled()) throw std::logic_error("Tables: orders were added and not settled");
   return tables_;
 }
 

@@ -34,35 +34,38 @@ class Tables {
   /// Counts one order, sooner or later: at the latest when it is settled. Precondition: is_order(order), of
   /// this deck.
   void add(std::span<const Card> order) {
-    add(order, [](const OrderPlanes&) {});
+    add(order, [](const OrderBatches&) {});
   }
   /// The same; orders that are counted are handed to `also`, too.
   template <class Also>
   void add(std::span<const Card> order, Also also) {
     if (!take_together(deck_size_)) return;
     waiting_.add(order);
-    if (waiting_.full()) settle(also);
+    if (waiting_.full()) gather(also);
   }
-  /// Counts as many orders at once as OrderPlanes takes, and hands them to `also`. Precondition: none waits.
-  template <class Also>
+  /// The same of as many orders as OrderPlanes takes at once. They are handed to `now` at once, and like
+  /// others to `also` when they are counted.
+  template <class Now, class Also>
   void add_planes(std::span<const Plane> cards, std::span<const Plane> places, std::span<const Plane> digits,
-                  Also also) {
+                  Now now, Also also) {
+    // Only the last batch has fewer.
+    if (waiting_.size() > 0) settle(also);
     waiting_.take(cards, places, digits);
-    settle(also);
+    now(std::as_const(waiting_));
+    gather(also);
   }
   /// Counts one order of a wide deck at once. Precondition: is_order(order), of this deck.
   void add(std::span<const WideCard> order);
   /// Counts what waits to be counted with others.
   void settle() {
-    settle([](const OrderPlanes&) {});
+    settle([](const OrderBatches&) {});
   }
   template <class Also>
   void settle(Also also) {
-    if (waiting_.size() == 0) return;
-    also(std::as_const(waiting_));
-    count_waiting();
+    if (waiting_.size() > 0) gather(also);
+    if (gathered_.size() > 0) count(also);
   }
-  bool is_settled() const { return waiting_.size() == 0; }
+  bool is_settled() const { return waiting_.size() == 0 && gathered_.size() == 0; }
   /// Throws std::logic_error where either is not settled, std::invalid_argument when the decks differ.
   void merge(const Tables& other);
 
@@ -82,11 +85,24 @@ class Tables {
   void add_cells(std::string_view name, std::span<const std::uint64_t> cells);
 
  private:
-  void count_waiting();
+  // Brings what waits to what is gathered, and counts that where there is enough of it.
+  template <class Also>
+  void gather(Also also) {
+    gathered_.add(waiting_);
+    waiting_.clear();
+    if (gathered_.full()) count(also);
+  }
+  template <class Also>
+  void count(Also also) {
+    also(std::as_const(gathered_));
+    count_gathered();
+  }
+  void count_gathered();
 
   int deck_size_;
   std::vector<Table> tables_;
   OrderPlanes waiting_;
+  OrderBatches gathered_;
   std::vector<WideCard> places_;  // room for those of one wide deck
 };
 

@@ -12,8 +12,6 @@ namespace fairshuffle::detail {
 
 namespace {
 
-using Plane = OrderPlanes::Plane;
-
 constexpr int most_on_top = 5;
 using RankSteps = std::array<std::array<std::uint32_t, largest_byte_deck>, most_on_top + 1>;
 
@@ -35,7 +33,7 @@ template <std::size_t top>
 void sort_by_card(std::array<Plane, top>& planes) {
   for (std::size_t unsorted = top; unsorted > 1; --unsorted) {
     for (std::size_t at = 1; at < unsorted; ++at) {
-      for (std::size_t deck = 0; deck < OrderPlanes::most; ++deck) {
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
         const Card one = planes[at - 1][deck], other = planes[at][deck];
         planes[at - 1][deck] = std::min(one, other);
         planes[at][deck] = std::max(one, other);
@@ -47,15 +45,17 @@ void sort_by_card(std::array<Plane, top>& planes) {
 }  // namespace
 
 template <int top>
-void add_top(const OrderPlanes& orders, std::span<std::uint64_t> cells) {
+void add_top(const OrderBatches& orders, std::span<std::uint64_t> cells) {
   static_assert(top <= most_on_top);
-  std::array<Plane, top> cards;
-  std::ranges::copy(orders.cards().first(top), cards.begin());
-  sort_by_card(cards);
-  for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-    std::size_t rank = 0;
-    for (std::size_t at = 0; at < top; ++at) rank += rank_steps[at + 1][cards[at][deck]];
-    ++cells[rank];
+  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
+    std::array<Plane, top> cards;
+    std::ranges::copy(orders.cards().batch(batch).first(top), cards.begin());
+    sort_by_card(cards);
+    for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) {
+      std::size_t rank = 0;
+      for (std::size_t at = 0; at < top; ++at) rank += rank_steps[at + 1][cards[at][deck]];
+      ++cells[rank];
+    }
   }
 }
 
@@ -91,9 +91,9 @@ std::string why_not_of_positions(std::span<const std::vector<std::uint64_t>> pos
   return "";
 }
 
-template void add_top<2>(const OrderPlanes&, std::span<std::uint64_t>);
-template void add_top<3>(const OrderPlanes&, std::span<std::uint64_t>);
-template void add_top<5>(const OrderPlanes&, std::span<std::uint64_t>);
+template void add_top<2>(const OrderBatches&, std::span<std::uint64_t>);
+template void add_top<3>(const OrderBatches&, std::span<std::uint64_t>);
+template void add_top<5>(const OrderBatches&, std::span<std::uint64_t>);
 template std::string why_not_of_positions<2>(std::span<const std::vector<std::uint64_t>>,
                                              std::span<const std::uint64_t>);
 template std::string why_not_of_positions<3>(std::span<const std::vector<std::uint64_t>>,

@@ -37,14 +37,12 @@ std::vector<std::vector<Card>> sets_in_order(int n, std::size_t top) {
 
 Cells counted_on_top(const TableInfo& info, int deck_size, const std::vector<std::vector<Card>>& orders) {
   Cells cells(info.cells(deck_size));
-  OrderPlanes planes(deck_size);
-  for (const auto& order : orders) {
-    planes.add(order);
-    if (!planes.full()) continue;
+  const std::size_t most = PlaneBatches::most_batches * decks_of_planes;
+  for (std::size_t begin = 0; begin < orders.size(); begin += most) {
+    OrderBatches planes(deck_size);
+    add_all(std::span(orders).subspan(begin, std::min(most, orders.size() - begin)), planes);
     info.add(planes, cells);
-    planes.clear();
   }
-  info.add(planes, cells);
   return cells;
 }
 
