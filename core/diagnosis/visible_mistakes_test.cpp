@@ -13,6 +13,7 @@
 #include "core/exact/closed_forms.hpp"
 #include "core/exact/law.hpp"
 #include "core/interpret/setup_for_test.hpp"
+#include "core/random/streams.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/test_result.hpp"
 
@@ -145,7 +146,7 @@ TEST_CASE(
     setup.bits = each.bits;
     int rejected = 0;
     for (std::uint64_t run = 0; run < 40; ++run) {
-      for (const TestResult& result : results_of(setup, trials, 100 + run)) {
+      for (const TestResult& result : results_of(setup, trials, stream_seed(100, 0, run))) {
         if (result.name == sight.test) rejected += result.p_value.p <= 1e-3;
       }
     }
