@@ -114,6 +114,7 @@ class KeptOrders {
   }
   // Enough of them that sorting each lot costs less than the trials that brought it.
   std::size_t most_unsorted() const { return static_cast<std::size_t>(slots_ / 16); }
+  // As many, ascending; some of them may be of one order.
   static std::vector<KeptOrder> sorted_by_order(std::span<const KeptOrder> entries);
   // Sorts what was added, adds up what is the same order, and drops what is no longer to be kept.
   void bring_together();
@@ -123,7 +124,7 @@ class KeptOrders {
   std::uint64_t trials_ = 0;
   std::vector<KeptOrder> entries_;  // the first so many ascending, each order once; then as they came
   std::size_t sorted_ = 0;
-  std::uint64_t sorted_one_in_ = 1;  // of what orders those are all that are there
+  std::uint64_t sorted_one_in_ = 1;  // of how many orders one is among those
 };
 
 }  // namespace fairshuffle

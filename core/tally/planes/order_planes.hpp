@@ -36,7 +36,7 @@ class OrderPlanes {
   }
   /// Takes as many as there can be at once, which lie in planes already: by position, by card and, where they
   /// are known, their digits; else that is empty. Preconditions: none is there; orders of this deck and their
-  /// inverses; decks of at most largest_deck_taken_in_planes.
+  /// inverses; at most largest_deck_taken_in_planes cards.
   void take(std::span<const Plane> cards, std::span<const Plane> places, std::span<const Plane> digits = {});
   void clear() { size_ = 0; }
 
