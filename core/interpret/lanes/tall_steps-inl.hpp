@@ -133,52 +133,61 @@ class TallDecks {
     }
   }
 
+  template <std::size_t count>
+  struct Swaps {
+    DeckBytes index[count], given[count], taken[count];
+  };
+
+  // What the swaps from k on do to the card at a position. By recursion: g++ keeps in registers what is known
+  // by constant indexes from the start.
+  template <std::size_t k, std::size_t count>
+  static HWY_INLINE DeckBytes SwapFrom(DeckBytes position, DeckBytes card, Swaps<count>& swaps) {
+    if constexpr (k < count) {
+      const DeckMask here = AreEqual(swaps.index[k], position);
+      swaps.taken[k] = Choose(here, card, swaps.taken[k]);
+      return SwapFrom<k + 1>(position, Choose(here, swaps.given[k], card), swaps);
+    } else {
+      return card;
+    }
+  }
+
+  template <std::size_t count>
+  HWY_INLINE void SwapBetween(std::size_t begin, std::size_t end, Swaps<count>& swaps) const {
+    // What is local and never handed out can stay in registers.
+    Swaps<count> local = swaps;
+    DeckBytes position = AllOf(begin);
+    for (std::size_t p = begin; p < end; ++p) {
+      Store(p, SwapFrom<0>(position, Load(p), local));
+      position = Sum(position, AllOf(1));
+    }
+    swaps = local;
+  }
+
   // Several swaps in one pass over the planes. What swap k gives to the position that it drew is known before
   // the pass: no later swap reaches its own position, and those of the swaps after it are looked at first.
   template <std::size_t count>
-  HWY_NOINLINE void SwapTogether(const TallStep& tall, const Step* swaps) {
-    DeckBytes index[count], given[count], taken[count], held[count];
+  HWY_NOINLINE void SwapTogether(const TallStep& tall, const Step* steps) {
+    Swaps<count> swaps;
+    DeckBytes held[count];
     std::size_t fixed[count];
     for (std::size_t k = 0; k < count; ++k) {
-      const FixedSwap swap = fixed_swap_of(swaps[k]);
-      index[k] = Index(swap.drawn);
+      const FixedSwap swap = fixed_swap_of(steps[k]);
+      swaps.index[k] = Index(swap.drawn);
       fixed[k] = Position(swap.fixed);
       held[k] = Load(fixed[k]);
     }
     for (std::size_t k = 0; k < count; ++k) {
-      given[k] = taken[k] = held[k];
+      swaps.given[k] = swaps.taken[k] = held[k];
       for (std::size_t later = k + 1; later < count; ++later) {
-        const DeckMask here = AreEqual(index[k], AllOf(fixed[later]));
-        taken[k] = Choose(here, held[later], taken[k]);
-        held[later] = Choose(here, given[k], held[later]);
+        const DeckMask here = AreEqual(swaps.index[k], AllOf(fixed[later]));
+        swaps.taken[k] = Choose(here, held[later], swaps.taken[k]);
+        held[later] = Choose(here, swaps.given[k], held[later]);
       }
     }
-    // What is local and never handed out can stay in registers.
-    const auto pass = [&](std::size_t begin, std::size_t end) HWY_ATTR {
-      DeckBytes index_here[count], given_here[count], taken_here[count];
-      for (std::size_t k = 0; k < count; ++k) {
-        index_here[k] = index[k];
-        given_here[k] = given[k];
-        taken_here[k] = taken[k];
-      }
-      DeckBytes number = AllOf(begin);
-      for (std::size_t p = begin; p < end; ++p) {
-        DeckBytes card = Load(p);
-#pragma GCC unroll 4
-        for (std::size_t k = 0; k < count; ++k) {
-          const DeckMask here = AreEqual(index_here[k], number);
-          taken_here[k] = Choose(here, card, taken_here[k]);
-          card = Choose(here, given_here[k], card);
-        }
-        Store(p, card);
-        number = Sum(number, AllOf(1));
-      }
-      for (std::size_t k = 0; k < count; ++k) taken[k] = taken_here[k];
-    };
-    const std::size_t first = std::min(fixed[0], fixed[count - 1]), end = first + count;
-    pass(Position(tall.lowest), first);
-    pass(end, Position(tall.highest) + 1);
-    for (std::size_t k = 0; k < count; ++k) Store(fixed[k], taken[k]);
+    const std::size_t first = std::min(fixed[0], fixed[count - 1]);
+    SwapBetween(Position(tall.lowest), first, swaps);
+    SwapBetween(first + count, Position(tall.highest) + 1, swaps);
+    for (std::size_t k = 0; k < count; ++k) Store(fixed[k], swaps.taken[k]);
   }
 
 #endif
