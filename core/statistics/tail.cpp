@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string_view>
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/chi_squared.hpp>
-#ifdef __EMSCRIPTEN__
-#include <boost/multiprecision/cpp_bin_float.hpp>
-#endif
 
 #include "core/statistics/arguments.hpp"
+#include "core/statistics/far_tail.hpp"
 
 namespace fairshuffle {
 
@@ -29,26 +28,20 @@ using BinomialLaw = boost::math::binomial_distribution<Real, Policy>;
 // Below this a double is near its denormals, whose logarithm is worth little.
 constexpr double smallest_p = 1e-300;
 
-// A number of more range than double. The long double of WebAssembly has none: its functions are those of
-// double.
-#ifdef __EMSCRIPTEN__
-namespace mp = boost::multiprecision;
-using WideReal =
-    mp::number<mp::backends::cpp_bin_float<64, mp::backends::digit_base_2, void, std::int16_t, -16382, 16383>,
-               mp::et_off>;
-#else
-using WideReal = long double;
-#endif
-
-/// `tail` gives the probability in the type of the argument it is passed.
-template <class Tail>
-TailProbability evaluated(Tail tail) {
+/// `tail` gives the probability in the type of the argument it is passed, `log_of_far_tail` the logarithm of
+/// one below the range of double.
+template <class Tail, class FarTail>
+TailProbability evaluated(Tail tail, [[maybe_unused]] FarTail log_of_far_tail) {
   const double p = std::min(tail(double{}), 1.0);
   if (p >= smallest_p) return {p, std::log10(p)};
-  const WideReal wide_p = tail(WideReal(0));
-  if (wide_p == 0) return {0, smallest_log10_p};
-  using std::log10;
-  return {0, std::max(static_cast<double>(log10(wide_p)), smallest_log10_p)};
+#ifdef __EMSCRIPTEN__
+  // The long double of WebAssembly has no more range than double: its functions are those of double.
+  const double log10_p = log_of_far_tail() / std::numbers::ln10;
+#else
+  const long double wide_p = tail(0.0L);
+  const double log10_p = wide_p == 0 ? smallest_log10_p : static_cast<double>(std::log10(wide_p));
+#endif
+  return {0, std::max(log10_p, smallest_log10_p)};
 }
 
 void check_chi_squared(std::string_view function, double statistic, double degrees_of_freedom) {
@@ -71,17 +64,23 @@ void check_binomial(std::string_view function, std::uint64_t successes, std::uin
 
 TailProbability upper_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
   if (successes == 0) return {};
-  return evaluated([=]<class Real>(Real) {
-    const BinomialLaw<Real> law(static_cast<Real>(trials), static_cast<Real>(probability));
-    return cdf(complement(law, static_cast<Real>(successes - 1)));
-  });
+  return evaluated(
+      [=]<class Real>(Real) {
+        const BinomialLaw<Real> law(static_cast<Real>(trials), static_cast<Real>(probability));
+        return cdf(complement(law, static_cast<Real>(successes - 1)));
+      },
+      [=] {
+        return detail::log_far_binomial_lower_tail(trials - successes, trials, 1 - probability, probability);
+      });
 }
 
 TailProbability lower_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
-  return evaluated([=]<class Real>(Real) {
-    const BinomialLaw<Real> law(static_cast<Real>(trials), static_cast<Real>(probability));
-    return cdf(law, static_cast<Real>(successes));
-  });
+  return evaluated(
+      [=]<class Real>(Real) {
+        const BinomialLaw<Real> law(static_cast<Real>(trials), static_cast<Real>(probability));
+        return cdf(law, static_cast<Real>(successes));
+      },
+      [=] { return detail::log_far_binomial_lower_tail(successes, trials, probability, 1 - probability); });
 }
 
 }  // namespace
@@ -102,18 +101,22 @@ TailProbability times(const TailProbability& tail, double factor) {
 
 TailProbability chi_squared_upper_tail(double statistic, double degrees_of_freedom) {
   check_chi_squared("chi_squared_upper_tail", statistic, degrees_of_freedom);
-  return evaluated([=]<class Real>(Real) {
-    const ChiSquaredLaw<Real> law(static_cast<Real>(degrees_of_freedom));
-    return cdf(complement(law, static_cast<Real>(statistic)));
-  });
+  return evaluated(
+      [=]<class Real>(Real) {
+        const ChiSquaredLaw<Real> law(static_cast<Real>(degrees_of_freedom));
+        return cdf(complement(law, static_cast<Real>(statistic)));
+      },
+      [=] { return detail::log_far_chi_squared_upper_tail(statistic, degrees_of_freedom); });
 }
 
 TailProbability chi_squared_lower_tail(double statistic, double degrees_of_freedom) {
   check_chi_squared("chi_squared_lower_tail", statistic, degrees_of_freedom);
-  return evaluated([=]<class Real>(Real) {
-    const ChiSquaredLaw<Real> law(static_cast<Real>(degrees_of_freedom));
-    return cdf(law, static_cast<Real>(statistic));
-  });
+  return evaluated(
+      [=]<class Real>(Real) {
+        const ChiSquaredLaw<Real> law(static_cast<Real>(degrees_of_freedom));
+        return cdf(law, static_cast<Real>(statistic));
+      },
+      [=] { return detail::log_far_chi_squared_lower_tail(statistic, degrees_of_freedom); });
 }
 
 TailProbability binomial_upper_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
