@@ -6,7 +6,10 @@
 // are none the plain form runs, which needs no vectors. The newest AVX-512 is compiled where it is asked for
 // (HWY_WANT_AVX3_DL), which is where bits are counted; elsewhere it gains nothing over the first. Compilers
 // that put sanitizers in take minutes for all of them: a share of what they look at does with AVX2 and none.
-#ifdef FAIRSHUFFLE_FEW_VECTORS
+#ifdef __EMSCRIPTEN__
+// A module with vectors is loaded only where they are.
+#define HWY_DISABLED_TARGETS HWY_SCALAR
+#elif defined(FAIRSHUFFLE_FEW_VECTORS)
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
 #else
 #define HWY_DISABLED_TARGETS HWY_SSSE3

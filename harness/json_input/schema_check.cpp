@@ -4,52 +4,23 @@
 #include <memory>
 #include <vector>
 
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
-
 #include "harness/input_error.hpp"
+#include "harness/json_input/schema_rules.hpp"
 
 namespace fairshuffle::detail {
 
 namespace {
 
 using nlohmann::json;
-using Path = std::vector<std::string>;
 
-json::json_pointer pointer_to(const Path& path) {
+json::json_pointer pointer_to(const JsonPath& path) {
   json::json_pointer pointer;
   for (const std::string& step : path) pointer /= step;
   return pointer;
 }
 
-// valijson gives a place as "<root>", "[targets]", "[3]".
-Path path_of(const std::vector<std::string>& context) {
-  Path path;
-  for (std::size_t step = 1; step < context.size(); ++step) {
-    path.push_back(context[step].substr(1, context[step].size() - 2));
-  }
-  return path;
-}
-
-// The deepest of the failures, and of equally deep ones the first.
-Path deepest_failure(const valijson::ValidationResults& results) {
-  Path deepest;
-  for (const auto& error : results) {
-    if (error.context.size() > deepest.size() + 1) deepest = path_of(error.context);
-  }
-  return deepest;
-}
-
-const json& without_reference(const json& root, const json& schema) {
-  if (!schema.contains("$ref")) return schema;
-  return root.at(json::json_pointer(schema["$ref"].get_ref<const std::string&>().substr(1)));
-}
-
 // The subschema for the value at `path`, where validation got, so that it is there.
-const json& subschema_at(const json& root, const Path& path) {
+const json& subschema_at(const json& root, const JsonPath& path) {
   const json* schema = &root;
   for (const std::string& step : path) {
     if (schema->contains("properties") && (*schema)["properties"].contains(step)) {
@@ -126,22 +97,22 @@ std::string json_error(const std::string& file, const std::string& pointer, cons
   return place + "expected " + expected + ", found " + found;
 }
 
+const json& without_reference(const json& root, const json& schema) {
+  if (!schema.contains("$ref")) return schema;
+  return root.at(json::json_pointer(schema["$ref"].get_ref<const std::string&>().substr(1)));
+}
+
 struct SchemaCheck::Ready {
   explicit Ready(std::string_view schema_text) : document(json::parse(schema_text)) {
     json without_pairs = document;
-    if (erase_members(without_pairs, "uniqueItems")) add_stage(without_pairs);
-    add_stage(document);
-  }
-
-  void add_stage(const json& text) {
-    stages.push_back(std::make_unique<valijson::Schema>());
-    valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), *stages.back());
+    if (erase_members(without_pairs, "uniqueItems")) stages.emplace_back(without_pairs);
+    stages.emplace_back(document);
   }
 
   json document;
   // That no two items are the same is seen by holding each against each, which no list may begin before it is
   // known to be a short one.
-  std::vector<std::unique_ptr<valijson::Schema>> stages;
+  std::vector<SchemaRules> stages;
 };
 
 SchemaCheck::SchemaCheck(std::string_view schema_text) : ready_(std::make_unique<Ready>(schema_text)) {}
@@ -150,16 +121,11 @@ SchemaCheck::~SchemaCheck() = default;
 
 void SchemaCheck::check(const json& value, const std::string& file, const std::string& where) const {
   const json& root = ready_->document;
-  const valijson::adapters::NlohmannJsonAdapter document(value);
-  // Only of what is known to be wrong every place is asked for, since there may be millions.
-  const auto wrong_stage = std::ranges::find_if_not(ready_->stages, [&](const auto& schema) {
-    return valijson::Validator().validate(*schema, document, nullptr);
-  });
+  const auto wrong_stage = std::ranges::find_if_not(
+      ready_->stages, [&](const SchemaRules& rules) { return rules.hold_for(value); });
   if (wrong_stage == ready_->stages.end()) return;
 
-  valijson::ValidationResults results;
-  valijson::Validator().validate(**wrong_stage, document, &results);
-  const Path path = deepest_failure(results);
+  const JsonPath path = wrong_stage->deepest_failure(value);
   const json& wrong = value.at(pointer_to(path));
   const json& broken = subschema_at(root, path);
   const json::json_pointer place = json::json_pointer(where) / pointer_to(path);

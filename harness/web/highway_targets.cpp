@@ -11,7 +11,7 @@ std::int64_t for_test = 0;
 }  // namespace
 
 std::int64_t SupportedTargets() {
-  return for_test != 0 ? for_test : HWY_WASM | HWY_SCALAR;
+  return for_test != 0 ? for_test : HWY_WASM;
 }
 
 void SetSupportedTargetsForTest(std::int64_t targets) {
