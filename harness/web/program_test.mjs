@@ -125,7 +125,7 @@ test('bad input is one sentence and exit code 2', () => {
     [['certify'], /nothing to certify; .*--function/],
     [['certify', 'durstenfelt'], /durstenfeld/],
     [['certify', 'durstenfeld', '--trials', 'many'], /--trials: expected a whole number of trials from 1 to 1e12, found 'many'/],
-    [['certify', '--function', './shuffles.mjs#fisherYates', '--n', '0'], /--n: expected deck sizes from 1 to 128/],
+    [['certify', '--function', './shuffles.mjs#fisherYates', '--n', '0'], /--n: expected deck sizes from 1 to 1024/],
     [['certify', 'durstenfeld', '--exec', 'true'], /exec/],
     [['certify', '--function', './shuffles.mjs#shuffle'], /exports no function 'shuffle'; it exports breaks, default, fisherYates, later$/m],
     [['certify', '--function', './shuffles.mjs#deck'], /exports no function 'deck'/],
