@@ -260,7 +260,7 @@ TEST_CASE("cells counted over planes are those counted one by one, on every vect
     CHECK(digits == digits_by_hand);
 
     // In two, three and four hands, the last of which may be smaller.
-    for (const std::size_t hands : {2, 3, 4}) {
+    for (const std::size_t hands : {std::size_t{2}, std::size_t{3}, std::size_t{4}}) {
       CAPTURE(hands);
       const std::size_t width = (n + hands - 1) / hands;
       Cells mates(n * (n - 1) / 2, 1), mates_by_hand;
