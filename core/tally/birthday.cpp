@@ -108,8 +108,8 @@ void KeptOrders::bring_together() {
   expect(trials_);
   const auto is_dropped = [this](const KeptOrder& entry) { return (entry.order.low & (one_in_ - 1)) != 0; };
   const auto middle = entries_.begin() + static_cast<std::ptrdiff_t>(sorted_);
-  const std::vector<KeptOrder> added =
-      sorted_by_order({middle, std::remove_if(middle, entries_.end(), is_dropped)});
+  const auto kept = static_cast<std::size_t>(std::remove_if(middle, entries_.end(), is_dropped) - middle);
+  const std::vector<KeptOrder> added = sorted_by_order(std::span(entries_).subspan(sorted_, kept));
   if (sorted_one_in_ < one_in_) {
     sorted_ =
         static_cast<std::size_t>(std::remove_if(entries_.begin(), middle, is_dropped) - entries_.begin());

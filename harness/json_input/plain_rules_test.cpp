@@ -50,9 +50,9 @@ TEST_CASE("the plain rules find what valijson finds wrong with requests, and whe
   const json all = json::parse(detail::abi_request_schema_text);
   std::mt19937 source(1);
   int right = 0, wrong = 0;
-  for (const auto& [function, definition] : all["definitions"].items()) {
-    CAPTURE(function);
-    json schema = definition;
+  for (const auto& function : all["definitions"].items()) {
+    CAPTURE(function.key());
+    json schema = function.value();
     schema["definitions"] = all["definitions"];
     const detail::SchemaRules rules(schema);
     for (int trial = 0; trial < 3000; ++trial) {
