@@ -7,6 +7,7 @@ from dataclasses import asdict
 from statistics import median
 
 import evaluation
+import requirements
 import tables
 from kernels import Kernels, run_numpy
 from load import OtherLoad
@@ -28,7 +29,9 @@ def measure(root, folder, rounds, seconds):
     program = Program(os.path.join(root, "build/release/harness/cli/fairshuffle"), folder)
     has_numpy = True
     for _ in range(rounds):
-        kernels.run(seconds, repetitions=5)
+        kernels.run(requirements.SMALL_SIZES, seconds, repetitions=5)
+        # The first trials of a run are looked at deck by deck, all of them; of larger decks fewer come in a second.
+        kernels.run(requirements.LARGE_SIZES, 15 * seconds, repetitions=1)
         program.run_round()
         has_numpy = has_numpy and run_numpy(kernels)
     return kernels, program, has_numpy

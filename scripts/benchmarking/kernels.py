@@ -14,11 +14,12 @@ class Kernels:
         self.nanoseconds = {}  # (name, deck size): of each repetition
         self.draws = {}        # (name, deck size): of a trial
 
-    def run(self, seconds, repetitions):
+    def run(self, sizes, seconds, repetitions):
         # Random interleaving: what else the machine does meanwhile touches us and the peers alike.
         with tempfile.TemporaryDirectory() as folder:
             results = os.path.join(folder, "results.json")
-            subprocess.run([self.program, f"--benchmark_min_time={seconds}",
+            subprocess.run([self.program, f"--benchmark_filter=/({'|'.join(map(str, sizes))})$",
+                            f"--benchmark_min_time={seconds}",
                             f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true",
                             f"--benchmark_out={results}", "--benchmark_out_format=json"],
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)

@@ -3,7 +3,8 @@ from dataclasses import dataclass, field
 
 # Of small decks every order is counted; of larger ones all that a standard run counts.
 SMALL_SIZES = (3, 5, 8)
-SIZES = SMALL_SIZES + (10, 12, 16, 52)
+LARGE_SIZES = (10, 12, 16, 52)
+SIZES = SMALL_SIZES + LARGE_SIZES
 
 # Loops that do the same work; the fastest one at a deck size is the peer.
 TEXTBOOK_LOOP = ("by_hand_word_a_draw/bytes",)
