@@ -14,6 +14,13 @@ os.environ["ASAN_OPTIONS"] = "handle_segv=0:" + os.environ.get("ASAN_OPTIONS", "
 os.environ["TSAN_OPTIONS"] = "handle_segv=0:" + os.environ.get("TSAN_OPTIONS", "")
 
 
+def why_failed(text):
+    """Of the targets of a report that is too long to be shown whole."""
+    if not text:
+        return ""
+    return "".join(f"{result['name']}: {result['evidence'].get('error')}\n" for result in json.loads(text)["results"])
+
+
 class WithPlugins(InFolder):
     """Plug-ins are copied to the test's own folder: a process that names it belongs to the test."""
 
@@ -53,7 +60,7 @@ class WithPlugins(InFolder):
 
     def certify(self, *arguments, exit_code):
         done = run("certify", "--seed", "1", "--json", "-", "--quiet", *arguments)
-        self.assertEqual(done.returncode, exit_code, done.stderr + done.stdout[:3000])
+        self.assertEqual(done.returncode, exit_code, done.stderr + why_failed(done.stdout) + done.stdout[:3000])
         self.assertEqual(self.processes(), [])
         return json.loads(done.stdout)
 
