@@ -1,0 +1,96 @@
+// A tally that counts over planes, against one that counts one order after another.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/order/vector_targets.hpp"
+#include "core/tally/planes/plane_layout.hpp"
+#include "core/tally/planes/planes_for_tests.hpp"
+#include "core/tally/tables/top_cards.hpp"
+#include "core/tally/tally.hpp"
+
+using namespace fairshuffle;
+
+TEST_CASE("large decks are counted alike on every vector target, however many at a time") {
+  const TargetsRestored restored;
+  for (const int deck_size : deck_sizes_in_planes) {
+    CAPTURE(deck_size);
+    const Orders orders = random_orders(deck_size, 700, static_cast<unsigned>(deck_size));
+    Tally one_by_one(deck_size, 2);
+    for (const auto& order : orders) one_by_one.add_to_derived(order);
+    for (const std::string_view target : vector_targets()) {
+      CAPTURE(target);
+      use_vector_target(target);
+      Tally together(deck_size, 2);
+      for (const auto& order : orders) together.add_to_tables(order);
+      CHECK_FALSE(together.is_settled());
+      together.settle();
+      CHECK(together.is_settled());
+      CHECK(std::ranges::equal(together.positions.cells(), one_by_one.positions.cells()));
+      CHECK(std::ranges::equal(together.neighbours.cells(), one_by_one.neighbours.cells()));
+      CHECK(std::ranges::equal(together.fixed_points.by_value(), one_by_one.fixed_points.by_value()));
+      CHECK(std::ranges::equal(together.cycles.by_value(), one_by_one.cycles.by_value()));
+      CHECK(std::ranges::equal(together.parity.by_value(), one_by_one.parity.by_value()));
+      CHECK(std::ranges::equal(together.subsets->by_rank(), one_by_one.subsets->by_rank()));
+    }
+  }
+}
+
+TEST_CASE("trials that are taken in planes are counted and kept as one by one") {
+  const auto coded = [](RunningTally& tally) {
+    tally.settle();
+    std::string bytes;
+    CountsWriter writer([&bytes](std::string_view piece) { bytes += piece; });
+    tally.write(writer);
+    writer.end();
+    return bytes;
+  };
+  for (const int n : {11, 13, 16, 17, 52, 64}) {
+    CAPTURE(n);
+    const std::vector<NamedBet> bets{{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 7}}};
+    const OnRequest asked{.tables = {&top_five_table}, .bets = bets, .pairs = true};
+    RunningTally one_by_one(n, 2, std::nullopt, most_birthday_slots, asked);
+    RunningTally together(n, 2, std::nullopt, most_birthday_slots, asked);
+    REQUIRE(together.takes_planes());
+    const auto add = [](RunningTally& tally, const std::vector<Card>& order, std::uint64_t trial) {
+      tally.add_order(order);
+      tally.keep_order(order, trial);
+    };
+    std::vector<Plane> cards(static_cast<std::size_t>(n)), places(cards.size());
+    for (unsigned batch = 0; batch < 6; ++batch) {
+      // Hardly any of those that come now is kept.
+      if (batch == 3) one_by_one.expect(most_birthday_slots * 4), together.expect(most_birthday_slots * 4);
+      // Some that wait when planes come.
+      for (const auto& order : random_orders(n, 3, 7 + batch)) {
+        add(one_by_one, order, batch);
+        add(together, order, batch);
+      }
+      const Orders orders = random_orders(n, 64, batch);
+      std::array<std::uint64_t, decks_of_planes> trials;
+      for (std::size_t deck = 0; deck < trials.size(); ++deck) {
+        trials[deck] = 1000 * batch + 7 * deck;
+        for (std::size_t p = 0; p < cards.size(); ++p) cards[p][deck] = orders[deck][p];
+        add(one_by_one, orders[deck], trials[deck]);
+      }
+      REQUIRE(lay_out_places(cards, places));
+      together.add_planes({.cards = cards, .places = places, .digits = {}, .trials = trials});
+    }
+    CHECK(together.trials() == 6 * 67);
+    CHECK(coded(together) == coded(one_by_one));
+  }
+}
+
+TEST_CASE("what is counted otherwise than over planes takes none") {
+  CHECK_FALSE(RunningTally(10, 0).takes_planes());
+  CHECK_FALSE(RunningTally(11, 0, OrderCounting{.most_listed = 1000}).takes_planes());
+  CHECK(RunningTally(11, 0).takes_planes());
+  CHECK_FALSE(RunningTally(65, 0).takes_planes());
+  OnRequest dealt;
+  dealt.makeup.dealt = 2;
+  CHECK_FALSE(RunningTally(20, 0, std::nullopt, most_birthday_slots, dealt).takes_planes());
+}

@@ -1,0 +1,74 @@
+// Orders in planes for the tests of what is counted over them.
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/order/vector_targets.hpp"
+#include "core/tally/planes/order_batches.hpp"
+#include "core/tally/tables/orders_for_tests.hpp"
+
+namespace fairshuffle {
+
+using Orders = std::vector<std::vector<Card>>;
+
+struct TargetsRestored {
+  ~TargetsRestored() { use_vector_target(vector_targets().front()); }
+};
+
+inline constexpr int deck_sizes_in_planes[] = {11, 13, 16, 17, 20, 31, 32, 33, 52, 54, 64, 65, 100, 128};
+
+inline void add_all(const Orders& orders, OrderPlanes& planes) {
+  for (const auto& order : orders) planes.add(order);
+}
+
+/// Calls check(orders, planes) with so many decks at a time, of every deck size on every vector target.
+template <class Planes, class Check>
+void on_every_target(std::initializer_list<int> decks_at_a_time, Check check) {
+  const TargetsRestored restored;
+  for (const std::string_view target : vector_targets()) {
+    CAPTURE(target);
+    use_vector_target(target);
+    for (const int deck_size : deck_sizes_in_planes) {
+      CAPTURE(deck_size);
+      Planes planes(deck_size);
+      for (const int decks : decks_at_a_time) {
+        CAPTURE(decks);
+        const Orders orders = random_orders(deck_size, decks, static_cast<unsigned>(100 * deck_size + decks));
+        planes.clear();
+        add_all(orders, planes);
+        check(orders, planes);
+      }
+    }
+  }
+}
+
+/// For full and for partial batches, one and several; full ones first: what they leave behind must not count
+/// in those that follow.
+template <class Check>
+void on_every_target_in_batches(Check check) {
+  on_every_target<OrderBatches>({512, 64, 1, 17, 63, 449}, check);
+}
+
+inline std::size_t place_holding(const std::vector<Card>& order, std::size_t card) {
+  return static_cast<std::size_t>(std::ranges::find(order, static_cast<Card>(card)) - order.begin());
+}
+
+// The swaps of Durstenfeld's shuffle undone: position i holds what was drawn.
+inline std::vector<Card> draws_read_back(const std::vector<Card>& order) {
+  std::vector<Card> deck(order.size()), digits(order.size());
+  std::iota(deck.begin(), deck.end(), Card{0});
+  for (std::size_t i = order.size(); i-- > 0;) {
+    digits[i] = static_cast<Card>(place_holding(deck, order[i]));
+    std::swap(deck[i], deck[digits[i]]);
+  }
+  return digits;
+}
+
+}  // namespace fairshuffle
