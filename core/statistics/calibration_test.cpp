@@ -47,7 +47,7 @@ TEST_CASE("runs of the sampler in lanes are rejected as often as the levels say,
                       .seed = 15,
                       .shuffle = "durstenfeld"};
   check_all(check_false_alarms(plan));
-  plan.deck_size = 16, plan.marked = 0, plan.replicates = 500;
+  plan.deck_size = 16, plan.marked = 0, plan.replicates = 250;
   check_all(check_false_alarms(plan));
   plan.deck_size = 52, plan.trials = 600, plan.check_uniformity = false;
   check_all(check_false_alarms(plan));
