@@ -46,10 +46,14 @@ bool is_wide_text(std::string_view bytes, std::size_t first) {
 
 }  // namespace
 
-std::optional<ForeignBytes> foreign_bytes(std::string_view first_bytes) {
+std::optional<ForeignBytes> marked_bytes(std::string_view first_bytes) {
   const auto found = std::ranges::find_if(
       kinds, [first_bytes](const Kind& kind) { return first_bytes.starts_with(kind.magic); });
-  if (found != kinds.end()) return found->is;
+  return found != kinds.end() ? std::optional(found->is) : std::nullopt;
+}
+
+std::optional<ForeignBytes> foreign_bytes(std::string_view first_bytes) {
+  if (const auto marked = marked_bytes(first_bytes)) return marked;
   const std::string_view begin = first_bytes.substr(0, bytes_of_foreign);
   if (is_wide_text(begin, 0)) return ForeignBytes{utf16, "iconv -f UTF-16LE -t UTF-8"};
   if (is_wide_text(begin, 1)) return ForeignBytes{utf16, "iconv -f UTF-16BE -t UTF-8"};

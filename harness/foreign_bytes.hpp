@@ -15,8 +15,10 @@ struct ForeignBytes {
   std::string_view command;   ///< that makes text of a file, whose name goes behind it: "gzip -dc"
 };
 
-/// What packed them, by its magic number, or UTF-16 and UTF-32, by their byte order mark, or where
-/// every other byte is 0. Nothing for what may be text.
+/// What packed them, by its magic number, or UTF-16 and UTF-32, by their byte order mark.
+std::optional<ForeignBytes> marked_bytes(std::string_view first_bytes);
+
+/// These, and UTF-16 without a mark, where every other byte is 0. Nothing for what may be text.
 std::optional<ForeignBytes> foreign_bytes(std::string_view first_bytes);
 
 }  // namespace fairshuffle

@@ -88,6 +88,17 @@ class WideDecks(InFolder):
         evidence = json.loads(done.stdout)["results"][0]["evidence"]
         self.assertEqual((len(evidence["positions"]), evidence["trials"]), (1024, 50))
 
+    def test_two_bytes_a_card_are_not_taken_for_letters_of_utf_16(self):
+        # Its first cards are letters, and the others as they come.
+        rows = list(decks(129, 700, 8))
+        rows[0] = list(range(32, 126)) + list(range(32)) + list(range(126, 129))
+        log = self.written("letters", b"".join(struct.pack("<129H", *row) for row in rows))
+        for door in (["--log", log], ["--exec", f"cat {log}", "--trials", "700"]):
+            evidence = self.certified(*door, "--format", "u16", "--n", "129", exit_code=3)["evidence"]
+            self.assertEqual((evidence["trials"], evidence["invalid"]["count"]), (700, 0))
+        done = run("certify", "--log", self.written("mark", "\ufeff0 1".encode("utf-16-le")), "--format", "u16", "--n", "129")
+        self.assertIn("text in UTF-16", done.stderr)
+
     def test_a_card_twice_among_1024_is_invalid_and_shown(self):
         rows = list(decks(1024, 20, 5))
         rows[7][100] = rows[7][101]

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -32,14 +33,14 @@ std::string take_path(SettingReader& reader) {
   return *path;
 }
 
-void refuse_foreign(const SettingReader& reader, const std::string& path) {
+void refuse_foreign(const SettingReader& reader, const RowFormat& format, const std::string& path) {
   std::error_code unknown;
   // What comes out of a pipe is gone when it was read.
   if (!std::filesystem::is_regular_file(path, unknown)) return;
   std::array<char, bytes_of_foreign> first{};
   std::ifstream file(path, std::ios::binary);
   file.read(first.data(), first.size());
-  const std::string reason = why_no_rows({first.data(), static_cast<std::size_t>(file.gcount())});
+  const std::string reason = why_no_rows(format, {first.data(), static_cast<std::size_t>(file.gcount())});
   if (!reason.empty()) reader.fail(reason);
 }
 
@@ -60,8 +61,9 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
     reader.fail(fmt::format(
         "{} is a device and may never end; pipe as many rows of it as are wanted into --stdin", path));
   }
-  refuse_foreign(reader, path);
-  return looked_at(text, run, target_of(reader, run, path), [&](const TargetText& sized) {
+  std::unique_ptr<RecordedTarget> target = target_of(reader, run, path);
+  refuse_foreign(reader, target->row_manner().format, path);
+  return looked_at(text, run, std::move(target), [&](const TargetText& sized) {
     SettingReader again(sized);
     take_path(again);
     return target_of(again, run, path);

@@ -24,14 +24,17 @@ bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first, int deck_siz
 
 }  // namespace
 
-std::string why_no_rows(std::string_view first_bytes) {
-  const std::optional<ForeignBytes> foreign = foreign_bytes(first_bytes);
+std::string why_no_rows(const RowFormat& format, std::string_view first_bytes) {
+  // Of a card of two bytes the upper one is 0, as of a letter in UTF-16.
+  const bool is_of_pairs = format.kind == RowFormat::Kind::u16;
+  const std::optional<ForeignBytes> foreign =
+      is_of_pairs ? marked_bytes(first_bytes) : foreign_bytes(first_bytes);
   if (!foreign) return "";
   return fmt::format("{}: {} FILE | fairshuffle certify --stdin", foreign->sentence, foreign->command);
 }
 
-void check_first_bytes(std::string_view first_bytes) {
-  const std::string reason = why_no_rows(first_bytes);
+void check_first_bytes(const RowFormat& format, std::string_view first_bytes) {
+  const std::string reason = why_no_rows(format, first_bytes);
   if (!reason.empty()) throw TargetError(reason);
 }
 

@@ -10,11 +10,11 @@
 namespace fairshuffle {
 
 /// "gzip packed these bytes; unpack them first: gzip -dc FILE | fairshuffle certify --stdin"; empty for bytes
-/// that may be rows.
-std::string why_no_rows(std::string_view first_bytes);
+/// that may be rows of this format.
+std::string why_no_rows(const RowFormat& format, std::string_view first_bytes);
 
 /// Throws TargetError where the first bytes are none of rows.
-void check_first_bytes(std::string_view first_bytes);
+void check_first_bytes(const RowFormat& format, std::string_view first_bytes);
 
 /// Throws TargetError where rows that are read as raw bytes are lines of numbers.
 void check_raw_bytes(const RowFormat& format, const RowBuffer& rows);

@@ -199,7 +199,7 @@ void RowIntake::read_rows(std::uint64_t rows) {
   const std::size_t came = read_source(
       manner_.once ? std::max<std::uint64_t>(wanted_, rows_.rows() + 1) - rows_.rows() : full - rows_.rows());
   end_ += came;
-  if (is_first) check_first_bytes({bytes_.data(), end_});
+  if (is_first) check_first_bytes(manner_.format, {bytes_.data(), end_});
   if (came > 0) return;
   has_ended_ = true;
   cut_off_ = reader_->take_rest({bytes_.data(), end_}, rows_);
