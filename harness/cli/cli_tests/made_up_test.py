@@ -5,8 +5,8 @@ import random
 import shlex
 import sys
 
-import jsonschema
-from program import REPORT_SCHEMA, InFolder, run, words_of
+from certified import Certified
+from program import run, words_of
 
 LANDS = "import random; random.seed({{seed}}); d = ['L'] * 24 + ['S'] * 36; {}\nwhile True: e = d[:]; {}; print(*e)"
 NAIVE = "[e.__setitem__(slice(None), s(e, i, random.randrange(60))) for i in range(60)]"
@@ -21,19 +21,7 @@ def by_kind(record):
     return {test["name"] for test in record["tests"] if test["applied"]}
 
 
-class MadeUp(InFolder):
-    def certified(self, *arguments, code):
-        report = self.path / "report.json"
-        done = run("certify", *arguments, "--seed", "1", "--json", str(report), "--force")
-        self.assertEqual(done.returncode, code, done)
-        text = report.read_text()
-        jsonschema.validate(json.loads(text), REPORT_SCHEMA)
-        check = run("check", str(report))
-        self.assertEqual((check.returncode, check.stderr), (0, ""), check)
-        again = run("certify", "--job", str(report), "--json", "-")
-        self.assertEqual(json.loads(again.stdout)["results"], json.loads(text)["results"])
-        return json.loads(text), words_of(done.stdout)
-
+class MadeUp(Certified):
     def rows(self, decks):
         log = self.path / "log"
         log.write_text("".join(" ".join(map(str, deck)) + "\n" for deck in decks))

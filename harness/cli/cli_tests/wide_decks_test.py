@@ -5,7 +5,8 @@ import struct
 import subprocess
 import sys
 
-from program import PROGRAM, InFolder, run, words_of
+from certified import Certified
+from program import PROGRAM, run, words_of
 
 
 def decks(cards, count, seed):
@@ -20,8 +21,8 @@ def lines(rows, first=0):
     return "".join(" ".join(str(card + first) for card in row) + "\n" for row in rows)
 
 
-class WideDecks(InFolder):
-    def certified(self, *arguments, exit_code):
+class WideDecks(Certified):
+    def result_of(self, *arguments, exit_code):
         done = run("certify", *arguments, "--seed", "1", "--quiet", "--json", "-")
         self.assertEqual(done.returncode, exit_code, done.stderr + done.stdout[:2000])
         return json.loads(done.stdout)["results"][0]
@@ -32,7 +33,7 @@ class WideDecks(InFolder):
         return str(path)
 
     def test_a_log_of_two_hundred_numbers_is_judged_and_a_naive_one_found(self):
-        fair = self.certified("--log", self.written("fair.txt", lines(decks(200, 3000, 1), 1)), "--base", "1", exit_code=3)
+        fair = self.result_of("--log", self.written("fair.txt", lines(decks(200, 3000, 1), 1)), "--base", "1", exit_code=3)
         evidence = fair["evidence"]
         self.assertEqual((len(evidence["positions"]), evidence["trials"], evidence["invalid"]["count"]), (200, 3000, 0))
         self.assertEqual([test["name"] for test in fair["tests"] if test["rejected"]], [])
@@ -45,7 +46,7 @@ class WideDecks(InFolder):
                 other = source.randrange(200)
                 deck[place], deck[other] = deck[other], deck[place]
             naive.append(deck)
-        found = self.certified("--log", self.written("naive.txt", lines(naive)), exit_code=1)
+        found = self.result_of("--log", self.written("naive.txt", lines(naive)), exit_code=1)
         self.assertEqual((found["verdict"], found["diagnosis"]), ("biased", None))
 
     def test_the_same_decks_are_the_same_counts_in_every_format(self):
@@ -68,7 +69,7 @@ class WideDecks(InFolder):
         }
         counts = {}
         for name, log in logs.items():
-            evidence = self.certified(*log, exit_code=3)["evidence"]
+            evidence = self.result_of(*log, exit_code=3)["evidence"]
             self.assertEqual((evidence["trials"], evidence["invalid"]["count"]), (700, 0), name)
             counts[name] = evidence
         for name, evidence in counts.items():
@@ -79,7 +80,7 @@ class WideDecks(InFolder):
         script.write_text("import random, struct, sys\nsource = random.Random(int(sys.argv[2]))\n"
                           "for _ in range(int(sys.argv[1])):\n    deck = list(range(1024))\n    source.shuffle(deck)\n"
                           "    sys.stdout.buffer.write(struct.pack('<1024H', *deck))\n")
-        evidence = self.certified("--exec", f"{sys.executable} {script} {{trials}} {{seed}}", "--format", "u16", "--n", "1024",
+        evidence = self.result_of("--exec", f"{sys.executable} {script} {{trials}} {{seed}}", "--format", "u16", "--n", "1024",
                                   "--trials", "200", exit_code=3)["evidence"]
         self.assertEqual((evidence["trials"], evidence["invalid"]["count"]), (200, 0))
         done = subprocess.run([PROGRAM, "certify", "--stdin", "--quiet", "--json", "-"], input=lines(decks(1024, 50, 4)),
@@ -94,7 +95,7 @@ class WideDecks(InFolder):
         rows[0] = list(range(32, 126)) + list(range(32)) + list(range(126, 129))
         log = self.written("letters", b"".join(struct.pack("<129H", *row) for row in rows))
         for door in (["--log", log], ["--exec", f"cat {log}", "--trials", "700"]):
-            evidence = self.certified(*door, "--format", "u16", "--n", "129", exit_code=3)["evidence"]
+            evidence = self.result_of(*door, "--format", "u16", "--n", "129", exit_code=3)["evidence"]
             self.assertEqual((evidence["trials"], evidence["invalid"]["count"]), (700, 0))
         done = run("certify", "--log", self.written("mark", "\ufeff0 1".encode("utf-16-le")), "--format", "u16", "--n", "129")
         self.assertIn("text in UTF-16", done.stderr)
@@ -102,7 +103,7 @@ class WideDecks(InFolder):
     def test_a_card_twice_among_1024_is_invalid_and_shown(self):
         rows = list(decks(1024, 20, 5))
         rows[7][100] = rows[7][101]
-        result = self.certified("--log", self.written("twice", b"".join(struct.pack("<1024H", *row) for row in rows)),
+        result = self.result_of("--log", self.written("twice", b"".join(struct.pack("<1024H", *row) for row in rows)),
                                 "--format", "u16", "--n", "1024", exit_code=1)
         self.assertEqual(result["verdict"], "invalid")
         witness = result["evidence"]["invalid"]["witnesses"][0]
@@ -138,15 +139,4 @@ class WideDecks(InFolder):
         self.assertEqual(run("check", bad).returncode, 1)
 
     def test_a_run_goes_on_from_a_checkpoint_and_shards_come_together(self):
-        whole = self.certified("durstenfeld", "--n", "150", "--max-trials", "40000", exit_code=3)["evidence"]
-        kept = str(self.path / "run.fair")
-        asked = ["durstenfeld", "--n", "150", "--max-trials", "40000", "--seed", "1"]
-        self.assertEqual(run("certify", *asked, "--checkpoint", kept, "--until", "20000", "--quiet").returncode, 4)
-        resumed = run("certify", *asked, "--checkpoint", kept, "--quiet", "--json", "-")
-        self.assertEqual(json.loads(resumed.stdout)["results"][0]["evidence"], whole)
-        shards = []
-        for index in range(2):
-            shards.append(str(self.path / f"{index}.fair"))
-            self.assertEqual(run("certify", *asked, "--shard", f"{index}/2", "--out", shards[-1], "--quiet").returncode, 0)
-        merged = run("merge", *shards, "--quiet", "--json", "-")
-        self.assertEqual(json.loads(merged.stdout)["results"][0]["evidence"], whole)
+        self.goes_on_and_comes_together("durstenfeld", "--n", "150", "--max-trials", "40000", "--seed", "1")

@@ -4,8 +4,8 @@ import random
 import shlex
 import sys
 
-import jsonschema
-from program import REPORT_SCHEMA, InFolder, run, words_of
+from certified import Certified
+from program import run, words_of
 
 SHOE = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 SHOE_DECK = " ".join(f"{rank}*32" for rank in SHOE)
@@ -26,24 +26,9 @@ NAIVE_SHOE = program("n = sorted('" + " ".join(SHOE * 32) + "'.split())\nwhile T
                      "  for i in range(416): j = random.randrange(416); d[i], d[j] = d[j], d[i]\n  print(*d)")
 
 
-class WideMadeUp(InFolder):
-    def certified(self, *arguments, code):
-        """The report, which is checked and made again, and the words of the answer."""
-        report = self.path / "report.json"
-        done = run("certify", *arguments, "--seed", "1", "--json", str(report), "--force")
-        self.assertEqual(done.returncode, code, done)
-        text = report.read_text()
-        jsonschema.validate(json.loads(text), REPORT_SCHEMA)
-        check = run("check", str(report))
-        self.assertEqual((check.returncode, check.stderr), (0, ""), check)
-        again = run("certify", "--job", str(report), "--json", "-")
-        self.assertEqual(json.loads(again.stdout)["results"], json.loads(text)["results"])
-        return json.loads(text), words_of(done.stdout)
-
+class WideMadeUp(Certified):
     def counts(self, *arguments):
-        done = run("certify", *arguments, "--quiet", "--json", "-")
-        self.assertEqual(done.returncode, 3, done)
-        return json.loads(done.stdout)["results"][0]["evidence"]
+        return self.evidence_of(run("certify", *arguments, "--quiet", "--json", "-"))
 
     def log(self, name, lines):
         path = self.path / name
@@ -139,18 +124,7 @@ class WideMadeUp(InFolder):
     def test_a_run_goes_on_from_a_checkpoint_and_shards_come_together(self):
         asked = ["--exec", program("for _ in range({trials}): print(*random.sample(range(200), 6))"), "--deal", "6", "--n", "200",
                  "--seed", "1", "--max-trials", "40000", "--tolerance", "0.001"]
-        whole = self.counts(*asked)
-        kept = str(self.path / "run.fair")
-        self.assertEqual(run("certify", *asked, "--checkpoint", kept, "--until", "20000", "--quiet").returncode, 4)
-        resumed = run("certify", *asked, "--checkpoint", kept, "--quiet", "--json", "-")
-        self.assertEqual(json.loads(resumed.stdout)["results"][0]["evidence"], whole)
-        shards = []
-        for index in range(2):
-            shards.append(str(self.path / f"{index}.fair"))
-            done = run("certify", *asked, "--shard", f"{index}/2", "--out", shards[-1], "--quiet")
-            self.assertEqual(done.returncode, 0, done)
-        merged = run("merge", *shards, "--quiet", "--json", "-")
-        self.assertEqual(json.loads(merged.stdout)["results"][0]["evidence"], whole)
+        self.goes_on_and_comes_together(*asked)
 
     def test_a_wrong_row_is_invalid_and_a_deck_that_cannot_be_is_refused(self):
         source = random.Random(5)

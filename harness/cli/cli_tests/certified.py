@@ -1,0 +1,38 @@
+"""Runs of decks from outside that are held to what every report and every counts file keeps."""
+import json
+
+import jsonschema
+from program import REPORT_SCHEMA, InFolder, run, words_of
+
+
+class Certified(InFolder):
+    def certified(self, *arguments, code):
+        """The report, which is checked and made again, and the words of the answer."""
+        report = self.path / "report.json"
+        done = run("certify", *arguments, "--seed", "1", "--json", str(report), "--force")
+        self.assertEqual(done.returncode, code, done)
+        text = report.read_text()
+        jsonschema.validate(json.loads(text), REPORT_SCHEMA)
+        check = run("check", str(report))
+        self.assertEqual((check.returncode, check.stderr), (0, ""), check)
+        again = run("certify", "--job", str(report), "--json", "-")
+        self.assertEqual(json.loads(again.stdout)["results"], json.loads(text)["results"])
+        return json.loads(text), words_of(done.stdout)
+
+    def evidence_of(self, done):
+        self.assertEqual(done.returncode, 3, done)
+        return json.loads(done.stdout)["results"][0]["evidence"]
+
+    def goes_on_and_comes_together(self, *asked):
+        """From a checkpoint, and of two shards: the evidence of the run as a whole, which is given back."""
+        answer = ["--quiet", "--json", "-"]
+        whole = self.evidence_of(run("certify", *asked, *answer))
+        kept = str(self.path / "run.fair")
+        self.assertEqual(run("certify", *asked, "--checkpoint", kept, "--until", "20000", "--quiet").returncode, 4)
+        self.assertEqual(self.evidence_of(run("certify", *asked, "--checkpoint", kept, *answer)), whole)
+        shards = [str(self.path / f"{index}.fair") for index in range(2)]
+        for index, shard in enumerate(shards):
+            done = run("certify", *asked, "--shard", f"{index}/2", "--out", shard, "--quiet")
+            self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(self.evidence_of(run("merge", *shards, *answer)), whole)
+        return whole
