@@ -20,6 +20,7 @@
 #include "core/statistics/positions.hpp"
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
+#include "core/statistics/strongest_cell.hpp"
 #include "core/verdict/seed_space.hpp"
 
 namespace fairshuffle {
@@ -102,15 +103,21 @@ Tally moving_quotients(const Tally& whole) {
   return tally_of_quotients(moving);
 }
 
-// Whether all that the quotients show is that decks come again: the others lie as those of fair decks do.
+// Whether all that the quotients show is that decks come again: the others lie as those of fair decks do. To
+// eight cards, where numbers of the quotients are not counted, those that are left may be too few for a
+// table: the strongest cell stands for it, which is exact.
 bool is_repetition_alone(const Tally& moving) {
   constexpr double seen = 1e-4;
   constexpr std::array tables{&orders_test, &positions_test, &parity_test, &fixed_points_test, &cycles_test};
-  return moving.trials == 0 || std::ranges::none_of(tables, [&moving](const TestInfo* table) {
-           return std::ranges::any_of(table->run(moving), [](const TestResult& result) {
-             return result.applied && result.tail != Tail::lower && result.p_value.p < seen;
-           });
-         });
+  if (moving.trials == 0) return true;
+  const bool table_shows = std::ranges::any_of(tables, [&moving](const TestInfo* table) {
+    return std::ranges::any_of(table->run(moving), [](const TestResult& result) {
+      return result.applied && result.tail != Tail::lower && result.p_value.p < seen;
+    });
+  });
+  if (table_shows || !moving.orders) return !table_shows;
+  const TestResult cell = strongest_position_test.run(moving).front();
+  return !cell.applied || cell.p_value.p >= seen;
 }
 
 // The farthest of those cells that stand out whether equal decks are looked at or not, as it is with them.

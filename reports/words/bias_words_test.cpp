@@ -114,9 +114,11 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
         "the decks are linked: successive shuffles come out equal 41.2 % of the time, where 16.7 % are due, "
         "far "
         "too often");
-  CHECK(words.why ==
-        "as when a shuffle is left out, the same deck is counted twice, a clock seeds the source or its "
-        "period is short; no known mistake is looked for in single decks");
+  CHECK(
+      words.why ==
+      "as when a shuffle is left out, or does little to a deck that is not put back in order, the same deck "
+      "is counted twice, a clock seeds the source or its period is short; no known mistake is looked for in "
+      "single decks");
   CHECK(named_mistake(result) == "linked decks");
   CHECK(in_one_sentence(result, {}).find("the decks are linked: successive") != std::string::npos);
 }

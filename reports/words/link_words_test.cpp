@@ -44,10 +44,10 @@ TEST_CASE("links are told by what they look like and what usually causes them") 
   CHECK(link_looks(held) ==
         "successive shuffles come out equal 58.3 % of the time, where 16.7 % are due, far too often: each "
         "deck comes twice");
-  CHECK(link_cause(linked_as(LinkShape::repeated)) ==
-        "as when a shuffle is left out, the same deck is counted twice, a clock seeds the source or its "
-        "period is "
-        "short");
+  CHECK(
+      link_cause(linked_as(LinkShape::repeated)) ==
+      "as when a shuffle is left out, or does little to a deck that is not put back in order, the same deck "
+      "is counted twice, a clock seeds the source or its period is short");
   TargetRecord seldom = linked_as(LinkShape::never_repeated);
   seldom.evidence.repeats.equal = 3;
   CHECK(link_looks(seldom) == "only 3 of 4,095 decks are the same as the one before, far too few");

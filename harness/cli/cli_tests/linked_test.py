@@ -56,6 +56,9 @@ class Linked(InFolder):
     def test_a_deck_that_is_not_put_back_within_16384_of_five_cards(self):
         self.both_doors("naive-swap", 5, 16_384, "deck is not put back in order; each shuffle is naive-swap:n=5")
 
+    def test_a_deck_of_four_cards_that_one_riffle_often_leaves_as_it_was_is_not_put_back(self):
+        self.both_doors("riffle", 4, 2_400, "deck is not put back in order; each shuffle is riffle:m=1,n=4")
+
     def test_a_deck_that_is_not_put_back_within_4096_of_52_cards(self):
         self.both_doors("naive-swap", 52, 4_096, "he deck is not put back in order; each shuffle is naive-swap:n=52")
         self.both_doors("riffle", 52, 2_399, "he deck is not put back in order; each shuffle is riffle:m=")
