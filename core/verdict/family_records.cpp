@@ -9,6 +9,7 @@
 #include "core/statistics/families/bet_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/families/made_up.hpp"
+#include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
 
@@ -53,13 +54,14 @@ const MadeUpFamily* find_made_up_family(std::string_view name) {
 // How the farthest member of a family would go on.
 struct Course {
   double phi2 = 0;      // from fair, as far as its statistic is above what chance makes of the largest
-  bool is_off = false;  // by more than three standard deviations
+  bool is_off = false;  // by more than chance makes of the largest in one of a thousand fair runs
 };
 Course course_of(const FamilyRecord& family, double trials) {
   if (family.degrees_of_freedom == 0 || trials == 0) return {};
-  const double excess = family.statistic - median_of_largest(family.degrees_of_freedom, family.members);
+  const double df = family.degrees_of_freedom, members = static_cast<double>(family.members);
+  const double excess = family.statistic - median_of_largest(df, family.members);
   return {.phi2 = std::max(0.0, excess / trials),
-          .is_off = excess > 3 * std::sqrt(2 * family.degrees_of_freedom)};
+          .is_off = excess > 0 && members * chi_squared_upper_tail(family.statistic, df).p < 1e-3};
 }
 
 // The number of trials, where the family goes on so, at which its bound is within the tolerance; infinite

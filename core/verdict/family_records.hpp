@@ -25,9 +25,10 @@ std::optional<double> bound_of_asked(std::span<const FamilyRecord> families);
 
 /// About how many trials bring the bounds of all families that are asked down to the tolerance, 0 where they
 /// are there; or, where that takes fewer, a test that looks at one of them to reject. A family is taken for
-/// fair while its statistic is within three standard deviations of what chance makes of the largest and a
-/// fair deck takes more than the `trials` that there are; else it is taken to go on as it did. Infinite where
-/// the counts are such that neither comes. alpha_per_test: the level at which one hypothesis is rejected.
+/// fair while chance makes the largest statistic of as many members as large in one of a thousand fair runs
+/// and more and a fair deck takes more than the `trials` that there are; else it is taken to go on as it did.
+/// Infinite where the counts are such that neither comes. alpha_per_test: the level at which one hypothesis
+/// is rejected.
 double trials_for_asked(std::span<const FamilyRecord> families, std::uint64_t trials, double tolerance,
                         double alpha_per_test);
 
