@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "core/statistics/occupancy.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/tally/quotient_stream.hpp"
 
 namespace fairshuffle {
 
@@ -99,12 +101,22 @@ bool is_told_carried(const VisibleMistake& mistake) {
   return mistake.target.find("draw=") == std::string::npos;
 }
 
-// A trial has a quotient, or of many trials one in so many has.
+// The number of trials that have so many quotients where `trials` had `quotients`: nearly every one of the
+// first has one, later one in so many. Infinite where later ones have had none yet.
+double trials_with_quotients(double needed, double trials, double quotients) {
+  constexpr double first = trials_of_all_quotients;
+  const double of_first = std::min(quotients, first);
+  if (trials <= first || needed <= of_first) return needed * std::min(trials, first) / of_first;
+  const double later = quotients - of_first;
+  return later > 0 ? first + (needed - of_first) * (trials - first) / later
+                   : std::numeric_limits<double>::infinity();
+}
+
 std::optional<MistakeInReach> by_quotients(std::optional<MistakeInReach> in_reach, double trials,
                                            std::uint64_t quotients) {
   if (!in_reach || quotients == 0) return std::nullopt;
-  in_reach->trials *= trials / static_cast<double>(quotients);
-  return in_reach;
+  in_reach->trials = trials_with_quotients(in_reach->trials, trials, static_cast<double>(quotients));
+  return std::isfinite(in_reach->trials) ? in_reach : std::nullopt;
 }
 
 std::optional<MistakeInReach> carried_on(std::optional<MistakeInReach> in_reach, double trials,

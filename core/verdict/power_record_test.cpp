@@ -134,6 +134,33 @@ TEST_CASE("decks that a mistake carries on are found by their quotients as the m
   CHECK(names(power_record(findings, 52, 1'000'000)->found, "quotient mean descents").empty());
 }
 
+// In lanes 65,280 of the first 65,536 trials have a quotient, and of later ones hardly any.
+TEST_CASE("what quotients show does not move away while trials without quotients come") {
+  const Findings findings = with_tests({"quotient mean descents"});
+  const auto record_at = [&findings](std::uint64_t trials, std::uint64_t quotients) {
+    return power_record(findings, 52, trials, {.quotients = quotients}).value();
+  };
+  const PowerRecord first = record_at(65'536, 65'280);
+  REQUIRE_FALSE(first.found.empty());
+  REQUIRE_FALSE(first.missed.empty());
+  for (const auto& [trials, quotients] : {std::pair{131'072, 65'280}, {134'217'728, 77'376}}) {
+    CAPTURE(trials);
+    const PowerRecord record =
+        record_at(static_cast<std::uint64_t>(trials), static_cast<std::uint64_t>(quotients));
+    REQUIRE(record.found.size() == first.found.size());
+    for (std::size_t at = 0; at < first.found.size(); ++at) {
+      CHECK(record.found[at].target == first.found[at].target);
+      CHECK(record.found[at].trials == doctest::Approx(first.found[at].trials).epsilon(0.005));
+    }
+    // Where none came later, nobody knows how many trials bring the others.
+    CHECK(record.missed.empty() == (quotients == 65'280));
+  }
+  // One in 16 of later ones.
+  const double later = first.missed.front().trials * 65'280 / 65'536 - 65'536;
+  CHECK(record_at(131'072, 65'536 + 4'096).missed.front().trials ==
+        doctest::Approx(65'536 + 16 * later).epsilon(1e-9));
+}
+
 TEST_CASE("of few starting states those are found of which 99 runs of 100 have a deck that comes again") {
   const Findings findings = with_tests({"birthday"});
   for (const std::uint64_t trials : {2'400ULL, 98'304ULL}) {
