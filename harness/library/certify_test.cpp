@@ -67,6 +67,7 @@ TEST_CASE(
   CHECK_FALSE(result.fair());
   CHECK_FALSE(result);
   CHECK(result.biased());
+  CHECK_FALSE(result.linked());
   CHECK(result.trials() == 2'400);
   // The exact distance is 0.0972 (fairshuffle exact naive-swap --n 5). Both bounds hold with 99.9 %, and the
   // seed is fixed.

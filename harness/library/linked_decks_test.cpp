@@ -41,6 +41,7 @@ bool says(const Result& result, const std::string& words) {
 
 void check_linked(const Result& result) {
   CHECK(result.biased());
+  CHECK(result.linked());
   CHECK(says(result, "the decks are linked"));
   CHECK_FALSE(result.tv_upper().has_value());
   CHECK_FALSE(result.tv_lower().has_value());

@@ -35,6 +35,10 @@ Answer Result::invalid() const {
   return answer(*run_, Verdict::invalid);
 }
 
+Answer Result::linked() const {
+  return Answer(record_of(*run_).linked, sentence());
+}
+
 std::string_view Result::verdict() const {
   return to_text(record_of(*run_).verdict.value());
 }

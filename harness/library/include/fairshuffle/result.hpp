@@ -91,6 +91,8 @@ class Result {
   Answer inconclusive() const;
   /// A trial left something that was no order of the deck: cards lost, doubled or foreign.
   Answer invalid() const;
+  /// Biased in that trials hang together, as where a deck is not put back in order; then no bound is stated.
+  Answer linked() const;
   explicit operator bool() const { return static_cast<bool>(fair()); }
   template <detail::ReasonedBool T>
   operator T() const {
@@ -106,7 +108,8 @@ class Result {
   std::uint64_t trials() const;
   std::uint64_t invalid_trials() const;
   /// Bounds on the bias as a total variation distance, each at the confidence asked for; absent where the
-  /// trials support none. tv_lower is about the law over orders, tv_upper about what the tolerance is about.
+  /// trials support none. tv_lower is about the law over orders, tv_upper about what the tolerance is about
+  /// (of large decks single cards and pairs), which may be below it.
   std::optional<double> tv_lower() const;
   std::optional<double> tv_upper() const;
   std::vector<TestSummary> tests() const;
