@@ -143,17 +143,19 @@ TEST_CASE("what quotients show does not move away while trials without quotients
   const PowerRecord first = record_at(65'536, 65'280);
   REQUIRE_FALSE(first.found.empty());
   REQUIRE_FALSE(first.missed.empty());
-  for (const auto& [trials, quotients] : {std::pair{131'072, 65'280}, {134'217'728, 77'376}}) {
-    CAPTURE(trials);
-    const PowerRecord record =
-        record_at(static_cast<std::uint64_t>(trials), static_cast<std::uint64_t>(quotients));
+  struct Counted {
+    std::uint64_t trials, quotients;
+  };
+  for (const Counted& later : {Counted{131'072, 65'280}, Counted{134'217'728, 77'376}}) {
+    CAPTURE(later.trials);
+    const PowerRecord record = record_at(later.trials, later.quotients);
     REQUIRE(record.found.size() == first.found.size());
     for (std::size_t at = 0; at < first.found.size(); ++at) {
       CHECK(record.found[at].target == first.found[at].target);
       CHECK(record.found[at].trials == doctest::Approx(first.found[at].trials).epsilon(0.005));
     }
     // Where none came later, nobody knows how many trials bring the others.
-    CHECK(record.missed.empty() == (quotients == 65'280));
+    CHECK(record.missed.empty() == (later.quotients == 65'280));
   }
   // One in 16 of later ones.
   const double later = first.missed.front().trials * 65'280 / 65'536 - 65'536;
