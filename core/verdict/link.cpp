@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -97,7 +98,7 @@ bool all_tables_are_even(const Tally& whole) {
 // are exact however few there are, and orders must not come again: a few orders may lie evenly in every cell,
 // and as few quotients lead from one to the other.
 bool quotients_outweigh_single_decks(const Tally& whole, std::span<const TestRecord> tests) {
-  constexpr double times = 10, beyond = 50;
+  constexpr double times = 8, beyond = 50;
   double in_quotients = 0, in_decks = 0;
   for (const TestRecord& test : tests) {
     if (is_of_quotients(test) && rejects_as_uneven(test)) in_quotients = std::min(in_quotients, test.log10_p);
@@ -196,6 +197,29 @@ bool samples_prove_it(std::span<const LinkTest> tests) {
   return std::ranges::any_of(tests, [](const LinkTest& test) { return test.log10_p < log10_level; });
 }
 
+// Whether more cards stay where they were from a trial to the next than between trials of any distance. Over
+// all pairs of trials their mean is that of the squares of the table of positions; of independent trials
+// successive pairs have the same one. What both owe to the trials that there happen to be cancels where
+// nearly every trial has a quotient, and at most doubles the variance where few have (Hoeffding 1948). Only
+// more of them prove it: a rare order of many fixed points may be missing, but not come so much too often.
+bool successive_trials_lie_nearer(const Tally& whole) {
+  constexpr double least_errors = 6.5;  // a normal one is above with probability 4e-11
+  const auto trials = static_cast<double>(whole.trials), pairs = static_cast<double>(whole.quotients.pairs);
+  if (whole.deck_size < 3 || pairs < 2) return false;
+  const NumberCounts fixed_points = tally_of_quotients(whole).fixed_points;
+  double squares = 0, squared_cells = 0;
+  for (std::size_t value = 0; value < fixed_points.by_value().size(); ++value) {
+    squares += static_cast<double>(fixed_points.by_value()[value]) * static_cast<double>(value * value);
+  }
+  for (const std::uint64_t cell : whole.positions.cells()) {
+    squared_cells += static_cast<double>(cell) * static_cast<double>(cell);
+  }
+  const double successive = mean_of(fixed_points);
+  const double of_all = (squared_cells / trials - whole.deck_size) / (trials - 1);
+  const double variance = squares / pairs - successive * successive;
+  return successive - of_all > least_errors * std::sqrt((2 - pairs / trials) * variance / pairs) + 1e-9;
+}
+
 // Whether so few trials brought an order that had come before as independent trials of no law do: fewest, in
 // distribution, where all are equally likely (Wong and Yue 1973). The bound is that of `birthday`, which is
 // not asked of decks so small.
@@ -232,7 +256,7 @@ std::optional<LinkProof> proof_of(const Tally& whole, const Findings& findings) 
   if (has_period && whole.birthday.at_distance == whole.birthday.again) return LinkProof::birthday;
   if (orders_come_too_evenly(whole)) return LinkProof::orders;
   if (quotients_prove_it(whole, findings)) return LinkProof::quotients;
-  if (samples_prove_it(findings.link_tests)) return LinkProof::samples;
+  if (samples_prove_it(findings.link_tests) || successive_trials_lie_nearer(whole)) return LinkProof::samples;
   // Decks that change little from trial to trial come again at some step more often than at others, too.
   if (has_period) return LinkProof::birthday;
   return std::nullopt;
