@@ -14,6 +14,8 @@ namespace fairshuffle {
 
 /// Of the first trials of a run every pair is counted.
 inline constexpr std::uint64_t trials_of_all_quotients = 65'536;
+/// The smallest share of later trials that have a quotient: in lanes (LaneTally), three of each 32,768.
+inline constexpr double least_share_of_quotients = 3. / 32'768;
 
 /// The trials of one stream, each known by its index there, of decks of such cards. What follows a trial that
 /// was left out (for being no order) makes no pair with what came before it.

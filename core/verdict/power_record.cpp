@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -102,21 +101,20 @@ bool is_told_carried(const VisibleMistake& mistake) {
 }
 
 // The number of trials that have so many quotients where `trials` had `quotients`: nearly every one of the
-// first has one, later one in so many. Infinite where later ones have had none yet.
+// first has one, later one in so many.
 double trials_with_quotients(double needed, double trials, double quotients) {
   constexpr double first = trials_of_all_quotients;
   const double of_first = std::min(quotients, first);
   if (trials <= first || needed <= of_first) return needed * std::min(trials, first) / of_first;
-  const double later = quotients - of_first;
-  return later > 0 ? first + (needed - of_first) * (trials - first) / later
-                   : std::numeric_limits<double>::infinity();
+  const double share = std::max((quotients - of_first) / (trials - first), least_share_of_quotients);
+  return first + (needed - of_first) / share;
 }
 
 std::optional<MistakeInReach> by_quotients(std::optional<MistakeInReach> in_reach, double trials,
                                            std::uint64_t quotients) {
   if (!in_reach || quotients == 0) return std::nullopt;
   in_reach->trials = trials_with_quotients(in_reach->trials, trials, static_cast<double>(quotients));
-  return std::isfinite(in_reach->trials) ? in_reach : std::nullopt;
+  return in_reach;
 }
 
 std::optional<MistakeInReach> carried_on(std::optional<MistakeInReach> in_reach, double trials,

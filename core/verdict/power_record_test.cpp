@@ -154,8 +154,13 @@ TEST_CASE("what quotients show does not move away while trials without quotients
       CHECK(record.found[at].target == first.found[at].target);
       CHECK(record.found[at].trials == doctest::Approx(first.found[at].trials).epsilon(0.005));
     }
-    // Where none came later, nobody knows how many trials bring the others.
-    CHECK(record.missed.empty() == (later.quotients == 65'280));
+    // Three later trials of each 32,768 are to have one.
+    REQUIRE(record.missed.size() == first.missed.size());
+    for (std::size_t at = 0; at < first.missed.size(); ++at) {
+      CHECK(record.missed[at].target == first.missed[at].target);
+      const double more = first.missed[at].trials * 65'280 / 65'536 - 65'280;
+      CHECK(record.missed[at].trials == doctest::Approx(more * 32'768 / 3).epsilon(0.05));
+    }
   }
   // One in 16 of later ones.
   const double later = first.missed.front().trials * 65'280 / 65'536 - 65'536;

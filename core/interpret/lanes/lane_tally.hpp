@@ -21,6 +21,7 @@ class LaneTally {
   /// Quotients take a deck at a time, which costs as much as fifty trials counted by rank: once the first
   /// trials of a run are over, only those within the first word of so many rows are counted.
   static constexpr std::uint64_t rows_of_a_look = 32'768;
+  static_assert(least_share_of_quotients == (rows_of_word - 1.) / rows_of_a_look);
   /// Rows that lie so far apart, and one more, are taken for not linked.
   static constexpr std::uint64_t rows_apart = 64;
 
