@@ -217,7 +217,8 @@ bool successive_trials_lie_nearer(const Tally& whole) {
   const double successive = mean_of(fixed_points);
   const double of_all = (squared_cells / trials - whole.deck_size) / (trials - 1);
   const double variance = squares / pairs - successive * successive;
-  return successive - of_all > least_errors * std::sqrt((2 - pairs / trials) * variance / pairs) + 1e-9;
+  constexpr double rounding = 1e-9;  // where all decks are alike
+  return successive - of_all > least_errors * std::sqrt((2 - pairs / trials) * variance / pairs) + rounding;
 }
 
 // Whether so few trials brought an order that had come before as independent trials of no law do: fewest, in

@@ -115,7 +115,8 @@ bool is_repetition_alone(const Tally& moving) {
       return result.applied && result.tail != Tail::lower && result.p_value.p < seen;
     });
   });
-  if (table_shows || !moving.orders) return !table_shows;
+  if (table_shows) return false;
+  if (!moving.orders) return true;
   const TestResult cell = strongest_position_test.run(moving).front();
   return !cell.applied || cell.p_value.p >= seen;
 }

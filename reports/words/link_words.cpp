@@ -147,8 +147,7 @@ std::string link_cause(const TargetRecord& result) {
       return "as when orders are drawn without replacement";
     case LinkShape::repeated:
       return "as when a shuffle is left out, or does little to a deck that is not put back in order, the "
-             "same "
-             "deck is counted twice, a clock seeds the source or its period is short";
+             "same deck is counted twice, a clock seeds the source or its period is short";
     case LinkShape::fixed_step:
       return "as when a deck is used again, cut or turned, in place of a new shuffle";
     case LinkShape::known_mistake:

@@ -5,9 +5,11 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "core/interpret/digit_mistakes.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/order/number_text.hpp"
@@ -247,31 +249,25 @@ TargetFacts BuiltinTarget::facts() const {
 
 namespace {
 
-// The sum over values of (P - 1/k)^2 k of a draw with k of them: that of all draws of Durstenfeld's shuffle
-// is the product of 1 + these, less 1 (core/README.md 8.2). Words of at most 48 bits, so that no count is
-// rounded.
-double phi2_of(const DrawLaw& law) {
-  const auto values = static_cast<std::int64_t>(law.words.size());
-  const auto all = static_cast<std::int64_t>(law.max_word) + 1;
-  double squares = 0;
-  for (const std::uint64_t words : law.words) {
-    const auto off = static_cast<double>(values * static_cast<std::int64_t>(words) - all);
-    squares += off * off;
-  }
-  return squares / static_cast<double>(values) / static_cast<double>(all) / static_cast<double>(all);
-}
-
-// Whether a deck is Durstenfeld's shuffle of words independent of each other, and too large for its law to be
-// printed whole.
-bool is_known_by_its_draws(const SampleSetup& setup) {
+// Whether phi2 of the draws is that of Durstenfeld's shuffle of words independent of each other, too large a
+// deck for its law to be printed whole; of longer words doubles do not tell shares from even ones.
+bool is_known_by_its_draws(const SampleSetup& setup, std::uint64_t max_word) {
+  constexpr std::uint64_t longest_told_word = (std::uint64_t{1} << 48) - 1;
   return setup.shuffle->name == std::string_view("durstenfeld") && setup.deck_size >= smallest_large_deck &&
          setup.options == standard_setup(*setup.shuffle, setup.deck_size).options && !setup.carried &&
-         setup.clock.seeding.kind == SeedingKind::per_block;
+         setup.clock.seeding.kind == SeedingKind::per_block && max_word <= longest_told_word;
 }
 
-std::string phi2_text(const SampleSetup& setup, double phi2) {
+std::string phi2_of_draws_text(const SampleSetup& setup) {
   constexpr double level = 1e-8, power = 0.99;
-  const double digits = setup.deck_size * (setup.deck_size - 1) / 2.;
+  // Draws are independent: 1 + phi2 of all is the product of theirs.
+  const DigitLaw law = digit_law_of(setup);
+  double log_of_all = 0;
+  for (const std::vector<double>& draw : law.probability) {
+    const DigitLaw alone{{draw}};
+    log_of_all += std::log1p(product_of_digits(alone, alone));
+  }
+  const double phi2 = std::expm1(log_of_all), digits = setup.deck_size * (setup.deck_size - 1) / 2.;
   return fmt::format("; all draws together make phi2 {}, which a test of them finds in {} trials",
                      short_number(phi2, 2), short_number(trials_needed(digits, level, power, phi2), 2));
 }
@@ -279,16 +275,13 @@ std::string phi2_text(const SampleSetup& setup, double phi2) {
 }  // namespace
 
 std::string BuiltinTarget::caveat() const {
-  constexpr std::uint64_t longest_counted_word = (std::uint64_t{1} << 48) - 1;
   const std::uint64_t max_word = max_word_of(*setup_.source, setup_.bits);
-  const bool tells_phi2 = max_word <= longest_counted_word && is_known_by_its_draws(setup_);
-  double largest_excess = 0, log_of_all = 0;
+  double largest_excess = 0;
   std::uint64_t worst_bound = 0;
   for (const std::uint64_t bound : bounds_drawn(setup_)) {
     if (bound > largest_tabulated_bound) continue;
     const DrawLaw law = setup_.draw->law(*setup_.source, max_word, bound);
     if (law.uniform) continue;
-    if (tells_phi2) log_of_all += std::log1p(phi2_of(law));
     const auto [fewest, most] = std::ranges::minmax(law.words);
     // The difference of counts first: the counts themselves may have more digits than a double.
     const double excess =
@@ -303,7 +296,7 @@ std::string BuiltinTarget::caveat() const {
       "draw={} on these words, which is not exactly uniform: of {} values the likeliest and the least likely "
       "differ by {} of a fair share, whether or not that many trials can show it{}",
       setup_.draw->info.name, worst_bound, short_number(largest_excess, 2),
-      tells_phi2 ? phi2_text(setup_, std::expm1(log_of_all)) : "");
+      is_known_by_its_draws(setup_, max_word) ? phi2_of_draws_text(setup_) : "");
 }
 
 }  // namespace fairshuffle
