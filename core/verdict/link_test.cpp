@@ -1,55 +1,19 @@
-// Streams that are linked are called so, with no bound; independent decks of biased shuffles never are.
+// Streams that are linked are called so, with no bound.
 #include "core/verdict/link.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/interpret/setup_for_test.hpp"
-#include "core/tally/trial_stream.hpp"
-#include "core/verdict/judging_for_tests.hpp"
+#include "core/verdict/streams_for_tests.hpp"
 
 using namespace fairshuffle;
 
 namespace {
-
-using Deck = std::vector<Card>;
-using Words = std::mt19937_64;
-
-/// Writes the next deck over the one before, of trial `trial`.
-using Next = std::function<void(Deck& deck, std::uint64_t trial, Words& words)>;
-
-Deck sorted(int deck_size) {
-  Deck deck(static_cast<std::size_t>(deck_size));
-  std::iota(deck.begin(), deck.end(), Card{0});
-  return deck;
-}
-
-TallyHalves counted_stream(int deck_size, std::uint64_t trials, const Next& next, std::uint64_t seed) {
-  TallyHalves halves(deck_size, 0);
-  TrialStream stream(deck_size);
-  Words words(seed);
-  Deck deck = sorted(deck_size);
-  for (std::uint64_t trial = 0; trial < trials; ++trial) {
-    next(deck, trial, words);
-    stream.add(deck, trial, trial < trials / 2 ? halves.first : halves.second);
-  }
-  return halves;
-}
-
-Findings judged_stream(int deck_size, std::uint64_t trials, const Next& next, std::uint64_t seed) {
-  return judged_by_all(counted_stream(deck_size, trials, next, seed), Budget{});
-}
-
-void fresh(Deck& deck, Words& words) {
-  std::ranges::shuffle(deck, words);
-}
 
 bool is_odd(const Deck& deck) {
   return !is_even(deck);
@@ -349,107 +313,4 @@ TEST_CASE("decks of few orders that hardly change are linked by their samples") 
   REQUIRE(findings.link.has_value());
   CHECK(findings.link->proof == LinkProof::samples);
   CHECK_FALSE(findings.bias.tv_upper.has_value());
-}
-
-// Packets of so many cards as coins say, and each card from one of them with a chance in proportion to its
-// size.
-void riffle(Deck& deck, Words& words) {
-  std::size_t left = 0;
-  for (std::size_t card = 0; card < deck.size(); ++card) left += words() % 2;
-  const Deck from = deck;
-  std::size_t next_left = 0, next_right = left;
-  for (Card& card : deck) {
-    const std::size_t of_left = left - next_left, of_right = from.size() - next_right;
-    card = words() % (of_left + of_right) < of_left ? from[next_left++] : from[next_right++];
-  }
-}
-
-// Tables of decks that are carried over waver: that of neighbours has a p of 1e-6 and less in many such runs.
-TEST_CASE("decks that two riffles carry on are linked, though tables of single decks see something" *
-          doctest::test_suite("simulations")) {
-  const auto twice = [](Deck& deck, std::uint64_t, Words& words) {
-    riffle(deck, words);
-    riffle(deck, words);
-  };
-  for (const int deck_size : {13, 16, 20}) {
-    for (const std::uint64_t seed : {1U, 2U, 3U}) {
-      CAPTURE(deck_size);
-      CAPTURE(seed);
-      const Findings findings = judged_stream(deck_size, 2400, twice, seed);
-      CHECK(findings.linked);
-      CHECK_FALSE(findings.bias.tv_upper.has_value());
-    }
-  }
-}
-
-// One trial in twenty is the one before with three cards moved on: nine of twelve cards stay where they were,
-// where one is due, which the mean shows in nine standard errors; two samples of 600 pairs show it with a p
-// of some 1e-7. Single decks are as uneven as three riffles leave them.
-TEST_CASE("uneven decks are linked where successive ones lie nearer to each other than any two" *
-          doctest::test_suite("simulations")) {
-  const auto one_in = [](unsigned rarely) {
-    return [rarely](Deck& deck, std::uint64_t, Words& words) {
-      if (words() % rarely == 0) return void(std::rotate(deck.begin(), deck.begin() + 1, deck.begin() + 3));
-      deck = sorted(static_cast<int>(deck.size()));
-      for (int times = 0; times < 3; ++times) riffle(deck, words);
-    };
-  };
-  for (const std::uint64_t seed : {1U, 2U, 3U}) {
-    CAPTURE(seed);
-    const Findings linked = judged_stream(12, 2400, one_in(20), seed);
-    REQUIRE(linked.linked);
-    CHECK(linked.link->proof == LinkProof::samples);
-    for (const LinkTest& test : linked.link_tests) CHECK(test.log10_p > -12);
-    CHECK_FALSE(linked.bias.tv_upper.has_value());
-    CHECK_FALSE(judged_stream(12, 2400, one_in(1'000'000), seed).linked);
-  }
-}
-
-// Its first and last trial are an even number of steps apart by chance in one of ten such runs.
-TEST_CASE("one deck that comes again among independent ones keeps to no period" *
-          doctest::test_suite("simulations")) {
-  const auto sometimes_sorted = [](Deck& deck, std::uint64_t, Words& words) {
-    deck = sorted(static_cast<int>(deck.size()));
-    if (words() % 200 != 0) fresh(deck, words);
-  };
-  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
-    CAPTURE(seed);
-    const Findings findings = judged_stream(52, 2400, sometimes_sorted, seed);
-    CHECK(findings.verdict == Verdict::biased);
-    CHECK_FALSE(findings.linked);
-  }
-}
-
-TEST_CASE("two or three decks that take turns are linked, and three tell their period") {
-  for (const std::uint64_t decks : {2U, 3U}) {
-    const auto in_turns = [decks](Deck& deck, std::uint64_t trial, Words&) {
-      deck = sorted(static_cast<int>(deck.size()));
-      Words same(trial % decks);
-      fresh(deck, same);
-    };
-    const Findings findings = judged_stream(52, 2400, in_turns, 1);
-    REQUIRE(findings.linked);
-    if (decks == 3) CHECK(findings.link->period == 3);
-  }
-}
-
-// 1e-12 a comparison, two comparisons each: 1e-10 in all.
-TEST_CASE("independent decks of a biased shuffle are never linked, however biased their quotients are" *
-          doctest::test_suite("simulations")) {
-  for (const ShuffleInfo& shuffle : all_shuffles()) {
-    for (const int deck_size : {3, 5, 20, 52}) {
-      if (deck_size < shuffle.smallest_deck || deck_size > shuffle.largest_deck) continue;
-      const SampleSetup setup = setup_for_test(shuffle.name, deck_size);
-      CAPTURE(std::string(shuffle.name));
-      CAPTURE(deck_size);
-      const auto sampler = make_sampler(setup);
-      TallyHalves halves(deck_size, 0);
-      sampler->begin_block(7);
-      sampler->run(0, 8192, halves.first);
-      sampler->run(8192, 8192, halves.second);
-      halves.settle();
-      const Findings findings = judged_by_all(halves, Budget{});
-      CHECK_FALSE(findings.linked);
-    }
-  }
 }
