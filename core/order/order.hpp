@@ -35,6 +35,9 @@ constexpr bool is_wide_deck(int deck_size) {
 /// The largest deck size whose n! orders are counted one by one in every run (10! = 3,628,800 counters).
 inline constexpr int largest_counted_deck_size = 10;
 
+/// Up to so many cards quotients are counted by order, above by their tables.
+inline constexpr int largest_deck_of_quotient_orders = 8;
+
 /// The largest deck size whose orders are counted in a run that has trials enough to test them (12! =
 /// 479,001,600 counters; a rank fits 32 bits).
 inline constexpr int largest_countable_deck_size = 12;

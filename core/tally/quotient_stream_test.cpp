@@ -138,6 +138,8 @@ TEST_CASE("the pairs of parts that are counted side by side add up") {
     std::ranges::shuffle(deck, words);
     stream.add(deck, trial, trial < 1000 ? first : second);
   }
+  first.settle();
+  second.settle();
   first.merge(second);
   const QuotientCounts& counts = first.counted().quotients;
   CHECK(counts.pairs == 2999);
@@ -193,6 +195,8 @@ TEST_CASE("a quotient of up to eight cards is counted by its rank alone, and cou
   QuotientCounts tables(9), others(9);
   tables.add(nine);
   others.add(nine);
+  tables.settle();
+  others.settle();
   tables.merge(others);
   CHECK(tables.orders.empty());
   CHECK(tables.pairs == 2);

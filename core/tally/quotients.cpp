@@ -30,7 +30,7 @@ void QuotientCounts::add(std::span<const Card> quotient) {
     ++orders[checked_rank_of(quotient)];
     return;
   }
-  if (Tables::take_together(positions.deck_size())) {
+  if (Tables::take_together(positions.deck_size(), Tables::Of::quotients)) {
     return tables.add(quotient, [this](const OrderBatches& quotients) { add(quotients); });
   }
   add_numbers(quotient);
@@ -40,6 +40,13 @@ void QuotientCounts::add(std::span<const WideCard> quotient) {
   ++pairs;
   tables.add(quotient);
   add_numbers(quotient);
+}
+
+void QuotientCounts::add_planes(std::span<const Plane> cards, std::span<const Plane> places) {
+  pairs += decks_of_planes;
+  tables.add_planes(
+      cards, places, {}, [](const OrderPlanes&) {},
+      [this](const OrderBatches& quotients) { add(quotients); });
 }
 
 void QuotientCounts::add(const OrderBatches& quotients) {

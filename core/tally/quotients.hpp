@@ -12,9 +12,6 @@
 
 namespace fairshuffle {
 
-/// Up to so many cards quotients are counted by order, above by their tables.
-inline constexpr int largest_deck_of_quotient_orders = 8;
-
 /// Two numbers of each quotient of a sample.
 struct QuotientSample {
   explicit QuotientSample(int deck_size) : fixed_points(deck_size), cycles(deck_size) {}
@@ -44,6 +41,9 @@ struct QuotientCounts {
 
   void add(std::span<const Card> quotient);
   void add(std::span<const WideCard> quotient);
+  /// Counts 64 quotients that lie in planes, as Tables::add_planes takes them. Precondition: more than
+  /// largest_deck_of_quotient_orders cards.
+  void add_planes(std::span<const Plane> cards, std::span<const Plane> places);
   void merge(const QuotientCounts& other);
   /// Brings quotients that wait to be counted with others into the tables.
   void settle();

@@ -46,9 +46,7 @@ std::span<const TableInfo* const> all_tables() {
 }
 
 Tables::Tables(int deck_size, Of of, const AskedTables& asked)
-    : deck_size_(deck_size),
-      waiting_(take_together(deck_size) ? deck_size : 0),
-      gathered_(waiting_.deck_size()) {
+    : waiting_(take_together(deck_size, of) ? deck_size : 0), gathered_(waiting_.deck_size()) {
   if (deck_size < smallest_large_deck) return;
   for (const TableInfo* info : registered) {
     const bool due = (of == Of::orders || info->of_quotients) &&

@@ -22,10 +22,12 @@ class Tables {
  public:
   enum class Of { orders, quotients };
 
-  /// Whether orders of such a deck wait for others: of all decks whose orders no run counts from the start,
-  /// but for wide ones, which are as much work one by one.
-  static constexpr bool take_together(int deck_size) {
-    return deck_size > largest_counted_deck_size && !is_wide_deck(deck_size);
+  /// Whether orders of such a deck, or its quotients, wait for others: those of all decks of which no run
+  /// counts them by rank from the start, but for wide ones, which are as much work one by one.
+  static constexpr bool take_together(int deck_size, Of of = Of::orders) {
+    const int largest_by_rank =
+        of == Of::orders ? largest_counted_deck_size : largest_deck_of_quotient_orders;
+    return deck_size > largest_by_rank && !is_wide_deck(deck_size);
   }
 
   /// deck_size in 1..largest_deck_size.
@@ -39,7 +41,7 @@ class Tables {
   /// The same; orders that are counted are handed to `also`, too.
   template <class Also>
   void add(std::span<const Card> order, Also also) {
-    if (!take_together(deck_size_)) return;
+    if (waiting_.deck_size() == 0) return;
     waiting_.add(order);
     if (waiting_.full()) gather(also);
   }
@@ -99,7 +101,6 @@ class Tables {
   }
   void count_gathered();
 
-  int deck_size_;
   std::vector<Table> tables_;
   OrderPlanes waiting_;
   OrderBatches gathered_;
