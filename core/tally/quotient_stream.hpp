@@ -14,8 +14,8 @@ namespace fairshuffle {
 
 /// Of the first trials of a run every pair is counted.
 inline constexpr std::uint64_t trials_of_all_quotients = 65'536;
-/// The smallest share of later trials that have a quotient: in lanes (LaneTally), three of each 32,768.
-inline constexpr double least_share_of_quotients = 3. / 32'768;
+/// The share of later trials that have a quotient, in lanes (LaneTally) as elsewhere.
+inline constexpr double share_of_later_quotients = 1. / 16;
 
 /// The trials of one stream, each known by its index there, of decks of such cards. What follows a trial that
 /// was left out (for being no order) makes no pair with what came before it.
@@ -24,6 +24,7 @@ class QuotientStreamOf {
  public:
   /// Later on a pair is counted of each so many trials.
   static constexpr std::uint64_t trials_of_a_pair = 16;
+  static_assert(share_of_later_quotients * trials_of_a_pair == 1);
 
   /// Trials that count as lying far apart are apart + 1 from each other: a multiple of 4.
   QuotientStreamOf(int deck_size, std::uint64_t apart);

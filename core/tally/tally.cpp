@@ -173,13 +173,15 @@ void RunningTally::merge(const RunningTally& other) {
 void RunningTally::settle() {
   tally_.settle();
   if (pair_positions_) pair_positions_->settle();
+  if (quotient_codes_) quotient_codes_->hand_over(tally_.quotients);
+  quotient_codes_.reset();
   if (!tuples_) return;
   tuples_->empty_into(*orders_);
   tuples_.reset();
 }
 
 const Tally& RunningTally::counted() const {
-  if (tuples_) throw std::logic_error("RunningTally: tuples were added and not settled");
+  if (tuples_ || quotient_codes_) throw std::logic_error("RunningTally: trials were added and not settled");
   return tally_;
 }
 

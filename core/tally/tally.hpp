@@ -21,6 +21,7 @@
 #include "core/tally/orders.hpp"
 #include "core/tally/pair_positions.hpp"
 #include "core/tally/positions.hpp"
+#include "core/tally/quotient_codes.hpp"
 #include "core/tally/quotients.hpp"
 #include "core/tally/repeats.hpp"
 #include "core/tally/subsets.hpp"
@@ -191,6 +192,11 @@ class RunningTally {
     tuples_->add(tuples, *orders_);
     tally_.trials += 2 * tuples.size();
   }
+  /// Counts quotients by code; see QuotientCodes. Precondition: decks that it takes.
+  void add_quotient_codes(std::span<const std::uint16_t> codes) {
+    if (!quotient_codes_) quotient_codes_.emplace(tally_.deck_size);
+    quotient_codes_->add(codes, tally_.quotients);
+  }
   /// Counts one trial that was no order, and keeps it as a witness: its index over the whole run, and `row`
   /// as in Witness.
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
@@ -256,7 +262,8 @@ class RunningTally {
 
   std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only
   Tally tally_;
-  std::optional<TupleCounts> tuples_;  // trials that are not yet in orders_
+  std::optional<TupleCounts> tuples_;            // trials that are not yet in orders_
+  std::optional<QuotientCodes> quotient_codes_;  // quotients that are not yet in tally_
   std::optional<KeptOrders> kept_orders_;
   std::optional<PairPositionCounts> pair_positions_;
   std::uint64_t invalid_trials_ = 0;

@@ -104,10 +104,11 @@ bool is_told_carried(const VisibleMistake& mistake) {
 // first has one, later one in so many.
 double trials_with_quotients(double needed, double trials, double quotients) {
   constexpr double first = trials_of_all_quotients;
-  const double of_first = std::min(quotients, first);
-  if (trials <= first || needed <= of_first) return needed * std::min(trials, first) / of_first;
-  const double share = std::max((quotients - of_first) / (trials - first), least_share_of_quotients);
-  return first + (needed - of_first) / share;
+  const double share = std::min(quotients, first) / std::min(trials, first), of_first = share * first;
+  if (needed <= of_first) return needed / share;
+  double later = share_of_later_quotients;
+  if (trials > first) later = std::max(later, (quotients - of_first) / (trials - first));
+  return first + (needed - of_first) / later;
 }
 
 std::optional<MistakeInReach> by_quotients(std::optional<MistakeInReach> in_reach, double trials,

@@ -70,7 +70,8 @@ inline std::vector<std::vector<std::uint64_t>> batched_draws(Xoshiro256PlusPlus&
 /// A lane's trials, a row after the other, as they should be counted.
 class LaneStream {
  public:
-  explicit LaneStream(int deck_size) : quotients_(deck_size, LaneTally::rows_apart) {}
+  explicit LaneStream(int deck_size)
+      : quotients_(deck_size, LaneTally::rows_apart), later_(deck_size, LaneTally::rows_apart) {}
 
   void add(std::span<const Card> order, std::uint64_t trial, RunningTally& tally) {
     if (!is_order(order)) {
@@ -82,11 +83,15 @@ class LaneStream {
     if (!previous_.empty()) tally.add_pairs(1, std::ranges::equal(previous_, order));
     previous_.assign(order.begin(), order.end());
     const std::uint64_t row = trial / lanes_per_block;
-    if (trial < trials_of_all_quotients) quotients_.add_as_first(order, row, tally.quotients());
+    if (trial < trials_of_all_quotients) {
+      quotients_.add_as_first(order, row, tally.quotients());
+    } else if (row % 48 < 4) {
+      later_.add_pair(order, row, tally.quotients());
+    }
   }
 
  private:
-  QuotientStream quotients_;
+  QuotientStream quotients_, later_;
   std::vector<Card> previous_;
 };
 

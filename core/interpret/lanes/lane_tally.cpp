@@ -19,14 +19,19 @@ std::uint64_t spread(std::uint64_t cards) {
   return (cards | cards << 4) & 0x0f0f'0f0f'0f0f'0f0f;
 }
 
+// The cards of a packed deck. As large as any deck: g++ 12 takes copies of larger ones for possible.
+std::array<Card, largest_byte_deck> unpacked(std::uint64_t deck) {
+  std::array<Card, largest_byte_deck> cards;
+  const std::array<std::uint64_t, 2> words{spread(deck & 0xffff'ffff), spread(deck >> 32)};
+  static_assert(std::endian::native == std::endian::little && sizeof(words) == largest_lane_deck);
+  std::memcpy(cards.data(), words.data(), sizeof(words));
+  return cards;
+}
+
 }  // namespace
 
-LaneTally::Stretch LaneTally::stretch_at(std::uint64_t trial, std::uint64_t rows) {
-  const std::uint64_t row = trial / lanes_per_block;
-  if (row < first_rows) return {std::min(rows, first_rows - row), true};
-  const std::uint64_t of_look = row % rows_of_a_look;
-  if (of_look < rows_of_word) return {std::min(rows, rows_of_word - of_look), true};
-  return {std::min(rows, rows_of_a_look - of_look), false};
+std::uint64_t LaneTally::rows_by_deck_from(std::uint64_t trial) {
+  return first_rows - std::min(first_rows, trial / lanes_per_block);
 }
 
 void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t lane,
@@ -35,13 +40,8 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
     held_[index] = deck;
     return;
   }
-  // As large as any deck: g++ 12 takes copies of larger ones for possible.
-  std::array<Card, largest_byte_deck> cards;
-  const auto deck_size = static_cast<std::size_t>(deck_size_);
-  const std::array<std::uint64_t, 2> words{spread(deck & 0xffff'ffff), spread(deck >> 32)};
-  static_assert(std::endian::native == std::endian::little && sizeof(words) == largest_lane_deck);
-  std::memcpy(cards.data(), words.data(), sizeof(words));
-  const std::span<const Card> order(cards.data(), deck_size);
+  const auto cards = unpacked(deck);
+  const std::span<const Card> order(cards.data(), static_cast<std::size_t>(deck_size_));
   const std::uint64_t trial = first_trial_ + index;
   const bool ranked = tally_->counts_orders();
   const std::uint64_t rank = ranked ? checked_rank_of(order) : no_rank;
@@ -74,6 +74,25 @@ void LaneTally::add_deck(std::span<const Card> deck, std::uint64_t index, std::s
   count_quotient(deck, trial, lane);
 }
 
+void LaneTally::add_quotient(std::span<const Card> before, std::span<const Card> after) {
+  std::array<Card, largest_byte_deck> cards;
+  const std::span<Card> quotient(cards.data(), after.size());
+  relative_order(before, after, quotient);
+  tally_->quotients().add(quotient);
+}
+
+void LaneTally::add_quotient(std::uint64_t before, std::uint64_t after) {
+  const auto deck_size = static_cast<std::size_t>(deck_size_);
+  const auto first = unpacked(before), second = unpacked(after);
+  add_quotient(std::span(first).first(deck_size), std::span(second).first(deck_size));
+}
+
+void LaneTally::add_quotient_planes(std::span<const Plane> cards) {
+  const std::span<Plane> places = std::span(places_).first(cards.size());
+  lay_out_places(cards, places);
+  tally_->quotients().add_planes(cards, places);
+}
+
 bool LaneTally::add_planes(std::span<const Plane> cards, std::uint64_t first,
                            std::span<const std::uint16_t, decks_of_planes> index,
                            std::span<const Plane> digits) {
@@ -101,10 +120,15 @@ bool LaneTally::count(std::span<const Card> order, std::uint64_t rank, std::uint
 }
 
 void LaneTally::count_quotient(std::span<const Card> order, std::uint64_t trial, std::size_t lane) {
+  // Most blocks have none of the first trials.
+  if (begins_) {
+    for (QuotientStream& stream : streams_) stream.begin();
+    begins_ = false;
+  }
   const std::uint64_t row = trial / lanes_per_block;
   if (row < first_rows) {
     streams_[lane].add_as_first(order, row, tally_->quotients());
-  } else if (row % rows_of_a_look < rows_of_word) {
+  } else if (row / rows_of_word % words_of_a_look == 0) {
     streams_[lane].add_pair(order, row, tally_->quotients());
   }
 }

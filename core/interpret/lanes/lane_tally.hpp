@@ -18,10 +18,10 @@ namespace fairshuffle {
 /// row.
 class LaneTally {
  public:
-  /// Quotients take a deck at a time, which costs as much as fifty trials counted by rank: once the first
-  /// trials of a run are over, only those within the first word of so many rows are counted.
-  static constexpr std::uint64_t rows_of_a_look = 32'768;
-  static_assert(least_share_of_quotients == (rows_of_word - 1.) / rows_of_a_look);
+  /// Once the first trials of a run are over, quotients are counted within one word of so many: three of its
+  /// rows follow another one, which makes one trial in 16.
+  static constexpr std::uint64_t words_of_a_look = 12;
+  static_assert(share_of_later_quotients == (rows_of_word - 1.) / (rows_of_word * words_of_a_look));
   /// Rows that lie so far apart, and one more, are taken for not linked.
   static constexpr std::uint64_t rows_apart = 64;
 
@@ -31,16 +31,10 @@ class LaneTally {
         streams_(lanes_per_block, QuotientStream(deck_size_, rows_apart)) {}
 
   /// The next trials follow none of those before.
-  void begin_block() {
-    for (QuotientStream& stream : streams_) stream.begin();
-  }
-  /// How many of `rows` rows from this trial on, the first of a word, are to be counted one way: all of them
-  /// deck by deck, because their quotients are wanted, or by rank.
-  struct Stretch {
-    std::uint64_t rows;
-    bool by_deck;
-  };
-  static Stretch stretch_at(std::uint64_t trial, std::uint64_t rows);
+  void begin_block() { begins_ = true; }
+  /// How many rows from this trial on, the first of a word, are to be counted deck by deck: those of the
+  /// first trials of a run, of which every quotient is wanted.
+  static std::uint64_t rows_by_deck_from(std::uint64_t trial);
 
   /// What follows goes to `tally`; row 0 of lane 0 is trial `first_trial` of the run, and row r of lane l is
   /// r * lanes_per_block + l trials later.
@@ -59,6 +53,26 @@ class LaneTally {
 
   /// Counts pairs of successive trials of a lane.
   void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_->add_pairs(pairs, equal); }
+
+  /// Words from the one that begins at `row` of these trials to the next one whose quotients are to be
+  /// counted, where its decks are not given to add_deck: 0 for that one itself.
+  std::uint64_t words_to_quotients(std::uint64_t row) const {
+    const std::uint64_t word = (first_trial_ / lanes_per_block + row) / rows_of_word;
+    return (words_of_a_look - word % words_of_a_look) % words_of_a_look;
+  }
+  /// Counts the quotient of two trials that follow each other in a lane.
+  void add_quotient(std::span<const Card> before, std::span<const Card> after);
+  /// The same of packed decks.
+  void add_quotient(std::uint64_t before, std::uint64_t after);
+  /// Counts 64 quotients that lie in planes. Preconditions: they are not counted by rank, and are orders.
+  void add_quotient_planes(std::span<const Plane> cards);
+  /// Counts quotients of one rank. Preconditions: they are counted so, and the rank is below n!.
+  void add_quotient_rank(std::uint64_t rank, std::uint64_t quotients) {
+    tally_->quotients().pairs += quotients;
+    tally_->quotients().orders[rank] += quotients;
+  }
+  /// Counts quotients by code, as RunningTally::add_quotient_codes.
+  void add_quotient_codes(std::span<const std::uint16_t> codes) { tally_->add_quotient_codes(codes); }
 
   /// Counts a packed deck after checking that it is an order, with its pair, and brings `previous` up to
   /// date. `index` is that of the trial after the first one.
@@ -99,6 +113,7 @@ class LaneTally {
   std::span<Card> held_cards_;
   std::array<Plane, largest_tall_deck> places_;  // of the decks that are being added
   std::vector<QuotientStream> streams_;
+  bool begins_ = false;  // whether the next trial of any stream follows none
 };
 
 }  // namespace fairshuffle

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/interpret/lanes/expected_for_test.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
 
 using namespace fairshuffle;
@@ -39,28 +40,27 @@ TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
   }
 }
 
-TEST_CASE("stretches part all rows: the first 1,024 deck by deck, then four of every 32,768") {
-  for (const std::uint64_t most_rows : {4U, 100U, 256U, 65'536U}) {
-    CAPTURE(most_rows);
-    bool right = true;
-    for (std::uint64_t row = 0; row < 70'000;) {
-      const LaneTally::Stretch stretch = LaneTally::stretch_at(row * 64, most_rows);
-      right = right && stretch.rows > 0 && stretch.rows <= most_rows;
-      if (!right) break;
-      const auto is_by_deck = [](std::uint64_t at) { return at < 1'024 || at % 32'768 < 4; };
-      for (std::uint64_t at = row; at < row + stretch.rows; ++at)
-        right = right && stretch.by_deck == is_by_deck(at);
-      row += stretch.rows;
-      // As far as it goes: what follows is counted the other way, or there was no more to go.
-      right = right && (stretch.rows == most_rows || is_by_deck(row) != stretch.by_deck);
-      // Where a word begins.
-      row += row % 4 == 0 ? 0 : 4 - row % 4;
+TEST_CASE("the first 1,024 rows are counted deck by deck") {
+  CHECK(LaneTally::rows_by_deck_from(0) == 1'024);
+  CHECK(LaneTally::rows_by_deck_from(64 * 1'000) == 24);
+  CHECK(LaneTally::rows_by_deck_from(64 * 1'024) == 0);
+  CHECK(LaneTally::rows_by_deck_from(64 * 70'000) == 0);
+}
+
+TEST_CASE("the words whose quotients are counted are found from wherever trials begin") {
+  LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", 5)).value());
+  RunningTally tally(5, 0);
+  for (const std::uint64_t first_row : {0U, 4U, 44U, 48U, 1'024U}) {
+    lanes.begin(tally, first_row * lanes_per_block);
+    for (std::uint64_t row = 0; row < 200; row += rows_of_word) {
+      const std::uint64_t words = lanes.words_to_quotients(row);
+      CHECK((first_row + row + words * rows_of_word) % 48 == 0);
+      CHECK(words < 12);
     }
-    CHECK(right);
   }
 }
 
-TEST_CASE("decks in lanes give the quotients of their first rows, and of the first word of a look") {
+TEST_CASE("decks in lanes give the quotients of their first rows, and of every twelfth word later on") {
   for (const int n : {5, 9}) {
     CAPTURE(n);
     const auto quotients_of_rows = [n](std::uint64_t first_row, std::uint64_t rows) {
@@ -77,9 +77,38 @@ TEST_CASE("decks in lanes give the quotients of their first rows, and of the fir
     };
     CHECK(quotients_of_rows(0, 10) == 9);
     CHECK(quotients_of_rows(1'020, 8) == 3);
-    CHECK(quotients_of_rows(32'764, 12) == 3);
-    CHECK(quotients_of_rows(65'536, 4) == 3);
-    CHECK(quotients_of_rows(65'540, 100) == 0);
+    CHECK(quotients_of_rows(1'055, 5) == 3);
+    CHECK(quotients_of_rows(1'060, 44) == 0);
+    CHECK(quotients_of_rows(48'000, 4'800) == 300);
+  }
+}
+
+TEST_CASE(
+    "quotients that lanes count without a look at single decks are those of the decks, on every target") {
+  const TargetsRestored restored;
+  // From within the first trials on, over words and blocks that end anywhere.
+  constexpr std::uint64_t first = trials_of_all_quotients - 3'072, trials = 20'011;
+  for (int n = 2; n <= largest_lane_deck; ++n) {
+    CAPTURE(n);
+    const auto shuffle = [](auto& deck) {
+      for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(deck.size()));
+    };
+    RunningTally due(n, 0);
+    count_expected(shuffle, trials, 9, first, due);
+    const LaneTask task = task_for_test(shuffle, n);
+    for (const std::string_view target : vector_targets()) {
+      CAPTURE(target);
+      use_vector_target(target);
+      RunningTally tally(n, 0);
+      const auto sampler = make_lanes_sampler(task);
+      sampler->begin_block(9);
+      // Some trials at first, so that rows of a word wait for others.
+      sampler->run(first, 101, tally);
+      sampler->run(first + 101, trials - 101, tally);
+      tally.settle();
+      CHECK(tally.complete().quotients.pairs > 3'000 * 3 / 4);
+      CHECK(coded(tally) == coded(due));
+    }
   }
 }
 

@@ -39,9 +39,10 @@ class LanesSampler final : public Sampler {
         add_held();
         ++trial;
       } else if (const std::uint64_t words = (end - trial) / trials_of_word; words > 0) {
-        const LaneTally::Stretch stretch = LaneTally::stretch_at(trial, words * rows_of_word);
-        run_lanes(task_, run_of(stretch.rows, stretch.by_deck ? LaneCounting::decks : counting_into(tally)));
-        trial += stretch.rows * lanes_per_block;
+        const std::uint64_t by_deck = LaneTally::rows_by_deck_from(trial), left = words * rows_of_word;
+        const std::uint64_t rows = by_deck > 0 ? std::min(by_deck, left) : left;
+        run_lanes(task_, run_of(rows, by_deck > 0 ? LaneCounting::decks : counting_into(tally)));
+        trial += rows * lanes_per_block;
       } else {
         hold_rows();
       }

@@ -223,6 +223,24 @@ HWY_INLINE void LayOutNibbles(const Tile& tile, std::size_t deck_size, Plane* pl
   }
 }
 
+/// Where in the decks before the cards of each deck lay. Beyond the decks it means nothing.
+HWY_INLINE V64 NibbleQuotient(V64 before, V64 after, int deck_size) {
+  V64 places = hn::Zero(d64), quotient = hn::Zero(d64);
+  const V64 shift = hn::Set(d64, 60);
+  // Four times the card, which is how far its place lies up.
+  const auto shift_of = [shift](V64 deck, int p) HWY_ATTR {
+    return hn::And(p == 0 ? hn::ShiftLeft<2>(deck) : hn::ShiftRightSame(deck, 4 * p - 2), shift);
+  };
+  for (int p = 0; p < deck_size; ++p) {
+    places = hn::Or(places, hn::Shl(hn::Set(d64, static_cast<unsigned>(p)), shift_of(before, p)));
+  }
+  for (int p = 0; p < deck_size; ++p) {
+    const V64 place = hn::And(hn::Shr(places, shift_of(after, p)), hn::Set(d64, 15));
+    quotient = hn::Or(quotient, hn::ShiftLeftSame(place, 4 * p));
+  }
+  return quotient;
+}
+
 /// True when every deck of the tile holds each of its cards once.
 HWY_INLINE bool AllNibbleOrders(const Tile& tile, int deck_size) {
   // Each card stands for a bit. So many bits as there are cards sum up to all bits of the deck only if each

@@ -33,18 +33,58 @@ inline constexpr auto index_of_nibble_deck = [] {
   return index;
 }();
 
+/// The quotients of some words, of whatever lanes, which are counted in planes once there are enough of them.
+class NibbleQuotients {
+ public:
+  explicit NibbleQuotients(int deck_size) : deck_size_(deck_size) {}
+
+  /// Counts, now or later, the quotients of the rows of a word, which are orders.
+  HWY_NOINLINE void Add(const V64* rows, LaneTally& tally) {
+    for (std::size_t row = 1; row < rows_of_word; ++row) {
+      tiles_[size_ / tile_rows].row[size_ % tile_rows] = NibbleQuotient(rows[row - 1], rows[row], deck_size_);
+      if (++size_ == tiles_of_plane * tile_rows) Count(tally);
+    }
+  }
+  /// Counts those that were left.
+  void Finish(LaneTally& tally) {
+    for (std::size_t row = 0; row < size_; ++row) {
+      HWY_ALIGN std::uint64_t quotients[lane_count];
+      hn::Store(tiles_[row / tile_rows].row[row % tile_rows], d64, quotients);
+      for (const std::uint64_t quotient : quotients) tally.add_quotient(sorted_nibble_deck, quotient);
+    }
+    size_ = 0;
+  }
+
+ private:
+  void Count(LaneTally& tally) {
+    if (deck_size_ <= largest_deck_of_quotient_orders) return Finish(tally);
+    const auto planes = static_cast<std::size_t>(deck_size_);
+    for (std::size_t tile = 0; tile < tiles_of_plane; ++tile) {
+      LayOutNibbles(tiles_[tile], planes, planes_.data(), tile * tile_rows * lane_count);
+    }
+    tally.add_quotient_planes(std::span(planes_).first(planes));
+    size_ = 0;
+  }
+
+  int deck_size_;
+  Tile tiles_[tiles_of_plane];
+  std::size_t size_ = 0;  // rows of them
+  std::array<Plane, largest_lane_deck> planes_;
+};
+
 // One group of lanes, as many as fill a register, from row 0 to the last.
 class NibbleGroup {
  public:
   /// `values` has room for those of a tile, `ranks` for its ranks.
   NibbleGroup(const LaneTask& task, const LaneRun& run, std::size_t lane, std::uint64_t* values,
-              std::uint32_t* ranks)
+              std::uint32_t* ranks, NibbleQuotients& quotients)
       : task_(task),
         run_(run),
         lane_(lane),
         values_(values),
         ranks_(ranks),
-        fill_(FillOf<RowFills>(task.draws)) {
+        fill_(FillOf<RowFills>(task.draws)),
+        quotients_(quotients) {
     TakePrevious();
   }
 
@@ -93,6 +133,7 @@ class NibbleGroup {
       hn::Store(hn::BitCast(d32, both), d32, ranks_ + row * lane_count);
     }
     run_.tally->add_ranks(std::span<const std::uint32_t>(ranks_, tile_rows * lane_count));
+    CountQuotients(tile, first_row);
   }
 
   // Counts tiles in planes once there are enough of them.
@@ -106,7 +147,10 @@ class NibbleGroup {
     if (!run_.tally->add_planes(std::span(planes_).first(deck_size), first, index_of_nibble_deck)) {
       return CountCollected();
     }
-    for (const Tile& each : tiles_) CountPairs(each);
+    for (std::size_t each = 0; each < tiles_of_plane; ++each) {
+      CountPairs(tiles_[each]);
+      CountQuotients(tiles_[each], first_collected_row_ + each * tile_rows);
+    }
     collected_ = 0;
   }
 
@@ -130,6 +174,11 @@ class NibbleGroup {
     last_ = before;
     pairs_ += tile_rows * lane_count - unlinked_;
     unlinked_ = 0;
+  }
+
+  HWY_INLINE void CountQuotients(const Tile& tile, std::uint64_t first_row) {
+    const std::uint64_t row = run_.tally->words_to_quotients(first_row) * rows_of_word;
+    if (row < tile_rows) quotients_.Add(tile.row + row, *run_.tally);
   }
 
   void TakePrevious() {
@@ -167,6 +216,7 @@ class NibbleGroup {
   std::array<Plane, largest_lane_deck> planes_;
   std::size_t collected_ = 0;
   std::uint64_t first_collected_row_ = 0;
+  NibbleQuotients& quotients_;
 };
 
 inline void RunNibbleLanes(const LaneTask& task, const LaneRun& run) {
@@ -178,9 +228,11 @@ inline void RunNibbleLanes(const LaneTask& task, const LaneRun& run) {
   // Rows that a short tile does not draw for keep the values of others, or 0.
   std::fill_n(values, value_count, 0);
   auto* const ranks = reinterpret_cast<std::uint32_t*>(values + value_count);
+  NibbleQuotients quotients(task.steps.deck_size);
   for (std::size_t lane = 0; lane < lanes_per_block; lane += lane_count) {
-    NibbleGroup(task, run, lane, values, ranks).Run();
+    NibbleGroup(task, run, lane, values, ranks, quotients).Run();
   }
+  quotients.Finish(*run.tally);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -154,6 +154,12 @@ class PlainPlanes {
       last = each;
     }
     run_.tally->add_pairs(decks_.size() - (is_linked ? 0 : 1), equal);
+    for (std::size_t word = 0; word < decks_.size(); word += rows_of_word) {
+      if (run_.tally->words_to_quotients(first_row_ + word) > 0) continue;
+      for (std::size_t after = word + 1; after < word + rows_of_word; ++after) {
+        run_.tally->add_quotient(decks_[after - 1], decks_[after]);
+      }
+    }
     size_ = 0;
   }
 

@@ -15,6 +15,7 @@
 
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/plane_draws-inl.hpp"
+#include "core/interpret/lanes/plane_quotients-inl.hpp"
 #include "core/interpret/lanes/plane_steps-inl.hpp"
 #include "core/interpret/lanes/tile_ranks-inl.hpp"
 
@@ -38,11 +39,13 @@ class PlaneGroup {
 
   /// Tiles that are drawn, shuffled and counted together: what stands between is in the nearest cache.
   static constexpr std::size_t most_tiles = 8;
+  static_assert(most_tiles <= LaneTally::words_of_a_look);
 
   struct Room {
     std::size_t tiles;  ///< that are worked on together, most_tiles at most
     PlaneValues draws;
     RankNumber* ranks;       ///< of `tiles` tiles, up to two registers each
+    std::uint16_t* codes;    ///< of a tile, of even decks and then of odd ones
     std::uint8_t* counters;  ///< up to 4 cards: a register for each order
   };
 
@@ -53,10 +56,13 @@ class PlaneGroup {
   void Run(std::size_t lane) {
     const bool links = run_.counting != LaneCounting::nothing;
     if (links) TakePrevious(lane);
+    to_quotients_ = run_.tally->words_to_quotients(0);
     for (std::uint64_t row = 0; row < run_.rows;) {
       const std::size_t tiles = std::min<std::uint64_t>(room_.tiles, (run_.rows - row) / rows_of_word);
       fill_(task_.draws, *run_.states, lane, room_.draws, tiles);
       Count(lane, row, tiles);
+      if (to_quotients_ < tiles) to_quotients_ += LaneTally::words_of_a_look;
+      to_quotients_ -= tiles;
       row += tiles * rows_of_word;
     }
     if (links) last_.GiveBack(*run_.previous, lane);
@@ -86,6 +92,7 @@ class PlaneGroup {
     }
     if (HWY_UNLIKELY(!Rank(tiles))) return CountDecks(lane, first_row, tiles);
     CountPairs(tiles);
+    if (HWY_UNLIKELY(to_quotients_ < tiles)) CountQuotients(to_quotients_);
     if constexpr (deck_size <= 4) {
       CountInRegisters(tiles);
     } else if constexpr (deck_size == TupleCounts::deck_size) {
@@ -146,6 +153,42 @@ class PlaneGroup {
     last_ = last;
     run_.tally->add_pairs(tiles * plane_decks - unlinked_, equal);
     unlinked_ = 0;
+  }
+
+  // Of a tile that was ranked: those of trials that have one before them in it.
+  HWY_NOINLINE void CountQuotients(std::size_t tile) {
+    if constexpr (deck_size < QuotientCodes::smallest_deck) {
+      const Ranks ranks = Ranks::Of(QuotientsOf(Shuffled(tile)));
+      const auto later_rows = hn::MaskFromVec(hn::BitCast(d8, hn::Set(d64, ~std::uint64_t{0xffff})));
+      for (int order = 0; order < OrderCountOf(deck_size); ++order) {
+        const auto here = hn::And(hn::Eq(ranks.rank[0], Number(order)), later_rows);
+        run_.tally->add_quotient_rank(static_cast<std::uint64_t>(order), hn::CountTrue(d8, here));
+      }
+    } else {
+      if constexpr (deck_size <= QuotientCodes::largest_deck_of_two_ranks) {
+        const Ranks ranks = Ranks::Load(room_.ranks + tile * ranks_of_tile);
+        const V64 after = hn::BitCast(d64, ranks.rank[0]), before = hn::ShiftLeft<16>(after);
+        StoreCodes(0, RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)));
+        StoreCodes(1, RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)));
+      } else {
+        const WordRanks ranks = RanksOf(QuotientsOf(Shuffled(tile)));
+        StoreCodes(0, ranks.even);
+        StoreCodes(1, ranks.odd);
+      }
+      LetLoad();
+      run_.tally->add_quotient_codes({room_.codes, plane_decks});
+    }
+  }
+  // The ranks of even decks from bit 0, those of odd ones from bit 8.
+  template <int bit>
+  static HWY_INLINE V16 RanksOfSide(V64 ranks) {
+    return hn::And(hn::ShiftRight<bit>(hn::BitCast(d16, ranks)), hn::Set(d16, 0xff));
+  }
+  static HWY_INLINE V16 RankPairs(V16 before, V16 after) {
+    return hn::Add(before, hn::ShiftLeft<QuotientCodes::rank_bits>(after));
+  }
+  HWY_INLINE void StoreCodes(std::size_t side, V16 codes) const {
+    hn::Store(codes, d16, room_.codes + side * (plane_decks / 2));
   }
 
   // A register of counters for each order: that of rank r is one more in the bytes where a trial has rank r.
@@ -220,6 +263,7 @@ class PlaneGroup {
   Ranks last_;                // the tile before, of which only the last row counts
   std::size_t unlinked_ = 0;  // lanes that have none
   std::size_t tiles_counted_ = 0;
+  std::uint64_t to_quotients_ = 0;  // tiles to the next one whose quotients are counted
 };
 
 template <int deck_size>
@@ -229,7 +273,7 @@ void RunPlanes(const LaneTask& task, const LaneRun& run) {
   const std::size_t draws = std::max<std::size_t>(task.draws.draws.size(), 1);
   const std::size_t tiles = std::clamp<std::size_t>(512 / draws, 1, Group::most_tiles);
   const std::size_t words = 2 * task.draws.batches.size();
-  std::byte* at = run.room->of_size((draws * tiles + words + 1 + 2 * tiles + counters) * plane_decks);
+  std::byte* at = run.room->of_size((draws * tiles + words + 1 + 2 * tiles + 2 + counters) * plane_decks);
   const auto take = [&at]<class T>(std::type_identity<T>, std::size_t registers) {
     T* const taken = reinterpret_cast<T*>(at);
     at += registers * plane_decks;
@@ -240,6 +284,7 @@ void RunPlanes(const LaneTask& task, const LaneRun& run) {
                                             .words = take(std::type_identity<std::uint64_t>{}, words),
                                             .again = take(std::type_identity<std::uint16_t>{}, 1)},
                                   .ranks = take(std::type_identity<typename Group::RankNumber>{}, 2 * tiles),
+                                  .codes = take(std::type_identity<std::uint16_t>{}, 2),
                                   .counters = take(std::type_identity<std::uint8_t>{}, counters)};
   std::fill_n(room.counters, counters * plane_decks, std::uint8_t{0});
   Group group(task, run, room);

@@ -29,9 +29,10 @@ inline constexpr std::size_t tall_lanes = decks_of_planes / rows_of_word;
 /// plane are one tile beside the other.
 inline constexpr std::size_t tall_half = decks_of_vector / (2 * rows_of_word);
 
-/// Where a deck of a plane comes from.
+/// Where a deck of a plane comes from; so many decks further on is that of the lane's next row.
+inline constexpr std::size_t decks_of_row = 2;
 constexpr std::size_t RowOfDeck(std::size_t deck) {
-  return deck % 8 / 2;
+  return deck % (rows_of_word * decks_of_row) / decks_of_row;
 }
 constexpr std::size_t LaneOfDeck(std::size_t deck) {
   const std::size_t tile = deck / decks_of_vector, side = deck % 2, i = deck % decks_of_vector / 8;
@@ -139,7 +140,18 @@ class TallGroup {
     }
     run_.tally->add_pairs(decks_of_planes - unlinked_, EqualToBefore(cards(), before().data()));
     unlinked_ = 0;
+    if (run_.tally->words_to_quotients(row) == 0) CountQuotients();
     now_ = 1 - now_;
+  }
+
+  HWY_NOINLINE void CountQuotients() {
+    std::array<Plane, decks_of_planes> decks;
+    lay_out_decks(cards(), decks);
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      if (RowOfDeck(deck) == 0) continue;
+      const Plane& before = decks[deck - decks_of_row];
+      run_.tally->add_quotient(std::span(before).first(deck_size_), std::span(decks[deck]).first(deck_size_));
+    }
   }
 
   // Where the draws are digits, those of the last position were drawn first; at the first one is no choice.

@@ -14,8 +14,8 @@ using namespace fairshuffle;
 
 namespace {
 
-// From here on trials are counted in planes, not deck by deck.
-constexpr std::uint64_t first_in_planes = trials_of_all_quotients;
+// From here on trials are counted in planes, not deck by deck; of the first word the quotients are, too.
+constexpr std::uint64_t first_in_planes = trials_of_all_quotients + 8 * rows_of_word * lanes_per_block;
 
 /// Holds the counts on every vector target to those of the scalar deck.
 template <class Shuffle>
