@@ -24,10 +24,22 @@ set(FAIRSHUFFLE_COMMON_HEADERS <algorithm> <array> <cmath> <cstdint> <functional
     <span> <stdexcept> <string> <string_view> <utility> <variant> <vector> <boost/multiprecision/cpp_int.hpp> <fmt/format.h>)
 target_precompile_headers(fairshuffle_precompiled PRIVATE ${FAIRSHUFFLE_COMMON_HEADERS})
 
-# What makes words of numbers, and what tests, is compiled with less effort.
+# What makes words of numbers, and what tests, is compiled with less effort; what is around core without words as users have it.
 set(FAIRSHUFFLE_LESS_EFFORT $<$<CONFIG:Release>:-O1>)
+set(FAIRSHUFFLE_EFFORT_AROUND_CORE "")
+set(FAIRSHUFFLE_PRECOMPILED_AROUND_CORE fairshuffle_precompiled)
 if(EMSCRIPTEN)
   set(FAIRSHUFFLE_LESS_EFFORT -Oz)
+elseif(CMAKE_CXX_FLAGS MATCHES "-fsanitize=" AND NOT FAIRSHUFFLE_FUZZERS)
+  # To optimise what sanitizers put into it takes three times as long as to compile it without, and longer than the tests then
+  # take more. Core computes, and is optimised for them too; clang wants a precompiled header for each.
+  set(FAIRSHUFFLE_LESS_EFFORT -O0)
+  set(FAIRSHUFFLE_EFFORT_AROUND_CORE -O0)
+  set(FAIRSHUFFLE_PRECOMPILED_AROUND_CORE fairshuffle_precompiled_around_core)
+  add_library(fairshuffle_precompiled_around_core OBJECT "${PROJECT_BINARY_DIR}/generated/precompiled.cpp")
+  target_compile_options(fairshuffle_precompiled_around_core PRIVATE ${FAIRSHUFFLE_EFFORT_AROUND_CORE})
+  target_link_libraries(fairshuffle_precompiled_around_core PRIVATE fairshuffle_build_rules Boost::headers fmt::fmt)
+  target_precompile_headers(fairshuffle_precompiled_around_core PRIVATE ${FAIRSHUFFLE_COMMON_HEADERS})
 endif()
 
 # fairshuffle_united(TARGET [ALONE...]): the files of each folder are compiled together, which takes half the work when all is

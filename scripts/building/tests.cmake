@@ -6,19 +6,18 @@ if(FAIRSHUFFLE_TESTS)
   find_program(PYTHON3 python3 HINTS /usr/bin REQUIRED)
   # Compiled once: it takes longer than most of the tests it runs.
   add_library(fairshuffle_doctest_main OBJECT core/doctest_main.cpp)
+  target_compile_options(fairshuffle_doctest_main PRIVATE ${FAIRSHUFFLE_LESS_EFFORT})
   target_link_libraries(fairshuffle_doctest_main PRIVATE fairshuffle_build_rules doctest::doctest)
 endif()
 
 # COST, a property that some tests have, is about the seconds they take: ctest starts the longest first, so that none of
 # them runs alone in the end.
 
-# Sanitizers look at memory, which simulations use over and over like the tests beside them. To optimise what they put
-# into a test's own lines takes three times as long as to run the test without.
+# Sanitizers look at memory, which simulations use over and over like the tests beside them.
 set(FAIRSHUFFLE_TEST_OPTIONS "")
 set(FAIRSHUFFLE_TEST_OPTIMIZATION ${FAIRSHUFFLE_LESS_EFFORT})
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
   set(FAIRSHUFFLE_TEST_OPTIONS --test-suite-exclude=simulations)
-  set(FAIRSHUFFLE_TEST_OPTIMIZATION -O0)
 endif()
 
 # Tests have precompiled headers of their own, since they are optimised like each other only.
