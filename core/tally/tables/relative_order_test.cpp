@@ -20,11 +20,16 @@ std::size_t at_of(const std::vector<Card>& order, std::size_t card) {
 // The pairs by their definition, of so many of the orders.
 std::vector<std::uint64_t> pairs_by_hand(const std::vector<std::vector<Card>>& orders) {
   const std::size_t n = orders.front().size();
+  std::vector<std::vector<std::size_t>> places;
+  for (const auto& order : orders) {
+    auto& of_cards = places.emplace_back();
+    for (std::size_t card = 0; card < n; ++card) of_cards.push_back(at_of(order, card));
+  }
   std::vector<std::uint64_t> pairs;
   for (std::size_t first = 0; first < n; ++first) {
     for (std::size_t second = first + 1; second < n; ++second) {
-      pairs.push_back(static_cast<std::uint64_t>(std::ranges::count_if(
-          orders, [&](const auto& order) { return at_of(order, first) < at_of(order, second); })));
+      pairs.push_back(static_cast<std::uint64_t>(
+          std::ranges::count_if(places, [&](const auto& at) { return at[first] < at[second]; })));
     }
   }
   return pairs;
