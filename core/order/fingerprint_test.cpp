@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
+
 using namespace fairshuffle;
 
 namespace {
@@ -23,7 +25,7 @@ std::vector<Card> deck_before_shuffles(int deck_size) {
 }  // namespace
 
 TEST_CASE("orders that differ in two or three cards have different fingerprints at every deck size") {
-  for (int deck_size = 2; deck_size <= largest_byte_deck; ++deck_size) {
+  for (const int deck_size : cases(deck_sizes_to(largest_byte_deck))) {
     std::set<Fingerprint> fingerprints;
     std::set<std::vector<Card>> orders;
     std::vector<Card> deck = deck_before_shuffles(deck_size);

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/cases_for_tests.hpp"
 #include "core/shuffle/registry.hpp"
 #include "harness/abi/fairshuffle_abi.h"
 #include "harness/job/certify_plan.hpp"
@@ -138,7 +139,7 @@ TEST_CASE("the same rows give the same report in memory of the caller's, which i
 
 TEST_CASE(
     "decks of more than 128 cards are rows of two bytes a card, in memory of either's, and carried on") {
-  for (const int deck_size : {129, 1024}) {
+  for (const int deck_size : cases({1024, 129})) {
     CAPTURE(deck_size);
     const std::string n = std::to_string(deck_size), request = R"({"trials": 700, "n": )" + n + "}";
     Rows own{.deck_size = deck_size}, lent{.deck_size = deck_size};

@@ -6,12 +6,14 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/cases_for_tests.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/cli/changes_for_tests.hpp"
 #include "harness/engine/run.hpp"
@@ -282,7 +284,7 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
                                  "/controls/0/bias", "/controls/0/tests/0"}};
 
   std::set<std::string> missed;
-  for (const auto& named_job : jobs) {
+  for (const auto& named_job : cases(std::vector<std::pair<std::string, Job>>(jobs.begin(), jobs.end()))) {
     CAPTURE(named_job.first);
     const Job& job = named_job.second;
     Json report = report_of(job);

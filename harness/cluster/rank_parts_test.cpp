@@ -12,6 +12,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/cluster/memory_file.hpp"
 #include "harness/input_error.hpp"
@@ -112,7 +113,7 @@ TEST_CASE("the report is the same on any number of ranks, by every kind of tally
                                             "durstenfeld:n=12", "sattolo:n=8",    "std-shuffle:n=6"};
   CertifyPlan alone = plan_of_targets(targets, "3e6");
   const std::string expected = report_of(alone);
-  for (const int size : {1, 2, 3, 6}) {
+  for (const int size : cases({1, 2, 3, 6})) {
     CAPTURE(size);
     const std::string report = on_ranks(size, [&targets](RankParts& parts) {
       CertifyPlan plan = plan_of_targets(targets, "3e6");

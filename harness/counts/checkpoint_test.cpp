@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "harness/counts/counts_file.hpp"
 #include "harness/file_size_limit_for_tests.hpp"
@@ -126,7 +127,7 @@ const PlanOptions short_options = options_of({"durstenfeld:n=4"}, "1e5");
 
 TEST_CASE("a run that is killed anywhere and gone on with gives the report of one that was not") {
   const TestFolder folder;
-  for (const auto& plan_of_kind : all_plans()) {
+  for (const auto& plan_of_kind : cases(all_plans())) {
     const auto& name = plan_of_kind.first;
     const PlanOptions& options = plan_of_kind.second;
     CAPTURE(name);

@@ -7,14 +7,15 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "harness/engine/plans_for_tests.hpp"
 
 using namespace fairshuffle;
 
 TEST_CASE("what a fair run will take is told from the start, and about what it takes") {
   // Orders of few cards, single cards of eleven, families of the others.
-  for (const auto& [deck, tolerance] :
-       {std::pair{"3", 0.01}, {"5", 0.02}, {"7", 0.1}, {"11", 0.02}, {"13", 0.05}, {"52", 0.03}}) {
+  for (const auto& [deck, tolerance] : cases<std::pair<const char*, double>>(
+           {{"3", 0.01}, {"5", 0.02}, {"7", 0.1}, {"11", 0.02}, {"13", 0.05}, {"52", 0.03}})) {
     const std::string target = std::string("durstenfeld:n=") + deck;
     CAPTURE(target);
     RunPlan plan = plan_for({target}, 2'000'000, 2);

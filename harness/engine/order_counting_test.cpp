@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "harness/engine/memory.hpp"
 #include "harness/engine/plans_for_tests.hpp"
 
@@ -36,7 +37,7 @@ TEST_CASE("lists and narrow counters, which threads share, bring the record that
                                   return std::optional(OrderCounting{CounterWidth::wide, 1'000'000});
                                 }};
   for (const Decision decision : decisions) {
-    for (const int threads : {1, 3}) {
+    for (const int threads : cases({1, 3})) {
       RunPlan plan = plan_for(targets, most_trials, threads);
       plan.order_counting = decision;
       const auto records = run_quietly(plan);

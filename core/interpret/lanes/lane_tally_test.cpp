@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/interpret/lanes/expected_for_test.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
 
@@ -88,7 +89,7 @@ TEST_CASE(
   const TargetsRestored restored;
   // From within the first trials on, over words and blocks that end anywhere.
   constexpr std::uint64_t first = trials_of_all_quotients - 3'072, trials = 20'011;
-  for (int n = 2; n <= largest_lane_deck; ++n) {
+  for (const int n : cases(deck_sizes_to(largest_lane_deck))) {
     CAPTURE(n);
     const auto shuffle = [](auto& deck) {
       for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(deck.size()));
@@ -134,7 +135,7 @@ TEST_CASE("whichever card is lost and whichever is there twice, no trial is coun
   const TargetsRestored restored;
   for (const std::string_view target : vector_targets()) {
     use_vector_target(target);
-    for (int n = 2; n <= largest_lane_deck; ++n) {
+    for (const int n : cases(deck_sizes_to(largest_lane_deck))) {
       for (int pair = 0; pair < n * n; ++pair) {
         const int lost = pair / n, doubled = pair % n;
         // The same in all trials: a tile that has one deck that is no order is counted deck by deck.

@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/interpret/lanes/expected_for_test.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
 #include "core/interpret/setup_for_test.hpp"
@@ -88,7 +89,7 @@ constexpr std::uint64_t uneven_trials = 64 * 37 + 17;
 
 TEST_CASE("every shuffle in lanes has the trials of the scalar deck, card for card, on every vector target") {
   const TargetsRestored restored;
-  for (const int n : {2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 16, 17, 20, 52}) {
+  for (const int n : cases({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 16, 17, 20, 52})) {
     for (const SampleSetup& setup : setups_of_every_shuffle(n)) {
       CAPTURE(n);
       CAPTURE(setup.shuffle->name);
@@ -139,7 +140,7 @@ TEST_CASE(
     "trials that are counted by rank are those of the scalar deck, for every shuffle, on every vector "
     "target") {
   const TargetsRestored restored;
-  for (const int n : {2, 3, 4, 5, 6, 7, 8, 9, 10}) {
+  for (const int n : cases({2, 3, 4, 5, 6, 7, 8, 9, 10})) {
     for (const SampleSetup& setup : setups_of_every_shuffle(n)) check_by_rank(setup, uneven_trials);
   }
 }
@@ -147,7 +148,7 @@ TEST_CASE(
 TEST_CASE(
     "trials that are counted in planes are those of the scalar deck, for every shuffle, on every target") {
   const TargetsRestored restored;
-  for (const int n : {11, 12, 13, 16, 17, 20, 31, 32, 33, 52, 54, 64}) {
+  for (const int n : cases({11, 12, 13, 16, 17, 20, 31, 32, 33, 52, 54, 64})) {
     const std::vector<SampleSetup> setups = setups_of_every_shuffle(n);
     CHECK(setups.size() >= 18);
     for (const SampleSetup& setup : setups) {
@@ -191,7 +192,7 @@ TEST_CASE("every source and draw method in lanes has the trials of the scalar in
   const TargetsRestored restored;
   constexpr std::uint64_t rows = 40;
   // A word of 29 bits is one bit too long to be reduced modulo 14 at once.
-  for (const int n : {3, 5, 8, 14, 22}) {
+  for (const int n : cases({3, 5, 8, 14, 22})) {
     for (const SampleSetup& setup : setups_of_every_form(n)) {
       const bool batched =
           setup.bits == 0 && setup.source->word_bits == 64 && setup.draw->info.name == "exact";

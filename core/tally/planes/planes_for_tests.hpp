@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/order/vector_targets.hpp"
 #include "core/tally/planes/order_batches.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
@@ -22,7 +23,7 @@ struct TargetsRestored {
   ~TargetsRestored() { use_vector_target(vector_targets().front()); }
 };
 
-inline constexpr int deck_sizes_in_planes[] = {11, 13, 16, 17, 20, 31, 32, 33, 52, 54, 64, 65, 100, 128};
+inline const std::vector<int> deck_sizes_in_planes{11, 13, 16, 17, 20, 31, 32, 33, 52, 54, 64, 65, 100, 128};
 
 inline void add_all(const Orders& orders, OrderPlanes& planes) {
   for (const auto& order : orders) planes.add(order);
@@ -35,7 +36,7 @@ void on_every_target(std::initializer_list<int> decks_at_a_time, Check check) {
   for (const std::string_view target : vector_targets()) {
     CAPTURE(target);
     use_vector_target(target);
-    for (const int deck_size : deck_sizes_in_planes) {
+    for (const int deck_size : cases(deck_sizes_in_planes)) {
       CAPTURE(deck_size);
       Planes planes(deck_size);
       for (const int decks : decks_at_a_time) {
