@@ -100,13 +100,8 @@ TEST_CASE(
     for (const std::string_view target : vector_targets()) {
       CAPTURE(target);
       use_vector_target(target);
-      RunningTally tally(n, 0);
-      const auto sampler = make_lanes_sampler(task);
-      sampler->begin_block(9);
       // Some trials at first, so that rows of a word wait for others.
-      sampler->run(first, 101, tally);
-      sampler->run(first + 101, trials - 101, tally);
-      tally.settle();
+      const RunningTally tally = lanes_from(task, first, {101, trials - 101}, 9);
       CHECK(tally.complete().quotients.pairs > 3'000 * 3 / 4);
       CHECK(coded(tally) == coded(due));
     }

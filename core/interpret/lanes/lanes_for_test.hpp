@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "core/draw/method.hpp"
+#include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/vector_targets.hpp"
@@ -68,6 +70,27 @@ inline std::string coded(const RunningTally& tally) {
 
 inline RunningTally lanes_for_test(const LaneTask& task, std::uint64_t trials, std::uint64_t seed = 1) {
   return sample_for_test(*make_lanes_sampler(task), task.steps.deck_size, trials, seed);
+}
+
+/// From here on trials are counted by rank or in planes, without a look at their decks; of the first word the
+/// quotients are, too.
+inline constexpr std::uint64_t first_counted_together =
+    trials_of_all_quotients + 8 * rows_of_word * lanes_per_block;
+static_assert(first_counted_together / lanes_per_block / rows_of_word % LaneTally::words_of_a_look == 0);
+
+/// Trials of one block, the first of it being trial `first_trial` of the run, asked for in parts of such
+/// sizes.
+inline RunningTally lanes_from(const LaneTask& task, std::uint64_t first_trial,
+                               std::initializer_list<std::uint64_t> parts, std::uint64_t seed) {
+  RunningTally tally(task.steps.deck_size, 0);
+  const auto sampler = make_lanes_sampler(task);
+  sampler->begin_block(seed);
+  for (const std::uint64_t trials : parts) {
+    sampler->run(first_trial, trials, tally);
+    first_trial += trials;
+  }
+  tally.settle();
+  return tally;
 }
 
 /// The task of a shuffle that need not be a registered one.

@@ -105,32 +105,17 @@ TEST_CASE("every shuffle in lanes has the trials of the scalar deck, card for ca
   }
 }
 
-// From here on trials are counted by rank, without a look at their decks; of the first word the quotients
-// are, too.
-constexpr std::uint64_t first_by_rank = trials_of_all_quotients + 8 * rows_of_word * lanes_per_block;
-static_assert(first_by_rank / lanes_per_block / rows_of_word % LaneTally::words_of_a_look == 0);
-
 namespace {
-
-RunningTally lanes_from(const LaneTask& task, std::uint64_t first_trial, std::uint64_t trials,
-                        std::uint64_t seed) {
-  RunningTally tally(task.steps.deck_size, 0);
-  const auto sampler = make_lanes_sampler(task);
-  sampler->begin_block(seed);
-  sampler->run(first_trial, trials, tally);
-  tally.settle();
-  return tally;
-}
 
 void check_by_rank(const SampleSetup& setup, std::uint64_t trials) {
   CAPTURE(setup.deck_size);
   CAPTURE(setup.shuffle->name);
   const LaneTask task = lane_task_of(setup).value();
-  const std::string scalar = coded(expected(Shuffles{}, setup, trials, 79, first_by_rank));
+  const std::string scalar = coded(expected(Shuffles{}, setup, trials, 79, first_counted_together));
   for (const std::string_view target : vector_targets()) {
     CAPTURE(target);
     use_vector_target(target);
-    CHECK(coded(lanes_from(task, first_by_rank, trials, 79)) == scalar);
+    CHECK(coded(lanes_from(task, first_counted_together, {trials}, 79)) == scalar);
   }
 }
 
@@ -155,11 +140,12 @@ TEST_CASE(
       CAPTURE(n);
       CAPTURE(setup.shuffle->name);
       const LaneTask task = lane_task_of(setup).value();
-      const std::string scalar = coded(expected(Shuffles{}, setup, uneven_trials, 79, first_by_rank));
+      const std::string scalar =
+          coded(expected(Shuffles{}, setup, uneven_trials, 79, first_counted_together));
       for (const std::string_view target : vector_targets()) {
         CAPTURE(target);
         use_vector_target(target);
-        CHECK(coded(lanes_from(task, first_by_rank, uneven_trials, 79)) == scalar);
+        CHECK(coded(lanes_from(task, first_counted_together, {uneven_trials}, 79)) == scalar);
       }
     }
   }
@@ -231,21 +217,13 @@ TEST_CASE("a new block knows nothing of trials that the last one kept back") {
 
 TEST_CASE("a block's trials are the same in one go and in parts of any size") {
   for (const int n : {3, 8, 11, 16, 17, 52}) {
-    for (const std::uint64_t first : {std::uint64_t{0}, first_by_rank}) {
+    for (const std::uint64_t first : {std::uint64_t{0}, first_counted_together}) {
       CAPTURE(n);
       CAPTURE(first);
       const LaneTask task = lane_task_of(setup_for_test("naive-swap", n)).value();
-      RunningTally parts(n, 0);
-      const auto sampler = make_lanes_sampler(task);
-      sampler->begin_block(1);
-      std::uint64_t done = 0;
-      for (const std::uint64_t trials : {1U, 63U, 64U, 1U, 127U, 128U, 129U, 1024U, 0U, 1463U}) {
-        sampler->run(first + done, trials, parts);
-        done += trials;
-      }
-      REQUIRE(done == 3000);
-      parts.settle();
-      CHECK(coded(parts) == coded(lanes_from(task, first, done, 1)));
+      const RunningTally parts = lanes_from(task, first, {1, 63, 64, 1, 127, 128, 129, 1024, 0, 1463}, 1);
+      REQUIRE(parts.trials() == 3000);
+      CHECK(coded(parts) == coded(lanes_from(task, first, {3000}, 1)));
     }
   }
 }

@@ -14,25 +14,18 @@ using namespace fairshuffle;
 
 namespace {
 
-// From here on trials are counted in planes, not deck by deck; of the first word the quotients are, too.
-constexpr std::uint64_t first_in_planes = trials_of_all_quotients + 8 * rows_of_word * lanes_per_block;
-
 /// Holds the counts on every vector target to those of the scalar deck.
 template <class Shuffle>
 void check_as_scalar(const Shuffle& shuffle, int deck_size, std::uint64_t trials = 64 * 12 + 5) {
   const TargetsRestored restored;
   CAPTURE(deck_size);
   RunningTally scalar(deck_size, 0);
-  count_expected(shuffle, trials, 3, first_in_planes, scalar);
+  count_expected(shuffle, trials, 3, first_counted_together, scalar);
   const LaneTask task = task_for_test(shuffle, deck_size);
   for (const std::string_view target : vector_targets()) {
     CAPTURE(target);
     use_vector_target(target);
-    RunningTally tally(deck_size, 0);
-    const auto sampler = make_lanes_sampler(task);
-    sampler->begin_block(3);
-    sampler->run(first_in_planes, trials, tally);
-    tally.settle();
+    const RunningTally tally = lanes_from(task, first_counted_together, {trials}, 3);
     CHECK(tally.trials() == trials);
     CHECK(coded(tally) == coded(scalar));
   }
@@ -161,7 +154,7 @@ TEST_CASE("decks of tall planes that lose a card are witnesses, and no trial is 
         deck.swap(n - 1, deck.draw_below(n));
         for (int position = 0; position < n; ++position) deck.hand_out(position == n - 1 ? 0 : position);
       };
-      for (const std::uint64_t first : {std::uint64_t{0}, first_in_planes}) {
+      for (const std::uint64_t first : {std::uint64_t{0}, first_counted_together}) {
         RunningTally tally(n, 0);
         const auto sampler = make_lanes_sampler(task_for_test(shuffle, n));
         sampler->begin_block(1);
