@@ -21,28 +21,26 @@ class QuotientCodes {
 
   explicit QuotientCodes(int deck_size);
 
-  /// Counts three of every four codes; `counts` takes what a counter cannot hold. Preconditions: a multiple
-  /// of codes_of_lane; the counted ones are codes as above.
-  void add(std::span<const std::uint16_t> codes, QuotientCounts& counts) {
-    std::uint8_t* const counters = counters_.data();
-    for (std::size_t first = 0; first < codes.size(); first += codes_of_lane) {
-      for (std::size_t i = 1; i < codes_of_lane; ++i) {
-        // A counter that reaches 256 is 0 again and hands them over at once, so that none is lost.
-        const std::uint16_t code = codes[first + i];
-        if (++counters[code] == 0) [[unlikely]]
-          hand_over(code, 256, counts);
-      }
-    }
-    counts.pairs += codes.size() / codes_of_lane * (codes_of_lane - 1);
+  /// Where so many codes are to be written, of which three of every four are counted before others are or
+  /// they are handed over; `counts` takes what a counter cannot hold. Preconditions: a multiple of
+  /// codes_of_lane, a thousand at most; the counted ones are codes as above.
+  std::span<std::uint16_t> room_for(std::size_t codes, QuotientCounts& counts) {
+    if (codes > waiting_.size() - waiting_size_) [[unlikely]]
+      count_waiting(counts);
+    waiting_size_ += codes;
+    return std::span(waiting_).subspan(waiting_size_ - codes, codes);
   }
-  /// Adds to `counts` what it was not handed yet.
-  void hand_over(QuotientCounts& counts) const;
+  /// Adds to `counts` what it was not handed yet; this is then as new.
+  void hand_over(QuotientCounts& counts);
 
  private:
+  void count_waiting(QuotientCounts& counts);
   void hand_over(std::size_t code, std::uint64_t times, QuotientCounts& counts) const;
 
   int deck_size_;
   std::vector<std::uint8_t> counters_;
+  std::vector<std::uint16_t> waiting_;
+  std::size_t waiting_size_ = 0;
 };
 
 }  // namespace fairshuffle

@@ -20,6 +20,10 @@ std::uint64_t rank_of_quotient(std::uint64_t before, std::uint64_t after, int de
   return rank_of(quotient);
 }
 
+void add(const std::vector<std::uint16_t>& from, QuotientCodes& codes, QuotientCounts& counts) {
+  std::ranges::copy(from, codes.room_for(from.size(), counts).begin());
+}
+
 }  // namespace
 
 TEST_CASE("two ranks stand for the quotient of their orders, and more than a counter holds are all counted") {
@@ -36,7 +40,7 @@ TEST_CASE("two ranks stand for the quotient of their orders, and more than a cou
         const std::uint16_t no_code = 0xffff;
         const auto code = static_cast<std::uint16_t>(before + 128 * after);
         for (std::uint64_t time = 0; time < times; ++time) {
-          codes.add(std::vector<std::uint16_t>{no_code, code, code, code}, counts);
+          add({no_code, code, code, code}, codes, counts);
         }
         due[rank_of_quotient(before, after, n)] += 3 * times;
         pairs += 3 * times;
@@ -55,7 +59,7 @@ TEST_CASE("of six to eight cards a code is the rank itself") {
     QuotientCounts counts(n);
     const auto last = static_cast<std::uint16_t>(order_count(n) - 1);
     for (int time = 0; time < 1'000; ++time) {
-      codes.add(std::vector<std::uint16_t>{0, 1, last, 2, 0, 1, last, 3}, counts);
+      add({0, 1, last, 2, 0, 1, last, 3}, codes, counts);
     }
     codes.hand_over(counts);
     CHECK(counts.pairs == 6'000);

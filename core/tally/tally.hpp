@@ -192,10 +192,11 @@ class RunningTally {
     tuples_->add(tuples, *orders_);
     tally_.trials += 2 * tuples.size();
   }
-  /// Counts quotients by code; see QuotientCodes. Precondition: decks that it takes.
-  void add_quotient_codes(std::span<const std::uint16_t> codes) {
+  /// Where codes of quotients are to be written that count; see QuotientCodes. Precondition: decks that it
+  /// takes.
+  std::span<std::uint16_t> room_for_quotient_codes(std::size_t codes) {
     if (!quotient_codes_) quotient_codes_.emplace(tally_.deck_size);
-    quotient_codes_->add(codes, tally_.quotients);
+    return quotient_codes_->room_for(codes, tally_.quotients);
   }
   /// Counts one trial that was no order, and keeps it as a witness: its index over the whole run, and `row`
   /// as in Witness.

@@ -71,8 +71,10 @@ class LaneTally {
     tally_->quotients().pairs += quotients;
     tally_->quotients().orders[rank] += quotients;
   }
-  /// Counts quotients by code, as RunningTally::add_quotient_codes.
-  void add_quotient_codes(std::span<const std::uint16_t> codes) { tally_->add_quotient_codes(codes); }
+  /// Where codes of quotients are to be written, as RunningTally::room_for_quotient_codes.
+  std::span<std::uint16_t> room_for_quotient_codes(std::size_t codes) {
+    return tally_->room_for_quotient_codes(codes);
+  }
 
   /// Counts a packed deck after checking that it is an order, with its pair, and brings `previous` up to
   /// date. `index` is that of the trial after the first one.

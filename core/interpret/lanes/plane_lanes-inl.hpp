@@ -45,7 +45,6 @@ class PlaneGroup {
     std::size_t tiles;  ///< that are worked on together, most_tiles at most
     PlaneValues draws;
     RankNumber* ranks;       ///< of `tiles` tiles, up to two registers each
-    std::uint16_t* codes;    ///< of a tile, of even decks and then of odd ones
     std::uint8_t* counters;  ///< up to 4 cards: a register for each order
   };
 
@@ -165,18 +164,16 @@ class PlaneGroup {
         run_.tally->add_quotient_rank(static_cast<std::uint64_t>(order), hn::CountTrue(d8, here));
       }
     } else {
+      const std::span<std::uint16_t> codes = run_.tally->room_for_quotient_codes(plane_decks);
       if constexpr (deck_size <= QuotientCodes::largest_deck_of_two_ranks) {
         const Ranks ranks = Ranks::Load(room_.ranks + tile * ranks_of_tile);
         const V64 after = hn::BitCast(d64, ranks.rank[0]), before = hn::ShiftLeft<16>(after);
-        StoreCodes(0, RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)));
-        StoreCodes(1, RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)));
+        StoreCodes(RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)),
+                   RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)), codes);
       } else {
         const WordRanks ranks = RanksOf(QuotientsOf(Shuffled(tile)));
-        StoreCodes(0, ranks.even);
-        StoreCodes(1, ranks.odd);
+        StoreCodes(ranks.even, ranks.odd, codes);
       }
-      LetLoad();
-      run_.tally->add_quotient_codes({room_.codes, plane_decks});
     }
   }
   // The ranks of even decks from bit 0, those of odd ones from bit 8.
@@ -187,8 +184,9 @@ class PlaneGroup {
   static HWY_INLINE V16 RankPairs(V16 before, V16 after) {
     return hn::Add(before, hn::ShiftLeft<QuotientCodes::rank_bits>(after));
   }
-  HWY_INLINE void StoreCodes(std::size_t side, V16 codes) const {
-    hn::Store(codes, d16, room_.codes + side * (plane_decks / 2));
+  static HWY_INLINE void StoreCodes(V16 even, V16 odd, std::span<std::uint16_t> codes) {
+    hn::StoreU(even, d16, codes.data());
+    hn::StoreU(odd, d16, codes.data() + plane_decks / 2);
   }
 
   // A register of counters for each order: that of rank r is one more in the bytes where a trial has rank r.
@@ -273,7 +271,7 @@ void RunPlanes(const LaneTask& task, const LaneRun& run) {
   const std::size_t draws = std::max<std::size_t>(task.draws.draws.size(), 1);
   const std::size_t tiles = std::clamp<std::size_t>(512 / draws, 1, Group::most_tiles);
   const std::size_t words = 2 * task.draws.batches.size();
-  std::byte* at = run.room->of_size((draws * tiles + words + 1 + 2 * tiles + 2 + counters) * plane_decks);
+  std::byte* at = run.room->of_size((draws * tiles + words + 1 + 2 * tiles + counters) * plane_decks);
   const auto take = [&at]<class T>(std::type_identity<T>, std::size_t registers) {
     T* const taken = reinterpret_cast<T*>(at);
     at += registers * plane_decks;
@@ -284,7 +282,6 @@ void RunPlanes(const LaneTask& task, const LaneRun& run) {
                                             .words = take(std::type_identity<std::uint64_t>{}, words),
                                             .again = take(std::type_identity<std::uint16_t>{}, 1)},
                                   .ranks = take(std::type_identity<typename Group::RankNumber>{}, 2 * tiles),
-                                  .codes = take(std::type_identity<std::uint16_t>{}, 2),
                                   .counters = take(std::type_identity<std::uint8_t>{}, counters)};
   std::fill_n(room.counters, counters * plane_decks, std::uint8_t{0});
   Group group(task, run, room);

@@ -14,15 +14,12 @@ HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
 
-// The cards of the decks before that lie at positions from p on whose number has the bit, and `cards`.
+// The cards that lie at positions from p on whose number has the bit, and `cards`.
 template <int bit, int p, int deck_size>
-HWY_INLINE V8 CardsBeforeFrom(const Planes<deck_size>& card_bits, V8 cards) {
+HWY_INLINE V8 CardsAtFrom(const Planes<deck_size>& card_bits, V8 cards) {
   if constexpr (p < deck_size) {
-    // The four rows of a lane stand side by side in 64 bits.
-    if constexpr ((p & bit) != 0) {
-      cards = hn::Or(cards, hn::BitCast(d8, hn::ShiftLeft<16>(hn::BitCast(d64, card_bits.card[p]))));
-    }
-    return CardsBeforeFrom<bit, p + 1>(card_bits, cards);
+    if constexpr ((p & bit) != 0) cards = hn::Or(cards, card_bits.card[p]);
+    return CardsAtFrom<bit, p + 1>(card_bits, cards);
   } else {
     return cards;
   }
@@ -41,7 +38,9 @@ HWY_INLINE void AddBitFrom(const Planes<deck_size>& card_bits, V8 cards, Planes<
 template <int bit, int deck_size>
 HWY_INLINE void AddBitsFrom(const Planes<deck_size>& card_bits, Planes<deck_size>& quotients) {
   if constexpr (bit < deck_size) {
-    AddBitFrom<bit, 0>(card_bits, CardsBeforeFrom<bit, 0>(card_bits, hn::Zero(d8)), quotients);
+    // The four rows of a lane stand side by side in 64 bits.
+    const V64 cards = hn::BitCast(d64, CardsAtFrom<bit, 0>(card_bits, hn::Zero(d8)));
+    AddBitFrom<bit, 0>(card_bits, hn::BitCast(d8, hn::ShiftLeft<16>(cards)), quotients);
     AddBitsFrom<2 * bit>(card_bits, quotients);
   }
 }
