@@ -39,7 +39,7 @@ TEST_CASE("two thousand fair runs are rejected as often as the levels say, with 
 }
 
 TEST_CASE("runs of the sampler in lanes are rejected as often as the levels say, with uniform p-values" *
-          doctest::test_suite("simulations")) {
+          doctest::test_suite("long-simulations")) {
   SimulationPlan plan{.deck_size = 5,
                       .marked = 2,
                       .trials = 12'000,
@@ -159,7 +159,7 @@ TEST_CASE("each mistake shows in the test that is sharpest for it, at 52 cards" 
 }
 
 TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as often as they promise" *
-          doctest::test_suite("simulations")) {
+          doctest::test_suite("long-simulations")) {
   SimulationPlan plan{.deck_size = 4, .marked = 0, .trials = 2'400, .replicates = 200, .seed = 13};
   const std::vector<NamedLaw> laws = laws_for_coverage(4);
   CHECK(laws.size() == 26);
@@ -172,7 +172,7 @@ TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as
 }
 
 TEST_CASE("states and fewest orders are told as surely as they say, of orders equally likely or not" *
-          doctest::test_suite("simulations")) {
+          doctest::test_suite("long-simulations")) {
   for (SeedSpacePlan plan : seed_space_plans(0)) {
     plan.replicates = plan.trials >= 100'000 ? 20 : 200;
     check_all(check_seed_space(plan, 1));

@@ -87,7 +87,8 @@ TEST_SUITE("simulations") {
   // N of it. A right program fails with probability 1e-7 and less for each: a sum of so many squares has the
   // tails of a chi-square with as many degrees of freedom, beyond 7.5 standard deviations 2e-8.
   TEST_CASE(
-      "statistics of fair made-up decks of more than 128 cards have the chi-square's mean and variance") {
+      "statistics of fair made-up decks of more than 128 cards have the chi-square's mean and variance" *
+      doctest::test_suite("long-simulations")) {
     struct Case {
       Makeup makeup;
       int deck_size, trials;

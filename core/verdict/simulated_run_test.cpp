@@ -88,7 +88,7 @@ TEST_CASE("naive swap is biased within 3,000 trials of five cards and 5,000 of t
 
 TEST_CASE(
     "known mistakes are found about as soon as by one test, looked at once, that was known to see them" *
-    doctest::test_suite("simulations")) {
+    doctest::test_suite("long-simulations")) {
   // How many trials the one test needs was simulated; that it rejects half of 400 samples is looked at again,
   // with a standard deviation of 0.025. Means over 400 runs have one of 1.7 %, over 1,000 of 1.1 %; those of
   // long runs are 1.05, 1.49, 1.03, 0.67, 0.84, 0.97 and 1.04 times the trials.

@@ -70,7 +70,7 @@ TEST_CASE("uneven decks are linked where successive ones lie nearer to each othe
 
 // Its first and last trial are an even number of steps apart by chance in one of ten such runs.
 TEST_CASE("one deck that comes again among independent ones keeps to no period" *
-          doctest::test_suite("simulations")) {
+          doctest::test_suite("long-simulations")) {
   const auto sometimes_sorted = [](Deck& deck, std::uint64_t, Words& words) {
     deck = sorted(static_cast<int>(deck.size()));
     if (words() % 200 != 0) fresh(deck, words);

@@ -14,10 +14,10 @@ endif()
 # them runs alone in the end.
 
 # Sanitizers look at memory, which simulations use over and over like the tests beside them.
-set(FAIRSHUFFLE_TEST_OPTIONS "")
+set(FAIRSHUFFLE_TEST_OPTIONS --test-suite-exclude=long-simulations)
 set(FAIRSHUFFLE_TEST_OPTIMIZATION ${FAIRSHUFFLE_LESS_EFFORT})
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
-  set(FAIRSHUFFLE_TEST_OPTIONS --test-suite-exclude=simulations)
+  set(FAIRSHUFFLE_TEST_OPTIONS --test-suite-exclude=*simulations)
 endif()
 
 # Tests have precompiled headers of their own, since they are optimised like each other only.
@@ -29,7 +29,8 @@ if(FAIRSHUFFLE_TESTS)
 endif()
 
 # fairshuffle_test(NAME FILES...): one doctest program for the folder it is called in. Cases that simulate for seconds what
-# promises are kept belong to doctest's suite `simulations`.
+# promises are kept belong to doctest's suite `simulations`; those that do so for many seconds to `long-simulations`, which
+# scripts/prove runs.
 function(fairshuffle_test name)
   if(FAIRSHUFFLE_TESTS)
     add_executable(${name}_test ${ARGN})

@@ -363,7 +363,7 @@ TEST_CASE("arguments that make no sense are refused") {
 
 TEST_CASE(
     "in a hundred runs of fair and mixed laws the bounds of all families hold as often as they promise" *
-    doctest::test_suite("simulations")) {
+    doctest::test_suite("long-simulations")) {
   // 7 families of 2,400 trials and 8 of 6,435, which is where hands of five are bounded; 2 confidences, 21
   // laws: a correct program fails with probability below 630 * 1e-10.
   std::size_t checks = 0;
