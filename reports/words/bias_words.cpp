@@ -151,20 +151,27 @@ std::string why(const TargetRecord& result, const Budget& budget) {
 
 std::string evidence(const TargetRecord& result) {
   const TestRecord* strongest = nullptr;
-  std::set<std::string> applied, rejecting;
+  std::set<std::string> applied, rejecting, regular;
   for (const TestRecord& test : result.tests) {
     if (!test.applied || !test.same_as.empty()) continue;
     applied.insert(test.test);
     if (!test.rejected) continue;
     rejecting.insert(test.test);
+    if (too_regular(test)) regular.insert(test.test);
     if (strongest == nullptr || test.log10_p < strongest->log10_p) strongest = &test;
   }
   if (strongest == nullptr) return "none in this report";
-  return fmt::format("{} {}; {} of {} {}", strongest->name,
+  // Where nothing else rejects `why` says so.
+  const std::string too_even =
+      regular.empty() || regular.size() == rejecting.size()
+          ? ""
+          : fmt::format(", too regular: {}", told({regular.begin(), regular.end()}, regular.size(), "and"));
+  return fmt::format("{} {}; {} of {} {}{}", strongest->name,
                      p_statement(strongest->p_value, strongest->log10_p), rejecting.size(), applied.size(),
                      applied.size() == 1     ? "test rejects"
                      : rejecting.size() == 1 ? "tests rejects"
-                                             : "tests reject");
+                                             : "tests reject",
+                     too_even);
 }
 
 std::string gain_of_orders(const TargetRecord& result, const Budget& budget) {

@@ -212,3 +212,15 @@ TEST_CASE("the evidence is the strongest test, and a test of several hypotheses 
   result.tests.push_back(same);
   CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
 }
+
+TEST_CASE("what is too regular is told beside what else rejects") {
+  TargetRecord result = biased_example();
+  TestRecord regular = result.tests[0];
+  regular.test = regular.name = "positions";
+  regular.tail = Tail::lower;
+  REQUIRE(too_regular(regular));
+  result.tests.push_back(regular);
+  CHECK(bias_words(result, {}).evidence == "orders p = 1e-798; 2 of 2 tests reject, too regular: positions");
+  result.tests.erase(result.tests.begin());
+  CHECK(bias_words(result, {}).evidence == "positions p = 1e-798; 1 of 1 test rejects");
+}
