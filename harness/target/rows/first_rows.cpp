@@ -23,22 +23,15 @@ bool is_deck_of_its_own(const WrongRow& row, const WrongRow& first, int deck_siz
          static_cast<std::size_t>(cards.back() - cards.front()) + 1 == cards.size();
 }
 
-// Whether they are so many different cards of the deck that whoever packed them, or wrote letters, did not.
+// Whether bytes, one a card, are so many different cards of the deck that whoever packed them did not.
 bool begin_a_deck(const RowFormat& format, std::string_view bytes) {
   constexpr std::size_t fewest = 8;
-  const std::size_t bytes_of_card = format.kind == RowFormat::Kind::u16 ? 2 : 1;
-  const std::size_t cards =
-      std::min(bytes.size() / bytes_of_card, static_cast<std::size_t>(format.row_size()));
   std::set<int> seen;
-  for (std::size_t card = 0; card < cards; ++card) {
-    int number = 0;
-    for (std::size_t byte = bytes_of_card; byte-- > 0;) {
-      number = number << 8 | static_cast<unsigned char>(bytes[card * bytes_of_card + byte]);
-    }
-    number -= format.base;
-    if (number < 0 || number >= format.deck_size || !seen.insert(number).second) return false;
+  for (const char byte : bytes.substr(0, static_cast<std::size_t>(format.row_size()))) {
+    const int card = static_cast<unsigned char>(byte) - format.base;
+    if (card < 0 || card >= format.deck_size || !seen.insert(card).second) return false;
   }
-  return cards >= fewest;
+  return seen.size() >= fewest;
 }
 
 }  // namespace
@@ -48,8 +41,8 @@ std::string why_no_rows(const RowFormat& format, std::string_view first_bytes) {
   const bool is_of_pairs = format.kind == RowFormat::Kind::u16;
   const std::optional<ForeignBytes> foreign =
       is_of_pairs ? marked_bytes(first_bytes) : foreign_bytes(first_bytes);
-  // Of a deck of 140 cards one in 20,000 begins as gzip's files do.
-  if (!foreign || (format.is_raw() && begin_a_deck(format, first_bytes))) return "";
+  // Of a deck of 140 cards one in 20,000 begins as gzip's files do; of two bytes a card none does.
+  if (!foreign || (format.kind == RowFormat::Kind::u8 && begin_a_deck(format, first_bytes))) return "";
   return fmt::format("{}: {} FILE | fairshuffle certify --stdin", foreign->sentence, foreign->command);
 }
 
