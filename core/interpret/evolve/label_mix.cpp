@@ -94,15 +94,13 @@ Mix mix_of_equal_labels(const Steps& steps, StepKind kind, std::uint64_t bound) 
   return mix;
 }
 
-// No number of words is above the denominator, so this holds them where that has no more bits: without asking
-// for memory, unlike Integer.
-constexpr unsigned bits_of_short_ways = 256;
+// No number of words is above the denominator, so these hold them where that has no more bits: without asking
+// for memory, unlike Integer, and those of 128 bits as the processor's own.
+template <unsigned Bits>
 using ShortWays = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
-    bits_of_short_ways, bits_of_short_ways, boost::multiprecision::unsigned_magnitude,
-    boost::multiprecision::unchecked, void>>;
+    Bits, Bits, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
 
 /// Builds the sorted orders place by place, with how many words lead there by the label of the last place.
-template <class Ways>
 class LabelChains {
  public:
   LabelChains(const Steps& steps, const Step& step, DrawWeightsByBound& draws) : kind_(step.kind) {
@@ -129,10 +127,15 @@ class LabelChains {
     used_.resize(words_.size());
   }
 
-  const Integer& denominator() const { return mix_.denominator; }
-
   Mix follow() && {
-    extend(std::vector<Ways>(words_.front().size()));
+    const auto bits = msb(mix_.denominator);
+    if (bits < 128) {
+      extend(std::vector<ShortWays<128>>(words_.front().size()));
+    } else if (bits < 256) {
+      extend(std::vector<ShortWays<256>>(words_.front().size()));
+    } else {
+      extend(std::vector<Integer>(words_.front().size()));
+    }
     return std::move(mix_);
   }
 
@@ -141,6 +144,7 @@ class LabelChains {
     throw LawRefused("a sort by labels of " + std::to_string(values) + " values is too large to be added up");
   }
 
+  template <class Ways>
   void extend(const std::vector<Ways>& ways_by_last_label) {
     if (sorted_.size() == words_.size()) {
       Ways ways = 0;
@@ -220,9 +224,7 @@ Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws
   if (bound && (step.kind != StepKind::shelve_by_labels || *bound % 2 == 0)) {
     return mix_of_equal_labels(steps, step.kind, *bound);
   }
-  LabelChains<ShortWays> chains(steps, step, draws);
-  if (msb(chains.denominator()) < bits_of_short_ways) return std::move(chains).follow();
-  return LabelChains<Integer>(steps, step, draws).follow();
+  return LabelChains(steps, step, draws).follow();
 }
 
 }  // namespace fairshuffle
