@@ -1,5 +1,8 @@
 #include "core/diagnosis/suspects.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -40,11 +43,19 @@ double squared_distance(const NumericLaw& p, const NumericLaw& q) {
   return sum * static_cast<double>(p.probability.size());
 }
 
-std::vector<std::string> for_each_suspect(
-    int deck_size, const SuspectRange& range,
-    const std::function<void(const SampleSetup& setup, const NumericLaw& law)>& visit) {
+std::vector<std::string> for_each_suspect(int deck_size, const SuspectRange& range,
+                                          const SuspectVisitor& visit) {
+  std::vector<std::string> unknown;
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    std::ranges::move(for_each_suspect_of(shuffle, deck_size, range, visit), std::back_inserter(unknown));
+  }
+  return unknown;
+}
+
+std::vector<std::string> for_each_suspect_of(const ShuffleInfo& shuffle, int deck_size,
+                                             const SuspectRange& range, const SuspectVisitor& visit) {
   SuspectSearch<OrderLaws> search(deck_size, range, visit);
-  for (const ShuffleInfo& shuffle : all_shuffles()) search.shuffle(shuffle);
+  search.shuffle(shuffle);
   return search.take_unknown();
 }
 

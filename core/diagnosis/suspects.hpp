@@ -18,6 +18,8 @@ struct SuspectRange {
   double least_difference;  ///< so are draw methods that are nearer to exact draws
 };
 
+using SuspectVisitor = std::function<void(const SampleSetup& setup, const NumericLaw& law)>;
+
 /// Calls visit(setup, law) for every known mistake at this deck size, in the order of the catalogue:
 ///   - every biased shuffle with exact draws, with every word of its options and every value of an option
 ///   that
@@ -28,9 +30,12 @@ struct SuspectRange {
 ///     that whole words make fair, and with one word that is reused for all draws.
 /// deck_size in 1..10, both ends of the range above 0. Returns the targets whose law takes too long to find,
 /// as they can be typed.
-std::vector<std::string> for_each_suspect(
-    int deck_size, const SuspectRange& range,
-    const std::function<void(const SampleSetup& setup, const NumericLaw& law)>& visit);
+std::vector<std::string> for_each_suspect(int deck_size, const SuspectRange& range,
+                                          const SuspectVisitor& visit);
+
+/// The same of one shuffle alone. Several threads may ask at once.
+std::vector<std::string> for_each_suspect_of(const ShuffleInfo& shuffle, int deck_size,
+                                             const SuspectRange& range, const SuspectVisitor& visit);
 
 /// n! sum (p - q)^2 of two laws of the same decks.
 double squared_distance(const NumericLaw& p, const NumericLaw& q);
