@@ -1,18 +1,15 @@
 #include "core/diagnosis/known_laws.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <exception>
 #include <iterator>
 #include <span>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/draw/exact.hpp"
 #include "core/interpret/found_once.hpp"
+#include "core/interpret/shared_work.hpp"
 #include "core/shuffle/registry.hpp"
 
 namespace fairshuffle {
@@ -58,35 +55,13 @@ KnownLaws laws_of_shuffle(int deck_size, const ShuffleInfo& shuffle) {
 KnownLaws found_laws(int deck_size) {
   const std::span<const ShuffleInfo> shuffles = all_shuffles();
   std::vector<KnownLaws> by_shuffle(shuffles.size());
-  std::vector<std::exception_ptr> errors(shuffles.size());
-  std::atomic<std::size_t> next = 0;
-  const auto look = [&] {
-    for (std::size_t shuffle = next++; shuffle < shuffles.size(); shuffle = next++) {
-      try {
-        by_shuffle[shuffle] = laws_of_shuffle(deck_size, shuffles[shuffle]);
-      } catch (...) {
-        errors[shuffle] = std::current_exception();
-      }
-    }
-  };
-  {
-    constexpr unsigned most_threads = 8;
-    std::vector<std::jthread> others;
-    try {
-      for (unsigned thread = 1; thread < std::min(std::thread::hardware_concurrency(), most_threads);
-           ++thread) {
-        others.emplace_back(look);
-      }
-    } catch (const std::system_error&) {
-      // What a system without more threads leaves to do, those that run do.
-    }
-    look();
-  }
+  share_work(shuffles.size(), [&](std::size_t shuffle) {
+    by_shuffle[shuffle] = laws_of_shuffle(deck_size, shuffles[shuffle]);
+  });
   KnownLaws known;
-  for (std::size_t shuffle = 0; shuffle < shuffles.size(); ++shuffle) {
-    if (errors[shuffle]) std::rethrow_exception(errors[shuffle]);
-    std::ranges::move(by_shuffle[shuffle].laws, std::back_inserter(known.laws));
-    std::ranges::move(by_shuffle[shuffle].not_found, std::back_inserter(known.not_found));
+  for (KnownLaws& of_shuffle : by_shuffle) {
+    std::ranges::move(of_shuffle.laws, std::back_inserter(known.laws));
+    std::ranges::move(of_shuffle.not_found, std::back_inserter(known.not_found));
   }
   return known;
 }

@@ -36,9 +36,9 @@ struct KnownLaws {
 /// Where the known ones end: a run of a billion trials does not see laws nearer to uniform.
 inline constexpr SuspectRange range_known{.least_phi2 = 4e-8, .least_difference = 1e-12};
 
-/// Those of decks of that size: of 3 to 7 cards about 350 to 470, found in 1, 2, 5, 25 and 180 ms of processor
-/// time, which up to eight threads share. They are kept for as long as the process runs; of seven cards they
-/// take 40 MB. Several threads may ask at once.
+/// Those of decks of that size: of 3 to 7 cards about 350 to 470, found in 1, 2, 5, 25 and 180 ms of
+/// processor time, which threads may share (shared_work.hpp). They are kept for as long as the process runs;
+/// of seven cards they take 40 MB. Several threads may ask at once.
 const KnownLaws& known_laws(int deck_size);
 
 }  // namespace fairshuffle

@@ -5,11 +5,13 @@
 #include <memory>
 #include <utility>
 
+#include "core/interpret/shared_work.hpp"
 #include "core/record/looks.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
 #include "harness/engine/forecast.hpp"
+#include "harness/engine/on_cores.hpp"
 #include "harness/engine/run_target.hpp"
 
 namespace fairshuffle {
@@ -307,6 +309,7 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
 
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress,
                               std::vector<double>& seconds) {
+  if (plan.threads > 1) share_work_by(on_cores);
   return Run(plan, on_progress).run(seconds);
 }
 

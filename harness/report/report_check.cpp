@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/interpret/shared_work.hpp"
 #include "core/record/evidence_tally.hpp"
 #include "core/record/outcome.hpp"
 #include "core/statistics/families/family.hpp"
@@ -16,6 +17,7 @@
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/run_check.hpp"
+#include "harness/engine/on_cores.hpp"
 #include "harness/input_error.hpp"
 #include "harness/report/described_target.hpp"
 #include "harness/report/json_difference.hpp"
@@ -156,6 +158,7 @@ class Checker {
       if (!place.check.recomputed && place.outline.error.empty()) return;
       outlines.push_back(place.outline);
     }
+    share_work_by(on_cores);
     try {
       take(judge(plan_of(outline_), outlines, [this](std::size_t index) { return evidence_of(index); }));
     } catch (const std::invalid_argument& error) {
