@@ -233,23 +233,6 @@ void list_laws(const Tally& whole, const std::vector<Compared>& fits, DiagnosisR
       whole.birthday.repeats() > 0 && comes_again_as_often(whole, run_of(first, many_trials_run));
 }
 
-void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record) {
-  record.laws_fitting = fits.size();
-  if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
-  for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
-    FittingLaw& fit = record.fits.emplace_back(std::move(fits[index].fit));
-    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
-  }
-}
-
-std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups) {
-  std::vector<SampleSetup> read;
-  for (const Symmetry& symmetry : std::span(all_symmetries).last<other_readings>()) {
-    for (const SampleSetup& setup : setups) read.emplace_back(setup).reading = symmetry;
-  }
-  return read;
-}
-
 }  // namespace
 
 DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {

@@ -9,6 +9,7 @@
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/diagnosis/search_range.hpp"
 #include "core/diagnosis/suspects.hpp"
+#include "core/diagnosis/wide_diagnosis.hpp"
 #include "core/order/symmetries.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
@@ -138,11 +139,12 @@ std::vector<std::string> add_suspects(int deck_size, const SuspectRange& range, 
 
 bool can_be_diagnosed(const Tally& whole) {
   const bool by_order = whole.deck_size <= largest_deck_diagnosed;
-  return !whole.makeup && whole.deck_size >= smallest_deck_diagnosed && !is_wide_deck(whole.deck_size) &&
-         (!by_order || whole.orders) && whole.trials > 0 && !trials_look_dependent(whole);
+  return !whole.makeup && whole.deck_size >= smallest_deck_diagnosed && (!by_order || whole.orders) &&
+         whole.trials > 0 && !trials_look_dependent(whole);
 }
 
 DiagnosisRecord diagnose(const Tally& whole, double confidence) {
+  if (is_wide_deck(whole.deck_size)) return diagnose_wide(whole, confidence);
   if (whole.deck_size > largest_deck_diagnosed) return diagnose_cards(whole, confidence);
   const Readings readings(whole);
   Likelihoods likelihoods(readings);

@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <limits>
 #include <numbers>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "core/diagnosis/card_suspects.hpp"
+#include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
+#include "core/interpret/shared_work.hpp"
 #include "core/statistics/homogeneity.hpp"
 
 namespace fairshuffle {
@@ -33,34 +37,79 @@ double log_ratio_of_run(const Tally& whole, const Tally& run) {
   return most;
 }
 
+HomogeneityOfPositions of_places(const Tally& whole, const Tally& run) {
+  return homogeneity_of_positions(whole.positions.by_position(), run.positions.by_position());
+}
+
+std::optional<FittingRun> run_that_fits(const Tally& whole, const SampleSetup& setup) {
+  Tally run = run_of(setup, many_trials(whole));
+  if (comes_otherwise(whole, run)) return std::nullopt;
+  const HomogeneityOfPositions places = of_places(whole, run);
+  if (places.upper_tail.p < level_of_exclusion) return std::nullopt;
+  FittingLaw fit;
+  fit.mistakes.push_back({target_text(setup), std::string(to_text(setup.reading))});
+  fit.statistic = places.strongest.pearson.statistic;
+  fit.degrees_of_freedom = places.strongest.pearson.degrees_of_freedom;
+  fit.p_value = places.upper_tail.p;
+  fit.log10_over_fair = log_ratio_of_run(whole, run) / std::numbers::ln10;
+  return FittingRun{std::move(fit), std::move(run)};
+}
+
 }  // namespace
 
+std::uint64_t many_trials(const Tally& whole) {
+  if (!is_wide_deck(whole.deck_size)) return many_trials_run;
+  return std::clamp(whole.trials, many_trials_run, most_trials_of_wide_deck);
+}
+
 std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<SampleSetup>& setups) {
+  const std::uint64_t few = is_wide_deck(whole.deck_size) ? few_trials_of_wide_deck : few_trials_run;
+  std::vector<char> is_left(setups.size());  // of bytes, for threads
+  share_work(setups.size(), [&](std::size_t index) {
+    is_left[index] = !comes_otherwise(whole, run_of(setups[index], few));
+  });
+  std::vector<const SampleSetup*> left;
+  for (std::size_t index = 0; index < setups.size(); ++index) {
+    if (is_left[index]) left.push_back(&setups[index]);
+  }
+  // A run at a time and thread: that of a wide deck has 16 MB.
+  std::vector<std::optional<FittingRun>> by_setup(left.size());
+  share_work(left.size(), [&](std::size_t index) { by_setup[index] = run_that_fits(whole, *left[index]); });
   std::vector<FittingRun> fits;
-  for (const SampleSetup& setup : setups) {
-    if (comes_otherwise(whole, run_of(setup, few_trials_run))) continue;
-    Tally run = run_of(setup, many_trials_run);
-    const auto same =
-        std::ranges::find_if(fits, [&run](const FittingRun& fitting) { return same_run(fitting.run, run); });
-    KnownMistake mistake{target_text(setup), std::string(to_text(setup.reading))};
-    if (same != fits.end()) {
-      same->fit.mistakes.push_back(std::move(mistake));
-      continue;
+  for (std::optional<FittingRun>& next : by_setup) {
+    if (!next) continue;
+    const auto same = std::ranges::find_if(
+        fits, [&next](const FittingRun& fitting) { return same_run(fitting.run, next->run); });
+    if (same == fits.end()) {
+      fits.push_back(*std::move(next));
+    } else {
+      same->fit.mistakes.push_back(std::move(next->fit.mistakes.front()));
     }
-    const HomogeneityOfPositions places =
-        homogeneity_of_positions(whole.positions.by_position(), run.positions.by_position());
-    if (places.upper_tail.p < level_of_exclusion || comes_otherwise(whole, run)) continue;
-    FittingLaw fit;
-    fit.mistakes.push_back(std::move(mistake));
-    fit.statistic = places.strongest.pearson.statistic;
-    fit.degrees_of_freedom = places.strongest.pearson.degrees_of_freedom;
-    fit.p_value = places.upper_tail.p;
-    fit.log10_over_fair = log_ratio_of_run(whole, run) / std::numbers::ln10;
-    fits.push_back({std::move(fit), std::move(run)});
   }
   std::ranges::stable_sort(fits, std::ranges::greater{},
                            [](const FittingRun& fitting) { return fitting.fit.log10_over_fair; });
   return fits;
+}
+
+bool is_excluded_by(const Tally& run, const Tally& whole) {
+  return comes_otherwise(whole, run) || of_places(whole, run).upper_tail.p < level_of_exclusion;
+}
+
+void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record) {
+  record.laws_fitting = fits.size();
+  if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
+  for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
+    FittingLaw& fit = record.fits.emplace_back(std::move(fits[index].fit));
+    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
+  }
+}
+
+std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups) {
+  std::vector<SampleSetup> read;
+  for (const Symmetry& symmetry : std::span(all_symmetries).subspan<1>()) {
+    for (const SampleSetup& setup : setups) read.emplace_back(setup).reading = symmetry;
+  }
+  return read;
 }
 
 }  // namespace fairshuffle

@@ -12,6 +12,14 @@ namespace fairshuffle {
 /// At first a few trials of each mistake, then many of each that is left.
 inline constexpr std::uint64_t few_trials_run = 512, many_trials_run = 4096;
 
+/// Of wide decks, of which no mistake has another law, at first fewer, as each takes ten times as long and
+/// its numbers per order, sums over many cards, tell ten times as much; then as many as were counted, up to
+/// these.
+inline constexpr std::uint64_t few_trials_of_wide_deck = 128, most_trials_of_wide_deck = 32'768;
+
+/// How many that is beside such counts.
+std::uint64_t many_trials(const Tally& whole);
+
 /// A mistake that a sample does not exclude, and what it came to.
 struct FittingRun {
   FittingLaw fit;  ///< with all mistakes that came to the same; its p-value is that of the worst place
@@ -22,5 +30,14 @@ struct FittingRun {
 /// cells (comes_otherwise) and the places of single cards, each at level_of_exclusion; first those that
 /// make the counts likeliest.
 std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<SampleSetup>& setups);
+
+/// Whether the counts come otherwise than in the run, at the levels of fitting_runs.
+bool is_excluded_by(const Tally& run, const Tally& whole);
+
+/// Puts those that fitting_runs left into the record.
+void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record);
+
+/// The same mistakes with their orders written down in the seven other ways of core/order/symmetries.hpp.
+std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups);
 
 }  // namespace fairshuffle

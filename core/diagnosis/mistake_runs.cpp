@@ -73,8 +73,7 @@ bool farthest_cell_is_apart(const Tally& whole, const Tally& other, std::size_t 
 
 }  // namespace
 
-Tally run_of(const SampleSetup& setup, std::uint64_t trials) {
-  constexpr std::uint64_t seed = 1;
+Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
   RunningTally run(setup.deck_size, 0, std::nullopt);
   const auto sampler = make_sampler(setup);
   sampler->begin_block(seed);

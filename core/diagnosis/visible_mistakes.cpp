@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "core/diagnosis/card_suspects.hpp"
+#include "core/diagnosis/line_by_mean.hpp"
 #include "core/diagnosis/suspects.hpp"
+#include "core/diagnosis/visible_wide.hpp"
 #include "core/exact/closed_forms.hpp"
 #include "core/exact/shelf_words.hpp"
 #include "core/interpret/card_mistakes.hpp"
@@ -23,23 +25,6 @@
 namespace fairshuffle {
 
 namespace {
-
-// No run has so many trials, and no test sees a noncentrality of less than one.
-constexpr double least_seen_noncentrality = 1e-12;
-
-// By the mean of a number, which sees (difference of means)^2 / variance a trial. The option makes the line.
-template <class Difference>
-LineOfMistakes line_by_mean(SampleSetup setup, std::size_t option, const char* test, double variance,
-                            Difference difference) {
-  LineOfMistakes line;
-  for (int value = 1;; ++value) {
-    const double from_fair = difference(value);
-    const double noncentrality = from_fair * from_fair / variance;
-    if (noncentrality < least_seen_noncentrality) return line;
-    setup.options[option] = value;
-    line.push_back({target_text(setup), {{test, 1, noncentrality}}});
-  }
-}
 
 // And of rising sequences.
 double variance_of_descents(int deck_size) {
@@ -206,6 +191,7 @@ std::vector<LineOfMistakes> found_lines(int deck_size) {
 }  // namespace
 
 std::span<const LineOfMistakes> visible_mistakes(int deck_size) {
+  if (is_wide_deck(deck_size)) return visible_mistakes_of_wide_deck(deck_size);
   return found_once<found_lines, smallest_large_deck, largest_byte_deck>("visible_mistakes", deck_size);
 }
 

@@ -31,8 +31,9 @@ using LineOfMistakes = std::vector<VisibleMistake>;
 /// out: each to where a million million trials see nothing. All others of card_suspects by where they put
 /// single cards (as a table, in its strongest cell, smoothly, along the filters of other mistakes) and by how
 /// many of them stay. What they do to orders beyond that is not known here, so that a test may see more.
-/// deck_size in smallest_large_deck..128; throws std::invalid_argument. Found once for a deck size, of 52
-/// cards in half a second; several threads may ask at once.
+/// Of wide decks as visible_wide.hpp has it. deck_size in smallest_large_deck..1024; throws
+/// std::invalid_argument. Found once for a deck size, of 52 cards in half a second; several threads may ask
+/// at once.
 std::span<const LineOfMistakes> visible_mistakes(int deck_size);
 
 }  // namespace fairshuffle

@@ -39,6 +39,23 @@ TEST_CASE("the mean number of cards in place after random swaps is that of the l
   CHECK_THROWS_AS(mean_fixed_points_after_swaps(0, 1), std::invalid_argument);
 }
 
+TEST_CASE("the mean of rising sequences is one number, by sum and by series, and refuses what is no riffle") {
+  for (const int n : {8, 52, 200, 1024}) {
+    CAPTURE(n);
+    // Where one takes over from the other, what is missing of fair decks falls on smoothly.
+    const auto missing = [n](int packets) {
+      return (n + 1) / 2. - mean_rising_sequences_of_riffles(n, packets);
+    };
+    CHECK(missing(8 * n) / missing(8 * n - 1) == doctest::Approx((8 * n - 1.) / (8 * n)).epsilon(1e-5));
+    CHECK(mean_rising_sequences_of_riffles(n, 1) == 1);
+  }
+  for (const double packets : {0., 0.5, 2.5}) {
+    CHECK_THROWS_AS(mean_rising_sequences_of_riffles(52, packets), std::invalid_argument);
+  }
+  CHECK_THROWS_AS(mean_rising_sequences_of_riffles(7, 2), std::invalid_argument);
+  CHECK_THROWS_AS(mean_rising_sequences_of_riffles(1025, 2), std::invalid_argument);
+}
+
 TEST_CASE(
     "the phi2 of remainders is that of the law, for words of every width and for words that are no power of "
     "2") {

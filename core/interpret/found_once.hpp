@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -36,6 +37,14 @@ const auto& found_once(std::string_view asked, int deck_size) {
                                 ".." + std::to_string(largest) + ", was " + std::to_string(deck_size));
   }
   return by_size[static_cast<std::size_t>(deck_size - smallest)]();
+}
+
+/// The same without bounds, for deck sizes that are many: found once by each thread that asks.
+template <auto find>
+const auto& found_once_of_any(int deck_size) {
+  thread_local std::map<int, decltype(find(deck_size))> found;
+  const auto known = found.find(deck_size);
+  return (known != found.end() ? known : found.emplace(deck_size, find(deck_size)).first)->second;
 }
 
 }  // namespace fairshuffle

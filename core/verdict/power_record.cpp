@@ -204,7 +204,7 @@ void add_slow_clock(const Findings& findings, int deck_size, double trials, Powe
 
 std::optional<PowerRecord> power_record(const Findings& findings, int deck_size, std::uint64_t trials,
                                         const CountedLinks& links) {
-  if (deck_size < smallest_large_deck || is_wide_deck(deck_size) || trials == 0) return std::nullopt;
+  if (deck_size < smallest_large_deck || trials == 0) return std::nullopt;
   PowerRecord record;
   Trials needed(findings);
   const auto made = static_cast<double>(trials);

@@ -129,8 +129,6 @@ std::string why(const TargetRecord& result, const Budget& budget) {
   if (std::string ascending = ascending_words(result); !ascending.empty()) return ascending;
   if (!result.target.makeup.is_plain())
     return "known mistakes are looked for in whole decks whose cards all differ";
-  if (is_wide_deck(result.target.deck_size))
-    return fmt::format("known mistakes are looked for in decks of up to {} cards", largest_byte_deck);
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 cards and more";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
   if (diagnosis.mistakes_compared == 0) return "so few trials tell no known mistake from another";

@@ -58,7 +58,8 @@ std::string several_fits(const DiagnosisRecord& diagnosis, int deck_size, std::u
 }  // namespace
 
 std::string_view which_compared(int deck_size) {
-  return deck_size > largest_deck_diagnosed ? " that so many trials must show" : "";
+  return deck_size > largest_deck_diagnosed && !is_wide_deck(deck_size) ? " that so many trials must show"
+                                                                        : "";
 }
 
 std::string sentence_of(const DiagnosisRecord& diagnosis, int deck_size, std::uint64_t trials) {

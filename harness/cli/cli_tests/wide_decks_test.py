@@ -47,7 +47,9 @@ class WideDecks(Certified):
                 deck[place], deck[other] = deck[other], deck[place]
             naive.append(deck)
         found = self.result_of("--log", self.written("naive.txt", lines(naive)), exit_code=1)
-        self.assertEqual((found["verdict"], found["diagnosis"]), ("biased", None))
+        self.assertEqual(found["verdict"], "biased")
+        fits = [mistake["target"] for fit in found["diagnosis"]["fits"] for mistake in fit["mistakes"]]
+        self.assertEqual(fits, ["naive-swap:n=200"])
 
     def test_the_same_decks_are_the_same_counts_in_every_format(self):
         rows = list(decks(300, 700, 3))
@@ -120,9 +122,9 @@ class WideDecks(Certified):
         self.refused("exact", "durstenfeld", "--n", "200", says="10 cards")
         self.refused("explain", "durstenfeld", "--n", "200", says="2 to 8 cards")
 
-    def test_a_report_of_a_thousand_cards_is_checked_compared_drawn_and_said_in_words(self):
+    def test_a_report_of_hundreds_of_cards_is_checked_compared_drawn_and_said_in_words(self):
         for name, seed in [("old", "1"), ("new", "2")]:
-            done = run("certify", "naive-swap", "--n", "1000", "--seed", seed, "--quiet", "--out", str(self.path / name))
+            done = run("certify", "naive-swap", "--n", "512", "--seed", seed, "--quiet", "--out", str(self.path / name))
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("biased", done.stdout.lower())
         old, new = (next((self.path / name).rglob("report.json")) for name in ["old", "new"])
@@ -132,7 +134,7 @@ class WideDecks(Certified):
         page = run("report", str(old), "--format", "html")
         self.assertEqual(page.returncode, 0, page.stderr)
         self.assertLess(len(page.stdout), 2_000_000)
-        self.assertIn("Where cards land, 16 at a time", words_of(page.stdout))
+        self.assertIn("Where cards land, 8 at a time", words_of(page.stdout))
         spoilt = json.loads(old.read_text())
         spoilt["results"][0]["evidence"]["positions"][5][6] += 1
         bad = self.written("spoilt.json", json.dumps(spoilt))
