@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/tally/tally_halves.hpp"
 #include "core/tally/trial_stream.hpp"
 
@@ -108,7 +109,7 @@ TEST_CASE("orders that come again are counted as the definition has them, whatev
   // 3,000 decks of which one of two is kept, 30,000 of which one of 16 is.
   for (const std::size_t decks :
        {std::size_t{2}, std::size_t{2000}, std::size_t{3000}, std::size_t{30'000}}) {
-    for (const std::uint64_t states : {0U, 1U, 7U, 300U, 5'000U, 100'000U}) {
+    for (const std::uint64_t states : cases({0U, 1U, 7U, 300U, 100'000U, 5'000U})) {
       CAPTURE(decks);
       CAPTURE(states);
       const std::vector<Deck> all = decks_of(decks, states, 5);

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/tally/pair_positions_for_tests.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
 #include "core/tally/tables/relative_order.hpp"
@@ -25,7 +26,7 @@ RunningTally tally_of_pairs(int deck_size) {
 }  // namespace
 
 TEST_CASE("pair positions are those of the definition, of any number of waiting orders") {
-  for (const auto& [cards, orders_added] : {std::pair{13, 1}, {13, 64}, {14, 500}, {20, 333}}) {
+  for (const auto& [cards, orders_added] : cases({std::pair{13, 1}, {20, 333}, {14, 500}, {13, 64}})) {
     const int deck_size = cards, count = orders_added;
     CAPTURE(deck_size);
     CAPTURE(count);

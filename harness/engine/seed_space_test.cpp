@@ -36,14 +36,16 @@ void check_seeds(const TargetRecord& record, double log2_seeds) {
 
 }  // namespace
 
-TEST_CASE("per-shuffle-random seeds are counted: 2^16 of them in under 2,400 trials, and 2^20") {
+TEST_CASE("per-shuffle-random seeds are counted: 2^16 of them in under 2,400 trials, and 2^20" *
+          doctest::test_suite("simulations")) {
   check_seeds(one_look_of("durstenfeld:n=52,seeding=per-shuffle-random,seeds=2^16", 2'399), 16);
   const TargetRecord record = one_look_of("durstenfeld:n=54,seeding=per-shuffle-random,seeds=2^20", 40'000);
   check_seeds(record, 20);
   CHECK(record.seed_space->estimate->log2_upper - record.seed_space->estimate->log2_lower < 1);
 }
 
-TEST_CASE("seeds are counted of 9 to 12 cards too, whether all orders are counted or some are kept") {
+TEST_CASE("seeds are counted of 9 to 12 cards too, whether all orders are counted or some are kept" *
+          doctest::test_suite("simulations")) {
   // Of 2,400 trials 44 come again for the seeds, and of 9 cards 8 more for chance.
   for (const char* deck : {"durstenfeld:n=9", "durstenfeld:n=10", "durstenfeld:n=11", "durstenfeld:n=12"}) {
     check_seeds(one_look_of(std::string(deck) + ",seeding=per-shuffle-random,seeds=2^16", 2'400), 16);
@@ -81,7 +83,8 @@ TEST_CASE("the Mersenne Twister has 2^32 starts, which 250,000 freshly seeded sh
   }
 }
 
-TEST_CASE("a floor of the orders is told where each shuffle is seeded by a draw, and nowhere else") {
+TEST_CASE("a floor of the orders is told where each shuffle is seeded by a draw, and nowhere else" *
+          doctest::test_suite("simulations")) {
   const TargetRecord fresh = one_look_of(
       "durstenfeld:n=52,source=java-random,draw=native,seeding=per-shuffle-random,seeds=2^48", 20'000);
   REQUIRE(fresh.seed_space->log2_fewest_orders);

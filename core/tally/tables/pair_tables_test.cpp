@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/cases_for_tests.hpp"
 #include "core/tally/tables/cyclic_differences.hpp"
 #include "core/tally/tables/hand_mates.hpp"
 #include "core/tally/tables/inverse_neighbours.hpp"
@@ -84,7 +85,7 @@ Cells counted_by_hand(const Kind& kind, int deck_size, const std::vector<std::ve
 }  // namespace
 
 TEST_CASE("tables of pairs are those of their definitions, in any number of decks at a time") {
-  for (const int deck_size : {15, 50, 52, 128}) {
+  for (const int deck_size : cases({15, 50, 128, 52})) {
     const auto orders = random_orders(deck_size, 150);
     Tables tables(deck_size, Tables::Of::orders);
     for (const auto& order : orders) tables.add(order);
