@@ -45,6 +45,15 @@ std::vector<SampleSetup> combined_setups(const ShuffleInfo& shuffle, int deck_si
   return setups;
 }
 
+/// Whether an option that is not told of where it has its standard value has another one.
+inline bool has_tacit_option_set(const SampleSetup& setup) {
+  for (std::size_t option = 0; option < setup.options.size(); ++option) {
+    const OptionInfo& info = setup.shuffle->options[option];
+    if (info.is_tacit && setup.options[option] != info.standard) return true;
+  }
+  return false;
+}
+
 /// Visits the known mistakes of a deck size as for_each_suspect lists them. `Laws` tells what a law is:
 ///   Law, Rounds(Law of one round) with step() and law(),
 ///   why_none(setup): one clause that says why there is no law; empty where there is,
@@ -100,14 +109,6 @@ class SuspectSearch {
            std::ranges::any_of(shuffle.options, [](const OptionInfo& option) {
              return option.choices.empty() && !option.suspected.empty();
            });
-  }
-
-  static bool has_tacit_option_set(const SampleSetup& setup) {
-    for (std::size_t option = 0; option < setup.options.size(); ++option) {
-      const OptionInfo& info = setup.shuffle->options[option];
-      if (info.is_tacit && setup.options[option] != info.standard) return true;
-    }
-    return false;
   }
 
   // Nothing, and noted as unknown, where it takes too long to find.

@@ -119,13 +119,7 @@ class Suspects {
 };
 
 bool is_mistake(const SampleSetup& setup) {
-  const std::span<const OptionInfo> options = setup.shuffle->options;
-  bool has_tacit_set = false;
-  for (std::size_t option = 0; option < options.size(); ++option) {
-    has_tacit_set =
-        has_tacit_set || (options[option].is_tacit && setup.options[option] != options[option].standard);
-  }
-  return setup.shuffle->truth == Truth::biased || has_tacit_set;
+  return setup.shuffle->truth == Truth::biased || has_tacit_option_set(setup);
 }
 
 void add_by_exact_draws(const Tally& whole, const SampleSetup& setup, Suspects& suspects) {
