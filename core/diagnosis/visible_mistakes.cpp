@@ -19,6 +19,7 @@
 #include "core/order/order.hpp"
 #include "core/shuffle/registry.hpp"
 #include "core/shuffle/shelf.hpp"
+#include "core/statistics/bet_laws.hpp"
 #include "core/statistics/matched_positions.hpp"
 #include "core/statistics/smooth_positions.hpp"
 
@@ -26,26 +27,15 @@ namespace fairshuffle {
 
 namespace {
 
-// And of rising sequences.
-double variance_of_descents(int deck_size) {
-  return (deck_size + 1) / 12.;
-}
-
 double variance_of_peaks(int deck_size) {
   return 2 * (deck_size + 1) / 45.;
-}
-
-double mean_of(const std::vector<double>& law) {
-  double mean = 0;
-  for (std::size_t value = 0; value < law.size(); ++value) mean += static_cast<double>(value) * law[value];
-  return mean;
 }
 
 // What the mean of a number per order shows of a mistake that has a law of it.
 Sight seen_by_own_mean(const CardSuspect& suspect) {
   const int n = suspect.cards.deck_size;
   const CardView view{.of = suspect.own_view};
-  const double from_fair = mean_of(suspect.own_law) - mean_of(fair_law_of(view, n));
+  const double from_fair = mean_of_law(suspect.own_law) - mean_of_law(fair_law_of(view, n));
   const bool peaks = view.of == CardView::Of::peaks;
   const char* test = peaks                               ? "mean peaks"
                      : view.of == CardView::Of::descents ? "mean descents"
@@ -69,12 +59,7 @@ LineOfMistakes remainders(int deck_size) {
   const double degrees_of_freedom = deck_size * (deck_size - 1) / 2.;
   // With eight bits every bound has words enough.
   for (setup.bits = 8; setup.bits < setup.source->word_bits; ++setup.bits) {
-    const std::uint64_t words = std::uint64_t{1} << setup.bits;
-    double noncentrality = 0;
-    for (int bound = 2; bound <= deck_size; ++bound) {
-      const auto rest = static_cast<double>(words % static_cast<std::uint64_t>(bound));
-      noncentrality += rest / static_cast<double>(words) * (bound - rest) / static_cast<double>(words);
-    }
+    const double noncentrality = noncentrality_of_remainders(deck_size, setup.bits);
     if (noncentrality < least_seen_noncentrality) return line;
     VisibleMistake mistake{target_text(setup), {{"draw-digits", degrees_of_freedom, noncentrality}}};
     add_seen_by_filters(digit_law_of(setup), mistake);
@@ -167,11 +152,11 @@ void add_seen_by_cards(int deck_size, std::vector<LineOfMistakes>& lines) {
 std::vector<LineOfMistakes> found_lines(int deck_size) {
   const double variance = variance_of_descents(deck_size);
   const auto fewer_rising = [deck_size](int riffles) {
-    return (deck_size + 1) / 2. - mean_of(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
+    return (deck_size + 1) / 2. - mean_of_law(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
   };
   const auto fewer_peaks = [deck_size](int passes) {
     const Integer shelves = shelves_of_passes(Shelf::options[0].standard, passes);
-    return (deck_size - 2) / 3. - mean_of(peaks_of_shelves(deck_size, shelves));
+    return (deck_size - 2) / 3. - mean_of_law(peaks_of_shelves(deck_size, shelves));
   };
   std::vector<LineOfMistakes> lines{
       line_by_mean(standard_setup(*find_shuffle("riffle"), deck_size), 0, "mean rising-sequences", variance,

@@ -19,6 +19,7 @@
 #include "core/shuffle/comparator_sort.hpp"
 #include "core/shuffle/registry.hpp"
 #include "core/statistics/smooth_positions.hpp"
+#include "core/tally/mean_of_counts.hpp"
 
 namespace fairshuffle {
 
@@ -44,7 +45,7 @@ bool varies_as_fair(const Tally& run, const Tally& other) {
 
 std::optional<Sight> seen_by_fixed_points(const Tally& run) {
   const auto trials = static_cast<double>(run.trials);
-  const double mean = mean_of_counts(run.fixed_points.by_value(), run.trials);
+  const double mean = mean_of_counts(run.fixed_points.by_value());
   double variance = 0;
   for (std::size_t value = 0; value < run.fixed_points.by_value().size(); ++value) {
     const double off = static_cast<double>(value) - mean;
@@ -70,7 +71,7 @@ LineOfMistakes seen_in_a_run(const SampleSetup& setup) {
 }
 
 std::vector<LineOfMistakes> found_lines_of_wide_deck(int deck_size) {
-  const double variance = (deck_size + 1) / 12.;
+  const double variance = variance_of_descents(deck_size);
   const auto fewer_rising = [deck_size](int riffles) {
     return (deck_size + 1) / 2. - mean_rising_sequences_of_riffles(deck_size, std::ldexp(1, riffles));
   };

@@ -13,6 +13,7 @@
 #include "core/diagnosis/wide_suspects.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/statistics/smooth_positions.hpp"
+#include "core/tally/mean_of_counts.hpp"
 
 using namespace fairshuffle;
 
@@ -32,7 +33,7 @@ TEST_CASE("thousands of trials show of wide decks at least what is told, and not
       CAPTURE(sight.test);
       double shown = smooth_positions_statistic(run).statistic - 16;
       if (sight.test == "mean fixed-points") {
-        const double off = mean_of_counts(run.fixed_points.by_value(), run.trials) - 1;
+        const double off = mean_of_counts(run.fixed_points.by_value()) - 1;
         shown = static_cast<double>(run.trials) * off * off - 1;
         CHECK(sight.degrees_of_freedom == 1);
       } else {

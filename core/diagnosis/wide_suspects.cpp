@@ -15,6 +15,7 @@
 #include "core/shuffle/registry.hpp"
 #include "core/shuffle/riffle.hpp"
 #include "core/shuffle/swap_pairs.hpp"
+#include "core/tally/mean_of_counts.hpp"
 #include "core/tally/tables/numbers.hpp"
 
 namespace fairshuffle {
@@ -28,7 +29,7 @@ constexpr double deviations_to_either_side = 4;  // of a mean
 // so many that they are not what shows.
 std::vector<std::int64_t> swaps_that_fit(const Tally& whole) {
   const double n = whole.deck_size;
-  const double mean = mean_of_counts(whole.fixed_points.by_value(), whole.trials);
+  const double mean = mean_of_counts(whole.fixed_points.by_value());
   const double off =
       deviations_to_either_side * std::sqrt(std::max(1.0, mean) / static_cast<double>(whole.trials));
   if (mean - off <= 1) return {};
@@ -75,7 +76,8 @@ struct Packets {
 // card_suspects.hpp).
 Packets packets_that_fit(double mean_rising_sequences, const Tally& whole) {
   const double n = whole.deck_size;
-  const double off = deviations_to_either_side * std::sqrt((n + 1) / 12 / static_cast<double>(whole.trials));
+  const double off = deviations_to_either_side *
+                     std::sqrt(variance_of_descents(whole.deck_size) / static_cast<double>(whole.trials));
   if (mean_rising_sequences + off >= (n + 1) / 2) return {};
   return {.first = packets_that_leave(whole.deck_size, mean_rising_sequences - off),
           .best = packets_that_leave(whole.deck_size, mean_rising_sequences),
@@ -90,9 +92,7 @@ std::vector<std::int64_t> first_rounds() {
 
 std::vector<std::int64_t> values_tried(const Tally& whole, const ShuffleInfo& shuffle,
                                        const OptionInfo& option) {
-  const auto mean_of = [&whole](const TableInfo& table) {
-    return mean_of_counts(whole.tables.of(table), whole.trials);
-  };
+  const auto mean_of = [&whole](const TableInfo& table) { return mean_of_counts(whole.tables.of(table)); };
   if (shuffle.name == SwapPairs::info.name) return swaps_that_fit(whole);
   if (shuffle.name == Riffle::info.name) {
     return packets_that_fit(mean_of(rising_sequences_table), whole).powers_of_two();
@@ -136,18 +136,6 @@ void add_by_exact_draws(const Tally& whole, const SampleSetup& setup, Suspects& 
   }
 }
 
-// How far the draws of one trial are from even, as a noncentrality of chi-square: of 2^bits words all but
-// `rest` values of a bound get as many, whatever the method.
-double unevenness_of_draws(int deck_size, int bits) {
-  const std::uint64_t words = std::uint64_t{1} << bits;
-  double sum = 0;
-  for (std::uint64_t bound = 2; bound <= static_cast<std::uint64_t>(deck_size); ++bound) {
-    const auto rest = static_cast<double>(words % bound);
-    sum += rest * (static_cast<double>(bound) - rest);
-  }
-  return std::ldexp(sum, -2 * bits);
-}
-
 // Whether even whole words, of which every value could have as many but for one, are shared out unevenly.
 bool is_uneven(const DrawLaw& law) {
   if (law.uniform) return false;
@@ -167,7 +155,8 @@ void add_by_draws(SampleSetup setup, std::uint64_t trials, Suspects& suspects) {
       continue;
     }
     for (setup.bits = fewest_bits_suspected; setup.bits <= most_bits_suspected; ++setup.bits) {
-      if (static_cast<double>(trials) * unevenness_of_draws(setup.deck_size, setup.bits) < least_seen) break;
+      if (static_cast<double>(trials) * noncentrality_of_remainders(setup.deck_size, setup.bits) < least_seen)
+        break;
       const std::uint64_t max_word = (std::uint64_t{1} << setup.bits) - 1;
       if (!draw.law(*setup.source, max_word, 3).uniform) suspects.add(setup);
     }
@@ -186,14 +175,6 @@ void for_each_word_of_options(int deck_size, Visit visit) {
 }
 
 }  // namespace
-
-double mean_of_counts(std::span<const std::uint64_t> counts, std::uint64_t trials) {
-  double sum = 0;
-  for (std::size_t value = 0; value < counts.size(); ++value) {
-    sum += static_cast<double>(value) * static_cast<double>(counts[value]);
-  }
-  return sum / static_cast<double>(trials);
-}
 
 bool is_told_by_its_number(const SampleSetup& setup) {
   const std::string_view shuffle = setup.shuffle->name;

@@ -2,8 +2,6 @@
 // cards and more: they are run.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/interpret/sample.hpp"
@@ -33,8 +31,5 @@ inline constexpr int fewest_bits_suspected = 8, most_bits_suspected = 16;
 /// Every uniform shuffle with the draw methods that are uneven with whole words, and the others with words of
 /// so few bits, as long as so many trials could show it. Each once, as above.
 std::vector<SampleSetup> wide_suspects_by_draws(const Tally& whole);
-
-/// The mean of a number per order, of which counts[value] of so many trials, 1 or more, have each value.
-double mean_of_counts(std::span<const std::uint64_t> counts, std::uint64_t trials);
 
 }  // namespace fairshuffle

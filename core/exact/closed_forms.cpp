@@ -51,4 +51,18 @@ Fraction phi2_of_remainders(int deck_size, std::uint64_t max_word) {
   return product - 1;
 }
 
+double noncentrality_of_remainders(int deck_size, int bits) {
+  const std::uint64_t words = std::uint64_t{1} << bits;
+  double sum = 0;
+  for (std::uint64_t bound = 2; bound <= static_cast<std::uint64_t>(deck_size); ++bound) {
+    const auto rest = static_cast<double>(words % bound);
+    sum += rest * (static_cast<double>(bound) - rest);
+  }
+  return std::ldexp(sum, -2 * bits);
+}
+
+double variance_of_descents(int deck_size) {
+  return (deck_size + 1) / 12.;
+}
+
 }  // namespace fairshuffle

@@ -26,4 +26,12 @@ double mean_rising_sequences_of_riffles(int deck_size, double packets);
 /// else std::invalid_argument. Source: the draws are independent and lead to one order each.
 Fraction phi2_of_remainders(int deck_size, std::uint64_t max_word);
 
+/// How far the draws of one trial are from even, as a noncentrality of chi-square: sum r (m - r) / w^2 over
+/// m = 2..n, with w = 2^bits and r = w mod m. Of w words all but r of m values get as many, whatever the
+/// method.
+double noncentrality_of_remainders(int deck_size, int bits);
+
+/// Of the descents of fair orders of two cards and more, and of their rising sequences: (n + 1) / 12.
+double variance_of_descents(int deck_size);
+
 }  // namespace fairshuffle

@@ -23,6 +23,7 @@
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/tally/mean_of_counts.hpp"
 #include "core/verdict/link_shape.hpp"
 #include "core/verdict/seed_space.hpp"
 
@@ -157,16 +158,6 @@ bool quotients_prove_it(const Tally& whole, const Findings& findings) {
   });
 }
 
-double mean_of(const NumberCounts& counts) {
-  double all = 0, sum = 0;
-  for (std::size_t value = 0; value < counts.by_value().size(); ++value) {
-    const auto count = static_cast<double>(counts.by_value()[value]);
-    all += count;
-    sum += count * static_cast<double>(value);
-  }
-  return sum / all;
-}
-
 std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
   std::vector<LinkTest> tests;
   const auto compare = [&tests](const char* name, const NumberCounts& successive, const NumberCounts& apart) {
@@ -182,8 +173,8 @@ std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
                      .degrees_of_freedom = result.pearson.degrees_of_freedom,
                      .p_value = result.upper_tail.p,
                      .log10_p = result.upper_tail.log10_p,
-                     .mean_successive = mean_of(successive),
-                     .mean_apart = comparable ? mean_of(apart) : 0});
+                     .mean_successive = mean_of_counts(successive.by_value()),
+                     .mean_apart = comparable ? mean_of_counts(apart.by_value()) : 0});
   };
   compare("fixed-points", quotients.successive.fixed_points, quotients.apart.fixed_points);
   compare("cycles", quotients.successive.cycles, quotients.apart.cycles);
@@ -214,7 +205,7 @@ bool successive_trials_lie_nearer(const Tally& whole) {
   for (const std::uint64_t cell : whole.positions.cells()) {
     squared_cells += static_cast<double>(cell) * static_cast<double>(cell);
   }
-  const double successive = mean_of(fixed_points);
+  const double successive = mean_of_counts(fixed_points.by_value());
   const double of_all = (squared_cells / trials - whole.deck_size) / (trials - 1);
   const double variance = squares / pairs - successive * successive;
   constexpr double rounding = 1e-9;  // where all decks are alike
