@@ -8,7 +8,6 @@
 
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/interpret/make_sampler.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;
@@ -16,12 +15,8 @@ using namespace fairshuffle;
 namespace {
 
 // Trials of a seed that no run of a suspect has.
-Tally trials_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 77) {
-  RunningTally run(setup.deck_size, 0, std::nullopt);
-  const auto sampler = make_sampler(setup);
-  sampler->begin_block(seed);
-  sampler->run(0, trials, run);
-  return run.complete();
+Tally trials_of(const SampleSetup& setup, std::uint64_t trials) {
+  return run_of(setup, trials, 77);
 }
 
 SampleSetup sort_of(int deck_size, std::int64_t algorithm, std::int64_t coin) {
@@ -78,10 +73,8 @@ TEST_CASE("sorts that are one and the same for so few cards are one law") {
 TEST_CASE("what is no sort by a fair coin is not named as one") {
   // Every tenth trial is fair.
   const SampleSetup sort = sort_of(52, 0, 0), fair = setup_for_test("durstenfeld", 52);
-  RunningTally run(52, 0, std::nullopt);
-  make_sampler(sort)->run(0, 2'160, run);
-  make_sampler(fair)->run(2'160, 240, run);
-  CHECK(first_fits(diagnose(run.complete(), 0.999)).empty());
+  const Tally mixed = mixture_for_test(sort, 2'160, fair, 240).complete();
+  CHECK(first_fits(diagnose(mixed, 0.999)).empty());
 }
 
 TEST_CASE("a mistake explains that orders come again where it brings them back as often") {

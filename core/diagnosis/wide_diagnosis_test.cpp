@@ -114,9 +114,8 @@ TEST_CASE("a mistake is named in whichever way its orders are written down" *
 TEST_CASE("what is no known mistake has no name" * doctest::test_suite("simulations")) {
   constexpr int n = 129;
   // Every tenth trial is fair.
-  RunningTally run(n, 0, std::nullopt);
-  make_sampler(setup_for_test("sattolo", n))->run(0, 2'160, run);
-  make_sampler(setup_for_test("durstenfeld", n))->run(2'160, 240, run);
+  const RunningTally run =
+      mixture_for_test(setup_for_test("sattolo", n), 2'160, setup_for_test("durstenfeld", n), 240);
   const DiagnosisRecord mixed = diagnose(run.complete(), 0.999);
   CHECK(mixed.fits.empty());
   CHECK(mixed.mistakes_compared > 90);

@@ -39,7 +39,8 @@ class Sampler {
  public:
   virtual ~Sampler() = default;
 
-  /// Starts the stream of a block: seeds the source (a clock seeding ignores the seed) and sorts the deck.
+  /// Starts the stream of a block: seeds the source (a clock seeding ignores the seed) and sorts the deck. To
+  /// be called before the first `run`: a sampler has no stream until then.
   virtual void begin_block(std::uint64_t seed) = 0;
 
   /// How many of the next `trials` trials there are: all of them, but for a target that comes to an end by

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/interpret/make_sampler.hpp"
@@ -36,6 +39,21 @@ inline RunningTally sample_for_test(Sampler& sampler, int deck_size, std::uint64
 /// By the interpreter that the program takes.
 inline RunningTally sample_for_test(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 1) {
   return sample_for_test(*make_sampler(setup), setup.deck_size, trials, seed);
+}
+
+/// Trials of one setup and then as many as said of another of the same deck size, as one stream; no order is
+/// counted.
+inline RunningTally mixture_for_test(const SampleSetup& most, std::uint64_t trials, const SampleSetup& rest,
+                                     std::uint64_t trials_of_rest, std::uint64_t seed = 1) {
+  RunningTally tally(most.deck_size, 0, std::nullopt);
+  for (const auto& [setup, first, count] :
+       {std::tuple(&most, std::uint64_t{0}, trials), std::tuple(&rest, trials, trials_of_rest)}) {
+    const auto sampler = make_sampler(*setup);
+    sampler->begin_block(seed);
+    sampler->run(first, count, tally);
+  }
+  tally.settle();
+  return tally;
 }
 
 /// One trial after the other.

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """That scripts/mutate breaks what it should and nothing else, and that its verdicts are true, on a project of three
 files."""
+import dataclasses
 import os
 import shutil
 import subprocess
@@ -184,6 +185,12 @@ class WholeRun(unittest.TestCase):
         self.assertEqual((outcome.by, [note.split()[0] for note in notes]), ("program", ["program"]))
         trial.of(self.mutants[9, "6 -> 7"], [tests["sum"]], True)
         self.assertEqual([note.split()[0] for note in notes], ["program", "sum"])
+
+    def test_of_a_test_that_fails_unchanged_it_is_told_what_it_printed(self):
+        failing = dataclasses.replace(next(test for test in self.tests if test.name == "program"),
+                                      words=["sh", "-c", "echo not today; false"])
+        with self.assertRaisesRegex(SystemExit, "program fails on the unchanged tree:\nnot today"):
+            Trial(self.build, [failing], self.root).of(self.mutants[9, "6 -> 7"], [failing], False)
 
     def test_the_build_folder_and_the_tree_stay_as_they_are(self):
         self.verdict(5, "<= -> <")

@@ -78,7 +78,7 @@ def own_tests(tests, path):
     return []
 
 
-def run(test, program, seconds, wall, arguments=()):
+def run(test, program, seconds, wall, arguments=(), output=subprocess.DEVNULL):
     """Runs a test, with more arguments. (whether it passed, processor seconds, wall seconds). What outlasts its limits has not passed."""
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
@@ -87,7 +87,7 @@ def run(test, program, seconds, wall, arguments=()):
 
     begin = time.monotonic()
     process = subprocess.Popen([*test.command(program), *arguments], cwd=test.directory, stdin=subprocess.DEVNULL,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
+                               stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=limit)
     try:
         status, used = wait(process, begin + wall)
     finally:

@@ -26,9 +26,13 @@ class Trial:
         with self.timing:
             if test.seconds:
                 return
-            passed, seconds, test.wall = run(test, os.path.join(self.build.folder, test.program), 1800, 3600)
-            if not passed:
-                raise SystemExit(f"scripts/mutate: {test.name} fails on the unchanged tree")
+            with tempfile.TemporaryFile() as output:
+                program = os.path.join(self.build.folder, test.program)
+                passed, seconds, test.wall = run(test, program, 1800, 3600, output=output)
+                if not passed:
+                    output.seek(0)
+                    printed = output.read()[-4000:].decode(errors="replace")
+                    raise SystemExit(f"scripts/mutate: {test.name} fails on the unchanged tree:\n{printed}")
             self.note(f"{test.name} passes in {seconds:.1f} s")
             test.seconds = max(seconds, 1e-3)
 

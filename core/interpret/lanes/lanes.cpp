@@ -93,8 +93,8 @@ class LanesSampler final : public Sampler {
 
   LaneTask task_;
   LaneTally lane_tally_;
-  LaneStates states_;
-  std::array<std::uint64_t, lanes_per_block> previous_;
+  LaneStates states_{};
+  std::array<std::uint64_t, lanes_per_block> previous_{};
   LastDecks last_;  // of tall planes
   LaneRoom room_;
   // The decks that were kept, as tall planes have them or as others do.
