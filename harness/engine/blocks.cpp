@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "core/random/streams.hpp"
+#include "harness/engine/cores.hpp"
 #include "harness/target/look_listener.hpp"
 
 namespace fairshuffle {
@@ -147,7 +148,7 @@ namespace {
 template <class Work>
 void start_beside(std::vector<std::jthread>& threads, std::uint64_t wanted, const Work& work) {
   try {
-    threads.emplace_back(work);
+    move_beside(threads.emplace_back(work), threads.size() - 1);
   } catch (const std::system_error& error) {
     throw std::runtime_error(
         fmt::format("only {} of {} threads could be started ({}); take fewer with --threads",

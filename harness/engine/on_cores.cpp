@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "harness/engine/cores.hpp"
+
 namespace fairshuffle {
 
 void on_cores(std::size_t count, const std::function<void(std::size_t)>& work) {
@@ -27,7 +29,9 @@ void on_cores(std::size_t count, const std::function<void(std::size_t)>& work) {
         std::min({count, most_threads, static_cast<std::size_t>(std::thread::hardware_concurrency())});
     std::vector<std::jthread> others;
     try {
-      while (others.size() + 1 < threads) others.emplace_back(share);
+      while (others.size() + 1 < threads) {
+        move_beside(others.emplace_back(share), others.size() - 1);
+      }
     } catch (const std::system_error&) {
       // What a system without more threads leaves to do, those that run do.
     }
