@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/tally/quotient_ranks.hpp"
 #include "core/tally/quotients.hpp"
 
 namespace fairshuffle {
@@ -14,8 +15,8 @@ namespace fairshuffle {
 /// rank of the order after it, which takes no look at the decks; above, the rank of the quotient.
 class QuotientCodes {
  public:
-  static constexpr int smallest_deck = 4, largest_deck_of_two_ranks = 5;
-  static constexpr int rank_bits = 7;
+  static constexpr int smallest_deck = 4, largest_deck_of_two_ranks = QuotientRanks::largest_deck;
+  static constexpr int rank_bits = QuotientRanks::rank_bits;
   /// The first of so many codes is none.
   static constexpr std::size_t codes_of_lane = 4;
 

@@ -55,7 +55,7 @@ class TrialStream {
   void add_quotients(std::span<const AnyCard> orders, std::uint64_t first_trial, QuotientCounts& counts);
   std::size_t add_narrowed(std::span<const WideCard> decks, std::uint64_t first_trial, RunningTally& tally);
   QuotientStream& quotients_of(std::span<const Card>) { return quotients_; }
-  QuotientStreamOf<WideCard>& quotients_of(std::span<const WideCard>) { return wide_quotients_; }
+  WideQuotientStream& quotients_of(std::span<const WideCard>) { return wide_quotients_; }
   template <class AnyCard>
   std::span<const AnyCard> deck_at(std::span<const AnyCard> decks, std::size_t index) const {
     return decks.subspan(index * static_cast<std::size_t>(deck_size_), static_cast<std::size_t>(deck_size_));
@@ -65,7 +65,7 @@ class TrialStream {
 
   int deck_size_;
   QuotientStream quotients_;
-  QuotientStreamOf<WideCard> wide_quotients_;  // of a wide deck
+  WideQuotientStream wide_quotients_;  // of a wide deck
   std::vector<WideCard> last_;
   std::vector<Card> narrowed_;  // room for decks whose cards came in two bytes and fit one
   std::uint64_t last_trial_ = none;

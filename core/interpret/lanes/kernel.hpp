@@ -39,10 +39,11 @@ struct LaneStates {
 
 /// What becomes of the decks.
 enum class LaneCounting {
-  nothing,  ///< forgotten: what the shuffle alone costs
-  orders,   ///< up to 12 cards: counted by rank
-  planes,   ///< from 11 cards on: LaneTally::add_planes, as far as there are enough of them
-  decks,    ///< LaneTally::add_deck
+  nothing,       ///< forgotten: what the shuffle alone costs
+  orders,        ///< up to 12 cards: counted by rank
+  first_orders,  ///< up to QuotientRanks::largest_deck cards in planes: by rank, and every quotient
+  planes,        ///< from 11 cards on: LaneTally::add_planes, as far as there are enough of them
+  decks,         ///< LaneTally::add_deck
 };
 
 struct LaneTask {

@@ -43,16 +43,16 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
   const auto cards = unpacked(deck);
   const std::span<const Card> order(cards.data(), static_cast<std::size_t>(deck_size_));
   const std::uint64_t trial = first_trial_ + index;
-  const bool ranked = tally_->counts_orders();
+  const bool ranked = tally_->counts_orders() || linked_by_rank_ || few_cards();
   const std::uint64_t rank = ranked ? checked_rank_of(order) : no_rank;
   if (!count(order, rank, trial)) {
     previous[lane] = no_order;
     return;
   }
-  const std::uint64_t stands_for = !linked_by_rank_ ? deck : ranked ? rank : rank_of(order);
+  const std::uint64_t stands_for = linked_by_rank_ ? rank : deck;
   if (previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
   previous[lane] = stands_for;
-  count_quotient(order, trial, lane);
+  count_quotient(order, rank, trial, lane);
 }
 
 void LaneTally::add_deck(std::span<const Card> deck, std::uint64_t index, std::size_t lane, LastDecks& last) {
@@ -71,7 +71,7 @@ void LaneTally::add_deck(std::span<const Card> deck, std::uint64_t index, std::s
     tally_->add_pairs(1, equal);
   }
   for (std::size_t p = 0; p < deck.size(); ++p) last.cards[p][lane] = deck[p];
-  count_quotient(deck, trial, lane);
+  count_quotient(deck, no_rank, trial, lane);
 }
 
 void LaneTally::add_quotient(std::span<const Card> before, std::span<const Card> after) {
@@ -119,18 +119,41 @@ bool LaneTally::count(std::span<const Card> order, std::uint64_t rank, std::uint
   return true;
 }
 
-void LaneTally::count_quotient(std::span<const Card> order, std::uint64_t trial, std::size_t lane) {
-  // Most blocks have none of the first trials.
-  if (begins_) {
-    for (QuotientStream& stream : streams_) stream.begin();
-    begins_ = false;
-  }
-  const std::uint64_t row = trial / lanes_per_block;
+namespace {
+
+template <class Stream>
+void count_quotient_of(Stream& stream, typename Stream::Order order, std::uint64_t row,
+                       QuotientCounts& counts) {
   if (row < first_rows) {
-    streams_[lane].add_as_first(order, row, tally_->quotients());
-  } else if (row / rows_of_word % words_of_a_look == 0) {
-    streams_[lane].add_pair(order, row, tally_->quotients());
+    stream.add_as_first(order, row, counts);
+  } else if (row / rows_of_word % LaneTally::words_of_a_look == 0) {
+    stream.add_pair(order, row, counts);
   }
+}
+
+}  // namespace
+
+void LaneTally::begin_streams() {
+  for (QuotientStream& stream : streams_) stream.begin();
+  for (RankQuotientStream& stream : rank_streams_) stream.begin();
+  begins_ = false;
+}
+
+void LaneTally::count_quotient(std::span<const Card> order, std::uint64_t rank, std::uint64_t trial,
+                               std::size_t lane) {
+  // Most blocks have none of the first trials.
+  if (begins_) begin_streams();
+  const std::uint64_t row = trial / lanes_per_block;
+  if (few_cards()) {
+    count_quotient_of(rank_streams_[lane], rank, row, tally_->quotients());
+  } else {
+    count_quotient_of(streams_[lane], order, row, tally_->quotients());
+  }
+}
+
+void LaneTally::add_first_quotients(std::uint64_t rank, std::uint64_t index, std::size_t lane) {
+  if (begins_) begin_streams();
+  rank_streams_[lane].add_as_first(rank, (first_trial_ + index) / lanes_per_block, tally_->quotients());
 }
 
 }  // namespace fairshuffle

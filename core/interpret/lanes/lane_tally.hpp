@@ -28,7 +28,9 @@ class LaneTally {
   explicit LaneTally(const LaneTask& task)
       : deck_size_(task.steps.deck_size),
         linked_by_rank_(task.planes.has_value()),
-        streams_(lanes_per_block, QuotientStream(deck_size_, rows_apart)) {}
+        streams_(few_cards() ? 0 : lanes_per_block, QuotientStream(deck_size_, rows_apart)) {
+    if (few_cards()) rank_streams_.assign(lanes_per_block, RankQuotientStream(deck_size_, rows_apart));
+  }
 
   /// The next trials follow none of those before.
   void begin_block() { begins_ = true; }
@@ -71,6 +73,10 @@ class LaneTally {
     tally_->quotients().pairs += quotients;
     tally_->quotients().orders[rank] += quotients;
   }
+  /// Counts the quotients of a trial that is one of the first. Preconditions: up to
+  /// QuotientRanks::largest_deck cards; the rank is below n!; `index` is that of the trial after the first
+  /// one.
+  void add_first_quotients(std::uint64_t rank, std::uint64_t index, std::size_t lane);
   /// Where codes of quotients are to be written, as RunningTally::room_for_quotient_codes.
   std::span<std::uint16_t> room_for_quotient_codes(std::size_t codes) {
     return tally_->room_for_quotient_codes(codes);
@@ -105,7 +111,9 @@ class LaneTally {
   /// Counts a trial but for its pair; false where it is no order. Its rank is checked_rank_of, where orders
   /// are counted.
   bool count(std::span<const Card> order, std::uint64_t rank, std::uint64_t trial);
-  void count_quotient(std::span<const Card> order, std::uint64_t trial, std::size_t lane);
+  void begin_streams();
+  bool few_cards() const { return deck_size_ <= QuotientRanks::largest_deck; }
+  void count_quotient(std::span<const Card> order, std::uint64_t rank, std::uint64_t trial, std::size_t lane);
 
   int deck_size_;
   bool linked_by_rank_;
@@ -113,9 +121,10 @@ class LaneTally {
   std::uint64_t first_trial_ = 0;
   std::span<std::uint64_t> held_;
   std::span<Card> held_cards_;
-  std::array<Plane, largest_tall_deck> places_;  // of the decks that are being added
-  std::vector<QuotientStream> streams_;
-  bool begins_ = false;  // whether the next trial of any stream follows none
+  std::array<Plane, largest_tall_deck> places_;   // of the decks that are being added
+  std::vector<QuotientStream> streams_;           // none where cards are few
+  std::vector<RankQuotientStream> rank_streams_;  // only there
+  bool begins_ = false;                           // whether the next trial of any stream follows none
 };
 
 }  // namespace fairshuffle

@@ -41,7 +41,7 @@ class LanesSampler final : public Sampler {
       } else if (const std::uint64_t words = (end - trial) / trials_of_word; words > 0) {
         const std::uint64_t by_deck = LaneTally::rows_by_deck_from(trial), left = words * rows_of_word;
         const std::uint64_t rows = by_deck > 0 ? std::min(by_deck, left) : left;
-        run_lanes(task_, run_of(rows, by_deck > 0 ? LaneCounting::decks : counting_into(tally)));
+        run_lanes(task_, run_of(rows, by_deck > 0 ? first_counting_into(tally) : counting_into(tally)));
         trial += rows * lanes_per_block;
       } else {
         hold_rows();
@@ -53,6 +53,13 @@ class LanesSampler final : public Sampler {
   static LaneCounting counting_into(const RunningTally& tally) {
     if (tally.counts_orders()) return LaneCounting::orders;
     return tally.takes_planes() ? LaneCounting::planes : LaneCounting::decks;
+  }
+
+  // Of the first trials, of which every quotient is wanted.
+  LaneCounting first_counting_into(const RunningTally& tally) const {
+    const bool by_rank =
+        task_.planes && tally.counts_orders() && task_.steps.deck_size <= QuotientRanks::largest_deck;
+    return by_rank ? LaneCounting::first_orders : LaneCounting::decks;
   }
 
   std::size_t deck_size() const { return static_cast<std::size_t>(task_.steps.deck_size); }

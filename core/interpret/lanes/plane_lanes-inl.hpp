@@ -87,11 +87,16 @@ class PlaneGroup {
       case LaneCounting::decks:
         return CountDecks(lane, first_row, tiles);
       case LaneCounting::orders:
+      case LaneCounting::first_orders:
         break;
     }
     if (HWY_UNLIKELY(!Rank(tiles))) return CountDecks(lane, first_row, tiles);
     CountPairs(tiles);
-    if (HWY_UNLIKELY(to_quotients_ < tiles)) CountQuotients(to_quotients_);
+    if (HWY_UNLIKELY(run_.counting == LaneCounting::first_orders)) {
+      CountFirstQuotients(lane, first_row, tiles);
+    } else if (HWY_UNLIKELY(to_quotients_ < tiles)) {
+      CountQuotients(to_quotients_);
+    }
     if constexpr (deck_size <= 4) {
       CountInRegisters(tiles);
     } else if constexpr (deck_size == TupleCounts::deck_size) {
@@ -176,6 +181,24 @@ class PlaneGroup {
       }
     }
   }
+
+  // Of tiles that were ranked: those of all their trials.
+  HWY_NOINLINE void CountFirstQuotients(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
+    if constexpr (Ranks::are_bytes) {
+      for (std::size_t row = 0; row < tiles * rows_of_word; ++row) {
+        const RankNumber* const ranks = room_.ranks + row / rows_of_word * ranks_of_tile;
+        for (std::size_t i = 0; i < plane_lanes; ++i) {
+          const std::uint64_t index = (first_row + row) * lanes_per_block + lane + i;
+          run_.tally->add_first_quotients(ranks[ByteOf(row % rows_of_word, i)], index, lane + i);
+        }
+      }
+    }
+  }
+  // Of a tile: where the deck of a row of its i-th lane has its bytes.
+  static std::size_t ByteOf(std::size_t row, std::size_t i) {
+    return 8 * (i % lane_count) + 2 * row + i / lane_count;
+  }
+
   // The ranks of even decks from bit 0, those of odd ones from bit 8.
   template <int bit>
   static HWY_INLINE V16 RanksOfSide(V64 ranks) {
@@ -243,7 +266,7 @@ class PlaneGroup {
       for (int p = 0; p < deck_size; ++p) hn::Store(planes.card[p], d8, cards[p]);
       for (std::size_t row = 0; row < rows_of_word; ++row) {
         for (std::size_t i = 0; i < plane_lanes; ++i) {
-          const std::size_t byte = 8 * (i % lane_count) + 2 * row + i / lane_count;
+          const std::size_t byte = ByteOf(row, i);
           std::uint64_t deck = sorted_nibble_deck & ~std::uint64_t{0} << (4 * deck_size);
           for (int p = 0; p < deck_size; ++p) deck |= std::uint64_t{cards[p][byte]} << (4 * p);
           const std::uint64_t row_of_run = first_row + tile * rows_of_word + row;
