@@ -181,17 +181,23 @@ class ScalarDeck {
   std::span<const AnyCard> positions_by_label(StepKind kind, std::array<AnyCard, largest_deck>& order) const {
     const std::span<AnyCard> positions(order.data(), static_cast<std::size_t>(size_));
     for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<AnyCard>(i);
-    // Insertion sort: stable, in place, and quick for the few cards of a deck.
-    for (std::size_t sorted = 1; sorted < positions.size(); ++sorted) {
-      const AnyCard position = positions[sorted];
-      std::size_t place = sorted;
-      const auto comes_first = [&](AnyCard earlier) {
-        return labels_[position] < bound_of_later_first(kind, labels_[earlier]);
-      };
-      for (; place > 0 && comes_first(positions[place - 1]); --place) {
-        positions[place] = positions[place - 1];
+    const auto later_comes_first = [&](AnyCard later, AnyCard earlier) {
+      return labels_[later] < bound_of_later_first(kind, labels_[earlier]);
+    };
+    if constexpr (std::is_same_v<AnyCard, WideCard>) {
+      std::ranges::sort(positions, [&](AnyCard a, AnyCard b) {
+        return a < b ? !later_comes_first(b, a) : a > b && later_comes_first(a, b);
+      });
+    } else {
+      // Insertion sort: stable, in place, and quick for the few cards of a deck.
+      for (std::size_t sorted = 1; sorted < positions.size(); ++sorted) {
+        const AnyCard position = positions[sorted];
+        std::size_t place = sorted;
+        for (; place > 0 && later_comes_first(position, positions[place - 1]); --place) {
+          positions[place] = positions[place - 1];
+        }
+        positions[place] = position;
       }
-      positions[place] = position;
     }
     return positions;
   }

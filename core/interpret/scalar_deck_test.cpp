@@ -1,0 +1,70 @@
+#include "core/interpret/scalar_deck.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <random>
+#include <span>
+
+#include <doctest/doctest.h>
+
+using namespace fairshuffle;
+
+namespace {
+
+struct NoDraws {
+  std::uint64_t below(std::uint64_t) { return 0; }
+};
+
+template <class AnyCard>
+using DrawlessDeck = ScalarDeck<NoDraws, AnyCard>;
+
+}  // namespace
+
+TEST_CASE(
+    "cards that are bytes and wide ones are put in order by labels alike, equal labels and reversed ones "
+    "too") {
+  std::mt19937 words(1);
+  NoDraws draws;
+  for (const int cards : {1, 2, 17, 128}) {
+    for (const int labels : {1, 2, 20, 1'000'000}) {
+      for (int trial = 0; trial < 20; ++trial) {
+        DrawlessDeck<Card> bytes(cards, draws);
+        DrawlessDeck<WideCard> wide(cards, draws);
+        bytes.begin_trial();
+        wide.begin_trial();
+        const auto by_labels = [&](auto order_by) {
+          for (int position = 0; position < cards; ++position) {
+            const auto label = static_cast<std::int64_t>(words() % static_cast<std::uint32_t>(labels));
+            bytes.label(position, label);
+            wide.label(position, label);
+          }
+          order_by(bytes);
+          order_by(wide);
+        };
+        by_labels([](auto& deck) { deck.sort_by_labels(); });
+        CHECK(std::ranges::equal(bytes.cards(), wide.cards()));
+        by_labels([](auto& deck) { deck.shelve_by_labels(); });
+        CHECK(std::ranges::equal(bytes.cards(), wide.cards()));
+        by_labels([](auto& deck) { deck.merge_by_labels(); });
+        CHECK(std::ranges::equal(bytes.cards(), wide.cards()));
+      }
+    }
+  }
+}
+
+TEST_CASE("a shelf of an even number holds its cards in reverse, of an odd one as they came") {
+  NoDraws draws;
+  const auto shelved = [&](auto deck) {
+    deck.begin_trial();
+    constexpr std::array<std::int64_t, 6> labels{1, 0, 3, 0, 1, 0};
+    for (std::size_t position = 0; position < labels.size(); ++position) {
+      deck.label(static_cast<std::int64_t>(position), labels[position]);
+    }
+    deck.shelve_by_labels();
+    return std::array{deck.cards()[0], deck.cards()[1], deck.cards()[2],
+                      deck.cards()[3], deck.cards()[4], deck.cards()[5]};
+  };
+  CHECK(shelved(DrawlessDeck<Card>(6, draws)) == std::array<Card, 6>{5, 3, 1, 0, 4, 2});
+  CHECK(shelved(DrawlessDeck<WideCard>(6, draws)) == std::array<WideCard, 6>{5, 3, 1, 0, 4, 2});
+}
