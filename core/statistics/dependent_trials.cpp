@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <optional>
 
 #include "core/statistics/tail.hpp"
 
@@ -9,15 +11,14 @@ namespace fairshuffle {
 
 namespace {
 
-// Independent trials are equal with the probability sum p^2, which is at most that of the commonest order,
-// and so at most that of the commonest card at any position.
-double largest_chance_of_equal(const Tally& whole) {
+// How often the commonest order came at most: as often as the commonest card of any position.
+std::uint64_t most_of_one_order(const Tally& whole) {
   std::uint64_t least = whole.trials;
   if (whole.makeup) {
     for (auto sites = whole.makeup->sites(); !sites.empty(); sites = sites.subspan(whole.makeup->symbols())) {
       least = std::min(least, std::ranges::max(sites.first(whole.makeup->symbols())));
     }
-    return static_cast<double>(least) / static_cast<double>(whole.trials);
+    return least;
   }
   for (int position = 0; position < whole.deck_size; ++position) {
     std::uint64_t commonest = 0;
@@ -26,7 +27,12 @@ double largest_chance_of_equal(const Tally& whole) {
     }
     least = std::min(least, commonest);
   }
-  return static_cast<double>(least) / static_cast<double>(whole.trials);
+  return least;
+}
+
+// Independent trials are equal with the probability sum p^2, which is at most that of the commonest order.
+double largest_chance_of_equal(const Tally& whole) {
+  return static_cast<double>(most_of_one_order(whole)) / static_cast<double>(whole.trials);
 }
 
 // The chance that two independent trials are equal, sum p^2, as the pairs of all trials estimate it without
@@ -71,6 +77,30 @@ double largest_chance_of_uncounted(const Tally& whole) {
   const auto repeats = static_cast<double>(whole.birthday.repeats());
   const double equal = repeats * (repeats + 1) / 2, pairs = kept * (kept - 1) / 2;
   return std::min(by_cards, (equal + 3 * std::sqrt(equal) + 7) / pairs);
+}
+
+bool keeps_all_trials(const Tally& whole) {
+  return whole.birthday.one_in == 1 && whole.birthday.kept == whole.trials;
+}
+
+// How often orders came again, and how often one order came at most.
+struct OrdersThatCameAgain {
+  std::uint64_t repeats, most;
+};
+
+std::optional<OrdersThatCameAgain> orders_that_came_again(const Tally& whole) {
+  if (counts_outcomes(whole)) {
+    std::uint64_t distinct = 0, most = 0;
+    for_each_outcome_count(whole, [&](std::uint64_t count, std::uint64_t orders) {
+      if (count > 0) distinct += orders;
+      most = std::max(most, count);
+    });
+    return OrdersThatCameAgain{whole.trials - distinct, most};
+  }
+  if (!keeps_all_trials(whole) || whole.birthday.again == 0) return std::nullopt;
+  // Each other order that came again did so once, at least.
+  const std::uint64_t repeats = whole.birthday.repeats();
+  return OrdersThatCameAgain{repeats, std::min(repeats - whole.birthday.again + 2, most_of_one_order(whole))};
 }
 
 ChanceOfEqual chance_of_equal(const Tally& whole) {
@@ -122,7 +152,20 @@ bool equal_too_often(const Tally& whole) {
   // Few pairs have no normal law. Equal pairs of a skewed law come in clusters, which those of one so flat
   // hardly do.
   constexpr double rarely_equal = 1e-3, hardly = 1e-9;
-  return at_most <= rarely_equal && binomial_upper_tail(equal, pairs, at_most).p < hardly;
+  if (at_most <= rarely_equal && binomial_upper_tail(equal, pairs, at_most).p < hardly) return true;
+  return log10_chance_of_this_sequence(whole) < std::log10(hardly);
+}
+
+double log10_chance_of_this_sequence(const Tally& whole) {
+  const auto again = orders_that_came_again(whole);
+  const std::uint64_t equal = whole.repeats.equal;
+  if (!again || equal == 0 || equal > again->repeats) return 0;
+  const auto log_factorial = [](std::uint64_t n) { return std::lgamma(static_cast<double>(n) + 1); };
+  const double log_ways = log_factorial(again->repeats) - log_factorial(equal) -
+                          log_factorial(again->repeats - equal) +
+                          static_cast<double>(equal) * std::log(static_cast<double>(again->most));
+  const double log_each = log_factorial(whole.trials - equal) - log_factorial(whole.trials);
+  return std::min(0.0, (log_ways + log_each) / std::numbers::ln10);
 }
 
 bool trials_look_dependent(const Tally& whole) {

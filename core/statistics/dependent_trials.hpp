@@ -6,10 +6,18 @@
 namespace fairshuffle {
 
 /// True when successive trials come out equal far more often than the counts of orders allow independent
-/// trials to, or, where orders are not counted, those of positions and the orders that come again. A shuffle
-/// of few orders has few cards at each position, too. Independent trials of any law do with probability 1e-8
-/// at most.
+/// trials to, or, where orders are not counted, those of positions and the orders that come again; or than
+/// they do in another sequence of the same trials. A shuffle of few orders has few cards at each position,
+/// too. Independent trials of any law do with probability 1e-8 at most.
 bool equal_too_often(const Tally& whole);
+
+/// The logarithm, to base 10, of a bound on the chance that of these trials, put in any order, as many
+/// successive ones are equal as were; 0 where not all of them are known. Independent trials of any law come
+/// in each of the N! sequences alike. Of these, where e successive trials are equal, e pairs can be joined to
+/// chains: m trials of one order by r joins in C(m - 1, r) m! / (m - r)! ways (Lah's numbers), at most C(m -
+/// 1, r) c^r where no order came more than c times, so all of them by e joins in C(R, e) c^e at most, R = N -
+/// (different orders) being the sum of m - 1 (Vandermonde); the chains lie in (N - e)! sequences.
+double log10_chance_of_this_sequence(const Tally& whole);
 
 /// True when successive trials are equal too often: bounds that take the trials as independent do not hold
 /// then.

@@ -1,6 +1,7 @@
 // Are trials taken for linked from the right number of equal or equally rearranged pairs on?
 #include "core/statistics/dependent_trials.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -97,10 +98,14 @@ TEST_CASE("where hardly any two orders are equal, a few successive ones are too 
     }
     return sum;
   };
+  const auto smaller = [&](std::uint64_t least) {
+    return std::min(std::log10(tail(least)),
+                    log10_chance_of_this_sequence(with_repeats(tally, 2'434, least)));
+  };
   const std::uint64_t least = least_equal(tally, 2'434);
   CHECK(least < 8);
-  CHECK(tail(least) < 1e-9);
-  CHECK(tail(least - 1) > 1e-9);
+  CHECK(smaller(least) < -9);
+  CHECK(smaller(least - 1) > -9);
 }
 
 TEST_CASE("of a large deck whose trials are all kept, the orders that come again bound the chance") {
@@ -135,6 +140,66 @@ TEST_CASE("one trial has no pair, and pairs without a trial that is equal prove 
   // Two trials, both the same: the chance is 1 as far as they tell.
   one[2] = 2;
   CHECK_FALSE(trials_look_dependent(with_repeats(tally_of_counts(3, one), 1, 1)));
+}
+
+TEST_CASE("of all sequences of the same trials no more have so many equal neighbours than is said") {
+  struct Trials {
+    std::vector<int> of_order;
+    bool is_exact;  // of the most that can be, where none came more than twice
+  };
+  for (const Trials& each : {Trials{{2, 2, 2, 2}, true}, Trials{{2, 2, 1, 1, 1}, true},
+                             Trials{{3, 3, 2}, false}, Trials{{4, 2, 1, 1}, false}, Trials{{8}, false}}) {
+    std::vector<int> sequence;
+    std::vector<std::uint64_t> counts(120);
+    for (std::size_t order = 0; order < each.of_order.size(); ++order) {
+      counts[7 * order] = static_cast<std::uint64_t>(each.of_order[order]);
+      sequence.insert(sequence.end(), static_cast<std::size_t>(each.of_order[order]),
+                      static_cast<int>(order));
+    }
+    // Each sequence of the orders stands for equally many of the trials.
+    std::vector<double> with_equal(sequence.size());
+    double sequences = 0;
+    do {
+      std::size_t equal = 0;
+      for (std::size_t trial = 1; trial < sequence.size(); ++trial) {
+        equal += sequence[trial] == sequence[trial - 1];
+      }
+      ++with_equal[equal];
+      ++sequences;
+    } while (std::ranges::next_permutation(sequence).found);
+    double above = 0;
+    for (std::size_t equal = sequence.size() - each.of_order.size(); equal > 0; --equal) {
+      CAPTURE(equal);
+      above += with_equal[equal] / sequences;
+      const double told = log10_chance_of_this_sequence(with_repeats(tally_of_counts(5, counts), 7, equal));
+      CHECK(std::log10(above) <= told + 1e-9);
+      if (each.is_exact && equal == sequence.size() - each.of_order.size()) {
+        CHECK(told == doctest::Approx(std::log10(above)));
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "of large decks all trials must be kept, and no order came more often than a card at any position") {
+  Tally tally = turned(std::vector<std::uint64_t>(11, 2));
+  const auto chance_of = [&tally](std::uint64_t equal) {
+    return log10_chance_of_this_sequence(with_repeats(tally, 21, equal));
+  };
+  CHECK(chance_of(11) == 0);
+  tally.birthday = {.one_in = 1, .kept = 22, .distinct = 11, .again = 11};
+  // 2^11 11! of 22! sequences.
+  CHECK(chance_of(11) == doctest::Approx(std::log10(2048. * 39916800. / 1.1240007277776077e21)));
+  CHECK(equal_too_often(with_repeats(tally, 21, 11)));
+  CHECK_FALSE(equal_too_often(with_repeats(tally, 21, 9)));
+  CHECK(chance_of(12) == 0);
+  CHECK(chance_of(0) == 0);
+  // Five orders that came again six times may be one that came three times, but no card was so often at one
+  // position.
+  tally.birthday = {.one_in = 1, .kept = 22, .distinct = 16, .again = 5};
+  CHECK(chance_of(6) == doctest::Approx(std::log10(64. * 20922789888000. / 1.1240007277776077e21)));
+  tally.birthday.one_in = 2;
+  CHECK(chance_of(6) == 0);
 }
 
 TEST_CASE("one step that leads on too often is told from twelve standard deviations on") {

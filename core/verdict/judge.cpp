@@ -100,7 +100,14 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
   const bool uneven = single_decks_are_uneven(findings.tests);
   if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
-    if (findings.diagnosis->explains_repeats && findings.seed_space) findings.seed_space->estimate.reset();
+    if (!findings.seed_space) return;
+    if (findings.diagnosis->explains_repeats) {
+      findings.seed_space->estimate.reset();
+    } else if (!findings.seed_space->estimate && rejects_as_uneven(findings.tests, "repeats")) {
+      // Decks that follow themselves more often than any mistake or number of starts explains are hardly
+      // independent, and what few of them show of single decks is what they came to.
+      findings.diagnosis.reset();
+    }
   }
 }
 

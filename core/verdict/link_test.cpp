@@ -67,6 +67,34 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("few decks that each come twice or three times are linked, or no mistake of single decks") {
+  for (const int deck_size : {5, 8, 13, 52}) {
+    for (const std::uint64_t times : {2U, 3U}) {
+      const Next next = [times](Deck& deck, std::uint64_t trial, Words& words) {
+        if (trial % times == 0) fresh(deck, words);
+      };
+      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        CAPTURE(deck_size);
+        CAPTURE(times);
+        CAPTURE(seed);
+        // Of 24 decks of 13 cards one card may come six times to each position, and then more decks could be
+        // one.
+        for (const std::uint64_t trials : {times == 2 ? 24U : 30U, 60U}) {
+          CAPTURE(trials);
+          const Findings findings = judged_stream(deck_size, trials, next, seed);
+          REQUIRE(findings.linked);
+          CHECK(findings.link->proof == LinkProof::repeats);
+        }
+        for (const std::uint64_t trials : {12U, 18U, 20U}) {
+          const Findings findings = judged_stream(deck_size, trials, next, seed);
+          const bool are_states = findings.seed_space && findings.seed_space->estimate;
+          CHECK((findings.linked || are_states || !findings.diagnosis));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("by tests that see no links, linked decks are never decided, by however many trials") {
   RunSettings settings;
   settings.tests = {"orders"};

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/statistics/birthday.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/occupancy.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/tail.hpp"
@@ -39,6 +40,7 @@ std::optional<StartingStates> states_of(const Tally& whole, const Findings& find
   if (!found) return std::nullopt;
   const auto [pairs, equal] = whole.repeats;
   if (binomial_upper_tail(equal, pairs, 1 / found->lower).p < hardly) return std::nullopt;
+  if (log10_chance_of_this_sequence(whole) < std::log10(hardly)) return std::nullopt;
   return found;
 }
 

@@ -127,10 +127,14 @@ std::string why(const TargetRecord& result, const Budget& budget) {
     return "only how decks follow each other is uneven: they may be linked, which so few do not prove";
   }
   if (std::string ascending = ascending_words(result); !ascending.empty()) return ascending;
+  if (!result.diagnosis && rejects_as_uneven(result.tests, "repeats")) return repeat_words(result);
   if (!result.target.makeup.is_plain())
     return "known mistakes are looked for in whole decks whose cards all differ";
   if (!result.diagnosis) return "known mistakes are looked for in decks of 3 cards and more";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
+  // So few are no law's that a mistake could be known by.
+  if (diagnosis.fits.empty() && no_card_moved(result))
+    return "as when nothing shuffles them, or they are written down before it does";
   if (diagnosis.mistakes_compared == 0) return "so few trials tell no known mistake from another";
   if (diagnosis.fits.empty()) {
     return fmt::format("no known mistake: all {}{} are excluded{}", with_commas(diagnosis.mistakes_compared),

@@ -29,6 +29,9 @@ TEST_CASE("a card that never moves is named with its place") {
 TEST_CASE("a deck that never changes is said to be one, as it went in or not") {
   CHECK(constant_cards(counted({{600, 0, 0}, {0, 600, 0}, {0, 0, 600}})) ==
         "every deck came out as it went in");
+  CHECK(no_card_moved(counted({{600, 0, 0}, {0, 600, 0}, {0, 0, 600}})));
+  CHECK_FALSE(no_card_moved(counted({{600, 0, 0}, {0, 599, 1}, {0, 1, 599}})));
+  CHECK_FALSE(no_card_moved(counted({{600}})));
   CHECK(constant_cards(counted({{0, 600, 0}, {600, 0, 0}, {0, 0, 600}})) ==
         "every deck came out in the same order");
 }

@@ -53,3 +53,28 @@ TEST_CASE("beside another test that rejects, the counts of repeats are not what 
   result.tests.pop_back();
   CHECK_FALSE(only_repeats_reject(result));
 }
+
+TEST_CASE("where nothing else explains them, successive decks that are equal do, whatever else rejects") {
+  TargetRecord result = repeating();
+  result.target.deck_size = 52;
+  result.tests[0].rejected = true;
+  for (TestRecord& test : result.tests) test.tail = Tail::upper;
+  CHECK(bias_words(result, {}).why ==
+        "12 of 16,382 pairs of successive decks were equal, where 2.03e-64 were due");
+  result.diagnosis.emplace().mistakes_compared = 5;
+  CHECK(bias_words(result, {}).why == "no known mistake: all 5 that so many trials must show are excluded");
+}
+
+TEST_CASE("few decks that no shuffle moved are explained so, though they are no law's") {
+  TargetRecord result = repeating();
+  for (TestRecord& test : result.tests) test.tail = Tail::upper;
+  result.tests[0].rejected = true;
+  result.evidence.trials = 3;
+  result.position_counts = {{3, 0}, {0, 3}};
+  result.target.deck_size = 52;
+  result.diagnosis.emplace().mistakes_compared = 5;
+  CHECK(bias_words(result, {}).why ==
+        "as when nothing shuffles them, or they are written down before it does");
+  result.position_counts = {{2, 1}, {1, 2}};
+  CHECK(bias_words(result, {}).why.starts_with("no known mistake"));
+}
