@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
 #include "core/record/outcome.hpp"
 #include "reports/verdict_words.hpp"
 
@@ -40,12 +42,30 @@ std::string time_words(double seconds) {
                         : with_commas(static_cast<std::uint64_t>(std::llround(seconds))) + " s";
 }
 
+namespace {
+
+// Nobody can bound what all bets on the orders of a large deck gain.
+std::string tolerance_words(const RunRecord& run) {
+  const std::string tolerance = exact_number(run.budget.tolerance);
+  const auto is_large = [](const TargetRecord& result) {
+    return result.target.deck_size >= smallest_large_deck;
+  };
+  const std::string_view of_families = "of the families that its verdict names";
+  if (!run.results.empty() && std::ranges::all_of(run.results, is_large)) {
+    return fmt::format("no bet {} gains more than {}", of_families, tolerance);
+  }
+  const std::string of_all = fmt::format("no bet gains more than {}", tolerance);
+  if (!std::ranges::any_of(run.results, is_large)) return of_all;
+  return fmt::format("{}, or of {} cards and more no bet {}", of_all, smallest_large_deck, of_families);
+}
+
+}  // namespace
+
 std::string budget_words(const RunRecord& run) {
   std::string text = fmt::format(
       "Within a false-alarm budget of {} for the whole run. Bounds hold with {} % confidence; a target is "
-      "fair when no bet gains more than {}.",
-      exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
-      exact_number(run.budget.tolerance));
+      "fair when {}.",
+      exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6), tolerance_words(run));
   const auto is_recorded = [](const TargetRecord& target) { return target.facts.recorded; };
   const bool any_is = std::ranges::any_of(run.results, is_recorded);
   if (!any_is || !std::ranges::all_of(run.results, is_recorded) || !run.controls.empty()) {

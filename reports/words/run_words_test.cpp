@@ -1,5 +1,8 @@
 #include "reports/words/run_words.hpp"
 
+#include <initializer_list>
+#include <string>
+
 #include <doctest/doctest.h>
 
 #include "reports/goldens/example_run.hpp"
@@ -32,13 +35,30 @@ TEST_CASE("what a run rests on tells its looks, and that recorded trials have on
   run.max_trials = 5000;
   const std::string looks = " Looks at more and more trials, up to 5,000 trials.",
                     once = " What is recorded is judged once, whole.";
-  CHECK(budget_words(run).ends_with("no bet gains more than 0.001." + looks));
+  CHECK(budget_words(run).ends_with("no bet of the families that its verdict names." + looks));
   run.results.front().facts.recorded = true;
   CHECK(budget_words(run).ends_with(looks + once));
   run.results.resize(1);
   CHECK(budget_words(run).ends_with(looks + once));  // controls are run
   run.controls.clear();
   CHECK(budget_words(run).ends_with("no bet gains more than 0.001." + once));
+}
+
+TEST_CASE("of large decks the tolerance is said of no more bets than are bounded") {
+  RunRecord run;
+  run.budget.tolerance = 0.02;
+  const auto fair_when = [&run](std::initializer_list<int> deck_sizes) {
+    run.results.clear();
+    for (const int deck_size : deck_sizes) run.results.emplace_back().target.deck_size = deck_size;
+    const std::string words = budget_words(run), before = "fair when ";
+    const std::size_t at = words.find(before) + before.size();
+    return words.substr(at, words.find(". ", at) - at);
+  };
+  CHECK(fair_when({5, 12}) == "no bet gains more than 0.02");
+  CHECK(fair_when({}) == "no bet gains more than 0.02");
+  CHECK(fair_when({13, 52}) == "no bet of the families that its verdict names gains more than 0.02");
+  CHECK(fair_when({12, 13}) ==
+        "no bet gains more than 0.02, or of 13 cards and more no bet of the families that its verdict names");
 }
 
 TEST_CASE("a run's title is its verdict, and times have two digits below ten seconds") {
