@@ -52,20 +52,37 @@ void for_each_outcome_count(const Tally& whole, Visit visit) {
   for (const std::uint64_t count : whole.makeup->arrangements()) visit(count, std::uint64_t{1});
 }
 
-ChanceOfEqual of_counted_outcomes(const Tally& whole) {
+// How often orders came again, and how often one order came at most.
+struct OrdersThatCameAgain {
+  std::uint64_t repeats, most;
+};
+
+// What trials have in common; the second only where all are known.
+struct EqualTrials {
+  ChanceOfEqual chance;
+  std::optional<OrdersThatCameAgain> again;
+};
+
+// In one pass: the counts of twelve cards fill gigabytes.
+EqualTrials of_counted_outcomes(const Tally& whole) {
   const auto trials = static_cast<double>(whole.trials);
   double equal_pairs = 0, equal_triples = 0;
+  std::uint64_t distinct = 0, most = 0;
   for_each_outcome_count(whole, [&](std::uint64_t count, std::uint64_t orders) {
+    if (count == 0) return;
     const auto trials_of_order = static_cast<double>(count);
     const double pairs = trials_of_order * (trials_of_order - 1) * static_cast<double>(orders);
     equal_pairs += pairs;
     equal_triples += pairs * (trials_of_order - 2);
+    distinct += orders;
+    most = std::max(most, count);
   });
   const double pairs = trials * (trials - 1), chance = equal_pairs / pairs;
   const double of_three = trials > 2 ? equal_triples / (pairs * (trials - 2)) : chance;
   const double variance =
       (4 * (trials - 2) * std::max(0.0, of_three - chance * chance) + 2 * chance * (1 - chance)) / pairs;
-  return {chance, std::min(1.0, chance + 3 * std::sqrt(variance) + 14 / pairs)};
+  return {.chance = {chance, std::min(1.0, chance + 3 * std::sqrt(variance) + 14 / pairs)},
+          .again = OrdersThatCameAgain{whole.trials - distinct, most}};
 }
 
 // Of orders that are not counted: no less than the chance. Where all trials are kept for whether their order
@@ -79,34 +96,29 @@ double largest_chance_of_uncounted(const Tally& whole) {
   return std::min(by_cards, (equal + 3 * std::sqrt(equal) + 7) / pairs);
 }
 
-bool keeps_all_trials(const Tally& whole) {
-  return whole.birthday.one_in == 1 && whole.birthday.kept == whole.trials;
-}
-
-// How often orders came again, and how often one order came at most.
-struct OrdersThatCameAgain {
-  std::uint64_t repeats, most;
-};
-
-std::optional<OrdersThatCameAgain> orders_that_came_again(const Tally& whole) {
-  if (counts_outcomes(whole)) {
-    std::uint64_t distinct = 0, most = 0;
-    for_each_outcome_count(whole, [&](std::uint64_t count, std::uint64_t orders) {
-      if (count > 0) distinct += orders;
-      most = std::max(most, count);
-    });
-    return OrdersThatCameAgain{whole.trials - distinct, most};
-  }
-  if (!keeps_all_trials(whole) || whole.birthday.again == 0) return std::nullopt;
+std::optional<OrdersThatCameAgain> uncounted_that_came_again(const Tally& whole) {
+  const BirthdayCounts& kept = whole.birthday;
+  if (kept.one_in > 1 || kept.kept != whole.trials || kept.again == 0) return std::nullopt;
   // Each other order that came again did so once, at least.
-  const std::uint64_t repeats = whole.birthday.repeats();
-  return OrdersThatCameAgain{repeats, std::min(repeats - whole.birthday.again + 2, most_of_one_order(whole))};
+  return OrdersThatCameAgain{kept.repeats(),
+                             std::min(kept.repeats() - kept.again + 2, most_of_one_order(whole))};
 }
 
-ChanceOfEqual chance_of_equal(const Tally& whole) {
+EqualTrials equal_trials(const Tally& whole) {
   if (counts_outcomes(whole)) return of_counted_outcomes(whole);
   const double chance = largest_chance_of_uncounted(whole);
-  return {chance, chance};
+  return {.chance = {chance, chance}, .again = uncounted_that_came_again(whole)};
+}
+
+double log10_chance_of_sequence(const Tally& whole, const std::optional<OrdersThatCameAgain>& again) {
+  const std::uint64_t equal = whole.repeats.equal;
+  if (!again || equal == 0 || equal > again->repeats) return 0;
+  const auto log_factorial = [](std::uint64_t n) { return std::lgamma(static_cast<double>(n) + 1); };
+  const double log_ways = log_factorial(again->repeats) - log_factorial(equal) -
+                          log_factorial(again->repeats - equal) +
+                          static_cast<double>(equal) * std::log(static_cast<double>(again->most));
+  const double log_each = log_factorial(whole.trials - equal) - log_factorial(whole.trials);
+  return std::min(0.0, (log_ways + log_each) / std::numbers::ln10);
 }
 
 // The pairs that one and the same order leads from a trial to the next in, of the order that does so most
@@ -137,7 +149,7 @@ bool steps_look_dependent(const Tally& whole) {
   // The standard deviation is at least 1, so so few are never too many, whatever the chance is: it need not
   // be read from a table of gigabytes.
   return static_cast<double>(count) > deviations &&
-         is_far_above(count, pairs, deviations, chance_of_equal(whole).estimate);
+         is_far_above(count, pairs, deviations, equal_trials(whole).chance.estimate);
 }
 
 }  // namespace
@@ -145,7 +157,8 @@ bool steps_look_dependent(const Tally& whole) {
 bool equal_too_often(const Tally& whole) {
   const auto [pairs, equal] = whole.repeats;
   if (equal < 2) return false;
-  const auto [chance, at_most] = chance_of_equal(whole);
+  const EqualTrials trials = equal_trials(whole);
+  const auto [chance, at_most] = trials.chance;
   // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
   // own.
   if (is_far_above(equal, pairs, 8, chance)) return true;
@@ -153,19 +166,11 @@ bool equal_too_often(const Tally& whole) {
   // hardly do.
   constexpr double rarely_equal = 1e-3, hardly = 1e-9;
   if (at_most <= rarely_equal && binomial_upper_tail(equal, pairs, at_most).p < hardly) return true;
-  return log10_chance_of_this_sequence(whole) < std::log10(hardly);
+  return log10_chance_of_sequence(whole, trials.again) < std::log10(hardly);
 }
 
 double log10_chance_of_this_sequence(const Tally& whole) {
-  const auto again = orders_that_came_again(whole);
-  const std::uint64_t equal = whole.repeats.equal;
-  if (!again || equal == 0 || equal > again->repeats) return 0;
-  const auto log_factorial = [](std::uint64_t n) { return std::lgamma(static_cast<double>(n) + 1); };
-  const double log_ways = log_factorial(again->repeats) - log_factorial(equal) -
-                          log_factorial(again->repeats - equal) +
-                          static_cast<double>(equal) * std::log(static_cast<double>(again->most));
-  const double log_each = log_factorial(whole.trials - equal) - log_factorial(whole.trials);
-  return std::min(0.0, (log_ways + log_each) / std::numbers::ln10);
+  return log10_chance_of_sequence(whole, equal_trials(whole).again);
 }
 
 bool trials_look_dependent(const Tally& whole) {

@@ -174,8 +174,7 @@ TEST_CASE("decks of 129 and of 1,024 cards are judged, by number and by value") 
     const Result of_names = certify(names, fair, few);
     CHECK(of_names.invalid_trials() == 0);
     CHECK_FALSE(of_names.biased());
-    // The names of 1,024 cards are looked for at length, whatever the cards are.
-    if (size == 129) CHECK(certify(names, Shuffler{.naive = true}, few).biased());
+    CHECK(certify(names, Shuffler{.naive = true}, few).biased());
     CHECK(certify(names, fair, {.max_trials = 1'000, .reset = Reset::never}).invalid_trials() == 0);
     CHECK(certify(
               names, [](auto& cards) { cards.front() = cards.back(); }, few)

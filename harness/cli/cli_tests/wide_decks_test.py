@@ -124,7 +124,7 @@ class WideDecks(Certified):
 
     def test_a_report_of_hundreds_of_cards_is_checked_compared_drawn_and_said_in_words(self):
         for name, seed in [("old", "1"), ("new", "2")]:
-            done = run("certify", "naive-swap", "--n", "256", "--seed", seed, "--quiet", "--out", str(self.path / name))
+            done = run("certify", "naive-swap", "--n", "512", "--seed", seed, "--quiet", "--out", str(self.path / name))
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("biased", done.stdout.lower())
         old, new = (next((self.path / name).rglob("report.json")) for name in ["old", "new"])
@@ -134,7 +134,7 @@ class WideDecks(Certified):
         page = run("report", str(old), "--format", "html")
         self.assertEqual(page.returncode, 0, page.stderr)
         self.assertLess(len(page.stdout), 2_000_000)
-        self.assertIn("Where cards land, 4 at a time", words_of(page.stdout))
+        self.assertIn("Where cards land, 8 at a time", words_of(page.stdout))
         spoilt = json.loads(old.read_text())
         spoilt["results"][0]["evidence"]["positions"][5][6] += 1
         bad = self.written("spoilt.json", json.dumps(spoilt))
