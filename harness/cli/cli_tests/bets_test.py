@@ -2,8 +2,8 @@
 import json
 import random
 
-import jsonschema
-from program import REPORT_SCHEMA, InFolder, run, words_of
+from program import InFolder, run, words_of
+from schemas import REPORT_SCHEMA
 
 OPENING = "cards=0-23,places=0-6,name=lands in the opening hand"
 
@@ -14,7 +14,7 @@ class Bets(InFolder):
         done = run("certify", *arguments, "--seed", "3", "--quiet", "--json", str(file))
         self.assertIn(done.returncode, (0, 1, 3), done.stderr)
         report = json.loads(file.read_text())
-        jsonschema.validate(report, REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(report)
         return done, report
 
     def test_a_bet_is_counted_tested_bounded_and_told(self):

@@ -1,8 +1,8 @@
 """Runs of decks from outside that are held to what every report and every counts file keeps."""
 import json
 
-import jsonschema
-from program import REPORT_SCHEMA, InFolder, run, words_of
+from program import InFolder, run, words_of
+from schemas import REPORT_SCHEMA
 
 
 class Certified(InFolder):
@@ -12,7 +12,7 @@ class Certified(InFolder):
         done = run("certify", *arguments, "--seed", "1", "--json", str(report), "--force")
         self.assertEqual(done.returncode, code, done)
         text = report.read_text()
-        jsonschema.validate(json.loads(text), REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(json.loads(text))
         check = run("check", str(report))
         self.assertEqual((check.returncode, check.stderr), (0, ""), check)
         again = run("certify", "--job", str(report), "--json", "-")

@@ -3,8 +3,8 @@ import json
 import resource
 import sys
 
-import jsonschema
-from program import REPORT_SCHEMA, InFolder, run, words_of
+from program import InFolder, run, words_of
+from schemas import REPORT_SCHEMA
 
 
 class Certify(InFolder):
@@ -51,7 +51,7 @@ class Certify(InFolder):
             done = run("certify", "durstenfeld", "sattolo", "naive-swap:n=12", "--n", "4", "--max-trials", "300000",
                        "--seed", "7", "--threads", threads, "--json", "-")
             report = json.loads(done.stdout)
-            jsonschema.validate(report, REPORT_SCHEMA)
+            REPORT_SCHEMA.validate(report)
             self.assertEqual(report["environment"]["threads"], int(threads))
             self.assertEqual(list(report)[-1], "environment")
             reports.append(done.stdout.partition('"environment"')[0])
@@ -125,7 +125,7 @@ class Certify(InFolder):
         def certified(*options):
             done = run("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1", "--json", "-", *options)
             report = json.loads(done.stdout)
-            jsonschema.validate(report, REPORT_SCHEMA)
+            REPORT_SCHEMA.validate(report)
             return report["results"][0]
         asked = certified("--certify", "hole-cards,flop,top-five", "--tolerance", "0.2")
         families = {family["family"]: family for family in asked["families"]}
@@ -191,7 +191,7 @@ class Certify(InFolder):
         done = run("certify", "riffle:m=9,n=52", "--seed", "5", "--json", str(out))
         self.assertEqual(done.returncode, 1)
         report = json.loads(out.read_text())
-        jsonschema.validate(report, REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(report)
         tests = {test["name"]: test for test in report["results"][0]["tests"]}
         rising = report["results"][0]["evidence"]["tables"]["rising-sequences"]
         mean = tests["mean rising-sequences"]["mean"]
@@ -220,7 +220,7 @@ class Certify(InFolder):
         folder = self.path / "deep" / "reports"
         done = run("certify", "sattolo", "--seed", "1", "--out", str(folder))
         self.assertEqual(done.returncode, 1)
-        jsonschema.validate(json.loads((folder / "report.json").read_text()), REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(json.loads((folder / "report.json").read_text()))
         self.assertEqual(self.files(), ["deep", "report.html", "report.json", "report.junit.xml", "report.md", "reports"])
         for name in ["report.json", "report.html", "report.junit.xml", "report.md"]:
             self.assertIn(f": {folder / name}\n", done.stdout)
@@ -267,7 +267,7 @@ class Certify(InFolder):
                                 "--json", "-").stdout)
         # Two tables would take 312 MiB.
         self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, max(largest_before, 150 * 1024) + 1)
-        jsonschema.validate(report, REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(report)
         result = report["results"][0]
         self.assertEqual(result["verdict"], "biased")
         self.assertEqual(result["family"], 15)

@@ -2,8 +2,8 @@
 import copy
 import json
 
-import jsonschema
-from program import REPORT_SCHEMA, InFolder, run, words_of
+from program import InFolder, run, words_of
+from schemas import REPORT_SCHEMA
 
 
 def member(report, pointer):
@@ -83,11 +83,11 @@ class Check(InFolder):
         for settings in (["--n", "128"], ["--n", "66", "--pairs"]):
             with self.subTest(settings=settings):
                 report = certified("durstenfeld", *settings, "--trials", "600")
-                jsonschema.validate(report, REPORT_SCHEMA)
+                REPORT_SCHEMA.validate(report)
                 self.assert_agrees(report)
 
     def test_tables_that_bet_families_ask_for_agree_and_their_tampering_is_found(self):
-        jsonschema.validate(self.hands, REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(self.hands)
         done = self.check(self.hands)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("how often each set of the table top-five came", words_of(done.stdout))
@@ -209,7 +209,7 @@ class Check(InFolder):
 
     def test_a_target_that_could_not_be_run_is_a_report_without_a_verdict(self):
         report = certified("sattolo:n=3", "--exec", "echo 0 1 2", "--n", "3", "--max-trials", "100000")
-        jsonschema.validate(report, REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(report)
         self.assertIsNone(report["verdict"])
         self.assert_agrees(report)
         report["results"][1]["verdict"] = "fair"

@@ -2,9 +2,9 @@
 import json
 import time
 
-import jsonschema
 
-from program import REPORT_SCHEMA, InFolder, run, words_of
+from program import InFolder, run, words_of
+from schemas import REPORT_SCHEMA
 
 FAIR = "python3 -c 'import random; random.seed(1)\nfor _ in range({trials}): print(*random.sample(range(3), 3))\n"
 
@@ -12,7 +12,7 @@ FAIR = "python3 -c 'import random; random.seed(1)\nfor _ in range({trials}): pri
 def certified(command, *arguments):
     done = run("certify", "--exec", command, "--n", "3", "--seed", "1", "--tolerance", "0.1", "--json", "-", *arguments)
     report = json.loads(done.stdout)
-    jsonschema.validate(report, REPORT_SCHEMA)
+    REPORT_SCHEMA.validate(report)
     return done.returncode, report["results"][0]
 
 
@@ -74,7 +74,7 @@ class Exec(InFolder):
         self.assertIn("or no others came", words_of(done.stdout))
         evidence = json.loads(report.read_text())["results"][0]["evidence"]
         self.assertEqual((evidence["trials"], evidence["ended_early"]), (2400, True))
-        jsonschema.validate(json.loads(report.read_text()), REPORT_SCHEMA)
+        REPORT_SCHEMA.validate(json.loads(report.read_text()))
         self.assertEqual(run("check", str(report)).returncode, 0)
         # One start gives as many as it is asked for.
         self.assertRegex(done.stdout, r"To decide: fairshuffle certify .* --trials [0-9.e]+ --tolerance 0.01 --seed 1\n")

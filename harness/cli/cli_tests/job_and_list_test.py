@@ -1,10 +1,9 @@
 """Job files, and the lists of names."""
 import json
 
-import jsonschema
 from program import ROOT, InFolder, run
+from schemas import JOB_SCHEMA
 
-JOB_SCHEMA = json.loads((ROOT / "reports/schema/job.schema.json").read_text())
 
 
 class Job(InFolder):
@@ -12,7 +11,7 @@ class Job(InFolder):
         jobs = sorted((ROOT / "harness/job/ready").glob("*.json"))
         self.assertEqual([job.name for job in jobs], ["articles.json", "ci-smoke.json", "games.json", "teaching.json"])
         for job in jobs:
-            jsonschema.validate(json.loads(job.read_text()), JOB_SCHEMA)
+            JOB_SCHEMA.validate(json.loads(job.read_text()))
         done = run("certify", "--job", str(ROOT / "harness/job/ready/ci-smoke.json"), "--seed", "1")
         self.assertEqual(done.returncode, 0, done.stdout)
 

@@ -8,10 +8,9 @@ import math
 import pathlib
 import sys
 
-import jsonschema
-
 from linked_decks import decks
-from program import REPORT_SCHEMA, InFolder, run
+from program import InFolder, run
+from schemas import REPORT_SCHEMA
 
 CHILD = pathlib.Path(__file__).with_name("linked_decks.py")
 
@@ -19,7 +18,7 @@ CHILD = pathlib.Path(__file__).with_name("linked_decks.py")
 def judged(*arguments):
     done = run("certify", *arguments, "--seed", "1", "--json", "-")
     report = json.loads(done.stdout)
-    jsonschema.validate(report, REPORT_SCHEMA)
+    REPORT_SCHEMA.validate(report)
     result, = report["results"]
     return done.returncode, result
 

@@ -1,5 +1,4 @@
 """Runs the program as a user does. Reads its path from the command line's first argument."""
-import json
 import os
 import pathlib
 import subprocess
@@ -9,7 +8,6 @@ import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-REPORT_SCHEMA = json.loads((ROOT / "reports/schema/report.schema.json").read_text())
 
 
 def run(*arguments, environment=None):
