@@ -71,7 +71,7 @@ class Verdicts(unittest.TestCase):
     def test_decks_of_more_than_128_cards_are_judged_and_foreign_cards_shown(self):
         result = fairshuffle.certify(random.Random(3).shuffle, n=300, trials=1_000)
         self.assertEqual((1_000, False), (result.trials, result.biased))
-        self.assertTrue(fairshuffle.certify(lambda deck: deck.reverse(), n=1024).biased)
+        self.assertTrue(fairshuffle.certify(lambda deck: deck.reverse(), n=129).biased)
         for wrong, shown in ((70_000, "70000 1 2"), ("Queen", "Queen 1 2"), (1.5, "1.5 1 2"), (1024, "1024 1 2")):
             with self.subTest(wrong):
                 result = fairshuffle.certify(lambda deck: deck.__setitem__(0, wrong), n=1024)
