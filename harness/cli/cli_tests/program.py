@@ -15,6 +15,12 @@ def run(*arguments, environment=None):
                           timeout=300, check=False, env=dict(os.environ, **(environment or {})))
 
 
+def cases(*alike):
+    """Those of them that a run takes: core/cases_for_tests.hpp has the rule."""
+    apart = int(os.environ.get("FAIRSHUFFLE_CASES_APART", "1"))
+    return alike[(len(alike) - 1) % apart::apart]
+
+
 def words_of(text):
     """The same text, however a terminal's width breaks it."""
     return " ".join(text.split())

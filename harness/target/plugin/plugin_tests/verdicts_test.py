@@ -3,7 +3,7 @@ import json
 import shutil
 import subprocess
 
-from program import PROGRAM, run
+from program import PROGRAM, cases, run
 from with_plugins import WithPlugins
 
 
@@ -21,7 +21,7 @@ class Verdicts(WithPlugins):
         self.assertIn("shuffle=std-shuffle", report["results"][0]["name"])
 
     def test_a_plugin_that_takes_large_decks_is_judged_with_up_to_1024_cards(self):
-        for cards in [129, 1024]:
+        for cards in cases(1024, 129):
             report = self.certify(self.target("example_cpp", n=cards), "--trials", "2000", exit_code=3)
             result = report["results"][0]
             self.assertEqual(result["evidence"]["invalid"]["count"], 0)
