@@ -22,6 +22,7 @@
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/strongest_cell.hpp"
+#include "core/statistics/successive_positions.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/mean_of_counts.hpp"
 #include "core/verdict/link_shape.hpp"
@@ -212,6 +213,14 @@ bool successive_trials_lie_nearer(const Tally& whole) {
   return successive - of_all > least_errors * std::sqrt((2 - pairs / trials) * variance / pairs) + rounding;
 }
 
+// Whether some cards came to some positions from others otherwise than between trials of any distance. That
+// of a cell is a bound for every law; of the table it is a chi-square's, and as far out as other tails that
+// need not be right.
+bool positions_follow_otherwise(const Tally& whole) {
+  const SuccessivePositions successive = successive_positions(whole);
+  return successive.log10_p_of_cell < -9 || successive.log10_p_of_table < -12;
+}
+
 // Whether so few trials brought an order that had come before as independent trials of no law do: fewest, in
 // distribution, where all are equally likely (Wong and Yue 1973). The bound is that of `birthday`, which is
 // not asked of decks so small.
@@ -248,7 +257,10 @@ std::optional<LinkProof> proof_of(const Tally& whole, const Findings& findings) 
   if (has_period && whole.birthday.at_distance == whole.birthday.again) return LinkProof::birthday;
   if (orders_come_too_evenly(whole)) return LinkProof::orders;
   if (quotients_prove_it(whole, findings)) return LinkProof::quotients;
-  if (samples_prove_it(findings.link_tests) || successive_trials_lie_nearer(whole)) return LinkProof::samples;
+  if (samples_prove_it(findings.link_tests) || successive_trials_lie_nearer(whole) ||
+      positions_follow_otherwise(whole)) {
+    return LinkProof::samples;
+  }
   // Decks that change little from trial to trial come again at some step more often than at others, too.
   if (has_period) return LinkProof::birthday;
   return std::nullopt;

@@ -17,7 +17,7 @@ void look_at_quotients(const Tally& whole, Findings& findings);
 /// quotients too. In each representation theirs is the product of the shuffle's own matrix, whose norm is at
 /// most 1, with its transpose. So no part of it is larger than the same part of single decks, and where a
 /// test of single decks that looks at this part does not reject while that of quotients does, the trials are
-/// linked. The three proofs: core/README.md 2.13.
+/// linked. This and the other proofs: core/README.md 2.13.
 void find_link(const Tally& whole, double confidence, Findings& findings);
 
 }  // namespace fairshuffle

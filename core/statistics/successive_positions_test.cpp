@@ -1,0 +1,150 @@
+// How cards go from position to position: against the definition, and what chance makes of it for any law.
+#include "core/statistics/successive_positions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/statistics/tail.hpp"
+#include "core/tally/tally.hpp"
+#include "core/tally/trial_stream.hpp"
+
+using namespace fairshuffle;
+
+namespace {
+
+using Deck = std::vector<Card>;
+using Words = std::mt19937_64;
+using Draw = std::function<void(Deck& sorted, Words& words)>;
+
+std::vector<Deck> independent(int deck_size, std::size_t trials, const Draw& draw, Words& words) {
+  Deck sorted(static_cast<std::size_t>(deck_size));
+  std::iota(sorted.begin(), sorted.end(), Card{0});
+  std::vector<Deck> decks(trials, sorted);
+  for (Deck& deck : decks) draw(deck, words);
+  return decks;
+}
+
+Tally counted(const std::vector<Deck>& decks) {
+  const auto deck_size = static_cast<int>(decks.front().size());
+  RunningTally tally(deck_size, 0, std::nullopt);
+  TrialStream stream(deck_size);
+  for (std::size_t trial = 0; trial < decks.size(); ++trial) stream.add(decks[trial], trial, tally);
+  return tally.complete();
+}
+
+void uniform(Deck& deck, Words& words) {
+  std::ranges::shuffle(deck, words);
+}
+
+void cut(Deck& deck, Words& words) {
+  std::rotate(deck.begin(), deck.begin() + static_cast<std::ptrdiff_t>(words() % deck.size()), deck.end());
+}
+
+void swapped_once(Deck& deck, Words& words) {
+  std::swap(deck[words() % deck.size()], deck[words() % deck.size()]);
+}
+
+void reversed_or_not(Deck& deck, Words& words) {
+  if (words() % 2 == 0) std::ranges::reverse(deck);
+}
+
+void seldom_sorted(Deck& deck, Words& words) {
+  if (words() % 20 != 0) uniform(deck, words);
+}
+
+}  // namespace
+
+TEST_CASE("cells are held against those of all pairs of trials") {
+  Words words(1);
+  for (const int deck_size : {3, 9}) {
+    CAPTURE(deck_size);
+    const std::vector<Deck> decks = independent(deck_size, 300, swapped_once, words);
+    const auto n = decks.front().size(), trials = decks.size();
+    double squares = 0, least = 0, least_due = static_cast<double>(trials);
+    for (std::size_t to = 0; to < n; ++to) {
+      for (std::size_t from = 0; from < n; ++from) {
+        std::uint64_t of_all = 0, successive = 0;
+        for (std::size_t before = 0; before < trials; ++before) {
+          for (std::size_t after = 0; after < trials; ++after) {
+            if (before == after || decks[after][to] != decks[before][from]) continue;
+            ++of_all;
+            successive += after == before + 1;
+          }
+        }
+        const double share = static_cast<double>(of_all) / static_cast<double>(trials * (trials - 1));
+        const double due = share * static_cast<double>(trials - 1);
+        squares += std::pow(static_cast<double>(successive) - due, 2) / due;
+        least_due = std::min(least_due, due);
+        for (const TailProbability& tail : {binomial_upper_tail((successive + 1) / 2, 150, share),
+                                            binomial_lower_tail(successive / 2, 149, share)}) {
+          least = std::min(least, std::log10(4 * static_cast<double>(n * n) * tail.p));
+        }
+      }
+    }
+    const SuccessivePositions found = successive_positions(counted(decks));
+    CHECK(found.log10_p_of_cell == doctest::Approx(least).epsilon(1e-9));
+    const double spread = static_cast<double>(n) * (2 - 299. / 300);
+    const double log10_p = chi_squared_upper_tail(squares / spread, static_cast<double>(n - 1)).log10_p;
+    CHECK(found.log10_p_of_table == doctest::Approx(least_due < 5 ? 0 : log10_p).epsilon(1e-9));
+  }
+}
+
+// Each of 20 shares of 400 runs is above 5 % by more than chance has it with a probability of 1e-8.
+TEST_CASE("independent trials of whatever law are seldom so far off" * doctest::test_suite("simulations")) {
+  constexpr std::uint64_t runs = 400;
+  struct Law {
+    std::string name;
+    Draw draw;
+  };
+  const std::vector<Law> laws{{"uniform", uniform},
+                              {"cut", cut},
+                              {"swapped once", swapped_once},
+                              {"reversed or not", reversed_or_not},
+                              {"seldom sorted", seldom_sorted}};
+  Words words(2);
+  for (const Law& law : laws) {
+    for (const int deck_size : {4, 13}) {
+      CAPTURE(law.name);
+      CAPTURE(deck_size);
+      std::uint64_t cells = 0, tables = 0;
+      for (std::uint64_t run = 0; run < runs; ++run) {
+        const SuccessivePositions found =
+            successive_positions(counted(independent(deck_size, 600, law.draw, words)));
+        cells += found.log10_p_of_cell < std::log10(0.05);
+        tables += found.log10_p_of_table < std::log10(0.05);
+      }
+      CHECK(binomial_upper_tail(cells, runs, 0.05).p > 1e-8);
+      CHECK(binomial_upper_tail(tables, runs, 0.05).p > 1e-8);
+      // All cells of a cut move together, so that its table spreads as far as the bound has it.
+      if (law.name == "cut" && deck_size == 13) CHECK(tables > 0);
+    }
+  }
+}
+
+// One deck in ten takes the top card to where the bottom card was, by swapping: one cell by two to three
+// times.
+TEST_CASE("uneven decks, one in ten of which is tied to the one before, are far off") {
+  Words words(3);
+  std::vector<Deck> decks = independent(13, 6000, seldom_sorted, words);
+  for (std::size_t trial = 10; trial < decks.size(); trial += 10) {
+    std::iter_swap(decks[trial].begin(), std::ranges::find(decks[trial], decks[trial - 1].back()));
+  }
+  CHECK(successive_positions(counted(decks)).log10_p_of_cell < -12);
+}
+
+TEST_CASE("one card, one trial and no pairs tell nothing") {
+  for (const std::vector<Deck>& decks : {std::vector<Deck>{{0}, {0}, {0}}, std::vector<Deck>{{1, 0}}}) {
+    const SuccessivePositions found = successive_positions(counted(decks));
+    CHECK(found.log10_p_of_cell == 0);
+    CHECK(found.log10_p_of_table == 0);
+  }
+}
