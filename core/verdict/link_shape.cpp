@@ -4,11 +4,13 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/diagnosis/card_diagnosis.hpp"
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/order/order.hpp"
+#include "core/order/symmetries.hpp"
 #include "core/record/worst_cells.hpp"
 #include "core/statistics/birthday.hpp"
 #include "core/statistics/cycles.hpp"
@@ -52,12 +54,19 @@ double share_of_one_step(const Tally& quotients) {
   return is_order(step) && !std::ranges::is_sorted(step) ? share_of(least, quotients.trials) : 0;
 }
 
-// One of few, since a name among many says little. Read as it is: quotients of a carried deck need no other
-// reading, and among eight of them some law or other may look like a link of another kind.
+// Whether a shuffle that is so read is carried over by a loop from the other end, or decks are written down
+// from there. Positions or cards alone are turned round where each deck is, too, which is another link.
+bool is_of_one_loop(std::string_view reading) {
+  return std::ranges::any_of(all_symmetries, [reading](const Symmetry& symmetry) {
+    return symmetry.positions_reversed == symmetry.cards_reversed && to_text(symmetry) == reading;
+  });
+}
+
+// One of few, since a name among many says little.
 bool fits_well(const DiagnosisRecord& diagnosis) {
   if (diagnosis.laws_fitting == 0 || diagnosis.laws_fitting > most_mistakes_named) return false;
   const FittingLaw& likeliest = diagnosis.fits.front();
-  return likeliest.p_value >= poor_fit && likeliest.mistakes.front().reading.empty();
+  return likeliest.p_value >= poor_fit && is_of_one_loop(likeliest.mistakes.front().reading);
 }
 
 // How many of so many quotients are sorted by chance, where the others lie as fair decks do.

@@ -67,6 +67,31 @@ TEST_CASE(
   }
 }
 
+TEST_CASE(
+    "a carried shuffle whose loop runs from the other end is named, one whose deck is turned round is not") {
+  const auto swap_down = [](Deck& deck, std::uint64_t, Words& words) {
+    for (std::size_t position = deck.size(); position-- > 0;) {
+      std::swap(deck[position], deck[words() % deck.size()]);
+    }
+  };
+  const auto swap_and_turn = [swap_down](Deck& deck, std::uint64_t trial, Words& words) {
+    swap_down(deck, trial, words);
+    std::ranges::reverse(deck);
+  };
+  for (const int deck_size : {5, 52}) {
+    CAPTURE(deck_size);
+    const Findings named = judged_stream(deck_size, 16'384, swap_down, 1);
+    REQUIRE(named.linked);
+    REQUIRE(named.link->shape == LinkShape::known_mistake);
+    const KnownMistake& mistake = named.link->shuffle->fits.front().mistakes.front();
+    CHECK(mistake.target == "naive-swap:n=" + std::to_string(deck_size));
+    CHECK(mistake.reading == "positions and cards exchanged");
+    const Findings turned = judged_stream(deck_size, 16'384, swap_and_turn, 1);
+    REQUIRE(turned.linked);
+    CHECK(turned.link->shape != LinkShape::known_mistake);
+  }
+}
+
 TEST_CASE("few decks that each come twice or three times are linked, or no mistake of single decks") {
   for (const int deck_size : {5, 8, 13, 52}) {
     for (const std::uint64_t times : {2U, 3U}) {
