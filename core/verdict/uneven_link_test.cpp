@@ -26,6 +26,16 @@ void riffle(Deck& deck, Words& words) {
   }
 }
 
+Findings judged_sample(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
+  const auto sampler = make_sampler(setup);
+  TallyHalves halves(setup.deck_size, 0);
+  sampler->begin_block(seed);
+  sampler->run(0, trials / 2, halves.first);
+  sampler->run(trials / 2, trials / 2, halves.second);
+  halves.settle();
+  return judged_by_all(halves, Budget{});
+}
+
 }  // namespace
 
 // Tables of decks that are carried over waver: that of neighbours has a p of 1e-6 and less in many such runs.
@@ -86,13 +96,7 @@ TEST_CASE("decks whose seeds follow each other are linked, though single ones ar
     setup.source = find_source(each.source);
     setup.draw = find_draw(each.draw);
     setup.clock = ClockSeeding{.seeding = {.kind = SeedingKind::per_shuffle_counter}};
-    const auto sampler = make_sampler(setup);
-    TallyHalves halves(each.deck_size, 0);
-    sampler->begin_block(1);
-    sampler->run(0, 1200, halves.first);
-    sampler->run(1200, 1200, halves.second);
-    halves.settle();
-    const Findings findings = judged_by_all(halves, Budget{});
+    const Findings findings = judged_sample(setup, 2400, 1);
     REQUIRE(findings.linked);
     CHECK(findings.link->proof == LinkProof::samples);
     CHECK(findings.link->shape == LinkShape::moved);
@@ -138,14 +142,7 @@ TEST_CASE("independent decks of a biased shuffle are never linked, however biase
       const SampleSetup setup = setup_for_test(shuffle.name, deck_size);
       CAPTURE(std::string(shuffle.name));
       CAPTURE(deck_size);
-      const auto sampler = make_sampler(setup);
-      TallyHalves halves(deck_size, 0);
-      sampler->begin_block(7);
-      sampler->run(0, 8192, halves.first);
-      sampler->run(8192, 8192, halves.second);
-      halves.settle();
-      const Findings findings = judged_by_all(halves, Budget{});
-      CHECK_FALSE(findings.linked);
+      CHECK_FALSE(judged_sample(setup, 16'384, 7).linked);
     }
   }
 }
