@@ -7,6 +7,7 @@
 #include "core/diagnosis/card_diagnosis.hpp"
 #include "core/diagnosis/known_laws.hpp"
 #include "core/diagnosis/likelihoods.hpp"
+#include "core/diagnosis/order_marginals.hpp"
 #include "core/diagnosis/search_range.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/wide_diagnosis.hpp"
@@ -156,11 +157,18 @@ DiagnosisRecord diagnose(const Tally& whole, double confidence) {
   std::vector<Group> fits;
   std::vector<GoodnessOfFit> outcomes;
   std::vector<std::size_t> fitting;
+  // Of orders too few to be counted one by one: all even ones, say, fit what brings as many odd ones.
+  std::optional<OrderMarginals> marginals;
   std::vector<Group> groups = grouped(likelihoods.take_survivors(), readings);
   std::ranges::stable_sort(groups, std::ranges::greater{}, &Group::log_likelihood);
   for (Group& group : groups) {
     const GoodnessOfFit outcome = goodness_of_fit(readings.by_rank(), group.law, group.least);
-    if (!outcome.possible || outcome.upper_tail.p < level_of_fit) continue;
+    const double level = outcome.pooled ? level_of_fit / 2 : level_of_fit;
+    if (!outcome.possible || outcome.upper_tail.p < level) continue;
+    if (outcome.pooled) {
+      if (!marginals) marginals.emplace(whole.deck_size, readings.by_rank());
+      if (marginals->reject(group.law, group.least, level)) continue;
+    }
     for (const Survivor& member : group.members) fitting.push_back(Likelihoods::index_of(member));
     outcomes.push_back(outcome);
     fits.push_back(std::move(group));

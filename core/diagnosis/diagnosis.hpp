@@ -2,7 +2,9 @@
 // nearest.
 //
 // A law is excluded when
-//   1. an order came that it can't give, or Pearson's test rejects it at level 1e-4;
+//   1. an order came that it can't give, or Pearson's test rejects it at level 1e-4; where orders are too few
+//      for each to be a cell, Pearson's at half of that, and what orders show in fewer cells at the other
+//      half (core/diagnosis/order_marginals.hpp);
 //   2. another known law, read plainly, makes the counts more than 2e4 times as likely for each mistake
 //   compared,
 //      or read otherwise 14e4 times: the expectation of a likelihood ratio over the true law is 1, so by
