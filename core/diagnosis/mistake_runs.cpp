@@ -10,6 +10,7 @@
 #include "core/statistics/homogeneity.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/tally/tables/draw_digits.hpp"
 #include "core/tally/tables/numbers.hpp"
 
 namespace fairshuffle {
@@ -71,6 +72,18 @@ bool farthest_cell_is_apart(const Tally& whole, const Tally& other, std::size_t 
   return is_counted && is_apart(farthest, level_of_test / static_cast<double>(rows * rows));
 }
 
+// Whether some draw that Durstenfeld's shuffle would have made is another one.
+template <class Differ>
+bool some_digit_differs(const Tally& whole, const Tally& other, Differ differ) {
+  if (!whole.tables.has(draw_digits_table) || !other.tables.has(draw_digits_table)) return false;
+  const auto counts = whole.tables.of(draw_digits_table), others = other.tables.of(draw_digits_table);
+  for (std::size_t digit = 1; digit < static_cast<std::size_t>(whole.deck_size); ++digit) {
+    const std::size_t first = cell_of_digit(digit);
+    if (differ(counts.subspan(first, digit + 1), others.subspan(first, digit + 1))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed) {
@@ -83,9 +96,13 @@ Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed)
 
 bool comes_otherwise(const Tally& whole, const Tally& run) {
   constexpr std::size_t rounds = 2;
-  constexpr double each = level_of_exclusion / (rounds * (std::size(numbers) + 5));
+  constexpr double each = level_of_exclusion / (rounds * (std::size(numbers) + 6));
   const auto differ = [](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
     return homogeneity(counts, others).upper_tail.p < each || is_hardly_always(counts, others, each);
+  };
+  const auto digit_differs = [&whole](std::span<const std::uint64_t> counts,
+                                      std::span<const std::uint64_t> others) {
+    return homogeneity(counts, others).upper_tail.p < each / (whole.deck_size - 1);
   };
   const auto n = static_cast<std::size_t>(whole.deck_size);
   const auto position = [](const Tally& tally, std::size_t row, std::size_t column) {
@@ -96,6 +113,7 @@ bool comes_otherwise(const Tally& whole, const Tally& run) {
   };
   return farthest_cell_is_apart(whole, run, n, position, each) ||
          farthest_cell_is_apart(whole, run, n + 1, neighbour, each) ||
+         some_digit_differs(whole, run, digit_differs) ||
          differ(whole.parity.by_value(), run.parity.by_value()) ||
          differ(whole.fixed_points.by_value(), run.fixed_points.by_value()) ||
          differ(whole.cycles.by_value(), run.cycles.by_value()) ||

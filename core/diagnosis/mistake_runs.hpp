@@ -14,9 +14,9 @@ inline constexpr double level_of_exclusion = 1e-4;
 /// Tally of so many trials of the mistake, from a fixed seed.
 Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 1);
 
-/// Whether the two samples have other numbers per order, or other cells of positions and neighbours where
-/// those of `whole` are farthest from fair, at level_of_exclusion over twice their number: a mistake is run
-/// twice at most. Decks of one size.
+/// Whether the two samples have other numbers per order or draw digits, or other cells of positions and
+/// neighbours where those of `whole` are farthest from fair, at level_of_exclusion over twice their number: a
+/// mistake is run twice at most. Decks of one size.
 bool comes_otherwise(const Tally& whole, const Tally& run);
 
 /// Whether orders come again in the run as often as in `whole`, or more often, as far as both tell: the
