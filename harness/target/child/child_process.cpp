@@ -28,8 +28,10 @@ constexpr int pipe_bytes = 1 << 20;
 constexpr int silence_parts = 20;
 // That the run is to end is asked so often at least.
 constexpr milliseconds longest_part{250};
-// A child that writes row by row would wake us for each row. After so short a read the next ones gather.
+// A child that writes row by row would wake us for each row. After so short reads the next ones gather; not
+// after the first, since a child of one row has its end next.
 constexpr std::size_t short_read = 4096;
+constexpr int short_reads_before_gathering = 2;
 constexpr unsigned gathering_milliseconds = 4;
 constexpr milliseconds group_poll{5};
 // For each step of a child's end.
@@ -136,8 +138,11 @@ struct ChildProcess::Events {
   int session() const {
     return uv_process_get_pid(&process);
   }
-  bool is_gone() const {
-    return exit && !session_runs(session());
+  // Every process of the system is asked, so not again once it is known; and by then the number may be
+  // someone else's.
+  bool is_gone() {
+    gone = gone || (exit && !session_runs(session()));
+    return gone;
   }
 
   uv_timer_t timer;
@@ -145,13 +150,14 @@ struct ChildProcess::Events {
   uv_pipe_t input, output, errors, guard_line, go;
   std::int64_t ticks = 0;
   std::optional<ChildExit> exit;
+  bool gone = false;
   std::optional<std::chrono::steady_clock::time_point> asked_to_end;
   bool guard_ended = true;  // or not begun
   std::span<char> into;
   std::size_t taken = 0;
   bool output_ended = false;
   bool errors_ended = false;
-  bool last_read_was_short = false;
+  int short_reads = 0;  // one after the other
   milliseconds waited{0};
   LastWords last_words;
   std::array<char, 16384> errors_room;
@@ -173,14 +179,14 @@ ChildProcess::~ChildProcess() {
 
 void ChildProcess::write(std::string_view text) {
   write_to(events_->input, text);
-  events_->last_read_was_short = false;
+  events_->short_reads = 0;
 }
 
 std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds silence,
                                               const std::function<bool()>& is_to_end) {
   Events& events = *events_;
   if (events.output_ended) return 0;
-  if (events.last_read_was_short && !events.exit) uv_sleep(gathering_milliseconds);
+  if (events.short_reads >= short_reads_before_gathering && !events.exit) uv_sleep(gathering_milliseconds);
   events.into = into;
   events.taken = 0;
   check_uv(uv_read_start(stream_of(events.output), &Events::lend_for_output, &Events::take),
@@ -194,7 +200,7 @@ std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds
   events.waited += std::min(passed, part * (events.ticks + 1));
   uv_read_stop(stream_of(events.output));
   if (!heard()) return std::nullopt;
-  events.last_read_was_short = events.taken < std::min(short_read, into.size());
+  events.short_reads = events.taken < std::min(short_read, into.size()) ? events.short_reads + 1 : 0;
   return events.taken;
 }
 
