@@ -151,7 +151,9 @@ void RowIntake::read_single_start() {
     if (rows_.added() <= before + 1) continue;
     throw TargetError(fmt::format(
         "start {} of it wrote more than one deck; a program that shuffles more than once in a start is for "
-        "--manner stream, and one that writes a card a line for --one-a-line",
+        "--manner stream, one that writes the sorted deck first is for | tail -n 1 behind it, and one that "
+        "writes a "
+        "card a line for --one-a-line",
         with_commas(starts_.begun())));
   }
   if (rows_.added() == before) {
@@ -230,13 +232,15 @@ void RowIntake::end_start(std::uint64_t missing) {
 }
 
 void RowIntake::fail_end(std::uint64_t missing) {
-  const std::string why = source_->why_ended();
+  std::string why = source_->why_ended();
   std::string advice;
   if (manner_.restarts && cut_off_.empty() && starts_.heard() > 0 && source_->has_ended_well()) {
     advice = fmt::format(
         " A program is started again after {} rows or more; one that shuffles once each time it is started "
-        "is for --manner once.",
+        "is for --manner once, with | tail -n 1 behind it where it writes the sorted deck, too.",
         RowStarts::rows_compared);
+    // Last words are the program's.
+    if (!why.empty() && why.back() != '.') why += '.';
   }
   throw TargetError(fmt::format("it ended after {} where {} were asked for{}{}{}{}{}",
                                 rows_text(rows_.added()), with_commas(rows_.added() + missing),

@@ -151,7 +151,7 @@ TEST_CASE("a start of fewer rows than can be compared is a fault, with what to d
       sampler.ready(64),
       "it ended after 63 rows where 64 were asked for. It exited with status 0. A program is "
       "started again after 64 rows or more; one that shuffles once each time it is started "
-      "is for --manner once.",
+      "is for --manner once, with | tail -n 1 behind it where it writes the sorted deck, too.",
       TargetError);
 }
 
@@ -255,8 +255,8 @@ TEST_CASE("a program that is started for each deck gives one row a start, in the
        {std::pair{"", "start 3 of it ended without a deck. It exited with status 0."},
         {"0 1 2\n2 1 0\n",
          "start 3 of it wrote more than one deck; a program that shuffles more than once in "
-         "a start is for --manner stream, and one that writes a card a line for "
-         "--one-a-line"}}) {
+         "a start is for --manner stream, one that writes the sorted deck first is for | tail -n 1 "
+         "behind it, and one that writes a card a line for --one-a-line"}}) {
     RowSampler wrong = started_for_each(third);
     wrong.begin_block(7);
     CHECK_THROWS_WITH_AS(wrong.ready(3), said, TargetError);

@@ -141,8 +141,12 @@ class StyledLines final : public LineParser {
   }
 
   [[noreturn]] void fail(std::string_view line, const RowBuffer& rows) const {
-    throw TargetError(fmt::format("row {} is \"{}\", and row 1 was written otherwise: {}", rows.added() + 1,
-                                  row_text(line), style_.told()));
+    const std::string row = fmt::format("row {} is \"{}\"", rows.added() + 1, row_text(line));
+    if (rows.added() == 0) {
+      throw TargetError(
+          fmt::format("{}, and has more than cards ({}); leave out the rest of a line", row, style_.told()));
+    }
+    throw TargetError(fmt::format("{}, and row 1 was written otherwise: {}", row, style_.told()));
   }
 
   RowHints hints_;
