@@ -162,6 +162,9 @@ TEST_CASE("a long command is broken where a shell takes it for one") {
   CHECK(has(run_text(run, {.columns = 40}),
             "\nReproduce with: fairshuffle certify \\\n    --exec 'a b  c' --n 3\n"));
   CHECK(has(run_text(run, {.columns = 20}), "\n    certify --exec \\\n    'a b  c' --n 3\n"));
+  run.command = R"(fairshuffle certify --exec $'node -e \'const s = 1\n s\'' --n 3)";
+  CHECK(has(run_text(run, {.columns = 20}),
+            "\n    certify --exec \\\n    $'node -e \\'const s = 1\\n s\\'' \\\n    --n 3\n"));
 }
 
 TEST_CASE("no control character of outside words reaches a terminal") {

@@ -49,10 +49,12 @@ void add_code_line(std::string& out, std::string line, std::size_t columns) {
   out += repeated(indent, 2) + line + "\n";
 }
 
-// The words of a command as a shell parts them: a space within quotes or after a backslash parts none.
+// The words of a command as a shell parts them: a space within quotes or after a backslash parts none. In
+// '...' a backslash is a character like any other, in $'...' it is not.
 std::vector<std::string> shell_words(std::string_view command) {
   std::vector<std::string> words{""};
   char quote = 0;
+  bool escapes = true;
   for (std::size_t at = 0; at < command.size(); ++at) {
     const char character = command[at];
     if (character == ' ' && quote == 0) {
@@ -60,12 +62,14 @@ std::vector<std::string> shell_words(std::string_view command) {
       continue;
     }
     words.back() += character;
-    if (character == '\\' && quote != '\'' && at + 1 < command.size()) {
+    if (character == '\\' && escapes && at + 1 < command.size()) {
       words.back() += command[++at];
     } else if (quote == 0 && (character == '\'' || character == '"')) {
       quote = character;
+      escapes = character == '"' || (at > 0 && command[at - 1] == '$');
     } else if (character == quote) {
       quote = 0;
+      escapes = true;
     }
   }
   return words;
