@@ -84,6 +84,19 @@ void refuse_two_deck_sizes(const PlanOptions& options) {
                                setting->name));
 }
 
+// Settings that every kind of target takes are typed once for all, also for those named by a shuffle.
+void share_settings(ShuffleSettings& of_shuffles, TypedTargets& typed) {
+  TypedTargets only_named = typed;
+  only_named.settings.clear();
+  const bool is_for_shuffles_alone = texts_of(only_named).empty();
+  for (const std::string& name : names_of_shuffle_settings()) {
+    const auto shared = typed.settings.find(name);
+    if (shared == typed.settings.end() || !shared->second) continue;
+    of_shuffles[name] = shared->second;
+    if (is_for_shuffles_alone) typed.settings.erase(shared);
+  }
+}
+
 void collect_targets(const PlanOptions& options, const Job& job, const std::string& job_file,
                      const MakeTarget& make, CertifyPlan& plan) {
   refuse_two_deck_sizes(options);
@@ -95,14 +108,16 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
     const std::vector<TargetText> matches = matching(parse_target_text(text));
     named.insert(named.end(), matches.begin(), matches.end());
   }
-  for (const TargetText& each : with_settings(std::move(named), options.settings)) collector.add(each, {});
-  if (const std::string settings = command_line_of(options.settings);
-      options.targets.empty() && !settings.empty()) {
+  ShuffleSettings settings = options.settings;
+  TypedTargets typed = options.typed;
+  if (!named.empty()) share_settings(settings, typed);
+  for (const TargetText& each : with_settings(std::move(named), settings)) collector.add(each, {});
+  if (const std::string line = command_line_of(options.settings); options.targets.empty() && !line.empty()) {
     throw InputError(
         fmt::format("{} tells of a shuffle by name; name one, as in 'fairshuffle certify swap-pairs --k 6'",
-                    settings.substr(1)));
+                    line.substr(1)));
   }
-  for (const TargetText& text : texts_of(options.typed)) collector.add(text, {});
+  for (const TargetText& text : texts_of(typed)) collector.add(text, {});
   for (const JobTarget& target : job.targets) {
     try {
       collector.add(target.text, {.expected = target.expected, .label = target.label});

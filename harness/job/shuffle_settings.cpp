@@ -9,6 +9,7 @@
 #include "core/shuffle/registry.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/kinds.hpp"
+#include "harness/target/shared_settings.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
@@ -32,8 +33,9 @@ std::set<std::string> names_of_shuffle_settings() {
     for (const OptionInfo& option : shuffle.options) names.emplace(option.name);
   }
   for (const TargetSetting* setting : all_target_settings()) {
-    const bool is_of_run = setting->name == "n";
-    if (!setting->is_option && !is_of_run) names.emplace(setting->name);
+    const bool is_of_run = setting->name == "n",
+               is_of_all = std::ranges::find(last_settings, setting) != last_settings.end();
+    if ((!setting->is_option || is_of_all) && !is_of_run) names.emplace(setting->name);
   }
   return names;
 }

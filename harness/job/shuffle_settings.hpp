@@ -14,7 +14,7 @@ namespace fairshuffle {
 /// By name; nothing for what was not given.
 using ShuffleSettings = std::map<std::string, std::optional<std::string>>;
 
-/// Of every shuffle's own options and of the settings that all shuffles take behind their colon only.
+/// Of every shuffle's own options and of the settings that all shuffles take, but for the deck size.
 std::set<std::string> names_of_shuffle_settings();
 
 /// The targets with the settings behind their own. One of a shuffle's own options goes to those that have it,

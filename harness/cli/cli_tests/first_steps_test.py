@@ -24,6 +24,11 @@ class FirstSteps(InFolder):
         self.assertEqual(run("exact", "swap-pairs", "--k", "2", "--n", "4").stdout,
                          run("exact", "swap-pairs:k=2", "--n", "4").stdout)
         self.assertEqual(run("explain", "--k", "6", "swap-pairs").stdout, run("explain", "swap-pairs:k=6").stdout)
+        self.assertEqual(run("explain", "naive-swap", "--reset", "never").stdout, run("explain", "naive-swap:reset=never").stdout)
+        carried = run("certify", "naive-swap", "--reset", "never", "--n", "4", "--trials", "2400", "--seed", "1")
+        self.assertIn("naive-swap:n=4,reset=never", words_of(carried.stdout))
+        self.assertIn("certify naive-swap --reset never --n 4", words_of(carried.stdout))
+        self.refused("certify", "--reset", "never", says="--reset tells how a target's orders are written")
         several = run("certify", "durstenfeld", "swap-pairs", "--k", "6", "--source=minstd", "--n", "4", "--trials", "2400", "--seed", "1")
         self.assertIn(" durstenfeld:n=4,source=minstd ", words_of(several.stdout))
         self.assertIn(" swap-pairs:k=6,n=4,source=minstd ", words_of(several.stdout))
