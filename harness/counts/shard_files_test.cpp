@@ -129,7 +129,7 @@ std::string refusal_of_shard(const Asked& asked) {
 
 TEST_CASE("a shard that is killed anywhere and gone on with has the file of one that was not") {
   const TestFolder folder;
-  for (const PlanOptions& options : all_shard_plans()) {
+  for (const PlanOptions& options : cases(all_shard_plans())) {
     CAPTURE(options.targets.front());
     REQUIRE_FALSE(run_shard_and_kill({.options = options, .path = folder / "whole.fair"}, no_kill, 1));
     const std::string whole = folder.read("whole.fair");

@@ -59,7 +59,7 @@ class Verdicts(WithPlugins):
         self.assertNotEqual(first, second)
 
     def test_a_deck_of_64_cards_and_one_of_a_single_card_pass_through(self):
-        for cards in ["1", "64"]:
+        for cards in cases("64", "1"):
             report = self.certify(self.target("example_c", "fisher-yates", n=cards), "--trials", "20000",
                                   "--tolerance", "1", exit_code=0)
             self.assertEqual(report["results"][0]["evidence"]["trials"], 20000)
