@@ -46,7 +46,8 @@ std::string constant_cards(const TargetRecord& result) {
                                      place_words(position, deck_size)));
     }
   }
-  if (constant.size() == deck_size) return "every deck came out in the same order, as from the same seed each time";
+  if (constant.size() == deck_size)
+    return "every deck came out in the same order, as from the same seed each time";
   const std::size_t all = constant.size();
   return all == 0 ? "" : told(std::move(constant), all, "and");
 }
