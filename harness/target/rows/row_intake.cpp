@@ -152,8 +152,7 @@ void RowIntake::read_single_start() {
     throw TargetError(fmt::format(
         "start {} of it wrote more than one deck; a program that shuffles more than once in a start is for "
         "--manner stream, one that writes the sorted deck first is for | tail -n 1 behind it, and one that "
-        "writes a "
-        "card a line for --one-a-line",
+        "writes a card a line for --one-a-line",
         with_commas(starts_.begun())));
   }
   if (rows_.added() == before) {
