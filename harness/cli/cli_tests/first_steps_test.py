@@ -110,6 +110,9 @@ class FirstSteps(InFolder):
 
     def test_a_card_a_line_is_told_so_and_not_called_a_lost_card(self):
         self.refused("certify", "--exec", "seq 0 4", says=['row 1 is one card, "0"', "--one-a-line", "--n 1"])
+        eight = run("certify", "--exec", "shuf -i 0-7", "--one-a-line", "--manner", "once", "--trials", "20", "--seed", "1")
+        self.assertIn("shuf -i 0-7,n=8,one-a-line=true,manner=once", words_of(eight.stdout).replace(", ", ","))
+        self.assertIn("row 1 has 8 cards", eight.stderr)
         self.refused("certify", "--exec", "yes 37", says="row 1 is one card")
         self.assertEqual(run("certify", "--exec", "yes 0", "--n", "1", "--seed", "1").returncode, 0)
         done = run("certify", "--exec", "seq 0 4", "--n", "5")
@@ -174,4 +177,9 @@ class FirstSteps(InFolder):
         rows = self.path / "rows"
         rows.write_text("0 1 2\n")
         self.refused("certify", "--log", str(rows), "--json", str(rows), "--force", says="is read by this run")
+        with open(rows, encoding="utf-8") as opened:
+            done = subprocess.run([PROGRAM, "certify", "--stdin", "--json", str(rows), "--force"], stdin=opened,
+                                  capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn("is read by this run", done.stderr)
         self.assertEqual((job.read_text(), rows.read_text()), (before, "0 1 2\n"))

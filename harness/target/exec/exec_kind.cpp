@@ -35,7 +35,7 @@ std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& r
 std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   auto target = std::make_unique<ExecTarget>(text, run);
   if (target->is_told_deck_size() || !is_told_by_first_row(text, run)) return target;
-  const FirstRowLook look([&] { return target->open_for_a_look(run.seed); }, {}, run);
+  const FirstRowLook look([&] { return target->open_for_a_look(run.seed); }, {}, run, is_card_a_line(text));
   if (!look.row() || look.row()->cards == run.deck_size) return target;
   target = std::make_unique<ExecTarget>(with_deck_size(text, *look.row()), run);
   target->notice_deck_size();

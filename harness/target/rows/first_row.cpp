@@ -41,12 +41,48 @@ class FirstRowWords final : public LineParser {
   std::optional<FirstRow>& row_;
 };
 
+// Of the lines of a start that is one row, a card each; what is no card makes it no row, and so does an end
+// that never comes.
+class FirstStartCards final : public LineParser {
+ public:
+  explicit FirstStartCards(std::optional<FirstRow>& row) : row_(row) {}
+
+  std::size_t longest_line() const override { return longest_line_of(1); }
+
+  void parse(std::string_view line, RowBuffer& rows) override {
+    RowWords words(line);
+    std::string_view card, second;
+    const bool is_card = words.next(card) && !words.next(second) && all_digits(card);
+    if (!row_) row_ = FirstRow{0, row_text(line)};
+    ++row_->cards;
+    if (is_card && row_->cards <= largest_deck_size) return;
+    if (!is_card) row_.reset();
+    rows.add_wrong({}, "");
+  }
+
+ private:
+  std::optional<FirstRow>& row_;
+};
+
+bool has_setting(const TargetText& text, std::string_view name, std::string_view value) {
+  return std::ranges::find(text.settings, std::pair<std::string, std::string>(name, value)) !=
+         text.settings.end();
+}
+
 }  // namespace
 
-std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::string>& columns) {
+bool is_card_a_line(const TargetText& text) {
+  return has_setting(text, "one-a-line", "true") && has_setting(text, "manner", "once");
+}
+
+std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::string>& columns,
+                                     bool card_a_line) {
   std::optional<FirstRow> row;
-  std::unique_ptr<LineParser> parser =
-      make_styled_lines({.numbers = true, .deck_size = 0, .deck = {}}, std::make_unique<FirstRowWords>(row));
+  std::unique_ptr<LineParser> parser = std::make_unique<FirstStartCards>(row);
+  if (!card_a_line) {
+    parser = make_styled_lines({.numbers = true, .deck_size = 0, .deck = {}},
+                               std::make_unique<FirstRowWords>(row));
+  }
   if (!columns.empty()) parser = make_csv_lines(columns, std::move(parser));
   const std::unique_ptr<RowReader> reader = make_line_rows(std::move(parser));
   RowBuffer rows(1);
@@ -66,10 +102,10 @@ std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::
 
 bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
   if (!run.may_look) return false;
-  return std::ranges::none_of(text.settings, [](const auto& setting) {
+  return std::ranges::none_of(text.settings, [&text](const auto& setting) {
     const auto& [key, value] = setting;
-    return key == "n" || key == "deck" || key == "deal" || key == "one-a-line" || key == "columns" ||
-           (key == "format" && value != "text");
+    return key == "n" || key == "deck" || key == "deal" || (key == "one-a-line" && !is_card_a_line(text)) ||
+           key == "columns" || (key == "format" && value != "text");
   });
 }
 
@@ -125,12 +161,12 @@ class KeptBytes final : public ByteSource {
 }  // namespace
 
 FirstRowLook::FirstRowLook(const std::function<std::unique_ptr<ByteSource>()>& open,
-                           const std::vector<std::string>& columns, const TargetRun& run) {
+                           const std::vector<std::string>& columns, const TargetRun& run, bool card_a_line) {
   std::unique_ptr<KeptBytes> source;
   try {
     source = std::make_unique<KeptBytes>(open());
     source->heed(run.is_to_end);
-    row_ = first_row_of(*source, columns);
+    row_ = first_row_of(*source, columns, card_a_line);
   } catch (const TargetError&) {
     row_.reset();
   } catch (const RunEnds&) {

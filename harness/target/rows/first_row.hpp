@@ -21,11 +21,15 @@ struct FirstRow {
 };
 
 /// Reads the source up to the end of its first row of numbers; nothing where there is no such row. Throws
-/// TargetError as the source does.
-std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::string>& columns);
+/// TargetError as the source does. card_a_line: all that it has is one row, of a card a line.
+std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::string>& columns,
+                                     bool card_a_line = false);
+
+/// True of a program that is started for each deck and writes a card a line.
+bool is_card_a_line(const TargetText& text);
 
 /// True where the run lets a target be looked at, and its settings leave the deck size to its rows: lines of
-/// numbers, of a size that is not given.
+/// numbers, of a size that is not given; or lines of one where a start is one row.
 bool is_told_by_first_row(const TargetText& text, const TargetRun& run);
 
 /// The text with the deck size of that row. Throws InputError where decks have no such size.
@@ -37,7 +41,7 @@ class FirstRowLook {
   /// Looks at what `open` opens, until the run is to end. Where that fails nothing is known, and the run will
   /// tell of it.
   FirstRowLook(const std::function<std::unique_ptr<ByteSource>()>& open,
-               const std::vector<std::string>& columns, const TargetRun& run);
+               const std::vector<std::string>& columns, const TargetRun& run, bool card_a_line = false);
 
   /// Nothing where none was seen.
   const std::optional<FirstRow>& row() const { return row_; }

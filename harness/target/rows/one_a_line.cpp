@@ -41,8 +41,9 @@ class OneALine final : public LineParser {
 
   void finish(RowBuffer& rows) override {
     if (lines_ == 0) return;
-    throw TargetError(
-        fmt::format("row {} is cut off after {} of its {} cards", rows.added() + 1, lines_, deck_size_));
+    throw TargetError(fmt::format(
+        "row {} is cut off after {} of its {} cards; --n or the words of --deck say how many they are",
+        rows.added() + 1, lines_, deck_size_));
   }
 
  private:

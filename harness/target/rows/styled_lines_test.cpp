@@ -117,7 +117,8 @@ TEST_CASE("a card a line: a row is as many lines as the deck has cards") {
   RowFormat format = numbers_of(3);
   format.one_a_line = true;
   CHECK(printed(format, "2\n0\n1\n\n# next\n0\n1\n2\n").rows == Rows{"2 0 1", "0 1 2"});
-  CHECK(printed(format, "2\n0\n1\n0\n").error == "row 2 is cut off after 1 of its 3 cards");
+  CHECK(printed(format, "2\n0\n1\n0\n").error ==
+        "row 2 is cut off after 1 of its 3 cards; --n or the words of --deck say how many they are");
   CHECK(printed(format, "2\n\n1\n").error == "row 1 ends with a blank line after 1 of its 3 cards");
   CHECK(printed(format, "2 0 1\n").error.find("a line is one card") != std::string::npos);
   CHECK(printed(format, "2\n2\n1\n").rows == Rows{"2 2 1 (2 2 1)"});
