@@ -34,16 +34,17 @@ void refuse_same_path(const std::vector<CertifyFile>& files, const fs::path& pag
 
 // Not even to replace a file is one run for.
 void refuse_inputs(const CertifyArguments& options, const std::vector<CertifyFile>& files) {
-  // What a shell opens for standard input is a file that --json names, too.
-  std::vector<fs::path> inputs{"/dev/stdin"};
+  std::vector<fs::path> inputs;
+  std::error_code missing;
+  // What a shell opens for standard input may be a file that --json names, too.
+  if (fs::is_regular_file("/dev/stdin", missing)) inputs.emplace_back("/dev/stdin");
   if (options.plan.job) inputs.emplace_back(*options.plan.job);
   for (const auto& [kind, values] : options.plan.typed.named) {
     for (const std::string& value : values) inputs.emplace_back(value);
   }
   for (const CertifyFile& file : files) {
     for (const fs::path& input : inputs) {
-      std::error_code missing;
-      if (!fs::is_regular_file(input, missing) || !fs::equivalent(file.path, input, missing)) continue;
+      if (!fs::equivalent(file.path, input, missing)) continue;
       throw InputError(fmt::format(
           "{} is read by this run and would be replaced by its report; write elsewhere", file.path.string()));
     }

@@ -78,8 +78,10 @@ bool is_card_a_line(const TargetText& text) {
 std::optional<FirstRow> first_row_of(ByteSource& source, const std::vector<std::string>& columns,
                                      bool card_a_line) {
   std::optional<FirstRow> row;
-  std::unique_ptr<LineParser> parser = std::make_unique<FirstStartCards>(row);
-  if (!card_a_line) {
+  std::unique_ptr<LineParser> parser;
+  if (card_a_line) {
+    parser = std::make_unique<FirstStartCards>(row);
+  } else {
     parser = make_styled_lines({.numbers = true, .deck_size = 0, .deck = {}},
                                std::make_unique<FirstRowWords>(row));
   }
