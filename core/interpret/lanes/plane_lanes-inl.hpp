@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "core/interpret/lanes/lane_tally.hpp"
+#include "core/interpret/lanes/order_counters-inl.hpp"
 #include "core/interpret/lanes/plane_draws-inl.hpp"
 #include "core/interpret/lanes/plane_quotients-inl.hpp"
 #include "core/interpret/lanes/plane_steps-inl.hpp"
@@ -44,12 +45,27 @@ class PlaneGroup {
   struct Room {
     std::size_t tiles;  ///< that are worked on together, most_tiles at most
     PlaneValues draws;
-    RankNumber* ranks;       ///< of `tiles` tiles, up to two registers each
-    std::uint8_t* counters;  ///< up to 4 cards: a register for each order
+    RankNumber* ranks;                ///< of `tiles` tiles, up to two registers each
+    std::uint8_t* counters;           ///< registers_of_counters
+    std::uint8_t* quotient_counters;  ///< registers_of_quotient_counters
+    std::uint8_t* planes;             ///< registers_of_planes
   };
+  /// A register for each order.
+  static constexpr std::size_t registers_of_counters = deck_size <= 4 ? OrderCountOf(deck_size) : 0;
+  static constexpr std::size_t registers_of_quotient_counters =
+      deck_size < QuotientCodes::smallest_deck ? OrderCountOf(deck_size) : 0;
+  /// A register for each card: of the tile whose quotients are counted.
+  static constexpr std::size_t registers_of_planes =
+      deck_size > QuotientCodes::largest_deck_of_two_ranks ? deck_size : 0;
 
   PlaneGroup(const LaneTask& task, const LaneRun& run, const Room& room)
-      : task_(task), run_(run), room_(room), fill_(FillOf<PlaneFills>(task.draws)) {}
+      : task_(task),
+        run_(run),
+        room_(room),
+        fill_(FillOf<PlaneFills>(task.draws)),
+        counters_{room.counters},
+        quotient_counters_{room.quotient_counters},
+        quotient_table_(deck_size) {}
 
   /// Runs the lanes from `lane` on, as many as a tile has.
   void Run(std::size_t lane) {
@@ -69,7 +85,8 @@ class PlaneGroup {
 
   /// Hands over what is counted in registers.
   void Finish() {
-    if constexpr (deck_size <= 4) EmptyCounters();
+    if constexpr (registers_of_counters > 0) EmptyCounters();
+    if constexpr (registers_of_quotient_counters > 0) EmptyQuotientCounters();
   }
 
  private:
@@ -97,8 +114,9 @@ class PlaneGroup {
     } else if (HWY_UNLIKELY(to_quotients_ < tiles)) {
       CountQuotients(to_quotients_);
     }
-    if constexpr (deck_size <= 4) {
-      CountInRegisters(tiles);
+    if constexpr (registers_of_counters > 0) {
+      if (!counters_.HasRoomFor(tiles)) EmptyCounters();
+      counters_.Count(room_.ranks, tiles);
     } else if constexpr (deck_size == TupleCounts::deck_size) {
       CountTuples(tiles);
     } else {
@@ -112,14 +130,33 @@ class PlaneGroup {
     const V8 all = Number((1 << deck_size) - 1);
     V8 cards = all;
     for (std::size_t tile = 0; tile < tiles; ++tile) {
-      cards = RankTile(Shuffled(tile), cards, room_.ranks + tile * ranks_of_tile);
+      cards = RankTile(Shuffled(tile), cards, tile);
     }
     return hn::AllTrue(d8, hn::Eq(cards, all));
   }
 
-  static HWY_INLINE V8 RankTile(const Planes<deck_size>& planes, V8 cards, RankNumber* ranks) {
-    Ranks::Of(planes).Store(ranks);
+  HWY_INLINE V8 RankTile(const Planes<deck_size>& planes, V8 cards, std::size_t tile) const {
+    if constexpr (registers_of_planes > 0) {
+      if (HWY_UNLIKELY(tile == to_quotients_)) Keep(planes);
+    }
+    Ranks::Of(planes).Store(room_.ranks + tile * ranks_of_tile);
     return hn::And(cards, CardsOf(planes));
+  }
+
+  // By recursion, so that the planes stay in registers.
+  template <int p = 0>
+  HWY_INLINE void Keep(const Planes<deck_size>& planes) const {
+    if constexpr (p < deck_size) {
+      hn::Store(planes.card[p], d8, room_.planes + p * plane_decks);
+      Keep<p + 1>(planes);
+    }
+  }
+  template <int p = 0>
+  HWY_INLINE void TakeKept(Planes<deck_size>& planes) const {
+    if constexpr (p < deck_size) {
+      planes.card[p] = hn::Load(d8, room_.planes + p * plane_decks);
+      TakeKept<p + 1>(planes);
+    }
   }
 
   template <int p>
@@ -161,23 +198,24 @@ class PlaneGroup {
 
   // Of a tile that was ranked: those of trials that have one before them in it.
   HWY_NOINLINE void CountQuotients(std::size_t tile) {
-    if constexpr (deck_size < QuotientCodes::smallest_deck) {
-      const Ranks ranks = Ranks::Of(QuotientsOf(Shuffled(tile)));
-      const auto later_rows = hn::MaskFromVec(hn::BitCast(d8, hn::Set(d64, ~std::uint64_t{0xffff})));
-      for (int order = 0; order < OrderCountOf(deck_size); ++order) {
-        const auto here = hn::And(hn::Eq(ranks.rank[0], Number(order)), later_rows);
-        run_.tally->add_quotient_rank(static_cast<std::uint64_t>(order), hn::CountTrue(d8, here));
-      }
+    if constexpr (registers_of_planes > 0) {
+      Planes<deck_size> planes;
+      TakeKept(planes);
+      const WordRanks ranks = RanksOf(QuotientsOf(planes));
+      StoreCodes(ranks.even, ranks.odd, run_.tally->room_for_quotient_codes(plane_decks));
     } else {
-      const std::span<std::uint16_t> codes = run_.tally->room_for_quotient_codes(plane_decks);
-      if constexpr (deck_size <= QuotientCodes::largest_deck_of_two_ranks) {
-        const Ranks ranks = Ranks::Load(room_.ranks + tile * ranks_of_tile);
-        const V64 after = hn::BitCast(d64, ranks.rank[0]), before = hn::ShiftLeft<16>(after);
-        StoreCodes(RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)),
-                   RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)), codes);
+      const Ranks ranks = Ranks::Load(room_.ranks + tile * ranks_of_tile);
+      // The four rows of a lane stand side by side in 64 bits.
+      const V64 after = hn::BitCast(d64, ranks.rank[0]), before = hn::ShiftLeft<16>(after);
+      if constexpr (registers_of_quotient_counters > 0) {
+        const V8 quotients = quotient_table_.Of(hn::BitCast(d8, before), ranks.rank[0]);
+        const V64 first_row = hn::Set(d64, 0xffff);
+        if (!quotient_counters_.HasRoomFor(1)) EmptyQuotientCounters();
+        quotient_counters_.Count(hn::Or(quotients, hn::BitCast(d8, first_row)));
       } else {
-        const WordRanks ranks = RanksOf(QuotientsOf(Shuffled(tile)));
-        StoreCodes(ranks.even, ranks.odd, codes);
+        StoreCodes(RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)),
+                   RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)),
+                   run_.tally->room_for_quotient_codes(plane_decks));
       }
     }
   }
@@ -212,34 +250,13 @@ class PlaneGroup {
     hn::StoreU(odd, d16, codes.data() + plane_decks / 2);
   }
 
-  // A register of counters for each order: that of rank r is one more in the bytes where a trial has rank r.
-  HWY_INLINE void CountInRegisters(std::size_t tiles) {
-    // A byte is counted in once a tile, so none reaches 256.
-    if (tiles_counted_ + tiles > 255) EmptyCounters();
-    tiles_counted_ += tiles;
-    for (int order = 0; order < OrderCountOf(deck_size); ++order) {
-      std::uint8_t* const at = room_.counters + static_cast<std::size_t>(order) * plane_decks;
-      V8 counters = hn::Load(d8, at);
-      for (std::size_t tile = 0; tile < tiles; ++tile) {
-        const auto here = hn::Eq(hn::Load(d8, room_.ranks + tile * ranks_of_tile), Number(order));
-#if HWY_TARGET <= HWY_AVX3
-        counters = hn::IfThenElse(here, hn::Add(counters, Number(1)), counters);
-#else
-        counters = hn::Sub(counters, hn::VecFromMask(d8, here));
-#endif
-      }
-      hn::Store(counters, d8, at);
-    }
-  }
-
   HWY_NOINLINE void EmptyCounters() {
-    for (int order = 0; order < OrderCountOf(deck_size); ++order) {
-      std::uint8_t* const at = room_.counters + static_cast<std::size_t>(order) * plane_decks;
-      const std::uint64_t trials = hn::GetLane(hn::SumOfLanes(d64, hn::SumsOf8(hn::Load(d8, at))));
-      if (trials > 0) run_.tally->add_rank(static_cast<std::uint64_t>(order), trials);
-      hn::Store(hn::Zero(d8), d8, at);
-    }
-    tiles_counted_ = 0;
+    counters_.Empty([this](std::uint64_t rank, std::uint64_t trials) { run_.tally->add_rank(rank, trials); });
+  }
+  HWY_NOINLINE void EmptyQuotientCounters() {
+    quotient_counters_.Empty([this](std::uint64_t rank, std::uint64_t quotients) {
+      run_.tally->add_quotient_rank(rank, quotients);
+    });
   }
 
   // Ranks of an even deck and the odd one beside it make a tuple.
@@ -283,30 +300,38 @@ class PlaneGroup {
   PlaneFills::Fill fill_;
   Ranks last_;                // the tile before, of which only the last row counts
   std::size_t unlinked_ = 0;  // lanes that have none
-  std::size_t tiles_counted_ = 0;
+  OrderCounters<deck_size> counters_, quotient_counters_;
+  QuotientTable quotient_table_;
   std::uint64_t to_quotients_ = 0;  // tiles to the next one whose quotients are counted
 };
 
 template <int deck_size>
 void RunPlanes(const LaneTask& task, const LaneRun& run) {
   using Group = PlaneGroup<deck_size>;
-  constexpr std::size_t counters = deck_size <= 4 ? static_cast<std::size_t>(OrderCountOf(deck_size)) : 0;
+  constexpr std::size_t counters = Group::registers_of_counters,
+                        quotient_counters = Group::registers_of_quotient_counters,
+                        planes = Group::registers_of_planes;
   const std::size_t draws = std::max<std::size_t>(task.draws.draws.size(), 1);
   const std::size_t tiles = std::clamp<std::size_t>(512 / draws, 1, Group::most_tiles);
   const std::size_t words = 2 * task.draws.batches.size();
-  std::byte* at = run.room->of_size((draws * tiles + words + 1 + 2 * tiles + counters) * plane_decks);
+  std::byte* at = run.room->of_size(
+      (draws * tiles + words + 1 + 2 * tiles + counters + quotient_counters + planes) * plane_decks);
   const auto take = [&at]<class T>(std::type_identity<T>, std::size_t registers) {
     T* const taken = reinterpret_cast<T*>(at);
     at += registers * plane_decks;
     return taken;
   };
-  const typename Group::Room room{.tiles = tiles,
-                                  .draws = {.values = take(std::type_identity<std::uint8_t>{}, draws * tiles),
-                                            .words = take(std::type_identity<std::uint64_t>{}, words),
-                                            .again = take(std::type_identity<std::uint16_t>{}, 1)},
-                                  .ranks = take(std::type_identity<typename Group::RankNumber>{}, 2 * tiles),
-                                  .counters = take(std::type_identity<std::uint8_t>{}, counters)};
+  const typename Group::Room room{
+      .tiles = tiles,
+      .draws = {.values = take(std::type_identity<std::uint8_t>{}, draws * tiles),
+                .words = take(std::type_identity<std::uint64_t>{}, words),
+                .again = take(std::type_identity<std::uint16_t>{}, 1)},
+      .ranks = take(std::type_identity<typename Group::RankNumber>{}, 2 * tiles),
+      .counters = take(std::type_identity<std::uint8_t>{}, counters),
+      .quotient_counters = take(std::type_identity<std::uint8_t>{}, quotient_counters),
+      .planes = take(std::type_identity<std::uint8_t>{}, planes)};
   std::fill_n(room.counters, counters * plane_decks, std::uint8_t{0});
+  std::fill_n(room.quotient_counters, quotient_counters * plane_decks, std::uint8_t{0});
   Group group(task, run, room);
   for (std::size_t lane = 0; lane < lanes_per_block; lane += plane_lanes) group.Run(lane);
   group.Finish();
