@@ -187,7 +187,7 @@ TEST_CASE("a member that is unknown, missing or given twice is refused by name")
             .starts_with("/targets/0/options: expected"));
   CHECK(refusal_of(R"({"targets": [{"n": 5}]})") ==
         R"(/targets/0: expected one of "shuffle", "exec", "plugin", "log" and "stdin", found none)");
-  CHECK(refusal_of("{}") == "/targets: expected a list of 1 to 10000 targets, found nothing");
+  CHECK(refusal_of("{}") == "/targets: expected a list of 1 to 100000 targets, found nothing");
   CHECK(refusal_of(R"({"targets": [{"shuffle": "x", "n": 3}, {"shuffle": "x", "n": 3, "n": 4}]})") ==
         "/targets/1/n: expected each member once, found this one twice");
   CHECK(refusal_of(target_job(R"("options": {"k": 1, "k": 2})")) ==
@@ -200,7 +200,7 @@ TEST_CASE("a job that is no object or has no targets is refused") {
   CHECK(refusal_of("[]").starts_with("expected a job: an object with the list \"targets\""));
   CHECK(refusal_of("null").ends_with("found null"));
   CHECK(refusal_of(R"({"targets": []})") ==
-        "/targets: expected a list of 1 to 10000 targets, found an empty list");
+        "/targets: expected a list of 1 to 100000 targets, found an empty list");
   CHECK(refusal_of(R"({"targets": {"shuffle": "x"}})").ends_with("found an object"));
   CHECK(
       refusal_of(R"({"targets": ["durstenfeld"]})").starts_with("/targets/0: expected a target: an object"));
@@ -254,11 +254,12 @@ TEST_CASE("size, depth, texts and the number of targets are bounded") {
   const auto with_k_up_to = [](int largest) {
     std::string ks = "1";
     for (int k = 2; k <= largest; ++k) ks += ',' + std::to_string(k);
-    return R"({"targets": [{"shuffle": "x", "options": {"a": [)" + ks + R"(], "k": [)" + ks + "]}}";
+    return R"({"targets": [{"shuffle": "x", "options": {"a": [)" + ks + R"(], "k": [)" + ks +
+           R"(], "m": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}})";
   };
   CHECK(job_of(with_k_up_to(100) + "]}").targets.size() == most_targets);
   CHECK(refusal_of(with_k_up_to(100) + R"(, {"shuffle": "y"}]})") ==
-        "/targets/1: expected at most 10000 targets in all combinations, found more");
+        "/targets/1: expected at most 100000 targets in all combinations, found more");
   // Its items are not held against each other, which would take minutes.
   CHECK(refusal_of(with_k_up_to(300'000) + "]}").ends_with("found a list of 300000"));
 }
