@@ -1,6 +1,9 @@
 #include "core/statistics/orders.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <tuple>
 
 #include "core/order/number_text.hpp"
 #include "core/statistics/arguments.hpp"
@@ -13,7 +16,9 @@ std::uint64_t fewest_trials_for_orders(int deck_size) {
   return detail::equal_cells_rule(order_count(deck_size)).fewest;
 }
 
-std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, double confidence) {
+namespace {
+
+std::uint64_t searched_trials_to_certify(int deck_size, double tolerance, double confidence) {
   const double degrees_of_freedom = static_cast<double>(order_count(deck_size)) - 1;
   // No tolerance can be bought with any number of trials that fits 64 bits.
   const double certificate = tolerance > 0 ? trials_for_certificate(degrees_of_freedom, tolerance,
@@ -21,6 +26,18 @@ std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, d
                                            : 1e19;
   return std::max(fewest_trials_for_orders(deck_size),
                   static_cast<std::uint64_t>(std::min(certificate, 1e19)));
+}
+
+}  // namespace
+
+std::uint64_t fewest_trials_to_certify_orders(int deck_size, double tolerance, double confidence) {
+  // A run asks the same for each of its targets, and a search takes milliseconds.
+  constexpr std::size_t most_remembered = 1000;
+  thread_local std::map<std::tuple<int, double, double>, std::uint64_t> remembered;
+  if (remembered.size() >= most_remembered) remembered.clear();
+  const auto [known, is_new] = remembered.try_emplace({deck_size, tolerance, confidence});
+  if (is_new) known->second = searched_trials_to_certify(deck_size, tolerance, confidence);
+  return known->second;
 }
 
 std::optional<OrderCounting> order_counting_for(int deck_size, std::uint64_t most_trials, double tolerance,

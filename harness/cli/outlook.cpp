@@ -1,6 +1,8 @@
 #include "harness/cli/outlook.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,9 +14,14 @@ namespace fairshuffle {
 
 std::optional<double> trials_of_fair_run(const RunPlan& plan, double tolerance) {
   double all = 0;
+  // Of a hundred thousand targets each would cost a search.
+  std::map<std::pair<int, Makeup>, std::optional<std::uint64_t>> of_deck;
   for (const auto& target : plan.targets) {
     if (target->facts().recorded) return std::nullopt;
-    const std::optional<std::uint64_t> trials = trials_if_fair(plan, target->description(), tolerance);
+    const TargetDescription& description = target->description();
+    const auto [known, is_new] = of_deck.try_emplace({description.deck_size, description.makeup});
+    std::optional<std::uint64_t>& trials = known->second;
+    if (is_new) trials = trials_if_fair(plan, description, tolerance);
     if (!trials) return std::nullopt;
     all += static_cast<double>(*trials);
   }

@@ -36,7 +36,7 @@ struct Job {
 
 /// The most targets that a job may expand to, and the largest job file.
 inline constexpr std::size_t most_targets = 100'000;
-inline constexpr std::size_t largest_job_file = 4 * 1024 * 1024;
+inline constexpr std::size_t largest_job_file = 16 * 1024 * 1024;
 
 /// Reads a job file, or the plan of a report, which is one: then with the seed, limits, tests and controls of
 /// that run, and without opening what it names. Expands lists of deck sizes and option values to one target

@@ -242,7 +242,7 @@ TEST_CASE("size, depth, texts and the number of targets are bounded") {
   const TestFolder folder;
   const auto large = folder.write("large.json", std::string(largest_job_file + 1, ' '));
   CHECK_THROWS_WITH_AS(read_job_file(large),
-                       ("the job file " + large.string() + " is larger than 4 MiB").c_str(), InputError);
+                       ("the job file " + large.string() + " is larger than 16 MiB").c_str(), InputError);
   CHECK(refusal_of(std::string(2'000'000, '[')).ends_with("levels of lists and objects, found more"));
   CHECK(refusal_of(R"({"targets": [{"a": [[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]}]})")
             .starts_with("/targets/0/a/0/0/0/0/0/0/0/0/0/0/0/0/0: expected at most 16 levels"));
