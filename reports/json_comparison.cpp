@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reports/json/values.hpp"
+#include "reports/visible_text.hpp"
 #include "reports/words/compared_bet_words.hpp"
 #include "reports/words/compared_counts_words.hpp"
 #include "reports/words/compared_setting_words.hpp"
@@ -147,7 +148,7 @@ std::string json_comparison(const Comparison& comparison, const ComparedFiles& f
       {"settings", array_of(comparison.settings, setting_json)},
       {"targets", std::move(targets)},
   };
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return inert_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n';
 }
 
 }  // namespace fairshuffle

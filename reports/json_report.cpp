@@ -7,6 +7,7 @@
 #include "reports/json/plan.hpp"
 #include "reports/json/result.hpp"
 #include "reports/json/values.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -86,7 +87,7 @@ std::string with_numbers_on_one_line(std::string_view text) {
 
 std::string json_report(const RunRecord& run) {
   const std::string text = run_json(run).dump(2, ' ', false, Json::error_handler_t::replace);
-  return with_numbers_on_one_line(text) + '\n';
+  return inert_json(with_numbers_on_one_line(text)) + '\n';
 }
 
 Json json_of_result(const TargetRecord& result) {

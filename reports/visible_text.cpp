@@ -1,6 +1,10 @@
 #include "reports/visible_text.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
+
+#include <fmt/format.h>
 
 namespace fairshuffle {
 
@@ -40,6 +44,23 @@ bool is_hidden(std::string_view character) {
       character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F" || character == "\xD8\x9C";
   return upper_control || separates_or_turns || isolates || takes_no_room || marks_direction ||
          character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
+}
+
+char32_t code_point(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character.front());
+  char32_t code = character.size() == 1 ? first : first & (0xFFU >> (character.size() + 1));
+  for (const char byte : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(byte) & 0x3F);
+  return code;
+}
+
+// Above U+FFFF as the two surrogates that JSON asks for.
+void add_escape(std::string& out, char32_t code) {
+  const auto add = [&out](char32_t unit) {
+    fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(unit));
+  };
+  if (code < 0x10000) return add(code);
+  add(0xD800 + ((code - 0x10000) >> 10));
+  add(0xDC00 + ((code - 0x10000) & 0x3FF));
 }
 
 // The pictures of the control characters begin at U+2400, that of 0x7F is U+2421.
@@ -85,6 +106,23 @@ std::string one_visible_line(std::string_view text) {
 
 std::string visible_lines(std::string_view text) {
   return visible(text, "\n\t");
+}
+
+std::string inert_json(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  while (!json.empty()) {
+    const std::size_t length = std::max<std::size_t>(character_length(json), 1);
+    const std::string_view character = json.substr(0, length);
+    const bool begins_command = out.ends_with('#') && json.starts_with("#[");
+    if (begins_command || character == "\x7F" || is_hidden(character)) {
+      add_escape(out, code_point(character));
+    } else {
+      out += character;
+    }
+    json.remove_prefix(length);
+  }
+  return out;
 }
 
 }  // namespace fairshuffle

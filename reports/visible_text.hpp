@@ -17,4 +17,8 @@ std::string one_visible_line(std::string_view text);
 /// The same with newlines and tabs kept, for what is no line of a log: commands stay as they are.
 std::string visible_lines(std::string_view text);
 
+/// `json`, a document in valid UTF-8, with each character that is replaced there written as an escape
+/// instead, U+202E as "\u202e", and the second "#" of each "##[" too: for every reader the same document.
+std::string inert_json(std::string_view json);
+
 }  // namespace fairshuffle

@@ -36,6 +36,15 @@ TEST_CASE("no word is a command of the server that shows a log") {
   CHECK(one_visible_line("a : b ## [c]") == "a : b ## [c]");
 }
 
+TEST_CASE("what a terminal or a server would obey stands in JSON as an escape, and reads as it was") {
+  CHECK(inert_json("{\"a\": \"x\u202ey\"}") == "{\"a\": \"x\\u202ey\"}");
+  CHECK(inert_json("\u00ad\u0085\x7f\u200f\ufeff") == "\\u00ad\\u0085\\u007f\\u200f\\ufeff");
+  CHECK(inert_json("\U000e0001\U000e007f") == "\\udb40\\udc01\\udb40\\udc7f");
+  CHECK(inert_json("\"x##[error]###[\"") == "\"x#\\u0023[error]##\\u0023[\"");
+  CHECK(inert_json("\"#[ ## [ Q♠ é 🂡\\n ::error::\"\n") == "\"#[ ## [ Q♠ é 🂡\\n ::error::\"\n");
+  CHECK(inert_json("") == "");
+}
+
 TEST_CASE(
     "what no XML document may hold becomes the replacement character, byte by byte where it is no UTF-8") {
   CHECK(one_visible_line("caf\xe9!") == "caf\ufffd!");

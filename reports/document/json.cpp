@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reports/document/render.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -95,7 +96,7 @@ ordered_json sections_json(const std::vector<Section>& sections) {
 std::string as_json(const Document& document) {
   const ordered_json json = {
       {"title", document.title}, {"lead", document.lead}, {"sections", sections_json(document.sections)}};
-  return json.dump(1) + "\n";
+  return inert_json(json.dump(1)) + "\n";
 }
 
 }  // namespace fairshuffle

@@ -128,6 +128,14 @@ TEST_CASE("an interval that ends at the fair chance holds it") {
   CHECK(taken_apart(chances).painted("fill-alarm").size() == 1);
 }
 
+TEST_CASE("no word of a picture begins a line") {
+  Chances chances = two_values();
+  chances.values[0].name = "king\n::error::x";
+  const Drawn drawn = taken_apart(chances);
+  CHECK(drawn.description.ends_with(": king\u240a::error::x."));
+  CHECK(drawn.word("king\u240a::error::x").x == drawn.word("1").x);
+}
+
 TEST_CASE("rare values are drawn by decades, and what is rarer than the scale at its left end") {
   const Drawn drawn = taken_apart(five_decades());
   const double begin = drawn.word("0.001 %").x;

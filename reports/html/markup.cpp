@@ -44,6 +44,10 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+std::string escaped_line(std::string_view text) {
+  return escaped(one_visible_line(text));
+}
+
 std::string escaped_with_breaks(std::string_view text) {
   constexpr std::size_t longest_word = 30;
   const std::string whole = escaped(text);

@@ -25,6 +25,7 @@ TEST_CASE("no outside word can end its element or its attribute, and control cha
   CHECK(escaped("<b a=\"1\" c='2'>&amp;") == "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;");
   CHECK(escaped(std::string("\0\x1b[31m\x7f", 7)) == "\u2400\u241b[31m\u2421");
   CHECK(escaped("a\tb\nQ\u2660 \U0001F0A1") == "a\tb\nQ\u2660 \U0001F0A1");
+  CHECK(escaped_line("a\n::b <c>") == "a\u240a::b &lt;c&gt;");
 }
 
 TEST_CASE("a coordinate is as short as its two decimals") {

@@ -46,8 +46,8 @@ Picture::Picture(double width, double height, std::string_view id, std::string_v
   add(out_, "width", width);
   add(out_, "height", height);
   out_.append(" viewBox=\"0 0 ").append(coordinate(width)).append(" ").append(coordinate(height));
-  out_.append("\">\n<title id=\"").append(name).append("-t\">").append(escaped(title));
-  out_.append("</title>\n<desc id=\"").append(name).append("-d\">").append(escaped(description));
+  out_.append("\">\n<title id=\"").append(name).append("-t\">").append(escaped_line(title));
+  out_.append("</title>\n<desc id=\"").append(name).append("-d\">").append(escaped_line(description));
   out_ += "</desc>\n";
 }
 
@@ -102,7 +102,7 @@ void Picture::text(double x, double y, Anchor anchor, std::string_view words, co
   if (anchor == Anchor::end) out_ += " text-anchor=\"end\"";
   if (bold) out_ += " font-weight=\"600\"";
   add(out_, "fill", fill);
-  out_.append(">").append(escaped(words)).append("</text>\n");
+  out_.append(">").append(escaped_line(words)).append("</text>\n");
 }
 
 std::string Picture::finish() {

@@ -14,8 +14,11 @@ std::string signed_words(double value, int decimals) {
 std::string figure(std::string_view title, std::string_view picture, std::string_view remark,
                    std::string_view tables) {
   std::string out = "<section class=\"figure\">\n<h3>";
-  out.append(escaped(title)).append("</h3>\n<div class=\"scroll\">\n").append(picture).append("</div>\n");
-  if (!remark.empty()) out.append("<p class=\"remark\">").append(escaped(remark)).append("</p>\n");
+  out.append(escaped_line(title))
+      .append("</h3>\n<div class=\"scroll\">\n")
+      .append(picture)
+      .append("</div>\n");
+  if (!remark.empty()) out.append("<p class=\"remark\">").append(escaped_line(remark)).append("</p>\n");
   out.append("<details><summary>The numbers</summary>\n").append(tables).append("</details>\n</section>\n");
   return out;
 }
