@@ -251,18 +251,26 @@ std::string row_advice(const TargetDescription& target, std::vector<int> cards) 
 }
 
 std::string invalid_sentence(const TargetRecord& record) {
-  std::string sentence =
-      fmt::format("Invalid: {} (cards lost, doubled or foreign).", no_order_clause(record.evidence, "the"));
-  if (!record.evidence.witnesses.empty()) {
-    const WitnessRecord& first = record.evidence.witnesses.front();
-    // Rows that others wrote are counted from 1, as their readers do.
-    const bool in_rows = record.facts.writes_rows;
-    sentence += fmt::format(" The first, {} {}: {}", in_rows ? "row" : "trial",
-                            with_commas(first.trial + (in_rows ? 1 : 0)),
-                            first.row.empty() ? fmt::format("{}.", fmt::join(first.order, " ")) : first.row);
-    if (in_rows) sentence += row_advice(record.target, first.order);
+  const std::string no_order = no_order_clause(record.evidence, "the");
+  const std::string faults = "(cards lost, doubled or foreign)";
+  if (record.evidence.witnesses.empty()) return fmt::format("Invalid: {} {}.", no_order, faults);
+  const WitnessRecord& first = record.evidence.witnesses.front();
+  const std::string shown = first.row.empty() ? fmt::format("{}.", fmt::join(first.order, " ")) : first.row;
+  if (!record.facts.writes_rows) {
+    return fmt::format("Invalid: {} {}. The first, trial {}: {}", no_order, faults, with_commas(first.trial),
+                       shown);
   }
-  return sentence;
+  // Rows that others wrote are counted from 1, as their readers do.
+  const std::string row = with_commas(first.trial + 1), advice = row_advice(record.target, first.order);
+  const Makeup& makeup = record.target.makeup;
+  const int due = makeup.is_deal() ? makeup.dealt : record.target.deck_size;
+  const auto held = static_cast<int>(first.order.size());
+  // Whether cards were lost, or rows are of another deck, such a row does not tell.
+  if (held > 0 && held != due) {
+    return fmt::format("Invalid: {}. The first, row {}, holds {} card{} where {} {} due: {}{}", no_order, row,
+                       held, held == 1 ? "" : "s", due, due == 1 ? "is" : "are", shown, advice);
+  }
+  return fmt::format("Invalid: {} {}. The first, row {}: {}{}", no_order, faults, row, shown, advice);
 }
 
 std::string sentence_of(const TargetRecord& record, const Budget& budget) {

@@ -227,6 +227,14 @@ void add_others(std::vector<Case>& cases) {
   cases.push_back(of("rows of two cards", record, [](TargetRecord& r) {
     r.evidence.witnesses[0].order = {1, 2};
   }));
+  cases.push_back(of("a row of one card, of a deal of two", record, [](TargetRecord& r) {
+    r.target.makeup.dealt = 2;
+    r.evidence.witnesses[0].order = {1};
+  }));
+  cases.push_back(of("a row of two cards, of a deal of two", record, [](TargetRecord& r) {
+    r.target.makeup.dealt = 2;
+    r.evidence.witnesses[0].order = {1, 1};
+  }));
   cases.push_back(of("words", record, [](TargetRecord& r) {
     r.target.options = {{"format", "tokens"}, {"deck", "a b c"}};
   }));
