@@ -97,7 +97,13 @@ class FirstSteps(InFolder):
     def test_another_format_than_was_said_is_told(self):
         for written, arguments, said in (
                 ("0 1 2\n2 1 0\n", ["--n", "3", "--format", "u8"], "rows are lines of numbers"),
+                ("[2, 0, 1]\n[1, 0, 2]\n", ["--n", "3", "--format", "u8"], "rows are lines of text"),
+                ("game,deck\n1,0 1 2\n", ["--n", "3", "--format", "u16"], "rows are lines of text"),
+                ("\x02\x00\x01\x01\x00\x02", ["--n", "3", "--format", "u16"], "give --format u8"),
+                ("\x02\x00\x00\x00\x01\x00" * 2, ["--n", "3", "--format", "u8"], "give --format u16"),
+                ("2 0 1\n", ["--deck", "a b c"], "are read where no deck is named"),
                 ("\x00\x01\x02\x02\x01\x00", ["--n", "3"], "--format u8"),
+                ("\x07\x01\x02\x03\x04\x05\x06\x00" * 600, [], "--format u8"),
                 ("ace king\n", ["--n", "2"], "with --deck"),
                 ("2C TD\n", [], "with --deck"),
                 ("Shuffled with seed 3:\n0 1\n", [], "where it begins with #"),

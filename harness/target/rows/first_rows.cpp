@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/foreign_bytes.hpp"
+#include "harness/target/rows/row_reader.hpp"
 #include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
@@ -34,6 +35,41 @@ bool begin_a_deck(const RowFormat& format, std::string_view bytes) {
   return seen.size() >= fewest;
 }
 
+std::size_t bytes_of_row(const RowFormat& format) {
+  return static_cast<std::size_t>(format.deck_size) * (format.kind == RowFormat::Kind::u16 ? 2 : 1);
+}
+
+// As they were written; of a deck of any size two rows at least, where there are so many.
+std::string first_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
+  constexpr std::size_t most = 4096;
+  std::string bytes;
+  for (const WideCard card : rows.decks()) {
+    const int number = card + format.base;
+    bytes.push_back(static_cast<char>(number & 255));
+    if (format.kind == RowFormat::Kind::u16) bytes.push_back(static_cast<char>(number >> 8 & 255));
+    if (bytes.size() >= most) break;
+  }
+  return bytes;
+}
+
+bool is_text(std::string_view bytes) {
+  return std::ranges::all_of(bytes, [](char byte) {
+    const auto value = static_cast<unsigned char>(byte);
+    return (value >= 0x20 && value != 0x7f) || byte == '\t' || byte == '\r' || byte == '\n';
+  });
+}
+
+// Whether all of the first rows that these bytes may be, at most two, are orders, to this raw format.
+bool begins_with_decks(const RowFormat& format, std::string_view bytes) {
+  RowBuffer rows(format.deck_size);
+  make_row_reader(format)->take(bytes, 2, rows);
+  const std::span<const WideCard> decks = rows.decks();
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (!is_order(decks.subspan(row * rows.deck_size(), rows.deck_size()))) return false;
+  }
+  return rows.rows() > 0;
+}
+
 }  // namespace
 
 std::string why_no_rows(const RowFormat& format, std::string_view first_bytes) {
@@ -49,23 +85,36 @@ std::string why_no_rows(const RowFormat& format, std::string_view first_bytes) {
 void check_first_bytes(const RowFormat& format, std::string_view first_bytes) {
   const std::string reason = why_no_rows(format, first_bytes);
   if (!reason.empty()) throw TargetError(reason);
+  // Of decks of up to eight cards raw bytes never come to the end of a line.
+  const bool is_raw = !first_bytes.empty() && static_cast<unsigned char>(first_bytes.front()) < '\t';
+  if (is_raw && format.kind == RowFormat::Kind::text) {
+    throw TargetError("rows are raw bytes, and format=text says lines of numbers; give --format u8, or u16");
+  }
 }
 
-// As many bytes as a deck has cards, and all of them those of numbers in lines.
 void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
-  const std::size_t deck_size = rows.deck_size();
   if (!format.is_raw() || rows.added() != rows.rows() || rows.rows() == 0) return;
-  const std::span<const WideCard> first = rows.decks().first(deck_size);
-  const auto is_of_numbers = [](int byte) {
-    return std::string_view("0123456789 ,\t\r\n").find(static_cast<char>(byte)) != std::string_view::npos;
-  };
-  const bool is_text = std::ranges::all_of(first, [&](WideCard card) {
-    const int bytes = card + format.base;
-    return is_of_numbers(bytes & 255) && (format.kind == RowFormat::Kind::u8 || is_of_numbers(bytes >> 8));
-  });
-  if (!is_text || is_order(first)) return;
-  throw TargetError(fmt::format(
-      "rows are lines of numbers, and format={} says raw bytes; leave the format out", to_text(format.kind)));
+  if (is_order(rows.decks().first(rows.deck_size()))) return;
+  const std::string bytes = first_raw_bytes(format, rows), one_row = bytes.substr(0, bytes_of_row(format));
+  const std::string_view said = to_text(format.kind);
+  if (one_row.find_first_not_of("0123456789 ,\t\r\n") == std::string::npos) {
+    throw TargetError(
+        fmt::format("rows are lines of numbers, and format={} says raw bytes; leave the format out", said));
+  }
+  if (is_text(bytes) && bytes.find('\n') != std::string::npos) {
+    throw TargetError(fmt::format(
+        "rows are lines of text, and format={} says raw bytes; leave the format out, and for words name the "
+        "sorted deck with --deck",
+        said));
+  }
+  const bool says_one = format.kind == RowFormat::Kind::u8;
+  RowFormat other = format;
+  other.kind = says_one ? RowFormat::Kind::u16 : RowFormat::Kind::u8;
+  if (begins_with_decks(other, bytes)) {
+    throw TargetError(fmt::format("a card is {}, and format={} says {}; give --format {}",
+                                  says_one ? "two bytes" : "one byte", said, says_one ? "one" : "two",
+                                  to_text(other.kind)));
+  }
 }
 
 // Cards are lost now and then, or others each time; a deck of another size than was said is the same in each

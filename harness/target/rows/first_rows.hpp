@@ -16,7 +16,7 @@ std::string why_no_rows(const RowFormat& format, std::string_view first_bytes);
 /// Throws TargetError where the first bytes are none of rows.
 void check_first_bytes(const RowFormat& format, std::string_view first_bytes);
 
-/// Throws TargetError where rows that are read as raw bytes are lines of numbers.
+/// Throws TargetError where rows that are read as raw bytes are lines of text, or have other bytes a card.
 void check_raw_bytes(const RowFormat& format, const RowBuffer& rows);
 
 /// Throws TargetError where the first rows are whole decks of another size.

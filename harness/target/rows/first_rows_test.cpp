@@ -6,6 +6,9 @@
 
 #include <doctest/doctest.h>
 
+#include "harness/target/rows/row_reader.hpp"
+#include "harness/target/target_error.hpp"
+
 using namespace fairshuffle;
 
 namespace {
@@ -33,6 +36,18 @@ std::string deck_from(const std::vector<int>& first, const RowFormat& format) {
     if (!is_there[static_cast<std::size_t>(card)]) add(card);
   }
   return bytes;
+}
+
+/// What is said of these bytes, read as that raw format; empty where they may be its rows.
+std::string told_of(const RowFormat& format, const std::string& bytes) {
+  RowBuffer rows(format.deck_size);
+  make_row_reader(format)->take(bytes, 1000, rows);
+  try {
+    check_raw_bytes(format, rows);
+  } catch (const TargetError& error) {
+    return error.what();
+  }
+  return "";
 }
 
 bool is_taken(const RowFormat& format, const std::string& bytes) {
@@ -68,4 +83,52 @@ TEST_CASE("bytes that were packed are told so where they are no deck, or too few
   }
   CHECK_FALSE(is_taken(of_139, deck));  // has no card 139
   CHECK_FALSE(is_taken(text, deck));
+}
+
+TEST_CASE("text that is read as raw bytes is told so, however it is written") {
+  const RowFormat bytes = raw_of(RowFormat::Kind::u8, 5), pairs = raw_of(RowFormat::Kind::u16, 5);
+  CHECK(told_of(bytes, "0 1 2 4 3\n1 2 0 3 4\n") ==
+        "rows are lines of numbers, and format=u8 says raw bytes; leave the format out");
+  for (const std::string row : {"[2, 0, 1, 4, 3]\n", "(2;0;1;4;3)\r\n", "king queen ace two three\n",
+                                "Q\u2660 K\u2660 A\u2660 2\u2660 3\u2660\n", "c1,c2,c3,c4,c5\n2,0,1,4,3\n"}) {
+    CAPTURE(row);
+    CHECK(
+        told_of(bytes, row + row).starts_with("rows are lines of text, and format=u8 says raw bytes; leave"));
+    CHECK(told_of(pairs, row + row).starts_with("rows are lines of text, and format=u16 says raw bytes"));
+  }
+  // Of fifty-two cards some bytes of text are cards.
+  const RowFormat of_52 = raw_of(RowFormat::Kind::u8, 52);
+  CHECK(told_of(of_52, std::string(20, 'a') + "\n" + std::string(40, '1'))
+            .starts_with("rows are lines of text"));
+  CHECK(told_of(of_52, std::string(40, 'a') + "\x01\n" + std::string(40, '1')).empty());
+  CHECK(told_of(of_52, std::string(60, 'a')).empty());
+}
+
+TEST_CASE("raw bytes that have more or fewer bytes a card than was said are told so") {
+  for (const int deck_size : {3, 5, 52, 200}) {
+    CAPTURE(deck_size);
+    const RowFormat bytes = raw_of(RowFormat::Kind::u8, deck_size);
+    const RowFormat pairs = raw_of(RowFormat::Kind::u16, deck_size);
+    const std::string of_bytes = deck_from({2}, bytes) + deck_from({1}, bytes);
+    const std::string of_pairs = deck_from({2}, pairs) + deck_from({1}, pairs);
+    CHECK(told_of(bytes, of_bytes).empty());
+    CHECK(told_of(pairs, of_pairs).empty());
+    CHECK(told_of(pairs, of_bytes) == "a card is one byte, and format=u16 says two; give --format u8");
+    CHECK(told_of(bytes, of_pairs) == "a card is two bytes, and format=u8 says one; give --format u16");
+    // A card twice is a fault of the shuffle.
+    std::string twice = of_bytes;
+    twice[0] = twice[1];
+    CHECK(told_of(bytes, twice).empty());
+    CHECK(told_of(pairs, twice).empty());
+  }
+}
+
+TEST_CASE("raw bytes without a format are told so before a line ends") {
+  const RowFormat text = raw_of(RowFormat::Kind::text, 5);
+  CHECK_THROWS_WITH_AS(check_first_bytes(text, std::string_view("\0\1\2", 3)),
+                       "rows are raw bytes, and format=text says lines of numbers; give --format u8, or u16",
+                       TargetError);
+  CHECK_NOTHROW(check_first_bytes(text, "\t0 1 2"));
+  CHECK_NOTHROW(check_first_bytes(text, ""));
+  CHECK_NOTHROW(check_first_bytes(raw_of(RowFormat::Kind::u8, 5), std::string_view("\0\1", 2)));
 }

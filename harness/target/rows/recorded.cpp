@@ -21,7 +21,11 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   const auto columns = static_cast<int>(manner_.columns.size());
   // The columns of a deal are not those of a deck.
   const bool of_deck = card_each && !reader.has("deal");
+  const bool is_sized = reader.has("n") || reader.has("deck") || reader.has("deal");
   manner_.format = take_row_format(reader, of_deck ? columns : standard_deck_size, description_);
+  if (manner_.format.one_a_line && !is_sized) {
+    reader.fail("a card a line does not tell how many make a deck: say it with n=, or name them with deck=");
+  }
   if (!manner_.columns.empty() && manner_.format.is_raw()) {
     reader.fail(fmt::format("column= is for a CSV, whose rows are lines; format={} has none",
                             to_text(manner_.format.kind)));

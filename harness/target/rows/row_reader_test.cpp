@@ -123,6 +123,18 @@ TEST_CASE("what is no whole number ends the target, and the error names row, wor
   CHECK(read(text_of(3), std::string_view("0 1 2\0\n", 7)).error.find("\"2\\x00\"") != std::string::npos);
 }
 
+TEST_CASE("a first row of numbers is none of a deck of words") {
+  const RowFormat words{
+      .kind = RowFormat::Kind::tokens, .deck_size = 3, .base = 0, .deck = {"ace", "king", "7"}};
+  CHECK(read(words, "2 0 1\nking ace 7\n").error ==
+        "row 1 is numbers, \"2 0 1\", and no word of the deck is one of them; numbers of cards are read "
+        "where no "
+        "deck is named");
+  CHECK(read(words, "2 7 1\n").rows == Rows{" (2 7 1)"});
+  CHECK(read(words, "2 x 1\n").rows == Rows{" (2 x 1)"});
+  CHECK(read(words, "king ace 7\n2 0 1\n").rows == Rows{"1 0 2", " (2 0 1)"});
+}
+
 TEST_CASE("empty lines are passed over, wherever they stand") {
   CHECK(read(text_of(3), "2 0 1\n\n1 0 2\n").rows == Rows{"2 0 1", "1 0 2"});
   CHECK(read(text_of(3), "\n1 0 2\n").rows == Rows{"1 0 2"});

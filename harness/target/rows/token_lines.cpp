@@ -4,9 +4,12 @@
 #include <string>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 #include "harness/target/rows/made_up_row.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
+#include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
 
@@ -34,14 +37,21 @@ class TokenLines final : public LineParser {
   void parse(std::string_view line, RowBuffer& rows) override {
     cards_.clear();
     std::size_t words_read = 0;
-    bool all_known = true;
+    bool all_known = true, all_foreign_numbers = true;
     std::string_view word;
     for (RowWords words(line); words.next(word); ++words_read) {
       const auto card = card_of_.find(word);
       all_known &= card != card_of_.end();
+      all_foreign_numbers &= card == card_of_.end() && all_digits(word);
       if (all_known && words_read < most_words_) cards_.push_back(card->second);
     }
     if (words_read == 0) fail_empty_row(rows.added() + 1);
+    if (all_foreign_numbers && rows.added() == 0) {
+      throw TargetError(fmt::format(
+          "row 1 is numbers, \"{}\", and no word of the deck is one of them; numbers of cards are "
+          "read where no deck is named",
+          row_text(line)));
+    }
     if (!all_known || words_read > most_words_) cards_.clear();
     if (cards_.size() == row_size_ && made_up_.complete(cards_)) {
       rows.add(cards_);
