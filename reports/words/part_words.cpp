@@ -29,6 +29,12 @@ std::string part_words(std::span<const PartRecord> parts) {
     return fmt::format("{} ({})", part.name, fmt::join(part.partition, ","));
   };
   const PartRecord& largest = *clear.front();
+  // What too few trials judged may be the most of it.
+  if (std::ranges::any_of(parts, [&largest](const PartRecord& part) {
+        return part.share && !part.applied && *part.share > *largest.share;
+      })) {
+    return "";
+  }
   if (*largest.share < 1. / 6) {
     return fmt::format("by phi2, the bias is spread over {} of {} parts of the law, most in {} with {}",
                        clear.size(), parts.size(), text_of(largest), percent_text(*largest.share));

@@ -41,6 +41,15 @@ TEST_CASE("where no part has a sixth of the bias it is spread") {
         "by phi2, the bias is spread over 10 of 10 parts of the law, most in a (3,2) with 10 %");
 }
 
+TEST_CASE("nothing is told where a part that too few trials judge has more of the bias") {
+  std::vector<PartRecord> parts{clear_part("parity", 0.01), clear_part("single cards", 0.13)};
+  parts[1].applied = false;
+  CHECK(part_words(parts).empty());
+  parts[1].share = 0.01;
+  CHECK(part_words(parts) ==
+        "by phi2, the bias is spread over 1 of 2 parts of the law, most in parity (3,2) with 1 %");
+}
+
 TEST_CASE("a part that may be noise is not told, however large its share") {
   const auto part = [](std::string name, double statistic, double share) {
     return PartRecord{.partition = {3, 2},
