@@ -22,6 +22,7 @@ def arguments():
     parser.add_argument("--build", metavar="FOLDER", help="a build folder of this tree (build/release, which it brings up to date)")
     parser.add_argument("--sample", type=int, metavar="N", help="try N mutants that compile (all)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which ones: the same for the same seed (1)")
+    parser.add_argument("--skip", type=int, default=0, metavar="N", help="without the first N of them, which an earlier run tried (0)")
     parser.add_argument("--only", default="*", metavar="GLOBS", help="of files whose path matches, or of lines: path:line; commas part several")
     parser.add_argument("--kinds", default=",".join(KINDS[:4]), metavar="LIST",
                         help=f"of {', '.join(KINDS)}; without the last unless asked, since few tests hold words")
@@ -31,6 +32,8 @@ def arguments():
     parser.add_argument("--least", type=float, default=97, metavar="PERCENT", help="to be killed by all tests, else exit 1 (97)")
     parser.add_argument("--least-own", type=float, default=92, metavar="PERCENT", help="by the folder's own, else exit 1 (92)")
     options = parser.parse_args()
+    if options.skip < 0:
+        parser.error("--skip takes a whole number from 0 on")
     options.kinds = tuple(options.kinds.split(","))
     if not set(options.kinds) <= set(KINDS):
         parser.error(f"--kinds takes {', '.join(KINDS)}")
@@ -108,6 +111,7 @@ def main():
             note(f"equivalents.json: no such mutant any more: {path}: {source}: {change}")
     mutants = in_order_of(options.seed, [mutant for mutant in every if mutant not in equivalents])
     known = len(every) - len(mutants)
+    mutants = mutants[options.skip:]
     if options.list:
         for mutant in mutants[:options.sample]:
             print(f"{text_of(mutant)}    {mutant.source}")
