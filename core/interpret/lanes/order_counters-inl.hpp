@@ -7,6 +7,7 @@
 #define FAIRSHUFFLE_LANES_ORDER_COUNTERS_INL
 #endif
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -33,21 +34,7 @@ class OrderCounters {
   /// Counts tiles of ranks, a byte each; those from `orders` on are no order's.
   HWY_INLINE void Count(const std::uint8_t* ranks, std::size_t tiles) {
     tiles_ += tiles;
-    for (int order = 0; order < orders; ++order) {
-      std::uint8_t* const at = Register(order);
-      V8 counters = hn::Load(d8, at);
-      for (std::size_t tile = 0; tile < tiles; ++tile) {
-        counters = WithOneMore(counters, hn::Eq(hn::Load(d8, ranks + tile * plane_decks), Number(order)));
-      }
-      hn::Store(counters, d8, at);
-    }
-  }
-  HWY_INLINE void Count(V8 ranks) {
-    ++tiles_;
-    for (int order = 0; order < orders; ++order) {
-      std::uint8_t* const at = Register(order);
-      hn::Store(WithOneMore(hn::Load(d8, at), hn::Eq(ranks, Number(order))), d8, at);
-    }
+    CountFrom<0>(ranks, tiles);
   }
 
   /// Gives how many trials had each rank to `add`, and counts from 0 again.
@@ -66,12 +53,47 @@ class OrderCounters {
   std::uint8_t* Register(int order) const {
     return registers_ + static_cast<std::size_t>(order) * plane_decks;
   }
-  static HWY_INLINE V8 WithOneMore(V8 counters, hn::Mask<D8> here) {
+
+  // As many counters as there are registers for, all tiles through: to take them up for one tile or one order
+  // at a time costs twice as much.
+  template <int first>
+  HWY_INLINE void CountFrom(const std::uint8_t* ranks, std::size_t tiles) {
+    constexpr int count = std::min(6, orders - first);
+    Planes<count> counters;
+    LoadFrom<first, 0>(counters);
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+      AddFrom<first, 0>(hn::Load(d8, ranks + tile * plane_decks), counters);
+    }
+    StoreFrom<first, 0>(counters);
+    if constexpr (first + count < orders) CountFrom<first + count>(ranks, tiles);
+  }
+
+  // By recursion, so that the counters stay in registers.
+  template <int first, int i, int count>
+  HWY_INLINE void LoadFrom(Planes<count>& counters) const {
+    if constexpr (i < count) {
+      counters.card[i] = hn::Load(d8, Register(first + i));
+      LoadFrom<first, i + 1>(counters);
+    }
+  }
+  template <int first, int i, int count>
+  static HWY_INLINE void AddFrom(V8 ranks, Planes<count>& counters) {
+    if constexpr (i < count) {
+      const auto here = hn::Eq(ranks, Number(first + i));
 #if HWY_TARGET <= HWY_AVX3
-    return hn::IfThenElse(here, hn::Add(counters, Number(1)), counters);
+      counters.card[i] = hn::IfThenElse(here, hn::Add(counters.card[i], Number(1)), counters.card[i]);
 #else
-    return hn::Sub(counters, hn::VecFromMask(d8, here));
+      counters.card[i] = hn::Sub(counters.card[i], hn::VecFromMask(d8, here));
 #endif
+      AddFrom<first, i + 1>(ranks, counters);
+    }
+  }
+  template <int first, int i, int count>
+  HWY_INLINE void StoreFrom(const Planes<count>& counters) const {
+    if constexpr (i < count) {
+      hn::Store(counters.card[i], d8, Register(first + i));
+      StoreFrom<first, i + 1>(counters);
+    }
   }
 
   std::uint8_t* registers_;

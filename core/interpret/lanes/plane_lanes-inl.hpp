@@ -211,7 +211,9 @@ class PlaneGroup {
         const V8 quotients = quotient_table_.Of(hn::BitCast(d8, before), ranks.rank[0]);
         const V64 first_row = hn::Set(d64, 0xffff);
         if (!quotient_counters_.HasRoomFor(1)) EmptyQuotientCounters();
-        quotient_counters_.Count(hn::Or(quotients, hn::BitCast(d8, first_row)));
+        HWY_ALIGN std::uint8_t later_rows[plane_decks];
+        hn::Store(hn::Or(quotients, hn::BitCast(d8, first_row)), d8, later_rows);
+        quotient_counters_.Count(later_rows, 1);
       } else {
         StoreCodes(RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)),
                    RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)),
