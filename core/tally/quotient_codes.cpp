@@ -8,7 +8,7 @@ namespace {
 
 // Counters of 8 cards do not fit into the nearest cache beside those of the orders: few codes at a time would
 // fetch them anew each time, and drive the others out.
-constexpr std::size_t waiting_codes = std::size_t{1} << 13;
+constexpr std::size_t waiting_codes = std::size_t{1} << 15;
 
 }  // namespace
 
