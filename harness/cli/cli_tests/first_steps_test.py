@@ -102,6 +102,7 @@ class FirstSteps(InFolder):
                 ("\x02\x00\x01\x01\x00\x02", ["--n", "3", "--format", "u16"], "give --format u8"),
                 ("\x02\x00\x00\x00\x01\x00" * 2, ["--n", "3", "--format", "u8"], "give --format u16"),
                 ("2 0 1\n", ["--deck", "a b c"], "are read where no deck is named"),
+                ("id,deck\n1,\"a b c\"\n", ["--deck", "a b c"], "with --column"),
                 ("\x00\x01\x02\x02\x01\x00", ["--n", "3"], "--format u8"),
                 ("\x07\x01\x02\x03\x04\x05\x06\x00" * 600, [], "--format u8"),
                 ("ace king\n", ["--n", "2"], "with --deck"),

@@ -65,6 +65,8 @@ class Recorded(InFolder):
         done = certify_input("0\n1\n2\n", "--one-a-line")
         self.assertEqual(done.returncode, 2, done)
         self.assertIn("a card a line does not tell how many make a deck", words_of(done.stderr))
+        lines = "".join("".join(f"{card}\n" for card in deck) for deck in decks)
+        self.assertIn("naive-swap", certify_input(lines, "--one-a-line", "--n", "3", "--seed", "1").stdout)
         table = self.path / "decks.csv"
         table.write_text("game,c0,c1,c2\n" + "".join(f"7,{a},{b},{c}\n" for a, b, c in decks))
         self.assertIn("naive-swap", run("certify", "--log", str(table), "--columns", "c0-c2").stdout)

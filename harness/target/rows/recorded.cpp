@@ -1,5 +1,6 @@
 #include "harness/target/rows/recorded.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,11 +22,7 @@ RecordedTarget::RecordedTarget(SettingReader& reader, int standard_deck_size, Ta
   const auto columns = static_cast<int>(manner_.columns.size());
   // The columns of a deal are not those of a deck.
   const bool of_deck = card_each && !reader.has("deal");
-  const bool is_sized = reader.has("n") || reader.has("deck") || reader.has("deal");
   manner_.format = take_row_format(reader, of_deck ? columns : standard_deck_size, description_);
-  if (manner_.format.one_a_line && !is_sized) {
-    reader.fail("a card a line does not tell how many make a deck: say it with n=, or name them with deck=");
-  }
   if (!manner_.columns.empty() && manner_.format.is_raw()) {
     reader.fail(fmt::format("column= is for a CSV, whose rows are lines; format={} has none",
                             to_text(manner_.format.kind)));
@@ -84,6 +81,14 @@ std::string RecordedTarget::caveat() const {
 std::unique_ptr<Target> looked_at(
     const TargetText& text, const TargetRun& run, std::unique_ptr<RecordedTarget> target,
     const std::function<std::unique_ptr<RecordedTarget>(const TargetText&)>& make) {
+  const RowFormat& format = target->row_manner().format;
+  const bool is_sized = !run.may_look || format.kind == RowFormat::Kind::tokens || format.makeup.is_deal() ||
+                        std::ranges::find(text.settings, "n", &std::pair<std::string, std::string>::first) !=
+                            text.settings.end();
+  if (format.one_a_line && !is_sized) {
+    SettingReader(text).fail(
+        "a card a line does not tell how many make a deck: say it with --n, or name them with --deck");
+  }
   if (!is_told_by_first_row(text, run)) return target;
   FirstRowLook look([&target] { return target->open(0); }, target->row_manner().columns, run);
   if (look.row() && look.row()->cards != run.deck_size) {

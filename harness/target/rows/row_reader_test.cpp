@@ -123,15 +123,19 @@ TEST_CASE("what is no whole number ends the target, and the error names row, wor
   CHECK(read(text_of(3), std::string_view("0 1 2\0\n", 7)).error.find("\"2\\x00\"") != std::string::npos);
 }
 
-TEST_CASE("a first row of numbers is none of a deck of words") {
-  const RowFormat words{
-      .kind = RowFormat::Kind::tokens, .deck_size = 3, .base = 0, .deck = {"ace", "king", "7"}};
-  CHECK(read(words, "2 0 1\nking ace 7\n").error ==
-        "row 1 is numbers, \"2 0 1\", and no word of the deck is one of them; numbers of cards are read "
-        "where no "
-        "deck is named");
+TEST_CASE("a first row of numbers or of a table's names is none of a deck of words") {
+  const RowFormat words = tokens_of({"ace", "king", "7"});
+  CHECK(
+      read(words, "2 0 1\nking ace 7\n").error ==
+      "row 1 is \"2 0 1\", and none of it is a word of the deck; numbers of cards are read where no deck is "
+      "named");
+  CHECK(read(words, "id,deck\n1,\"king ace 7\"\n").error ==
+        "row 1 is \"id,deck\", and none of it is a word of the deck; in a CSV, name the column of the rows "
+        "with "
+        "--column, or one for each card with --columns");
   CHECK(read(words, "2 7 1\n").rows == Rows{" (2 7 1)"});
   CHECK(read(words, "2 x 1\n").rows == Rows{" (2 x 1)"});
+  CHECK(read(words, "1,king,ace\n").rows == Rows{" (1,king,ace)"});
   CHECK(read(words, "king ace 7\n2 0 1\n").rows == Rows{"1 0 2", " (2 0 1)"});
 }
 

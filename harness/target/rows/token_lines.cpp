@@ -37,21 +37,17 @@ class TokenLines final : public LineParser {
   void parse(std::string_view line, RowBuffer& rows) override {
     cards_.clear();
     std::size_t words_read = 0;
-    bool all_known = true, all_foreign_numbers = true;
+    bool all_known = true, all_foreign = true, all_numbers = true;
     std::string_view word;
     for (RowWords words(line); words.next(word); ++words_read) {
       const auto card = card_of_.find(word);
       all_known &= card != card_of_.end();
-      all_foreign_numbers &= card == card_of_.end() && all_digits(word);
+      all_foreign &= card == card_of_.end();
+      all_numbers &= all_digits(word);
       if (all_known && words_read < most_words_) cards_.push_back(card->second);
     }
     if (words_read == 0) fail_empty_row(rows.added() + 1);
-    if (all_foreign_numbers && rows.added() == 0) {
-      throw TargetError(fmt::format(
-          "row 1 is numbers, \"{}\", and no word of the deck is one of them; numbers of cards are "
-          "read where no deck is named",
-          row_text(line)));
-    }
+    if (all_foreign && rows.added() == 0) check_first_row(line, all_numbers);
     if (!all_known || words_read > most_words_) cards_.clear();
     if (cards_.size() == row_size_ && made_up_.complete(cards_)) {
       rows.add(cards_);
@@ -61,6 +57,17 @@ class TokenLines final : public LineParser {
   }
 
  private:
+  // Of a line that has no word of the deck: what it plainly is beside a row that lost its cards.
+  static void check_first_row(std::string_view line, bool all_numbers) {
+    const bool may_be_table = line.find(',') != std::string_view::npos;
+    if (!all_numbers && !may_be_table) return;
+    throw TargetError(fmt::format(
+        "row 1 is \"{}\", and none of it is a word of the deck; {}", row_text(line),
+        all_numbers
+            ? "numbers of cards are read where no deck is named"
+            : "in a CSV, name the column of the rows with --column, or one for each card with --columns"));
+  }
+
   std::vector<std::string> deck_;
   std::size_t row_size_, most_words_;
   MadeUpRow made_up_;
