@@ -1,6 +1,5 @@
 #include "harness/target/rows/recorded.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -82,11 +81,11 @@ std::unique_ptr<Target> looked_at(
     const TargetText& text, const TargetRun& run, std::unique_ptr<RecordedTarget> target,
     const std::function<std::unique_ptr<RecordedTarget>(const TargetText&)>& make) {
   const RowFormat& format = target->row_manner().format;
-  const bool is_sized = !run.may_look || format.kind == RowFormat::Kind::tokens || format.makeup.is_deal() ||
-                        std::ranges::find(text.settings, "n", &std::pair<std::string, std::string>::first) !=
-                            text.settings.end();
+  SettingReader reader(text);
+  const bool is_sized =
+      !run.may_look || format.kind == RowFormat::Kind::tokens || format.makeup.is_deal() || reader.has("n");
   if (format.one_a_line && !is_sized) {
-    SettingReader(text).fail(
+    reader.fail(
         "a card a line does not tell how many make a deck: say it with --n, or name them with --deck");
   }
   if (!is_told_by_first_row(text, run)) return target;

@@ -6,6 +6,10 @@
 
 namespace fairshuffle {
 
+/// To whoever gave a table, and no column of it.
+inline constexpr std::string_view advice_on_tables =
+    "in a CSV, name the column of the rows with --column, or one for each card with --columns";
+
 /// What parts words.
 inline constexpr std::string_view separators = " \t,";
 

@@ -166,10 +166,9 @@ class TextLines final : public LineParser {
     // A table begins with the names of its columns, or has other fields beside the row.
     const bool table = line.find(',') != std::string_view::npos;
     return fmt::format(
-        "{}; for words, name the sorted deck with --deck; a line that is no deck is passed over where it "
+        "{}{}; for words, name the sorted deck with --deck; a line that is no deck is passed over where it "
         "begins with #",
-        table ? "; in a CSV, name the column of the rows with --column, or one for each card with --columns"
-              : "");
+        table ? "; " : "", table ? advice_on_tables : "");
   }
 
   int deck_size_, row_size_, base_;

@@ -61,11 +61,9 @@ class TokenLines final : public LineParser {
   static void check_first_row(std::string_view line, bool all_numbers) {
     const bool may_be_table = line.find(',') != std::string_view::npos;
     if (!all_numbers && !may_be_table) return;
-    throw TargetError(fmt::format(
-        "row 1 is \"{}\", and none of it is a word of the deck; {}", row_text(line),
-        all_numbers
-            ? "numbers of cards are read where no deck is named"
-            : "in a CSV, name the column of the rows with --column, or one for each card with --columns"));
+    throw TargetError(
+        fmt::format("row 1 is \"{}\", and none of it is a word of the deck; {}", row_text(line),
+                    all_numbers ? "numbers of cards are read where no deck is named" : advice_on_tables));
   }
 
   std::vector<std::string> deck_;
