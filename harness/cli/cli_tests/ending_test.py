@@ -61,12 +61,19 @@ class Ending(InFolder):
                 self.assertIsNone(process.poll())
                 time.sleep(0.01)
             process.send_signal(signal.SIGTERM)
-            while self.handles(process.pid, signal.SIGTERM):
-                time.sleep(0.01)
-            self.assertIsNone(process.poll())
+            process.send_signal(signal.SIGTERM)
+            with self.assertRaises(subprocess.TimeoutExpired):  # sent twice, and heard once
+                process.wait(timeout=0.5)
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(timeout=30), -signal.SIGTERM)
         self.assertEqual(self.files(), ["twice"])
+
+    def test_a_signal_that_comes_to_the_process_and_to_its_group_is_one(self):
+        done = subprocess.run(["timeout", "1", PROGRAM, *FAIR_FOR_LONG, "--out", "timed"], capture_output=True, text=True,
+                              timeout=60, check=False, cwd=self.path)
+        self.assertEqual(done.returncode, 124, done)
+        report = json.loads((self.path / "timed" / "report.json").read_text())
+        self.assertEqual(report["environment"]["interrupted"], "SIGTERM")
 
     @staticmethod
     def cpu_seconds(process):
