@@ -43,8 +43,9 @@ void print_out(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-// The same run with a budget that would decide it; empty where nothing is inconclusive, or no budget would.
-std::string deciding_command(const PlanOptions& options, const RunRecord& record) {
+// A line with the same run and a budget that would decide it; empty where nothing is inconclusive, or no
+// budget would.
+std::string how_to_decide(const PlanOptions& options, const RunRecord& record) {
   constexpr double most = 1e12, margin = 1.1;
   // Where neither time nor a signal ended a child's target early its starts are alike, and --trials has one
   // start.
@@ -63,7 +64,9 @@ std::string deciding_command(const PlanOptions& options, const RunRecord& record
   deciding.max_time.reset();
   deciding.max_trials.reset();
   (from_one_start ? deciding.trials : deciding.max_trials) = short_number(trials, 2);
-  return command_of(deciding, record.seed);
+  // Whether the program or its command's {trials} ended that start is not known here.
+  return fmt::format("To decide{}: {}\n", from_one_start ? ", if one start gives as many" : "",
+                     command_of(deciding, record.seed));
 }
 
 void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
@@ -71,10 +74,7 @@ void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>
   const bool json_to_output = options.json == "-";
   print_out(json_to_output ? json_report(record)
                            : run_text(record, terminal_style(options.color, options.verbose)));
-  if (const std::string command = deciding_command(options.plan, record);
-      !json_to_output && !command.empty()) {
-    print_out(fmt::format("To decide: {}\n", command));
-  }
+  if (!json_to_output) print_out(how_to_decide(options.plan, record));
   std::fflush(stdout);
   std::vector<ReportText> texts;
   for (const CertifyFile& file : files) texts.push_back({file.path, file.draw(record)});
