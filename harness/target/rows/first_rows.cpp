@@ -39,15 +39,19 @@ std::size_t bytes_of_row(const RowFormat& format) {
   return static_cast<std::size_t>(format.deck_size) * (format.kind == RowFormat::Kind::u16 ? 2 : 1);
 }
 
-// As they were written; of a deck of any size two rows at least, where there are so many.
+// Of a deck of any size two rows at least, where there are so many.
+std::span<const WideCard> first_cards(const RowBuffer& rows) {
+  constexpr std::size_t most = 2 * largest_deck_size;
+  return rows.decks().first(std::min(rows.decks().size(), most));
+}
+
+// As they were written.
 std::string first_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
-  constexpr std::size_t most = 4096;
   std::string bytes;
-  for (const WideCard card : rows.decks()) {
+  for (const WideCard card : first_cards(rows)) {
     const int number = card + format.base;
     bytes.push_back(static_cast<char>(number & 255));
     if (format.kind == RowFormat::Kind::u16) bytes.push_back(static_cast<char>(number >> 8 & 255));
-    if (bytes.size() >= most) break;
   }
   return bytes;
 }
@@ -68,6 +72,24 @@ bool begins_with_decks(const RowFormat& format, std::string_view bytes) {
     if (!is_order(decks.subspan(row * rows.deck_size(), rows.deck_size()))) return false;
   }
   return rows.rows() > 0;
+}
+
+// The size of the deck whose orders these cards are, one behind the other; 0 where there is none, or where
+// not two of them are whole.
+std::size_t deck_size_of(std::span<const WideCard> cards) {
+  const auto are_orders = [cards](std::size_t size) {
+    for (std::size_t begin = 0; begin + size <= cards.size(); begin += size) {
+      if (!is_order(cards.subspan(begin, size))) return false;
+    }
+    return true;
+  };
+  std::size_t least_size = 0;
+  for (std::size_t size = 1; 2 * size <= cards.size() && least_size <= largest_deck_size; ++size) {
+    least_size = std::max<std::size_t>(least_size, cards[size - 1] + 1U);
+    if (least_size < size) return 0;  // a card came twice
+    if (least_size == size && size > 1 && are_orders(size)) return size;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -114,6 +136,10 @@ void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
     throw TargetError(fmt::format("a card is {}, and format={} says {}; give --format {}",
                                   says_one ? "two bytes" : "one byte", said, says_one ? "one" : "two",
                                   to_text(other.kind)));
+  }
+  if (const std::size_t size = deck_size_of(first_cards(rows)); size != 0) {
+    throw TargetError(
+        fmt::format("rows hold {0} cards, and are read as {1} each; give --n {0}", size, format.deck_size));
   }
 }
 

@@ -123,6 +123,27 @@ TEST_CASE("raw bytes that have more or fewer bytes a card than was said are told
   }
 }
 
+TEST_CASE("raw rows of a deck of another size than was said are told so") {
+  for (const auto kind : {RowFormat::Kind::u8, RowFormat::Kind::u16}) {
+    const auto decks = [kind](int deck_size, int rows) {
+      std::string bytes;
+      for (int row = 0; row < rows; ++row)
+        bytes += deck_from({(row + 7) % deck_size}, raw_of(kind, deck_size));
+      return bytes;
+    };
+    CHECK(told_of(raw_of(kind, 5), decks(52, 3)) ==
+          "rows hold 52 cards, and are read as 5 each; give --n 52");
+    CHECK(told_of(raw_of(kind, 52), decks(5, 30)) ==
+          "rows hold 5 cards, and are read as 52 each; give --n 5");
+    CHECK(told_of(raw_of(kind, 54), decks(52, 5)).starts_with("rows hold 52 cards"));
+    // One whole deck of them is no proof, and a card that came twice is a fault of the shuffle.
+    CHECK(told_of(raw_of(kind, 5), decks(52, 1)).empty());
+    std::string twice = decks(52, 3);
+    twice[0] = twice[kind == RowFormat::Kind::u8 ? 1 : 2];
+    CHECK(told_of(raw_of(kind, 5), twice).empty());
+  }
+}
+
 TEST_CASE("raw bytes without a format are told so before a line ends") {
   const RowFormat text = raw_of(RowFormat::Kind::text, 5);
   CHECK_THROWS_WITH_AS(check_first_bytes(text, std::string_view("\0\1\2", 3)),
