@@ -23,6 +23,7 @@
 #include "harness/cli/subcommands.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/ready_bets.hpp"
+#include "harness/nearest_name.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/target_error.hpp"
@@ -207,9 +208,11 @@ void run_list(const std::string& wanted, bool as_json) {
   if (first) {
     std::string offering;
     for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
-    throw InputError(fmt::format(
-        "list: no section '{}'; there are shuffles, sources, draws, seedings, tests, families and bets{}",
-        wanted, offering));
+    std::vector<std::string> names;
+    for (const Section& section : sections) names.emplace_back(section.name);
+    throw InputError(fmt::format("list: no section '{}'{}; there are {}{}", wanted,
+                                 did_you_mean(wanted, {names.begin(), names.end()}),
+                                 counted_up(names, " and "), offering));
   }
   if (as_json) fmt::print("{}\n", all.dump(2));
 }

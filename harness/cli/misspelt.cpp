@@ -12,7 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "core/shuffle/registry.hpp"
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {

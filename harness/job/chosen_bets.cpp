@@ -10,7 +10,7 @@
 #include "core/statistics/families/family.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/ready_bets.hpp"
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 
 namespace fairshuffle {
 

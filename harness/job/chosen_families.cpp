@@ -9,7 +9,7 @@
 #include "core/order/number_text.hpp"
 #include "core/statistics/families/family.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 
 namespace fairshuffle {
 

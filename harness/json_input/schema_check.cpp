@@ -6,6 +6,7 @@
 
 #include "harness/input_error.hpp"
 #include "harness/json_input/schema_rules.hpp"
+#include "harness/nearest_name.hpp"
 
 namespace fairshuffle::detail {
 
@@ -72,12 +73,15 @@ void refuse_members(const json& root, const json& schema, const json& object, co
   const json& known = schema["properties"];
   for (const auto& [name, value] : object.items()) {
     if (known.contains(name)) continue;
-    std::string names;
+    std::vector<std::string> names;
+    std::string listed;
     for (const auto& [known_name, subschema] : known.items()) {
-      names += (names.empty() ? "" : ", ") + in_words(known_name);
+      names.push_back(known_name);
+      listed += (listed.empty() ? "" : ", ") + in_words(known_name);
     }
+    const std::string meant = did_you_mean(name, {names.begin(), names.end()});
     throw InputError(
-        json_error(file, (where / name).to_string(), "one of the members " + names, in_words(name)));
+        json_error(file, (where / name).to_string(), "one of the members " + listed, in_words(name) + meant));
   }
   for (const json& name : schema.value("required", json::array())) {
     const auto& required = name.get_ref<const std::string&>();

@@ -6,7 +6,7 @@
 
 #include "core/tally/subsets.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 
 namespace fairshuffle {
 

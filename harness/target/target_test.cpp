@@ -4,8 +4,8 @@
 
 #include "core/diagnosis/suspects.hpp"
 #include "harness/input_error.hpp"
+#include "harness/nearest_name.hpp"
 #include "harness/target/builtin/builtin_target.hpp"
-#include "harness/target/nearest_name.hpp"
 #include "harness/target/shell_text.hpp"
 #include "harness/target/shell_words_for_tests.hpp"
 
@@ -159,6 +159,8 @@ TEST_CASE("an unknown name is refused with the nearest one") {
   CHECK(says(error_of("durstenfeld:sorce=mt19937"), "did you mean 'source'"));
   CHECK(error_of("xyzzy") == "unknown shuffle 'xyzzy'; see 'fairshuffle list shuffles'");
   CHECK(did_you_mean(std::string(100'000, 'x'), {"sattolo"}) == "");
+  CHECK(did_you_mean("k", {"n"}) == "");
+  CHECK(did_you_mean("nn", {"n"}) == " (did you mean 'n'?)");
 }
 
 TEST_CASE("settings out of range are refused with the range") {

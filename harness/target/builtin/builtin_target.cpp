@@ -17,7 +17,7 @@
 #include "core/shuffle/registry.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 #include "harness/target/setting_reader.hpp"
 
 namespace fairshuffle {

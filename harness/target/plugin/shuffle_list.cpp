@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "core/order/order.hpp"
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 
 namespace fairshuffle {
 

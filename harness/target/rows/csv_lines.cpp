@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/target_error.hpp"

@@ -1,4 +1,4 @@
-#include "harness/target/nearest_name.hpp"
+#include "harness/nearest_name.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -31,7 +31,10 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
   if (candidates.empty() || word.size() > 64) return "";
   const auto nearest = std::ranges::min_element(
       candidates, {}, [word](std::string_view candidate) { return edit_distance(word, candidate); });
-  if (edit_distance(word, *nearest) > std::max<std::size_t>(1, nearest->size() / 3)) return "";
+  const std::size_t edits = edit_distance(word, *nearest);
+  // Of a single letter one edit leaves nothing.
+  const bool keeps_a_letter = edits < std::max(word.size(), nearest->size());
+  if (!keeps_a_letter || edits > std::max<std::size_t>(1, nearest->size() / 3)) return "";
   return fmt::format(" (did you mean '{}'?)", *nearest);
 }
 
