@@ -108,12 +108,26 @@ class FirstSteps(InFolder):
                 ("ace king\n", ["--n", "2"], "with --deck"),
                 ("2C TD\n", [], "with --deck"),
                 ("Shuffled with seed 3:\n0 1\n", [], "where it begins with #"),
-                ("game;deck\n1;0 1\n", ["--column", "deck"], "fields are parted by commas"),
+                ("\x02\x00\x01" * 40, ["--n", "4", "--format", "u8"], "rows hold 3 cards"),
                 ("id,deck\n1,0 1\n", ["--n", "2"], "with --column")):
             done = subprocess.run([PROGRAM, "certify", "--stdin", *arguments], input=written, capture_output=True,
                                   text=True, timeout=60, check=False)
             self.assertEqual(done.returncode, 4, done)
             self.assertIn(said, words_of(done.stdout))
+
+    def test_a_csv_of_semicolons_is_read_and_no_column_named_twice(self):
+        done = subprocess.run([PROGRAM, "certify", "--stdin", "--column", "deck"], input="game;deck\n1;0 1\n2;1 0\n",
+                              capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 3, done)
+        self.assertIn("as its header parts them: by semicolons", done.stderr)
+        self.refused("certify", "--stdin", "--columns", "c1,c2,c1", says="has a column twice")
+
+    def test_a_word_that_was_nearly_right_is_named(self):
+        self.refused("list", "test", says="did you mean 'tests'")
+        self.refused("certify", "durstenfeld", "--k", "6", says="unknown setting 'k'")
+        self.assertNotIn("did you mean", run("certify", "durstenfeld", "--k", "6").stderr)
+        (self.path / "job.json").write_text('{"targets": [{"shuffle": "durstenfeld"}], "budget": {"max-trials": 9}}')
+        self.refused("certify", "--job", str(self.path / "job.json"), says="did you mean 'max_trials'")
 
     def test_a_card_a_line_is_told_so_and_not_called_a_lost_card(self):
         self.refused("certify", "--exec", "seq 0 4", says=['row 1 is one card, "0"', "--one-a-line", "--n 1"])

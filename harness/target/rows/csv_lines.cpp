@@ -39,7 +39,13 @@ class CsvLines final : public LineParser {
   std::size_t longest_line() const override { return longest_csv_line; }
   bool is_inside_row() const override { return is_inside_row_; }
   bool is_comment(std::string_view) const override { return false; }  // RFC 4180 has none
-  std::string remark() const override { return fields_->remark(); }
+  std::string remark() const override {
+    std::string text = fields_->remark();
+    if (delimiter_ == ',') return text;
+    if (!text.empty()) text += "; ";
+    return text + fmt::format("fields of the CSV are parted as its header parts them: by {}",
+                              delimiter_ == '\t' ? "tabs" : "semicolons");
+  }
 
   void parse(std::string_view line, RowBuffer& rows) override {
     bytes_of_row_ += line.size() + 1;
@@ -47,6 +53,7 @@ class CsvLines final : public LineParser {
       throw TargetError(fmt::format("row {} has more than {} bytes; is a quote not closed?", rows.added() + 1,
                                     longest_csv_line));
     }
+    if (!is_begun_) learn_delimiter(line);
     if (csv_parse(&parser_, line.data(), line.size(), &end_field, &end_record, this) != line.size()) {
       fail_quote(line, rows);
     }
@@ -61,6 +68,19 @@ class CsvLines final : public LineParser {
   }
 
  private:
+  // Some write semicolons where a comma is in numbers.
+  void learn_delimiter(std::string_view header) {
+    is_begun_ = true;
+    if (header.find(',') != std::string_view::npos || std::ranges::find(columns_, header) != columns_.end())
+      return;
+    for (const char delimiter : {';', '\t'}) {
+      if (header.find(delimiter) == std::string_view::npos) continue;
+      delimiter_ = delimiter;
+      csv_set_delim(&parser_, static_cast<unsigned char>(delimiter));
+      return;
+    }
+  }
+
   // Called from C, which no exception may pass through.
   static void end_field(void* text, std::size_t length, void* self) {
     static_cast<CsvLines*>(self)->record_.emplace_back(static_cast<const char*>(text), length);
@@ -88,9 +108,10 @@ class CsvLines final : public LineParser {
     for (std::size_t column = 0; column < columns_.size(); ++column) {
       const std::size_t index = indices_[column];
       if (index >= record.size()) {
-        throw TargetError(fmt::format("row {} has {} fields, and column '{}' is number {}: \"{}\"", row,
-                                      record.size(), columns_[column], index + 1,
-                                      row_text(fmt::format("{}", fmt::join(record, ",")))));
+        throw TargetError(
+            fmt::format("row {} has {} fields, and column '{}' is number {}: \"{}\"", row, record.size(),
+                        columns_[column], index + 1,
+                        row_text(fmt::format("{}", fmt::join(record, std::string(1, delimiter_))))));
       }
       if (columns_.size() > 1) check_one_card(record[index], row, columns_[column]);
       if (column > 0) text += ' ';
@@ -121,10 +142,8 @@ class CsvLines final : public LineParser {
     const std::string meant = did_you_mean(column, {names.begin(), names.end()});
     const bool all_shown = names.size() <= most_names_shown;
     if (!all_shown) names.resize(most_names_shown);
-    const bool parted_otherwise = header.size() == 1 && header[0].find_first_of(";\t") != std::string::npos;
-    throw TargetError(fmt::format("no column '{}' in the header{}; there is '{}'{}{}", column, meant,
-                                  fmt::join(names, "', '"), all_shown ? "" : ", ...",
-                                  parted_otherwise ? "; fields are parted by commas" : ""));
+    throw TargetError(fmt::format("no column '{}' in the header{}; there is '{}'{}", column, meant,
+                                  fmt::join(names, "', '"), all_shown ? "" : ", ..."));
   }
 
   [[noreturn]] void fail_quote(std::string_view line, const RowBuffer& rows) const {
@@ -137,6 +156,8 @@ class CsvLines final : public LineParser {
   std::vector<std::string> columns_;
   std::unique_ptr<LineParser> fields_;
   csv_parser parser_{};
+  bool is_begun_ = false;
+  char delimiter_ = ',';
   Record record_;                // the one that is read
   std::vector<Record> records_;  // read, not yet taken
   bool is_inside_row_ = false;

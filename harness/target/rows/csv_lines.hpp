@@ -10,7 +10,8 @@
 namespace fairshuffle {
 
 /// `fields` reads what stands in the column, or what stands in several with blanks between. Fields may be
-/// quoted, with commas, quotes and line ends in them. A row may be of several lines; its number counts rows
+/// quoted, with commas, quotes and line ends in them. A header without a comma that has semicolons, or else
+/// tabs, parts all fields by these. A row may be of several lines; its number counts rows
 /// after the header.
 std::unique_ptr<LineParser> make_csv_lines(std::vector<std::string> columns,
                                            std::unique_ptr<LineParser> fields);

@@ -34,6 +34,22 @@ TEST_CASE("the column's field is the row, quoted or not, whatever stands beside 
   CHECK(read("\"deck\",x\n2 0 1,5\n").rows == Rows{"2 0 1"});
 }
 
+TEST_CASE("fields are parted as the header parts them, by commas, semicolons or tabs") {
+  CHECK(read("id;deck\n1;2,0,1\n2;\"0 1 2\"\n").rows == Rows{"2 0 1", "0 1 2"});
+  CHECK(read("id\tdeck\n1\t2 0 1\n").rows == Rows{"2 0 1"});
+  CHECK(read("deck,a;b\n2 0 1,x;y\n").rows == Rows{"2 0 1"});
+  CHECK(read("deck\n2;0;1\n").rows == Rows{"2 0 1"});
+  CHECK(read("id;deck\n1\n").error == "row 1 has 1 fields, and column 'deck' is number 2: \"1\"");
+  CHECK(read("id;decks\n").error ==
+        "no column 'deck' in the header (did you mean 'decks'?); there is 'id', 'decks'");
+  // The name may have one in it.
+  CHECK(read_rows_for_tests(three_numbers, "a;b\n2 0 1\n", 100, 10, "a;b").rows == Rows{"2 0 1"});
+  RowBuffer rows(3);
+  const auto reader = make_row_reader(three_numbers, {"deck"});
+  reader->take("id;deck\n1;2 0 1\n", 1, rows);
+  CHECK(reader->remark() == "fields of the CSV are parted as its header parts them: by semicolons");
+}
+
 TEST_CASE("a field that is no order is an invalid row and shown alone") {
   CHECK(read("deck,x\n2 0,1\n0 1 2,1\n").rows == Rows{"2 0 (2 0)", "0 1 2"});
 }

@@ -1,5 +1,7 @@
 #include "harness/target/rows/recorded.hpp"
 
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,6 +56,10 @@ void RecordedTarget::take_columns(SettingReader& reader, TargetText& name) {
     if (key == "column") {
       manner_.columns = {*typed};
     } else if (auto names = column_names(*typed); names && names->size() > 1) {
+      const std::set<std::string_view> different(names->begin(), names->end());
+      if (different.size() < names->size()) {
+        reader.fail(fmt::format("columns={} has a column twice; each holds a card of its own", *typed));
+      }
       manner_.columns = *std::move(names);
     } else {
       reader.fail(fmt::format("columns={} is no list of 2 to {} columns; write it as c1-c52 or first,second",

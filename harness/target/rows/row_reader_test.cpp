@@ -130,9 +130,8 @@ TEST_CASE("a first row of numbers or of a table's names is none of a deck of wor
       "row 1 is \"2 0 1\", and none of it is a word of the deck; numbers of cards are read where no deck is "
       "named");
   CHECK(read(words, "id,deck\n1,\"king ace 7\"\n").error ==
-        "row 1 is \"id,deck\", and none of it is a word of the deck; in a CSV, name the column of the rows "
-        "with "
-        "--column, or one for each card with --columns");
+        "row 1 is \"id,deck\", and none of it is a word of the deck; in a CSV that --log or --stdin reads, "
+        "name the column of the rows with --column, or one for each card with --columns");
   CHECK(read(words, "2 7 1\n").rows == Rows{" (2 7 1)"});
   CHECK(read(words, "2 x 1\n").rows == Rows{" (2 x 1)"});
   CHECK(read(words, "1,king,ace\n").rows == Rows{" (1,king,ace)"});

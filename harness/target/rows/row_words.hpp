@@ -8,7 +8,9 @@ namespace fairshuffle {
 
 /// To whoever gave a table, and no column of it.
 inline constexpr std::string_view advice_on_tables =
-    "in a CSV, name the column of the rows with --column, or one for each card with --columns";
+    "in a CSV that --log or --stdin reads, name the column of the rows with --column, or one for each card "
+    "with "
+    "--columns";
 
 /// What parts words.
 inline constexpr std::string_view separators = " \t,";
