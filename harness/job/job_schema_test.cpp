@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/job/job_file.hpp"
 #include "harness/target/kinds.hpp"
 
 using namespace fairshuffle;
@@ -31,6 +32,14 @@ TEST_CASE("the schema for readers is the one that jobs are held to") {
 TEST_CASE("the schema for readers is written anew" * doctest::skip()) {
   std::ofstream(schema_path, std::ios::binary) << job_schema();
   CHECK(file_text(schema_path) == job_schema());
+}
+
+TEST_CASE("a report may hold as many results as a job has targets") {
+  const Json report = Json::parse(file_text("reports/schema/report.schema.json"))["properties"];
+  for (const Json& list : {report["results"], report["plan"]["properties"]["targets"]}) {
+    CHECK(list["maxItems"] == most_targets);
+  }
+  CHECK(Json::parse(job_schema())["properties"]["targets"]["maxItems"] == most_targets);
 }
 
 TEST_CASE("a target in a job has a member for each kind and setting, and leaves their names to no option") {
