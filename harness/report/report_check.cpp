@@ -299,11 +299,11 @@ class Checker {
 
   void check_names() {
     if (outline_.results.empty()) check_.differences.push_back({"/results", "has no target"});
-    for (std::size_t index = 0; index < outline_.results.size(); ++index) {
-      if (const std::size_t first = first_of_name(outline_.results, index); first != index) {
-        check_.differences.push_back({fmt::format("/plan/targets/{}/name", index),
-                                      fmt::format("is that of /plan/targets/{} too", first)});
-      }
+    const std::vector<std::size_t> firsts = firsts_of_names(outline_.results);
+    for (std::size_t index = 0; index < firsts.size(); ++index) {
+      if (firsts[index] == index) continue;
+      check_.differences.push_back({fmt::format("/plan/targets/{}/name", index),
+                                    fmt::format("is that of /plan/targets/{} too", firsts[index])});
     }
     for (std::size_t index = 0; index < outline_.controls.size(); ++index) {
       if (outline_.controls[index].expected) continue;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -50,9 +51,13 @@ std::vector<Contradiction> contradictions_of_rows(const TargetRecord& record) {
   return contradictions;
 }
 
-std::size_t first_of_name(std::span<const TargetRecord> results, std::size_t index) {
-  return static_cast<std::size_t>(std::ranges::find(results, results[index].name, &TargetRecord::name) -
-                                  results.begin());
+std::vector<std::size_t> firsts_of_names(std::span<const TargetRecord> results) {
+  std::unordered_map<std::string_view, std::size_t> first_of;
+  std::vector<std::size_t> firsts;
+  for (const TargetRecord& result : results) {
+    firsts.push_back(first_of.try_emplace(result.name, firsts.size()).first->second);
+  }
+  return firsts;
 }
 
 }  // namespace fairshuffle

@@ -13,7 +13,7 @@ namespace fairshuffle {
 /// Where the cards of an invalid trial are not those of the row that it was read from.
 std::vector<Contradiction> contradictions_of_rows(const TargetRecord& record);
 
-/// The index of an earlier result with the same name, or that of the result itself.
-std::size_t first_of_name(std::span<const TargetRecord> results, std::size_t index);
+/// Of each result the index of the first one with the same name, which may be its own.
+std::vector<std::size_t> firsts_of_names(std::span<const TargetRecord> results);
 
 }  // namespace fairshuffle
