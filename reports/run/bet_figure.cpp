@@ -30,15 +30,14 @@ Table table_of(const BetRecord& bet, std::uint64_t trials) {
   Table table{.columns = {{"value"},
                           {"trials", ColumnKind::number},
                           {"% due", ColumnKind::number},
-                          {"came", ColumnKind::number},
-                          {"between"}},
+                          {"came", ColumnKind::number}},
               .rows = {}};
+  const bool with_intervals = bet_has_intervals(bet);
+  if (with_intervals) table.columns.push_back({"between"});
   for (const BetValue& value : bet.values) {
-    table.rows.push_back({{value.value},
-                          {with_commas(value.count)},
-                          {chance_text(value.fair)},
-                          {share_text(value, trials)},
-                          {interval_text(value)}});
+    table.rows.push_back(
+        {{value.value}, {with_commas(value.count)}, {chance_text(value.fair)}, {share_text(value, trials)}});
+    if (with_intervals) table.rows.back().push_back({interval_text(value)});
   }
   return table;
 }

@@ -74,4 +74,8 @@ std::string interval_text(const BetValue& value) {
                      short_number(outwards(*value.upper, std::ceil), digits));
 }
 
+bool bet_has_intervals(const BetRecord& bet) {
+  return std::ranges::any_of(bet.values, [](const BetValue& value) { return value.lower && value.upper; });
+}
+
 }  // namespace fairshuffle

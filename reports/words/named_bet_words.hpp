@@ -31,4 +31,7 @@ std::string share_text(const BetValue& value, std::uint64_t trials);
 /// is none.
 std::string interval_text(const BetValue& value);
 
+/// False of trials that are linked, which bound no probability, and without any.
+bool bet_has_intervals(const BetRecord& bet);
+
 }  // namespace fairshuffle

@@ -46,6 +46,18 @@ class Bets(InFolder):
         self.assertIn("--bet 'cards=0-23,places=0-6,name=lands in the opening hand' --bets poker",
                       words_of(done.stdout.replace("\\\n", "")))
 
+    def test_decks_that_are_linked_bound_no_probability(self):
+        linked = "durstenfeld:source=msvc-rand,draw=modulo,seeding=per-shuffle-counter,n=5"
+        page = self.path / "page.html"
+        done = run("certify", linked, "--bet", "cards=0-1,places=0-1", "--seed", "1", "--verbose", "--html", str(page))
+        self.assertEqual(done.returncode, 1, done)
+        for said in (words_of(done.stdout), page.read_text(encoding="utf-8")):
+            self.assertIn("linked", said)
+            self.assertNotIn("ntervals of a target hold", said)
+            self.assertNotIn("All intervals", said)
+            self.assertNotIn("its probability lies", said)
+        self.assertIn("and how often it came.", words_of(done.stdout))
+
     def test_what_a_bet_gains_is_told_where_it_gains_more_than_the_others(self):
         # In half of the decks seven lands, whichever, come first; else that is so in 0.26 %. No card and no pair tells as much.
         chance = random.Random(1)
