@@ -12,8 +12,6 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr double least_pairs_of_cell = 5;
-
 struct FollowingCell {
   std::uint64_t count;
   double share;     // that is due

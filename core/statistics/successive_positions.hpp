@@ -5,6 +5,9 @@
 
 namespace fairshuffle {
 
+/// Due in a cell, from which on its count is taken for normal.
+inline constexpr double least_pairs_of_cell = 5;
+
 /// log10 of bounds on the chance that trials in any order, which independent ones of whatever law come in,
 /// differ so much; 0 where nothing tells.
 struct SuccessivePositions {

@@ -4,64 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
-#include <numeric>
-#include <optional>
-#include <random>
-#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/drawn_decks_for_tests.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/tally/tally.hpp"
-#include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
-
-namespace {
-
-using Deck = std::vector<Card>;
-using Words = std::mt19937_64;
-using Draw = std::function<void(Deck& sorted, Words& words)>;
-
-std::vector<Deck> independent(int deck_size, std::size_t trials, const Draw& draw, Words& words) {
-  Deck sorted(static_cast<std::size_t>(deck_size));
-  std::iota(sorted.begin(), sorted.end(), Card{0});
-  std::vector<Deck> decks(trials, sorted);
-  for (Deck& deck : decks) draw(deck, words);
-  return decks;
-}
-
-Tally counted(const std::vector<Deck>& decks) {
-  const auto deck_size = static_cast<int>(decks.front().size());
-  RunningTally tally(deck_size, 0, std::nullopt);
-  TrialStream stream(deck_size);
-  for (std::size_t trial = 0; trial < decks.size(); ++trial) stream.add(decks[trial], trial, tally);
-  return tally.complete();
-}
-
-void uniform(Deck& deck, Words& words) {
-  std::ranges::shuffle(deck, words);
-}
-
-void cut(Deck& deck, Words& words) {
-  std::rotate(deck.begin(), deck.begin() + static_cast<std::ptrdiff_t>(words() % deck.size()), deck.end());
-}
-
-void swapped_once(Deck& deck, Words& words) {
-  std::swap(deck[words() % deck.size()], deck[words() % deck.size()]);
-}
-
-void reversed_or_not(Deck& deck, Words& words) {
-  if (words() % 2 == 0) std::ranges::reverse(deck);
-}
-
-void seldom_sorted(Deck& deck, Words& words) {
-  if (words() % 20 != 0) uniform(deck, words);
-}
-
-}  // namespace
+using namespace fairshuffle::drawn_for_tests;
 
 TEST_CASE("cells are held against those of all pairs of trials") {
   Words words(1);
@@ -101,17 +52,8 @@ TEST_CASE("cells are held against those of all pairs of trials") {
 // Each of 20 shares of 400 runs is above 5 % by more than chance has it with a probability of 1e-8.
 TEST_CASE("independent trials of whatever law are seldom so far off" * doctest::test_suite("simulations")) {
   constexpr std::uint64_t runs = 400;
-  struct Law {
-    std::string name;
-    Draw draw;
-  };
-  const std::vector<Law> laws{{"uniform", uniform},
-                              {"cut", cut},
-                              {"swapped once", swapped_once},
-                              {"reversed or not", reversed_or_not},
-                              {"seldom sorted", seldom_sorted}};
   Words words(2);
-  for (const Law& law : laws) {
+  for (const NamedDraw& law : all_draws_of_decks()) {
     for (const int deck_size : {4, 13}) {
       CAPTURE(law.name);
       CAPTURE(deck_size);

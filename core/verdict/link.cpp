@@ -22,6 +22,7 @@
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/strongest_cell.hpp"
+#include "core/statistics/successive_orders.hpp"
 #include "core/statistics/successive_positions.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/mean_of_counts.hpp"
@@ -213,6 +214,12 @@ bool successive_trials_lie_nearer(const Tally& whole) {
   return successive - of_all > least_errors * std::sqrt((2 - pairs / trials) * variance / pairs) + rounding;
 }
 
+// Whether orders led to each other otherwise than between trials of any distance, as far out as other tails
+// that need not be right.
+bool orders_follow_otherwise(const Tally& whole) {
+  return successive_orders(whole).log10_p < -12;
+}
+
 // Whether some cards came to some positions from others otherwise than between trials of any distance. That
 // of a cell is a bound for every law; of the table it is a chi-square's, and as far out as other tails that
 // need not be right.
@@ -258,7 +265,7 @@ std::optional<LinkProof> proof_of(const Tally& whole, const Findings& findings) 
   if (orders_come_too_evenly(whole)) return LinkProof::orders;
   if (quotients_prove_it(whole, findings)) return LinkProof::quotients;
   if (samples_prove_it(findings.link_tests) || successive_trials_lie_nearer(whole) ||
-      positions_follow_otherwise(whole)) {
+      orders_follow_otherwise(whole) || positions_follow_otherwise(whole)) {
     return LinkProof::samples;
   }
   // Decks that change little from trial to trial come again at some step more often than at others, too.
