@@ -2,9 +2,11 @@
 // sees.
 #include "core/statistics/successive_orders.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
