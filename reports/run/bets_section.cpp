@@ -23,24 +23,24 @@ bool has_intervals(const TargetRecord& result) {
   return std::ranges::any_of(result.bet_records, bet_has_intervals);
 }
 
-// In the table's columns, of which linked targets lack the last one.
-std::vector<Cell> row_of(const TargetRecord& result, const BetRecord& bet) {
+// In the table's columns, of which targets without intervals lack the last one.
+std::vector<Cell> row_of(const TargetRecord& result, const BetRecord& bet, bool with_intervals) {
   std::vector<Cell> row{{bet.name}, {short_number(bet.mean_fair, 4)}, {}, {}, {}, {}};
-  if (has_intervals(result)) row.emplace_back();
+  if (with_intervals) row.emplace_back();
   const BetValue* value = farthest_value(bet);
   if (value == nullptr) return row;
   row[2].text = short_number(bet.mean, 4);
   row[3].text = value->value;
   row[4].text = chance_text(value->fair);
   row[5].text = share_text(*value, valid_trials(result));
-  if (row.size() > 6) row[6].text = interval_text(*value);
+  if (with_intervals) row.back().text = interval_text(*value);
   return row;
 }
 
 std::string remark(const Budget& budget, bool with_intervals) {
   const std::string told =
-      "Of each bet the mean, then the value that is farthest from fair in standard errors: how often it is "
-      "due";
+      "Of each bet the mean, then the value that is farthest from fair in standard errors: how often "
+      "it is due";
   if (!with_intervals) return told + ", and how often it came.";
   return fmt::format(
       "{}, how often it came, and between what its probability lies. All intervals of a target hold together "
@@ -64,10 +64,11 @@ std::optional<Section> bets_section(std::span<const TargetRecord> results, const
   for (const TargetRecord& result : results) {
     all += result.bet_records.size();
     Table table = without_intervals;
-    if (has_intervals(result)) table.columns.push_back({"between"});
+    const bool with_intervals = has_intervals(result);
+    if (with_intervals) table.columns.push_back({"between"});
     for (const BetRecord& bet : result.bet_records) {
       if (shown == room.most_rows) break;
-      table.rows.push_back(row_of(result, bet));
+      table.rows.push_back(row_of(result, bet, with_intervals));
       ++shown;
     }
     if (table.rows.empty()) continue;
