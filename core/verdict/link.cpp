@@ -183,11 +183,13 @@ std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
   return tests;
 }
 
+// Far below every level at which tails of pooled cells, and of laws that are not known, are known to be
+// right; what links decks makes p far smaller still.
+constexpr double log10_level_of_rough_tails = -12;
+
 bool samples_prove_it(std::span<const LinkTest> tests) {
-  // Far below every level at which the tail of pooled cells is known to be right; what links decks makes p
-  // far smaller still.
-  constexpr double log10_level = -12;
-  return std::ranges::any_of(tests, [](const LinkTest& test) { return test.log10_p < log10_level; });
+  return std::ranges::any_of(
+      tests, [](const LinkTest& test) { return test.log10_p < log10_level_of_rough_tails; });
 }
 
 // Whether more cards stay where they were from a trial to the next than between trials of any distance. Over
@@ -214,18 +216,16 @@ bool successive_trials_lie_nearer(const Tally& whole) {
   return successive - of_all > least_errors * std::sqrt((2 - pairs / trials) * variance / pairs) + rounding;
 }
 
-// Whether orders led to each other otherwise than between trials of any distance, as far out as other tails
-// that need not be right.
+// Whether orders led to each other otherwise than between trials of any distance.
 bool orders_follow_otherwise(const Tally& whole) {
-  return successive_orders(whole).log10_p < -12;
+  return successive_orders(whole).log10_p < log10_level_of_rough_tails;
 }
 
 // Whether some cards came to some positions from others otherwise than between trials of any distance. That
-// of a cell is a bound for every law; of the table it is a chi-square's, and as far out as other tails that
-// need not be right.
+// of a cell is a bound for every law; of the table it is a chi-square's.
 bool positions_follow_otherwise(const Tally& whole) {
   const SuccessivePositions successive = successive_positions(whole);
-  return successive.log10_p_of_cell < -9 || successive.log10_p_of_table < -12;
+  return successive.log10_p_of_cell < -9 || successive.log10_p_of_table < log10_level_of_rough_tails;
 }
 
 // Whether so few trials brought an order that had come before as independent trials of no law do: fewest, in

@@ -132,6 +132,9 @@ TEST_CASE("a first row of numbers or of a table's names is none of a deck of wor
   CHECK(read(words, "id,deck\n1,\"king ace 7\"\n").error ==
         "row 1 is \"id,deck\", and none of it is a word of the deck; in a CSV that --log or --stdin reads, "
         "name the column of the rows with --column, or one for each card with --columns");
+  for (const char* header : {"id;deck\n", "id\tdeck\n"}) {
+    CHECK(read(words, header).error.find("name the column of the rows with --column") != std::string::npos);
+  }
   CHECK(read(words, "2 7 1\n").rows == Rows{" (2 7 1)"});
   CHECK(read(words, "2 x 1\n").rows == Rows{" (2 x 1)"});
   CHECK(read(words, "1,king,ace\n").rows == Rows{" (1,king,ace)"});

@@ -32,6 +32,10 @@ bool all_digits(std::string_view word) {
   return !word.empty() && std::ranges::all_of(word, [](char byte) { return byte >= '0' && byte <= '9'; });
 }
 
+bool may_be_of_a_table(std::string_view line) {
+  return line.find_first_of(",;\t") != std::string_view::npos;
+}
+
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(blanks) == std::string_view::npos;
 }

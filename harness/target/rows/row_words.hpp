@@ -12,6 +12,9 @@ inline constexpr std::string_view advice_on_tables =
     "with "
     "--columns";
 
+/// True of a line that has what parts the fields of tables.
+bool may_be_of_a_table(std::string_view line);
+
 /// What parts words.
 inline constexpr std::string_view separators = " \t,";
 

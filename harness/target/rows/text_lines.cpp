@@ -164,7 +164,7 @@ class TextLines final : public LineParser {
         std::ranges::any_of(line, [](char byte) { return static_cast<unsigned char>(byte) < 9; });
     if (raw) return "; raw bytes are read with --format u8, or u16";
     // A table begins with the names of its columns, or has other fields beside the row.
-    const bool table = line.find_first_of(",;\t") != std::string_view::npos;
+    const bool table = may_be_of_a_table(line);
     return fmt::format(
         "{}{}; for words, name the sorted deck with --deck; a line that is no deck is passed over where it "
         "begins with #",

@@ -59,8 +59,7 @@ class TokenLines final : public LineParser {
  private:
   // Of a line that has no word of the deck: what it plainly is beside a row that lost its cards.
   static void check_first_row(std::string_view line, bool all_numbers) {
-    const bool may_be_table = line.find(',') != std::string_view::npos;
-    if (!all_numbers && !may_be_table) return;
+    if (!all_numbers && !may_be_of_a_table(line)) return;
     throw TargetError(
         fmt::format("row 1 is \"{}\", and none of it is a word of the deck; {}", row_text(line),
                     all_numbers ? "numbers of cards are read where no deck is named" : advice_on_tables));

@@ -1,5 +1,5 @@
 // A plug-in in Go: the standard library's shuffle, and one that swaps with any position. In this folder, with
-// the path of fairshuffle_plugin.h's folder:
+// the path that fairshuffle/fairshuffle_plugin.h lies in:
 //
 //	CGO_CFLAGS=-I/usr/include go build -buildmode=c-shared -o shuffles.so
 //	fairshuffle certify plugin:path=shuffles.so,shuffle=rand-shuffle plugin:path=shuffles.so,shuffle=swap-any
