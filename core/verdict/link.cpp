@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "core/statistics/quotients.hpp"
 #include "core/statistics/repeats.hpp"
 #include "core/statistics/strongest_cell.hpp"
+#include "core/statistics/successive_fixed_points.hpp"
 #include "core/statistics/successive_orders.hpp"
 #include "core/statistics/successive_positions.hpp"
 #include "core/statistics/tail.hpp"
@@ -188,32 +188,13 @@ std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
 constexpr double log10_level_of_rough_tails = -12;
 
 bool samples_prove_it(std::span<const LinkTest> tests) {
-  return std::ranges::any_of(
-      tests, [](const LinkTest& test) { return test.log10_p < log10_level_of_rough_tails; });
+  return std::ranges::any_of(tests,
+                             [](const LinkTest& test) { return test.log10_p < log10_level_of_rough_tails; });
 }
 
-// Whether more cards stay where they were from a trial to the next than between trials of any distance. Over
-// all pairs of trials their mean is that of the squares of the table of positions; of independent trials
-// successive pairs have the same one. What both owe to the trials that there happen to be cancels where
-// nearly every trial has a quotient, and at most doubles the variance where few have (Hoeffding 1948). Only
-// more of them prove it: a rare order of many fixed points may be missing, but not come so much too often.
+// Whether more cards stay where they were from a trial to the next than between trials of any distance.
 bool successive_trials_lie_nearer(const Tally& whole) {
-  constexpr double least_errors = 6.5;  // a normal one is above with probability 4e-11
-  const auto trials = static_cast<double>(whole.trials), pairs = static_cast<double>(whole.quotients.pairs);
-  if (whole.deck_size < 3 || pairs < 2) return false;
-  const NumberCounts fixed_points = tally_of_quotients(whole).fixed_points;
-  double squares = 0, squared_cells = 0;
-  for (std::size_t value = 0; value < fixed_points.by_value().size(); ++value) {
-    squares += static_cast<double>(fixed_points.by_value()[value]) * static_cast<double>(value * value);
-  }
-  for (const std::uint64_t cell : whole.positions.cells()) {
-    squared_cells += static_cast<double>(cell) * static_cast<double>(cell);
-  }
-  const double successive = mean_of_counts(fixed_points.by_value());
-  const double of_all = (squared_cells / trials - whole.deck_size) / (trials - 1);
-  const double variance = squares / pairs - successive * successive;
-  constexpr double rounding = 1e-9;  // where all decks are alike
-  return successive - of_all > least_errors * std::sqrt((2 - pairs / trials) * variance / pairs) + rounding;
+  return successive_fixed_points(whole).log10_p < log10_level_of_rough_tails;
 }
 
 // Whether orders led to each other otherwise than between trials of any distance.

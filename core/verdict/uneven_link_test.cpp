@@ -79,6 +79,24 @@ TEST_CASE("uneven decks are linked where successive ones lie nearer to each othe
   }
 }
 
+// Independent decks of which there are two, as Sattolo's of three cards, come so once in 6,000 times, and so
+// often once in 1,300.
+TEST_CASE("a few trials of one deck and then of another prove no link") {
+  for (const int deck_size : {3, 5, 13, 52}) {
+    for (const std::uint64_t of_first : {7U, 8U}) {
+      CAPTURE(deck_size);
+      CAPTURE(of_first);
+      const auto two_decks = [of_first](Deck& deck, std::uint64_t trial, Words&) {
+        deck = sorted(static_cast<int>(deck.size()));
+        std::rotate(deck.begin(), deck.begin() + (trial < of_first ? 1 : 2), deck.end());
+      };
+      const Findings findings = judged_stream(deck_size, 16, two_decks, 1);
+      CHECK(findings.verdict == Verdict::biased);
+      CHECK_FALSE(findings.linked);
+    }
+  }
+}
+
 // Starts of 1, 2, 3 ... that the source does not mix. Single decks are uneven, too: few of them at eight
 // cards fit a mistake that is not there.
 TEST_CASE("decks whose seeds follow each other are linked, though single ones are uneven") {
