@@ -1,7 +1,6 @@
 #include "core/statistics/successive_fixed_points.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>

@@ -15,13 +15,13 @@ struct SuccessiveFixedPoints {
 /// C^2 / N - n) / (N - 1) on average. In a sequence of these trials taken at random that is the mean m,
 /// whatever the trials are.
 ///
-/// For X of mean 0 and any t, exp(t X - t^2 (X+^2 + E X-^2) / 2) is at most 1 on average (Delyon 2009): what
-/// lies above the mean may be taken as it came, and what lies below is at most m^2 (1 - m / n), since (m -
-/// f)+^2 is convex in the number f of fixed points, 0 to n. So p = exp(-R d^2 / (2 V)), of R quotients with
-/// the difference d and the sum V of both, needs no variance of trials that happened to be alike. What both
-/// means owe to single trials cancels where nearly every trial has a quotient, and doubles V where few have
-/// (Hoeffding 1948). Only more fixed points are told: a rare order that has many may be missing, but not come
-/// so much too often. 2 to 1024 cards.
+/// For X of mean 0 and any t, exp(t X - t^2 (A + B) / 2) is at most 1 on average, A the square of X where X
+/// is above 0, as it came, and B the mean of its square where it is below (Delyon 2009). So p = exp(-R d^2 /
+/// (2 V)), of R quotients with the difference d; V is the mean of A and the largest B that f, the number of
+/// fixed points, 0 to n, can have: m^2 (1 - m / n), since that square is convex in f. It needs no variance of
+/// trials that happened to be alike. What both means owe to single trials cancels where nearly every trial
+/// has a quotient, and doubles V where few have (Hoeffding 1948). Only more fixed points are told: a rare
+/// order that has many may be missing, but not come so much too often. 2 to 1024 cards.
 SuccessiveFixedPoints successive_fixed_points(const Tally& whole);
 
 }  // namespace fairshuffle

@@ -9,6 +9,7 @@
 #include <numbers>
 #include <vector>
 
+#include <boost/math/special_functions/binomial.hpp>
 #include <doctest/doctest.h>
 
 #include "core/statistics/drawn_decks_for_tests.hpp"
@@ -26,18 +27,14 @@ double fixed_points_between(const Deck& before, const Deck& after) {
   return fixed;
 }
 
-double choose(std::uint64_t of, std::uint64_t taken) {
-  double ways = 1;
-  for (std::uint64_t next = 0; next < taken; ++next) {
-    ways *= static_cast<double>(of - next) / static_cast<double>(next + 1);
-  }
-  return ways;
-}
-
 // In how many sequences of two kinds, so many trials of the first that begins, they stand in so many runs
 // (Wald and Wolfowitz 1940).
 double sequences(std::uint64_t first, std::uint64_t second, std::uint64_t runs) {
-  return choose(first - 1, (runs + 1) / 2 - 1) * choose(second - 1, runs / 2 - 1);
+  const auto parted = [](std::uint64_t trials, std::uint64_t into) {
+    return boost::math::binomial_coefficient<double>(static_cast<unsigned>(trials - 1),
+                                                     static_cast<unsigned>(into - 1));
+  };
+  return parted(first, (runs + 1) / 2) * parted(second, runs / 2);
 }
 
 // Such a sequence: all runs but the last two are one trial long.

@@ -183,8 +183,8 @@ std::vector<LinkTest> compared_samples(const QuotientCounts& quotients) {
   return tests;
 }
 
-// Far below every level at which tails of pooled cells, and of laws that are not known, are known to be
-// right; what links decks makes p far smaller still.
+// Of tails that need no more than to be within a factor of a million: those of pooled cells, or of laws that
+// nobody knows. What links decks makes p far smaller still.
 constexpr double log10_level_of_rough_tails = -12;
 
 bool samples_prove_it(std::span<const LinkTest> tests) {
