@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include <boost/math/special_functions/binomial.hpp>
@@ -84,7 +85,8 @@ TEST_CASE("fixed points are held against those of all pairs, and their spread is
 TEST_CASE("two orders come in long runs by chance as seldom as the bound says, however few the trials are") {
   const std::array laws{std::pair{Deck{1, 2, 0}, Deck{2, 0, 1}},
                         std::pair{Deck{0, 1, 2, 3, 4}, Deck{1, 0, 2, 3, 4}}};
-  for (const auto& [one, other] : laws) {
+  for (const auto& law : laws) {
+    const Deck &one = law.first, &other = law.second;
     for (const std::uint64_t trials : {8U, 16U, 30U, 60U}) {
       for (const double share : {0.5, 0.2, 0.05}) {
         CAPTURE(one.size());
