@@ -21,6 +21,12 @@ std::string last_reason() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
+// A file without a name can't replace another one: for a moment it has this one, and whoever is killed then
+// leaves it behind. The next who replaces the same file takes it away.
+fs::path name_to_replace(const fs::path& path) {
+  return folder_of(path) / fmt::format(".{}.part", path.filename().string());
+}
+
 }  // namespace
 
 fs::path folder_of(const fs::path& path) {
@@ -94,13 +100,25 @@ void WholeFile::sync() {
   if (::fsync(file_) != 0) refuse_to_write(final_path_, what_, last_reason());
 }
 
+bool WholeFile::take_name_to_replace() {
+  const fs::path name = name_to_replace(final_path_);
+  if (!link_to(name) && (errno != EEXIST || ::unlink(name.c_str()) != 0 || !link_to(name))) return false;
+  path_ = name;
+  return true;
+}
+
+// Two that replace the same file at a time share the name: then the other one has taken this file along.
+bool WholeFile::rename_over() {
+  if (std::rename(path_.c_str(), final_path_.c_str()) == 0) return true;
+  return errno == ENOENT && path_ == name_to_replace(final_path_) && ::access(final_path_.c_str(), F_OK) == 0;
+}
+
 void WholeFile::publish(bool overwrite) {
   if (path_.empty() && !overwrite) {
     if (!link_to(final_path_)) refuse_final_name();
   } else {
-    if (path_.empty()) take_name([this] { return link_to(path_); });
-    if (overwrite ? std::rename(path_.c_str(), final_path_.c_str()) != 0 : !rename_to_new())
-      refuse_final_name();
+    if (path_.empty() && !take_name_to_replace()) take_name([this] { return link_to(path_); });
+    if (overwrite ? !rename_over() : !rename_to_new()) refuse_final_name();
     path_.clear();
   }
   sync_folder();
@@ -126,6 +144,12 @@ void WholeFile::sync_folder() const {
   if (folder < 0) return;
   ::fsync(folder);
   ::close(folder);
+}
+
+void remove_whole_file(const fs::path& path) {
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  fs::remove(name_to_replace(path), ignored);
 }
 
 }  // namespace fairshuffle

@@ -36,7 +36,9 @@ class WholeFile {
   template <class Take>
   void take_name(const Take& take);
   bool link_to(const std::filesystem::path& path) const;
+  bool take_name_to_replace();
   bool rename_to_new();
+  bool rename_over();
   [[noreturn]] void refuse_final_name() const;
   void sync_folder() const;
 
@@ -46,6 +48,10 @@ class WholeFile {
   int file_ = -1;
   std::uint64_t size_ = 0;
 };
+
+/// Removes a file that WholeFiles were published as, and what one left that was killed while it replaced it;
+/// nothing where there is neither, or no right to.
+void remove_whole_file(const std::filesystem::path& path);
 
 /// The folder that a path lies in.
 std::filesystem::path folder_of(const std::filesystem::path& path);

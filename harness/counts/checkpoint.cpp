@@ -68,8 +68,7 @@ void Checkpoint::keep(const KeptRun& run) {
 }
 
 void Checkpoint::remove() {
-  std::error_code ignored;
-  std::filesystem::remove(path(), ignored);
+  remove_whole_file(path());
 }
 
 std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned,

@@ -1,7 +1,10 @@
 #include "harness/report/report_file.hpp"
 
+#include <atomic>
 #include <filesystem>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -9,6 +12,7 @@
 #include "harness/file_size_limit_for_tests.hpp"
 #include "harness/input_error.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 
 using namespace fairshuffle;
 namespace fs = std::filesystem;
@@ -132,4 +136,38 @@ TEST_CASE("what a killed process left behind does not stand in the way") {
   write_report_file(folder / "report.json", "new", false);
   CHECK(folder.read("report.json") == "new");
   CHECK(folder.entries() == 2);
+}
+
+TEST_CASE("what was killed while it replaced a report is gone with the next report") {
+  const TestFolder folder;
+  folder.write("report.json", "old");
+  folder.write(".report.json.part", "left behind");
+  write_report_file(folder / "report.json", "new", true);
+  CHECK(folder.read("report.json") == "new");
+  CHECK(folder.entries() == 1);
+  folder.write(".report.json.part", "left behind");
+  remove_whole_file(folder / "report.json");
+  CHECK(folder.entries() == 0);
+  remove_whole_file(folder / "report.json");
+}
+
+TEST_CASE("many that replace a report at the same time all succeed, and one of theirs is there") {
+  const TestFolder folder;
+  constexpr int writers = 4, times = 100;
+  std::atomic<int> refused = 0;
+  std::vector<std::thread> threads;
+  for (int writer = 0; writer < writers; ++writer) {
+    threads.emplace_back([&, writer] {
+      const std::string text(1'000, static_cast<char>('a' + writer));
+      for (int time = 0; time < times; ++time) {
+        if (refusal_of([&] { write_report_file(folder / "report.json", text, true); }) != "not refused")
+          ++refused;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(refused == 0);
+  const std::string text = folder.read("report.json");
+  CHECK(text == std::string(1'000, text[0]));
+  CHECK(folder.entries() == 1);
 }
