@@ -18,7 +18,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr int cards_of_deck = 6, trials_of_all = 301;
+constexpr int cards_of_makeup = 6, trials_of_makeup = 301;
 
 Makeup equal_cards() {
   return {.kinds = {1, 2, 3}, .dealt = 0, .unordered = false};
@@ -28,13 +28,13 @@ Makeup hand_of_three() {
 }
 
 CountedDeck deck_of(const Makeup& makeup) {
-  return {.size = cards_of_deck, .marked = 0, .orders_counted = false, .makeup = makeup};
+  return {.size = cards_of_makeup, .marked = 0, .orders_counted = false, .makeup = makeup};
 }
 
 Evidence honest(const Makeup& makeup) {
   const OnRequest asked{.tables = {}, .bets = {}, .pairs = false, .makeup = makeup};
-  TallyHalves halves(cards_of_deck, 0, std::nullopt, 1 << 10, asked);
-  for (std::vector<Card> order : random_orders(cards_of_deck, trials_of_all, 5)) {
+  TallyHalves halves(cards_of_makeup, 0, std::nullopt, 1 << 10, asked);
+  for (std::vector<Card> order : random_orders(cards_of_makeup, trials_of_makeup, 5)) {
     to_representative(makeup, order);
     halves.first.add_order(order);
   }
@@ -43,7 +43,7 @@ Evidence honest(const Makeup& makeup) {
 }
 
 // The places of all contradictions.
-std::string wrong_in(const Evidence& evidence, const Makeup& makeup) {
+std::string wrong_in_makeup(const Evidence& evidence, const Makeup& makeup) {
   std::vector<Contradiction> contradictions;
   check_makeup(deck_of(makeup), evidence.trials, evidence, contradictions);
   std::string places;
@@ -56,13 +56,13 @@ std::string wrong_in(const Evidence& evidence, const Makeup& makeup) {
 TEST_CASE("the counts of real trials contradict nothing, and come back as the tally that they were") {
   for (const Makeup& makeup : {equal_cards(), hand_of_three()}) {
     const Evidence evidence = honest(makeup);
-    CHECK(wrong_in(evidence, makeup).empty());
+    CHECK(wrong_in_makeup(evidence, makeup).empty());
     PlannedTarget target;
-    target.target.deck_size = cards_of_deck;
+    target.target.deck_size = cards_of_makeup;
     target.target.makeup = makeup;
     const EvidenceTally counted = tally_of(target, evidence);
     REQUIRE(counted.tally);
-    CHECK(counted.tally->trials == trials_of_all);
+    CHECK(counted.tally->trials == trials_of_makeup);
     std::vector<std::uint64_t> sites;
     for (const auto& row : evidence.makeup->sites) sites.insert(sites.end(), row.begin(), row.end());
     CHECK(std::ranges::equal(counted.tally->makeup->sites(), sites));
@@ -73,23 +73,23 @@ TEST_CASE("the counts of real trials contradict nothing, and come back as the ta
 TEST_CASE("counts are missing, or of a deck without them") {
   Evidence without = honest(equal_cards());
   without.makeup.reset();
-  CHECK(wrong_in(without, equal_cards()) == "/evidence/makeup ");
-  CHECK(wrong_in(without, {}).empty());
-  CHECK(wrong_in(honest(equal_cards()), {}) == "/evidence/makeup ");
+  CHECK(wrong_in_makeup(without, equal_cards()) == "/evidence/makeup ");
+  CHECK(wrong_in_makeup(without, {}).empty());
+  CHECK(wrong_in_makeup(honest(equal_cards()), {}) == "/evidence/makeup ");
   PlannedTarget target;
-  target.target.deck_size = cards_of_deck;
+  target.target.deck_size = cards_of_makeup;
   target.target.makeup = {.kinds = {1, 2}, .dealt = 0, .unordered = false};
   CHECK(tally_of(target, without).contradictions.front().where == "/target");
   Evidence with_quotients = honest(equal_cards());
   with_quotients.quotients.pairs = 3;
-  CHECK(wrong_in(with_quotients, equal_cards()) == "/evidence/quotients ");
+  CHECK(wrong_in_makeup(with_quotients, equal_cards()) == "/evidence/quotients ");
 }
 
 TEST_CASE("every count is held to its margins and to the other tables") {
   const auto changed = [](const Makeup& makeup, auto change) {
     Evidence evidence = honest(makeup);
     change(*evidence.makeup);
-    return wrong_in(evidence, makeup);
+    return wrong_in_makeup(evidence, makeup);
   };
   CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { ++counts.sites[2][1]; }) ==
         "/evidence/makeup/sites/2 /evidence/makeup/sites ");

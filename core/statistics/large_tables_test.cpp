@@ -64,7 +64,7 @@ Cells hand_mates_of(const Orders& orders, std::size_t hands) {
   return counts;
 }
 
-using Statistic = std::function<ChiSquared(const Orders&)>;
+using TableStatistic = std::function<ChiSquared(const Orders&)>;
 
 ChiSquared differences(const Orders& orders) {
   return cyclic_differences_statistic("test", static_cast<int>(orders.front().size()), orders.size(),
@@ -93,12 +93,12 @@ Orders inverses(const Orders& orders) {
   return inverse;
 }
 
-struct Moments {
+struct TableMoments {
   double mean, variance, degrees_of_freedom;
 };
 
 // Over all equally likely outcomes of one trial, or of two.
-Moments exact_moments(const Statistic& statistic, int deck_size, int trials) {
+TableMoments exact_table_moments(const TableStatistic& statistic, int deck_size, int trials) {
   const std::uint64_t orders = order_count(deck_size);
   double outcomes = 0, sum = 0, of_squares = 0, degrees_of_freedom = 0;
   for (std::uint64_t first = 0; first < orders; ++first) {
@@ -169,8 +169,8 @@ TEST_CASE("statistics of pairs are those of exact rational arithmetic") {
 TEST_CASE("over all outcomes of one and two trials statistics of pairs have the moments that they should") {
   for (const int trials : {1, 2}) {
     CAPTURE(trials);
-    const auto check = [trials](const Statistic& statistic, int deck_size, double degrees_of_freedom) {
-      const Moments moments = exact_moments(statistic, deck_size, trials);
+    const auto check = [trials](const TableStatistic& statistic, int deck_size, double degrees_of_freedom) {
+      const TableMoments moments = exact_table_moments(statistic, deck_size, trials);
       CHECK(moments.degrees_of_freedom == degrees_of_freedom);
       CHECK(moments.mean == doctest::Approx(degrees_of_freedom).epsilon(1e-12));
       return moments.variance - 2 * degrees_of_freedom * (1 - 1. / trials);
@@ -184,7 +184,7 @@ TEST_CASE("over all outcomes of one and two trials statistics of pairs have the 
       CHECK(excess > 0);
       CHECK(check(inverse_differences, deck_size, deck_size - 2) == doctest::Approx(excess));
       if (trials == 2)
-        CHECK(excess == doctest::Approx(exact_moments(differences, deck_size, 1).variance / 2));
+        CHECK(excess == doctest::Approx(exact_table_moments(differences, deck_size, 1).variance / 2));
     }
   }
   // Six cards in three hands and in two, one trial: T is constant.

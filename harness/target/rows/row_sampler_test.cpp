@@ -12,7 +12,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr RowFormat::Kind text = RowFormat::Kind::text, u8 = RowFormat::Kind::u8;
+constexpr RowFormat::Kind as_text = RowFormat::Kind::text, as_u8 = RowFormat::Kind::u8;
 
 RowManner manner_of(RowFormat::Kind kind, int deck_size, bool recorded = false, bool carried = false) {
   RowManner manner;
@@ -46,7 +46,7 @@ std::string error_of(RowSampler sampler, std::uint64_t trials) {
 }  // namespace
 
 TEST_CASE("rows are counted as what they are, in blocks of any length") {
-  RowSampler sampler = sampler_of(manner_of(text, 3), "2 0 1\n0 1 2\n0 1 2\n1 0 2\n2 1 0\n");
+  RowSampler sampler = sampler_of(manner_of(as_text, 3), "2 0 1\n0 1 2\n0 1 2\n1 0 2\n2 1 0\n");
   RunningTally tally(3, 0);
   CHECK(sampler.ready(1) == 1);
   sampler.run(0, 1, tally);
@@ -62,7 +62,7 @@ TEST_CASE("rows are counted as what they are, in blocks of any length") {
 TEST_CASE("only the rows that are missing are asked for, and none are read ahead of what is asked") {
   PiecesForTests* source = nullptr;
   // What follows the fourth row is no row, and no one asks for it.
-  RowSampler sampler = sampler_of(manner_of(text, 2), "0 1\n1 0\n0 1\n1 0\nbye\n", 1000, &source);
+  RowSampler sampler = sampler_of(manner_of(as_text, 2), "0 1\n1 0\n0 1\n1 0\nbye\n", 1000, &source);
   RunningTally tally(2, 0);
   CHECK(sampler.ready(3) == 3);
   sampler.run(0, 2, tally);
@@ -75,7 +75,7 @@ TEST_CASE("only the rows that are missing are asked for, and none are read ahead
 }
 
 TEST_CASE("a row that is no order is an invalid trial with the row as it was written") {
-  RowSampler sampler = sampler_of(manner_of(text, 3), "2 0 1\n2,0,2\n0 1\n0 1 2\n0 1 300\n");
+  RowSampler sampler = sampler_of(manner_of(as_text, 3), "2 0 1\n2,0,2\n0 1\n0 1 2\n0 1 300\n");
   RunningTally first(3, 0), second(3, 0);
   CHECK(sampler.ready(5) == 5);
   sampler.run(100, 2, first);
@@ -96,7 +96,7 @@ TEST_CASE("a row that is no order is an invalid trial with the row as it was wri
 }
 
 TEST_CASE("raw bytes that are no order are an invalid trial with the bytes as numbers") {
-  RowManner manner = manner_of(u8, 3);
+  RowManner manner = manner_of(as_u8, 3);
   manner.format.base = 1;
   RowSampler sampler = sampler_of(manner, std::string("\1\2\3\1\1\3\0\2\3\xff\1\2", 12));
   RunningTally tally(3, 0);
@@ -110,21 +110,21 @@ TEST_CASE("raw bytes that are no order are an invalid trial with the bytes as nu
 }
 
 TEST_CASE("an end that comes too early is an error that says how far it came and why") {
-  CHECK(error_of(sampler_of(manner_of(text, 2), "0 1\n1 0\n"), 3) ==
+  CHECK(error_of(sampler_of(manner_of(as_text, 2), "0 1\n1 0\n"), 3) ==
         "it ended after 2 rows where 3 were asked for. It exited with status 3.");
-  CHECK(error_of(sampler_of(manner_of(text, 2), "0 1\n1"), 2000) ==
+  CHECK(error_of(sampler_of(manner_of(as_text, 2), "0 1\n1"), 2000) ==
         "it ended after 1 row where 2,000 were asked for, and row 2 is cut off: \"1\". It exited with status "
         "3.");
-  CHECK(error_of(sampler_of(manner_of(u8, 2), std::string("\0\1\1", 3)), 2) ==
+  CHECK(error_of(sampler_of(manner_of(as_u8, 2), std::string("\0\1\1", 3)), 2) ==
         "it ended after 1 row where 2 were asked for, and row 2 is cut off after 1 of its 2 bytes. It exited "
         "with status 3.");
-  CHECK(error_of(sampler_of(manner_of(text, 2), ""), 1) ==
+  CHECK(error_of(sampler_of(manner_of(as_text, 2), ""), 1) ==
         "it ended after 0 rows where 1 were asked for. It exited with status 3.");
-  CHECK(error_of(sampler_of(manner_of(text, 2), "0 1\n1 0"), 2) == "");
+  CHECK(error_of(sampler_of(manner_of(as_text, 2), "0 1\n1 0"), 2) == "");
 }
 
 TEST_CASE("a recording ends when it ends, but not in the middle of a row and not before the first") {
-  RowSampler sampler = sampler_of(manner_of(text, 2, true), "0 1\n1 0\n0 1\n");
+  RowSampler sampler = sampler_of(manner_of(as_text, 2, true), "0 1\n1 0\n0 1\n");
   RunningTally tally(2, 0);
   CHECK(sampler.ready(2) == 2);
   sampler.run(0, 2, tally);
@@ -132,14 +132,14 @@ TEST_CASE("a recording ends when it ends, but not in the middle of a row and not
   sampler.run(2, 1, tally);
   CHECK(sampler.ready(2) == 0);
   CHECK(tally.trials() == 3);
-  CHECK(error_of(sampler_of(manner_of(text, 2, true), ""), 5) == "the recording has no rows");
-  CHECK(error_of(sampler_of(manner_of(text, 2, true), "\n\n"), 5) == "the recording has no rows");
-  CHECK(error_of(sampler_of(manner_of(u8, 2, true), std::string("\0\1\1", 3)), 5) ==
+  CHECK(error_of(sampler_of(manner_of(as_text, 2, true), ""), 5) == "the recording has no rows");
+  CHECK(error_of(sampler_of(manner_of(as_text, 2, true), "\n\n"), 5) == "the recording has no rows");
+  CHECK(error_of(sampler_of(manner_of(as_u8, 2, true), std::string("\0\1\1", 3)), 5) ==
         "the recording ends after 1 row, and row 2 is cut off after 1 of its 2 bytes");
 }
 
 TEST_CASE("a block that begins again opens the source again and counts rows from 1") {
-  RowSampler sampler = sampler_of(manner_of(text, 2), "0 1\nx\n");
+  RowSampler sampler = sampler_of(manner_of(as_text, 2), "0 1\nx\n");
   CHECK(sampler.ready(1) == 1);
   sampler.begin_block(2);
   CHECK(sampler.ready(1) == 1);
@@ -149,13 +149,13 @@ TEST_CASE("a block that begins again opens the source again and counts rows from
 TEST_CASE("a line that never ends is refused before much of it is read") {
   PiecesForTests* source = nullptr;
   RowSampler sampler =
-      sampler_of(manner_of(text, 2), "0 1\n" + std::string(10'000'000, '1'), 10'000'000, &source);
+      sampler_of(manner_of(as_text, 2), "0 1\n" + std::string(10'000'000, '1'), 10'000'000, &source);
   CHECK_THROWS_AS(sampler.ready(2), TargetError);
   CHECK(source->given < 300'000);
 }
 
 TEST_CASE("a line of a CSV that gives more rows than were wanted is no reason to wait for more bytes") {
-  RowManner manner = manner_of(text, 2);
+  RowManner manner = manner_of(as_text, 2);
   manner.columns = {"deck"};
   PiecesForTests* source = nullptr;
   RowSampler sampler = sampler_of(manner, "deck\n0 1\r1 0\r0 1\n1 0\n", 18, &source);
@@ -172,7 +172,7 @@ TEST_CASE("where decks are carried on, the moves from one row to the next are co
   // Every row is the one before with the first card moved to the end, after a row that is no order as well.
   const std::string rows = "1 2 3 0\n2 3 0 1\n3 0 1 2\n0 1 1 2\n1 2 3 0\n2 3 0 1\n";
   for (const std::uint64_t first_run : {1U, 2U, 3U, 4U, 5U}) {
-    RowSampler sampler = sampler_of(manner_of(text, 4, false, true), rows);
+    RowSampler sampler = sampler_of(manner_of(as_text, 4, false, true), rows);
     RunningTally tally(4, 0);
     REQUIRE(sampler.ready(6) == 6);
     sampler.run(0, first_run, tally);
@@ -185,7 +185,7 @@ TEST_CASE("where decks are carried on, the moves from one row to the next are co
     CHECK(tally.witnesses()[0].row == "0 1 1 2");
   }
   const std::string bytes("\1\0\1\1\1\0", 6);
-  RowSampler sampler = sampler_of(manner_of(u8, 2, false, true), bytes);
+  RowSampler sampler = sampler_of(manner_of(as_u8, 2, false, true), bytes);
   RunningTally tally(2, 0);
   REQUIRE(sampler.ready(3) == 3);
   sampler.run(0, 3, tally);
@@ -208,9 +208,9 @@ TEST_CASE("many rows in pieces of odd sizes are counted as the orders that were 
       lines += fmt::format("{}\n", fmt::join(deck, row % 2 == 0 ? " " : ","));
       bytes.append(deck.begin(), deck.end());
     }
-    for (const RowFormat::Kind kind : {text, u8}) {
+    for (const RowFormat::Kind kind : {as_text, as_u8}) {
       RowSampler sampler =
-          sampler_of(manner_of(kind, static_cast<int>(deck_size)), kind == text ? lines : bytes, 4099);
+          sampler_of(manner_of(kind, static_cast<int>(deck_size)), kind == as_text ? lines : bytes, 4099);
       RunningTally tally(static_cast<int>(deck_size), 0);
       REQUIRE(sampler.ready(rows) == rows);
       sampler.run(0, rows, tally);

@@ -37,13 +37,13 @@ std::string lines_of(const std::vector<int>& deck, const char* separator, int ba
   return line + "\n";
 }
 
-ReadRowsForTests read(const RowFormat& format, const std::string& bytes) {
+ReadRowsForTests read_in_pieces(const RowFormat& format, const std::string& bytes) {
   const ReadRowsForTests whole = read_rows_for_tests(format, bytes, bytes.size(), 1000);
   CHECK(read_rows_for_tests(format, bytes, 100, 1) == whole);
   return whole;
 }
 
-std::string error_of(const std::string& text) {
+std::string settings_error_of(const std::string& text) {
   try {
     const TargetText target = parse_target_text(text);
     SettingReader reader(target);
@@ -66,13 +66,13 @@ TEST_CASE("lines of 129 and of 1,024 numbers are rows, however they are parted")
       const std::vector<std::string> rows{joined(first), joined(second)};
       for (const char* separator : {" ", ",", ", ", "\t", "  "}) {
         const auto result =
-            read(format, lines_of(first, separator, base) + lines_of(second, separator, base));
+            read_in_pieces(format, lines_of(first, separator, base) + lines_of(second, separator, base));
         CHECK(result.error == "");
         CHECK(result.rows == rows);
       }
       std::string bracketed = "[" + lines_of(first, ", ", base);
       bracketed.back() = ']';
-      CHECK(read(format, bracketed + "\n").rows == std::vector<std::string>{joined(first)});
+      CHECK(read_in_pieces(format, bracketed + "\n").rows == std::vector<std::string>{joined(first)});
     }
   }
 }
@@ -80,7 +80,7 @@ TEST_CASE("lines of 129 and of 1,024 numbers are rows, however they are parted")
 TEST_CASE("a card twice, one that is not the deck's and one too many spoil a row of 1,024 numbers") {
   const RowFormat format = format_of(RowFormat::Kind::text, 1024);
   const std::vector<int> deck = shuffled_deck(1024, 3);
-  const auto wrong = [&](std::vector<int> row) { return read(format, lines_of(row, " ")).rows.at(0); };
+  const auto wrong = [&](std::vector<int> row) { return read_in_pieces(format, lines_of(row, " ")).rows.at(0); };
   std::vector<int> twice = deck, foreign = deck, more = deck, fewer = deck, huge = deck;
   twice[5] = twice[6];
   foreign[5] = 1024;
@@ -93,7 +93,7 @@ TEST_CASE("a card twice, one that is not the deck's and one too many spoil a row
   CHECK(wrong(more).starts_with(" ("));
   CHECK(wrong(huge).starts_with(" ("));
   CHECK(wrong(fewer).starts_with(joined(fewer) + " ("));
-  CHECK(read(format, lines_of(deck, " ")).rows == std::vector<std::string>{joined(deck)});
+  CHECK(read_in_pieces(format, lines_of(deck, " ")).rows == std::vector<std::string>{joined(deck)});
 }
 
 TEST_CASE("rows of two bytes a card are read, the lower byte first, from base 0 and 1") {
@@ -110,31 +110,31 @@ TEST_CASE("rows of two bytes a card are read, the lower byte first, from base 0 
     for (const int base : {0, 1}) {
       const RowFormat format = format_of(RowFormat::Kind::u16, deck_size, base);
       const std::vector<int> first = shuffled_deck(deck_size, 4), second = shuffled_deck(deck_size, 5);
-      const auto result = read(format, raw(first, base) + raw(second, base));
+      const auto result = read_in_pieces(format, raw(first, base) + raw(second, base));
       CHECK(result.rows == std::vector<std::string>{joined(first), joined(second)});
-      const auto cut = read(format, raw(first, base) + raw(second, base).substr(1));
+      const auto cut = read_in_pieces(format, raw(first, base) + raw(second, base).substr(1));
       CHECK(cut.rows == std::vector<std::string>{joined(first)});
       CHECK(cut.cut_off ==
             fmt::format("row 2 is cut off after {} of its {} bytes", 2 * deck_size - 1, 2 * deck_size));
     }
   }
   // A card below the base is the highest number, which is no card.
-  CHECK(read(format_of(RowFormat::Kind::u16, 2, 1), std::string("\0\0\1\0", 4)).rows ==
+  CHECK(read_in_pieces(format_of(RowFormat::Kind::u16, 2, 1), std::string("\0\0\1\0", 4)).rows ==
         std::vector<std::string>{"65535 0"});
 }
 
 TEST_CASE("a byte a card is enough for 256 cards from 0, and for 255 from 1") {
-  CHECK(error_of("log:n=256,format=u8") == "");
-  CHECK(error_of("log:n=255,format=u8,base=1") == "");
-  CHECK(error_of("log:n=1024,format=u16") == "");
-  CHECK(error_of("log:n=257,format=u8")
+  CHECK(settings_error_of("log:n=256,format=u8") == "");
+  CHECK(settings_error_of("log:n=255,format=u8,base=1") == "");
+  CHECK(settings_error_of("log:n=1024,format=u16") == "");
+  CHECK(settings_error_of("log:n=257,format=u8")
             .find("tells 256 of them apart, and the deck has 257; write two bytes") != std::string::npos);
-  CHECK(error_of("log:n=256,format=u8,base=1").find("tells 255 of them apart") != std::string::npos);
-  CHECK(error_of("log:n=1025").find("from 1 to 1024") != std::string::npos);
+  CHECK(settings_error_of("log:n=256,format=u8,base=1").find("tells 255 of them apart") != std::string::npos);
+  CHECK(settings_error_of("log:n=1025").find("from 1 to 1024") != std::string::npos);
   std::string bytes;
   const std::vector<int> deck = shuffled_deck(256, 6);
   for (const int card : deck) bytes += static_cast<char>(card);
-  CHECK(read(format_of(RowFormat::Kind::u8, 256), bytes).rows == std::vector<std::string>{joined(deck)});
+  CHECK(read_in_pieces(format_of(RowFormat::Kind::u8, 256), bytes).rows == std::vector<std::string>{joined(deck)});
 }
 
 TEST_CASE("1,024 words are a deck, and their rows are read") {
@@ -144,12 +144,12 @@ TEST_CASE("1,024 words are a deck, and their rows are read") {
     format.deck.push_back(fmt::format("song{}", card));
     deck_text += " " + format.deck.back();
   }
-  CHECK(error_of("log:deck=" + deck_text) == "");
+  CHECK(settings_error_of("log:deck=" + deck_text) == "");
   const std::vector<int> deck = shuffled_deck(1024, 7);
   std::string line;
   for (const int card : deck) line += format.deck[static_cast<std::size_t>(card)] + " ";
-  CHECK(read(format, line + "\n").rows == std::vector<std::string>{joined(deck)});
-  CHECK(read(format, "other " + line + "\n").rows.at(0).starts_with(" ("));
+  CHECK(read_in_pieces(format, line + "\n").rows == std::vector<std::string>{joined(deck)});
+  CHECK(read_in_pieces(format, "other " + line + "\n").rows.at(0).starts_with(" ("));
 }
 
 TEST_CASE("rows of a deal from 1,024 numbers are read as far as they go, and the rest stands behind them") {
@@ -160,16 +160,16 @@ TEST_CASE("rows of a deal from 1,024 numbers are read as far as they go, and the
   std::rotate(deck.begin(), deck.begin() + 999, deck.begin() + 1000);
   std::rotate(deck.begin() + 1, deck.begin() + 1023, deck.end());
   const std::string dealt = "1000 1024 1\n", bracketed = "[1000, 1024, 1]\n";
-  CHECK(read(format, dealt).rows == std::vector<std::string>{joined(deck)});
-  CHECK(read(format, bracketed).rows == std::vector<std::string>{joined(deck)});
+  CHECK(read_in_pieces(format, dealt).rows == std::vector<std::string>{joined(deck)});
+  CHECK(read_in_pieces(format, bracketed).rows == std::vector<std::string>{joined(deck)});
   format.makeup.unordered = true;
   std::vector<int> sorted = deck;
   std::sort(sorted.begin(), sorted.begin() + 3);
-  CHECK(read(format, dealt).rows == std::vector<std::string>{joined(sorted)});
+  CHECK(read_in_pieces(format, dealt).rows == std::vector<std::string>{joined(sorted)});
   // A card twice, and two that are not the deck's.
-  CHECK(read(format, "7 7 8\n").rows.at(0).starts_with("6 6 7 ("));
-  CHECK(read(format, "7 0 8\n").rows.at(0).starts_with(" ("));
-  CHECK(read(format, "7 1025 8\n").rows.at(0).starts_with("6 1024 7 ("));
+  CHECK(read_in_pieces(format, "7 7 8\n").rows.at(0).starts_with("6 6 7 ("));
+  CHECK(read_in_pieces(format, "7 0 8\n").rows.at(0).starts_with(" ("));
+  CHECK(read_in_pieces(format, "7 1025 8\n").rows.at(0).starts_with("6 1024 7 ("));
 }
 
 TEST_CASE("rows of 1,000 cards of two kinds are read, and one too many of a kind is told") {
@@ -183,15 +183,15 @@ TEST_CASE("rows of 1,000 cards of two kinds are read, and one too many of a kind
     line += is_land ? "L " : "S ";
     deck.push_back(place / 5 * (is_land ? 2 : 3) + (is_land ? place % 5 : 400 + place % 5 - 2));
   }
-  CHECK(read(format, line + "\n").rows == std::vector<std::string>{joined(deck)});
+  CHECK(read_in_pieces(format, line + "\n").rows == std::vector<std::string>{joined(deck)});
   std::string more = line;
   more.back() = '\n';
   more[more.size() - 2] = 'L';
-  CHECK(read(format, more).rows.at(0).find("999 (") == std::string::npos);
-  CHECK(read(format, more).rows.at(0).find('(') != std::string::npos);
-  CHECK(error_of("log:equal-cards=true,deck=L*400 S*600") == "");
-  CHECK(error_of("log:equal-cards=true,deck=L*424 S*600") == "");
-  CHECK(error_of("log:equal-cards=true,deck=L*425 S*600").find("deck= has more than 1024 cards") !=
+  CHECK(read_in_pieces(format, more).rows.at(0).find("999 (") == std::string::npos);
+  CHECK(read_in_pieces(format, more).rows.at(0).find('(') != std::string::npos);
+  CHECK(settings_error_of("log:equal-cards=true,deck=L*400 S*600") == "");
+  CHECK(settings_error_of("log:equal-cards=true,deck=L*424 S*600") == "");
+  CHECK(settings_error_of("log:equal-cards=true,deck=L*425 S*600").find("deck= has more than 1024 cards") !=
         std::string::npos);
 }
 
@@ -202,6 +202,6 @@ TEST_CASE("the words of a deck may be as long as its rows, however many cards a 
     kinds += word + "*8 ";
     if (kind < 48) cards += word + "*2 ";
   }
-  CHECK(error_of("log:equal-cards=true,deck=" + kinds) == "");
-  CHECK(error_of("log:equal-cards=true,deck=" + cards).ends_with("have more than 2048 bytes"));
+  CHECK(settings_error_of("log:equal-cards=true,deck=" + kinds) == "");
+  CHECK(settings_error_of("log:equal-cards=true,deck=" + cards).ends_with("have more than 2048 bytes"));
 }
