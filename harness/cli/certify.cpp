@@ -36,6 +36,7 @@
 #include "harness/job/chosen_bets.hpp"
 #include "harness/job/planned_run.hpp"
 #include "harness/job/typed_numbers.hpp"
+#include "harness/report/begun_reports.hpp"
 
 namespace fairshuffle {
 
@@ -85,6 +86,9 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
       kept.refuse_second_end();
     } catch (const CodedCountsError& error) {
       kept.file()->refuse(error.what());
+    } catch (const std::invalid_argument& error) {
+      if (!kept.file()) throw;
+      kept.file()->refuse(fmt::format("can't be judged: {}", error.what()));
     }
   }
   return record;
@@ -108,7 +112,8 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   const std::string fault = why_no_targets(options.plan.targets, options.plan.typed);
   if (!fault.empty()) throw InputError(fault);
   KeptCounts kept(options);
-  std::optional<Interrupts> interrupts(std::in_place);
+  // To the end: what is asked for once the run is over comes too late, and is no reason to lose its report.
+  const Interrupts interrupts;
   CertifyPlan plan = plan_of(kept.plan_options(), [] { return !Interrupts::heard().empty(); });
   if (options.until) {
     const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
@@ -123,9 +128,9 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   }
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
-  const bool replaces_report = options.force || kept.has_written_report();
-  const std::vector<CertifyFile> files = certify_files(options, replaces_report);
-  kept.begin(plan, files);
+  const CertifyFiles files =
+      certify_files(options, options.force || kept.has_written_report(), {.goes_on = kept.file() != nullptr});
+  kept.begin(plan, files.all);
   if (ranks != nullptr) ranks->begin(plan);
   if ((plan.run.pairs || tells_slots(plan.run)) && !options.quiet) {
     tell(fmt::format("fairshuffle: the counters of this run take {:.0f} MB at most\n",
@@ -136,7 +141,6 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   try {
     record = certify(options, plan, kept);
     record.environment.interrupted = Interrupts::heard();
-    interrupts.reset();
     if (ranks != nullptr) record.environment.threads *= ranks->size();
   } catch (const NotYetDecided& left) {
     if (!kept.is_kept())
@@ -152,7 +156,9 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
                      signal));
   }
   kept.tell_how_to_go_on();
-  const int exit_code = end_of_run(options, files, replaces_report, github, record);
+  // Until there is nothing left to go on with.
+  const BegunReports begun(files.paths(), files.replace);
+  const int exit_code = end_of_run(options, files, github, record);
   kept.end();
   return exit_code;
 }

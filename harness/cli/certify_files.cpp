@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
+#include "harness/report/begun_reports.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/formats.hpp"
 #include "reports/json_report.hpp"
@@ -32,46 +33,53 @@ void refuse_same_path(const std::vector<CertifyFile>& files, const fs::path& pag
   }
 }
 
-// Not even to replace a file is one run for.
-void refuse_inputs(const CertifyArguments& options, const std::vector<CertifyFile>& files) {
-  std::vector<fs::path> inputs;
-  std::error_code missing;
-  // What a shell opens for standard input may be a file that --json names, too.
-  if (fs::is_regular_file("/dev/stdin", missing)) inputs.emplace_back("/dev/stdin");
-  if (options.plan.job) inputs.emplace_back(*options.plan.job);
-  for (const auto& [kind, values] : options.plan.typed.named) {
-    for (const std::string& value : values) inputs.emplace_back(value);
-  }
-  for (const CertifyFile& file : files) {
-    for (const fs::path& input : inputs) {
-      if (!fs::equivalent(file.path, input, missing)) continue;
-      throw InputError(fmt::format(
-          "{} is read by this run and would be replaced by its report; write elsewhere", file.path.string()));
-    }
-  }
-}
-
 }  // namespace
 
 fs::path whole_path(const fs::path& path) {
   return fs::absolute(path).lexically_normal();
 }
 
-std::vector<CertifyFile> certify_files(const CertifyArguments& options, bool overwrite) {
+std::vector<fs::path> CertifyFiles::paths() const {
+  std::vector<fs::path> paths;
+  for (const CertifyFile& file : all) paths.push_back(file.path);
+  return paths;
+}
+
+void refuse_inputs(const CertifyArguments& options, const RunInputs& inputs,
+                   const std::vector<fs::path>& written) {
+  std::vector<fs::path> read = inputs.files;
+  std::error_code missing;
+  // What a shell opens for standard input may be a file that --json names, too.
+  if (fs::is_regular_file("/dev/stdin", missing)) read.emplace_back("/dev/stdin");
+  if (options.plan.job) read.emplace_back(*options.plan.job);
+  for (const auto& [kind, values] : options.plan.typed.named) {
+    for (const std::string& value : values) read.emplace_back(value);
+  }
+  for (const fs::path& path : written) {
+    for (const fs::path& input : read) {
+      if (!fs::equivalent(path, input, missing)) continue;
+      throw InputError(
+          fmt::format("{} is read by this run and would be replaced by it; write elsewhere", path.string()));
+    }
+  }
+}
+
+CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, const RunInputs& inputs) {
   if (options.json && options.out)
     throw InputError("--json and --out both say where the report goes; give one of them");
   if (options.out && options.out->empty()) throw InputError("--out: expected a folder, found ''");
   if (options.html && (options.html->empty() || options.html == "-"))
     throw InputError("--html: expected the name of a file");
-  std::vector<CertifyFile> files;
-  if (options.out) add_folder(files, *options.out);
-  if (options.json && options.json != "-") files.push_back({"Report", *options.json, json_report});
+  CertifyFiles files;
+  if (options.out) add_folder(files.all, *options.out);
+  if (options.json && options.json != "-") files.all.push_back({"Report", *options.json, json_report});
   if (options.html) {
-    refuse_same_path(files, *options.html);
-    files.push_back({"Page", *options.html, run_page});
+    refuse_same_path(files.all, *options.html);
+    files.all.push_back({"Page", *options.html, run_page});
   }
-  refuse_inputs(options, files);
-  for (const CertifyFile& file : files) check_report_path(file.path, overwrite);
+  refuse_inputs(options, inputs, files.paths());
+  files.replace = overwrite || are_of_killed_run(files.paths(), inputs.goes_on);
+  for (const fs::path& path : files.paths()) check_report_path(path, files.replace);
   return files;
 }
 

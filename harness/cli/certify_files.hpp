@@ -20,9 +20,26 @@ struct CertifyFile {
 /// The same for all names of one place.
 std::filesystem::path whole_path(const std::filesystem::path& path);
 
-/// What --json, --out and --html ask for, the JSON report first. Throws InputError where they contradict each
-/// other, and, as check_report_path does with overwrite, where one could not be written: all that before a
-/// run of days.
-std::vector<CertifyFile> certify_files(const CertifyArguments& options, bool overwrite);
+struct CertifyFiles {
+  std::vector<CertifyFile> all;  ///< the JSON report first
+  bool replace = false;          ///< what is there
+
+  std::vector<std::filesystem::path> paths() const;
+};
+
+/// What a run reads, and does not replace even where it is told to replace files.
+struct RunInputs {
+  std::vector<std::filesystem::path> files = {};
+  bool goes_on = false;  ///< with another run, from one of them
+};
+
+/// What --json, --out and --html ask for. What a run left that was killed while it wrote the same files may
+/// be replaced. Throws InputError where they contradict each other, where one is read by the run, and, as
+/// check_report_path does with overwrite, where one could not be written: all that before a run of days.
+CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, const RunInputs& inputs);
+
+/// Throws InputError where a file that is written is one that is read.
+void refuse_inputs(const CertifyArguments& options, const RunInputs& inputs,
+                   const std::vector<std::filesystem::path>& written);
 
 }  // namespace fairshuffle

@@ -4,15 +4,16 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <cstring>
 #include <ctime>
-#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/ending_signals.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-constexpr std::array<std::pair<int, const char*>, 3> heard_signals{
-    {{SIGINT, "SIGINT"}, {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"}}};
 
 // Of a handler nothing else may be asked. 0 for none.
 std::atomic<int> heard_signal{0};
@@ -25,7 +26,7 @@ static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 // GNU timeout sends one to its child, and at once to the whole group; nobody types a second one so soon.
 constexpr std::int64_t same_within_ms = 100;
 
-std::array<struct sigaction, heard_signals.size()> actions_before;
+std::array<struct sigaction, ending_signals.size()> actions_before;
 
 std::int64_t milliseconds_now() {
   timespec now{};
@@ -47,8 +48,8 @@ void hear(int signal) {
 
 Interrupts::Interrupts() {
   heard_signal = 0;
-  for (std::size_t index = 0; index < heard_signals.size(); ++index) {
-    const int signal = heard_signals[index].first;
+  for (std::size_t index = 0; index < ending_signals.size(); ++index) {
+    const int signal = ending_signals[index];
     heard_at[static_cast<std::size_t>(signal)] = 0;
     sigaction(signal, nullptr, &actions_before[index]);
     if (actions_before[index].sa_handler == SIG_IGN) continue;
@@ -60,16 +61,14 @@ Interrupts::Interrupts() {
 }
 
 Interrupts::~Interrupts() {
-  for (std::size_t index = 0; index < heard_signals.size(); ++index) {
-    sigaction(heard_signals[index].first, &actions_before[index], nullptr);
+  for (std::size_t index = 0; index < ending_signals.size(); ++index) {
+    sigaction(ending_signals[index], &actions_before[index], nullptr);
   }
 }
 
 std::string Interrupts::heard() {
-  for (const auto& [signal, name] : heard_signals) {
-    if (heard_signal == signal) return name;
-  }
-  return "";
+  const char* const name = sigabbrev_np(heard_signal);
+  return name == nullptr ? "" : fmt::format("SIG{}", name);
 }
 
 void take_write_signals_for_errors() {

@@ -5,9 +5,9 @@
 
 namespace fairshuffle {
 
-/// While it lives, the first SIGINT, SIGTERM or SIGHUP is only heard, and a second one of the same kind ends
-/// the program at once, unless it comes within a tenth of a second: then it is the same, sent twice. One that
-/// was ignored before stays so. There may be one at a time.
+/// While it lives, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 is only heard, and a second one of the same
+/// kind ends the program at once, unless it comes within a tenth of a second: then it is the same, sent
+/// twice. One that was ignored before stays so. There may be one at a time.
 class Interrupts {
  public:
   Interrupts();

@@ -23,6 +23,7 @@
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/machine.hpp"
+#include "harness/report/begun_reports.hpp"
 #include "harness/report/report_file.hpp"
 #include "reports/visible_text.hpp"
 
@@ -47,7 +48,10 @@ void allow_many_files() {
 // Keeps the run where it is left, and at no other time.
 class NextRound final : public RunKeeper {
  public:
-  explicit NextRound(Checkpoint& checkpoint) : checkpoint_(checkpoint) { checkpoint.switch_on(); }
+  explicit NextRound(Checkpoint& checkpoint) : checkpoint_(checkpoint) {
+    checkpoint.switch_on();
+    checkpoint.leave_pace_out();
+  }
   bool is_due() override { return false; }
   void keep(const KeptRun& run) override { checkpoint_.keep(run); }
 
@@ -59,8 +63,12 @@ int run_merge(const MergeArguments& options) {
   terminal_style(options.report.color, options.report.verbose);  // refuses a wrong word first
   const std::optional<GithubStep> github =
       options.report.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
-  const std::vector<CertifyFile> files = certify_files(options.report, options.report.force);
-  if (options.next) check_report_path(*options.next, options.report.force);
+  const RunInputs inputs{.files{options.files.begin(), options.files.end()}};
+  const CertifyFiles files = certify_files(options.report, options.report.force, inputs);
+  if (options.next) {
+    refuse_inputs(options.report, inputs, {*options.next});
+    check_report_path(*options.next, options.report.force);
+  }
   allow_many_files();
   ShardFiles shards(std::vector<std::filesystem::path>(options.files.begin(), options.files.end()));
   CertifyPlan plan = plan_of_record(shards.head().run);
@@ -96,7 +104,8 @@ int run_merge(const MergeArguments& options) {
   record.tool_version = FAIRSHUFFLE_VERSION;
   record.command = plan.command;
   record.environment = std::move(environment);
-  return end_of_run(options.report, files, options.report.force, github, record);
+  const BegunReports begun(files.paths(), files.replace);
+  return end_of_run(options.report, files, github, record);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "harness/cli/subcommands.hpp"
 #include "harness/cluster/mpi_ranks.hpp"
 #include "harness/cluster/rank_parts.hpp"
+#include "harness/ending_signals.hpp"
 
 namespace fairshuffle {
 namespace {
@@ -26,7 +27,7 @@ pid_t guarded = 0;
 // rank is a child of a process that tells it as one.
 int guard(pid_t rank) {
   guarded = rank;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : ending_signals) {
     std::signal(signal, [](int number) { ::kill(guarded, number); });
   }
   int status = 0;
@@ -58,7 +59,7 @@ int run_rank(int argc, char** argv) {
       return run_program(argc, argv, &parts);
     }
     // Rank 0 hears it, judges what is there, and lets the others go.
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
+    for (const int signal : ending_signals) std::signal(signal, SIG_IGN);
     serve_rank(*ranks);
     return exit_as_hoped;
   } catch (const std::exception& error) {

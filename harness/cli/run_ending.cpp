@@ -69,7 +69,7 @@ std::string how_to_decide(const PlanOptions& options, const RunRecord& record) {
                      command_of(deciding, record.seed));
 }
 
-void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
+void tell_record(const CertifyArguments& options, const CertifyFiles& files,
                  const std::optional<GithubStep>& github, const RunRecord& record) {
   const bool json_to_output = options.json == "-";
   print_out(json_to_output ? json_report(record)
@@ -77,15 +77,15 @@ void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>
   if (!json_to_output) print_out(how_to_decide(options.plan, record));
   std::fflush(stdout);
   std::vector<ReportText> texts;
-  for (const CertifyFile& file : files) texts.push_back({file.path, file.draw(record)});
-  write_report_files(texts, replaces_report);
+  for (const CertifyFile& file : files.all) texts.push_back({file.path, file.draw(record)});
+  write_report_files(texts, files.replace);
   if (!texts.empty() && texts.front().text.size() > largest_report_file) {
     tell_sentence(
         fmt::format("{} is larger than the {} MiB that 'check' and 'diff' read; give fewer targets to a run",
                     texts.front().path.string(), largest_report_file >> 20));
   }
   // Standard output may be the JSON report.
-  for (const CertifyFile& file : files) {
+  for (const CertifyFile& file : files.all) {
     if (!options.quiet && !json_to_output) print_out(fmt::format("{}: {}\n", file.what, file.path.string()));
   }
   if (github) github->show(record);
@@ -96,13 +96,13 @@ void tell_record(const CertifyArguments& options, const std::vector<CertifyFile>
 
 }  // namespace
 
-int end_of_run(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
+int end_of_run(const CertifyArguments& options, const CertifyFiles& files,
                const std::optional<GithubStep>& github, const RunRecord& record) {
   int exit_code = exit_code_of(record);
   if (!record.environment.interrupted.empty() && exit_code != exit_unfair) exit_code = exit_incomplete;
   const std::string verdict_code = fmt::format("; by its verdict the run ends with {}", exit_code);
   try {
-    tell_record(options, files, replaces_report, github, record);
+    tell_record(options, files, github, record);
   } catch (const InputError& error) {
     throw InputError(error.what() + verdict_code);
   } catch (const std::runtime_error& error) {

@@ -13,10 +13,10 @@
 
 namespace fairshuffle {
 
-/// Prints the record or its JSON report, writes the files, which may replace others where it is told so, and
-/// gives the exit code. Nothing of the record is lost where one way to tell it fails: throws InputError or
-/// std::runtime_error with the code that the run would have ended with.
-int end_of_run(const CertifyArguments& options, const std::vector<CertifyFile>& files, bool replaces_report,
+/// Prints the record or its JSON report, writes the files, and gives the exit code. Nothing of the record is
+/// lost where one way to tell it fails: throws InputError or std::runtime_error with the code that the run
+/// would have ended with.
+int end_of_run(const CertifyArguments& options, const CertifyFiles& files,
                const std::optional<GithubStep>& github, const RunRecord& record);
 
 /// "a, b, c": the first of them.

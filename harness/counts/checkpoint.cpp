@@ -49,7 +49,8 @@ void Checkpoint::keep(const KeptRun& run) {
   if (!is_on_) return;
   is_ending_ = run.is_ending;
   const std::string reason = file_.write([&](WholeFile& file) {
-    CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run, file_.a_second(run.trials)));
+    const double pace = tells_pace_ ? file_.a_second(run.trials) : 0;
+    CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run, pace));
     for (std::size_t index = 0; index < run.targets.size(); ++index) {
       const RunningTarget* counts = run.targets[index].counts;
       if (counts != nullptr) writer.add_counts(index, [counts](CountsWriter& to) { counts->write(to); });

@@ -27,6 +27,8 @@ class Checkpoint final : public RunKeeper {
   /// Throws EarlyEndNotKept.
   void keep(const KeptRun& run) override;
 
+  /// What is kept says nothing of how fast it is run: it is not run here.
+  void leave_pace_out() { tells_pace_ = false; }
   /// Until it is switched on nothing is kept.
   void switch_on() { is_on_ = true; }
   /// Whether the file holds the run as it was when it was to be kept last.
@@ -43,6 +45,7 @@ class Checkpoint final : public RunKeeper {
   const std::string contents_;
   RewrittenFile file_;
   bool is_on_ = false;
+  bool tells_pace_ = true;
   bool is_ending_ = false;  // the run, as it was to be kept last
 };
 

@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include "harness/ending_signals.hpp"
 #include "harness/input_error.hpp"
 #include "harness/whole_file.hpp"
 
@@ -36,7 +37,7 @@ class HeldSignals {
   HeldSignals() {
     sigset_t asking;
     sigemptyset(&asking);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&asking, signal);
+    for (const int signal : ending_signals) sigaddset(&asking, signal);
     pthread_sigmask(SIG_BLOCK, &asking, &before_);
   }
   ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }

@@ -1,5 +1,6 @@
 """Runs that are killed or interrupted, and gone on with from their checkpoint."""
 import json
+import shutil
 import signal
 import subprocess
 import time
@@ -56,6 +57,31 @@ class Checkpoints(InFolder):
             self.assertEqual(run("check", str(report)).returncode, 0)
             self.assertEqual(sorted(self.files()), ["report.json", "whole.json"])
             report.unlink()
+
+    def test_a_run_that_is_killed_while_it_writes_its_reports_is_finished(self):
+        asked = ["certify", "durstenfeld:n=5", "--max-trials", "1e5", "--tolerance", "0.02", "--seed", "4"]
+        checkpoint, out = self.path / "run.fair", self.path / "out"
+        self.assertEqual(run(*asked, "--until", "4e4", "--checkpoint", str(checkpoint)).returncode, 4)
+        kept = checkpoint.read_bytes()
+        reports = [out / f"report.{ending}" for ending in ("json", "md", "junit.xml", "html")]
+        for written in range(1, 5):
+            for goes_on_with in ([*asked, "--checkpoint", str(checkpoint)], ["certify", "--resume", str(checkpoint)]):
+                out.mkdir()
+                checkpoint.write_bytes(kept)
+                (out / ".report.json.begun").write_text("".join(f"{path}\0" for path in reports))
+                for path in reports[-written:]:
+                    path.write_text("of a run that was killed")
+                done = run(*goes_on_with, "--out", str(out))
+                self.assertEqual(done.returncode, 0, done)
+                self.assertEqual(self.files(), sorted(["out", *(path.name for path in reports)]))
+                self.assertEqual(run("check", str(reports[0])).returncode, 0)
+                self.assertFalse([path for path in reports if path.read_text() == "of a run that was killed"])
+                shutil.rmtree(out)
+        # What that run did not write stays.
+        out.mkdir()
+        (out / ".report.json.begun").write_text(f"{reports[0]}\0{reports[1]}\0")
+        reports[2].write_text("somebody's")
+        self.refused(*asked, "--out", str(out), says="report.junit.xml exists already")
 
     def test_a_checkpoint_is_no_report_and_a_report_no_checkpoint(self):
         for written in (["--json", "x"], ["--html", "x", "--json", "y.json"], ["--html", "y.fair", "--json", "y.json"]):

@@ -1,6 +1,7 @@
 """Runs that are ended before their time: by a limit, a signal, or an end that nobody reads."""
 import json
 import os
+import select
 import resource
 import signal
 import subprocess
@@ -41,7 +42,7 @@ class Ending(InFolder):
             self.refused("certify", "durstenfeld", f"--max-time={wrong}", says="--max-time")
 
     def test_an_interrupted_run_writes_its_report_and_leaves_nothing_else(self):
-        for number, which in enumerate((signal.SIGINT, signal.SIGTERM, signal.SIGHUP)):
+        for number, which in enumerate((signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1)):
             folder = f"out{number}"
             code, out, error = self.interrupted([*FAIR_FOR_LONG, "--out", folder], which)
             self.assertEqual(code, 4, error)
@@ -51,6 +52,19 @@ class Ending(InFolder):
             self.assertEqual(json.loads(report.read_text())["environment"]["interrupted"], which.name)
             self.assertEqual(run("check", str(report)).returncode, 0)
             self.assertFalse([name for name in self.files() if name.endswith(".part")])
+
+    def test_an_interrupt_while_the_report_is_written_comes_too_late(self):
+        # More than a pipe holds: until somebody reads on, it is being written.
+        asked = ["certify", "naive-swap:n=8", "--trials", "1e5", "--seed", "1", "--json", "-"]
+        with subprocess.Popen([PROGRAM, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            self.assertTrue(select.select([process.stdout], [], [], 60)[0])
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.2)
+            self.assertIsNone(process.poll())
+            out, error = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1, error)
+        report = json.loads(out)
+        self.assertEqual((report["verdict"], "interrupted" in report["environment"]), ("biased", False))
 
     def test_a_second_interrupt_ends_at_once(self):
         # A block of it takes minutes, and the first interrupt waits for its end.

@@ -1,5 +1,6 @@
 """Runs in shards: counted by some processes, and judged as one."""
 import json
+import pathlib
 import signal
 import subprocess
 import sys
@@ -68,7 +69,10 @@ class Merge(InFolder):
         self.assertIn("--next FILE writes", done.stderr)
         done = run("merge", start, *files, "--next", second)
         self.assertEqual(done.returncode, 4, done)
-        self.assertIn("undecided, ", run("status", second).stdout)
+        of_second = run("status", second).stdout
+        self.assertIn("undecided, ", of_second)
+        # How fast files are read is not how fast the next round is run.
+        self.assertNotIn("/s about", words_of(of_second))
         files = self.shards(2, "third", "--resume", second)
         done = run("merge", *files, second, "--json", str(report))
         self.assertEqual(done.returncode, 1, done)
@@ -107,6 +111,22 @@ class Merge(InFolder):
         damaged[-20] ^= 1
         (self.path / "a-1-of-3.fair").write_bytes(damaged)
         self.refused("merge", *files, says="are damaged")
+
+    def test_what_is_read_is_not_replaced_even_where_files_may_be(self):
+        short = ["durstenfeld:n=4", "--max-trials", "1e5", "--seed", "1"]
+        start = str(self.path / "start.fair")
+        self.assertEqual(run("certify", *short, "--tolerance", "0.001", "--until", "4e4", "--checkpoint", start).returncode, 4)
+        files = self.shards(2, "short", *short)
+        link = self.path / "link.fair"
+        link.symlink_to(files[1])
+        before = [pathlib.Path(file).read_bytes() for file in (*files, start)]
+        for option, written in (("--json", files[0]), ("--html", files[1]), ("--json", str(link)), ("--next", files[0])):
+            self.refused("merge", *files, option, written, "--force", says=f"{written} is read by this run")
+        self.refused("certify", "--resume", start, "--shard", "0/2", "--out", start, "--force", says="is read by this run")
+        start_link = self.path / "start-link.fair"
+        start_link.symlink_to(start)
+        self.refused("certify", "--resume", start, "--json", str(start_link), "--force", says="name the same file")
+        self.assertEqual([pathlib.Path(file).read_bytes() for file in (*files, start)], before)
 
     def test_what_cannot_be_a_shard_is_refused_beforehand(self):
         file = str(self.path / "x.fair")
