@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "harness/input_error.hpp"
@@ -25,6 +26,16 @@ std::string last_reason() {
 // leaves it behind. The next who replaces the same file takes it away.
 fs::path name_to_replace(const fs::path& path) {
   return folder_of(path) / fmt::format(".{}.part", path.filename().string());
+}
+
+// What a living process has under its name is locked. Whether the name is free.
+bool remove_if_left_behind(const fs::path& name) {
+  const int file = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (file < 0) return errno == ENOENT;
+  const bool is_left = ::flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+  const bool is_free = is_left && (::unlink(name.c_str()) == 0 || errno == ENOENT);
+  ::close(file);
+  return is_free;
 }
 
 }  // namespace
@@ -48,8 +59,11 @@ WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(pa
   if (::access("/proc/self/fd", X_OK) == 0) {
     file_ = ::open(folder_of(final_path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
   }
+  if (file_ >= 0) {
+    ::flock(file_, LOCK_EX | LOCK_NB);
+    return;
+  }
   // Not every file system has such files.
-  if (file_ >= 0) return;
   take_name([&] {
     file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     return file_ >= 0;
@@ -102,12 +116,12 @@ void WholeFile::sync() {
 
 bool WholeFile::take_name_to_replace() {
   const fs::path name = name_to_replace(final_path_);
-  if (!link_to(name) && (errno != EEXIST || ::unlink(name.c_str()) != 0 || !link_to(name))) return false;
+  if (!link_to(name) && (errno != EEXIST || !remove_if_left_behind(name) || !link_to(name))) return false;
   path_ = name;
   return true;
 }
 
-// Two that replace the same file at a time share the name: then the other one has taken this file along.
+// Two that both took away what was left behind may have taken one the other's: then that one was renamed.
 bool WholeFile::rename_over() {
   if (std::rename(path_.c_str(), final_path_.c_str()) == 0) return true;
   return errno == ENOENT && path_ == name_to_replace(final_path_) && ::access(final_path_.c_str(), F_OK) == 0;

@@ -67,7 +67,7 @@ int run_merge(const MergeArguments& options) {
   const CertifyFiles files = certify_files(options.report, options.report.force, inputs);
   if (options.next) {
     refuse_inputs(options.report, inputs, {*options.next});
-    check_report_path(*options.next, options.report.force);
+    check_report_path(*options.next, options.report.force, "checkpoint");
   }
   allow_many_files();
   ShardFiles shards(std::vector<std::filesystem::path>(options.files.begin(), options.files.end()));

@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "harness/ending_signals.hpp"
@@ -18,16 +19,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* what = "report";
+constexpr std::string_view of_report = "report";
 
-void refuse_what_is_no_file(const fs::path& path) {
+void refuse_what_is_no_file(const fs::path& path, std::string_view what) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status)) {
-    throw InputError("cannot write the report " + path.string() + ": it is a folder; name a file in it");
+    refuse_to_write(path, what, "it is a folder; name a file in it");
   }
   if (fs::exists(status) && !fs::is_regular_file(status)) {
-    throw InputError("cannot write the report " + path.string() + ": it is a device, a pipe or a socket");
+    refuse_to_write(path, what, "it is a device, a pipe or a socket");
   }
 }
 
@@ -50,11 +51,11 @@ class HeldSignals {
 
 }  // namespace
 
-void check_report_path(const fs::path& path, bool overwrite) {
+void check_report_path(const fs::path& path, bool overwrite, std::string_view what) {
   if (path.filename().empty()) {
-    throw InputError("cannot write the report \"" + path.string() + "\": a file name is missing");
+    throw InputError(fmt::format("cannot write the {} \"{}\": a file name is missing", what, path.string()));
   }
-  refuse_what_is_no_file(path);
+  refuse_what_is_no_file(path, what);
   std::error_code error;
   // Of a link that leads nowhere only symlink_status knows that it is there.
   const fs::file_status status = fs::symlink_status(path, error);
@@ -62,12 +63,12 @@ void check_report_path(const fs::path& path, bool overwrite) {
   if (!overwrite && fs::exists(status)) refuse_to_replace(path);
   fs::create_directories(folder_of(path), error);
   if (error) refuse_to_write(path, what, error.message());
-  const WholeFile proof_of_access(path, what);
+  const WholeFile proof_of_access(path, std::string(what));
 }
 
 void write_report_file(const fs::path& path, std::string_view text, bool overwrite) {
-  refuse_what_is_no_file(path);
-  WholeFile file(path, what);
+  refuse_what_is_no_file(path, of_report);
+  WholeFile file(path, std::string(of_report));
   file.write(text);
   file.sync();
   file.publish(overwrite);
@@ -77,15 +78,15 @@ void write_report_files(const std::vector<ReportText>& files, bool overwrite) {
   if (files.size() == 1) return write_report_file(files.front().path, files.front().text, overwrite);
   std::vector<std::unique_ptr<WholeFile>> drawn;
   for (const ReportText& file : files) {
-    refuse_what_is_no_file(file.path);
-    drawn.push_back(std::make_unique<WholeFile>(file.path, what));
+    refuse_what_is_no_file(file.path, of_report);
+    drawn.push_back(std::make_unique<WholeFile>(file.path, std::string(of_report)));
     drawn.back()->write(file.text);
     drawn.back()->sync();
   }
   const HeldSignals held;
   for (const ReportText& file : files) {
     if (overwrite && ::unlink(file.path.c_str()) != 0 && errno != ENOENT)
-      refuse_to_write(file.path, what, std::error_code(errno, std::generic_category()).message());
+      refuse_to_write(file.path, of_report, std::error_code(errno, std::generic_category()).message());
   }
   for (std::size_t left = drawn.size(); left-- > 0;) drawn[left]->publish(overwrite);
 }

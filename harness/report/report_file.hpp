@@ -9,10 +9,10 @@
 namespace fairshuffle {
 
 /// Finds out before a run whether its report can be written to `path`: creates the folder when it is missing
-/// and leaves nothing else behind. Throws InputError, as write_report_file does, when there is a report
-/// already and `overwrite` is false, when `path` is no regular file, and when the folder cannot be made or
-/// written to.
-void check_report_path(const std::filesystem::path& path, bool overwrite);
+/// and leaves nothing else behind. `what` it is called in messages. Throws InputError, as write_report_file
+/// does, when there is a report already and `overwrite` is false, when `path` is no regular file, and when
+/// the folder cannot be made or written to.
+void check_report_path(const std::filesystem::path& path, bool overwrite, std::string_view what = "report");
 
 /// Writes `text` to `path` so that at any moment there is the whole report or none: to a temporary file in
 /// the same folder, which must exist, then onto the disk, then under its name. Without `overwrite` a report
