@@ -7,8 +7,10 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <boost/multiprecision/cpp_int.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
@@ -197,6 +199,36 @@ TEST_CASE("tails of sums of a coin are the binomial's, at the ends and far beyon
   CHECK_THROWS_AS(tails_of_sum(std::vector<double>{0, 0.5, 0.5}, 10, 9), std::invalid_argument);
   CHECK_THROWS_AS(tails_of_sum(coin, 0, 0), std::invalid_argument);
   CHECK_THROWS_AS(tails_of_sum(std::vector<double>{1}, 10, 0), std::invalid_argument);
+}
+
+TEST_CASE("each chance of so many inversions is right to the last digits, however small it is") {
+  using boost::multiprecision::cpp_int;
+  for (const int deck_size : {2, 3, 52, 128}) {
+    CAPTURE(deck_size);
+    std::vector<cpp_int> orders{1};  // by their inversions
+    cpp_int all = 1;
+    for (std::size_t cards = 2; cards <= static_cast<std::size_t>(deck_size); ++cards) {
+      std::vector<cpp_int> next(orders.size() + cards - 1);
+      cpp_int window = 0;
+      for (std::size_t inversions = 0; inversions < next.size(); ++inversions) {
+        if (inversions < orders.size()) window += orders[inversions];
+        if (inversions >= cards) window -= orders[inversions - cards];
+        next[inversions] = window;
+      }
+      orders = std::move(next);
+      all *= cards;
+    }
+    const std::vector<double> law = inversions_law(deck_size);
+    REQUIRE(law.size() == orders.size());
+    // A quotient of integers, of which the smaller has enough bits left.
+    double worst = 0;
+    for (std::size_t inversions = 0; inversions < law.size(); ++inversions) {
+      const auto inverse = cpp_int((all << 64) / orders[inversions]).convert_to<long double>();
+      worst = std::max(worst, static_cast<double>(std::abs(
+                                  std::ldexp(static_cast<long double>(law[inversions]) * inverse, -64) - 1)));
+    }
+    CHECK(worst < 4e-16);
+  }
 }
 
 TEST_CASE("a billion trials have tails too") {

@@ -1,5 +1,6 @@
 #include "core/statistics/null_laws.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -107,13 +108,18 @@ std::vector<double> peaks_law(int deck_size) {
 
 std::vector<double> inversions_law(int deck_size) {
   check_deck_size("inversions_law", deck_size, largest_byte_deck);
-  // The m-th card jumps over 0..m-1 lower ones, each equally likely: a sum over a window.
+  // The m-th card jumps over 0..m-1 lower ones, each equally likely: a sum over a window. As a difference of
+  // two sums from the left it is exact enough up to the middle only, behind which both are nearly 1.
   std::vector<long double> law{1};
   for (std::size_t m = 2; m <= static_cast<std::size_t>(deck_size); ++m) {
+    std::vector<long double> below{0};
+    for (const long double p : law) below.push_back(below.back() + p);
     std::vector<long double> next(law.size() + m - 1);
-    const auto cards = static_cast<long double>(m);
-    for (std::size_t inversions = 0; inversions < law.size(); ++inversions) {
-      for (std::size_t jumped = 0; jumped < m; ++jumped) next[inversions + jumped] += law[inversions] / cards;
+    for (std::size_t inversions = 0; 2 * inversions < next.size(); ++inversions) {
+      const std::size_t end = std::min(inversions + 1, law.size());
+      next[inversions] =
+          (below[end] - below[inversions + 1 - std::min(inversions + 1, m)]) / static_cast<long double>(m);
+      next[next.size() - 1 - inversions] = next[inversions];
     }
     law = std::move(next);
   }
