@@ -28,6 +28,12 @@ std::vector<Case> cases(std::initializer_list<Case> all) {
   return cases(std::vector<Case>(all));
 }
 
+/// The first, or where a run takes only a share of cases the second, which takes less.
+template <class Case>
+Case whole_or_share(const Case& whole, const Case& share) {
+  return cases({whole, share}).front();
+}
+
 /// Those of two cards and more, to so many.
 inline std::vector<int> deck_sizes_to(int most) {
   std::vector<int> sizes;

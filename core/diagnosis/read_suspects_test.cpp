@@ -74,7 +74,7 @@ TEST_CASE("only peaks that are seen from the other end of the cards are lost") {
 
 // The truth is excluded with probability 3e-4 at most, in three of 28 runs with 3276 (3e-4)^3 = 9e-8 at most.
 TEST_CASE("mistakes of large decks are named however their orders are written down" *
-          doctest::test_suite("simulations")) {
+          doctest::test_suite("long-simulations")) {
   int missed = 0;
   for (const char* name : {"naive-swap", "sattolo", "shelf", "comparator-sort"}) {
     for (const Symmetry& symmetry : all_symmetries) {

@@ -118,7 +118,7 @@ TEST_CASE("a mistake is named in whichever way its orders are written down" *
   CHECK(named >= 1);
 }
 
-TEST_CASE("what is no known mistake has no name" * doctest::test_suite("simulations")) {
+TEST_CASE("what is no known mistake has no name" * doctest::test_suite("long-simulations")) {
   constexpr int n = 129;
   // Every tenth trial is fair.
   const RunningTally run =
@@ -129,7 +129,7 @@ TEST_CASE("what is no known mistake has no name" * doctest::test_suite("simulati
 }
 
 TEST_CASE("near fair decks nothing is told apart but what a number tells" *
-          doctest::test_suite("simulations")) {
+          doctest::test_suite("long-simulations")) {
   constexpr int n = 140;
   // Two fair samples differ with probability 2e-4: two of three do with 1.2e-7.
   int told_apart = 0;

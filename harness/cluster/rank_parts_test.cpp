@@ -111,12 +111,13 @@ class OtherTarget final : public Target {
 TEST_CASE("the report is the same on any number of ranks, by every kind of tally") {
   const std::vector<std::string> targets = {"durstenfeld:n=5",  "naive-swap:n=4", "riffle:n=52,m=7",
                                             "durstenfeld:n=12", "sattolo:n=8",    "std-shuffle:n=6"};
-  CertifyPlan alone = plan_of_targets(targets, "3e6");
+  const std::string trials = whole_or_share<std::string>("3e6", "1e6");
+  CertifyPlan alone = plan_of_targets(targets, trials);
   const std::string expected = report_of(alone);
   for (const int size : cases({1, 2, 3, 6})) {
     CAPTURE(size);
-    const std::string report = on_ranks(size, [&targets](RankParts& parts) {
-      CertifyPlan plan = plan_of_targets(targets, "3e6");
+    const std::string report = on_ranks(size, [&](RankParts& parts) {
+      CertifyPlan plan = plan_of_targets(targets, trials);
       parts.begin(plan);
       return report_of(plan);
     });

@@ -167,7 +167,7 @@ TEST_CASE("a shard that starts from a checkpoint is killed and goes on, too") {
   REQUIRE_FALSE(run_shard_and_kill(whole, no_kill, 1));
   const Asked asked{.options = options, .path = folder / "shard.fair", .start = folder / "start.fair"};
   int kills = 0;
-  while (run_shard_and_kill(asked, 1, 2)) ++kills;
+  while (run_shard_and_kill(asked, whole_or_share(1, 4), 2)) ++kills;
   CHECK(kills > 1);
   CHECK(folder.read("shard.fair") == folder.read("whole.fair"));
 }

@@ -23,20 +23,20 @@ TEST_CASE("lists and narrow counters, which threads share, bring the record that
   constexpr std::uint64_t most_trials = 300'001;
   const auto expected = run_quietly(plan_for(targets, most_trials));
   using Decision = std::optional<OrderCounting> (*)(int, std::uint64_t, double, double);
-  const Decision decisions[] = {[](int, std::uint64_t, double, double) {
-                                  return std::optional(OrderCounting{CounterWidth::narrow, 0});
-                                },
-                                // The lists of the first looks become tables at later ones.
-                                [](int, std::uint64_t, double, double) {
-                                  return std::optional(OrderCounting{CounterWidth::narrow, 20'000});
-                                },
-                                [](int, std::uint64_t, double, double) {
-                                  return std::optional(OrderCounting{CounterWidth::wide, 20'000});
-                                },
-                                [](int, std::uint64_t, double, double) {
-                                  return std::optional(OrderCounting{CounterWidth::wide, 1'000'000});
-                                }};
-  for (const Decision decision : decisions) {
+  const std::vector<Decision> decisions{[](int, std::uint64_t, double, double) {
+                                          return std::optional(OrderCounting{CounterWidth::narrow, 0});
+                                        },
+                                        // The lists of the first looks become tables at later ones.
+                                        [](int, std::uint64_t, double, double) {
+                                          return std::optional(OrderCounting{CounterWidth::narrow, 20'000});
+                                        },
+                                        [](int, std::uint64_t, double, double) {
+                                          return std::optional(OrderCounting{CounterWidth::wide, 20'000});
+                                        },
+                                        [](int, std::uint64_t, double, double) {
+                                          return std::optional(OrderCounting{CounterWidth::wide, 1'000'000});
+                                        }};
+  for (const Decision decision : cases(decisions)) {
     for (const int threads : cases({1, 3})) {
       RunPlan plan = plan_for(targets, most_trials, threads);
       plan.order_counting = decision;

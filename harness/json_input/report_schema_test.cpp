@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/cases_for_tests.hpp"
 #include "harness/input_error.hpp"
 #include "harness/json_input/schema_check.hpp"
 #include "reports/goldens/example_run.hpp"
@@ -71,7 +72,7 @@ TEST_CASE("the golden report and an empty run satisfy the report's schema") {
 TEST_CASE("a report that lacks any one of its members does not satisfy the schema") {
   const ReportSchema schema;
   const Json report = Json::parse(json_report(example_run()));
-  const char* objects[] = {
+  const std::vector<const char*> objects{
       "",
       "/tool",
       "/plan",
@@ -93,7 +94,7 @@ TEST_CASE("a report that lacks any one of its members does not satisfy the schem
       "/results/3/evidence/invalid",
       "/results/3/evidence/invalid/witnesses/0",
   };
-  for (const char* object : objects) {
+  for (const char* object : cases(objects)) {
     const Json::json_pointer at(object);
     for (const auto& [name, value] : report.at(at).items()) {
       Json broken = report;
