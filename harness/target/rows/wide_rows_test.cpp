@@ -80,7 +80,9 @@ TEST_CASE("lines of 129 and of 1,024 numbers are rows, however they are parted")
 TEST_CASE("a card twice, one that is not the deck's and one too many spoil a row of 1,024 numbers") {
   const RowFormat format = format_of(RowFormat::Kind::text, 1024);
   const std::vector<int> deck = shuffled_deck(1024, 3);
-  const auto wrong = [&](std::vector<int> row) { return read_in_pieces(format, lines_of(row, " ")).rows.at(0); };
+  const auto wrong = [&](std::vector<int> row) {
+    return read_in_pieces(format, lines_of(row, " ")).rows.at(0);
+  };
   std::vector<int> twice = deck, foreign = deck, more = deck, fewer = deck, huge = deck;
   twice[5] = twice[6];
   foreign[5] = 1024;
@@ -134,7 +136,8 @@ TEST_CASE("a byte a card is enough for 256 cards from 0, and for 255 from 1") {
   std::string bytes;
   const std::vector<int> deck = shuffled_deck(256, 6);
   for (const int card : deck) bytes += static_cast<char>(card);
-  CHECK(read_in_pieces(format_of(RowFormat::Kind::u8, 256), bytes).rows == std::vector<std::string>{joined(deck)});
+  CHECK(read_in_pieces(format_of(RowFormat::Kind::u8, 256), bytes).rows ==
+        std::vector<std::string>{joined(deck)});
 }
 
 TEST_CASE("1,024 words are a deck, and their rows are read") {
