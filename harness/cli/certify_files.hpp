@@ -30,7 +30,7 @@ struct CertifyFiles {
 /// What a run reads, and does not replace even where it is told to replace files.
 struct RunInputs {
   std::vector<std::filesystem::path> files = {};
-  bool goes_on = false;  ///< with another run, from one of them
+  bool goes_on = false;  ///< with a run that was kept before
 };
 
 /// What --json, --out and --html ask for. What a run left that was killed while it wrote the same files may
