@@ -13,25 +13,40 @@ namespace fairshuffle {
 
 namespace {
 
-using ReadResult = TargetRecord (*)(const Json&);
+PlannedTarget planned_on_deck(const Json& json, const RunSettings& settings) {
+  PlannedTarget planned = planned_of(json);
+  plan_on_deck(settings, planned);
+  return planned;
+}
 
-// The records of a list, each with what was planned for it.
-std::vector<TargetRecord> records_of(const Json& results, ReadResult read_result, const Json& planned,
-                                     const RunSettings& settings, const char* list, const char* in_plan) {
+// From what came out of it, what was planned, and the settings of the run.
+using ReadRecord = TargetRecord (*)(const Json&, const Json&, const RunSettings&);
+
+TargetRecord record_of(const Json& result, const Json& planned, const RunSettings& settings) {
+  TargetRecord record = result_of(result);
+  static_cast<PlannedTarget&>(record) = planned_on_deck(planned, settings);
+  return record;
+}
+
+TargetRecord nothing_of(const Json& /*result*/, const Json& /*planned*/, const RunSettings& /*settings*/) {
+  return {};
+}
+
+std::vector<TargetRecord> records_of(const Json& results, const Json& planned, const RunSettings& settings,
+                                     ReadRecord read, const char* list, const char* in_plan) {
   if (results.size() != planned.size()) {
     throw std::invalid_argument(std::string("/") + list + ": expected one for each of the " +
                                 std::to_string(planned.size()) + " targets in /plan/" + in_plan + ", found " +
                                 std::to_string(results.size()));
   }
-  std::vector<TargetRecord> records = list_of(results, read_result);
-  for (std::size_t index = 0; index < records.size(); ++index) {
-    static_cast<PlannedTarget&>(records[index]) = planned_of(planned[index]);
-    plan_on_deck(settings, records[index]);
+  std::vector<TargetRecord> records;
+  for (std::size_t index = 0; index < results.size(); ++index) {
+    records.push_back(read(results[index], planned[index], settings));
   }
   return records;
 }
 
-RunRecord run_of(const Json& json, ReadResult read_result) {
+RunRecord run_of(const Json& json, ReadRecord read) {
   RunRecord run;
   run.tool_version = json.at("tool").at("version");
   run.command = json.at("command");
@@ -39,9 +54,8 @@ RunRecord run_of(const Json& json, ReadResult read_result) {
   read_plan(plan, run);
   run.verdict = verdict_of(json.at("verdict"));
   run.note = json.at("note");
-  run.results = records_of(json.at("results"), read_result, plan.at("targets"), run, "results", "targets");
-  run.controls =
-      records_of(json.at("controls"), read_result, plan.at("controls"), run, "controls", "controls");
+  run.results = records_of(json.at("results"), plan.at("targets"), run, read, "results", "targets");
+  run.controls = records_of(json.at("controls"), plan.at("controls"), run, read, "controls", "controls");
   const Json& environment = json.at("environment");
   run.environment = {.started = environment.at("started"),
                      .seconds = environment.at("seconds"),
@@ -67,12 +81,15 @@ auto read_or_refuse(Read read) {
 }  // namespace
 
 RunRecord run_from_json(std::string_view text) {
-  return read_or_refuse([text] { return run_of(Json::parse(text), result_of); });
+  return read_or_refuse([text] { return run_of(Json::parse(text), record_of); });
 }
 
 RunRecord outline_from_json(std::string_view text) {
-  return read_or_refuse(
-      [text] { return run_of(Json::parse(text), [](const Json&) { return TargetRecord{}; }); });
+  return read_or_refuse([text] { return run_of(Json::parse(text), nothing_of); });
+}
+
+PlannedTarget planned_from_json(const Json& planned, const RunSettings& settings) {
+  return read_or_refuse([&] { return planned_on_deck(planned, settings); });
 }
 
 TargetRecord result_from_json(const Json& result) {

@@ -14,11 +14,13 @@ namespace fairshuffle {
 /// member is lacking or of another type.
 RunRecord run_from_json(std::string_view text);
 
-/// The same of a report in which an empty object stands for each of the results and controls: what was
-/// planned of them is there, and nothing of what came out.
+/// The same of a report in which an empty object stands for each of the results and controls, and of the
+/// plan's targets and controls: there are so many, and nothing of them is there.
 RunRecord outline_from_json(std::string_view text);
 
-/// The inverse for one result: all of it but what was planned. Throws std::invalid_argument likewise.
+/// The inverse for one target of the plan with these settings, and for one result: all of it but what was
+/// planned. Both throw std::invalid_argument likewise.
+PlannedTarget planned_from_json(const nlohmann::ordered_json& planned, const RunSettings& settings);
 TargetRecord result_from_json(const nlohmann::ordered_json& result);
 
 }  // namespace fairshuffle

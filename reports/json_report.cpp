@@ -83,6 +83,11 @@ std::string with_numbers_on_one_line(std::string_view text) {
   return out;
 }
 
+// After what is not UTF-8 was replaced.
+Json as_read(const Json& json) {
+  return Json::parse(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
 }  // namespace
 
 std::string json_report(const RunRecord& run) {
@@ -91,7 +96,11 @@ std::string json_report(const RunRecord& run) {
 }
 
 Json json_of_result(const TargetRecord& result) {
-  return Json::parse(result_json(result).dump(-1, ' ', false, Json::error_handler_t::replace));
+  return as_read(result_json(result));
+}
+
+Json json_of_planned(const PlannedTarget& planned) {
+  return as_read(planned_json(planned));
 }
 
 }  // namespace fairshuffle

@@ -18,7 +18,8 @@ inline constexpr int schema_version = 2;
 /// when a number of the record is not finite.
 std::string json_report(const RunRecord& run);
 
-/// One of its results, as a reader of the report sees it. Throws likewise.
+/// One of its results, and one target of its plan, as a reader of the report sees it. Throws likewise.
 nlohmann::ordered_json json_of_result(const TargetRecord& result);
+nlohmann::ordered_json json_of_planned(const PlannedTarget& planned);
 
 }  // namespace fairshuffle

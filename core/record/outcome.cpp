@@ -8,14 +8,14 @@ const std::string& shown_name(const PlannedTarget& target) {
   return target.label.empty() ? target.name : target.label;
 }
 
-Outcome outcome_of(const TargetRecord& result) {
-  if (!result.verdict) return Outcome::failed;
-  if (result.verdict == result.expected.value_or(Verdict::fair)) return Outcome::as_due;
-  return result.verdict == Verdict::inconclusive ? Outcome::undecided : Outcome::not_as_due;
+Outcome outcome_of(const PlannedTarget& target, std::optional<Verdict> verdict) {
+  if (!verdict) return Outcome::failed;
+  if (verdict == target.expected.value_or(Verdict::fair)) return Outcome::as_due;
+  return verdict == Verdict::inconclusive ? Outcome::undecided : Outcome::not_as_due;
 }
 
-Outcome control_outcome_of(const TargetRecord& control) {
-  const Outcome outcome = outcome_of(control);
+Outcome control_outcome_of(const PlannedTarget& control, std::optional<Verdict> verdict) {
+  const Outcome outcome = outcome_of(control, verdict);
   const bool due_to_be_fair = control.expected.value_or(Verdict::fair) == Verdict::fair;
   return outcome == Outcome::undecided && due_to_be_fair ? Outcome::as_due : outcome;
 }

@@ -1,6 +1,7 @@
 // What a result means for the run: is it what was due?
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/record/run_record.hpp"
@@ -17,11 +18,17 @@ enum class Outcome {
 /// What a reader calls the target: its label, or else its name as it can be typed.
 const std::string& shown_name(const PlannedTarget& target);
 
-Outcome outcome_of(const TargetRecord& result);
+Outcome outcome_of(const PlannedTarget& target, std::optional<Verdict> verdict);
+inline Outcome outcome_of(const TargetRecord& result) {
+  return outcome_of(result, result.verdict);
+}
 
 /// A control that is due to be fair may be inconclusive, since trials may be few; one that is due to be
 /// biased has to be found.
-Outcome control_outcome_of(const TargetRecord& control);
+Outcome control_outcome_of(const PlannedTarget& control, std::optional<Verdict> verdict);
+inline Outcome control_outcome_of(const TargetRecord& control) {
+  return control_outcome_of(control, control.verdict);
+}
 
 /// Whether a control is not as due: then none of the run's verdicts counts.
 bool any_control_is_wrong(const RunRecord& run);

@@ -1,6 +1,7 @@
 // The run record: plain data, everything that any report may say.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,5 +42,15 @@ struct RunRecord : RunSettings {
 
 /// The plan that a record carries.
 Plan plan_of(const RunRecord& run);
+
+/// The record of a target by its index in the plan, where the controls come last. Precondition: there is one.
+template <class Run>
+auto& target_at(Run& run, std::size_t index) {
+  return index < run.results.size() ? run.results[index] : run.controls[index - run.results.size()];
+}
+/// Results and controls.
+inline std::size_t targets_of(const RunRecord& run) {
+  return run.results.size() + run.controls.size();
+}
 
 }  // namespace fairshuffle

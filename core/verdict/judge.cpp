@@ -263,19 +263,23 @@ void judge_look(const RunSettings& settings, const Look& look, std::span<Undecid
 }
 
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence) {
-  return judge(plan, evidence, [evidence](std::size_t index) { return evidence[index]; });
+  std::vector<std::optional<int>> looks(evidence.size());
+  for (std::size_t index = 0; index < std::min(looks.size(), plan.targets.size()); ++index) {
+    if (evidence[index].error.empty()) looks[index] = look_of(plan, plan.targets[index], evidence[index]);
+  }
+  return judge(plan, looks, [evidence](std::size_t index) { return evidence[index]; });
 }
 
-std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> outlines, const Counted& counted) {
-  if (outlines.size() != plan.targets.size()) {
+std::vector<Findings> judge(const Plan& plan, std::span<const std::optional<int>> looks,
+                            const Counted& counted) {
+  if (looks.size() != plan.targets.size()) {
     throw std::invalid_argument(
-        fmt::format("judge: {} evidences for {} targets", outlines.size(), plan.targets.size()));
+        fmt::format("judge: {} evidences for {} targets", looks.size(), plan.targets.size()));
   }
   std::vector<Findings> all(plan.targets.size());
   std::map<int, std::vector<std::size_t>> decided_at;
   for (std::size_t index = 0; index < all.size(); ++index) {
-    if (!outlines[index].error.empty()) continue;
-    decided_at[look_of(plan, plan.targets[index], outlines[index])].push_back(index);
+    if (looks[index]) decided_at[*looks[index]].push_back(index);
   }
   std::uint64_t rejected_before = 0;
   Evidence last;

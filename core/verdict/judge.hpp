@@ -96,10 +96,10 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
 /// evidences as targets, all of which add up; throws std::invalid_argument otherwise.
 std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> evidence);
 
-/// The same where all counts together would be too much: `outlines` are the evidences without their counts,
-/// and counted(index) gives the whole of one. It is called twice for each, and let go of before the next
-/// call.
-std::vector<Findings> judge(const Plan& plan, std::span<const Evidence> outlines,
+/// The same where all evidence together would be too much: `looks` has look_of for each target, or nothing
+/// where its evidence has an error, and counted(index) gives the evidence of one. It is called twice for
+/// each, and let go of before the next call.
+std::vector<Findings> judge(const Plan& plan, std::span<const std::optional<int>> looks,
                             const std::function<Evidence(std::size_t)>& counted);
 
 /// Whether a bet is chosen for a decided target, to bound the bias from below: where something bounds it from

@@ -62,16 +62,6 @@ struct CountsHead {
 /// the layout of blocks. Not of the command, the environment or what was counted.
 std::string plan_digest(const RunRecord& run);
 
-/// The record of a target by its index in the plan, where the controls come last. Precondition: there is one.
-template <class Run>
-auto& target_at(Run& run, std::size_t index) {
-  return index < run.results.size() ? run.results[index] : run.controls[index - run.results.size()];
-}
-/// Results and controls.
-inline std::size_t targets_of(const RunRecord& run) {
-  return run.results.size() + run.controls.size();
-}
-
 /// The index of a target's counts in the file of a shard, whose head this is.
 std::size_t shard_counts_index(const CountsHead& head, int look, std::size_t target);
 

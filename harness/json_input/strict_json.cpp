@@ -112,8 +112,8 @@ class StrictReader {
   bool binary(json::binary_t&) { return true; }  // JSON has none
   bool start_object(std::size_t) {
     begin_item();
-    if (list_taken_apart() != nullptr) {
-      begin_part();
+    if (!levels_.empty() && levels_.back().parts != nullptr) {
+      begin_part(*levels_.back().parts);
     } else {
       open(json::object());
     }
@@ -129,12 +129,14 @@ class StrictReader {
   }
   bool end_object() {
     levels_.pop_back();
-    if (part_begin_ != nullptr && levels_.size() == levels_of_list) end_part();
+    if (part_begin_ != nullptr && levels_.back().parts != nullptr) end_part(*levels_.back().parts);
     return true;
   }
   bool start_array(std::size_t) {
     begin_item();
+    Parts* parts = list_taken_apart();
     open(json::array());
+    levels_.back().parts = parts;
     return true;
   }
   bool end_array() {
@@ -148,16 +150,16 @@ class StrictReader {
   }
 
  private:
+  using Parts = std::vector<std::string_view>;
+
   struct Level {
     json* value = nullptr;  // null inside of what is taken apart
     bool is_object = false;
     std::set<std::string> names{};      // of an object's members so far
     std::optional<std::string> name{};  // of the member being read
     std::size_t items = 0;              // of a list so far
+    Parts* parts = nullptr;             // of a list that is taken apart
   };
-
-  // The object, and the list that is a member of it.
-  static constexpr std::size_t levels_of_list = 2;
 
   template <class Value>
   bool add_scalar(Value value) {
@@ -193,16 +195,21 @@ class StrictReader {
     levels_.push_back({.value = value, .is_object = is_object});
   }
 
-  // The items of the list that was opened last, if it is one of those that are taken apart.
-  std::vector<std::string_view>* list_taken_apart() {
-    if (levels_.size() != levels_of_list || !levels_[0].is_object || levels_[1].is_object) return nullptr;
-    const auto found = std::ranges::find(lists_, *levels_[0].name);
+  // Where the parts go of the list that opens now, if it is one of those that are taken apart.
+  Parts* list_taken_apart() {
+    if (lists_.empty() || part_begin_ != nullptr) return nullptr;
+    json::json_pointer where;
+    for (const Level& level : levels_) {
+      if (!level.is_object) return nullptr;
+      where /= *level.name;
+    }
+    const auto found = std::ranges::find(lists_, where.to_string());
     return found == lists_.end() ? nullptr : &result_.items[static_cast<std::size_t>(found - lists_.begin())];
   }
 
   // The parser has read the opening bracket, and no further.
-  void begin_part() {
-    if (list_taken_apart()->size() == most_parts) {
+  void begin_part(const Parts& parts) {
+    if (parts.size() == most_parts) {
       refuse("expected at most " + std::to_string(most_parts) + " objects, found more");
     }
     add(json::object());
@@ -211,8 +218,8 @@ class StrictReader {
   }
 
   // The same of the closing bracket.
-  void end_part() {
-    list_taken_apart()->emplace_back(part_begin_, static_cast<std::size_t>(reached_ - part_begin_));
+  void end_part(Parts& parts) {
+    parts.emplace_back(part_begin_, static_cast<std::size_t>(reached_ - part_begin_));
     copy_to_frame(part_begin_);
     result_.frame_text += "{}";
     copied_ = reached_;

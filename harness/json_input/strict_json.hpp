@@ -24,16 +24,17 @@ std::string read_text(const std::filesystem::path& path, const std::string& what
 nlohmann::json parse_strictly(std::string_view text, const std::string& file, const std::string& what,
                               std::size_t longest_string);
 
-/// A JSON object some of whose members are lists of objects that may be large: what stands beside those, and
-/// each of them by itself.
+/// A JSON object in which some lists of objects may be large: what stands beside those, and each of them by
+/// itself.
 struct TakenApart {
   nlohmann::json frame;                              ///< in which each of them is an object without members
   std::string frame_text;                            ///< the same, as it stood
   std::vector<std::vector<std::string_view>> items;  ///< for each of the lists, in order
 };
 
-/// The same as parse_strictly, which holds no more of the `lists` than where their objects begin and end:
-/// these are seen to be JSON, in the sense above, and at most 100,000 of a list are taken.
+/// The same as parse_strictly, which holds no more of the `lists`, named by JSON pointers through objects,
+/// than where their objects begin and end: these are seen to be JSON, in the sense above, and at most 100,000
+/// of a list are taken.
 TakenApart take_apart_strictly(std::string_view text, const std::string& file, const std::string& what,
                                std::size_t longest_string, std::span<const std::string_view> lists);
 

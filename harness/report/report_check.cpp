@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -35,28 +36,16 @@ using Json = nlohmann::ordered_json;
 
 /// A target of the report, in the list that it stands in.
 struct Place {
-  const TargetRecord* planned;  ///< nothing of what came out of it
-  Evidence outline;             ///< without its counts
-  std::string result;           ///< "/results/3"
-  std::string in_plan;          ///< "/plan/targets/3"
+  const PlannedTarget* planned;
+  std::string result;         ///< "/results/3"
+  std::string in_plan;        ///< "/plan/targets/3"
+  std::optional<int> look{};  ///< that it was judged at last; nothing where it failed
   TargetCheck check;
 };
 
-// All that is not counted. What came out of many targets together may be large.
-Evidence without_counts(const Evidence& evidence) {
-  Evidence outline;
-  outline.trials = evidence.trials;
-  outline.invalid_trials = evidence.invalid_trials;
-  outline.unread = evidence.unread;
-  outline.ended_early = evidence.ended_early;
-  outline.error = evidence.error;
-  return outline;
-}
-
 class Checker {
  public:
-  explicit Checker(const ReportFile& report)
-      : report_(report), outline_(report.outline()), judged_(report.outline()) {
+  explicit Checker(const ReportFile& report) : report_(report), outline_(report.outline()) {
     add_places("results", "targets", outline_.results);
     add_places("controls", "controls", outline_.controls);
   }
@@ -64,7 +53,9 @@ class Checker {
   ReportCheck run() {
     for (std::size_t index = 0; index < places_.size(); ++index) {
       const TargetRecord record = report_.result(index);
-      places_[index].outline = without_counts(record.evidence);
+      if (record.evidence.error.empty()) {
+        places_[index].look = look_of(outline_, record, record.evidence);
+      }
       places_[index].check.has_verdict = record.verdict.has_value();
       check_target(places_[index], record);
       check_evidence(places_[index], record);
@@ -84,7 +75,6 @@ class Checker {
   void add_places(const char* results, const char* planned, const std::vector<TargetRecord>& records) {
     for (std::size_t index = 0; index < records.size(); ++index) {
       places_.push_back({.planned = &records[index],
-                         .outline = {},
                          .result = fmt::format("/{}/{}", results, index),
                          .in_plan = fmt::format("/plan/{}/{}", planned, index),
                          .check = {.name = shown_name(records[index])}});
@@ -101,7 +91,7 @@ class Checker {
       due.facts = described.facts;
       due.facts.orders_counted = record.facts.orders_counted;
       if (described.caveat) due.caveat = *described.caveat;
-      add_differences(planned_json_of(record), planned_json_of(due), place.in_plan, "its name says",
+      add_differences(json_of_planned(record), json_of_planned(due), place.in_plan, "its name says",
                       place.check.differences);
       if (!described.caveat) place.check.kept.emplace_back("which shuffle it is, and what it says of itself");
     } catch (const InputError& error) {
@@ -109,14 +99,6 @@ class Checker {
           {place.in_plan + "/target", fmt::format("is no target: {}", error.what())});
     }
     for (Contradiction& wrong : contradictions_of_rows(record)) add(place, std::move(wrong));
-  }
-
-  // The plan of a run of this target alone, as a report has it.
-  static Json planned_json_of(const PlannedTarget& planned) {
-    RunRecord run;
-    run.results.resize(1);
-    static_cast<PlannedTarget&>(run.results.front()) = planned;
-    return Json::parse(json_report(run))["plan"]["targets"][0];
   }
 
   static void add(Place& place, Contradiction wrong) {
@@ -153,30 +135,18 @@ class Checker {
   // Where the evidence of one target does not add up, the rest is judged with what it says of itself.
   void judge_again() {
     if (places_.empty()) return;
-    std::vector<Evidence> outlines;
+    std::vector<std::optional<int>> looks;
     for (const Place& place : places_) {
-      if (!place.check.recomputed && place.outline.error.empty()) return;
-      outlines.push_back(place.outline);
+      if (place.look && !place.check.recomputed) return;
+      looks.push_back(place.look);
     }
     share_work_by(on_cores);
     try {
-      take(judge(plan_of(outline_), outlines, [this](std::size_t index) { return evidence_of(index); }));
+      judged_ = judge(plan_of(outline_), looks,
+                      [this](std::size_t index) { return report_.result(index).evidence; });
     } catch (const std::invalid_argument& error) {
       check_.differences.push_back({"/plan", fmt::format("cannot be judged: {}", error.what())});
     }
-  }
-
-  Evidence evidence_of(std::size_t index) { return report_.result(index).evidence; }
-
-  void take(std::vector<Findings> findings) {
-    auto next = findings.begin();
-    for (std::vector<TargetRecord>* records : {&judged_.results, &judged_.controls}) {
-      for (TargetRecord& record : *records) static_cast<Findings&>(record) = std::move(*next++);
-    }
-    judged_.verdict.reset();
-    judged_.note.clear();
-    conclude(judged_);
-    is_judged_ = true;
   }
 
   static void count_tests(Place& place, const TargetRecord& record) {
@@ -203,40 +173,50 @@ class Checker {
   }
 
   void compare() {
-    if (!is_judged_) {
+    if (judged_.empty()) {
       for (Place& place : places_) place.check.recomputed = false;
       return;
     }
-    std::size_t index = 0;
-    for (std::vector<TargetRecord>* records : {&judged_.results, &judged_.controls}) {
-      for (TargetRecord& record : *records) {
-        compare_result(index++, record);
-        static_cast<Findings&>(record) = {};
-      }
+    compare_frame();
+    for (std::size_t index = 0; index < places_.size(); ++index) {
+      compare_result(index, std::move(judged_[index]));
+      add_differences(Json::parse(report_.planned_text(index)), json_of_planned(report_.planned(index)),
+                      places_[index].in_plan, "its evidence says", check_.differences);
     }
+  }
+
+  // All but its targets.
+  void compare_frame() {
+    RunRecord judged;
+    static_cast<RunSettings&>(judged) = outline_;
+    judged.tool_version = outline_.tool_version;
+    std::vector<std::optional<Verdict>> verdicts;
+    for (const Findings& findings : judged_) verdicts.push_back(findings.verdict);
+    Conclusion conclusion = conclusion_of(outline_, verdicts);
+    judged.verdict = conclusion.verdict;
+    judged.note = std::move(conclusion.note);
     Json reported = Json::parse(report_.frame_text());
-    Json due = Json::parse(json_report(judged_));
-    for (const char* member : {"environment", "command", "results", "controls"}) {
-      reported.erase(member);
-      due.erase(member);
+    Json due = Json::parse(json_report(judged));
+    for (Json* report : {&reported, &due}) {
+      for (const char* member : {"environment", "command", "results", "controls"}) report->erase(member);
+      for (const char* member : {"targets", "controls"}) (*report)["plan"].erase(member);
     }
     add_differences(reported, due, "", "its evidence says", check_.differences);
   }
 
-  // judged: with the findings that are due.
-  void compare_result(std::size_t index, TargetRecord& judged) {
+  void compare_result(std::size_t index, Findings&& due_findings) {
     Place& place = places_[index];
     const Json reported = Json::parse(report_.result_text(index));
-    judged.evidence = report_.result_of(index, reported).evidence;
-    put_in_words(judged_.budget, judged);
+    TargetRecord judged = report_.result_of(index, reported);
+    static_cast<Findings&>(judged) = std::move(due_findings);
+    put_in_words(outline_.budget, judged);
     count_tests(place, judged);
     if (judged.evidence.bet && !takes_bet(judged.target.deck_size, judged.bias)) {
       place.check.differences.push_back(
           {place.result + "/evidence/bet", "is there, where nothing bounds the bias"});
     }
-    const Json due = json_of_result(judged);
-    judged.evidence = {};
-    add_differences(reported, due, place.result, "its evidence says", place.check.differences);
+    add_differences(reported, json_of_result(judged), place.result, "its evidence says",
+                    place.check.differences);
   }
 
   void check_tests() {
@@ -314,9 +294,8 @@ class Checker {
 
   const ReportFile& report_;
   const RunRecord& outline_;
-  RunRecord judged_;  // of what came out, findings only
-  bool is_judged_ = false;
-  std::vector<Place> places_;  // results, then controls
+  std::vector<Findings> judged_;  // of all places; none where it can't be judged
+  std::vector<Place> places_;     // results, then controls
   ReportCheck check_;
 };
 

@@ -47,58 +47,72 @@ void refuse_long_seed(const nlohmann::json& report, const std::string& file) {
 
 using nlohmann::json;
 
-// The schema by parts: the frame, whose results are objects without members, and one result.
+constexpr const char* parts_of_schema[] = {"planned", "result"};
+
+// The schema by parts: the frame, in which these parts are objects without members, and each of them.
 struct ReportSchema {
   json whole = json::parse(detail::report_schema_text);
   detail::SchemaCheck frame{frame_schema(whole).dump()};
-  detail::SchemaCheck result{result_schema(whole).dump()};
+  detail::SchemaCheck planned{schema_of("planned", whole).dump()};
+  detail::SchemaCheck result{schema_of("result", whole).dump()};
 
   static json frame_schema(json schema) {
-    json& result = schema["definitions"]["result"];
-    result = {{"description", result["description"]}, {"type", "object"}};
+    for (const char* part : parts_of_schema) {
+      json& of_part = schema["definitions"][part];
+      of_part = {{"description", of_part["description"]}, {"type", "object"}};
+    }
     return schema;
   }
 
-  static json result_schema(const json& schema) {
-    json result = schema["definitions"]["result"];
-    result["definitions"] = schema["definitions"];
-    return result;
+  static json schema_of(const char* part, const json& schema) {
+    json of_part = schema["definitions"][part];
+    of_part["definitions"] = schema["definitions"];
+    return of_part;
   }
 };
 
-constexpr std::string_view lists_of_results[] = {"results", "controls"};
+// Of the plan, and of what came out: the controls after all others.
+constexpr std::string_view lists_of_parts[] = {"/plan/targets", "/plan/controls", "/results", "/controls"};
+constexpr std::size_t lists_of_plan = 2;
 
 }  // namespace
 
 ReportFile::ReportFile(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {
   static const ReportSchema schema;
   detail::TakenApart parts =
-      detail::take_apart_strictly(text_, file_, "report", longest_string, lists_of_results);
+      detail::take_apart_strictly(text_, file_, "report", longest_string, lists_of_parts);
   refuse_other_version(parts.frame, file_);
   refuse_long_seed(parts.frame, file_);
   schema.frame.check(parts.frame, file_);
-  for (std::size_t list = 0; list < std::size(lists_of_results); ++list) {
+  for (std::size_t list = 0; list < std::size(lists_of_parts); ++list) {
+    const bool is_planned = list < lists_of_plan;
     for (std::size_t index = 0; index < parts.items[list].size(); ++index) {
       const std::string_view item = parts.items[list][index];
-      const std::string where = fmt::format("/{}/{}", lists_of_results[list], index);
-      schema.result.check(detail::parse_strictly(item, file_, "result", longest_string), file_, where);
-      results_.push_back(item);
+      const std::string where = fmt::format("{}/{}", lists_of_parts[list], index);
+      (is_planned ? schema.planned : schema.result)
+          .check(detail::parse_strictly(item, file_, is_planned ? "target" : "result", longest_string), file_,
+                 where);
+      (is_planned ? planned_ : results_).push_back(item);
     }
   }
   frame_text_ = std::move(parts.frame_text);
   try {
     outline_ = outline_from_json(frame_text_);
+    for (std::size_t index = 0; index < size(); ++index) read_planned(index);
   } catch (const std::invalid_argument& error) {
     throw InputError(file_ + ": " + error.what());
   }
 }
 
+void ReportFile::read_planned(std::size_t index) {
+  PlannedTarget& planned = target_at(outline_, index);
+  planned = planned_from_json(nlohmann::ordered_json::parse(planned_[index]), outline_);
+}
+
 TargetRecord ReportFile::result_of(std::size_t index, const nlohmann::ordered_json& json) const {
-  const std::size_t results = outline_.results.size();
   try {
     TargetRecord record = result_from_json(json);
-    static_cast<PlannedTarget&>(record) =
-        index < results ? outline_.results[index] : outline_.controls[index - results];
+    static_cast<PlannedTarget&>(record) = planned(index);
     return record;
   } catch (const std::invalid_argument& error) {
     throw InputError(file_ + ": " + error.what());
@@ -111,10 +125,7 @@ TargetRecord ReportFile::result(std::size_t index) const {
 
 RunRecord ReportFile::run() const {
   RunRecord run = outline_;
-  for (std::size_t index = 0; index < size(); ++index) {
-    const std::size_t results = run.results.size();
-    (index < results ? run.results[index] : run.controls[index - results]) = result(index);
-  }
+  for (std::size_t index = 0; index < size(); ++index) target_at(run, index) = result(index);
   return run;
 }
 

@@ -30,12 +30,15 @@ class ReportFile {
 
   /// The run, with nothing of what came out of its targets.
   const RunRecord& outline() const { return outline_; }
-  /// The report's JSON, with an empty object for each of results and controls.
+  /// The report's JSON, with an empty object for each of results and controls, and of those of the plan.
   const std::string& frame_text() const { return frame_text_; }
 
   /// Results, then controls.
   std::size_t size() const { return results_.size(); }
-  /// The JSON of one.
+  /// What the outline has of one.
+  const PlannedTarget& planned(std::size_t index) const { return target_at(outline_, index); }
+  /// The JSON of one: what was planned, and what came out.
+  std::string_view planned_text(std::size_t index) const { return planned_[index]; }
   std::string_view result_text(std::size_t index) const { return results_[index]; }
   /// One whole, read from its JSON. Throws InputError where that has a word that no record knows.
   TargetRecord result_of(std::size_t index, const nlohmann::ordered_json& json) const;
@@ -45,8 +48,10 @@ class ReportFile {
   RunRecord run() const;
 
  private:
+  void read_planned(std::size_t index);
+
   std::string text_, file_, frame_text_;
-  std::vector<std::string_view> results_;
+  std::vector<std::string_view> planned_, results_;
   RunRecord outline_;
 };
 

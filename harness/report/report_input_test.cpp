@@ -53,7 +53,7 @@ TEST_CASE("the golden report read from its file gives the same bytes again") {
   CHECK(json_report(read_report(folder.write("report.json", text))) == text);
 }
 
-TEST_CASE("a report is taken apart into what came out of each target, and all else") {
+TEST_CASE("a report is taken apart into what was planned and came out of each target, and all else") {
   const std::string text = golden_text();
   const Json whole = Json::parse(text);
   const std::size_t results = whole["results"].size(), controls = whole["controls"].size();
@@ -65,12 +65,15 @@ TEST_CASE("a report is taken apart into what came out of each target, and all el
     REQUIRE(report.size() == results + controls);
     Json joined = Json::parse(report.frame_text());
     for (std::size_t index = 0; index < report.size(); ++index) {
-      Json& place = index < results ? joined["results"][index] : joined["controls"][index - results];
-      CHECK(place == Json::object());
-      place = Json::parse(report.result_text(index));
-      CHECK(report.result(index).name ==
-            (index < results ? report.outline().results[index] : report.outline().controls[index - results])
-                .name);
+      const bool is_control = index >= results;
+      const std::size_t in_list = is_control ? index - results : index;
+      Json& planned = joined["plan"][is_control ? "controls" : "targets"][in_list];
+      Json& result = joined[is_control ? "controls" : "results"][in_list];
+      CHECK(planned == Json::object());
+      CHECK(result == Json::object());
+      planned = Json::parse(report.planned_text(index));
+      result = Json::parse(report.result_text(index));
+      CHECK(report.result(index).name == report.planned(index).name);
     }
     CHECK(joined == whole);
     CHECK(json_report(report.run()) == text);

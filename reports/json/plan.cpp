@@ -45,17 +45,6 @@ Json facts_json(const TargetFacts& facts) {
   };
 }
 
-Json planned_json(const PlannedTarget& planned) {
-  return {
-      {"name", planned.name},
-      {"label", null_when(planned.label.empty(), planned.label)},
-      {"target", target_json(planned.target)},
-      {"facts", facts_json(planned.facts)},
-      {"caveat", null_when(planned.caveat.empty(), planned.caveat)},
-      {"expected", verdict_or_null(planned.expected)},
-  };
-}
-
 Json named_bet_json(const NamedBet& bet) {
   return {
       {"name", bet.name},
@@ -138,6 +127,17 @@ std::uint64_t seed_of(const std::string& digits) {
 }
 
 }  // namespace
+
+Json planned_json(const PlannedTarget& planned) {
+  return {
+      {"name", planned.name},
+      {"label", null_when(planned.label.empty(), planned.label)},
+      {"target", target_json(planned.target)},
+      {"facts", facts_json(planned.facts)},
+      {"caveat", null_when(planned.caveat.empty(), planned.caveat)},
+      {"expected", verdict_or_null(planned.expected)},
+  };
+}
 
 Json plan_json(const RunRecord& run) {
   const auto planned = [](const std::vector<TargetRecord>& records) {
