@@ -84,6 +84,8 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
       });
     } catch (const EndedAgain&) {
       kept.refuse_second_end();
+    } catch (const TargetDisturbed& error) {
+      kept.refuse_disturbed(error);
     } catch (const CodedCountsError& error) {
       kept.file()->refuse(error.what());
     } catch (const std::invalid_argument& error) {

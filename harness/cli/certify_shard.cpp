@@ -24,6 +24,7 @@
 #include "harness/job/job_file.hpp"
 #include "harness/report/report_file.hpp"
 #include "harness/target/shell_text.hpp"
+#include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
 
@@ -106,6 +107,10 @@ void count_to_end(const RunPlan& plan, const ShardOfRun& shard, const std::vecto
                                                             shell_typed(writer.path().string()))
                                               : ended.what();
     throw std::runtime_error(fmt::format("interrupted by {}; {}", Interrupts::heard(), next));
+  } catch (const TargetDisturbed& error) {
+    progress.clear();
+    tell_sentence(error.what());
+    throw std::runtime_error("once that can run again, the same command goes on with the shard");
   }
   progress.clear();
   writer.publish();
@@ -137,12 +142,16 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
                          });
   if (there) writer.check_is_this(*there);
   const bool is_whole = there && !there->head().shard->reached;
-  if (!is_whole) {
+  std::vector<std::string> failures;
+  if (is_whole) {
+    failures = failures_in(*there);
+  } else {
     try {
       std::optional<ShardStart> start;
       if (there) start = writer.go_on_from(*there, plan.run);
       if (!options.quiet) tell_where_it_goes_on(plan.run, shard, *options.out, start);
       count_to_end(plan.run, shard, from, writer, start ? &*start : nullptr, progress);
+      failures = writer.failures();
     } catch (const CodedCountsError& error) {
       there->refuse(error.what());
     }
@@ -151,7 +160,10 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
     tell_sentence(fmt::format("shard {}/{} is counted to look {} of {}{}: {}", share.index, share.of,
                               last_look, last_look_of(plan.run), is_whole ? " already" : "", *options.out));
   }
-  return exit_as_hoped;
+  if (failures.empty()) return exit_as_hoped;
+  for (const std::string& failure : failures) tell_sentence(failure);
+  tell_sentence("what failed in a shard fails in the merged run, too; to count it again: --force");
+  return exit_incomplete;
 }
 
 }  // namespace fairshuffle

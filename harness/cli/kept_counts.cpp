@@ -99,7 +99,8 @@ void KeptCounts::go_on(CertifyPlan& plan) const {
   if (!file_) return;
   plan.run.start = start_from(file_, planned_record(plan), contents_of(plan));
   const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
-  if (plan.run.last_look && *plan.run.last_look < file_->head().look) {
+  // Where it ended at that look, it ends there again.
+  if (plan.run.last_look && *plan.run.last_look + 1 < file_->head().look) {
     throw InputError(fmt::format("--until: the checkpoint is beyond that; its next look is at {} trials",
                                  schedule.trials_at(file_->head().look)));
   }
@@ -150,9 +151,16 @@ void KeptCounts::tell_how_to_go_on() const {
 void KeptCounts::refuse_second_end() const {
   const std::string signal = Interrupts::heard();
   throw std::runtime_error(fmt::format(
-      "{} for the second time, so nothing is judged: what is kept for an early end was spent before; to go "
+      "{} once more, so nothing is judged: what is kept for an early end was spent before; to go "
       "on: fairshuffle certify --resume {}",
       signal.empty() ? "its time is over" : "interrupted by " + signal, shell_typed(path_.string())));
+}
+
+void KeptCounts::refuse_disturbed(const TargetDisturbed& error) const {
+  tell_sentence(error.what());
+  throw std::runtime_error(
+      fmt::format("nothing is judged; once that can run again, go on: fairshuffle certify --resume {}",
+                  shell_typed(path_.string())));
 }
 
 void KeptCounts::end() {

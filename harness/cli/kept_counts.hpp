@@ -12,6 +12,7 @@
 #include "harness/counts/checkpoint.hpp"
 #include "harness/counts/counts_file.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
 
@@ -47,6 +48,8 @@ class KeptCounts {
   void tell_how_to_go_on() const;
   /// Throws std::runtime_error: what EndedAgain means to who asked for it.
   [[noreturn]] void refuse_second_end() const;
+  /// Throws std::runtime_error: a target was disturbed, and what is kept of it is better than that.
+  [[noreturn]] void refuse_disturbed(const TargetDisturbed& error) const;
   /// The report is written.
   void end();
 

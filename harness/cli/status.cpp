@@ -18,6 +18,7 @@
 #include "harness/cli/shard_rounds.hpp"
 #include "harness/cli/subcommands.hpp"
 #include "harness/counts/counts_file.hpp"
+#include "harness/counts/shard_files.hpp"
 #include "harness/engine/forecast.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "reports/visible_text.hpp"
@@ -71,7 +72,7 @@ TrialsLeft show_undecided(CountsFile& file, const RunPlan& plan, std::size_t ind
   return left;
 }
 
-void show_shard(const CountsFile& file) {
+void show_shard(CountsFile& file) {
   const CountsHead& head = file.head();
   const ShardHead& shard = *head.shard;
   fmt::print("{}: shard {}/{} from look {} to {}, ", one_visible_line(file.path().string()), shard.index,
@@ -83,6 +84,8 @@ void show_shard(const CountsFile& file) {
   } else {
     fmt::print("whole, {} trials, of {}\n", with_commas(shard.trials), one_visible_line(head.run.command));
   }
+  for (const std::string& failure : failures_in(file))
+    fmt::print("  failed: {}\n", one_visible_line(failure));
 }
 
 void show(CountsFile& file) {
@@ -99,6 +102,7 @@ void show(CountsFile& file) {
   TrialsLeft left{.trials = 0, .is_if_fair = true};
   for (std::size_t index = 0; index < targets; ++index) {
     const TargetRecord& target = target_at(head.run, index);
+    if (index == head.run.results.size()) fmt::print("  controls:\n");
     if (std::ranges::binary_search(head.undecided, index)) {
       const TrialsLeft of_target = show_undecided(file, plan, index);
       left.trials += of_target.trials;

@@ -1,6 +1,7 @@
 #include "harness/cli/terminal.hpp"
 
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
@@ -11,6 +12,8 @@
 namespace fairshuffle {
 
 bool is_terminal(std::FILE* stream) {
+  // mpirun gives its ranks one to write to, and may put what they write there into a file.
+  if (stream == stdout && std::getenv("OMPI_COMM_WORLD_RANK") != nullptr) return false;
   return isatty(fileno(stream)) == 1;
 }
 

@@ -73,6 +73,8 @@ class OnRanks(unittest.TestCase):
             done = self.run_in_folder(on_ranks(count, *targets, "--threads", str(3 - count or 2), "--json", f"{count}.json"))
             self.assertEqual(done.returncode, 1, done)
             self.assertEqual(self.report(f"{count}.json"), self.report("alone.json"))
+            # What mpirun gives its ranks to write to is a terminal, but not who reads this.
+            self.assertNotIn("\033", done.stdout)
 
     def test_a_rank_that_dies_ends_the_run_and_leaves_its_checkpoint(self):
         target = ["durstenfeld:n=52", "--trials", "3e7", "--seed", "3"]

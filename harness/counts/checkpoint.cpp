@@ -58,14 +58,18 @@ void Checkpoint::keep(const KeptRun& run) {
     writer.end();
   });
   if (reason.empty()) return;
-  std::error_code ignored;
-  if (run.is_ending && std::filesystem::exists(path(), ignored)) {
+  if (run.is_ending && has_counts()) {
     throw EarlyEndNotKept(
         fmt::format("{}; nothing is judged, since the older one there does not know of this early end: make "
                     "room, and go on from it",
                     reason));
   }
   file_.tell_why_not(reason);
+}
+
+bool Checkpoint::has_counts() const {
+  std::error_code ignored;
+  return is_on_ && std::filesystem::exists(path(), ignored);
 }
 
 void Checkpoint::remove() {

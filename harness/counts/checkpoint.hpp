@@ -26,6 +26,7 @@ class Checkpoint final : public RunKeeper {
   bool is_due() override { return is_on_ && file_.is_due(); }
   /// Throws EarlyEndNotKept.
   void keep(const KeptRun& run) override;
+  bool has_counts() const override;
 
   /// What is kept says nothing of how fast it is run: it is not run here.
   void leave_pace_out() { tells_pace_ = false; }

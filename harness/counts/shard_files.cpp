@@ -45,12 +45,31 @@ std::string difference(const CountsHead& one, const CountsHead& other) {
   return "";
 }
 
+void note_failure(const CountsHead& head, std::size_t target, const ShardPart& part,
+                  std::vector<std::string>& failures) {
+  if (part.error.empty()) return;
+  failures.push_back(fmt::format("{}: {}", target_at(head.run, target).name, part.error));
+}
+
 }  // namespace
 
 std::unique_ptr<CountsFile> shard_at(const std::filesystem::path& path) {
   if (!is_counts_file(path)) return nullptr;
   auto file = std::make_unique<CountsFile>(path);
   return file->head().shard ? std::move(file) : nullptr;
+}
+
+std::vector<std::string> failures_in(CountsFile& shard) {
+  const CountsHead& head = shard.head();
+  std::vector<std::string> failures;
+  for (int look = head.look; look <= head.shard->counted_look(); ++look) {
+    for (std::size_t target = 0; target < targets_of(head.run); ++target) {
+      std::optional<CountsReader> part = shard.counts_of(shard_counts_index(head, look, target));
+      if (!part) continue;
+      note_failure(head, target, read_part(*part), failures);
+    }
+  }
+  return failures;
 }
 
 ShardFileWriter::ShardFileWriter(std::filesystem::path path, const ShardOfRun& shard, bool overwrite,
@@ -94,6 +113,7 @@ ShardStart ShardFileWriter::go_on_from(CountsFile& begun, const RunPlan& plan) {
 }
 
 void ShardFileWriter::add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts) {
+  note_failure(head_, target, part, failures_);
   writer_.add_counts(shard_counts_index(head_, look, target), [&](CountsWriter& writer) {
     write_part(writer, part);
     counts.write(writer);

@@ -23,6 +23,9 @@ namespace fairshuffle {
 /// damaged.
 std::unique_ptr<CountsFile> shard_at(const std::filesystem::path& path);
 
+/// Of the targets that failed in a shard their names and what they failed by. Its counts are read to the end.
+std::vector<std::string> failures_in(CountsFile& shard);
+
 /// Which shard is written, and of what.
 struct ShardOfRun {
   RunRecord planned;                  ///< as of Checkpoint
@@ -51,6 +54,8 @@ class ShardFileWriter final : public ShardKeeper {
   void add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts);
   bool is_due() override { return kept_.is_due(); }
   void keep(const KeptShard& shard) override;
+  /// As failures_in, of what was added.
+  const std::vector<std::string>& failures() const { return failures_; }
   /// Whether the file holds the shard as it was when it was to be kept last.
   bool is_kept() const { return kept_.is_written(); }
   const std::filesystem::path& path() const { return kept_.path(); }
@@ -63,6 +68,7 @@ class ShardFileWriter final : public ShardKeeper {
   bool overwrite_;
   WholeFile file_;  // what is counted to its end, and has its name at the end of all
   CountsFileWriter writer_;
+  std::vector<std::string> failures_;
 };
 
 /// All shards of a run.

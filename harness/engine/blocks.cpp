@@ -15,6 +15,7 @@
 #include "core/random/streams.hpp"
 #include "harness/engine/cores.hpp"
 #include "harness/target/look_listener.hpp"
+#include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
 
@@ -71,16 +72,28 @@ void RunningTarget::go_on_from(CountsReader& reader) {
   }
 }
 
-std::uint64_t RunningTarget::run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,
-                                       TallyHalves& counts) const {
+std::uint64_t RunningTarget::make_ready(std::unique_ptr<Sampler>& sampler, std::uint64_t first,
+                                        std::uint64_t most_trials) const {
   const std::uint64_t block = first / trials_per_block;
-  if (first % trials_per_block == 0 && (block == 0 || !in_sequence_)) {
-    sampler.begin_block(stream_seed(run_seed_, identity_, block));
+  const bool begins = first % trials_per_block == 0 && (block == 0 || !in_sequence_);
+  const auto begin = [&] { sampler->begin_block(stream_seed(run_seed_, identity_, block)); };
+  if (begins) begin();
+  try {
+    return sampler->ready(most_trials);
+  } catch (const TargetDisturbed&) {
+    if (!begins || in_sequence_) throw;
   }
-  const std::uint64_t trials = sampler.ready(most_trials);
+  sampler = target_->make_sampler();
+  begin();
+  return sampler->ready(most_trials);
+}
+
+std::uint64_t RunningTarget::run_piece(std::unique_ptr<Sampler>& sampler, std::uint64_t first,
+                                       std::uint64_t most_trials, TallyHalves& counts) const {
+  const std::uint64_t trials = make_ready(sampler, first, most_trials);
   const std::uint64_t half = trials / 2;
-  sampler.run(first, half, counts.first);
-  sampler.run(first + half, trials - half, counts.second);
+  sampler->run(first, half, counts.first);
+  sampler->run(first + half, trials - half, counts.second);
   return trials;
 }
 
@@ -100,7 +113,8 @@ class RunningTarget::Blocks {
   std::uint64_t trials_run() const { return trials_run_; }
 
   /// Runs blocks as long as there are any, into counts of the caller's.
-  void run(Sampler& sampler, TallyHalves& counts, const std::function<void(std::uint64_t)>& on_block) {
+  void run(std::unique_ptr<Sampler>& sampler, TallyHalves& counts,
+           const std::function<void(std::uint64_t)>& on_block) {
     const BlockShare& share = target_.share_;
     for (std::uint64_t own = next_++; own < end_ && !failed_; own = next_++) {
       const std::uint64_t block = share.index + own * share.of;
@@ -172,8 +186,7 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
   if (!recorded_) counts_.expect(trials);
   counts_.first.make_room(most_in_half);
   counts_.second.make_room(most_in_half);
-  LookListener* const listener = listener_in(*sampler_);
-  if (listener != nullptr) {
+  if (LookListener* const listener = listener_in(*sampler_)) {
     listener->begin_look(trials - std::min(trials, trials_), is_to_end,
                          [&](std::uint64_t waiting) { on_block(blocks.trials_run() + waiting); });
   }
@@ -186,20 +199,26 @@ void RunningTarget::extend_to(std::uint64_t trials, int threads,
       for (std::uint64_t helper = 0; helper < helpers; ++helper) {
         start_beside(helper_threads, helpers, [&, helper] {
           blocks.keep_failure([&] {
-            const std::unique_ptr<Sampler> sampler = target_->make_sampler();
+            std::unique_ptr<Sampler> sampler = target_->make_sampler();
             helper_counts[helper] = std::make_unique<TallyHalves>(counts_.beside());
-            blocks.run(*sampler, *helper_counts[helper], [](std::uint64_t) {});
+            blocks.run(sampler, *helper_counts[helper], [](std::uint64_t) {});
           });
         });
       }
-      blocks.run(*sampler_, counts_, [&](std::uint64_t trials_run) {
+      blocks.run(sampler_, counts_, [&](std::uint64_t trials_run) {
         on_block(trials_run);
         if (is_to_end && is_to_end()) blocks.end_early();
       });
     });
   }
-  if (listener != nullptr) listener->end_look();
-  blocks.rethrow();
+  // It may be another sampler by now.
+  if (LookListener* const listener = listener_in(*sampler_)) listener->end_look();
+  try {
+    blocks.rethrow();
+  } catch (const TargetDisturbed&) {
+    if (in_sequence_) trials_ += blocks.trials_run();
+    throw;
+  }
   for (const auto& counts : helper_counts) counts_.merge(*counts);
   // Behind its last trial the share's next one may be far.
   trials_ = std::min(trials, share_.trial_at(share_.trials_before(trials_) + blocks.trials_run()));

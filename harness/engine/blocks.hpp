@@ -44,7 +44,9 @@ class RunningTarget {
   /// before the last one have trials_per_block trials. Block 0 may be run in pieces of an even number of
   /// trials, by calls that all end within it or at its end; no call may follow one that ends within another
   /// block. `on_block` is called on the calling thread, after each block or piece that this thread has run,
-  /// with the trials that all threads have run in this call. Rethrows the first exception of any thread.
+  /// with the trials that all threads have run in this call. Rethrows the first exception of any thread; but
+  /// a block at whose beginning a target is disturbed (TargetDisturbed) is begun once more, by a new sampler.
+  /// A target in sequence stands then where it was disturbed, and its counts add up.
   /// Ends earlier, after whole blocks and pieces, where is_to_end says so.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end = {});
@@ -88,8 +90,11 @@ class RunningTarget {
   std::uint64_t counted_trials() const;
   // Trials of one block from `first` on, in two halves. How many were run: fewer than were to be run only
   // where the target ended.
-  std::uint64_t run_piece(Sampler& sampler, std::uint64_t first, std::uint64_t most_trials,
+  std::uint64_t run_piece(std::unique_ptr<Sampler>& sampler, std::uint64_t first, std::uint64_t most_trials,
                           TallyHalves& counts) const;
+  // Makes that many of them ready, or as many as there are, by another sampler where this one is disturbed.
+  std::uint64_t make_ready(std::unique_ptr<Sampler>& sampler, std::uint64_t first,
+                           std::uint64_t most_trials) const;
 
   const Target* target_;
   std::uint64_t run_seed_;

@@ -17,6 +17,7 @@
 #include "core/record/looks.hpp"
 #include "core/statistics/orders.hpp"
 #include "harness/engine/plans_for_tests.hpp"
+#include "harness/target/target_error.hpp"
 
 using namespace fairshuffle;
 
@@ -195,5 +196,69 @@ TEST_CASE("a run that is ended early has whole blocks from the first on, the sam
     shorter.extend_to(ended.trials(), 1, [](std::uint64_t) {});
     CHECK(evidence_of(ended.counted()).orders == evidence_of(shorter.counted()).orders);
     CHECK(evidence_of(ended.counted()).repeats.equal == evidence_of(shorter.counted()).repeats.equal);
+  }
+}
+
+TEST_CASE("a block at whose beginning a target is disturbed is run again, by another sampler") {
+  constexpr std::uint64_t trials = 5 * trials_per_block;
+  RunPlan calm = watched_plan("naive-swap:n=6", trials, 1, [] {});
+  calm.fixed_trials = true;
+  const TargetRecord undisturbed = run_quietly(calm).front();
+  for (const int threads : {1, 2}) {
+    std::atomic<int> blocks = 0;
+    RunPlan plan = watched_plan("naive-swap:n=6", trials, threads, [&blocks] {
+      if (++blocks == 3) throw TargetDisturbed("somebody killed it");
+    });
+    plan.fixed_trials = true;
+    check_same(run_quietly(plan).front(), undisturbed);
+    CHECK(blocks == 6);
+    CHECK(dynamic_cast<const WatchedTarget&>(*plan.targets[0]).samplers ==
+          static_cast<std::size_t>(threads) + 1);
+  }
+  // But not for ever.
+  RunPlan plan =
+      watched_plan("naive-swap:n=6", trials, 2, [] { throw TargetDisturbed("somebody killed it"); });
+  const TargetRecord failed = run_quietly(plan).front();
+  CHECK_FALSE(failed.verdict);
+  CHECK(failed.evidence.error == "somebody killed it");
+}
+
+TEST_CASE(
+    "a target that is disturbed again and again ends a run of which there are counts, and fails in others") {
+  struct Keeper final : RunKeeper {
+    explicit Keeper(bool has) : has_counts_(has) {}
+    bool is_due() override { return false; }
+    void keep(const KeptRun&) override {}
+    bool has_counts() const override { return has_counts_; }
+    bool has_counts_;
+  };
+  for (const bool in_sequence : {false, true}) {
+    for (const bool has_counts : {false, true}) {
+      Keeper keeper(has_counts);
+      RunPlan plan = watched_plan(in_sequence ? "durstenfeld:n=5,seeding=per-run" : "durstenfeld:n=5",
+                                  1'000'000, 2, [] { throw TargetDisturbed("somebody killed it"); });
+      plan.keeper = &keeper;
+      if (has_counts && !in_sequence) {
+        CHECK_THROWS_WITH_AS(run_quietly(plan), "durstenfeld:n=5: somebody killed it", TargetDisturbed);
+      } else {
+        CHECK(run_quietly(plan).front().evidence.error == "somebody killed it");
+      }
+    }
+  }
+}
+
+TEST_CASE("what is in sequence and disturbed in a run that is to end is judged by what it gave before") {
+  for (const bool ends : {true, false}) {
+    int blocks = 0;
+    RunPlan plan = watched_plan("durstenfeld:n=5,seeding=per-run", 1'000'000, 1, [&blocks] {
+      if (++blocks == 4) throw TargetDisturbed("somebody killed it");
+    });
+    plan.fixed_trials = true;
+    if (ends) plan.is_to_end = [&blocks] { return blocks == 4; };
+    const TargetRecord record = run_quietly(plan).front();
+    CHECK(record.verdict.has_value() == ends);
+    CHECK(record.evidence.ended_early == ends);
+    CHECK(record.evidence.error == (ends ? "" : "somebody killed it"));
+    CHECK(record.evidence.trials == 3 * trials_per_block);
   }
 }

@@ -37,6 +37,8 @@ class RunKeeper {
   /// Called with all threads at rest. A run that can't be kept goes on: it throws nothing of that. One that
   /// is ending may throw where an older file stays that does not know of it.
   virtual void keep(const KeptRun& run) = 0;
+  /// Whether there are counts of it, of this run or of one before, that another one could go on from.
+  virtual bool has_counts() const { return false; }
 };
 
 /// Where a run goes on from.

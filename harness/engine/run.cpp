@@ -192,9 +192,15 @@ class Run {
           progress_.trials_done = done_before + trials_run;
           on_progress_(progress_);
         },
-        is_to_stop);
+        is_to_stop, is_worth_going_on(target));
     // The other threads may have run on after the last block of this one.
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
+  }
+
+  // Rather than to have it fail: what is kept has more of it, or another run had it begin.
+  bool is_worth_going_on(const RunTarget& target) const {
+    const bool has_more = plan_.start || !target.planned().facts.in_sequence;
+    return has_more && plan_.keeper != nullptr && plan_.keeper->has_counts();
   }
 
   void judge_at(const Look& look) { judge_at(look, undecided()); }

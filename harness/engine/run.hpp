@@ -80,7 +80,7 @@ Plan plan_data(const RunPlan& plan);
 /// already.
 class EndedAgain : public std::runtime_error {
  public:
-  EndedAgain() : runtime_error("ended early for the second time, and so not judged") {}
+  EndedAgain() : runtime_error("ended early once more, and so not judged") {}
 };
 
 /// Targets are undecided after the last look that was for this run (RunPlan::last_look). It was kept.
@@ -98,6 +98,8 @@ class NotYetDecided : public std::runtime_error {
 /// and no verdict; the others go on. A run that goes on from where another one stood gives the records that
 /// the other one would have given. Where it is to end early and the share kept for that is spent, nothing is
 /// judged: it throws EndedAgain. Where targets are undecided after plan.last_look, it throws NotYetDecided.
+/// Where one is disturbed whose counts another run could go on from (RunKeeper::has_counts), it throws
+/// TargetDisturbed; in a run that goes on, also where one is that begins again.
 /// `on_progress` is called on the calling thread, after every block that this thread runs.
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress);
 

@@ -1,14 +1,33 @@
 #include "harness/engine/run_target.hpp"
 
+#include <chrono>
 #include <exception>
 #include <new>
+#include <thread>
 #include <utility>
 
 #include "core/record/evidence_tally.hpp"
 #include "core/verdict/lower_bound.hpp"
+#include "harness/target/target_error.hpp"
 #include "reports/words/verdict_sentence.hpp"
 
 namespace fairshuffle {
+
+namespace {
+
+// What ends all of them does not reach them at the same moment.
+bool comes_true(const IsToEnd& is_to_end) {
+  constexpr int tries = 50;
+  constexpr std::chrono::milliseconds apart{10};
+  if (!is_to_end) return false;
+  for (int tried = 0; tried < tries; ++tried) {
+    if (is_to_end()) return true;
+    std::this_thread::sleep_for(apart);
+  }
+  return false;
+}
+
+}  // namespace
 
 void Laps::charge_to(double* account) {
   const auto now = std::chrono::steady_clock::now();
@@ -35,12 +54,10 @@ Evidence RunTarget::evidence() {
 
 const Evidence* RunTarget::last_evidence() {
   laps_.charge_to(&seconds_);
-  try {
-    running_->finish();
-  } catch (const std::exception& error) {
+  if (const std::string fault = fault_at_end(); !fault.empty()) {
     // No failure makes a biased target less so, but a fair one must have come to its end.
     if (record_.verdict == Verdict::fair || record_.verdict == Verdict::inconclusive) {
-      fail(error.what());
+      fail(fault);
       return nullptr;
     }
   }
@@ -50,13 +67,25 @@ const Evidence* RunTarget::last_evidence() {
   return &record_.evidence;
 }
 
+std::string RunTarget::fault_at_end() {
+  try {
+    running_->finish();
+  } catch (const TargetDisturbed& error) {
+    return ended_early_ ? "" : error.what();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
 void RunTarget::choose_bet() {
   const TallyHalves& halves = running_->counted();
   record_.evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
 }
 
 void RunTarget::extend_to(std::uint64_t trials, int threads,
-                          const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end) {
+                          const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end,
+                          bool is_worth_going_on) {
   laps_.charge_to(&seconds_);
   try {
     running_->extend_to(trials, threads, on_block, is_to_end);
@@ -65,11 +94,18 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
     } else if (running_->trials() < trials && !(is_to_end && is_to_end())) {
       end_early();
     }
+  } catch (const TargetDisturbed& error) {
+    if (record_.facts.in_sequence && comes_true(is_to_end)) {
+      end_early();
+    } else if (is_worth_going_on) {
+      throw TargetDisturbed(name() + ": " + error.what());
+    } else {
+      fail_unless_invalid(error.what());
+    }
   } catch (const std::bad_alloc&) {
     fail("there is not enough memory for its counters; take a smaller deck, fewer threads or --slots");
   } catch (const std::exception& error) {
-    // A trial that was no order is evidence of its own, whatever came after it.
-    if (running_->counted().invalid_trials() == 0) fail(error.what());
+    fail_unless_invalid(error.what());
   }
   laps_.charge_to(nullptr);
 }
@@ -97,6 +133,11 @@ void RunTarget::end_look(const Budget& budget) {
   if (!record_.verdict) return;
   put_in_words(budget, record_);
   running_.reset();
+}
+
+// A trial that was no order is evidence of its own, whatever came after it.
+void RunTarget::fail_unless_invalid(const std::string& reason) {
+  if (running_->counted().invalid_trials() == 0) fail(reason);
 }
 
 void RunTarget::fail(const std::string& reason) {

@@ -59,9 +59,11 @@ class RunTarget final : public UndecidedTarget {
   /// In the plan.
   std::size_t index() const { return index_; }
 
-  /// As RunningTarget::extend_to, but what is thrown makes it fail.
+  /// As RunningTarget::extend_to, but what is thrown makes it fail, or ends it where it was disturbed in a
+  /// run that is to end: such a signal may have been for all of them. Where it is worth to go on from what is
+  /// kept of the run, it throws TargetDisturbed.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
-                 const IsToEnd& is_to_end);
+                 const IsToEnd& is_to_end, bool is_worth_going_on);
   /// Takes what was counted elsewhere of the trials from where it stands up to `trials`; what failed there
   /// fails here. Throws CodedCountsError.
   void add_counted(LookSource& source, int look, std::uint64_t trials);
@@ -78,6 +80,9 @@ class RunTarget final : public UndecidedTarget {
 
  private:
   void fail(const std::string& reason);
+  void fail_unless_invalid(const std::string& reason);
+  // What it is known to have failed by, now that it is decided; empty for nothing.
+  std::string fault_at_end();
 
   const Target& target_;
   const std::size_t index_;

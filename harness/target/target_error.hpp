@@ -13,4 +13,11 @@ class TargetError : public std::runtime_error {
   explicit TargetError(const std::string& sentence) : std::runtime_error(sentence) {}
 };
 
+/// Nothing that the target did: others ended its process by a signal, as a machine does that is switched off
+/// or has no memory left, or it could not be started at all. What it gave before is as good as ever.
+class TargetDisturbed : public TargetError {
+ public:
+  using TargetError::TargetError;
+};
+
 }  // namespace fairshuffle

@@ -9,6 +9,12 @@ from program import PROGRAM, InFolder, run, words_of
 
 TARGETS = ["durstenfeld:n=6", "naive-swap:n=8", "durstenfeld:n=20", "durstenfeld:n=5,seeding=per-run", "--max-trials", "1e6",
            "--tolerance", "0.01", "--seed", "11"]
+SHUFFLER = """#!/usr/bin/env python3
+import random, sys
+source = random.Random(int(sys.argv[2]))
+for _ in range(int(sys.argv[1])):
+    print(*source.sample(range(4), 4))
+"""
 FAIR_FOR_LONG = ["durstenfeld:n=7", "--tolerance", "0.00001", "--max-trials", "1e12", "--seed", "1"]
 
 
@@ -106,6 +112,29 @@ class Checkpoints(InFolder):
         self.assertEqual(done.returncode, 3, done)
         self.assertNotIn("To decide", done.stdout)
 
+    def test_a_run_that_ended_at_a_look_ends_there_again(self):
+        asked = ["certify", "durstenfeld:n=8", "--seed", "1", "--checkpoint", str(self.path / "run.fair"), "--until", "1e5"]
+        told = [run(*asked) for _ in range(2)]
+        self.assertEqual([done.returncode for done in told], [4, 4], told)
+        self.assertIn("the next round starts from", words_of(told[1].stderr))
+
+    def test_a_program_that_is_not_found_where_a_run_goes_on_costs_nothing_that_was_kept(self):
+        child, checkpoint = self.path / "child", self.path / "run.fair"
+        child.write_text(SHUFFLER)
+        child.chmod(0o755)
+        asked = ["--exec", "./child {trials} {seed}", "--n", "4", "--seed", "1", "--max-trials", "1e4", "--until", "2400"]
+        done = subprocess.run([PROGRAM, "certify", *asked, "--checkpoint", "run.fair"], cwd=self.path, capture_output=True, text=True,
+                              check=False)
+        self.assertEqual(done.returncode, 4, done)
+        kept = checkpoint.read_bytes()
+        done = subprocess.run([PROGRAM, "certify", "--resume", str(checkpoint)], cwd="/", capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("the shell did not find the command", words_of(done.stderr))
+        self.assertIn("nothing is judged; once that can run again, go on: fairshuffle certify --resume", words_of(done.stderr))
+        self.assertEqual(checkpoint.read_bytes(), kept)
+        done = subprocess.run([PROGRAM, "certify", "--resume", "run.fair"], cwd=self.path, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 3, done)
+
     def test_what_could_not_be_kept_is_not_said_to_be(self):
         asked = "certify durstenfeld --seed 1 --max-trials 1e5 --tolerance 1e-6 --checkpoint run.fair --until 4e4"
         done = subprocess.run(["bash", "-c", f'ulimit -f 1; exec "$0" {asked}', PROGRAM], cwd=self.path, capture_output=True, text=True,
@@ -153,12 +182,12 @@ class Checkpoints(InFolder):
         self.assertIn("what was kept for an early end is spent", words_of(run("status", str(checkpoint)).stdout))
         code, error = self.interrupted_when_kept(checkpoint, signal.SIGTERM, *asked)
         self.assertEqual(code, 4, error)
-        self.assertIn("interrupted by SIGTERM for the second time, so nothing is judged", error)
+        self.assertIn("interrupted by SIGTERM once more, so nothing is judged", error)
         self.assertEqual(json.loads((out / "report.json").read_text()), first)
         with self.started(*asked[:-2], "--max-time", "0.3s") as process:
             _, error = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 4, error)
-        self.assertIn("its time is over for the second time", words_of(error))
+        self.assertIn("its time is over once more", words_of(error))
 
     def test_a_run_of_more_than_ten_minutes_is_kept_beside_its_report(self):
         for where, checkpoint in ((["--out", "out"], "out/report.fair"), (["--json", "one.json"], "one.fair")):

@@ -206,10 +206,28 @@ class Merge(InFolder):
         self.assertNotIn("n=7 begins again", said)
         # What gives fewer trials than before has not given those that are counted.
         (self.path / "alike").touch()
-        self.assertEqual(run(*commands[1]).returncode, 0)
+        self.assertEqual(run(*commands[1]).returncode, 4)
         done = run("merge", *map(str, files), "--json", str(self.path / "report.json"))
         self.assertEqual(done.returncode, 4, done)
         self.assertRegex(words_of(done.stdout), "it ended after [0-9]+ trials, and when it was run before it had [0-9]+")
+
+    def test_a_shard_of_which_a_target_failed_says_so_and_is_no_success(self):
+        file = str(self.path / "failed.fair")
+        asked = ["--exec", "echo x; : {seed}", "--n", "5", "--seed", "3", "--max-trials", "1e5", "--shard", "0/1", "--out", file]
+        for _ in range(2):
+            done = run("certify", *asked)
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn('n=5: row 1 is "x"', words_of(done.stderr))
+            self.assertIn("to count it again: --force", words_of(done.stderr))
+        told = run("status", file)
+        self.assertEqual(told.returncode, 0, told)
+        self.assertIn('failed: exec:command=echo x; : {seed},n=5: row 1 is "x"', words_of(told.stdout))
+        self.assertEqual(run("merge", file).returncode, 4)
+        # What is not there may be there later.
+        done = run("certify", *asked[:1], "/no/such/program {seed}", *asked[2:], "--force")
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("the same command goes on with the shard", words_of(done.stderr))
+        self.assertIn("whole", run("status", file).stdout)
 
     def test_a_begun_shard_is_not_gone_on_with_by_another(self):
         file = self.path / "shard.fair"

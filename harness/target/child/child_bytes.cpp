@@ -1,5 +1,6 @@
 #include "harness/target/child/child_bytes.hpp"
 
+#include <csignal>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -12,6 +13,9 @@
 namespace fairshuffle {
 
 namespace {
+
+// What the shell itself says by its status: POSIX, 2.8.2.
+constexpr std::int64_t not_runnable = 126, not_found = 127, killed = 128;
 
 using std::chrono::milliseconds;
 
@@ -75,8 +79,6 @@ std::string filled_in(const ChildManner& manner, std::uint64_t seed) {
 }
 
 std::string exit_sentence(const ChildExit& exit) {
-  // What the shell itself says by its status: POSIX, 2.8.2.
-  constexpr std::int64_t not_runnable = 126, not_found = 127, killed = 128;
   if (exit.signal != 0) return fmt::format("It was killed by {}.", signal_text(exit.signal));
   if (exit.status == not_runnable) return "It exited with status 126: the shell could not run the command.";
   if (exit.status == not_found) return "It exited with status 127: the shell did not find the command.";
@@ -85,6 +87,12 @@ std::string exit_sentence(const ChildExit& exit) {
                        exit.status, signal_text(static_cast<int>(exit.status - killed)));
   }
   return fmt::format("It exited with status {}.", exit.status);
+}
+
+bool is_disturbed(const ChildExit& exit) {
+  const std::int64_t signal = exit.signal != 0 ? exit.signal : exit.status - killed;
+  return signal == SIGHUP || signal == SIGINT || signal == SIGTERM || signal == SIGKILL ||
+         exit.status == not_runnable || exit.status == not_found;
 }
 
 ChildBytes::ChildBytes(const ChildManner& manner, std::uint64_t seed)
@@ -156,8 +164,10 @@ void ChildBytes::finish() {
   const auto exit = child_.exit_within(is_done ? patience_for_exit : patience_for_failure);
   if (!exit || (exit->status == 0 && exit->signal == 0)) return;
   failed_ = true;
-  throw TargetError(fmt::format("it gave all rows that were wanted, but failed then. {}{}",
-                                exit_sentence(*exit), last_words_sentence(child_.last_words())));
+  const std::string sentence = fmt::format("it gave all rows that were wanted, but failed then. {}{}",
+                                           exit_sentence(*exit), last_words_sentence(child_.last_words()));
+  if (is_disturbed(*exit)) throw TargetDisturbed(sentence);
+  throw TargetError(sentence);
 }
 
 std::string ChildBytes::why_ended() {
@@ -166,6 +176,7 @@ std::string ChildBytes::why_ended() {
   const std::string sentence =
       exit ? exit_sentence(*exit) : std::string("It closed its standard output and is still running.");
   const bool is_well = exit && exit->status == 0 && exit->signal == 0;
+  was_disturbed_ = exit && is_disturbed(*exit);
   return sentence + (is_well ? script_advice(manner_.command) : "") +
          last_words_sentence(child_.last_words());
 }

@@ -30,6 +30,9 @@ std::string filled_in(const ChildManner& manner, std::uint64_t seed);
 
 /// "It exited with status 3."
 std::string exit_sentence(const ChildExit& exit);
+/// Whether others ended it by a signal that programs do not get for what they do, or the shell did not find
+/// it.
+bool is_disturbed(const ChildExit& exit);
 
 class ChildBytes final : public ByteSource {
  public:
@@ -44,6 +47,7 @@ class ChildBytes final : public ByteSource {
   bool has_ended_well() override;
   std::size_t read(std::span<char> into) override;
   std::string why_ended() override;
+  bool was_disturbed() const override { return was_disturbed_; }
   void finish() override;
   std::string asides() const override { return child_.last_words(); }
   /// For one of many that nobody will read: see ChildProcess.
@@ -56,7 +60,7 @@ class ChildBytes final : public ByteSource {
   ChildProcess child_;
   std::uint64_t requested_ = 0, taken_ = 0;  // rows
   std::function<bool()> is_to_end_;
-  bool has_closed_ = false, failed_ = false;
+  bool has_closed_ = false, failed_ = false, was_disturbed_ = false;
 };
 
 }  // namespace fairshuffle

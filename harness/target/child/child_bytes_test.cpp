@@ -109,6 +109,15 @@ TEST_CASE("an exit is told by what it means") {
         "It exited with status 139, as a shell does when its command is killed by signal 11 (Segmentation "
         "fault).");
   CHECK(exit_sentence({200, 0}) == "It exited with status 200.");
+  // Others end programs so; what a program does wrong itself ends it otherwise.
+  for (const ChildExit& exit :
+       {ChildExit{0, 1}, {0, 2}, {0, 9}, {0, 15}, {137, 0}, {143, 0}, {126, 0}, {127, 0}}) {
+    CHECK(is_disturbed(exit));
+  }
+  for (const ChildExit& exit :
+       {ChildExit{0, 0}, {1, 0}, {0, 6}, {0, 11}, {139, 0}, {128, 0}, {9, 0}, {0, 24}}) {
+    CHECK_FALSE(is_disturbed(exit));
+  }
 }
 
 TEST_CASE(

@@ -103,8 +103,10 @@ class Host {
   std::string why_ended() {
     failed_ = true;
     const auto exit = child_.exit_within(patience_for_exit);
+    was_disturbed_ = exit && is_disturbed(*exit);
     return end_of(exit, child_.last_words());
   }
+  bool was_disturbed() const { return was_disturbed_; }
 
  private:
   struct Due {
@@ -135,7 +137,7 @@ class Host {
   ChildProcess child_;
   std::random_device marks_;
   std::deque<Due> due_;  // oldest first
-  bool failed_ = false;
+  bool failed_ = false, was_disturbed_ = false;
 };
 
 /// Of decks end to end, as a call gave them.
@@ -184,6 +186,7 @@ class BlockOfPlugin final : public ByteSource {
     return count;
   }
   std::string why_ended() override { return host_->why_ended(); }
+  bool was_disturbed() const override { return host_->was_disturbed(); }
 
  private:
   // The next block finds its own decks first.

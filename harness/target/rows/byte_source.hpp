@@ -46,6 +46,9 @@ class ByteSource {
   /// empty when nothing is.
   virtual std::string why_ended() = 0;
 
+  /// After `why_ended`: true where it was disturbed, as TargetDisturbed means it.
+  virtual bool was_disturbed() const { return false; }
+
   /// To be called when no more rows are wanted. Throws TargetError when the source is known to have failed by
   /// then, so that what it gave is no evidence of fairness.
   virtual void finish() {}

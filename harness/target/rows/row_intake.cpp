@@ -157,8 +157,8 @@ void RowIntake::read_single_start() {
   }
   if (rows_.added() == before) {
     const std::string why = source_->why_ended();
-    throw TargetError(fmt::format("start {} of it ended without a deck{}{}{}{}", with_commas(starts_.begun()),
-                                  cut_off_.empty() ? "" : ", and ", cut_off_, why.empty() ? "" : ". ", why));
+    fail(fmt::format("start {} of it ended without a deck{}{}{}{}", with_commas(starts_.begun()),
+                     cut_off_.empty() ? "" : ", and ", cut_off_, why.empty() ? "" : ". ", why));
   }
   source_->finish();
   close();
@@ -241,10 +241,14 @@ void RowIntake::fail_end(std::uint64_t missing) {
     // Last words are the program's.
     if (!why.empty() && why.back() != '.') why += '.';
   }
-  throw TargetError(fmt::format("it ended after {} where {} were asked for{}{}{}{}{}",
-                                rows_text(rows_.added()), with_commas(rows_.added() + missing),
-                                cut_off_.empty() ? "" : ", and ", cut_off_, why.empty() ? "" : ". ", why,
-                                advice));
+  fail(fmt::format("it ended after {} where {} were asked for{}{}{}{}{}", rows_text(rows_.added()),
+                   with_commas(rows_.added() + missing), cut_off_.empty() ? "" : ", and ", cut_off_,
+                   why.empty() ? "" : ". ", why, advice));
+}
+
+void RowIntake::fail(const std::string& sentence) const {
+  if (source_->was_disturbed()) throw TargetDisturbed(sentence);
+  throw TargetError(sentence);
 }
 
 // Bytes that are there before a request answer none. The reader takes blank lines and comments out.

@@ -55,6 +55,8 @@ class RowIntake {
   void read_single_start();
   void refuse_unasked(std::chrono::milliseconds patience);
   [[noreturn]] void fail_end(std::uint64_t missing);
+  // Of a source that has told why it ended.
+  [[noreturn]] void fail(const std::string& sentence) const;
   void read_all_ahead();
   void close();
 

@@ -1,4 +1,5 @@
 """Plug-ins that crash, hang, exit or fail: told, and no other target is harmed."""
+import json
 import os
 import pathlib
 import signal
@@ -77,6 +78,23 @@ class RunFaults(WithPlugins):
                 time.sleep(0.02)
             program.send_signal(signal.SIGKILL)
         self.no_process_is_left()
+
+    def test_a_host_that_others_kill_is_started_again_and_the_report_is_the_same(self):
+        asked = ["--seed", "1", "--trials", "2e7", "--quiet", "--threads", "2"]
+        target, reports = self.target("shuffle_faults", "carries-on"), [self.path / "calm.json", self.path / "killed.json"]
+        run("certify", target, *asked, "--json", str(reports[0]))
+        with subprocess.Popen([PROGRAM, "certify", target, *asked, "--json", str(reports[1])], stdout=subprocess.DEVNULL) as program:
+            killed = set()
+            while program.poll() is None:
+                for process in set(self.processes()) - {program.pid} - killed:
+                    # By then it has run some blocks: one that is killed twice in the same block fails its target.
+                    if len(killed) < 2 and self.seconds_of(process) > 0.05:
+                        killed.add(process)
+                        os.kill(process, signal.SIGKILL)
+                time.sleep(0.01)
+        self.assertTrue(killed)
+        calm, disturbed = (json.loads(report.read_text()) for report in reports)
+        self.assertEqual(calm["results"], disturbed["results"])
 
     @staticmethod
     def seconds_of(process):
