@@ -44,7 +44,7 @@ struct PhpSort {
       while (left != right && php_is_after(deck, right, pivot)) --right;
       if (left == right) break;
       deck.swap(left, right);
-      if (++left == right) break;
+      ++left;
     }
     deck.swap(pivot, left - 1);
     return left - 1;

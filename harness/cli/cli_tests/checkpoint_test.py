@@ -36,6 +36,7 @@ class Checkpoints(InFolder):
             if is_there() or process.poll() is not None:
                 return process
             time.sleep(0.05)
+        process.kill()
         self.fail(process.communicate())
 
     def test_a_run_that_is_killed_goes_on_by_the_same_command_or_from_the_file_alone(self):

@@ -1,8 +1,12 @@
 // The quick way through lines that are plainly written: that it is taken, and where it ends.
 #include <algorithm>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/target/rows/line_rows.hpp"
 #include "harness/target/rows/rows_for_tests.hpp"
@@ -39,6 +43,20 @@ TEST_CASE("plain lines of numbers are read the quick way, all of them") {
   const Plain some = plain_of(plain, 2);
   CHECK(some.taken == plain.find("0\t"));
   CHECK(some.rows == "2 0 1\n1 0 2\n");
+}
+
+TEST_CASE("numbers of two digits are plain, whatever these are") {
+  std::vector<WideCard> deck(100);
+  std::iota(deck.begin(), deck.end(), WideCard{0});
+  const std::string line = fmt::format("{}\n", fmt::join(deck, " "));
+  RowBuffer rows(100);
+  const auto parser =
+      make_text_lines({.kind = RowFormat::Kind::text, .deck_size = 100, .base = 0, .deck = {}});
+  CHECK(parser->take_plain(line, 1, rows) == line.size());
+  CHECK(rows.rows() == 1);
+  std::string with_colon = line;
+  with_colon.replace(with_colon.find("20"), 2, "1:");
+  CHECK(parser->take_plain(with_colon, 1, rows) == 0);
 }
 
 TEST_CASE("the quick way ends before the first line that is not plain or no order") {
