@@ -255,7 +255,7 @@ TEST_CASE("by positions a naive swap of 52 cards is told from a fair one, and th
 
   // A card comes a little more often to the first half, each time in the place of another card: no position
   // shows it, the card does.
-  for (const std::size_t moves : {0, 7}) {
+  for (const std::size_t moves : {std::size_t{0}, std::size_t{7}}) {
     PositionTable drifted = fair;
     for (std::size_t position = 0; position < 26; ++position) {
       const std::size_t other = position + 8;
