@@ -192,7 +192,7 @@ class Run {
           progress_.trials_done = done_before + trials_run;
           on_progress_(progress_);
         },
-        is_to_stop, is_worth_going_on(target));
+        is_to_stop, [&] { return is_worth_going_on(target); });
     // The other threads may have run on after the last block of this one.
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
   }

@@ -85,7 +85,7 @@ void RunTarget::choose_bet() {
 
 void RunTarget::extend_to(std::uint64_t trials, int threads,
                           const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end,
-                          bool is_worth_going_on) {
+                          const std::function<bool()>& is_worth_going_on) {
   laps_.charge_to(&seconds_);
   try {
     running_->extend_to(trials, threads, on_block, is_to_end);
@@ -97,7 +97,7 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
   } catch (const TargetDisturbed& error) {
     if (record_.facts.in_sequence && comes_true(is_to_end)) {
       end_early();
-    } else if (is_worth_going_on) {
+    } else if (is_worth_going_on()) {
       throw TargetDisturbed(name() + ": " + error.what());
     } else {
       fail_unless_invalid(error.what());

@@ -63,7 +63,7 @@ class RunTarget final : public UndecidedTarget {
   /// run that is to end: such a signal may have been for all of them. Where it is worth to go on from what is
   /// kept of the run, it throws TargetDisturbed.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
-                 const IsToEnd& is_to_end, bool is_worth_going_on);
+                 const IsToEnd& is_to_end, const std::function<bool()>& is_worth_going_on);
   /// Takes what was counted elsewhere of the trials from where it stands up to `trials`; what failed there
   /// fails here. Throws CodedCountsError.
   void add_counted(LookSource& source, int look, std::uint64_t trials);

@@ -92,12 +92,11 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
       }
     }
     part.ended_early = !is_to_end() && !extend_to(asked, asked.to);
-  } catch (const TargetDisturbed& error) {
-    const std::string sentence = fmt::format("{}: {}", progress_.running, error.what());
-    if (keeper_ != nullptr) throw TargetDisturbed(sentence);
-    part.error = error.what();
-    progress_.trials_done = done_before;
   } catch (const std::exception& error) {
+    const bool is_disturbed = dynamic_cast<const TargetDisturbed*>(&error) != nullptr;
+    if (is_disturbed && keeper_ != nullptr) {
+      throw TargetDisturbed(fmt::format("{}: {}", progress_.running, error.what()));
+    }
     part.error = error.what();
     progress_.trials_done = done_before;
   }
