@@ -7,10 +7,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "harness/input_error.hpp"
+#include "harness/locked_file.hpp"
 
 namespace fairshuffle {
 
@@ -30,12 +30,9 @@ fs::path name_to_replace(const fs::path& path) {
 
 // What a living process has under its name is locked. Whether the name is free.
 bool remove_if_left_behind(const fs::path& name) {
-  const int file = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (file < 0) return errno == ENOENT;
-  const bool is_left = ::flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-  const bool is_free = is_left && (::unlink(name.c_str()) == 0 || errno == ENOENT);
-  ::close(file);
-  return is_free;
+  const LockedFile file(name);
+  if (!file.is_open()) return errno == ENOENT;
+  return !file.is_held_elsewhere() && (::unlink(name.c_str()) == 0 || errno == ENOENT);
 }
 
 }  // namespace
@@ -59,15 +56,14 @@ WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(pa
   if (::access("/proc/self/fd", X_OK) == 0) {
     file_ = ::open(folder_of(final_path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
   }
-  if (file_ >= 0) {
-    ::flock(file_, LOCK_EX | LOCK_NB);
-    return;
+  if (file_ < 0) {
+    // Not every file system has such files.
+    take_name([&] {
+      file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+      return file_ >= 0;
+    });
   }
-  // Not every file system has such files.
-  take_name([&] {
-    file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    return file_ >= 0;
-  });
+  lock_file(file_);
 }
 
 template <class Take>

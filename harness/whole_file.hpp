@@ -12,8 +12,8 @@ namespace fairshuffle {
 
 /// A file that is written without a name, or under another one, in the same folder, which must exist, and
 /// gets its own once it is on the disk: at any moment there is the whole file or the one before. It is gone
-/// unless it is published. Every member throws InputError that names the file, calls it `what` ("report") and
-/// gives the system's reason.
+/// unless it is published, and locked (LockedFile) as long as this lives. Every member throws InputError that
+/// names the file, calls it `what` ("report") and gives the system's reason.
 class WholeFile {
  public:
   WholeFile(std::filesystem::path path, std::string what);

@@ -100,6 +100,7 @@ int run_merge(const MergeArguments& options) {
   } catch (const std::invalid_argument& error) {
     throw InputError(fmt::format("the counts of the shards can't be judged: {}", error.what()));
   }
+  for (const std::string& failure : shards.failures()) tell_sentence(failure);
   RunRecord record = concluded(fairshuffle::planned(plan), std::move(targets));
   record.tool_version = FAIRSHUFFLE_VERSION;
   record.command = plan.command;

@@ -69,11 +69,11 @@ void Checkpoint::keep(const KeptRun& run) {
 
 bool Checkpoint::has_counts() const {
   std::error_code ignored;
-  return is_on_ && std::filesystem::exists(path(), ignored);
+  return is_on_ && !file_.is_anothers() && std::filesystem::exists(path(), ignored);
 }
 
 void Checkpoint::remove() {
-  remove_whole_file(path());
+  file_.remove();
 }
 
 std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, const RunRecord& planned,

@@ -13,15 +13,32 @@ RewrittenFile::RewrittenFile(std::filesystem::path path, std::string what, doubl
       what_(std::move(what)),
       every_(every),
       tell_(std::move(tell)),
-      due_(begin_ + std::chrono::duration_cast<Clock::duration>(every_)) {}
+      due_(begin_ + std::chrono::duration_cast<Clock::duration>(every_)) {
+  claim();
+}
+
+void RewrittenFile::claim() {
+  last_.reset();
+  begun_.reset();
+  begun_ = std::make_unique<LockedFile>(path_);
+  if (!begun_->is_held_elsewhere()) return;
+  refuse_to_write(path_, what_,
+                  "another run, which is not over, writes it; wait for that, or name another file");
+}
+
+void RewrittenFile::remove() {
+  if (!is_anothers()) remove_whole_file(path_);
+}
 
 std::string RewrittenFile::write(const std::function<void(WholeFile&)>& fill, bool overwrite) {
   const Clock::time_point start = Clock::now();
   std::string reason;
   try {
-    WholeFile file(path_, what_);
-    fill(file);
-    file.publish(overwrite);
+    auto file = std::make_unique<WholeFile>(path_, what_);
+    fill(*file);
+    claim();
+    file->publish(overwrite);
+    last_ = std::move(file);
     told_.clear();
   } catch (const InputError& error) {
     reason = error.what();

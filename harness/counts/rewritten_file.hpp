@@ -5,18 +5,21 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
+#include "harness/locked_file.hpp"
 #include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 
-/// What a run has counted, written again and again in place of what stood there.
+/// What a run has counted, written again and again in place of what stood there. Two runs would write over
+/// each other's: whoever writes a file has it locked.
 class RewrittenFile {
  public:
   /// The run begins. `what` as of WholeFile; `every` in seconds between two writings, longer where they would
   /// take more than most_share of the time. `tell` is told why the file can't be written, once as long as the
-  /// reason is the same.
+  /// reason is the same. Throws InputError where another run writes it.
   RewrittenFile(std::filesystem::path path, std::string what, double every,
                 std::function<void(const std::string&)> tell);
 
@@ -32,10 +35,17 @@ class RewrittenFile {
   /// The pace of a run that has had so many trials since it began.
   double a_second(std::uint64_t trials) const;
 
+  /// Whether another run was found to write it.
+  bool is_anothers() const { return begun_->is_held_elsewhere(); }
+  /// There is nothing more to write. Another run's stays.
+  void remove();
+
   const std::filesystem::path& path() const { return path_; }
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  void claim();
 
   const std::filesystem::path path_;
   const std::string what_;
@@ -44,6 +54,9 @@ class RewrittenFile {
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point due_;
   bool is_written_ = false;
+  // What others see locked: the file that was there as the run began, or the one that was written last.
+  std::unique_ptr<LockedFile> begun_;
+  std::unique_ptr<WholeFile> last_;
   std::string told_;  // why it could not be written; empty where it was
 };
 

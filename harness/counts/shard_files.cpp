@@ -45,10 +45,15 @@ std::string difference(const CountsHead& one, const CountsHead& other) {
   return "";
 }
 
+// Empty where it did not fail.
+std::string failure_of(const CountsHead& head, std::size_t target, const ShardPart& part) {
+  return part.error.empty() ? "" : fmt::format("{}: {}", target_at(head.run, target).name, part.error);
+}
+
 void note_failure(const CountsHead& head, std::size_t target, const ShardPart& part,
                   std::vector<std::string>& failures) {
-  if (part.error.empty()) return;
-  failures.push_back(fmt::format("{}: {}", target_at(head.run, target).name, part.error));
+  std::string failure = failure_of(head, target, part);
+  if (!failure.empty()) failures.push_back(std::move(failure));
 }
 
 }  // namespace
@@ -198,6 +203,9 @@ LookSource::Parts ShardFiles::parts_of(const AskedTrials& asked) {
         file->counts_of(shard_counts_index(file->head(), asked.look, asked.target));
     if (!counts) continue;
     parts.told.push_back(read_part(*counts));
+    if (const std::string failure = failure_of(file->head(), asked.target, parts.told.back());
+        !failure.empty())
+      failures_.push_back(fmt::format("{}: {}", file->path().string(), failure));
     parts.counts.push_back(*std::move(counts));
   }
   return parts;

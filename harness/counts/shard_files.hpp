@@ -87,6 +87,8 @@ class ShardFiles final : public LookSource {
   int last_look() const { return last_look_; }
   /// Whether all are counted to their end.
   bool are_whole() const { return last_look_ == head().shard->last_look; }
+  /// As failures_in, of what was asked for, and in which file.
+  const std::vector<std::string>& failures() const { return failures_; }
 
   Parts parts_of(const AskedTrials& asked) override;
 
@@ -94,6 +96,7 @@ class ShardFiles final : public LookSource {
   std::shared_ptr<CountsFile> start_;
   std::vector<std::unique_ptr<CountsFile>> files_;  // by shard
   int last_look_ = 0;
+  std::vector<std::string> failures_;
 };
 
 }  // namespace fairshuffle

@@ -8,9 +8,9 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
+#include "harness/locked_file.hpp"
 #include "harness/whole_file.hpp"
 
 namespace fairshuffle {
@@ -37,11 +37,10 @@ std::string line_of(const fs::path& path) {
 // Empty where there is none, or its run lives.
 std::string text_of_killed_run(const fs::path& note) {
   constexpr std::size_t most_bytes = 1 << 16;
-  const int file = ::open(note.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (file < 0) return "";
+  const LockedFile file(note);
+  if (!file.is_open() || file.is_held_elsewhere()) return "";
   std::string text(most_bytes, '\0');
-  const ssize_t bytes = ::flock(file, LOCK_EX | LOCK_NB) == 0 ? ::read(file, text.data(), text.size()) : 0;
-  ::close(file);
+  const ssize_t bytes = ::read(file.descriptor(), text.data(), text.size());
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(bytes, 0)));
   return text;
 }
@@ -56,7 +55,7 @@ BegunReports::BegunReports(const std::vector<fs::path>& files, bool overwrite) {
   constexpr mode_t mode = 0666;
   file_ = ::open(note_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode);
   // Who can't note it writes its reports all the same.
-  if (file_ < 0 || ::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+  if (file_ < 0 || !lock_file(file_)) {
     note_.clear();
     return;
   }

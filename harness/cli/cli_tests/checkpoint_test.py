@@ -90,6 +90,16 @@ class Checkpoints(InFolder):
         reports[2].write_text("somebody's")
         self.refused(*asked, "--out", str(out), says="report.junit.xml exists already")
 
+    def test_a_run_that_lives_shares_its_counts_with_no_other(self):
+        run_file, shard_file = self.path / "run.fair", self.path / "shard.fair"
+        for kept, asked in ((run_file, ["--checkpoint", str(run_file)]), (shard_file, ["--shard", "0/2", "--out", str(shard_file)])):
+            asked = ["certify", *FAIR_FOR_LONG, *asked, "--checkpoint-every", "0.05s"]
+            with self.started_until(kept.exists, *asked[1:]) as process:
+                self.refused(*asked, says="another run, which is not over, writes it")
+                self.assertEqual(run("status", str(kept)).returncode, 0)
+                process.kill()
+                process.communicate()
+
     def test_a_checkpoint_is_no_report_and_a_report_no_checkpoint(self):
         for written in (["--json", "x"], ["--html", "x", "--json", "y.json"], ["--html", "y.fair", "--json", "y.json"]):
             kept = [] if written[1] == "y.fair" else ["--checkpoint", "x"]

@@ -222,7 +222,9 @@ class Merge(InFolder):
         told = run("status", file)
         self.assertEqual(told.returncode, 0, told)
         self.assertIn('failed: exec:command=echo x; : {seed},n=5: row 1 is "x"', words_of(told.stdout))
-        self.assertEqual(run("merge", file).returncode, 4)
+        merged = run("merge", file)
+        self.assertEqual(merged.returncode, 4, merged)
+        self.assertIn(f'{file}: exec:command=echo x; : {{seed}},n=5: row 1 is "x"', words_of(merged.stderr))
         # What is not there may be there later.
         done = run("certify", *asked[:1], "/no/such/program {seed}", *asked[2:], "--force")
         self.assertEqual(done.returncode, 4, done)

@@ -1,0 +1,33 @@
+// Files that show others whether a process still works with them.
+#pragma once
+
+#include <filesystem>
+
+namespace fairshuffle {
+
+/// A file that was there and is open, and locked as long as this lives: the system takes the lock away with
+/// the process. Not every network file system tells others of it.
+class LockedFile {
+ public:
+  /// Of a symbolic link neither the link nor what it leads to.
+  explicit LockedFile(const std::filesystem::path& path);
+  LockedFile(const LockedFile&) = delete;
+  LockedFile& operator=(const LockedFile&) = delete;
+  ~LockedFile();
+
+  /// Whether it was found; why not is in errno as long as nothing else is called.
+  bool is_open() const { return file_ >= 0; }
+  /// Whether somebody else has the lock, so that this one has not.
+  bool is_held_elsewhere() const { return is_held_elsewhere_; }
+  /// To read it by; -1 where it is not open.
+  int descriptor() const { return file_; }
+
+ private:
+  int file_;
+  bool is_held_elsewhere_;
+};
+
+/// Locks an open file. False where somebody else has its lock.
+bool lock_file(int descriptor);
+
+}  // namespace fairshuffle
