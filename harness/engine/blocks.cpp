@@ -74,17 +74,22 @@ void RunningTarget::go_on_from(CountsReader& reader) {
 
 std::uint64_t RunningTarget::make_ready(std::unique_ptr<Sampler>& sampler, std::uint64_t first,
                                         std::uint64_t most_trials) const {
-  const std::uint64_t block = first / trials_per_block;
-  const bool begins = first % trials_per_block == 0 && (block == 0 || !in_sequence_);
+  const std::uint64_t block = first / trials_per_block, run_before = first % trials_per_block;
   const auto begin = [&] { sampler->begin_block(stream_seed(run_seed_, identity_, block)); };
-  if (begins) begin();
+  if (run_before == 0 && (block == 0 || !in_sequence_)) begin();
   try {
     return sampler->ready(most_trials);
   } catch (const TargetDisturbed&) {
-    if (!begins || in_sequence_) throw;
+    if (in_sequence_) throw;
   }
   sampler = target_->make_sampler();
   begin();
+  if (run_before > 0) {
+    // The pieces of the block that are counted already.
+    TallyHalves again = no_counts_();
+    sampler->ready(run_before);
+    sampler->run(first - run_before, run_before, again.first);
+  }
   return sampler->ready(most_trials);
 }
 

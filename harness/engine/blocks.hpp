@@ -45,9 +45,9 @@ class RunningTarget {
   /// trials, by calls that all end within it or at its end; no call may follow one that ends within another
   /// block. `on_block` is called on the calling thread, after each block or piece that this thread has run,
   /// with the trials that all threads have run in this call. Rethrows the first exception of any thread; but
-  /// a block at whose beginning a target is disturbed (TargetDisturbed) is begun once more, by a new sampler.
-  /// A target in sequence stands then where it was disturbed, and its counts add up.
-  /// Ends earlier, after whole blocks and pieces, where is_to_end says so.
+  /// a block or piece at whose beginning a target is disturbed (TargetDisturbed) is run once more, by a new
+  /// sampler. A target in sequence stands then where it was disturbed, and its counts add up. Ends earlier,
+  /// after whole blocks and pieces, where is_to_end says so.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end = {});
 

@@ -215,6 +215,17 @@ TEST_CASE("a block at whose beginning a target is disturbed is run again, by ano
     CHECK(dynamic_cast<const WatchedTarget&>(*plan.targets[0]).samplers ==
           static_cast<std::size_t>(threads) + 1);
   }
+  // A piece of the first one, too.
+  const TargetRecord watched = run_quietly(watched_plan("durstenfeld:n=6", 100'000, 1, [] {})).front();
+  for (const int disturbed : {1, 2, 3}) {
+    CAPTURE(disturbed);
+    int pieces = 0;
+    const RunPlan plan = watched_plan("durstenfeld:n=6", 100'000, 1, [&] {
+      if (++pieces == disturbed) throw TargetDisturbed("somebody killed it");
+    });
+    check_same(run_quietly(plan).front(), watched);
+    CHECK(dynamic_cast<const WatchedTarget&>(*plan.targets[0]).samplers == 2);
+  }
   // But not for ever.
   RunPlan plan =
       watched_plan("naive-swap:n=6", trials, 2, [] { throw TargetDisturbed("somebody killed it"); });
