@@ -31,6 +31,7 @@
 #include "harness/cli/text_option.hpp"
 #include "harness/cluster/rank_parts.hpp"
 #include "harness/engine/memory.hpp"
+#include "harness/engine/pace.hpp"
 #include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/job/chosen_bets.hpp"
@@ -64,20 +65,20 @@ RunRecord certify(const CertifyArguments& options, CertifyPlan& plan, KeptCounts
   const auto start = std::chrono::steady_clock::now();
   RunRecord record;
   bool is_told = false;
+  Pace pace;
   {
     ProgressLine progress(options.quiet);
     try {
       record = run_planned(plan, [&](const Progress& state) {
-        const double passed = passed_since(start);
-        const std::uint64_t done = state.trials_done - state.trials_before;
-        if (!is_told && passed >= 1 && done > 0) {
+        pace.hear(state);
+        const std::optional<double> rate = pace.trials_a_second();
+        if (!is_told && rate && passed_since(start) >= 1) {
           is_told = true;
-          const double rate = static_cast<double>(done) / passed;
-          const double left = static_cast<double>(trials_expected(state) - state.trials_done) / rate;
+          const double left = static_cast<double>(trials_expected(state) - state.trials_done) / *rate;
           kept.expect(std::min(left, plan.max_seconds.value_or(left)));
           if (!options.quiet) {
             progress.clear();
-            tell_outlook(plan.run, rate);
+            tell_outlook(plan.run, *rate);
           }
         }
         progress.show(state);

@@ -1,6 +1,7 @@
 #include "harness/engine/run.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <utility>
@@ -142,16 +143,26 @@ class Run {
     }
   }
 
+  // To be called as the time goes by that counting takes.
+  auto counting_from_now() {
+    return [this, before = progress_.seconds_counting, begin = std::chrono::steady_clock::now()] {
+      const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+      progress_.seconds_counting = before + passed.count();
+    };
+  }
+
   // In stretches, as they are counted elsewhere, with the run kept between them.
   void add_counted(RunTarget& target, std::uint64_t due) {
     progress_.running = target.name();
     while (target.is_running() && !target.has_ended() && target.trials() < due && !is_to_end()) {
       const std::uint64_t from = target.trials();
+      const auto pass_time = counting_from_now();
       // What runs in sequence can't be stopped between blocks and go on.
       const bool may_pause = !target.planned().facts.in_sequence;
       target.add_counted(*plan_.counted, number_,
                          may_pause ? plan_.counted->reach(target.index(), from, due) : due);
       if (target.is_running()) progress_.trials_done += target.trials() - from;
+      pass_time();
       on_progress_(progress_);
       if (may_pause && plan_.keeper != nullptr && plan_.keeper->is_due()) keep();
     }
@@ -186,15 +197,18 @@ class Run {
   void extend_stretch(RunTarget& target, std::uint64_t trials, const IsToEnd& is_to_stop) {
     const std::uint64_t done_before = progress_.trials_done;
     const std::uint64_t trials_before = target.trials();
+    const auto pass_time = counting_from_now();
     target.extend_to(
         trials, plan_.threads,
         [&](std::uint64_t trials_run) {
           progress_.trials_done = done_before + trials_run;
+          pass_time();
           on_progress_(progress_);
         },
         is_to_stop, [&] { return is_worth_going_on(target); });
     // The other threads may have run on after the last block of this one.
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
+    pass_time();
   }
 
   // Rather than to have it fail: what is kept has more of it, or another run had it begin.

@@ -28,6 +28,7 @@ struct Progress {
   std::string_view running;          ///< the target that is running
   std::uint64_t trials_done = 0;     ///< of all targets, so far
   std::uint64_t trials_before = 0;   ///< of these what another run did, from which this one goes on
+  double seconds_counting = 0;       ///< that they took, without judging and without the trials before
   std::uint64_t trials_of_look = 0;  ///< the trials that all targets will have at the end of this look
   std::uint64_t trials_at_most = 0;  ///< the trials of all undecided targets at the trial limit
   /// The trials that all targets will have if those that are undecided are fair (trials_if_fair), counted to
