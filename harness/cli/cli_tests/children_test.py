@@ -59,6 +59,14 @@ class Children(InFolder):
             trials = [result["evidence"]["trials"] for result in json.loads(report.read_text())["results"]]
             self.assertEqual(trials, [5400] * PROGRAMS)
 
+    def test_too_few_descriptors_for_any_program_are_told(self):
+        for few in range(4, 9):
+            for asked in (["certify", *exec_options([endless(1)])], ["bridge", "--exec", endless(1)]):
+                done = subprocess.run([PROGRAM, *asked, "--n", "3"], capture_output=True, text=True, check=False,
+                                      preexec_fn=lambda few=few: resource.setrlimit(resource.RLIMIT_NOFILE, (few, few)))
+                self.assertEqual(done.returncode, 4, (few, done))
+                self.assertIn("too many open files", done.stdout + done.stderr)
+
     def test_counts_do_not_depend_on_how_many_programs_live_at_once(self):
         # The third ends after each start's rows and is started again, with what its look still needs.
         ending = endless("$ENV{FAIRSHUFFLE_SEED}", "for (1 .. $ENV{FAIRSHUFFLE_TRIALS})")
