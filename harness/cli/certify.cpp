@@ -151,7 +151,7 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
           fmt::format("{} could not be written, so that nothing goes on from here", kept.path().string()));
     return undecided_end(left.targets, *plan.run.last_look, kept.path());
   }
-  take_write_signals_for_errors();
+  take_broken_pipes_for_errors();
   if (!options.quiet) tell_remarks(plan.run);
   const std::string& signal = record.environment.interrupted;
   if (!signal.empty()) {

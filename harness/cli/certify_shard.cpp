@@ -125,7 +125,7 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
   const std::unique_ptr<CountsFile> there = options.force ? nullptr : shard_at(*options.out);
   if (options.resume) refuse_inputs(options, {.files = {*options.resume}}, {*options.out});
   check_report_path(*options.out, options.force || there, "counts");
-  take_write_signals_for_errors();
+  take_broken_pipes_for_errors();
   const std::vector<std::uint64_t> from = trials_at_start_of(plan.run, kept);
   const int last_look = plan.run.last_look.value_or(last_look_of(plan.run));
   const ShardOfRun shard{.planned = planned_record(plan),

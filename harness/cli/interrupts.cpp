@@ -71,9 +71,8 @@ std::string Interrupts::heard() {
   return name == nullptr ? "" : fmt::format("SIG{}", name);
 }
 
-void take_write_signals_for_errors() {
+void take_broken_pipes_for_errors() {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 }  // namespace fairshuffle

@@ -19,8 +19,8 @@ class Interrupts {
   static std::string heard();
 };
 
-/// From now on writing to a pipe that nobody reads, or beyond the largest file allowed, is an error like any
-/// other: what is known must not be lost with its listener.
-void take_write_signals_for_errors();
+/// From now on writing to a pipe that nobody reads is an error like any other: what is known must not be lost
+/// with its listener.
+void take_broken_pipes_for_errors();
 
 }  // namespace fairshuffle

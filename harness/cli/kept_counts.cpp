@@ -122,7 +122,7 @@ void KeptCounts::begin(CertifyPlan& plan, std::span<const CertifyFile> files) {
   go_on(plan);
   if (is_asked_for_) check_report_path(path_, true, "checkpoint");
   // What can't be kept now may be a minute later.
-  take_write_signals_for_errors();
+  take_broken_pipes_for_errors();
   checkpoint_ = std::make_unique<Checkpoint>(planned_record(plan), path_, seconds_between_keeping(options_),
                                              tell_sentence, contents_of(plan));
   if (file_ && !options_.quiet) tell_where_it_goes_on(plan);

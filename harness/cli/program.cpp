@@ -1,6 +1,7 @@
 #include "harness/cli/program.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -77,6 +78,8 @@ int flushed(int exit_code) {
 int run_program(int argc, char** argv, RankParts* ranks) {
   fill_closed_standard_streams();
   std::set_terminate(end_at_once);
+  // A file that may not grow is like a disk that is full.
+  std::signal(SIGXFSZ, SIG_IGN);
   int exit_code = exit_as_hoped;
   const std::unique_ptr<CLI::App> app = command_line(exit_code, ranks);
   try {

@@ -25,6 +25,12 @@ class StandardStreams(InFolder):
                     self.assertEqual(done.returncode, 4, done)
                     self.assertTrue(done.stderr.startswith("fairshuffle: the run broke off: "), done.stderr)
 
+    def test_a_file_that_may_not_grow_is_like_a_full_disk(self):
+        limited = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@" >lesson', PROGRAM, "explain", "naive-swap"]
+        done = subprocess.run(limited, cwd=self.path, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("File too large", done.stderr)
+
     def test_an_error_that_cannot_be_told_keeps_its_exit_code(self):
         for redirection in ("2>&-", "2>/dev/full", "<&- >&- 2>&-"):
             with self.subTest(redirection=redirection):
