@@ -97,7 +97,7 @@ std::string RowStyle::told() const {
   std::string text;
   const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
   if (indexed) add("each line behind the index of its first card");
-  if (open != 0) add(fmt::format("in {} {}", open, close));
+  if (open != 0) add(fmt::format("in {}{} {}{}", before, open, close, behind));
   if (separator != 0) add(fmt::format("parted by {}", separator));
   if (quote != 0) add(fmt::format("each word in {}", quote));
   if (characters) add("one character a card");
@@ -108,6 +108,24 @@ char closing_bracket(char open) {
   constexpr std::string_view opening = "[({", closing = "])}";
   const std::size_t at = opening.find(open);
   return at == std::string_view::npos ? '\0' : closing[at];
+}
+
+std::string_view name_before_bracket(std::string_view line, const RowHints& hints) {
+  const auto is_letter = [](char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '@';
+  };
+  const auto is_bracket = [](char byte) { return closing_bracket(byte) != '\0'; };
+  line = trimmed(line);
+  if (line.empty() || !is_letter(line.front())) return {};
+  // Numbers begin behind the last bracket that opens, and words behind the first of them that is followed by
+  // none.
+  const char* cards =
+      hints.numbers
+          ? std::ranges::find_if(line, [](char byte) { return byte >= '0' && byte <= '9'; })
+          : std::ranges::find_if_not(std::ranges::find_if(line, is_bracket), line.end(), is_bracket);
+  const std::string_view opening = trimmed(line.substr(0, static_cast<std::size_t>(cards - line.begin())));
+  if (cards == line.end() || opening.size() < 2 || !is_bracket(opening.back())) return {};
+  return opening.substr(0, opening.size() - 1);
 }
 
 std::optional<IndexedLine> indexed_line(std::string_view line) {

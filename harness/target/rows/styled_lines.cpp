@@ -55,9 +55,11 @@ class StyledLines final : public LineParser {
 
  private:
   void learn_frame(std::string_view line) {
-    const char first = line[line.find_first_not_of(" \t")];
+    line.remove_prefix(line.find_first_not_of(" \t"));
+    style_.before = name_before_bracket(line, hints_);
+    const char first = line[style_.before.size()];
     for (const std::string& word : hints_.deck) {
-      if (word.find(first) != std::string::npos) return;
+      if (word.find(first) != std::string::npos) return style_.before.clear();
     }
     const auto indexed = indexed_line(line);
     if (indexed && indexed->index == 1) {
@@ -65,15 +67,14 @@ class StyledLines final : public LineParser {
       return;
     }
     if (closing_bracket(first) == '\0') return;
-    refuse_nested(line);
+    refuse_nested(line.substr(style_.before.size()));
     style_.open = first;
     style_.close = closing_bracket(first);
   }
 
   static void refuse_nested(std::string_view line) {
-    const std::size_t open = line.find_first_not_of(" \t");
-    const std::size_t next = line.find_first_not_of(" \t", open + 1);
-    const bool is_object = next != std::string_view::npos && line[open] == '{' && line[next] == '"';
+    const std::size_t next = line.find_first_not_of(" \t", 1);
+    const bool is_object = next != std::string_view::npos && line.front() == '{' && line[next] == '"';
     const bool is_list = next != std::string_view::npos && closing_bracket(line[next]) != '\0';
     if (!is_object && !is_list) return;
     throw TargetError(fmt::format(
@@ -104,15 +105,20 @@ class StyledLines final : public LineParser {
   void parse_in_brackets(std::string_view line, RowBuffer& rows) {
     std::string_view cards = line;
     if (text_.empty()) {
-      const std::size_t open = line.find_first_not_of(" \t");
-      if (line[open] != style_.open) fail(line, rows);
-      cards.remove_prefix(open + 1);
+      cards.remove_prefix(line.find_first_not_of(" \t"));
+      if (!cards.starts_with(style_.before + style_.open)) fail(line, rows);
+      cards.remove_prefix(style_.before.size() + 1);
     }
     const std::size_t close = cards.find(style_.close);
     append(line, cards.substr(0, close), rows);
     if (close == std::string_view::npos) return;
     // A list in a list has a comma behind it.
-    if (cards.find_first_not_of(separators, close + 1) != std::string_view::npos) fail(line, rows);
+    const std::size_t more = cards.find_first_not_of(separators, close + 1);
+    std::string_view behind = more == std::string_view::npos ? std::string_view() : cards.substr(close + 1);
+    while (!behind.empty() && separators.find(behind.back()) != std::string_view::npos)
+      behind.remove_suffix(1);
+    if (!is_learnt_ && !style_.before.empty()) style_.behind = behind;
+    if (behind != style_.behind) fail(line, rows);
     add_row(rows);
   }
 

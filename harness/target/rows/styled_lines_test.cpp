@@ -55,6 +55,35 @@ TEST_CASE("rows are read as languages print them: brackets, separators, one char
   CHECK(printed(numbers_of(1), "[0]\n[0]\n").rows == Rows{"0", "0"});
 }
 
+TEST_CASE("a name may stand before the brackets, and what goes with it behind them") {
+  for (const auto& [before, behind] : {std::pair("array([", "])"),
+                                       {"deque([", "])"},
+                                       {"array('i', [", "])"},
+                                       {"List(", ")"},
+                                       {"array([", "], dtype=int8)"},
+                                       {"@[", "]"},
+                                       {" Array [ ", " ],"}}) {
+    const std::string opening = before, closing = behind;
+    CAPTURE(opening);
+    const auto result =
+        printed(numbers_of(3), opening + "2, 0, 1" + closing + '\n' + opening + "0,\n 1, 2" + closing + '\n');
+    CHECK(result.rows == Rows{"2 0 1", "0 1 2"});
+    CHECK(result.error == "");
+  }
+  CHECK(printed(words_of({"a", "b", "c"}), "array(['c', 'a', 'b'])\n").rows == Rows{"2 0 1"});
+  CHECK(remark_of(numbers_of(2), "array([1, 0], dtype=int8)\n") ==
+        "rows are read as row 1 is written: in array([ ], dtype=int8)");
+  // A word of the deck is no name, and other rows are to be as the first.
+  CHECK(printed(words_of({"f(", "b", "c"}), "f( b c\n").rows == Rows{"0 1 2"});
+  for (const char* lines :
+       {"array([1, 0])\nlist([1, 0])\n", "array([1, 0])\n[1, 0]\n", "List(1, 0)\nList(1, 0))\n",
+        "array([1, 0])\narray([1, 0]\n", "[1, 0]\narray([1, 0])\n"}) {
+    CAPTURE(lines);
+    CHECK(printed(numbers_of(2), lines).error.find("row 2 is") == 0);
+  }
+  CHECK(printed(numbers_of(2), "Shuffling (2 cards)\n1 0\n").error != "");
+}
+
 TEST_CASE("words may stand in quotes, and run together where each is one character") {
   CHECK(printed(words_of({"a", "b", "c"}), "['c', 'a', 'b']\n").rows == Rows{"2 0 1"});
   CHECK(printed(words_of({"a", "b", "c"}), "[\"c\",\"a\",\"b\"]\n").rows == Rows{"2 0 1"});
