@@ -247,7 +247,7 @@ std::string row_advice(const TargetDescription& target, std::vector<int> cards) 
     is_one_off = cards[static_cast<std::size_t>(card)] == card + 1;
   }
   return fmt::format(". A row holds each of {} to {} once{}.", base, base + target.deck_size - 1,
-                     is_one_off ? "; these begin with 1, which base=1 declares" : "");
+                     is_one_off ? "; these begin with 1, which --base 1 declares" : "");
 }
 
 std::string invalid_sentence(const TargetRecord& record) {

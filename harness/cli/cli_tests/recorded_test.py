@@ -46,7 +46,7 @@ class Recorded(InFolder):
 
         self.assertIn("A row holds each of 0 to 2 once.", words_of(done.stdout))
         done = certify_input("1 2 3\n2 1 3\n", "--n", "3")
-        self.assertIn("these begin with 1, which base=1 declares", words_of(done.stdout))
+        self.assertIn("these begin with 1, which --base 1 declares", words_of(done.stdout))
 
     def test_rows_as_languages_print_them_are_told_of_on_standard_error(self):
         text = "# by hand\n" + "".join(f"[{a}, {b}, {c}]\n" for a, b, c in rows(20_000, wrong=True))
