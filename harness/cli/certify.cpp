@@ -120,7 +120,12 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   CertifyPlan plan = plan_of(kept.plan_options(), [] { return !Interrupts::heard().empty(); });
   if (options.until) {
     const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
-    plan.run.last_look = schedule.look_from(parse_trials("--until", *options.until));
+    const std::uint64_t until = parse_trials("--until", *options.until);
+    if (plan.run.fixed_trials && until < plan.run.most_trials) {
+      throw InputError(
+          "--until: a run of --trials has one look, at its end; give it --max-trials to have looks before");
+    }
+    plan.run.last_look = schedule.look_from(until);
   }
   if (options.shard && ranks != nullptr) {
     throw InputError("--shard is a part that one process runs; leave it out, or leave out mpirun");

@@ -118,6 +118,8 @@ class Checkpoints(InFolder):
         self.refused("certify", "durstenfeld", "--checkpoint-every", "often", says="--checkpoint-every")
         self.assertEqual(run("certify", *asked, "--checkpoint", kept, "--until", "4e4").returncode, 4)
         self.refused("certify", "--resume", kept, "--until", "100", says="the checkpoint is beyond that")
+        self.refused("certify", "durstenfeld", "--trials", "1e5", "--checkpoint", str(self.path / "other.fair"), "--until", "4e4",
+                     says="a run of --trials has one look, at its end")
         # What would decide is not known by a command that has the plan from a file.
         done = run("certify", "--resume", kept)
         self.assertEqual(done.returncode, 3, done)
