@@ -329,7 +329,8 @@ std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(cons
 
 std::vector<TargetRecord> run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress,
                               std::vector<double>& seconds) {
-  if (plan.threads > 1) share_work_by(on_cores);
+  // Ranks of this machine that count have nothing to do while one of them judges.
+  if (plan.threads > 1 || plan.counted != nullptr) share_work_by(on_cores);
   return Run(plan, on_progress).run(seconds);
 }
 

@@ -170,6 +170,20 @@ TEST_CASE("a curve falls by its distances, evenly or by decades") {
   CHECK(decades.word("0.01").y - 4 == about(decades.curve[2].second));
 }
 
+TEST_CASE("a curve has a dot at each point as long as they can be told apart, and at its goal") {
+  Curve curve = riffles();
+  const Drawn few = taken_apart(curve);
+  REQUIRE(few.circles.size() == 4 + 1);
+  CHECK(std::equal(few.curve.begin(), few.curve.end(), few.circles.begin()));
+  CHECK(few.circles.back() == few.curve[2]);
+  for (const std::size_t points : {40U, 41U}) {
+    curve.points.clear();
+    while (curve.points.size() < points)
+      curve.points.push_back({static_cast<int>(curve.points.size() + 1), 1});
+    CHECK(taken_apart(curve).circles.size() == (points == 40 ? 40U : 0U));
+  }
+}
+
 TEST_CASE("a curve of one point lies in the middle of its picture") {
   Curve curve = riffles();
   const Drawn many = taken_apart(curve);

@@ -55,6 +55,8 @@ Drawn taken_apart(const PictureData& picture) {
                              of(node, "y1"), of(node, "x2"), of(node, "y2")});
     } else if (name == "path") {
       drawn.paths.emplace_back(paint, node.attribute("d").value());
+    } else if (name == "circle") {
+      drawn.circles.emplace_back(of(node, "cx"), of(node, "cy"));
     } else if (name == "polyline") {
       std::istringstream points(node.attribute("points").value());
       double x = 0, y = 0;

@@ -42,6 +42,7 @@ struct Drawn {
   std::vector<Line> lines;
   std::vector<std::pair<std::string, std::string>> paths;  ///< the colour's class and the data
   std::vector<std::pair<double, double>> curve;
+  std::vector<std::pair<double, double>> circles;  ///< their middles
 
   /// The first that says this; the test fails where there is none.
   const Word& word(const std::string& text) const;

@@ -17,8 +17,7 @@ struct RowHints {
 
 /// "[2, 0, 1]" has brackets, "array([2, 0, 1])" a name before and more behind them, "2;0;1" a separator of
 /// its own, "201" a character a card, ["a", "b"] quotes, and R begins its lines with the index of their first
-/// card,
-/// "[1] 3 1 2". A row with none of that is plain.
+/// card, "[1] 3 1 2". A row with none of that is plain.
 struct RowStyle {
   std::string before, behind;  ///< the brackets
   char open = 0, close = 0;    ///< 0 for no brackets

@@ -106,8 +106,10 @@ class StyledLines final : public LineParser {
     std::string_view cards = line;
     if (text_.empty()) {
       cards.remove_prefix(line.find_first_not_of(" \t"));
-      if (!cards.starts_with(style_.before + style_.open)) fail(line, rows);
-      cards.remove_prefix(style_.before.size() + 1);
+      const std::size_t open = style_.before.size();
+      if (!cards.starts_with(style_.before) || open == cards.size() || cards[open] != style_.open)
+        fail(line, rows);
+      cards.remove_prefix(open + 1);
     }
     const std::size_t close = cards.find(style_.close);
     append(line, cards.substr(0, close), rows);
