@@ -230,8 +230,18 @@ TEST_CASE("cards of 0 to 127 are told, numbers beyond a card are not, and what w
   CHECK(of(2, 0, "0 99999999999999999999").rows.front() == " (0 99999999999999999999)");
   CHECK(of(2, 0, "0 x").error ==
         "row 1 is \"0 x\", and \"x\" is no whole number; a row of format=text is 2 numbers from 0 to 1, "
-        "parted by blanks or commas; for words, name the sorted deck with --deck; a line that is no deck is "
-        "passed over where it begins with #");
+        "parted by blanks or commas; for words, name the sorted deck as in --deck '0 x'; a line that is no "
+        "deck "
+        "is passed over where it begins with #");
+  for (const auto& [line, option] : {std::pair("K A Q", "as in --deck 'A K Q'"),
+                                     {"'b', 'a'", "as in --deck 'a b'"},
+                                     {"x x", "with --deck"},
+                                     {"Seed: 5", "with --deck"},
+                                     {"word", "with --deck"}}) {
+    CAPTURE(line);
+    CHECK(of(3, 0, line).error.find(std::string("the sorted deck ") + option + "; a line") !=
+          std::string::npos);
+  }
   CHECK(of(2, 1, "").error.empty());
   CHECK(of(2, 1, "1 2-").error.find("from 1 to 2") != std::string::npos);
   CHECK(of(2, 0, "-").error.find("\"-\" is no whole number") != std::string::npos);

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <bitset>
+#include <cctype>
 #include <charconv>
 #include <limits>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/order/wide.hpp"
 #include "harness/target/rows/made_up_row.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
+#include "harness/target/shell_text.hpp"
 #include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
@@ -166,9 +170,29 @@ class TextLines final : public LineParser {
     // A table begins with the names of its columns, or has other fields beside the row.
     const bool table = may_be_of_a_table(line);
     return fmt::format(
-        "{}{}; for words, name the sorted deck with --deck; a line that is no deck is passed over where it "
-        "begins with #",
-        table ? "; " : "", table ? advice_on_tables : "");
+        "{}{}; for words, name the sorted deck {}; a line that is no deck is passed over where it begins "
+        "with "
+        "#",
+        table ? "; " : "", table ? advice_on_tables : "", deck_option(line));
+  }
+
+  // As it is typed, where a line can be a deck of words.
+  static std::string deck_option(std::string_view line) {
+    constexpr std::size_t longest = 60;
+    std::set<std::string_view> deck;
+    std::size_t size = 0;
+    std::string_view word;
+    for (RowWords words(line); words.next(word); size += word.size() + 1) {
+      const bool is_quoted =
+          word.size() > 2 && word.front() == word.back() && (word.front() == '"' || word.front() == '\'');
+      if (is_quoted) word = word.substr(1, word.size() - 2);
+      const bool is_plain = !word.empty() && std::ranges::all_of(word, [](unsigned char byte) {
+        return std::isalnum(byte) != 0 || byte == '_' || byte >= 0x80;
+      });
+      if (!is_plain || !deck.insert(word).second) return "with --deck";
+    }
+    if (deck.size() < 2 || size > longest) return "with --deck";
+    return fmt::format("as in --deck {}", shell_typed(fmt::format("{}", fmt::join(deck, " "))));
   }
 
   int deck_size_, row_size_, base_;
