@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 
 namespace fairshuffle {
@@ -97,7 +98,7 @@ std::string RowStyle::told() const {
   std::string text;
   const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
   if (indexed) add("each line behind the index of its first card");
-  if (open != 0) add(fmt::format("in {}{} {}{}", before, open, close, behind));
+  if (open != 0) add(fmt::format("in {}{} {}{}", row_text(before), open, close, row_text(behind)));
   if (separator != 0) add(fmt::format("parted by {}", separator));
   if (quote != 0) add(fmt::format("each word in {}", quote));
   if (characters) add("one character a card");

@@ -73,6 +73,8 @@ TEST_CASE("a name may stand before the brackets, and what goes with it behind th
   CHECK(printed(words_of({"a", "b", "c"}), "array(['c', 'a', 'b'])\n").rows == Rows{"2 0 1"});
   CHECK(remark_of(numbers_of(2), "array([1, 0], dtype=int8)\n") ==
         "rows are read as row 1 is written: in array([ ], dtype=int8)");
+  CHECK(remark_of(numbers_of(2), "a\xc2\x1b([1, 0]\xff)\n") ==
+        "rows are read as row 1 is written: in a\\xc2\\x1b([ ]\\xff)");
   // A word of the deck is no name, and other rows are to be as the first.
   CHECK(printed(words_of({"f(", "b", "c"}), "f( b c\n").rows == Rows{"0 1 2"});
   for (const char* lines :
