@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace fairshuffle {
@@ -14,6 +15,13 @@ LockedFile::LockedFile(const std::filesystem::path& path)
 
 LockedFile::~LockedFile() {
   if (file_ >= 0) ::close(file_);
+}
+
+bool LockedFile::is_at(const std::filesystem::path& path) const {
+  struct stat own {
+  }, there{};
+  return is_open() && ::fstat(file_, &own) == 0 && ::lstat(path.c_str(), &there) == 0 &&
+         own.st_dev == there.st_dev && own.st_ino == there.st_ino;
 }
 
 bool lock_file(int descriptor) {

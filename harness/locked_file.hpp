@@ -11,6 +11,8 @@ class LockedFile {
  public:
   /// Of a symbolic link neither the link nor what it leads to.
   explicit LockedFile(const std::filesystem::path& path);
+  /// One that is open and locked already, which it takes over.
+  explicit LockedFile(int descriptor) : file_(descriptor), is_held_elsewhere_(false) {}
   LockedFile(const LockedFile&) = delete;
   LockedFile& operator=(const LockedFile&) = delete;
   ~LockedFile();
@@ -19,6 +21,8 @@ class LockedFile {
   bool is_open() const { return file_ >= 0; }
   /// Whether somebody else has the lock, so that this one has not.
   bool is_held_elsewhere() const { return is_held_elsewhere_; }
+  /// Whether it is the file that has this name now.
+  bool is_at(const std::filesystem::path& path) const;
   /// To read it by; -1 where it is not open.
   int descriptor() const { return file_; }
 

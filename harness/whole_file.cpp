@@ -110,6 +110,10 @@ void WholeFile::sync() {
   if (::fsync(file_) != 0) refuse_to_write(final_path_, what_, last_reason());
 }
 
+int WholeFile::locked_descriptor() const {
+  return ::fcntl(file_, F_DUPFD_CLOEXEC, 0);
+}
+
 bool WholeFile::take_name_to_replace() {
   const fs::path name = name_to_replace(final_path_);
   if (!link_to(name) && (errno != EEXIST || !remove_if_left_behind(name) || !link_to(name))) return false;

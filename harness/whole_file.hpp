@@ -31,6 +31,8 @@ class WholeFile {
   /// Gives it its name, and puts that onto the disk; to be called once, after sync. A symbolic link is
   /// replaced, not followed. Without `overwrite` a file that somebody else wrote in the meantime stays.
   void publish(bool overwrite);
+  /// Its descriptor, once more: as long as one of the two is open it is locked.
+  int locked_descriptor() const;
 
  private:
   template <class Take>

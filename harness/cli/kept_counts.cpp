@@ -15,6 +15,7 @@
 #include "harness/job/typed_numbers.hpp"
 #include "harness/report/report_file.hpp"
 #include "harness/target/shell_text.hpp"
+#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 
@@ -34,11 +35,22 @@ fs::path standard_path(const CertifyArguments& options) {
   return beside == *options.json ? fs::path(*options.json + ending) : beside;
 }
 
-fs::path path_for(const CertifyArguments& options) {
+fs::path named_path(const CertifyArguments& options) {
   if (options.shard && !options.resume) return {};
   if (options.resume) return *options.resume;
   if (options.checkpoint) return *options.checkpoint;
   return standard_path(options);
+}
+
+// A link stays one: what it leads to is replaced.
+fs::path path_for(const CertifyArguments& options) {
+  fs::path path = named_path(options);
+  std::error_code unknown;
+  constexpr int most_links = 40;  // as Linux has it
+  for (int links = 0; links < most_links && fs::is_symlink(path, unknown); ++links) {
+    path = folder_of(path) / fs::read_symlink(path, unknown);
+  }
+  return path;
 }
 
 void check_options(const CertifyArguments& options) {

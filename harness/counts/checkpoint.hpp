@@ -31,7 +31,10 @@ class Checkpoint final : public RunKeeper {
   /// What is kept says nothing of how fast it is run: it is not run here.
   void leave_pace_out() { tells_pace_ = false; }
   /// Until it is switched on nothing is kept.
-  void switch_on() { is_on_ = true; }
+  void switch_on() {
+    is_on_ = true;
+    file_.make_due();
+  }
   /// Whether the file holds the run as it was when it was to be kept last.
   bool is_kept() const { return file_.is_written(); }
   /// Whether the run was ended before its time, and kept then.

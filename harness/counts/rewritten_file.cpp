@@ -1,11 +1,20 @@
 #include "harness/counts/rewritten_file.hpp"
 
 #include <algorithm>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "harness/input_error.hpp"
 
 namespace fairshuffle {
+
+namespace {
+
+constexpr int most_attempts = 20;
+constexpr std::chrono::milliseconds between_attempts{50};
+
+}  // namespace
 
 RewrittenFile::RewrittenFile(std::filesystem::path path, std::string what, double every,
                              std::function<void(const std::string&)> tell)
@@ -14,33 +23,44 @@ RewrittenFile::RewrittenFile(std::filesystem::path path, std::string what, doubl
       every_(every),
       tell_(std::move(tell)),
       due_(begin_ + std::chrono::duration_cast<Clock::duration>(every_)) {
-  claim();
+  // A process that is killed may leave its lock for a moment to one that it was about to start.
+  for (int attempt = 0;; ++attempt) {
+    own_ = std::make_unique<LockedFile>(path_);
+    is_anothers_ = own_->is_held_elsewhere();
+    if (!is_anothers_) return;
+    if (attempt == most_attempts) refuse();
+    std::this_thread::sleep_for(between_attempts);
+  }
 }
 
-void RewrittenFile::claim() {
-  last_.reset();
-  begun_.reset();
-  begun_ = std::make_unique<LockedFile>(path_);
-  if (!begun_->is_held_elsewhere()) return;
-  refuse_to_write(path_, what_,
-                  "another run, which is not over, writes it; wait for that, or name another file");
+void RewrittenFile::refuse() const {
+  refuse_to_write(path_, what_, "another run writes it; wait for its end, or name another file");
+}
+
+void RewrittenFile::refuse_anothers() {
+  std::error_code unknown;
+  const bool is_there = std::filesystem::exists(std::filesystem::symlink_status(path_, unknown));
+  is_anothers_ = is_there && !own_->is_at(path_);
+  if (is_anothers_) refuse();
 }
 
 void RewrittenFile::remove() {
-  if (!is_anothers()) remove_whole_file(path_);
+  if (own_->is_at(path_)) remove_whole_file(path_);
 }
 
 std::string RewrittenFile::write(const std::function<void(WholeFile&)>& fill, bool overwrite) {
   const Clock::time_point start = Clock::now();
   std::string reason;
   try {
-    auto file = std::make_unique<WholeFile>(path_, what_);
-    fill(*file);
-    claim();
-    file->publish(overwrite);
-    last_ = std::move(file);
+    refuse_anothers();
+    WholeFile file(path_, what_);
+    fill(file);
+    refuse_anothers();
+    file.publish(overwrite);
+    own_ = std::make_unique<LockedFile>(file.locked_descriptor());
     told_.clear();
   } catch (const InputError& error) {
+    if (is_anothers_ && !own_->is_open()) throw;
     reason = error.what();
   }
   is_written_ = reason.empty();

@@ -14,7 +14,7 @@
 namespace fairshuffle {
 
 /// What a run has counted, written again and again in place of what stood there. Two runs would write over
-/// each other's: whoever writes a file has it locked.
+/// each other's: whoever writes a file has it locked from the time that it finds or first writes it.
 class RewrittenFile {
  public:
   /// The run begins. `what` as of WholeFile; `every` in seconds between two writings, longer where they would
@@ -26,8 +26,10 @@ class RewrittenFile {
   static constexpr double most_share = 0.03;
 
   bool is_due() const { return Clock::now() >= due_; }
+  /// It is to be written without waiting, so that others know of it.
+  void make_due() { due_ = Clock::now(); }
   /// Writes it with `fill`. Where that throws InputError, the one before stays: why, and it is not yet told;
-  /// empty where it was written.
+  /// empty where it was written. Throws InputError where another run has written it and this one never did.
   std::string write(const std::function<void(WholeFile&)>& fill, bool overwrite = true);
   void tell_why_not(const std::string& reason);
   /// Whether it was written when it was to be last.
@@ -36,7 +38,9 @@ class RewrittenFile {
   double a_second(std::uint64_t trials) const;
 
   /// Whether another run was found to write it.
-  bool is_anothers() const { return begun_->is_held_elsewhere(); }
+  bool is_anothers() const { return is_anothers_; }
+  /// Throws InputError where it is not this run's, or no one's.
+  void refuse_anothers();
   /// There is nothing more to write. Another run's stays.
   void remove();
 
@@ -45,7 +49,7 @@ class RewrittenFile {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void claim();
+  [[noreturn]] void refuse() const;
 
   const std::filesystem::path path_;
   const std::string what_;
@@ -55,8 +59,8 @@ class RewrittenFile {
   Clock::time_point due_;
   bool is_written_ = false;
   // What others see locked: the file that was there as the run began, or the one that was written last.
-  std::unique_ptr<LockedFile> begun_;
-  std::unique_ptr<WholeFile> last_;
+  std::unique_ptr<LockedFile> own_;
+  bool is_anothers_ = false;
   std::string told_;  // why it could not be written; empty where it was
 };
 

@@ -32,12 +32,11 @@ TEST_CASE("a file that a run found or wrote is written by no other as long as th
     for (const bool is_first : {true, false}) {
       CAPTURE(is_first);
       if (is_found || !is_first) {
-        CHECK_THROWS_WITH_AS(
-            counts_at(path),
-            ("cannot write the counts " + path.string() +
-             ": another run, which is not over, writes it; wait for that, or name another file")
-                .c_str(),
-            InputError);
+        CHECK_THROWS_WITH_AS(counts_at(path),
+                             ("cannot write the counts " + path.string() +
+                              ": another run writes it; wait for its end, or name another file")
+                                 .c_str(),
+                             InputError);
       }
       CHECK(written_by(*first, "first") == "");
       CHECK(folder.read("run.fair") == "first");
@@ -52,17 +51,34 @@ TEST_CASE("a file that a run found or wrote is written by no other as long as th
 
 TEST_CASE("of two runs that began without a file the one that comes later leaves the other's alone") {
   const TestFolder folder;
-  RewrittenFile first = counts_at(folder / "run.fair");
+  std::optional<RewrittenFile> first(std::in_place, folder / "run.fair", "counts", 1,
+                                     [](const std::string&) {});
   RewrittenFile second = counts_at(folder / "run.fair");
-  CHECK(written_by(first, "first") == "");
-  CHECK(written_by(second, "second").find("another run, which is not over, writes it") != std::string::npos);
-  CHECK_FALSE(second.is_written());
-  CHECK(second.is_anothers());
-  second.remove();
-  CHECK(folder.read("run.fair") == "first");
-  CHECK_FALSE(first.is_anothers());
-  first.remove();
+  CHECK(written_by(*first, "first") == "");
+  // Also once the other has ended and left it.
+  for (const bool lives : {true, false}) {
+    CAPTURE(lives);
+    if (!lives) first.reset();
+    CHECK_THROWS_AS(written_by(second, "second"), InputError);
+    CHECK_FALSE(second.is_written());
+    CHECK(second.is_anothers());
+    second.remove();
+    CHECK(folder.read("run.fair") == "first");
+  }
+  std::filesystem::remove(folder / "run.fair");
   CHECK(written_by(second, "second") == "");
+  CHECK_FALSE(second.is_anothers());
   CHECK(folder.read("run.fair") == "second");
   CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a run whose file was replaced by another's goes on, and leaves it") {
+  const TestFolder folder;
+  RewrittenFile file = counts_at(folder / "run.fair");
+  CHECK(written_by(file, "own") == "");
+  std::filesystem::remove(folder / "run.fair");
+  folder.write("run.fair", "another's");
+  CHECK(written_by(file, "own").find("another run writes it") != std::string::npos);
+  file.remove();
+  CHECK(folder.read("run.fair") == "another's");
 }

@@ -83,7 +83,9 @@ ShardFileWriter::ShardFileWriter(std::filesystem::path path, const ShardOfRun& s
       kept_(std::move(path), "counts", every, std::move(tell)),
       overwrite_(overwrite),
       file_(kept_.path(), "counts"),
-      writer_(file_, head_) {}
+      writer_(file_, head_) {
+  kept_.make_due();
+}
 
 void ShardFileWriter::check_is_this(const CountsFile& file) const {
   std::string reason = difference(head_, file.head());
@@ -148,6 +150,7 @@ void ShardFileWriter::keep(const KeptShard& shard) {
 
 void ShardFileWriter::publish() {
   writer_.end();
+  kept_.refuse_anothers();
   file_.publish(overwrite_);
 }
 

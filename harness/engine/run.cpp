@@ -173,28 +173,31 @@ class Run {
     if (target.planned().facts.recorded) return;
     for (int look = 1; look < number_; ++look) {
       const bool may_run = !is_to_end() && target.is_running() && !target.has_ended();
-      if (may_run && target.trials() < schedule.trials_at(look)) extend(target, schedule.trials_at(look));
+      if (may_run && target.trials() < schedule.trials_at(look))
+        extend(target, schedule.trials_at(look), RanBefore::yes);
     }
   }
 
   // In stretches, with the run kept between them.
-  void extend(RunTarget& target, std::uint64_t trials) {
+  void extend(RunTarget& target, std::uint64_t trials, RanBefore ran_before = RanBefore::no) {
     progress_.running = target.name();
     bool is_to_go_on = target.trials() < trials;
     while (is_to_go_on) {
       // What runs in sequence can't be stopped between blocks and go on.
       const bool may_pause = plan_.keeper != nullptr && !target.planned().facts.in_sequence;
       bool pauses = false;
-      extend_stretch(target, trials, [&] {
+      const auto is_to_stop = [&] {
         pauses = pauses || (may_pause && plan_.keeper->is_due());
         return pauses || is_to_end();
-      });
+      };
+      extend_stretch(target, trials, is_to_stop, ran_before);
       is_to_go_on = pauses && !is_to_end() && target.is_running() && target.trials() < trials;
       if (pauses) keep();
     }
   }
 
-  void extend_stretch(RunTarget& target, std::uint64_t trials, const IsToEnd& is_to_stop) {
+  void extend_stretch(RunTarget& target, std::uint64_t trials, const IsToEnd& is_to_stop,
+                      RanBefore ran_before) {
     const std::uint64_t done_before = progress_.trials_done;
     const std::uint64_t trials_before = target.trials();
     const auto pass_time = counting_from_now();
@@ -205,7 +208,7 @@ class Run {
           pass_time();
           on_progress_(progress_);
         },
-        is_to_stop, [&] { return is_worth_going_on(target); });
+        is_to_stop, [&] { return is_worth_going_on(target); }, ran_before);
     // The other threads may have run on after the last block of this one.
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
     pass_time();

@@ -85,7 +85,7 @@ void RunTarget::choose_bet() {
 
 void RunTarget::extend_to(std::uint64_t trials, int threads,
                           const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end,
-                          const std::function<bool()>& is_worth_going_on) {
+                          const std::function<bool()>& is_worth_going_on, RanBefore ran_before) {
   laps_.charge_to(&seconds_);
   try {
     running_->extend_to(trials, threads, on_block, is_to_end);
@@ -105,6 +105,8 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
   } catch (const std::bad_alloc&) {
     fail("there is not enough memory for its counters; take a smaller deck, fewer threads or --slots");
   } catch (const std::exception& error) {
+    if (ran_before == RanBefore::yes && is_worth_going_on())
+      throw TargetDisturbed(name() + ": " + error.what());
     fail_unless_invalid(error.what());
   }
   laps_.charge_to(nullptr);

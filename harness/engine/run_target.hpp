@@ -27,6 +27,10 @@ class Laps {
   std::chrono::steady_clock::time_point since_;
 };
 
+/// Whether another run, from which this one goes on, had these trials of a target that begins again: then it
+/// is something around it that has changed.
+enum class RanBefore { no, yes };
+
 class RunTarget final : public UndecidedTarget {
  public:
   /// The target, which has this index in the plan, and the laps must outlive it. Its running and its judging
@@ -61,9 +65,11 @@ class RunTarget final : public UndecidedTarget {
 
   /// As RunningTarget::extend_to, but what is thrown makes it fail, or ends it where it was disturbed in a
   /// run that is to end: such a signal may have been for all of them. Where it is worth to go on from what is
-  /// kept of the run, it throws TargetDisturbed.
+  /// kept of the run, it throws TargetDisturbed, and so it does where a target fails at trials that ran
+  /// before.
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
-                 const IsToEnd& is_to_end, const std::function<bool()>& is_worth_going_on);
+                 const IsToEnd& is_to_end, const std::function<bool()>& is_worth_going_on,
+                 RanBefore ran_before = RanBefore::no);
   /// Takes what was counted elsewhere of the trials from where it stands up to `trials`; what failed there
   /// fails here. Throws CodedCountsError.
   void add_counted(LookSource& source, int look, std::uint64_t trials);

@@ -137,7 +137,14 @@ void ShardTargets::go_on(ShardStart& start, const AskedTrials& asked) {
 void ShardTargets::catch_up(const AskedTrials& asked) {
   RunningTarget& target = *targets_[asked.target];
   const std::uint64_t done_before = progress_.trials_done;
-  if (!extend_to(asked, asked.from) && !is_to_end()) {
+  bool has_all = false;
+  try {
+    has_all = extend_to(asked, asked.from);
+  } catch (const TargetError& error) {
+    // It has run these trials before: something around it has changed.
+    throw TargetDisturbed(error.what());
+  }
+  if (!has_all && !is_to_end()) {
     throw std::runtime_error(fmt::format("it ended after {} trials, and when it was run before it had {}",
                                          target.trials(), asked.from));
   }

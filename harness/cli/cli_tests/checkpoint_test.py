@@ -93,9 +93,10 @@ class Checkpoints(InFolder):
     def test_a_run_that_lives_shares_its_counts_with_no_other(self):
         run_file, shard_file = self.path / "run.fair", self.path / "shard.fair"
         for kept, asked in ((run_file, ["--checkpoint", str(run_file)]), (shard_file, ["--shard", "0/2", "--out", str(shard_file)])):
-            asked = ["certify", *FAIR_FOR_LONG, *asked, "--checkpoint-every", "0.05s"]
+            # It is there from the start, not from its first minute on.
+            asked = ["certify", *FAIR_FOR_LONG, *asked]
             with self.started_until(kept.exists, *asked[1:]) as process:
-                self.refused(*asked, says="another run, which is not over, writes it")
+                self.refused(*asked, says="another run writes it")
                 self.assertEqual(run("status", str(kept)).returncode, 0)
                 process.kill()
                 process.communicate()
@@ -135,18 +136,29 @@ class Checkpoints(InFolder):
         child, checkpoint = self.path / "child", self.path / "run.fair"
         child.write_text(SHUFFLER)
         child.chmod(0o755)
-        asked = ["--exec", "./child {trials} {seed}", "--n", "4", "--seed", "1", "--max-trials", "1e4", "--until", "2400"]
-        done = subprocess.run([PROGRAM, "certify", *asked, "--checkpoint", "run.fair"], cwd=self.path, capture_output=True, text=True,
-                              check=False)
-        self.assertEqual(done.returncode, 4, done)
-        kept = checkpoint.read_bytes()
-        done = subprocess.run([PROGRAM, "certify", "--resume", str(checkpoint)], cwd="/", capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, 4, done)
-        self.assertIn("the shell did not find the command", words_of(done.stderr))
-        self.assertIn("nothing is judged; once that can run again, go on: fairshuffle certify --resume", words_of(done.stderr))
-        self.assertEqual(checkpoint.read_bytes(), kept)
-        done = subprocess.run([PROGRAM, "certify", "--resume", "run.fair"], cwd=self.path, capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, 3, done)
+        # By the shell, and by what the shell found.
+        for command, said in (("./child", "the shell did not find the command"), ("python3 child", "can't open file")):
+            asked = ["--exec", command + " {trials} {seed}", "--n", "4", "--seed", "1", "--max-trials", "1e4", "--until", "2400"]
+            done = subprocess.run([PROGRAM, "certify", *asked, "--checkpoint", "run.fair"], cwd=self.path, capture_output=True, text=True,
+                                  check=False)
+            self.assertEqual(done.returncode, 4, done)
+            kept = checkpoint.read_bytes()
+            done = subprocess.run([PROGRAM, "certify", "--resume", str(checkpoint)], cwd="/", capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn(said, words_of(done.stderr))
+            self.assertIn("nothing is judged; once that can run again, go on: fairshuffle certify --resume", words_of(done.stderr))
+            self.assertEqual(checkpoint.read_bytes(), kept)
+            done = subprocess.run([PROGRAM, "certify", "--resume", "run.fair"], cwd=self.path, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 3, done)
+            self.assertFalse(checkpoint.exists())
+
+    def test_a_link_to_a_checkpoint_stays_one(self):
+        link, elsewhere = self.path / "run.fair", self.path / "elsewhere.fair"
+        link.symlink_to(elsewhere)
+        asked = ["certify", *TARGETS, "--checkpoint", str(link)]
+        for until, code, is_there in ((["--until", "4e4"], 4, True), ([], 1, False)):
+            done = run(*asked, *until)
+            self.assertEqual((done.returncode, elsewhere.exists(), link.is_symlink()), (code, is_there, True), done)
 
     def test_what_could_not_be_kept_is_not_said_to_be(self):
         asked = "certify durstenfeld --seed 1 --max-trials 1e5 --tolerance 1e-6 --checkpoint run.fair --until 4e4"

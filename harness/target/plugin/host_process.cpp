@@ -235,7 +235,9 @@ std::vector<PluginShuffle> shuffles_of_plugin(const std::string& path, milliseco
   host.end(false);
   constexpr int not_there = static_cast<int>(PluginFaultKind::cannot_be_loaded);
   if (is_fault_of_plugin(exit) && exit->status == not_there) throw InputError(host.last_words());
-  throw failed(end_of(exit, host.last_words()));
+  const TargetError error = failed(end_of(exit, host.last_words()));
+  if (exit && is_disturbed(*exit)) throw TargetDisturbed(error.what());
+  throw error;
 }
 
 SeedHabits seed_habits(const PluginCall& call, const std::function<bool()>& is_to_end) {
@@ -244,9 +246,11 @@ SeedHabits seed_habits(const PluginCall& call, const std::function<bool()>& is_t
   const auto decks_of = [](Host& host, std::uint64_t seed) {
     host.request(decks, seed);
     std::string answer = host.answer();
-    if (answer.empty())
-      throw TargetError(fmt::format("It ended when it was tried with a few decks. {}", host.why_ended()));
-    return answer;
+    if (!answer.empty()) return answer;
+    const std::string sentence =
+        fmt::format("It ended when it was tried with a few decks. {}", host.why_ended());
+    if (host.was_disturbed()) throw TargetDisturbed(sentence);
+    throw TargetError(sentence);
   };
   // Where every trial is alike there is no chance that could be the same.
   const auto same_chance = [&call](const std::string& one, const std::string& other) {

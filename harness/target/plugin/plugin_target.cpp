@@ -53,15 +53,23 @@ PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
                       .base = 0,
                       .deck = {}},
            .carried = call_.carried};
-  try {
+  const auto load_and_try = [&] {
     const std::vector<PluginShuffle> shuffles = shuffles_of_plugin(call_.path, call_.silence, run.is_to_end);
     const PluginShuffle& found = chosen(reader, call_.path, shuffles, settings.shuffle);
     settings.shuffle = call_.shuffle = found.name;
     if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
       reader.fail(reason);
     try_seeds(run.is_to_end);
+  };
+  try {
+    try {
+      load_and_try();
+    } catch (const TargetDisturbed&) {
+      load_and_try();
+    }
   } catch (const TargetError& error) {
     fault_ = error.what();
+    is_disturbed_ = dynamic_cast<const TargetDisturbed*>(&error) != nullptr;
   } catch (const RunEnds&) {
     fault_ = "The run was to end before the plug-in was loaded and tried.";
   }
@@ -98,6 +106,7 @@ std::string PluginTarget::contents() const {
 }
 
 void PluginTarget::refuse_fault() const {
+  if (is_disturbed_) throw TargetDisturbed(fault_);
   if (!fault_.empty()) throw TargetError(fault_);
 }
 

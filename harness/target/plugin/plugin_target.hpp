@@ -43,6 +43,7 @@ class PluginTarget final : public RowTarget {
   PluginCall call_;
   RowManner rows_;
   std::string fault_;  // why it can't be run; empty when it can
+  bool is_disturbed_ = false;  // by that
   std::string caveat_;
   TargetDescription description_;
   std::string name_;

@@ -79,6 +79,20 @@ class RunFaults(WithPlugins):
             program.send_signal(signal.SIGKILL)
         self.no_process_is_left()
 
+    def test_a_host_that_others_kill_while_it_loads_is_started_again_once(self):
+        asked = [PROGRAM, "certify", self.target("hangs_at_load", timeout=1000), "--seed", "1"]
+        with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+            killed = set()
+            while program.poll() is None:
+                for process in set(self.processes()) - {program.pid} - killed:
+                    killed.add(process)
+                    os.kill(process, signal.SIGKILL)
+                time.sleep(0.05)
+            said = program.stdout.read()
+        self.assertEqual(program.returncode, 4)
+        self.assertIn("killed by signal 9", said)
+        self.assertGreaterEqual(len(killed), 2)
+
     def test_a_host_that_others_kill_is_started_again_and_the_report_is_the_same(self):
         asked = ["--seed", "1", "--trials", "2e7", "--quiet", "--threads", "2"]
         target, reports = self.target("shuffle_faults", "carries-on"), [self.path / "calm.json", self.path / "killed.json"]
