@@ -42,7 +42,7 @@ class PluginTarget final : public RowTarget {
 
   PluginCall call_;
   RowManner rows_;
-  std::string fault_;  // why it can't be run; empty when it can
+  std::string fault_;          // why it can't be run; empty when it can
   bool is_disturbed_ = false;  // by that
   std::string caveat_;
   TargetDescription description_;

@@ -233,11 +233,12 @@ TEST_CASE("cards of 0 to 127 are told, numbers beyond a card are not, and what w
         "parted by blanks or commas; for words, name the sorted deck as in --deck '0 x'; a line that is no "
         "deck "
         "is passed over where it begins with #");
-  for (const auto& [line, option] : {std::pair("K A Q", "as in --deck 'A K Q'"),
-                                     {"'b', 'a'", "as in --deck 'a b'"},
-                                     {"x x", "with --deck"},
-                                     {"Seed: 5", "with --deck"},
-                                     {"word", "with --deck"}}) {
+  for (const auto& [row, option] : {std::pair("K A Q", "as in --deck 'A K Q'"),
+                                    {"'b', 'a'", "as in --deck 'a b'"},
+                                    {"x x", "with --deck"},
+                                    {"Seed: 5", "with --deck"},
+                                    {"word", "with --deck"}}) {
+    const std::string line = row;
     CAPTURE(line);
     CHECK(of(3, 0, line).error.find(std::string("the sorted deck ") + option + "; a line") !=
           std::string::npos);
