@@ -166,9 +166,17 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   kept.tell_how_to_go_on();
   // Until there is nothing left to go on with.
   const BegunReports begun(files.paths(), files.replace);
-  const int exit_code = end_of_run(options, files, github, record);
-  kept.end();
-  return exit_code;
+  try {
+    const int exit_code = end_of_run(options, files, github, record);
+    kept.end();
+    return exit_code;
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::runtime_error&) {
+    // Its reports are there, and only standard output is not.
+    if (!files.all.empty() && options.json != "-") kept.end();
+    throw;
+  }
 }
 
 }  // namespace

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/locked_file.hpp"
 #include "harness/whole_file.hpp"
 
 namespace fairshuffle {
@@ -45,6 +46,23 @@ std::string text_of_killed_run(const fs::path& note) {
   return text;
 }
 
+// To write reports takes a moment. Who had it before takes it away.
+std::unique_ptr<LockedFile> lock_note(const fs::path& note) {
+  constexpr int most_attempts = 50;
+  constexpr std::chrono::milliseconds between_attempts{100};
+  constexpr mode_t mode = 0666;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    const int descriptor =
+        ::open(note.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode);
+    if (descriptor < 0) return nullptr;
+    const bool is_locked = lock_file(descriptor);
+    auto file = std::make_unique<LockedFile>(descriptor);
+    if (is_locked && file->is_at(note)) return file;
+    if (!is_locked) std::this_thread::sleep_for(between_attempts);
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 BegunReports::BegunReports(const std::vector<fs::path>& files, bool overwrite) {
@@ -52,21 +70,17 @@ BegunReports::BegunReports(const std::vector<fs::path>& files, bool overwrite) {
   std::string text;
   for (const fs::path& path : files) text += line_of(path);
   note_ = note_of(files.front());
-  constexpr mode_t mode = 0666;
-  file_ = ::open(note_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode);
+  file_ = lock_note(note_);
   // Who can't note it writes its reports all the same.
-  if (file_ < 0 || !lock_file(file_)) {
-    note_.clear();
-    return;
-  }
-  const bool is_noted = ::ftruncate(file_, 0) == 0 &&
-                        ::write(file_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  if (is_noted) ::fsync(file_);
+  if (!file_) return;
+  const int note = file_->descriptor();
+  const bool is_noted = ::ftruncate(note, 0) == 0 &&
+                        ::write(note, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  if (is_noted) ::fsync(note);
 }
 
 BegunReports::~BegunReports() {
-  if (!note_.empty()) ::unlink(note_.c_str());
-  if (file_ >= 0) ::close(file_);
+  if (file_) ::unlink(note_.c_str());
 }
 
 bool are_of_killed_run(const std::vector<fs::path>& files, bool goes_on) {

@@ -2,13 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <vector>
+
+#include "harness/locked_file.hpp"
 
 namespace fairshuffle {
 
 /// While it lives a file beside the first one, `.NAME.begun`, names the reports that are being written, so
-/// that a run that is killed in the meantime leaves word of which files are its own. Where a report is there
-/// that may not be replaced, or the file can't be written, nothing is noted.
+/// that a run that is killed in the meantime leaves word of which files are its own. Another run that writes
+/// the same ones is waited for, so that all are of one run in the end. Where a report is there that may not
+/// be replaced, or the file can't be written, nothing is noted.
 class BegunReports {
  public:
   BegunReports(const std::vector<std::filesystem::path>& files, bool overwrite);
@@ -18,7 +22,7 @@ class BegunReports {
 
  private:
   std::filesystem::path note_;
-  int file_ = -1;  // locked, so that others know that the run lives
+  std::unique_ptr<LockedFile> file_;  // so that others know that the run lives; null where nothing is noted
 };
 
 /// Whether those of the files that are there were written by a run that was killed at it, so that nobody

@@ -1,4 +1,5 @@
 """Runs that are killed or interrupted, and gone on with from their checkpoint."""
+import fcntl
 import json
 import shutil
 import signal
@@ -151,6 +152,30 @@ class Checkpoints(InFolder):
             done = subprocess.run([PROGRAM, "certify", "--resume", "run.fair"], cwd=self.path, capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 3, done)
             self.assertFalse(checkpoint.exists())
+
+    def test_a_run_whose_output_is_full_has_its_reports_and_leaves_nothing_to_go_on_with(self):
+        for asked, is_left in ((["--out", "report"], False), ([], True), (["--json", "-"], True)):
+            done = subprocess.run(["bash", "-c", 'exec "$0" "$@" >/dev/full', PROGRAM, "certify", *TARGETS, "--checkpoint", "run.fair",
+                                   *asked], cwd=self.path, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn("by its verdict the run ends with 1", words_of(done.stderr))
+            self.assertEqual((self.path / "run.fair").exists(), is_left)
+            self.assertEqual((self.path / "report" / "report.json").exists(), "--out" in asked)
+            shutil.rmtree(self.path / "report", ignore_errors=True)
+            (self.path / "run.fair").unlink(missing_ok=True)
+
+    def test_a_run_waits_for_another_that_writes_the_same_reports(self):
+        note, out = self.path / ".report.json.begun", self.path / "report.json"
+        with open(note, "w", encoding="utf-8") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            with subprocess.Popen([PROGRAM, "certify", "naive-swap", "--json", "report.json", "--force"], cwd=self.path,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                time.sleep(1)
+                self.assertFalse(out.exists())
+                note.unlink()
+                held.close()
+                process.communicate(timeout=60)
+        self.assertEqual((process.returncode, self.files()), (1, ["report.json"]))
 
     def test_a_link_to_a_checkpoint_stays_one(self):
         link, elsewhere = self.path / "run.fair", self.path / "elsewhere.fair"
