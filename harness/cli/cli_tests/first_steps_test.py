@@ -105,8 +105,8 @@ class FirstSteps(InFolder):
                 ("id,deck\n1,\"a b c\"\n", ["--deck", "a b c"], "with --column"),
                 ("\x00\x01\x02\x02\x01\x00", ["--n", "3"], "--format u8"),
                 ("\x07\x01\x02\x03\x04\x05\x06\x00" * 600, [], "--format u8"),
-                ("ace king\n", ["--n", "2"], "with --deck"),
-                ("2C TD\n", [], "with --deck"),
+                ("ace king\n", ["--n", "2"], "as in --deck 'ace king'"),
+                ("2C TD\n", [], "as in --deck '2C TD'"),
                 ("Shuffled with seed 3:\n0 1\n", [], "where it begins with #"),
                 ("\x02\x00\x01" * 40, ["--n", "4", "--format", "u8"], "rows hold 3 cards"),
                 ("id,deck\n1,0 1\n", ["--n", "2"], "with --column")):
