@@ -39,7 +39,7 @@ class RewrittenFile {
 
   /// Whether another run was found to write it.
   bool is_anothers() const { return is_anothers_; }
-  /// Throws InputError where it is not this run's, or no one's.
+  /// Throws InputError where the file that is there is another run's.
   void refuse_anothers();
   /// There is nothing more to write. Another run's stays.
   void remove();
