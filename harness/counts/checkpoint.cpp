@@ -58,7 +58,8 @@ void Checkpoint::keep(const KeptRun& run) {
     writer.end();
   });
   if (reason.empty()) return;
-  if (run.is_ending && has_counts()) {
+  std::error_code ignored;
+  if (run.is_ending && file_.is_own() && std::filesystem::exists(path(), ignored)) {
     throw EarlyEndNotKept(
         fmt::format("{}; nothing is judged, since the older one there does not know of this early end: make "
                     "room, and go on from it",

@@ -56,11 +56,12 @@ std::string RewrittenFile::write(const std::function<void(WholeFile&)>& fill, bo
     WholeFile file(path_, what_);
     fill(file);
     refuse_anothers();
-    file.publish(overwrite);
+    // Of two that both found none only one may come first.
+    file.publish(overwrite && own_->is_open());
     own_ = std::make_unique<LockedFile>(file.locked_descriptor());
     told_.clear();
   } catch (const InputError& error) {
-    if (is_anothers_ && !own_->is_open()) throw;
+    if (!own_->is_open()) refuse_anothers();
     reason = error.what();
   }
   is_written_ = reason.empty();

@@ -37,6 +37,8 @@ class RewrittenFile {
   /// The pace of a run that has had so many trials since it began.
   double a_second(std::uint64_t trials) const;
 
+  /// Whether this run found or wrote one.
+  bool is_own() const { return own_->is_open(); }
   /// Whether another run was found to write it.
   bool is_anothers() const { return is_anothers_; }
   /// Throws InputError where the file that is there is another run's.

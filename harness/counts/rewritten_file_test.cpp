@@ -79,6 +79,7 @@ TEST_CASE("a run whose file was replaced by another's goes on, and leaves it") {
   std::filesystem::remove(folder / "run.fair");
   folder.write("run.fair", "another's");
   CHECK(written_by(file, "own").find("another run writes it") != std::string::npos);
+  CHECK(file.is_own());
   file.remove();
   CHECK(folder.read("run.fair") == "another's");
 }
