@@ -1,6 +1,8 @@
 #include "harness/locked_file.hpp"
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -22,6 +24,16 @@ bool LockedFile::is_at(const std::filesystem::path& path) const {
   }, there{};
   return is_open() && ::fstat(file_, &own) == 0 && ::lstat(path.c_str(), &there) == 0 &&
          own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+}
+
+std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path) {
+  constexpr int most_attempts = 20;
+  constexpr std::chrono::milliseconds between_attempts{50};
+  for (int attempt = 0;; ++attempt) {
+    auto file = std::make_unique<LockedFile>(path);
+    if (!file->is_held_elsewhere() || attempt == most_attempts) return file;
+    std::this_thread::sleep_for(between_attempts);
+  }
 }
 
 bool lock_file(int descriptor) {

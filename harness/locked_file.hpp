@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 
 namespace fairshuffle {
 
@@ -30,6 +31,10 @@ class LockedFile {
   int file_;
   bool is_held_elsewhere_;
 };
+
+/// The file that is at this path, locked; one that somebody else keeps locked for a second is held elsewhere.
+/// A process that is killed may leave its lock for a moment to one that it was about to start.
+std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path);
 
 /// Locks an open file. False where somebody else has its lock.
 bool lock_file(int descriptor);

@@ -49,6 +49,10 @@ void refuse_to_write(const fs::path& path, std::string_view what, const std::str
   throw InputError(fmt::format("cannot write the {} {}: {}", what, path.string(), reason));
 }
 
+void refuse_to_write_anothers(const fs::path& path, std::string_view what) {
+  refuse_to_write(path, what, "another run writes it; wait for its end, or name another file");
+}
+
 WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(path)), what_(std::move(what)) {
   // The usual mode, so that the file gets the permissions of any other new one.
   constexpr mode_t mode = 0666;

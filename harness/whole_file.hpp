@@ -63,5 +63,7 @@ std::filesystem::path folder_of(const std::filesystem::path& path);
 /// Throws InputError as WholeFile does.
 [[noreturn]] void refuse_to_write(const std::filesystem::path& path, std::string_view what,
                                   const std::string& reason);
+/// Likewise for a file that another run has locked.
+[[noreturn]] void refuse_to_write_anothers(const std::filesystem::path& path, std::string_view what);
 
 }  // namespace fairshuffle

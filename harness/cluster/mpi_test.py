@@ -97,6 +97,19 @@ class OnRanks(unittest.TestCase):
         self.assertEqual(self.report("report.json"), self.report("alone.json"))
         self.assertFalse((self.path / "run.fair").exists())
 
+    def test_what_fails_at_trials_that_it_had_before_ends_the_run_and_leaves_its_checkpoint(self):
+        (self.path / "child.py").write_text(CHILD)
+        targets = ["--exec", f"{sys.executable} child.py {{seed}} {{trials}}", "--max-trials", "1e5", "--tolerance", "0.0001"]
+        begun = self.run_in_folder(on_ranks(2, *targets, "--seed", "3", "--checkpoint", "run.fair", "--until", "4e4"))
+        self.assertEqual(begun.returncode, 4, begun)
+        (self.path / "child.py").rename(self.path / "moved.py")
+        done = self.run_in_folder(on_ranks(2, "--resume", "run.fair", "--json", "report.json"))
+        self.assertEqual(done.returncode, 4, done)
+        self.assertEqual(sorted(file.name for file in self.path.iterdir()), ["moved.py", "run.fair"])
+        (self.path / "moved.py").rename(self.path / "child.py")
+        done = self.run_in_folder(on_ranks(2, "--resume", "run.fair", "--json", "report.json"))
+        self.assertEqual((done.returncode, (self.path / "run.fair").exists()), (3, False), done)
+
     def test_what_ranks_cannot_do_is_refused_in_a_sentence(self):
         (self.path / "games.txt").write_text("0 1 2\n1 2 0\n")
         for arguments, sentence in [

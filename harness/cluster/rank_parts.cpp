@@ -112,6 +112,7 @@ class ServingRank {
         sum = nothing_of(asked.target);
       }
       sum->part.ended_early = sum->part.ended_early || part.ended_early;
+      sum->part.disturbed = sum->part.disturbed || part.disturbed;
       if (sum->part.error.empty()) sum->part.error = part.error;
       sum->counts.add(reader);
     }

@@ -2,19 +2,11 @@
 
 #include <algorithm>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "harness/input_error.hpp"
 
 namespace fairshuffle {
-
-namespace {
-
-constexpr int most_attempts = 20;
-constexpr std::chrono::milliseconds between_attempts{50};
-
-}  // namespace
 
 RewrittenFile::RewrittenFile(std::filesystem::path path, std::string what, double every,
                              std::function<void(const std::string&)> tell)
@@ -22,26 +14,17 @@ RewrittenFile::RewrittenFile(std::filesystem::path path, std::string what, doubl
       what_(std::move(what)),
       every_(every),
       tell_(std::move(tell)),
-      due_(begin_ + std::chrono::duration_cast<Clock::duration>(every_)) {
-  // A process that is killed may leave its lock for a moment to one that it was about to start.
-  for (int attempt = 0;; ++attempt) {
-    own_ = std::make_unique<LockedFile>(path_);
-    is_anothers_ = own_->is_held_elsewhere();
-    if (!is_anothers_) return;
-    if (attempt == most_attempts) refuse();
-    std::this_thread::sleep_for(between_attempts);
-  }
-}
-
-void RewrittenFile::refuse() const {
-  refuse_to_write(path_, what_, "another run writes it; wait for its end, or name another file");
+      due_(begin_ + std::chrono::duration_cast<Clock::duration>(every_)),
+      own_(patiently_locked(path_)),
+      is_anothers_(own_->is_held_elsewhere()) {
+  if (is_anothers_) refuse_to_write_anothers(path_, what_);
 }
 
 void RewrittenFile::refuse_anothers() {
   std::error_code unknown;
   const bool is_there = std::filesystem::exists(std::filesystem::symlink_status(path_, unknown));
   is_anothers_ = is_there && !own_->is_at(path_);
-  if (is_anothers_) refuse();
+  if (is_anothers_) refuse_to_write_anothers(path_, what_);
 }
 
 void RewrittenFile::remove() {

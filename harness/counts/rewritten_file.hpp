@@ -51,8 +51,6 @@ class RewrittenFile {
  private:
   using Clock = std::chrono::steady_clock;
 
-  [[noreturn]] void refuse() const;
-
   const std::filesystem::path path_;
   const std::string what_;
   const std::chrono::duration<double> every_;

@@ -14,6 +14,7 @@ namespace fairshuffle {
 struct ShardPart {
   std::string error;         ///< why the target failed there; empty where it did not
   bool ended_early = false;  ///< it gives no more trials
+  bool disturbed = false;    ///< it failed by what is around it, so that another run may have more of it
 };
 
 /// Trials of a target that a judge asks for: those of it up to a look, or the next of them.

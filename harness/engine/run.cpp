@@ -160,7 +160,8 @@ class Run {
       // What runs in sequence can't be stopped between blocks and go on.
       const bool may_pause = !target.planned().facts.in_sequence;
       target.add_counted(*plan_.counted, number_,
-                         may_pause ? plan_.counted->reach(target.index(), from, due) : due);
+                         may_pause ? plan_.counted->reach(target.index(), from, due) : due,
+                         [&] { return is_worth_going_on(target); });
       if (target.is_running()) progress_.trials_done += target.trials() - from;
       pass_time();
       on_progress_(progress_);

@@ -30,12 +30,13 @@ std::uint64_t trials_between(const RunPlan& plan, BlockShare shard, std::size_t 
 
 void write_part(CountsWriter& writer, const ShardPart& part) {
   writer.number(part.ended_early ? 1 : 0);
+  writer.number(part.disturbed ? 1 : 0);
   writer.text(part.error.substr(0, longest_error));
 }
 
 ShardPart read_part(CountsReader& reader) {
-  const bool ended_early = reader.number(1) == 1;
-  return {.error = reader.text(longest_error), .ended_early = ended_early};
+  const bool ended_early = reader.number(1) == 1, disturbed = reader.number(1) == 1;
+  return {.error = reader.text(longest_error), .ended_early = ended_early, .disturbed = disturbed};
 }
 
 std::vector<std::uint64_t> trials_at_start(const RunPlan& plan) {
@@ -92,14 +93,17 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
       }
     }
     part.ended_early = !is_to_end() && !extend_to(asked, asked.to);
+  } catch (const TargetDisturbed& error) {
+    part = {.error = error.what(), .disturbed = true};
+  } catch (const TargetError& error) {
+    part = {.error = error.what(), .disturbed = target.trials() < trials_before(asked)};
   } catch (const std::exception& error) {
-    const bool is_disturbed = dynamic_cast<const TargetDisturbed*>(&error) != nullptr;
-    if (is_disturbed && keeper_ != nullptr) {
-      throw TargetDisturbed(fmt::format("{}: {}", progress_.running, error.what()));
-    }
     part.error = error.what();
-    progress_.trials_done = done_before;
   }
+  if (part.disturbed && keeper_ != nullptr) {
+    throw TargetDisturbed(fmt::format("{}: {}", progress_.running, part.error));
+  }
+  if (!part.error.empty()) progress_.trials_done = done_before;
   if (is_to_end()) {
     const RunningTarget* const counts = part.error.empty() ? part_of(asked) : nullptr;
     if (counts == nullptr) progress_.trials_done = done_before;
@@ -137,19 +141,18 @@ void ShardTargets::go_on(ShardStart& start, const AskedTrials& asked) {
 void ShardTargets::catch_up(const AskedTrials& asked) {
   RunningTarget& target = *targets_[asked.target];
   const std::uint64_t done_before = progress_.trials_done;
-  bool has_all = false;
-  try {
-    has_all = extend_to(asked, asked.from);
-  } catch (const TargetError& error) {
-    // It has run these trials before: something around it has changed.
-    throw TargetDisturbed(error.what());
-  }
-  if (!has_all && !is_to_end()) {
+  if (!extend_to(asked, asked.from) && !is_to_end()) {
     throw std::runtime_error(fmt::format("it ended after {} trials, and when it was run before it had {}",
                                          target.trials(), asked.from));
   }
   target.take_counts();
   progress_.trials_done = done_before;
+}
+
+std::uint64_t ShardTargets::trials_before(const AskedTrials& asked) const {
+  if (!in_sequence(asked.target)) return 0;
+  const bool goes_on = plan_.start && plan_.start->look > 1;
+  return std::max(asked.from, goes_on ? schedule_.trials_at(plan_.start->look - 1) : 0);
 }
 
 bool ShardTargets::extend_to(const AskedTrials& asked, std::uint64_t trials) {

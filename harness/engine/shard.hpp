@@ -86,6 +86,9 @@ class ShardTargets {
  private:
   // Runs again, from its beginning, a target in sequence of which those trials are counted already.
   void catch_up(const AskedTrials& asked);
+  // Those that another run, or this one before it was ended, had of a target that begins again. Where it
+  // fails at one of them, something around it has changed.
+  std::uint64_t trials_before(const AskedTrials& asked) const;
   // Runs the target in the pieces that looks have. Whether it has them all.
   bool extend_to(const AskedTrials& asked, std::uint64_t trials);
   // As a single piece, with the shard kept in between.

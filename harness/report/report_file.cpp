@@ -11,6 +11,7 @@
 
 #include "harness/ending_signals.hpp"
 #include "harness/input_error.hpp"
+#include "harness/locked_file.hpp"
 #include "harness/whole_file.hpp"
 
 namespace fairshuffle {
@@ -61,6 +62,7 @@ void check_report_path(const fs::path& path, bool overwrite, std::string_view wh
   const fs::file_status status = fs::symlink_status(path, error);
   if (status.type() == fs::file_type::none) refuse_to_write(path, what, error.message());
   if (!overwrite && fs::exists(status)) refuse_to_replace(path);
+  if (patiently_locked(path)->is_held_elsewhere()) refuse_to_write_anothers(path, what);
   fs::create_directories(folder_of(path), error);
   if (error) refuse_to_write(path, what, error.message());
   const WholeFile proof_of_access(path, std::string(what));

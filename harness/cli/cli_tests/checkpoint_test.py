@@ -98,6 +98,7 @@ class Checkpoints(InFolder):
             asked = ["certify", *FAIR_FOR_LONG, *asked]
             with self.started_until(kept.exists, *asked[1:]) as process:
                 self.refused(*asked, says="another run writes it")
+                self.refused("certify", "durstenfeld", "--json", str(kept), "--force", says="another run writes it")
                 self.assertEqual(run("status", str(kept)).returncode, 0)
                 process.kill()
                 process.communicate()

@@ -211,6 +211,17 @@ class Merge(InFolder):
         self.assertEqual(done.returncode, 4, done)
         self.assertRegex(words_of(done.stdout), "it ended after [0-9]+ trials, and when it was run before it had [0-9]+")
 
+    def test_a_shard_of_a_round_does_not_fail_what_it_cannot_run_again(self):
+        child, start, shard = self.path / "child.py", str(self.path / "start.fair"), self.path / "shard.fair"
+        child.write_text(CHILD)
+        targets = ["--exec", f"{sys.executable} {child} {{seed}} {{trials}} {self.path}/alike", "--n", "4"]
+        self.assertEqual(run("certify", *targets, "--max-trials", "1e5", "--tolerance", "1e-6", "--until", "4e4", "--checkpoint", start,
+                             "--seed", "3").returncode, 4)
+        child.rename(self.path / "moved.py")
+        done = run("certify", "--resume", start, "--shard", "0/1", "--out", str(shard))
+        self.assertEqual((done.returncode, shard.exists()), (4, False), done)
+        self.assertNotIn("to count it again", words_of(done.stderr))
+
     def test_a_shard_of_which_a_target_failed_says_so_and_is_no_success(self):
         file = str(self.path / "failed.fair")
         asked = ["--exec", "echo x; : {seed}", "--n", "5", "--seed", "3", "--max-trials", "1e5", "--shard", "0/1", "--out", file]
