@@ -120,10 +120,9 @@ std::string_view name_before_bracket(std::string_view line, const RowHints& hint
   if (line.empty() || !is_letter(line.front())) return {};
   // Numbers begin behind the last bracket that opens, and words behind the first of them that is followed by
   // none.
-  const char* cards =
-      hints.numbers
-          ? std::ranges::find_if(line, [](char byte) { return byte >= '0' && byte <= '9'; })
-          : std::ranges::find_if_not(std::ranges::find_if(line, is_bracket), line.end(), is_bracket);
+  const char* cards = hints.numbers
+                          ? std::ranges::find_if(line, [](char byte) { return byte >= '0' && byte <= '9'; })
+                          : std::find_if_not(std::ranges::find_if(line, is_bracket), line.end(), is_bracket);
   const std::string_view opening = trimmed(line.substr(0, static_cast<std::size_t>(cards - line.begin())));
   if (cards == line.end() || opening.size() < 2 || !is_bracket(opening.back())) return {};
   return opening.substr(0, opening.size() - 1);
