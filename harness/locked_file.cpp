@@ -27,12 +27,14 @@ bool LockedFile::is_at(const std::filesystem::path& path) const {
 }
 
 std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path) {
-  constexpr int most_attempts = 20;
+  constexpr int most_attempts = 50;
   constexpr std::chrono::milliseconds between_attempts{50};
   for (int attempt = 0;; ++attempt) {
     auto file = std::make_unique<LockedFile>(path);
-    if (!file->is_held_elsewhere() || attempt == most_attempts) return file;
-    std::this_thread::sleep_for(between_attempts);
+    // Who had it may have put another in its place in between.
+    const bool is_this = !file->is_open() || file->is_at(path);
+    if ((is_this && !file->is_held_elsewhere()) || attempt == most_attempts) return file;
+    if (is_this) std::this_thread::sleep_for(between_attempts);
   }
 }
 

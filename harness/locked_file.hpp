@@ -32,8 +32,9 @@ class LockedFile {
   bool is_held_elsewhere_;
 };
 
-/// The file that is at this path, locked; one that somebody else keeps locked for a second is held elsewhere.
-/// A process that is killed may leave its lock for a moment to one that it was about to start.
+/// The file that is at this path, locked; one that somebody else keeps locked for 2.5 seconds is held
+/// elsewhere. A process that is killed may leave its lock for a moment to one that it was about to start, and
+/// ranks live on for a second without their mpirun.
 std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path);
 
 /// Locks an open file. False where somebody else has its lock.

@@ -99,7 +99,9 @@ class OnRanks(unittest.TestCase):
 
     def test_what_fails_at_trials_that_it_had_before_ends_the_run_and_leaves_its_checkpoint(self):
         (self.path / "child.py").write_text(CHILD)
-        targets = ["--exec", f"{sys.executable} child.py {{seed}} {{trials}}", "--max-trials", "1e5", "--tolerance", "0.0001"]
+        # The first rank runs the first of those in sequence, and the second rank the second one.
+        targets = ["durstenfeld:n=4,seeding=per-run", "--exec", f"{sys.executable} child.py {{seed}} {{trials}}",
+                   "--max-trials", "1e5", "--tolerance", "0.0001"]
         begun = self.run_in_folder(on_ranks(2, *targets, "--seed", "3", "--checkpoint", "run.fair", "--until", "4e4"))
         self.assertEqual(begun.returncode, 4, begun)
         (self.path / "child.py").rename(self.path / "moved.py")

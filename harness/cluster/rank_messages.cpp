@@ -45,6 +45,7 @@ std::string message_of(const AskedTrials& asked) {
     writer.number(asked.target);
     writer.number(asked.from);
     writer.number(asked.to);
+    writer.number(asked.had);
   });
 }
 
@@ -76,6 +77,7 @@ AskedTrials read_asked(CountsReader& message) {
   asked.target = message.number();
   asked.from = message.number();
   asked.to = message.number();
+  asked.had = message.number();
   return asked;
 }
 

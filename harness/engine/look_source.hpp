@@ -23,6 +23,9 @@ struct AskedTrials {
   std::size_t target = 0;
   std::uint64_t from = 0;  ///< the first one
   std::uint64_t to = 0;    ///< behind the last one
+  /// How many of them another run had of a target that begins again: where it fails at one of these,
+  /// something around it has changed.
+  std::uint64_t had = 0;
 };
 
 /// The parts of all shards, for a judge.

@@ -14,6 +14,7 @@
 #include "harness/engine/forecast.hpp"
 #include "harness/engine/on_cores.hpp"
 #include "harness/engine/run_target.hpp"
+#include "harness/engine/shard.hpp"
 
 namespace fairshuffle {
 
@@ -159,9 +160,12 @@ class Run {
       const auto pass_time = counting_from_now();
       // What runs in sequence can't be stopped between blocks and go on.
       const bool may_pause = !target.planned().facts.in_sequence;
-      target.add_counted(*plan_.counted, number_,
-                         may_pause ? plan_.counted->reach(target.index(), from, due) : due,
-                         [&] { return is_worth_going_on(target); });
+      const AskedTrials asked{.look = number_,
+                              .target = target.index(),
+                              .from = from,
+                              .to = may_pause ? plan_.counted->reach(target.index(), from, due) : due,
+                              .had = trials_had_before(plan_)};
+      target.add_counted(*plan_.counted, asked, [&] { return is_worth_going_on(target); });
       if (target.is_running()) progress_.trials_done += target.trials() - from;
       pass_time();
       on_progress_(progress_);

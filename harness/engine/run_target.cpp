@@ -112,18 +112,17 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
   laps_.charge_to(nullptr);
 }
 
-void RunTarget::add_counted(LookSource& source, int look, std::uint64_t trials,
+void RunTarget::add_counted(LookSource& source, const AskedTrials& asked,
                             const std::function<bool()>& is_worth_going_on) {
-  LookSource::Parts parts =
-      source.parts_of({.look = look, .target = index_, .from = running_->trials(), .to = trials});
+  LookSource::Parts parts = source.parts_of(asked);
   bool has_ended = false;
   for (const ShardPart& part : parts.told) {
     if (part.disturbed && is_worth_going_on()) throw TargetDisturbed(name() + ": " + part.error);
     if (!part.error.empty()) return fail(part.error);
     has_ended = has_ended || part.ended_early;
   }
-  running_->add_counted(trials, parts.counts);
-  if (running_->trials() == trials) return;
+  running_->add_counted(asked.to, parts.counts);
+  if (running_->trials() == asked.to) return;
   if (!has_ended) throw CodedCountsError("lack trials of " + name());
   end_early();
 }

@@ -70,9 +70,9 @@ class RunTarget final : public UndecidedTarget {
   void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
                  const IsToEnd& is_to_end, const std::function<bool()>& is_worth_going_on,
                  RanBefore ran_before = RanBefore::no);
-  /// Takes what was counted elsewhere of the trials from where it stands up to `trials`; what failed there
-  /// fails here, or throws TargetDisturbed, as in extend_to. Throws CodedCountsError.
-  void add_counted(LookSource& source, int look, std::uint64_t trials,
+  /// Takes what was counted elsewhere of the trials from where it stands; what failed there fails here, or
+  /// throws TargetDisturbed, as in extend_to. Throws CodedCountsError.
+  void add_counted(LookSource& source, const AskedTrials& asked,
                    const std::function<bool()>& is_worth_going_on);
   /// To be called when it is to be judged as it stands: the run is to end, or it has no more trials than
   /// those that it gave. Without a trial it fails.

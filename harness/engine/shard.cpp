@@ -48,6 +48,11 @@ std::vector<std::uint64_t> trials_at_start(const RunPlan& plan) {
   return trials;
 }
 
+std::uint64_t trials_had_before(const RunPlan& plan) {
+  const LookSchedule schedule(plan.most_trials, plan.fixed_trials);
+  return plan.start && plan.start->look > 1 ? schedule.trials_at(plan.start->look - 1) : 0;
+}
+
 std::uint64_t trials_of_shard(const RunPlan& plan, BlockShare shard, std::span<const std::uint64_t> from) {
   const LookSchedule schedule(plan.most_trials, plan.fixed_trials);
   const std::uint64_t to = plan.last_look ? schedule.trials_at(*plan.last_look) : plan.most_trials;
@@ -96,7 +101,7 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
   } catch (const TargetDisturbed& error) {
     part = {.error = error.what(), .disturbed = true};
   } catch (const TargetError& error) {
-    part = {.error = error.what(), .disturbed = target.trials() < trials_before(asked)};
+    part = {.error = error.what(), .disturbed = target.trials() < trials_had(asked)};
   } catch (const std::exception& error) {
     part.error = error.what();
   }
@@ -149,10 +154,8 @@ void ShardTargets::catch_up(const AskedTrials& asked) {
   progress_.trials_done = done_before;
 }
 
-std::uint64_t ShardTargets::trials_before(const AskedTrials& asked) const {
-  if (!in_sequence(asked.target)) return 0;
-  const bool goes_on = plan_.start && plan_.start->look > 1;
-  return std::max(asked.from, goes_on ? schedule_.trials_at(plan_.start->look - 1) : 0);
+std::uint64_t ShardTargets::trials_had(const AskedTrials& asked) const {
+  return in_sequence(asked.target) ? std::max(asked.from, asked.had) : 0;
 }
 
 bool ShardTargets::extend_to(const AskedTrials& asked, std::uint64_t trials) {
@@ -226,7 +229,11 @@ void run_shard(const RunPlan& plan, BlockShare shard, std::vector<std::uint64_t>
     if (counted_look >= first_look) from[index] = schedule.trials_at(counted_look);
   }
   const auto asked_at = [&](int look, std::size_t target) {
-    return AskedTrials{.look = look, .target = target, .from = from[target], .to = schedule.trials_at(look)};
+    return AskedTrials{.look = look,
+                       .target = target,
+                       .from = from[target],
+                       .to = schedule.trials_at(look),
+                       .had = trials_had_before(plan)};
   };
   if (start != nullptr) targets.go_on(*start, asked_at(begun_look, begun_target));
   for (int look = begun_look;; ++look) {

@@ -26,6 +26,8 @@ ShardPart read_part(CountsReader& reader);
 
 /// Of each target of the plan how many trials are run where the plan starts. To be asked once (RunStart).
 std::vector<std::uint64_t> trials_at_start(const RunPlan& plan);
+/// How many another run had of each target that it did not decide.
+std::uint64_t trials_had_before(const RunPlan& plan);
 /// How many trials a shard runs from there on.
 std::uint64_t trials_of_shard(const RunPlan& plan, BlockShare shard, std::span<const std::uint64_t> from);
 
@@ -86,9 +88,8 @@ class ShardTargets {
  private:
   // Runs again, from its beginning, a target in sequence of which those trials are counted already.
   void catch_up(const AskedTrials& asked);
-  // Those that another run, or this one before it was ended, had of a target that begins again. Where it
-  // fails at one of them, something around it has changed.
-  std::uint64_t trials_before(const AskedTrials& asked) const;
+  // By another run, or by this one before it was ended.
+  std::uint64_t trials_had(const AskedTrials& asked) const;
   // Runs the target in the pieces that looks have. Whether it has them all.
   bool extend_to(const AskedTrials& asked, std::uint64_t trials);
   // As a single piece, with the shard kept in between.
