@@ -63,14 +63,14 @@ int run_merge(const MergeArguments& options) {
   terminal_style(options.report.color, options.report.verbose);  // refuses a wrong word first
   const std::optional<GithubStep> github =
       options.report.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
+  allow_many_files();
+  ShardFiles shards(std::vector<std::filesystem::path>(options.files.begin(), options.files.end()));
   const RunInputs inputs{.files{options.files.begin(), options.files.end()}};
   const CertifyFiles files = certify_files(options.report, options.report.force, inputs);
   if (options.next) {
     refuse_inputs(options.report, inputs, {*options.next});
     check_report_path(*options.next, options.report.force, "checkpoint");
   }
-  allow_many_files();
-  ShardFiles shards(std::vector<std::filesystem::path>(options.files.begin(), options.files.end()));
   CertifyPlan plan = plan_of_record(shards.head().run);
   const RunRecord planned = planned_record(plan);
   if (plan_digest(planned) != shards.head().plan)

@@ -179,7 +179,8 @@ ShardFiles::ShardFiles(std::span<const std::filesystem::path> paths) {
     const std::uint64_t index = file->head().shard->index;
     if (index >= files_.size()) file->refuse("are of a shard that there is not");
     if (files_[index])
-      file->refuse(fmt::format("are of shard {}, as {}", index, files_[index]->path().string()));
+      file->refuse(fmt::format("are of shard {}, and so are those of {}; give each shard once", index,
+                               files_[index]->path().string()));
     files_[index] = std::move(file);
   }
   const auto missing = std::ranges::find_if(files_, [](const auto& file) { return !file; });

@@ -97,7 +97,7 @@ class Merge(InFolder):
         self.assertIn("are here: 'fairshuffle merge' judges them", told)
         for given, reason in (
                 (files[:2], "2 of 3 shards are given, and all are needed"),
-                ([*files[:2], files[1]], "are of shard 1, as"),
+                ([*files[:2], files[1]], "are of shard 1, and so are those of"),
                 ([*files[:2], others[2]], "are of another plan"),
                 ([*files[:2], later[2]], "start from another checkpoint"),
                 (later, "the shards start from a checkpoint; give it, too"),
