@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -44,9 +45,9 @@ class TargetCollector {
   std::vector<int> deck_sizes_;
   MakeTarget make_;
   std::map<std::pair<std::uint64_t, int>, std::string>
-      names_;                        // by what decides the trials and what is counted
-  std::set<std::string> read_once_;  // the kinds of which there can be one, and is
-  std::set<std::string> shown_;      // what reports call the targets
+      names_;                              // by what decides the trials and what is counted
+  std::set<std::string> read_once_;        // the kinds of which there can be one, and is
+  std::unordered_set<std::string> shown_;  // what reports call the targets
 };
 
 }  // namespace fairshuffle

@@ -38,15 +38,19 @@ const TargetKind* find_target_kind(std::string_view name) {
   return kind == kind_table.end() ? nullptr : *kind;
 }
 
-std::vector<const TargetSetting*> all_target_settings() {
-  std::vector<const TargetSetting*> settings{&deck_size_setting};
-  for (const TargetKind* kind : kind_table) {
-    for (const TargetSetting* setting : kind->settings) {
-      if (std::ranges::find(settings, setting) == settings.end()) settings.push_back(setting);
+std::span<const TargetSetting* const> all_target_settings() {
+  // A job asks for them with each of its targets.
+  static const std::vector<const TargetSetting*> all = [] {
+    std::vector<const TargetSetting*> settings{&deck_size_setting};
+    for (const TargetKind* kind : kind_table) {
+      for (const TargetSetting* setting : kind->settings) {
+        if (std::ranges::find(settings, setting) == settings.end()) settings.push_back(setting);
+      }
     }
-  }
-  settings.insert(settings.end(), last_settings.begin(), last_settings.end());
-  return settings;
+    settings.insert(settings.end(), last_settings.begin(), last_settings.end());
+    return settings;
+  }();
+  return all;
 }
 
 const TargetSetting* setting_of_deck_size(const std::function<bool(std::string_view name)>& is_given) {

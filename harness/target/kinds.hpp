@@ -24,7 +24,7 @@ const TargetKind& kind_of_shuffles();
 
 /// Every setting of any kind once: the deck size, those of one kind after the other, and those which end
 /// every target's name.
-std::vector<const TargetSetting*> all_target_settings();
+std::span<const TargetSetting* const> all_target_settings();
 
 /// The setting that gives a target its deck size, of those that are given; null for none.
 const TargetSetting* setting_of_deck_size(const std::function<bool(std::string_view name)>& is_given);
