@@ -118,6 +118,9 @@ TEST_CASE("every count is held to its margins and to the other tables") {
           ++counts.sites[0][1], --counts.sites[0][2], --counts.sites[2][1], ++counts.sites[2][2];
           counts.arrangements.assign(counts.arrangements.begin(), counts.arrangements.end());
         }) == "/evidence/makeup/neighbours /evidence/makeup/neighbours /evidence/makeup/arrangements ");
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) {
+          ++counts.sites[0][0], --counts.sites[0][1], --counts.sites[2][0], ++counts.sites[2][1];
+        }) == "/evidence/makeup/neighbours /evidence/makeup/neighbours /evidence/makeup/arrangements ");
 }
 
 TEST_CASE("the counts of 416 cards come back as the tally that they were, and a changed one is found") {

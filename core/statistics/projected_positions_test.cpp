@@ -59,6 +59,7 @@ TEST_CASE("Gram polynomials are orthonormal, and the first is a straight line") 
   CHECK(gram_polynomials(5)[3][2] == doctest::Approx(6 / std::sqrt(70.)));
   CHECK_THROWS_AS(gram_polynomials(4), std::invalid_argument);
   CHECK_THROWS_AS(gram_polynomials(1025), std::invalid_argument);
+  CHECK_THROWS_AS(smooth_positions_statistic(Tally(6, 0)), std::invalid_argument);
 }
 
 TEST_CASE("over all orders of five cards smooth positions have mean 16, and all there is for five cards") {

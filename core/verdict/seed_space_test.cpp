@@ -277,6 +277,25 @@ TEST_CASE(
   CHECK_FALSE(few_states_explain_repeats(whole, findings));
 }
 
+TEST_CASE("two orders take turns where independent ones would do so in less than one of 1e9 runs") {
+  Findings findings;
+  TestRecord& birthday = findings.tests.emplace_back();
+  birthday.name = birthday.test = "birthday";
+  birthday.applied = birthday.rejected = true;
+  birthday.tail = Tail::upper;
+  const auto period = [&](std::uint64_t trials) {
+    Tally whole(52, 0);
+    whole.trials = trials;
+    whole.birthday = {
+        .one_in = 1, .kept = trials, .distinct = 2, .again = 4, .distance = 2, .at_distance = 4};
+    whole.repeats = {.pairs = trials - 1, .equal = 0};
+    return period_of(whole, findings);
+  };
+  // 0.55 to the power of every other pair: 34 of them have a chance of 1.5e-9, 35 of 8e-10.
+  CHECK_FALSE(period(70));
+  CHECK(period(71) == 2);
+}
+
 TEST_CASE("decks that follow each other unchanged are the story of repeats, not of few starts") {
   // Each deck twice.
   const TargetRecord record = judged_trials(52, 3'000, true, [](std::uint64_t trial) { return trial / 2; });

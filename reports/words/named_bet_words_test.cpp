@@ -12,6 +12,11 @@ TEST_CASE("the value that is told is the one most standard errors from fair") {
   // Off by 2, 2.8 and 4 standard errors.
   REQUIRE(farthest_value(bet) != nullptr);
   CHECK(farthest_value(bet)->value == "2");
+  // Of two values each is as far off as the other, and the first one is told.
+  const BetRecord either{.name = "e",
+                         .values = {{.value = "no", .fair = 0.75, .count = 80, .lower = {}, .upper = {}},
+                                    {.value = "yes", .fair = 0.25, .count = 20, .lower = {}, .upper = {}}}};
+  CHECK(farthest_value(either) == &either.values[0]);
   for (BetValue& value : bet.values) value.count = 0;
   CHECK(farthest_value(bet) == nullptr);
 }

@@ -226,3 +226,12 @@ TEST_CASE("many rows in pieces of odd sizes are counted as the orders that were 
     }
   }
 }
+
+TEST_CASE("where rows come from is told of the end, too") {
+  PiecesForTests* source = nullptr;
+  RowSampler sampler = sampler_of(manner_of(as_text, 3), "2 0 1\n", 1000, &source);
+  REQUIRE(sampler.ready(1) == 1);
+  CHECK_FALSE(source->is_finished);
+  sampler.finish();
+  CHECK(source->is_finished);
+}

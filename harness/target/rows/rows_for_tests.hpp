@@ -30,7 +30,9 @@ class PiecesForTests final : public ByteSource {
     return size;
   }
   std::string why_ended() override { return "It exited with status 3."; }
+  void finish() override { is_finished = true; }
 
+  bool is_finished = false;
   std::vector<std::uint64_t> requests;
   std::size_t given = 0;
 
