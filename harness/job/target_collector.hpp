@@ -1,11 +1,12 @@
 // The targets of a run, of all that names some.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -39,13 +40,20 @@ class TargetCollector {
   void add(const TargetText& text, const Words& words);
 
  private:
+  // What decides the trials, and what is counted.
+  using Sameness = std::pair<std::uint64_t, int>;
+  struct SamenessHash {
+    std::size_t operator()(const Sameness& key) const {
+      return key.first + static_cast<std::size_t>(key.second);
+    }
+  };
+
   void add_one(const TargetText& text, const TargetRun& run, const Words& words);
 
   CertifyPlan* plan_;
   std::vector<int> deck_sizes_;
   MakeTarget make_;
-  std::map<std::pair<std::uint64_t, int>, std::string>
-      names_;                              // by what decides the trials and what is counted
+  std::unordered_map<Sameness, std::string, SamenessHash> names_;
   std::set<std::string> read_once_;        // the kinds of which there can be one, and is
   std::unordered_set<std::string> shown_;  // what reports call the targets
 };
