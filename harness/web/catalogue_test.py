@@ -14,7 +14,7 @@ from pathlib import Path
 
 MOST_OFF = 1e-9  # of any number, relative
 MOST_OFF_P = 4e-12  # of p-values, relative, above 1e-290
-NEAR_ONE = 0.8  # above it p-values have fewer digits in common, and no verdict asks for them
+NEAR_ONE = 0.9  # above it p-values have fewer digits in common, and no verdict asks for them
 MOST_OFF_NEAR_ONE = 1e-3
 
 
