@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -23,59 +24,71 @@ TailProbability from_log(Real log_p) {
   return {static_cast<double>(std::exp(std::min<Real>(0, log_p))), static_cast<double>(log10_p)};
 }
 
-/// A law shifted to its smallest value, and its cumulants under exponential tilting.
+// exp(x) - 1 - x and log(1 + x) - x, of which differences would leave few digits where x is small.
+Real exp_less_line(Real x) {
+  if (std::abs(x) > 0.5L) return std::expm1(x) - x;
+  Real term = x * x / 2, sum = term;
+  for (int k = 3; std::abs(term) > std::numeric_limits<Real>::epsilon() * sum; ++k) sum += term *= x / k;
+  return sum;
+}
+Real log_less_line(Real x) {
+  if (std::abs(x) > 0.25L) return std::log1p(x) - x;
+  Real power = -x * x, sum = power / 2;
+  for (int k = 3; std::abs(power) > std::numeric_limits<Real>::epsilon() * -sum; ++k)
+    sum += (power *= -x) / k;
+  return sum;
+}
+
+/// A law and its cumulants under exponential tilting. All is counted from the law's mean: beside it the sum
+/// of many trials is off by so little that a difference of larger numbers would lose it.
 class TiltedLaw {
  public:
   explicit TiltedLaw(std::span<const double> law) {
     const auto positive = [](double p) { return p > 0; };
     const auto first = std::ranges::find_if(law, positive);
-    std::size_t values = 0;
-    for (auto at = first; at != law.end(); ++at) {
-      if (positive(*at)) values = static_cast<std::size_t>(at - first) + 1;
-    }
+    const auto behind = std::find_if(law.rbegin(), law.rend(), positive).base();
     smallest_ = static_cast<std::uint64_t>(first - law.begin());
-    for (std::size_t value = 0; value < values; ++value) {
-      log_law_.push_back(std::log(static_cast<Real>(first[static_cast<std::ptrdiff_t>(value)])));
+    law_.assign(first, behind);
+    Real mean = 0;
+    for (std::size_t at = 0; at < law_.size(); ++at) mean += law_[at] * static_cast<Real>(at);
+    const auto middle = static_cast<std::size_t>(std::lround(mean));
+    centre_ = smallest_ + middle;
+    for (std::size_t at = 0; at < law_.size(); ++at) {
+      values_.push_back(static_cast<Real>(at) - static_cast<Real>(middle));
+      log_law_.push_back(std::log(law_[at]));
+      mean_ += law_[at] * values_.back();
     }
   }
 
   std::uint64_t smallest() const { return smallest_; }
-  std::uint64_t largest() const { return smallest_ + log_law_.size() - 1; }
+  std::uint64_t largest() const { return smallest_ + law_.size() - 1; }
   Real log_of_smallest() const { return log_law_.front(); }
   Real log_of_largest() const { return log_law_.back(); }
+  /// The whole number beside the mean, and how far the mean lies above it.
+  std::uint64_t centre() const { return centre_; }
+  Real mean_above_centre() const { return mean_; }
 
   struct Cumulants {
-    Real k, mean, variance;  // K(t), K'(t), K''(t) of the number less its smallest value
+    Real k, mean, variance;  // K(t), K'(t), K''(t) of the number less its mean
   };
   Cumulants at(Real t) const {
-    Real top = log_law_.front();
-    for (std::size_t value = 0; value < log_law_.size(); ++value) {
-      top = std::max(top, t * static_cast<Real>(value) + log_law_[value]);
-    }
-    Real sum = 0, first = 0, second = 0;
-    for (std::size_t value = 0; value < log_law_.size(); ++value) {
-      const auto x = static_cast<Real>(value);
-      const Real weight = std::exp(t * x + log_law_[value] - top);
-      sum += weight;
-      first += weight * x;
-      second += weight * x * x;
-    }
-    const Real mean = first / sum;
-    return {top + std::log(sum), mean, std::max<Real>(0, second / sum - mean * mean)};
+    const Real farthest = std::max(-values_.front(), values_.back());
+    return std::abs(t) * farthest < 1 ? at_small(t) : at_large(t);
   }
 
-  /// The t with K'(t) = x, which grows with t. x strictly between 0 and the largest value, shifted.
+  /// The t with K'(t) = x, which grows with t. x strictly between the smallest and the largest value, both
+  /// less the mean.
   Real tilt_to(Real x) const {
     Real low = -1, high = 1;
     while (at(low).mean > x && low > -most_tilt) low *= 2;
     while (at(high).mean < x && high < most_tilt) high *= 2;
     Real t = 0;
-    for (int step = 0; step < 200 && high - low > 1e-17L * std::max<Real>(1, std::abs(low)); ++step) {
+    for (int step = 0; step < 200; ++step) {
       const Cumulants here = at(t);
       (here.mean < x ? low : high) = t;
       const Real newton = here.variance > 0 ? t + (x - here.mean) / here.variance : low;
       const Real next = newton > low && newton < high ? newton : (low + high) / 2;
-      if (next == t) break;
+      if (std::abs(next - t) <= std::numeric_limits<Real>::epsilon() * std::abs(t)) break;
       t = next;
     }
     return t;
@@ -84,8 +97,45 @@ class TiltedLaw {
  private:
   static constexpr Real most_tilt = 1e6;
 
-  std::uint64_t smallest_ = 0;
+  // By what the tilt adds to each weight, beyond a line.
+  Cumulants at_small(Real t) const {
+    Real bent = 0, first = 0, second = 0;
+    for (std::size_t at = 0; at < law_.size(); ++at) {
+      const Real x = values_[at];
+      const Real bend = law_[at] * exp_less_line(t * x);
+      const Real added = bend + law_[at] * t * x;
+      bent += bend;
+      first += x * added;
+      second += x * x * (law_[at] + added);
+    }
+    const Real added = bent + t * mean_;
+    const Real mean = (first - mean_ * added) / (1 + added);
+    return {bent + log_less_line(added), mean, variance(second / (1 + added), mean)};
+  }
+  // By the logarithm of each weight: no double holds them.
+  Cumulants at_large(Real t) const {
+    Real top = -std::numeric_limits<Real>::infinity();
+    for (std::size_t at = 0; at < law_.size(); ++at) top = std::max(top, t * values_[at] + log_law_[at]);
+    Real sum = 0, first = 0, second = 0;
+    for (std::size_t at = 0; at < law_.size(); ++at) {
+      const Real x = values_[at];
+      const Real weight = std::exp(t * x + log_law_[at] - top);
+      sum += weight;
+      first += weight * x;
+      second += weight * x * x;
+    }
+    const Real mean = first / sum - mean_;
+    return {top + std::log(sum) - t * mean_, mean, variance(second / sum, mean)};
+  }
+  Real variance(Real second, Real mean) const {
+    return std::max<Real>(0, second - (mean_ + mean) * (mean_ + mean));
+  }
+
+  std::uint64_t smallest_ = 0, centre_ = 0;
+  std::vector<Real> law_;      // from the smallest value to the largest
+  std::vector<Real> values_;   // less the centre
   std::vector<Real> log_law_;  // -infinity where a value in between has no probability
+  Real mean_ = 0;              // less the centre
 };
 
 // (1 - Phi(w)) / phi(w) - 1/w for w > 0.
@@ -99,9 +149,10 @@ Real mills_less_inverse(Real w) {
   return std::erfc(w / std::numbers::sqrt2_v<Real>) / 2 / density - 1 / w;
 }
 
-// The tail beyond x that lies away from the mean: `direction` 1 for the upper one, -1 for the lower. x is
-// shifted, and lies inside the law's range.
-TailProbability far_tail(const TiltedLaw& law, Real trials, Real x, Real sum, int direction) {
+// The tail from the sum on that lies away from the mean: `direction` 1 for the upper one, -1 for the lower.
+// The sum is counted from the law's centre and lies inside its range.
+TailProbability far_tail(const TiltedLaw& law, Real trials, Real sum, int direction) {
+  const Real x = (sum - direction * 0.5L) / trials - law.mean_above_centre();
   const Real t = law.tilt_to(x);
   const TiltedLaw::Cumulants tilted = law.at(t);
   const Real exponent = trials * (t * x - tilted.k);
@@ -113,7 +164,7 @@ TailProbability far_tail(const TiltedLaw& law, Real trials, Real x, Real sum, in
   const Real factor = mills_less_inverse(w) + 1 / u;
   const Real log_density = -w * w / 2 - std::log(2 * std::numbers::pi_v<Real>) / 2;
   if (const Real log_p = log_density + std::log(factor); log_p >= smallest_log_p) return from_log(log_p);
-  const Real mean = sum / trials;
+  const Real mean = sum / trials - law.mean_above_centre();
   const Real bound = law.tilt_to(mean);
   return from_log(-trials * (bound * mean - law.at(bound).k));
 }
@@ -135,18 +186,19 @@ SumTails tails_of_sum(std::span<const double> law, std::uint64_t trials, std::ui
     detail::refuse_argument(function, "sum", "what the trials can add up to", static_cast<double>(sum));
   }
   const auto all = static_cast<Real>(trials);
-  // Shifted by the smallest value: what is left is exact in a long double to 2^64.
-  const auto above = static_cast<Real>(sum - static_cast<std::uint64_t>(least));
+  const Wide of_centre = static_cast<Wide>(trials) * tilted.centre();
+  const Real above =
+      sum < of_centre ? -static_cast<Real>(of_centre - sum) : static_cast<Real>(sum - of_centre);
   SumTails tails;
   if (sum == most) {
     tails.upper = from_log(all * tilted.log_of_largest());
   } else if (sum > least) {
-    tails.upper = far_tail(tilted, all, (above - 0.5L) / all, above, 1);
+    tails.upper = far_tail(tilted, all, above, 1);
   }
   if (sum == least) {
     tails.lower = from_log(all * tilted.log_of_smallest());
   } else if (sum < most) {
-    tails.lower = far_tail(tilted, all, (above + 0.5L) / all, above, -1);
+    tails.lower = far_tail(tilted, all, above, -1);
   }
   return tails;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <numbers>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -237,6 +238,32 @@ TEST_CASE("a billion trials have tails too") {
   // The standard deviation of the sum is 2.0037e6.
   CHECK(tails_of_sum(law, trials, mean + 12'000'000).upper.p == doctest::Approx(1.06e-9).epsilon(0.03));
   CHECK(tails_of_sum(law, trials, mean - 12'000'000).lower.p == doctest::Approx(1.06e-9).epsilon(0.03));
+}
+
+// These laws are symmetric, so that the sum of so many is normal to the last digit of a double.
+TEST_CASE("beside the mean the tail of a sum of 2^50 numbers is right to many digits") {
+  const std::uint64_t trials = std::uint64_t{1} << 50;
+  struct Symmetric {
+    std::vector<double> law;
+    std::uint64_t twice_mean;
+    double variance;
+  };
+  // Of the inversions of 52 cards 663, and 52 * 51 * 109 / 72.
+  for (const Symmetric& known :
+       {Symmetric{{0.5, 0.5}, 1, 0.25}, Symmetric{inversions_law(52), 1326, 52.0 * 51 * 109 / 72}}) {
+    CAPTURE(known.twice_mean);
+    const double deviation = std::sqrt(known.variance) * std::ldexp(1, 25);
+    for (const double distance : {0.01, 0.1, 0.5, 2.0}) {
+      const auto beyond = static_cast<std::uint64_t>(distance * deviation);
+      const double z = (static_cast<double>(beyond) - 0.5) / deviation;
+      const double expected = std::erfc(z / std::numbers::sqrt2) / 2;
+      const std::uint64_t mean = trials / 2 * known.twice_mean;
+      CHECK(tails_of_sum(known.law, trials, mean + beyond).upper.p ==
+            doctest::Approx(expected).scale(0).epsilon(1e-11));
+      CHECK(tails_of_sum(known.law, trials, mean - beyond).lower.p ==
+            doctest::Approx(expected).scale(0).epsilon(1e-11));
+    }
+  }
 }
 
 TEST_CASE("a mean that is too low rejects as much as one that is too high") {
