@@ -25,18 +25,18 @@ void add_folder(std::vector<CertifyFile>& files, const fs::path& folder) {
   }
 }
 
-void refuse_same_path(const std::vector<CertifyFile>& files, const fs::path& page) {
-  for (const CertifyFile& file : files) {
-    if (whole_path(file.path) != whole_path(page)) continue;
-    throw InputError(
-        fmt::format("--html and another report name the same file {}; give each its own", page.string()));
-  }
-}
-
 }  // namespace
 
-fs::path whole_path(const fs::path& path) {
-  return fs::absolute(path).lexically_normal();
+void refuse_same_file(std::span<const CertifyFile> files, const fs::path& other, std::string_view what) {
+  for (const CertifyFile& file : files) {
+    std::error_code missing;
+    const bool is_same =
+        fs::absolute(file.path).lexically_normal() == fs::absolute(other).lexically_normal() ||
+        fs::equivalent(file.path, other, missing);
+    if (!is_same) continue;
+    throw InputError(
+        fmt::format("{} and a report name the same file {}; give each its own", what, other.string()));
+  }
 }
 
 std::vector<fs::path> CertifyFiles::paths() const {
@@ -74,11 +74,12 @@ CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, cons
   if (options.out) add_folder(files.all, *options.out);
   if (options.json && options.json != "-") files.all.push_back({"Report", *options.json, json_report});
   if (options.html) {
-    refuse_same_path(files.all, *options.html);
+    refuse_same_file(files.all, *options.html, "--html");
     files.all.push_back({"Page", *options.html, run_page});
   }
   refuse_inputs(options, inputs, files.paths());
   files.replace = overwrite || are_of_killed_run(files.paths(), inputs.goes_on);
+  for (const fs::path& path : files.paths()) refuse_report_path(path, files.replace);
   for (const fs::path& path : files.paths()) check_report_path(path, files.replace);
   return files;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,6 @@ struct CertifyFile {
   std::filesystem::path path;
   std::string (*draw)(const RunRecord& run);
 };
-
-/// The same for all names of one place.
-std::filesystem::path whole_path(const std::filesystem::path& path);
 
 struct CertifyFiles {
   std::vector<CertifyFile> all;  ///< the JSON report first
@@ -37,6 +35,10 @@ struct RunInputs {
 /// be replaced. Throws InputError where they contradict each other, where one is read by the run, and, as
 /// check_report_path does with overwrite, where one could not be written: all that before a run of days.
 CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, const RunInputs& inputs);
+
+/// Throws InputError where one of the files is `other`, which `what` names.
+void refuse_same_file(std::span<const CertifyFile> files, const std::filesystem::path& other,
+                      std::string_view what);
 
 /// Throws InputError where a file that is written is one that is read.
 void refuse_inputs(const CertifyArguments& options, const RunInputs& inputs,

@@ -120,12 +120,7 @@ void KeptCounts::go_on(CertifyPlan& plan) const {
 
 void KeptCounts::begin(CertifyPlan& plan, std::span<const CertifyFile> files) {
   if (path_.empty()) return;
-  for (const CertifyFile& file : files) {
-    std::error_code missing;
-    if (whole_path(file.path) != whole_path(path_) && !fs::equivalent(file.path, path_, missing)) continue;
-    throw InputError(
-        fmt::format("the checkpoint and a report name the same file {}; give each its own", path_.string()));
-  }
+  refuse_same_file(files, path_, "the checkpoint");
   const std::string reason = why_it_cannot_go_on(plan.run.targets);
   if (!reason.empty()) {
     if (is_asked_for_) throw InputError(reason);

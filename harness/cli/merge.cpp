@@ -66,9 +66,13 @@ int run_merge(const MergeArguments& options) {
   allow_many_files();
   ShardFiles shards(std::vector<std::filesystem::path>(options.files.begin(), options.files.end()));
   const RunInputs inputs{.files{options.files.begin(), options.files.end()}};
-  const CertifyFiles files = certify_files(options.report, options.report.force, inputs);
   if (options.next) {
     refuse_inputs(options.report, inputs, {*options.next});
+    refuse_report_path(*options.next, options.report.force, "checkpoint");
+  }
+  const CertifyFiles files = certify_files(options.report, options.report.force, inputs);
+  if (options.next) {
+    refuse_same_file(files.all, *options.next, "--next");
     check_report_path(*options.next, options.report.force, "checkpoint");
   }
   CertifyPlan plan = plan_of_record(shards.head().run);

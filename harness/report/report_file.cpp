@@ -52,7 +52,7 @@ class HeldSignals {
 
 }  // namespace
 
-void check_report_path(const fs::path& path, bool overwrite, std::string_view what) {
+void refuse_report_path(const fs::path& path, bool overwrite, std::string_view what) {
   if (path.filename().empty()) {
     throw InputError(fmt::format("cannot write the {} \"{}\": a file name is missing", what, path.string()));
   }
@@ -63,6 +63,11 @@ void check_report_path(const fs::path& path, bool overwrite, std::string_view wh
   if (status.type() == fs::file_type::none) refuse_to_write(path, what, error.message());
   if (!overwrite && fs::exists(status)) refuse_to_replace(path);
   if (patiently_locked(path)->is_held_elsewhere()) refuse_to_write_anothers(path, what);
+}
+
+void check_report_path(const fs::path& path, bool overwrite, std::string_view what) {
+  refuse_report_path(path, overwrite, what);
+  std::error_code error;
   fs::create_directories(folder_of(path), error);
   if (error) refuse_to_write(path, what, error.message());
   const WholeFile proof_of_access(path, std::string(what));

@@ -14,6 +14,9 @@ namespace fairshuffle {
 /// the folder cannot be made or written to.
 void check_report_path(const std::filesystem::path& path, bool overwrite, std::string_view what = "report");
 
+/// The part of it that makes nothing: what is there is refused, a folder that can't be made is not.
+void refuse_report_path(const std::filesystem::path& path, bool overwrite, std::string_view what = "report");
+
 /// Writes `text` to `path` so that at any moment there is the whole report or none: to a temporary file in
 /// the same folder, which must exist, then onto the disk, then under its name. Without `overwrite` a report
 /// that somebody else wrote in the meantime stays. A symbolic link is replaced, not followed. Throws

@@ -122,6 +122,11 @@ class Merge(InFolder):
         before = [pathlib.Path(file).read_bytes() for file in (*files, start)]
         for option, written in (("--json", files[0]), ("--html", files[1]), ("--json", str(link)), ("--next", files[0])):
             self.refused("merge", *files, option, written, "--force", says=f"{written} is read by this run")
+        self.refused("merge", *files, "--json", start, "--next", start, "--force", says="--next and a report name the same file")
+        # Nothing is made for what is refused.
+        for option, written in (("--next", str(self.path)), ("--html", str(self.path))):
+            self.refused("merge", *files, "--out", str(self.path / "new"), option, written, "--force", says=str(self.path))
+        self.assertFalse((self.path / "new").exists())
         self.refused("certify", "--resume", start, "--shard", "0/2", "--out", start, "--force", says="is read by this run")
         start_link = self.path / "start-link.fair"
         start_link.symlink_to(start)
