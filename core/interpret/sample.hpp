@@ -53,6 +53,8 @@ class Sampler {
 
   /// To be called when no more trials are wanted. Throws when what was sampled is known to have failed.
   virtual void finish() {}
+  /// As `finish`, but where more trials may be wanted: what is known of these is told, and nothing is ended.
+  virtual void check() {}
 };
 
 /// True when the trials of this target form one sequence over the whole run, so that its blocks must be run

@@ -112,6 +112,17 @@ class OnRanks(unittest.TestCase):
         done = self.run_in_folder(on_ranks(2, "--resume", "run.fair", "--json", "report.json"))
         self.assertEqual((done.returncode, (self.path / "run.fair").exists()), (3, False), done)
 
+    def test_what_fails_behind_its_last_row_fails_on_any_rank(self):
+        (self.path / "last.py").write_text(CHILD + "sys.exit(5 if sys.argv[2] == '2000' else 0)\n")
+        child = ["--exec", f"{sys.executable} last.py {{seed}} {{trials}}", "--trials", "2000", "--seed", "3"]
+        alone = self.run_in_folder([PROGRAM, "certify", *child, "--json", "alone.json"])
+        self.assertEqual(alone.returncode, 4, alone)
+        for others in (0, 1, 2):
+            others = ["durstenfeld:n=3,seeding=per-run", "durstenfeld:n=4,seeding=per-run"][:others]
+            done = self.run_in_folder(on_ranks(3, *others, *child, "--json", "r.json", "--force"))
+            self.assertEqual(done.returncode, 4, done)
+            self.assertEqual(self.report("r.json")["results"][-1], self.report("alone.json")["results"][0])
+
     def test_what_ranks_cannot_do_is_refused_in_a_sentence(self):
         (self.path / "games.txt").write_text("0 1 2\n1 2 0\n")
         for arguments, sentence in [

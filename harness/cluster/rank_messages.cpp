@@ -49,6 +49,17 @@ std::string message_of(const AskedTrials& asked) {
   });
 }
 
+std::string finish_message(std::size_t target) {
+  return written([target](CountsWriter& writer) {
+    write_task(writer, RankTask::finish);
+    writer.number(target);
+  });
+}
+
+std::string message_of(const ShardPart& part) {
+  return written([&part](CountsWriter& writer) { write_part(writer, part); });
+}
+
 std::string message_of(const ShardTargets::Counted* counted) {
   return written([counted](CountsWriter& writer) {
     writer.number(counted == nullptr ? 0 : 1);
@@ -59,7 +70,7 @@ std::string message_of(const ShardTargets::Counted* counted) {
 }
 
 RankTask task_of(CountsReader& message) {
-  return static_cast<RankTask>(message.number(static_cast<std::uint64_t>(RankTask::count)));
+  return static_cast<RankTask>(message.number(static_cast<std::uint64_t>(RankTask::finish)));
 }
 
 RankPlan read_plan(CountsReader& message) {

@@ -16,9 +16,10 @@ namespace fairshuffle {
 
 /// What rank 0 wants of the others.
 enum class RankTask : std::uint8_t {
-  end,    ///< nothing more
-  plan,   ///< RankPlan; answered with a sentence that says why it can't be run, empty where it can
-  count,  ///< AskedTrials; answered with RankParts::Counted, where anything was counted
+  end,     ///< nothing more
+  plan,    ///< RankPlan; answered with a sentence that says why it can't be run, empty where it can
+  count,   ///< AskedTrials; answered with RankParts::Counted, where anything was counted
+  finish,  ///< a target; answered with ShardTargets::part_at_end
 };
 
 /// What a rank needs to run its part.
@@ -32,12 +33,16 @@ struct RankPlan {
 std::string end_message();
 std::string message_of(const RankPlan& plan);
 std::string message_of(const AskedTrials& asked);
+/// That no more trials of the target are wanted.
+std::string finish_message(std::size_t target);
 RankTask task_of(CountsReader& message);
 RankPlan read_plan(CountsReader& message);
 AskedTrials read_asked(CountsReader& message);
 
 /// The counts of a rank and of those below it; null where none of them runs the target.
 std::string message_of(const ShardTargets::Counted* counted);
+
+std::string message_of(const ShardPart& part);
 
 /// Reads the bytes, which must outlive it.
 CountsReader reader_of(std::string_view message);

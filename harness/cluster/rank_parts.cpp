@@ -11,6 +11,7 @@
 #include "harness/cluster/memory_file.hpp"
 #include "harness/counts/counts_file.hpp"
 #include "harness/input_error.hpp"
+#include "harness/target/target_error.hpp"
 #include "reports/json_report.hpp"
 
 namespace fairshuffle {
@@ -37,6 +38,18 @@ BlockShare share_of(const Ranks& ranks) {
 std::unique_ptr<ShardTargets::Counted> counted(ShardTargets& targets, const AskedTrials& asked) {
   if (!targets.runs(asked.target)) return nullptr;
   return std::make_unique<ShardTargets::Counted>(targets.count(asked));
+}
+
+// Of this rank or of one below it: one alone runs it.
+ShardPart finished(Ranks& ranks, ShardTargets& targets, std::size_t target) {
+  ShardPart part = targets.part_at_end(target, false);
+  for (const int below : ranks_below(ranks)) {
+    const std::string answer = ranks.receive(below);
+    CountsReader reader = reader_of(answer);
+    const ShardPart other = read_part(reader);
+    if (part.error.empty()) part = other;
+  }
+  return part;
 }
 
 std::string digest_of(const CertifyPlan& plan, const RunRecord& record) {
@@ -75,6 +88,9 @@ class ServingRank {
           break;
         case RankTask::count:
           ranks_.send(above_, count(read_asked(reader)));
+          break;
+        case RankTask::finish:
+          ranks_.send(above_, message_of(finished(ranks_, *targets_, reader.number())));
           break;
       }
     }
@@ -199,6 +215,13 @@ LookSource::Parts RankParts::parts_of(const AskedTrials& asked) {
     parts.counts.push_back(std::move(reader));
   }
   return parts;
+}
+
+void RankParts::finish(std::size_t target) {
+  send_below(ranks_, finish_message(target));
+  const ShardPart part = finished(ranks_, *targets_, target);
+  if (part.disturbed) throw TargetDisturbed(part.error);
+  if (!part.error.empty()) throw TargetError(part.error);
 }
 
 void serve_rank(Ranks& ranks) {

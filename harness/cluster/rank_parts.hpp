@@ -34,6 +34,7 @@ class RankParts final : public LookSource {
 
   std::uint64_t reach(std::size_t target, std::uint64_t from, std::uint64_t due) override;
   Parts parts_of(const AskedTrials& asked) override;
+  void finish(std::size_t target) override;
 
  private:
   Ranks& ranks_;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/input_error.hpp"
+#include "harness/target/target_error.hpp"
 
 namespace fairshuffle {
 
@@ -210,9 +211,15 @@ LookSource::Parts ShardFiles::parts_of(const AskedTrials& asked) {
     if (const std::string failure = failure_of(file->head(), asked.target, parts.told.back());
         !failure.empty())
       failures_.push_back(fmt::format("{}: {}", file->path().string(), failure));
+    faults_at_end_[asked.target] = parts.told.back().fault_at_end;
     parts.counts.push_back(*std::move(counts));
   }
   return parts;
+}
+
+void ShardFiles::finish(std::size_t target) {
+  const auto fault = faults_at_end_.find(target);
+  if (fault != faults_at_end_.end() && !fault->second.empty()) throw TargetError(fault->second);
 }
 
 }  // namespace fairshuffle

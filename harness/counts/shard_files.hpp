@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -91,12 +92,14 @@ class ShardFiles final : public LookSource {
   const std::vector<std::string>& failures() const { return failures_; }
 
   Parts parts_of(const AskedTrials& asked) override;
+  void finish(std::size_t target) override;
 
  private:
   std::shared_ptr<CountsFile> start_;
   std::vector<std::unique_ptr<CountsFile>> files_;  // by shard
   int last_look_ = 0;
   std::vector<std::string> failures_;
+  std::map<std::size_t, std::string> faults_at_end_;  // of each target by what was asked for last
 };
 
 }  // namespace fairshuffle

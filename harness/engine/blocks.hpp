@@ -68,6 +68,10 @@ class RunningTarget {
   void finish() {
     if (sampler_) sampler_->finish();
   }
+  /// As `finish`, where it may not be decided yet.
+  void check() {
+    if (sampler_) sampler_->check();
+  }
   /// True when a recorded target has trials that were not run. Throws what reading them throws.
   bool has_more() { return sampler_ && sampler_->ready(1) > 0; }
 

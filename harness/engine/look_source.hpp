@@ -12,9 +12,10 @@ namespace fairshuffle {
 
 /// What one shard counted of a target between two looks.
 struct ShardPart {
-  std::string error;         ///< why the target failed there; empty where it did not
-  bool ended_early = false;  ///< it gives no more trials
-  bool disturbed = false;    ///< it failed by what is around it, so that another run may have more of it
+  std::string error = {};         ///< why the target failed there; empty where it did not
+  bool ended_early = false;       ///< it gives no more trials
+  bool disturbed = false;         ///< it failed by what is around it, so that another run may have more of it
+  std::string fault_at_end = {};  ///< what it would have failed by, were no more trials of it wanted
 };
 
 /// Trials of a target that a judge asks for: those of it up to a look, or the next of them.
@@ -44,6 +45,9 @@ class LookSource {
   };
   /// Of all shards, in their order. Asked for by ascending look, target and trials.
   virtual Parts parts_of(const AskedTrials& asked) = 0;
+
+  /// To be called when a target that runs in sequence is decided. Throws when it is known to have failed.
+  virtual void finish(std::size_t target) = 0;
 };
 
 }  // namespace fairshuffle

@@ -28,8 +28,8 @@ class Run {
     for (std::size_t index = 0; index < data_.targets.size(); ++index) {
       const Target& target = *plan.targets[index];
       const PlannedTarget& planned = data_.targets[index];
-      targets_.push_back(
-          std::make_unique<RunTarget>(target, index, planned, running_target(plan, data_, index), laps_));
+      targets_.push_back(std::make_unique<RunTarget>(
+          target, index, planned, running_target(plan, data_, index), laps_, plan.counted));
     }
     progress_.targets = targets_.size();
     if (plan.start) go_on_from(*plan.start);
@@ -165,7 +165,7 @@ class Run {
                               .from = from,
                               .to = may_pause ? plan_.counted->reach(target.index(), from, due) : due,
                               .had = trials_had_before(plan_)};
-      target.add_counted(*plan_.counted, asked, [&] { return is_worth_going_on(target); });
+      target.add_counted(asked, [&] { return is_worth_going_on(target); });
       if (target.is_running()) progress_.trials_done += target.trials() - from;
       pass_time();
       on_progress_(progress_);

@@ -37,8 +37,8 @@ void Laps::charge_to(double* account) {
 }
 
 RunTarget::RunTarget(const Target& target, std::size_t index, const PlannedTarget& planned,
-                     RunningTarget running, Laps& laps)
-    : target_(target), index_(index), running_(std::move(running)), laps_(laps) {
+                     RunningTarget running, Laps& laps, LookSource* counted)
+    : target_(target), index_(index), running_(std::move(running)), laps_(laps), counted_(counted) {
   static_cast<PlannedTarget&>(record_) = planned;
 }
 
@@ -69,7 +69,11 @@ const Evidence* RunTarget::last_evidence() {
 
 std::string RunTarget::fault_at_end() {
   try {
-    running_->finish();
+    if (counted_ == nullptr) {
+      running_->finish();
+    } else if (record_.facts.in_sequence) {
+      counted_->finish(index_);
+    }
   } catch (const TargetDisturbed& error) {
     return ended_early_ ? "" : error.what();
   } catch (const std::exception& error) {
@@ -112,9 +116,8 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
   laps_.charge_to(nullptr);
 }
 
-void RunTarget::add_counted(LookSource& source, const AskedTrials& asked,
-                            const std::function<bool()>& is_worth_going_on) {
-  LookSource::Parts parts = source.parts_of(asked);
+void RunTarget::add_counted(const AskedTrials& asked, const std::function<bool()>& is_worth_going_on) {
+  LookSource::Parts parts = counted_->parts_of(asked);
   bool has_ended = false;
   for (const ShardPart& part : parts.told) {
     if (part.disturbed && is_worth_going_on()) throw TargetDisturbed(name() + ": " + part.error);

@@ -33,10 +33,10 @@ enum class RanBefore { no, yes };
 
 class RunTarget final : public UndecidedTarget {
  public:
-  /// The target, which has this index in the plan, and the laps must outlive it. Its running and its judging
-  /// are charged to its own account.
+  /// The target, which has this index in the plan, the laps and who counts it elsewhere (null for nobody)
+  /// must outlive it. Its running and its judging are charged to its own account.
   RunTarget(const Target& target, std::size_t index, const PlannedTarget& planned, RunningTarget running,
-            Laps& laps);
+            Laps& laps, LookSource* counted);
 
   /// Takes its counts from another run. Throws CodedCountsError.
   void go_on_from(CountsReader& reader) { running_->go_on_from(reader); }
@@ -72,8 +72,7 @@ class RunTarget final : public UndecidedTarget {
                  RanBefore ran_before = RanBefore::no);
   /// Takes what was counted elsewhere of the trials from where it stands; what failed there fails here, or
   /// throws TargetDisturbed, as in extend_to. Throws CodedCountsError.
-  void add_counted(LookSource& source, const AskedTrials& asked,
-                   const std::function<bool()>& is_worth_going_on);
+  void add_counted(const AskedTrials& asked, const std::function<bool()>& is_worth_going_on);
   /// To be called when it is to be judged as it stands: the run is to end, or it has no more trials than
   /// those that it gave. Without a trial it fails.
   void end_early();
@@ -95,6 +94,7 @@ class RunTarget final : public UndecidedTarget {
   const std::size_t index_;
   std::optional<RunningTarget> running_;
   Laps& laps_;
+  LookSource* const counted_;
   bool unread_ = false;  // more is recorded than may be run
   bool ended_early_ = false;
   double seconds_ = 0;

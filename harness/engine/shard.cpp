@@ -32,11 +32,14 @@ void write_part(CountsWriter& writer, const ShardPart& part) {
   writer.number(part.ended_early ? 1 : 0);
   writer.number(part.disturbed ? 1 : 0);
   writer.text(part.error.substr(0, longest_error));
+  writer.text(part.fault_at_end.substr(0, longest_error));
 }
 
 ShardPart read_part(CountsReader& reader) {
   const bool ended_early = reader.number(1) == 1, disturbed = reader.number(1) == 1;
-  return {.error = reader.text(longest_error), .ended_early = ended_early, .disturbed = disturbed};
+  ShardPart part{.error = reader.text(longest_error), .ended_early = ended_early, .disturbed = disturbed};
+  part.fault_at_end = reader.text(longest_error);
+  return part;
 }
 
 std::vector<std::uint64_t> trials_at_start(const RunPlan& plan) {
@@ -121,6 +124,27 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
     --progress_.undecided;
   }
   return counted;
+}
+
+ShardPart ShardTargets::part_at_end(std::size_t target, bool goes_on) {
+  ShardPart part;
+  if (!runs(target)) return part;
+  try {
+    if (goes_on) {
+      targets_[target]->check();
+    } else {
+      targets_[target]->finish();
+    }
+  } catch (const TargetDisturbed& error) {
+    part = {.error = error.what(), .disturbed = true};
+  } catch (const std::exception& error) {
+    part.error = error.what();
+  }
+  if (!goes_on) {
+    targets_[target].reset();
+    --progress_.undecided;
+  }
+  return part;
 }
 
 void ShardTargets::go_on(ShardStart& start, const AskedTrials& asked) {
@@ -237,15 +261,17 @@ void run_shard(const RunPlan& plan, BlockShare shard, std::vector<std::uint64_t>
   };
   if (start != nullptr) targets.go_on(*start, asked_at(begun_look, begun_target));
   for (int look = begun_look;; ++look) {
+    const bool is_last = look == plan.last_look || schedule.is_last(look);
     for (std::size_t index = look == begun_look ? begun_target : 0; index < from.size(); ++index) {
       if (!targets.runs(index)) continue;
       targets.keep_before(look, index);
       const AskedTrials asked = asked_at(look, index);
-      const ShardTargets::Counted counted = targets.count(asked);
+      ShardTargets::Counted counted = targets.count(asked);
+      counted.part.fault_at_end = targets.part_at_end(index, !is_last).error;
       from[index] = asked.to;
       take(look, index, counted.part, counted.counts);
     }
-    if (look == plan.last_look || schedule.is_last(look)) return;
+    if (is_last) return;
   }
 }
 

@@ -292,6 +292,17 @@ void RowIntake::finish() {
   if (fault_) std::rethrow_exception(fault_);
 }
 
+void RowIntake::check() {
+  try {
+    if (source_ && manner_.answers) refuse_unasked(std::chrono::milliseconds(0));
+  } catch (const TargetError&) {
+    // The row is taken, and to be told of when more are wanted, too.
+    fault_ = std::current_exception();
+  }
+  if (source_) source_->finish();
+  if (fault_) std::rethrow_exception(fault_);
+}
+
 std::string RowIntake::remark() const {
   std::string text = reader_ ? reader_->remark() : "";
   const std::string of_starts = starts_.remark(manner_.follows_seed, rows_.added());

@@ -39,6 +39,8 @@ class RowIntake {
   /// To be told: so many rows were counted and are gone.
   void remove(std::uint64_t rows);
   void finish();
+  /// As Sampler::check.
+  void check();
 
   const RowBuffer& rows() const { return rows_; }
   /// Whether this row, which is in the queue, is the first of a later start than start 0.

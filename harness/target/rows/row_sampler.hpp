@@ -41,6 +41,7 @@ class RowSampler final : public Sampler, public LookListener {
   /// Precondition: `trials` rows are ready.
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override;
   void finish() override;
+  void check() override { intake_.check(); }
   void begin_look(std::uint64_t trials, const std::function<bool()>& is_to_end,
                   const std::function<void(std::uint64_t)>& on_waiting) override {
     intake_.begin_look(trials, is_to_end, on_waiting);
