@@ -235,3 +235,21 @@ TEST_CASE("where rows come from is told of the end, too") {
   sampler.finish();
   CHECK(source->is_finished);
 }
+
+TEST_CASE("what may be at its end is asked how it ended, and goes on") {
+  RowManner manner = manner_of(as_text, 3);
+  manner.answers = true;
+  PiecesForTests* source = nullptr;
+  // Pieces end with rows.
+  RowSampler sampler = sampler_of(manner, "2 0 1\n0 1 2\n", 6, &source);
+  REQUIRE(sampler.ready(1) == 1);
+  sampler.check();
+  CHECK(source->is_finished);
+  CHECK(sampler.ready(2) == 2);
+
+  // A row that nobody had asked for is told of once more where others are wanted.
+  RowSampler hasty = sampler_of(manner, "2 0 1\n0 1 2\n");
+  REQUIRE(hasty.ready(1) == 1);
+  CHECK_THROWS_WITH_AS(hasty.check(), doctest::Contains("nobody had asked for"), TargetError);
+  CHECK_THROWS_WITH_AS(hasty.ready(2), doctest::Contains("nobody had asked for"), TargetError);
+}
