@@ -129,6 +129,7 @@ class ServingRank {
       }
       sum->part.ended_early = sum->part.ended_early || part.ended_early;
       sum->part.disturbed = sum->part.disturbed || part.disturbed;
+      sum->part.ran_before = sum->part.ran_before || part.ran_before;
       if (sum->part.error.empty()) sum->part.error = part.error;
       sum->counts.add(reader);
     }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <thread>
 #include <utility>
 
 namespace fairshuffle {
@@ -20,6 +21,19 @@ inline IsToEnd ending_after(std::optional<double> seconds, IsToEnd is_asked_to) 
     return seconds &&
            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >= *seconds;
   };
+}
+
+/// Whether it says so within half a second: what ends a run and all that it started does not reach them at
+/// the same moment.
+inline bool comes_true(const IsToEnd& is_to_end) {
+  constexpr int tries = 50;
+  constexpr std::chrono::milliseconds apart{10};
+  if (!is_to_end) return false;
+  for (int tried = 0; tried < tries; ++tried) {
+    if (is_to_end()) return true;
+    std::this_thread::sleep_for(apart);
+  }
+  return false;
 }
 
 }  // namespace fairshuffle

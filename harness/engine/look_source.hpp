@@ -14,9 +14,16 @@ namespace fairshuffle {
 struct ShardPart {
   std::string error = {};         ///< why the target failed there; empty where it did not
   bool ended_early = false;       ///< it gives no more trials
-  bool disturbed = false;         ///< it failed by what is around it, so that another run may have more of it
+  bool disturbed = false;         ///< others ended it there, as TargetDisturbed means it
+  bool ran_before = false;        ///< it failed at trials that it had in another run
   std::string fault_at_end = {};  ///< what it would have failed by, were no more trials of it wanted
 };
+
+/// Whether a target failed by what is around it, so that another run may have more of it. What begins again
+/// has nothing that was kept.
+inline bool is_for_another_run(const ShardPart& part, bool in_sequence) {
+  return part.ran_before || (part.disturbed && !in_sequence);
+}
 
 /// Trials of a target that a judge asks for: those of it up to a look, or the next of them.
 struct AskedTrials {

@@ -24,7 +24,7 @@ namespace {
 class Run {
  public:
   Run(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress)
-      : plan_(plan), on_progress_(on_progress), data_(plan_data(plan)) {
+      : plan_(plan), on_progress_(on_progress), data_(plan_data(plan)), had_(trials_had_before(plan)) {
     for (std::size_t index = 0; index < data_.targets.size(); ++index) {
       const Target& target = *plan.targets[index];
       const PlannedTarget& planned = data_.targets[index];
@@ -155,7 +155,7 @@ class Run {
   // In stretches, as they are counted elsewhere, with the run kept between them.
   void add_counted(RunTarget& target, std::uint64_t due) {
     progress_.running = target.name();
-    while (target.is_running() && !target.has_ended() && target.trials() < due && !is_to_end()) {
+    for (bool has_all = !target.has_ended(); has_all && target.trials() < due && !is_to_end();) {
       const std::uint64_t from = target.trials();
       const auto pass_time = counting_from_now();
       // What runs in sequence can't be stopped between blocks and go on.
@@ -164,9 +164,10 @@ class Run {
                               .target = target.index(),
                               .from = from,
                               .to = may_pause ? plan_.counted->reach(target.index(), from, due) : due,
-                              .had = trials_had_before(plan_)};
-      target.add_counted(asked, [&] { return is_worth_going_on(target); });
+                              .had = had_};
+      target.add_counted(asked, plan_.is_to_end, [&] { return is_worth_going_on(); });
       if (target.is_running()) progress_.trials_done += target.trials() - from;
+      has_all = target.is_running() && target.trials() == asked.to;
       pass_time();
       on_progress_(progress_);
       if (may_pause && plan_.keeper != nullptr && plan_.keeper->is_due()) keep();
@@ -178,13 +179,12 @@ class Run {
     if (target.planned().facts.recorded) return;
     for (int look = 1; look < number_; ++look) {
       const bool may_run = !is_to_end() && target.is_running() && !target.has_ended();
-      if (may_run && target.trials() < schedule.trials_at(look))
-        extend(target, schedule.trials_at(look), RanBefore::yes);
+      if (may_run && target.trials() < schedule.trials_at(look)) extend(target, schedule.trials_at(look));
     }
   }
 
   // In stretches, with the run kept between them.
-  void extend(RunTarget& target, std::uint64_t trials, RanBefore ran_before = RanBefore::no) {
+  void extend(RunTarget& target, std::uint64_t trials) {
     progress_.running = target.name();
     bool is_to_go_on = target.trials() < trials;
     while (is_to_go_on) {
@@ -195,35 +195,31 @@ class Run {
         pauses = pauses || (may_pause && plan_.keeper->is_due());
         return pauses || is_to_end();
       };
-      extend_stretch(target, trials, is_to_stop, ran_before);
+      extend_stretch(target, trials, is_to_stop);
       is_to_go_on = pauses && !is_to_end() && target.is_running() && target.trials() < trials;
       if (pauses) keep();
     }
   }
 
-  void extend_stretch(RunTarget& target, std::uint64_t trials, const IsToEnd& is_to_stop,
-                      RanBefore ran_before) {
+  void extend_stretch(RunTarget& target, std::uint64_t trials, const IsToEnd& is_to_stop) {
     const std::uint64_t done_before = progress_.trials_done;
     const std::uint64_t trials_before = target.trials();
     const auto pass_time = counting_from_now();
     target.extend_to(
-        trials, plan_.threads,
+        trials, had_, plan_.threads,
         [&](std::uint64_t trials_run) {
           progress_.trials_done = done_before + trials_run;
           pass_time();
           on_progress_(progress_);
         },
-        is_to_stop, [&] { return is_worth_going_on(target); }, ran_before);
+        is_to_stop, [&] { return is_worth_going_on(); });
     // The other threads may have run on after the last block of this one.
     if (target.is_running()) progress_.trials_done = done_before + target.trials() - trials_before;
     pass_time();
   }
 
-  // Rather than to have it fail: what is kept has more of it, or another run had it begin.
-  bool is_worth_going_on(const RunTarget& target) const {
-    const bool has_more = plan_.start || !target.planned().facts.in_sequence;
-    return has_more && plan_.keeper != nullptr && plan_.keeper->has_counts();
-  }
+  // Rather than to have a target fail: what is kept has more of it, or another run had it begin.
+  bool is_worth_going_on() const { return plan_.keeper != nullptr && plan_.keeper->has_counts(); }
 
   void judge_at(const Look& look) { judge_at(look, undecided()); }
 
@@ -260,6 +256,7 @@ class Run {
   const RunPlan& plan_;
   const std::function<void(const Progress&)>& on_progress_;
   const Plan data_;
+  const std::uint64_t had_;  // trials that another run had of what begins again
   Laps laps_;
   std::vector<std::unique_ptr<RunTarget>> targets_;
   Progress progress_;

@@ -1,9 +1,7 @@
 #include "harness/engine/run_target.hpp"
 
-#include <chrono>
 #include <exception>
 #include <new>
-#include <thread>
 #include <utility>
 
 #include "core/record/evidence_tally.hpp"
@@ -12,22 +10,6 @@
 #include "reports/words/verdict_sentence.hpp"
 
 namespace fairshuffle {
-
-namespace {
-
-// What ends all of them does not reach them at the same moment.
-bool comes_true(const IsToEnd& is_to_end) {
-  constexpr int tries = 50;
-  constexpr std::chrono::milliseconds apart{10};
-  if (!is_to_end) return false;
-  for (int tried = 0; tried < tries; ++tried) {
-    if (is_to_end()) return true;
-    std::this_thread::sleep_for(apart);
-  }
-  return false;
-}
-
-}  // namespace
 
 void Laps::charge_to(double* account) {
   const auto now = std::chrono::steady_clock::now();
@@ -57,7 +39,7 @@ const Evidence* RunTarget::last_evidence() {
   if (const std::string fault = fault_at_end(); !fault.empty()) {
     // No failure makes a biased target less so, but a fair one must have come to its end.
     if (record_.verdict == Verdict::fair || record_.verdict == Verdict::inconclusive) {
-      fail(fault);
+      fail(fault, running_->trials());
       return nullptr;
     }
   }
@@ -87,10 +69,15 @@ void RunTarget::choose_bet() {
   record_.evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
 }
 
-void RunTarget::extend_to(std::uint64_t trials, int threads,
+void RunTarget::extend_to(std::uint64_t trials, std::uint64_t had, int threads,
                           const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end,
-                          const std::function<bool()>& is_worth_going_on, RanBefore ran_before) {
+                          const std::function<bool()>& is_worth_going_on) {
   laps_.charge_to(&seconds_);
+  const auto break_off_here = [&](const std::exception& error, bool disturbed) {
+    const std::uint64_t at = running_->trials();
+    break_off({.error = error.what(), .disturbed = disturbed, .ran_before = at < had}, at, is_to_end,
+              is_worth_going_on);
+  };
   try {
     running_->extend_to(trials, threads, on_block, is_to_end);
     if (record_.facts.recorded) {
@@ -99,39 +86,35 @@ void RunTarget::extend_to(std::uint64_t trials, int threads,
       end_early();
     }
   } catch (const TargetDisturbed& error) {
-    if (record_.facts.in_sequence && comes_true(is_to_end)) {
-      end_early();
-    } else if (is_worth_going_on()) {
-      throw TargetDisturbed(name() + ": " + error.what());
-    } else {
-      fail_unless_invalid(error.what());
-    }
+    break_off_here(error, true);
   } catch (const std::bad_alloc&) {
-    fail("there is not enough memory for its counters; take a smaller deck, fewer threads or --slots");
+    fail("there is not enough memory for its counters; take a smaller deck, fewer threads or --slots",
+         running_->trials());
   } catch (const std::exception& error) {
-    if (ran_before == RanBefore::yes && is_worth_going_on())
-      throw TargetDisturbed(name() + ": " + error.what());
-    fail_unless_invalid(error.what());
+    break_off_here(error, false);
   }
   laps_.charge_to(nullptr);
 }
 
-void RunTarget::add_counted(const AskedTrials& asked, const std::function<bool()>& is_worth_going_on) {
+void RunTarget::add_counted(const AskedTrials& asked, const IsToEnd& is_to_end,
+                            const std::function<bool()>& is_worth_going_on) {
   LookSource::Parts parts = counted_->parts_of(asked);
+  const std::uint64_t from = trials();
+  running_->add_counted(asked.to, parts.counts);
   bool has_ended = false;
   for (const ShardPart& part : parts.told) {
-    if (part.disturbed && is_worth_going_on()) throw TargetDisturbed(name() + ": " + part.error);
-    if (!part.error.empty()) return fail(part.error);
+    // As extend_to has it: what is disturbed keeps the trials that it gave.
+    const bool keeps = part.disturbed && record_.facts.in_sequence;
+    if (!part.error.empty()) return break_off(part, keeps ? trials() : from, is_to_end, is_worth_going_on);
     has_ended = has_ended || part.ended_early;
   }
-  running_->add_counted(asked.to, parts.counts);
   if (running_->trials() == asked.to) return;
   if (!has_ended) throw CodedCountsError("lack trials of " + name());
   end_early();
 }
 
 void RunTarget::end_early() {
-  if (trials() == 0) return fail("the run was ended before its first trial");
+  if (trials() == 0) return fail("the run was ended before its first trial", 0);
   ended_early_ = true;
 }
 
@@ -141,15 +124,20 @@ void RunTarget::end_look(const Budget& budget) {
   running_.reset();
 }
 
-// A trial that was no order is evidence of its own, whatever came after it.
-void RunTarget::fail_unless_invalid(const std::string& reason) {
-  if (running_->counted().invalid_trials() == 0) fail(reason);
+void RunTarget::break_off(const ShardPart& part, std::uint64_t trials, const IsToEnd& is_to_end,
+                          const std::function<bool()>& is_worth_going_on) {
+  if (part.disturbed && record_.facts.in_sequence && comes_true(is_to_end)) return end_early();
+  if (is_for_another_run(part, record_.facts.in_sequence) && is_worth_going_on()) {
+    throw TargetDisturbed(name() + ": " + part.error);
+  }
+  // A trial that was no order is evidence of its own, whatever came after it.
+  if (running_->counted().invalid_trials() == 0) fail(part.error, trials);
 }
 
-void RunTarget::fail(const std::string& reason) {
+void RunTarget::fail(const std::string& reason, std::uint64_t trials) {
   record_.evidence = {};
   record_.evidence.error = reason;
-  record_.evidence.trials = running_->trials();
+  record_.evidence.trials = trials;
   static_cast<Findings&>(record_) = {};
   put_in_words({}, record_);
   running_.reset();

@@ -27,10 +27,6 @@ class Laps {
   std::chrono::steady_clock::time_point since_;
 };
 
-/// Whether another run, from which this one goes on, had these trials of a target that begins again: then it
-/// is something around it that has changed.
-enum class RanBefore { no, yes };
-
 class RunTarget final : public UndecidedTarget {
  public:
   /// The target, which has this index in the plan, the laps and who counts it elsewhere (null for nobody)
@@ -65,14 +61,15 @@ class RunTarget final : public UndecidedTarget {
 
   /// As RunningTarget::extend_to, but what is thrown makes it fail, or ends it where it was disturbed in a
   /// run that is to end: such a signal may have been for all of them. Where it is worth to go on from what is
-  /// kept of the run, it throws TargetDisturbed, and so it does where a target fails at trials that ran
-  /// before.
-  void extend_to(std::uint64_t trials, int threads, const std::function<void(std::uint64_t)>& on_block,
-                 const IsToEnd& is_to_end, const std::function<bool()>& is_worth_going_on,
-                 RanBefore ran_before = RanBefore::no);
-  /// Takes what was counted elsewhere of the trials from where it stands; what failed there fails here, or
-  /// throws TargetDisturbed, as in extend_to. Throws CodedCountsError.
-  void add_counted(const AskedTrials& asked, const std::function<bool()>& is_worth_going_on);
+  /// kept of the run, it throws TargetDisturbed for what is_for_another_run; of a target that begins again
+  /// another run had `had` trials.
+  void extend_to(std::uint64_t trials, std::uint64_t had, int threads,
+                 const std::function<void(std::uint64_t)>& on_block, const IsToEnd& is_to_end,
+                 const std::function<bool()>& is_worth_going_on);
+  /// Takes what was counted elsewhere of the trials from where it stands; what failed there is taken as in
+  /// extend_to. Throws CodedCountsError.
+  void add_counted(const AskedTrials& asked, const IsToEnd& is_to_end,
+                   const std::function<bool()>& is_worth_going_on);
   /// To be called when it is to be judged as it stands: the run is to end, or it has no more trials than
   /// those that it gave. Without a trial it fails.
   void end_early();
@@ -85,8 +82,10 @@ class RunTarget final : public UndecidedTarget {
   TargetRecord take_record() { return std::move(record_); }
 
  private:
-  void fail(const std::string& reason);
-  void fail_unless_invalid(const std::string& reason);
+  void fail(const std::string& reason, std::uint64_t trials);
+  // It failed, at that trial.
+  void break_off(const ShardPart& part, std::uint64_t trials, const IsToEnd& is_to_end,
+                 const std::function<bool()>& is_worth_going_on);
   // What it is known to have failed by, now that it is decided; empty for nothing.
   std::string fault_at_end();
 

@@ -31,13 +31,17 @@ std::uint64_t trials_between(const RunPlan& plan, BlockShare shard, std::size_t 
 void write_part(CountsWriter& writer, const ShardPart& part) {
   writer.number(part.ended_early ? 1 : 0);
   writer.number(part.disturbed ? 1 : 0);
+  writer.number(part.ran_before ? 1 : 0);
   writer.text(part.error.substr(0, longest_error));
   writer.text(part.fault_at_end.substr(0, longest_error));
 }
 
 ShardPart read_part(CountsReader& reader) {
-  const bool ended_early = reader.number(1) == 1, disturbed = reader.number(1) == 1;
-  ShardPart part{.error = reader.text(longest_error), .ended_early = ended_early, .disturbed = disturbed};
+  ShardPart part;
+  part.ended_early = reader.number(1) == 1;
+  part.disturbed = reader.number(1) == 1;
+  part.ran_before = reader.number(1) == 1;
+  part.error = reader.text(longest_error);
   part.fault_at_end = reader.text(longest_error);
   return part;
 }
@@ -102,14 +106,12 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
     }
     part.ended_early = !is_to_end() && !extend_to(asked, asked.to);
   } catch (const TargetDisturbed& error) {
-    part = {.error = error.what(), .disturbed = true};
+    part = {.error = error.what(), .disturbed = true, .ran_before = target.trials() < trials_had(asked)};
+    comes_true(is_to_end_);
   } catch (const TargetError& error) {
-    part = {.error = error.what(), .disturbed = target.trials() < trials_had(asked)};
+    part = {.error = error.what(), .ran_before = target.trials() < trials_had(asked)};
   } catch (const std::exception& error) {
     part.error = error.what();
-  }
-  if (part.disturbed && keeper_ != nullptr) {
-    throw TargetDisturbed(fmt::format("{}: {}", progress_.running, part.error));
   }
   if (!part.error.empty()) progress_.trials_done = done_before;
   if (is_to_end()) {
@@ -118,6 +120,11 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
     keep(asked.look, asked.target, counts);
     throw EndedShard();
   }
+  if (keeper_ != nullptr && is_for_another_run(part, in_sequence(asked.target))) {
+    throw TargetDisturbed(fmt::format("{}: {}", progress_.running, part.error));
+  }
+  // These are counted already.
+  if (target.trials() < asked.from) target.take_counts();
   Counted counted{std::move(part), target.take_counts()};
   if (counted.part.ended_early || !counted.part.error.empty()) {
     targets_[asked.target].reset();

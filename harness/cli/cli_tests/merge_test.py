@@ -23,13 +23,14 @@ for _ in range(int(sys.argv[2])):
 
 
 # Fails where it was asked for this many, once they are all there. The decks are the same wherever the file lies.
-LAST = """import random, sys
+LAST = """import os, random, sys
 source = random.Random(int(sys.argv[2]))
 for _ in range(int(sys.argv[2])):
     deck = list(range(4))
     source.shuffle(deck)
     print(*deck)
-sys.exit(5 if sys.argv[2] == sys.argv[3] else 0)
+if sys.argv[2] == sys.argv[3]:
+    os.kill(os.getpid(), 9) if sys.argv[4] == "killed" else sys.exit(5)
 """
 
 
@@ -252,11 +253,13 @@ class Merge(InFolder):
         merged = run("merge", file)
         self.assertEqual(merged.returncode, 4, merged)
         self.assertIn(f'{file}: exec:command=echo x; : {{seed}},n=5: row 1 is "x"', words_of(merged.stderr))
-        # What is not there may be there later.
-        done = run("certify", *asked[:1], "/no/such/program {seed}", *asked[2:], "--force")
+        # As in a run of one process what was never there fails, and the others are counted to their end.
+        done = run("certify", *asked[:1], "/no/such/program {seed}", *asked[2:-3], "0/1", "durstenfeld", "--out", file, "--force")
         self.assertEqual(done.returncode, 4, done)
-        self.assertIn("the same command goes on with the shard", words_of(done.stderr))
-        self.assertIn("whole", run("status", file).stdout)
+        self.assertIn("the shell did not find the command", words_of(done.stderr))
+        merged = run("merge", file)
+        self.assertEqual(merged.returncode, 4, merged)
+        self.assertIn("2 targets: 1 inconclusive, 1 failed", words_of(merged.stdout))
 
     def test_what_fails_behind_its_last_row_fails_where_it_is_decided(self):
         """A shard that is at no target's end does not know that it is the end, but it tells what it would be."""
@@ -264,18 +267,26 @@ class Merge(InFolder):
         # A fixed number of trials is asked of one start, and else each look's of a further one: here it is fair by
         # the start of 4,384 trials, and the next one would be asked for 16,384.
         fixed, looks = ["--trials", "2400"], ["--max-trials", "1e5", "--tolerance", "0.03"]
-        for budget, failing, code in ((fixed, 2400, 4), (fixed, 2401, 3), (looks, 4384, 4), (looks, 16384, 0)):
-            child = f"{sys.executable} {self.path}/last.py {{seed}} {{trials}} {failing}"
-            targets = ["durstenfeld:n=3,seeding=per-run", "--exec", child, "--n", "4", "--seed", "3", *budget]
-            alone, report = self.path / "alone.json", self.path / "merged.json"
-            done = run("certify", *targets, "--json", str(alone), "--force")
-            self.assertEqual(done.returncode, code, done)
-            files = [str(self.path / f"shard-{index}.fair") for index in range(2)]
-            for index, file in enumerate(files):
-                run("certify", *targets, "--shard", f"{index}/2", "--out", file, "--force")
-            done = run("merge", *files, "--json", str(report), "--force")
-            self.assertEqual(done.returncode, code, done)
-            self.assertEqual(without_environment(report), without_environment(alone))
+        for budget, failing, code in ((fixed, 2400, 4), (fixed, 2401, 3), (looks, 1800, 4), (looks, 4384, 4), (looks, 16384, 0)):
+            for how in ("exits", "killed"):
+                child = f"{sys.executable} {self.path}/last.py {{seed}} {{trials}} {failing} {how}"
+                targets = ["durstenfeld:n=3,seeding=per-run", "--exec", child, "--n", "4", "--seed", "3", *budget]
+                alone, report = self.path / "alone.json", self.path / "report.json"
+                done = run("certify", *targets, "--json", str(alone), "--force")
+                self.assertEqual(done.returncode, code, done)
+                files = [str(self.path / f"shard-{index}.fair") for index in range(2)]
+                for index, file in enumerate(files):
+                    run("certify", *targets, "--shard", f"{index}/2", "--out", file, "--force")
+                done = run("merge", *files, "--json", str(report), "--force")
+                self.assertEqual(done.returncode, code, done)
+                self.assertEqual(without_environment(report), without_environment(alone))
+                if budget is fixed:
+                    continue
+                kept = str(self.path / "kept.fair")
+                run("certify", *targets, "--until", "2400", "--checkpoint", kept)
+                done = run("certify", "--resume", kept, "--json", str(report), "--force")
+                self.assertEqual(done.returncode, code, done)
+                self.assertEqual(without_environment(report), without_environment(alone))
 
     def test_a_begun_shard_is_not_gone_on_with_by_another(self):
         file = self.path / "shard.fair"
