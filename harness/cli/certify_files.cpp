@@ -27,15 +27,19 @@ void add_folder(std::vector<CertifyFile>& files, const fs::path& folder) {
 
 }  // namespace
 
-void refuse_same_file(std::span<const CertifyFile> files, const fs::path& other, std::string_view what) {
+void refuse_clash(std::span<const CertifyFile> files, const fs::path& other, std::string_view what) {
+  const auto whole = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
   for (const CertifyFile& file : files) {
     std::error_code missing;
-    const bool is_same =
-        fs::absolute(file.path).lexically_normal() == fs::absolute(other).lexically_normal() ||
-        fs::equivalent(file.path, other, missing);
-    if (!is_same) continue;
-    throw InputError(
-        fmt::format("{} and a report name the same file {}; give each its own", what, other.string()));
+    if (whole(file.path) == whole(other) || fs::equivalent(file.path, other, missing)) {
+      throw InputError(
+          fmt::format("{} and a report name the same file {}; give each its own", what, other.string()));
+    }
+    const fs::path between = whole(file.path).lexically_relative(whole(other));
+    if (!between.empty() && *between.begin() != "..") {
+      throw InputError(
+          fmt::format("{} names {}, which is to be a report's folder; give a file", what, other.string()));
+    }
   }
 }
 
@@ -64,7 +68,8 @@ void refuse_inputs(const CertifyArguments& options, const RunInputs& inputs,
   }
 }
 
-CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, const RunInputs& inputs) {
+CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, const RunInputs& inputs,
+                           const std::optional<std::string>& next) {
   if (options.json && options.out)
     throw InputError("--json and --out both say where the report goes; give one of them");
   if (options.out && options.out->empty()) throw InputError("--out: expected a folder, found ''");
@@ -74,12 +79,19 @@ CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, cons
   if (options.out) add_folder(files.all, *options.out);
   if (options.json && options.json != "-") files.all.push_back({"Report", *options.json, json_report});
   if (options.html) {
-    refuse_same_file(files.all, *options.html, "--html");
+    refuse_clash(files.all, *options.html, "--html");
     files.all.push_back({"Page", *options.html, run_page});
   }
   refuse_inputs(options, inputs, files.paths());
+  if (next) {
+    if (next->empty() || next == "-") throw InputError("--next: expected the name of a file");
+    refuse_inputs(options, inputs, {*next});
+    refuse_report_path(*next, overwrite, "checkpoint");
+    refuse_clash(files.all, *next, "--next");
+  }
   files.replace = overwrite || are_of_killed_run(files.paths(), inputs.goes_on);
   for (const fs::path& path : files.paths()) refuse_report_path(path, files.replace);
+  if (next) check_report_path(*next, overwrite, "checkpoint");
   for (const fs::path& path : files.paths()) check_report_path(path, files.replace);
   return files;
 }

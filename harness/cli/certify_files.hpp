@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,12 +34,15 @@ struct RunInputs {
 
 /// What --json, --out and --html ask for. What a run left that was killed while it wrote the same files may
 /// be replaced. Throws InputError where they contradict each other, where one is read by the run, and, as
-/// check_report_path does with overwrite, where one could not be written: all that before a run of days.
-CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, const RunInputs& inputs);
+/// check_report_path does with overwrite, where one could not be written: all that before a run of days, and
+/// before a folder is made. `next`, what the next round of shards starts from, is held to the same.
+CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, const RunInputs& inputs,
+                           const std::optional<std::string>& next = {});
 
-/// Throws InputError where one of the files is `other`, which `what` names.
-void refuse_same_file(std::span<const CertifyFile> files, const std::filesystem::path& other,
-                      std::string_view what);
+/// Throws InputError where one of the files is `other`, which `what` names, or is to lie in a folder of that
+/// name.
+void refuse_clash(std::span<const CertifyFile> files, const std::filesystem::path& other,
+                  std::string_view what);
 
 /// Throws InputError where a file that is written is one that is read.
 void refuse_inputs(const CertifyArguments& options, const RunInputs& inputs,

@@ -120,7 +120,7 @@ void KeptCounts::go_on(CertifyPlan& plan) const {
 
 void KeptCounts::begin(CertifyPlan& plan, std::span<const CertifyFile> files) {
   if (path_.empty()) return;
-  refuse_same_file(files, path_, "the checkpoint");
+  refuse_clash(files, path_, "the checkpoint");
   const std::string reason = why_it_cannot_go_on(plan.run.targets);
   if (!reason.empty()) {
     if (is_asked_for_) throw InputError(reason);

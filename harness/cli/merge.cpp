@@ -24,7 +24,6 @@
 #include "harness/job/certify_plan.hpp"
 #include "harness/machine.hpp"
 #include "harness/report/begun_reports.hpp"
-#include "harness/report/report_file.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -66,15 +65,7 @@ int run_merge(const MergeArguments& options) {
   allow_many_files();
   ShardFiles shards(std::vector<std::filesystem::path>(options.files.begin(), options.files.end()));
   const RunInputs inputs{.files{options.files.begin(), options.files.end()}};
-  if (options.next) {
-    refuse_inputs(options.report, inputs, {*options.next});
-    refuse_report_path(*options.next, options.report.force, "checkpoint");
-  }
-  const CertifyFiles files = certify_files(options.report, options.report.force, inputs);
-  if (options.next) {
-    refuse_same_file(files.all, *options.next, "--next");
-    check_report_path(*options.next, options.report.force, "checkpoint");
-  }
+  const CertifyFiles files = certify_files(options.report, options.report.force, inputs, options.next);
   CertifyPlan plan = plan_of_record(shards.head().run);
   const RunRecord planned = planned_record(plan);
   if (plan_digest(planned) != shards.head().plan)

@@ -136,8 +136,14 @@ class Merge(InFolder):
             self.refused("merge", *files, option, written, "--force", says=f"{written} is read by this run")
         self.refused("merge", *files, "--json", start, "--next", start, "--force", says="--next and a report name the same file")
         # Nothing is made for what is refused.
-        for option, written in (("--next", str(self.path)), ("--html", str(self.path))):
-            self.refused("merge", *files, "--out", str(self.path / "new"), option, written, "--force", says=str(self.path))
+        new = str(self.path / "new")
+        for given, reason in ((["--out", new, "--next", str(self.path)], "it is a folder"),
+                              (["--out", new, "--html", new], f"--html names {new}, which is to be a report's folder"),
+                              (["--out", new, "--next", f"{new}/report.md"], "name the same file"),
+                              (["--out", new, "--next", "-"], "--next: expected"),
+                              (["--out", new, "--next", new], f"--next names {new}, which is to be a report's folder"),
+                              (["--json", f"{new}/deep/x", "--next", new], "which is to be a report's folder")):
+            self.refused("merge", *files, *given, says=reason)
         self.assertFalse((self.path / "new").exists())
         self.refused("certify", "--resume", start, "--shard", "0/2", "--out", start, "--force", says="is read by this run")
         start_link = self.path / "start-link.fair"
