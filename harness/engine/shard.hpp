@@ -121,7 +121,7 @@ using TakePart =
 /// Runs the shard's blocks of every target that is not decided where the plan starts, `from` as
 /// trials_at_start has it, at every look from there to plan.last_look, or to all of them; from where another
 /// run of it stood, where one did. Nothing is judged: where it ends early, it throws EndedShard, after it was
-/// kept; where a target is disturbed and the shard has a keeper, TargetDisturbed.
+/// kept; where a target fails by what is_for_another_run and the shard has a keeper, TargetDisturbed.
 void run_shard(const RunPlan& plan, BlockShare shard, std::vector<std::uint64_t> from, const TakePart& take,
                const std::function<void(const Progress&)>& on_progress, ShardKeeper* keeper = nullptr,
                ShardStart* start = nullptr);
