@@ -133,12 +133,36 @@ ReportFile read_report_file(const std::filesystem::path& path) {
   return {detail::read_text(path, "report", largest_report_file), path.string()};
 }
 
+namespace {
+
+// A schema can't say that a table is square, and who draws it counts on that. What else may contradict itself
+// is for report_check.
+RunRecord checked_for_drawing(RunRecord run, const std::string& file) {
+  for (const auto& [list, records] :
+       {std::pair("results", &run.results), std::pair("controls", &run.controls)}) {
+    for (std::size_t index = 0; index < records->size(); ++index) {
+      const TargetRecord& record = (*records)[index];
+      const auto& rows = record.position_counts;
+      for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (rows[row].size() == rows.size()) continue;
+        const char* in = record.evidence.positions.empty() ? "" : "evidence/";
+        throw InputError(detail::json_error(file, fmt::format("/{}/{}/{}positions/{}", list, index, in, row),
+                                            fmt::format("{} counts, for {} rows", rows.size(), rows.size()),
+                                            fmt::format("{}", rows[row].size())));
+      }
+    }
+  }
+  return run;
+}
+
+}  // namespace
+
 RunRecord read_report(const std::filesystem::path& path) {
-  return read_report_file(path).run();
+  return checked_for_drawing(read_report_file(path).run(), path.string());
 }
 
 RunRecord report_in(std::string_view text, const std::string& file) {
-  return ReportFile(std::string(text), file).run();
+  return checked_for_drawing(ReportFile(std::string(text), file).run(), file);
 }
 
 }  // namespace fairshuffle

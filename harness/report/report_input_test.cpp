@@ -39,7 +39,7 @@ std::string complaint_about(const std::string& text) {
   return "";
 }
 
-std::string complaint_about_golden_with(const char* pointer, const Json& value) {
+std::string complaint_about_golden_with(const std::string& pointer, const Json& value) {
   Json report = Json::parse(golden_text());
   report[Json::json_pointer(pointer)] = value;
   return complaint_about(report.dump());
@@ -145,6 +145,24 @@ TEST_CASE("a report of another version is refused with a sentence that says so, 
           "version 2");
   }
   CHECK(complaint_about_golden_with("/schema_version", 3).find("FILE is a report of version 3, ") == 0);
+}
+
+TEST_CASE("counts of positions that are no square are refused: they are drawn") {
+  const Json golden = Json::parse(golden_text());
+  for (const char* result : {"/results/0", "/results/1", "/controls/0"}) {
+    const std::string at = fmt::format("{}/positions", result);
+    const Json rows = golden.at(Json::json_pointer(at));
+    CAPTURE(at);
+    REQUIRE(rows.size() == 3);
+    CHECK(complaint_about_golden_with(at, rows).empty());
+    CHECK(complaint_about_golden_with(at, Json::array()).empty());
+    CHECK(complaint_about_golden_with(at + "/1", Json::array()) ==
+          fmt::format("FILE: {}/1: expected 3 counts, for 3 rows, found 0", at));
+    CHECK(complaint_about_golden_with(at + "/2", Json::array({1, 2, 3, 4})) ==
+          fmt::format("FILE: {}/2: expected 3 counts, for 3 rows, found 4", at));
+    CHECK(complaint_about_golden_with(at, Json::array({rows[0], rows[1]})) ==
+          fmt::format("FILE: {}/0: expected 2 counts, for 2 rows, found 3", at));
+  }
 }
 
 TEST_CASE("a plan that has not one target for each result is refused") {
