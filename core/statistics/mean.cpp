@@ -39,16 +39,28 @@ Real log_less_line(Real x) {
   return sum;
 }
 
+struct PossibleValues {
+  std::uint64_t smallest, largest;
+};
+
+PossibleValues possible_values(std::span<const double> law) {
+  const auto is_possible = [](double p) { return p > 0; };
+  const auto first = std::ranges::find_if(law, is_possible);
+  const auto behind = std::find_if(law.rbegin(), law.rend(), is_possible).base();
+  return {static_cast<std::uint64_t>(first - law.begin()),
+          static_cast<std::uint64_t>(behind - law.begin() - 1)};
+}
+
 /// A law and its cumulants under exponential tilting. All is counted from the law's mean: beside it the sum
 /// of many trials is off by so little that a difference of larger numbers would lose it.
 class TiltedLaw {
  public:
   explicit TiltedLaw(std::span<const double> law) {
-    const auto positive = [](double p) { return p > 0; };
-    const auto first = std::ranges::find_if(law, positive);
-    const auto behind = std::find_if(law.rbegin(), law.rend(), positive).base();
-    smallest_ = static_cast<std::uint64_t>(first - law.begin());
-    law_.assign(first, behind);
+    const PossibleValues possible = possible_values(law);
+    smallest_ = possible.smallest;
+    for (std::uint64_t value = possible.smallest; value <= possible.largest; ++value) {
+      law_.push_back(law[static_cast<std::size_t>(value)]);
+    }
     Real mean = 0;
     for (std::size_t at = 0; at < law_.size(); ++at) mean += law_[at] * static_cast<Real>(at);
     const auto middle = static_cast<std::size_t>(std::lround(mean));
@@ -212,11 +224,8 @@ namespace {
 // A number of a wide deck has values so rare that no double holds what they have. A sum beyond all others is
 // rarer than the farthest that can be told.
 std::uint64_t within_the_law(std::span<const double> law, std::uint64_t trials, std::uint64_t sum) {
-  const auto is_possible = [](double p) { return p > 0; };
-  const auto first = std::ranges::find_if(law, is_possible);
-  const auto behind = std::find_if(law.rbegin(), law.rend(), is_possible).base();
-  return std::clamp(sum, trials * static_cast<std::uint64_t>(first - law.begin()),
-                    trials * static_cast<std::uint64_t>(behind - law.begin() - 1));
+  const PossibleValues possible = possible_values(law);
+  return std::clamp(sum, trials * possible.smallest, trials * possible.largest);
 }
 
 }  // namespace

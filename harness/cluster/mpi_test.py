@@ -117,8 +117,8 @@ class OnRanks(unittest.TestCase):
         child = ["--exec", f"{sys.executable} last.py {{seed}} {{trials}}", "--trials", "2000", "--seed", "3"]
         alone = self.run_in_folder([PROGRAM, "certify", *child, "--json", "alone.json"])
         self.assertEqual(alone.returncode, 4, alone)
-        for others in (0, 1, 2):
-            others = ["durstenfeld:n=3,seeding=per-run", "durstenfeld:n=4,seeding=per-run"][:others]
+        for before in range(3):
+            others = ["durstenfeld:n=3,seeding=per-run", "durstenfeld:n=4,seeding=per-run"][:before]
             done = self.run_in_folder(on_ranks(3, *others, *child, "--json", "r.json", "--force"))
             self.assertEqual(done.returncode, 4, done)
             self.assertEqual(self.report("r.json")["results"][-1], self.report("alone.json")["results"][0])

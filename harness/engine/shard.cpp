@@ -107,7 +107,7 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
     part.ended_early = !is_to_end() && !extend_to(asked, asked.to);
   } catch (const TargetDisturbed& error) {
     part = {.error = error.what(), .disturbed = true, .ran_before = target.trials() < trials_had(asked)};
-    comes_true(is_to_end_);
+    comes_true(is_to_end_);  // what ended it may be about to end the run
   } catch (const TargetError& error) {
     part = {.error = error.what(), .ran_before = target.trials() < trials_had(asked)};
   } catch (const std::exception& error) {
@@ -135,7 +135,7 @@ ShardTargets::Counted ShardTargets::count(const AskedTrials& asked) {
 
 ShardPart ShardTargets::part_at_end(std::size_t target, bool goes_on) {
   ShardPart part;
-  if (!runs(target)) return part;
+  if (!runs(target) || !in_sequence(target)) return part;
   try {
     if (goes_on) {
       targets_[target]->check();

@@ -77,8 +77,8 @@ class ShardTargets {
   };
   /// Its share of the trials. Those before them are run, here or elsewhere. Precondition: runs(asked.target).
   Counted count(const AskedTrials& asked);
-  /// What a target is known to have failed by when no more trials of it are wanted, or where they may be
-  /// (`goes_on`) by now; nothing of one that it does not run.
+  /// What a target in sequence is known to have failed by when no more trials of it are wanted, or where they
+  /// may be (`goes_on`) by now; nothing of one that it does not run.
   ShardPart part_at_end(std::size_t target, bool goes_on);
 
   /// Goes on where a shard stood before its first trial from asked.from on. Throws CodedCountsError.
