@@ -136,8 +136,8 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   }
   const std::optional<GithubStep> github =
       options.github ? std::optional<GithubStep>(std::in_place) : std::nullopt;
-  const CertifyFiles files =
-      certify_files(options, options.force || kept.has_written_report(), {.goes_on = kept.file() != nullptr});
+  const CertifyFiles files = certify_files(options, options.force || kept.has_written_report(),
+                                           {.plan = &plan.run, .goes_on = kept.file() != nullptr});
   kept.begin(plan, files.all);
   if (ranks != nullptr) ranks->begin(plan);
   if ((plan.run.pairs || tells_slots(plan.run)) && !options.quiet) {

@@ -1,5 +1,8 @@
 #include "harness/cli/certify_files.hpp"
 
+#include <algorithm>
+#include <array>
+#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -7,6 +10,7 @@
 #include "harness/input_error.hpp"
 #include "harness/report/begun_reports.hpp"
 #include "harness/report/report_file.hpp"
+#include "harness/target/kinds.hpp"
 #include "reports/formats.hpp"
 #include "reports/json_report.hpp"
 #include "reports/run/run_reports.hpp"
@@ -23,6 +27,27 @@ void add_folder(std::vector<CertifyFile>& files, const fs::path& folder) {
     if (!format.goes_with_report) continue;
     files.push_back({"Drawn", folder / fmt::format("report{}", format.ending), format.draw});
   }
+}
+
+std::vector<fs::path> files_named_in(const RunPlan& plan) {
+  // All of a text, what is quoted in it, and its words, as a shell would part them or nearly so.
+  static constexpr std::array<std::string_view, 3> partings{"", "'\"", "'\"`|&;<>(){}= \t\r\n"};
+  std::set<std::string> names;
+  const auto add = [&names](std::string_view text) {
+    for (const std::string_view parting : partings) {
+      for (std::size_t end = 0, begin = 0; end != std::string_view::npos; begin = end + 1) {
+        end = text.find_first_of(parting, begin);
+        names.emplace(text.substr(begin, end - begin));
+      }
+    }
+  };
+  for (const auto& target : plan.targets) {
+    const TargetDescription& description = target->description();
+    if (description.kind == kind_of_shuffles().name) continue;
+    add(description.shuffle);
+    for (const auto& [name, value] : description.options) add(value);
+  }
+  return {names.begin(), names.end()};
 }
 
 }  // namespace
@@ -51,14 +76,14 @@ std::vector<fs::path> CertifyFiles::paths() const {
 
 void refuse_inputs(const CertifyArguments& options, const RunInputs& inputs,
                    const std::vector<fs::path>& written) {
-  std::vector<fs::path> read = inputs.files;
   std::error_code missing;
+  if (std::ranges::none_of(written, [&](const fs::path& path) { return fs::exists(path, missing); })) return;
+  std::vector<fs::path> read =
+      inputs.plan == nullptr ? std::vector<fs::path>() : files_named_in(*inputs.plan);
+  read.insert(read.end(), inputs.files.begin(), inputs.files.end());
   // What a shell opens for standard input may be a file that --json names, too.
   if (fs::is_regular_file("/dev/stdin", missing)) read.emplace_back("/dev/stdin");
   if (options.plan.job) read.emplace_back(*options.plan.job);
-  for (const auto& [kind, values] : options.plan.typed.named) {
-    for (const std::string& value : values) read.emplace_back(value);
-  }
   for (const fs::path& path : written) {
     for (const fs::path& input : read) {
       if (!fs::equivalent(path, input, missing)) continue;

@@ -10,6 +10,7 @@
 
 #include "core/record/run_record.hpp"
 #include "harness/cli/certify_options.hpp"
+#include "harness/engine/run.hpp"
 
 namespace fairshuffle {
 
@@ -29,7 +30,8 @@ struct CertifyFiles {
 /// What a run reads, and does not replace even where it is told to replace files.
 struct RunInputs {
   std::vector<std::filesystem::path> files = {};
-  bool goes_on = false;  ///< with a run that was kept before
+  const RunPlan* plan = nullptr;  ///< whose targets from outside name more, and words of their commands may
+  bool goes_on = false;           ///< with a run that was kept before
 };
 
 /// What --json, --out and --html ask for. What a run left that was killed while it wrote the same files may
@@ -44,7 +46,8 @@ CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, cons
 void refuse_clash(std::span<const CertifyFile> files, const std::filesystem::path& other,
                   std::string_view what);
 
-/// Throws InputError where a file that is written is one that is read.
+/// Throws InputError where a file that is written is one that is read: one of the inputs, the job, or what a
+/// shell opened for standard input.
 void refuse_inputs(const CertifyArguments& options, const RunInputs& inputs,
                    const std::vector<std::filesystem::path>& written);
 

@@ -123,7 +123,9 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, Certif
   check_shard(options, plan);
   kept.go_on(plan);
   const std::unique_ptr<CountsFile> there = options.force ? nullptr : shard_at(*options.out);
-  if (options.resume) refuse_inputs(options, {.files = {*options.resume}}, {*options.out});
+  RunInputs inputs{.plan = &plan.run};
+  if (options.resume) inputs.files.emplace_back(*options.resume);
+  refuse_inputs(options, inputs, {*options.out});
   check_report_path(*options.out, options.force || there, "counts");
   take_broken_pipes_for_errors();
   const std::vector<std::uint64_t> from = trials_at_start_of(plan.run, kept);

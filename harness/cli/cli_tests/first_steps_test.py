@@ -204,3 +204,19 @@ class FirstSteps(InFolder):
         self.assertEqual(done.returncode, 2, done)
         self.assertIn("is read by this run", done.stderr)
         self.assertEqual((job.read_text(), rows.read_text()), (before, "0 1 2\n"))
+
+    def test_no_report_replaces_what_a_target_names(self):
+        program, words, log, job = (self.path / name for name in ("my shuffle.sh", "words.sh", "log", "job.json"))
+        program.write_text("yes 0 1 2\n")
+        words.symlink_to(program)
+        log.write_text("0 1 2\n")
+        job.write_text(json.dumps({"targets": [{"log": str(log), "n": 3}]}))
+        for written, options in ((log, ["--job", str(job)]),
+                                 (program, ["--n", "3", "--exec", f"sh '{program}' {{seed}}"]),
+                                 (words, ["--n", "3", "--exec", f"cd /;sh {words} {{seed}}|cat"])):
+            for option in ("--json", "--html"):
+                self.refused("certify", *options, option, str(written), "--force", says="is read by this run")
+            if written != log:
+                self.refused("certify", *options, "--seed", "1", "--shard", "0/2", "--out", str(written), "--force",
+                             says="is read by this run")
+        self.assertEqual((log.read_text(), program.read_text()), ("0 1 2\n", "yes 0 1 2\n"))
