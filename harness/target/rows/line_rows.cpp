@@ -19,6 +19,8 @@ class LineRows final : public RowReader {
  public:
   explicit LineRows(std::unique_ptr<LineParser> parser) : parser_(std::move(parser)) {}
 
+  void begin_start() override { is_first_ = true; }
+
   std::size_t take(std::string_view bytes, std::uint64_t most, RowBuffer& rows) override {
     const std::uint64_t full = rows.added() + most;
     std::string_view lines = bytes.substr(0, bytes.rfind('\n') + 1);
@@ -63,6 +65,7 @@ class LineRows final : public RowReader {
     const std::size_t taken = parser_->take_plain(lines, full - rows.added(), rows);
     if (taken == 0) return;
     lines.remove_prefix(taken);
+    is_first_ = false;
     passed_in_a_row_ = 0;
     blank_lines_of_rows_ = blank_lines_;
   }
@@ -70,8 +73,7 @@ class LineRows final : public RowReader {
   void take_line(std::string_view line, RowBuffer& rows) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     check_length(line, 0, rows);
-    if (is_first_ && rows.added() == 0 && line.starts_with(byte_order_mark))
-      line.remove_prefix(byte_order_mark.size());
+    if (is_first_ && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
     is_first_ = false;
     const bool is_empty = is_blank(line);
     if (!parser_->is_inside_row() && (is_empty || parser_->is_comment(line))) {
@@ -95,7 +97,7 @@ class LineRows final : public RowReader {
   std::uint64_t blank_lines_ = 0, comments_ = 0;
   std::uint64_t blank_lines_of_rows_ =
       0;                  // before the last row: those that end a recording are nothing to tell
-  bool is_first_ = true;  // no line but plain ones was taken
+  bool is_first_ = true;  // no line of this start was taken
 };
 
 }  // namespace

@@ -103,6 +103,7 @@ void RowIntake::open_next() {
   const std::uint64_t fewest = starts_.begun() == 0 || manner_.once ? 0 : RowStarts::rows_compared;
   const std::uint64_t rows = wanted_ == 0 ? 0 : std::max(fewest, wanted_ - std::min(wanted_, rows_.rows()));
   source_ = open_(starts_.next(rows));
+  reader_->begin_start();
   if (is_to_end_) source_->heed(is_to_end_);
   bytes_.resize(bytes_read_ahead);
   if (starts_.begun() > 1 && manner_.carried) first_rows_.push_back(rows_.added() + 1);

@@ -33,6 +33,10 @@ class RowReader {
 
   virtual ~RowReader() = default;
 
+  /// The bytes that come next are the first of a program that was started anew, and what a text may begin
+  /// with may come again.
+  virtual void begin_start() {}
+
   /// Reads whole rows from the front of `bytes` into `rows`, at most `most`: how many bytes it took. Those
   /// left are to be given again, with more behind them. Throws TargetError, which names the row by its number
   /// from 1, shows it and says what was expected.

@@ -116,6 +116,23 @@ TEST_CASE("a start that ends early after whole rows is followed by another, and 
   CHECK(remark->find("was started again, each time with a new seed: 3 starts in all") != std::string::npos);
 }
 
+TEST_CASE("each start may begin with a byte order mark, and no other line") {
+  RunningTally tally(3, 0);
+  RowSampler sampler(
+      restarting(), RowOpener([&](const RowStart& start) {
+        return std::make_unique<StartForTests>("\xef\xbb\xbf" + rows_of(start.seed(), start.rows));
+      }));
+  CHECK(trials_of(sampler, {2400, 3600}, tally) == 3600);
+  for (const std::string before : {"0 1 2\n", "1,2,0\n", ""}) {
+    RunningTally none(3, 0);
+    RowSampler marked(restarting(), RowOpener([&](const RowStart& start) {
+                        return std::make_unique<StartForTests>("\xef\xbb\xbf" + before + "\xef\xbb\xbf" +
+                                                               rows_of(start.seed(), start.rows));
+                      }));
+    CHECK_THROWS_AS(trials_of(marked, {2400}, none), TargetError);
+  }
+}
+
 TEST_CASE("of starts that begin with the same decks none but the first counts, and that is told") {
   const auto remark = std::make_shared<std::string>();
   RunningTally tally(3, 0);
