@@ -117,7 +117,6 @@ class CsvLines final : public LineParser {
       if (column > 0) text += ' ';
       text += record[index];
     }
-    if (is_blank(text)) fail_empty_row(row);
     return text;
   }
 

@@ -54,6 +54,17 @@ TEST_CASE("a field that is no order is an invalid row and shown alone") {
   CHECK(read("deck,x\n2 0,1\n0 1 2,1\n").rows == Rows{"2 0 (2 0)", "0 1 2"});
 }
 
+TEST_CASE("a field with nothing in it is told as an empty row") {
+  CHECK(read("deck,x\n ,1\n").error == "row 1 is empty; every row is to hold one order");
+  CHECK(read("deck,x\n2 0 1,1\n,1\n").error == "row 2 is empty; every row is to hold one order");
+  CHECK(read("deck,x\n\"[2, 0, 1]\",1\n,1\n").error == "row 2 is empty; every row is to hold one order");
+  // Where a card stands in each row, too.
+  RowFormat cards = three_numbers;
+  cards.one_a_line = true;
+  CHECK(read_rows_for_tests(cards, "card,x\n2,1\n0,1\n ,1\n1,1\n", 100, 10, "card").error ==
+        "row 1 ends with a blank line after 2 of its 3 cards");
+}
+
 TEST_CASE("an unknown column is refused, and those that there are are named") {
   CHECK(read("id,decks,time\n1,2 0 1,5\n").error ==
         "no column 'deck' in the header (did you mean 'decks'?); there is 'id', 'decks', 'time'");

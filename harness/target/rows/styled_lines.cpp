@@ -32,6 +32,8 @@ class StyledLines final : public LineParser {
   }
 
   void parse(std::string_view line, RowBuffer& rows) override {
+    // A field of a CSV, whose other lines are passed over where they are blank.
+    if (text_.empty() && is_blank(line)) fail_empty_row(rows.added() + 1);
     if (!is_learnt_ && text_.empty()) learn_frame(line);
     if (style_.indexed) return parse_indexed(line, rows);
     if (style_.open != 0) return parse_in_brackets(line, rows);
