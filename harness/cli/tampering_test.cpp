@@ -1,11 +1,13 @@
 // Is every change of a report found, but of what check says that it takes on trust?
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <map>
 #include <memory>
 #include <regex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,8 +22,10 @@
 #include "harness/input_error.hpp"
 #include "harness/job/chosen_bets.hpp"
 #include "harness/report/report_check.hpp"
+#include "harness/report/report_input.hpp"
 #include "harness/target/kinds.hpp"
 #include "harness/test_folder.hpp"
+#include "reports/formats.hpp"
 #include "reports/json_report.hpp"
 
 using namespace fairshuffle;
@@ -92,6 +96,17 @@ bool is_found(const Json& report) {
   }
 }
 
+// A report with a changed list is drawn all the same, or refused in words: what draws it may take no length
+// for granted that the schema does not ask for.
+void draw_or_refuse(const Json& report) {
+  try {
+    const RunRecord run = report_in(report.dump(), "report");
+    for (const ReportFormat& format : all_report_formats()) format.draw(run);
+  } catch (const std::exception& refusal) {
+    CHECK(std::string_view(refusal.what()) != "");
+  }
+}
+
 // All that is said to be taken on trust of the targets.
 std::string what_check_says(const Json& report) {
   std::string said;
@@ -120,6 +135,11 @@ void tamper_with(Json& report, const Json::json_pointer& where, const std::vecto
     if (outcome.changes++ % changes_apart() != 0) continue;
     report[where] = change;
     if (!is_found(report)) outcome.missed.insert(pattern_of(where.to_string()));
+    if (value.is_array()) draw_or_refuse(report);
+  }
+  if (value.is_array() && outcome.changes++ % changes_apart() == 0) {
+    report[where] = Json::array();  // which may say the same of counts that are all 0
+    draw_or_refuse(report);
   }
   report[where] = value;
 }
