@@ -103,3 +103,20 @@ TEST_CASE("a run is the same each time, and none of another shuffle or length") 
   CHECK_FALSE(comes_otherwise(trials_of(naive, 2'400), run_of(naive, 4'096)));
   CHECK(comes_otherwise(trials_of(naive, 2'400), run_of(cut, 4'096)));
 }
+
+TEST_CASE(
+    "few trials that all have one value are excluded by how often a run has it, and no more than that") {
+  // Each at 1e-4 over 32, of which the logarithm is -12.676. Of a run of 20,000 that has a value 1,500 times
+  // as much as 1,500 + 4 * 38.7 + 10 is allowed, 8.3 %: five trials of that have the logarithm -12.4, and six
+  // -14.9.
+  const auto with = [](std::uint64_t at_seven, std::uint64_t elsewhere) {
+    Tally tally(8, 0);
+    tally.fixed_points.add(7, at_seven);
+    tally.fixed_points.add(2, elsewhere);
+    tally.cycles.add(3, at_seven + elsewhere);
+    tally.parity.add(0, at_seven + elsewhere);
+    return tally;
+  };
+  CHECK_FALSE(comes_otherwise(with(5, 0), with(1'500, 18'500)));
+  CHECK(comes_otherwise(with(6, 0), with(1'500, 18'500)));
+}

@@ -53,6 +53,17 @@ TEST_CASE("decks are ranked up to the first that is no order") {
   CHECK(ranks[1] == 0);
 }
 
+TEST_CASE("no more decks are ranked than there is room for") {
+  const std::vector<Card> decks{2, 0, 1, 0, 1, 2, 0, 1, 2};
+  std::array<std::uint32_t, 3> ranks{9, 9, 9};
+  CHECK(ranks_of_decks(decks, 3, std::span(ranks).first(2)) == 2);
+  CHECK(ranks == std::array<std::uint32_t, 3>{4, 0, 9});
+  const std::vector<Card> nine{0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8};
+  std::array<std::uint32_t, 2> rank{9, 9};
+  CHECK(ranks_of_decks(nine, 9, std::span(rank).first(1)) == 1);
+  CHECK(rank == std::array<std::uint32_t, 2>{0, 9});
+}
+
 TEST_CASE("decks whose ranks do not fit 32 bits are refused") {
   const std::vector<Card> deck{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
   std::array<std::uint32_t, 1> rank{};

@@ -8,10 +8,12 @@
 #include <doctest/doctest.h>
 
 #include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/laws_for_tests.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/verdict/certificate.hpp"
+#include "core/verdict/family_records.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -155,6 +157,34 @@ TEST_CASE("trials are told to reject where the bias is three standard errors abo
   const double limit = 0.0016 * 12 / 13 + 3 * 0.0016971;
   CHECK(told(1.003 * limit) == trials_needed(144, 1e-7, 0.999, 1.003 * limit));
   CHECK(told(0.997 * limit) > 1.1 * told(1.003 * limit));
+}
+
+TEST_CASE("what would have been enough of a fair deck goes on as it did, a card's share of the tolerance") {
+  // Twelve cards have no families: the statistic of the positions bounds where one card lies, by the square
+  // root of phi2 and of a twelfth of eleven.
+  Findings findings;
+  findings.alpha_at_look = 1e-6;
+  findings.family = 10;
+  findings.bias.confidence = 0.999;
+  findings.bias.phi2 = 1e-6;
+  findings.tests.emplace_back().name = "positions";
+  const CountedDeck deck{.size = 12, .marked = 0, .orders_counted = false};
+  constexpr double tolerance = 0.02;
+  const double enough = trials_if_fair(deck, {}, tolerance, 0.999).value();
+  const double told =
+      trials_to_decide(findings, deck, static_cast<std::uint64_t>(enough) + 1, tolerance).value();
+  CHECK(told == trials_for_counts(121, 1, 1e-6, tolerance / std::sqrt(12. / 11), 0.999));
+  CHECK(told > enough);
+}
+
+TEST_CASE("from thirteen cards on it is the families whose bounds a fair deck is to bring down") {
+  const std::vector<std::string> asked{"cards", "pairs-order"};
+  const auto told = [&asked](int deck_size) {
+    return trials_if_fair({.size = deck_size, .marked = 0, .orders_counted = false}, asked, 0.02, 0.999)
+        .value();
+  };
+  CHECK(told(13) == trials_for_fair_families(13, {}, asked, 0.02, 0.999));
+  CHECK(told(12) > 1.05 * trials_for_fair_families(12, {}, asked, 0.02, 0.999).value());
 }
 
 TEST_CASE("the statistic of few trials bounds the bias at errors that its tail is honest for") {

@@ -120,6 +120,35 @@ TEST_CASE("few decks that each come twice or three times are linked, or no mista
   }
 }
 
+TEST_CASE("positions that see nothing prove a link where their quotients could not be so of any such law") {
+  // Of 13 cards from 1e-84 on, the twelfth power of 1e-7. Decks so few that no table applies, which come
+  // again, and of which another test sees something, are proven by nothing else.
+  const Next next = [](Deck& deck, std::uint64_t, Words& words) { fresh(deck, words); };
+  const Tally whole = counted_stream(13, 8, next, 1).first.complete();
+  const auto is_linked = [&whole](double log10_p) {
+    const auto record = [](const std::string& test, const std::string& name, bool rejected,
+                           double of_record) {
+      TestRecord told;
+      told.test = test;
+      told.name = name;
+      told.applied = true;
+      told.rejected = rejected;
+      told.tail = Tail::upper;
+      told.log10_p = of_record;
+      told.p_value = rejected ? 0 : 0.5;
+      return told;
+    };
+    Findings findings;
+    findings.tests = {record("positions", "positions", false, -0.3), record("cycles", "cycles", true, -20),
+                      record("birthday", "birthday", true, -20),
+                      record("quotients", "quotient positions", true, log10_p)};
+    find_link(whole, 0.999, findings);
+    return findings.linked;
+  };
+  CHECK(is_linked(-85));
+  CHECK_FALSE(is_linked(-83));
+}
+
 TEST_CASE("by tests that see no links, linked decks are never decided, by however many trials") {
   RunSettings settings;
   settings.tests = {"orders"};

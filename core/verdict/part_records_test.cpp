@@ -104,6 +104,27 @@ TEST_CASE("without a verdict of bias, and where trials depend on each other, no 
   CHECK_FALSE(part_records(whole, record).front().share.has_value());
 }
 
+TEST_CASE("a bias is shared out from three standard errors of fair decks on") {
+  // Of 6,000 trials of three cards, whose parts have five degrees of freedom together: what is measured of
+  // phi2 is its chi-square less 5, over the trials, and its standard error the square root of 10 over them.
+  const auto has_shares = [](std::uint64_t off) {
+    Tally whole(3, 0);
+    const auto orders = std::make_shared<OrderCounts>(3);
+    whole.orders.emplace(orders);
+    for (std::uint64_t rank = 0; rank < 6; ++rank) {
+      const std::uint64_t trials = rank == 0 ? 1000 + off : rank == 5 ? 1000 - off : 1000;
+      orders->add(rank, trials);
+      whole.add_to_derived(order_of_rank(rank, 3), trials);
+      whole.trials += trials;
+    }
+    Findings record;
+    record.verdict = Verdict::biased;
+    return part_records(whole, record).front().share.has_value();
+  };
+  CHECK_FALSE(has_shares(83));  // (13.8 - 5) / sqrt(10) = 2.8
+  CHECK(has_shares(88));        // (15.5 - 5) / sqrt(10) = 3.3
+}
+
 TEST_CASE("parts are told from two to eight cards") {
   const auto even = [](const std::vector<Card>& order) { return is_even(order) ? 1.0 : 0.0; };
   CHECK(judged_once(1, 100, even).parts.empty());

@@ -11,6 +11,7 @@
 #include "core/interpret/law_of.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/verdict/judge.hpp"
+#include "harness/engine/ending.hpp"
 #include "harness/engine/memory.hpp"
 #include "harness/engine/plans_for_tests.hpp"
 #include "harness/target/builtin/builtin_target.hpp"
@@ -311,4 +312,18 @@ TEST_CASE("progress counts up to the trials that were run, on all threads") {
     CHECK(last > 0);
     if (threads == 1) CHECK(last == 200'000);
   }
+}
+
+TEST_CASE("a run is to end as soon as it is asked to, or after so many seconds") {
+  bool asked = false;
+  const IsToEnd when_asked = ending_after({}, [&asked] { return asked; });
+  CHECK_FALSE(when_asked());
+  asked = true;
+  CHECK(when_asked());
+  CHECK(comes_true(when_asked));
+  CHECK(ending_after(3600, [] { return true; })());
+  CHECK(ending_after(0, {})());
+  CHECK_FALSE(ending_after(3600, {})());
+  CHECK_FALSE(ending_after({}, {})());
+  CHECK_FALSE(comes_true({}));
 }

@@ -65,6 +65,21 @@ TEST_CASE("cycles and fixed points are told by their mean, and by one number whe
   CHECK(uneven_counts(result, "fixed-points").empty());
 }
 
+TEST_CASE("of numbers of different shares the one that is farthest off in its standard errors is told") {
+  TargetRecord result = of_trials(10'000, 13);
+  result.evidence.fixed_points.resize(14);
+  // The mean stays. One comes 420 times too often, 8.7 standard errors, and four 100 times, 8.1; two come too
+  // rarely by 7.7 of them.
+  result.evidence.fixed_points[0] = 3'532;
+  result.evidence.fixed_points[1] = 4'099;
+  result.evidence.fixed_points[2] = 1'539;
+  result.evidence.fixed_points[3] = 540;
+  result.evidence.fixed_points[4] = 253;
+  result.evidence.fixed_points[5] = 37;
+  CHECK(uneven_counts(result, "fixed-points") ==
+        "an order has 1 fixed point in 41.0 % of the decks, where 36.8 % are due");
+}
+
 TEST_CASE("of two cards in one hand, of cards on top and of marked cards those that stand out are told") {
   TargetRecord result = of_trials(10'000, 52);
   const double due = 12. / 51;
