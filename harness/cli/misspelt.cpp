@@ -24,6 +24,12 @@ bool is_shuffle(std::string_view word) {
   return find_shuffle(name) != nullptr || find_preset(name) != nullptr;
 }
 
+std::string shuffle_meant(std::string_view word) {
+  std::vector<std::string_view> names;
+  for (const ShuffleInfo& shuffle : all_shuffles()) names.push_back(shuffle.name);
+  return did_you_mean(word, names);
+}
+
 bool is_file(std::string_view word) {
   std::error_code unreadable;
   return std::filesystem::is_regular_file(word, unreadable);
@@ -91,6 +97,10 @@ std::string why_not_expected(const CLI::App& app, const std::vector<std::string>
   const std::vector<std::string> words = command.remaining();
   if (words.empty()) return fmt::format("name a command; see {}", help);
   const std::string word = words.front().substr(0, words.front().find('='));
+  if (is_file(word) && command.get_option_no_throw("--exec") != nullptr) {
+    return fmt::format("{} takes no '{}' here; a program of your own is run by --exec {}", command.get_name(),
+                       word, shell_quoted(command_for(word)));
+  }
   if (!word.starts_with('-'))
     return fmt::format("{} takes no '{}' here; see {}", command.get_name(), word, help);
   std::vector<std::string> options;
@@ -115,6 +125,10 @@ std::string why_no_subcommand(const CLI::App& app, std::string_view word) {
     if (!subcommand->get_group().empty()) names.push_back(subcommand->get_name());
   }
   std::string meant = did_you_mean(word, {names.begin(), names.end()});
+  if (meant.empty()) {
+    meant = shuffle_meant(word.substr(0, word.find(':')));
+    if (!meant.empty()) meant.insert(meant.find('\'') + 1, "certify ");
+  }
   if (is_shuffle(word)) meant = fmt::format(" (did you mean 'certify {}'?)", word);
   if (is_file(word))
     meant = fmt::format(" (did you mean certify --exec {}?)", shell_quoted(command_for(std::string(word))));

@@ -10,9 +10,11 @@ class BadInput(InFolder):
         self.refused("certfy", "sattolo", says="did you mean 'certify'")
         self.refused("sattolo:n=5", says="did you mean 'certify sattolo:n=5'")
         self.refused("rounded-index", says="did you mean 'certify rounded-index'")
+        self.refused("naiv-swap:n=5", says="did you mean 'certify naive-swap'")
         program = self.path / "shuffle.py"
         program.write_text("")
         self.refused(str(program), says="did you mean certify --exec")
+        self.refused("bridge", str(program), says=f"bridge takes no '{program}' here; a program of your own is run by --exec 'python3 {program}'")
         self.refused("certify", "sattolo", "--tolerence=0.1",
                      says=["certify has no option '--tolerence' (did you mean '--tolerance'?)", "fairshuffle certify --help"])
         self.refused("certify", "sattolo", "--zzz", says="certify has no option '--zzz'; see")
