@@ -13,6 +13,7 @@
 
 #include "core/shuffle/registry.hpp"
 #include "harness/nearest_name.hpp"
+#include "harness/target/builtin/builtin_target.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
@@ -22,12 +23,6 @@ namespace {
 bool is_shuffle(std::string_view word) {
   const std::string_view name = word.substr(0, word.find(':'));
   return find_shuffle(name) != nullptr || find_preset(name) != nullptr;
-}
-
-std::string shuffle_meant(std::string_view word) {
-  std::vector<std::string_view> names;
-  for (const ShuffleInfo& shuffle : all_shuffles()) names.push_back(shuffle.name);
-  return did_you_mean(word, names);
 }
 
 bool is_file(std::string_view word) {

@@ -11,6 +11,7 @@ class BadInput(InFolder):
         self.refused("sattolo:n=5", says="did you mean 'certify sattolo:n=5'")
         self.refused("rounded-index", says="did you mean 'certify rounded-index'")
         self.refused("naiv-swap:n=5", says="did you mean 'certify naive-swap'")
+        self.refused("rounded-indx:n=5", says="did you mean 'certify rounded-index'")
         program = self.path / "shuffle.py"
         program.write_text("")
         self.refused(str(program), says="did you mean certify --exec")

@@ -61,9 +61,6 @@ const Entry* take_named(SettingReader& reader, std::string_view key, std::string
 
 const ShuffleInfo& shuffle_named(const std::string& name) {
   if (const ShuffleInfo* shuffle = find_shuffle(name)) return *shuffle;
-  std::vector<std::string_view> names;
-  for (const ShuffleInfo& shuffle : all_shuffles()) names.push_back(shuffle.name);
-  for (const Preset& preset : all_presets()) names.push_back(preset.name);
   // No shuffle has these in its name; files of programs do.
   if (name.find_first_of("./") != std::string::npos) {
     throw InputError(
@@ -71,8 +68,8 @@ const ShuffleInfo& shuffle_named(const std::string& name) {
                     "are read by --log FILE",
                     name));
   }
-  throw InputError(fmt::format("unknown shuffle '{}'{}; see 'fairshuffle list shuffles'", name,
-                               did_you_mean(name, names)));
+  throw InputError(
+      fmt::format("unknown shuffle '{}'{}; see 'fairshuffle list shuffles'", name, shuffle_meant(name)));
 }
 
 // A preset's settings come first; one that is given again is refused as given twice.
@@ -200,6 +197,13 @@ std::string name_of(const TargetText& text, const TargetDescription& description
 }
 
 }  // namespace
+
+std::string shuffle_meant(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const ShuffleInfo& shuffle : all_shuffles()) names.push_back(shuffle.name);
+  for (const Preset& preset : all_presets()) names.push_back(preset.name);
+  return did_you_mean(name, names);
+}
 
 BuiltinTarget::BuiltinTarget(const TargetText& text, int deck_size, std::uint64_t run_seed) {
   const TargetText whole = without_preset(text);

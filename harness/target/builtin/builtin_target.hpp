@@ -12,6 +12,10 @@
 
 namespace fairshuffle {
 
+/// " (did you mean 'naive-swap'?)": the shuffle or preset whose name is nearest, if it is near enough to have
+/// been meant; else "".
+std::string shuffle_meant(std::string_view name);
+
 /// Looks up everything that `text` names and checks every range. `deck_size` counts when the text gives no n;
 /// `run_seed` decides where the clock of a clock seeding stands. Throws InputError, one sentence that names
 /// the target, what is wrong and what can be written.
