@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
+#include "core/order/wide.hpp"
 #include "core/random/streams.hpp"
+#include "core/random/xoshiro256pp.hpp"
 #include "core/statistics/simulated_trials_for_tests.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"
@@ -46,6 +48,21 @@ OnRequest asked_by(const SimulationPlan& plan) {
   return asked;
 }
 
+// Of fair decks each of the sets that may lie on top is equally likely.
+Tally with_cells_drawn(const SimulationPlan& plan, const OnRequest& asked, std::uint64_t replicate) {
+  const TableInfo& table = *asked.tables.front();
+  std::vector<std::uint64_t> cells(cells_of(table, plan.deck_size));
+  Xoshiro256PlusPlus generator(block_seed(plan, replicate));
+  for (std::uint64_t trial = 0; trial < plan.trials; ++trial) {
+    // Off by less than cells / 2^64.
+    ++cells[static_cast<std::size_t>(static_cast<Wide>(generator.next_word()) * cells.size() >> 64)];
+  }
+  Tally tally(plan.deck_size, 0, asked);
+  tally.trials = plan.trials;
+  tally.tables.add_cells(table.name, cells);
+  return tally;
+}
+
 // The tally of a replicate's fair trials.
 std::function<Tally(std::uint64_t)> fair_tallies(const SimulationPlan& plan) {
   if (!plan.shuffle.empty()) {
@@ -55,6 +72,9 @@ std::function<Tally(std::uint64_t)> fair_tallies(const SimulationPlan& plan) {
       halves.first.merge(halves.second);
       return halves.first.complete();
     };
+  }
+  if (const OnRequest asked = asked_by(plan); plan.tests.size() == 1 && asked.tables.size() == 1) {
+    return [plan, asked](std::uint64_t replicate) { return with_cells_drawn(plan, asked, replicate); };
   }
   const std::uint64_t order_number = order_count(plan.deck_size);
   const RankSampler sampler(std::vector<double>(order_number, 1 / static_cast<double>(order_number)));

@@ -25,7 +25,8 @@ struct SimulationPlan {
   /// trials, and 4 at 100,000 trials.
   bool check_uniformity = true;
   /// The shuffle whose sampler runs the trials; empty: they are drawn one by one from the law, deck sizes
-  /// up to 10.
+  /// up to 10, or, where one test of a table on request is all that is asked for, the cells of that, each
+  /// equally likely.
   std::string_view shuffle{};
   /// Only these tests; empty: all that the deck admits.
   std::span<const std::string_view> tests{};

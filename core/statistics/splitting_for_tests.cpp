@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,7 +13,6 @@
 #include "core/order/wide.hpp"
 #include "core/random/streams.hpp"
 #include "core/random/xoshiro256pp.hpp"
-#include "core/tally/tables/relative_order.hpp"
 
 namespace fairshuffle {
 
@@ -25,16 +25,15 @@ std::size_t below(Generator& generator, std::size_t bound) {
   return static_cast<std::size_t>(static_cast<Wide>(generator.next_word()) * bound >> 64);
 }
 
-void redraw(std::vector<Card>& places, Generator& generator) {
-  for (std::size_t last = places.size() - 1; last > 0; --last) {
-    std::swap(places[last], places[below(generator, last + 1)]);
+void redraw(std::span<Card> deck, Generator& generator) {
+  for (std::size_t last = deck.size() - 1; last > 0; --last) {
+    std::swap(deck[last], deck[below(generator, last + 1)]);
   }
 }
 
-// The decks by card: where it lies.
 struct Particle {
-  std::vector<std::vector<Card>> decks;
-  std::vector<std::uint64_t> pairs;
+  std::vector<Card> decks;  // end to end
+  std::vector<std::uint64_t> counts;
   double statistic = 0;
 };
 
@@ -43,6 +42,7 @@ class Splitting {
   Splitting(const SplittingPlan& plan, std::uint64_t run)
       : plan_(plan),
         n_(static_cast<std::size_t>(plan.deck_size)),
+        trials_(plan.statistic.fewest_trials(plan.deck_size)),
         generator_(stream_seed(plan.seed, 0, run)) {
     for (int index = 0; index < plan.particles; ++index) particles_.push_back(fair_particle());
   }
@@ -69,11 +69,7 @@ class Splitting {
   }
 
  private:
-  double tail_of(double statistic) const {
-    const double degrees_of_freedom =
-        plan_.statistic(plan_.deck_size, plan_.trials, particles_.front().pairs).degrees_of_freedom;
-    return chi_squared_upper_tail(statistic, degrees_of_freedom).p;
-  }
+  double tail_of(double statistic) const { return chi_squared_upper_tail(statistic, degrees_of_freedom_).p; }
 
   template <class Holds>
   double share(Holds holds) const {
@@ -81,58 +77,66 @@ class Splitting {
            plan_.particles;
   }
 
-  double statistic_of(const std::vector<std::uint64_t>& pairs) const {
-    return plan_.statistic(plan_.deck_size, plan_.trials, pairs).statistic;
+  double statistic_of(std::span<const std::uint64_t> counts) {
+    const ChiSquared found = plan_.statistic.of(plan_.deck_size, trials_, counts);
+    degrees_of_freedom_ = found.degrees_of_freedom;
+    return found.statistic;
   }
 
-  // Adds the deck, or takes it away again.
-  void count(std::vector<std::uint64_t>& pairs, const std::vector<Card>& places, std::uint64_t times) const {
-    std::size_t cell = 0;
-    for (std::size_t first = 0; first < n_; ++first) {
-      for (std::size_t second = first + 1; second < n_; ++second) {
-        pairs[cell++] += places[first] < places[second] ? times : 0;
-      }
-    }
+  // Adds the deck, or takes it away again where `times` is -1.
+  void count(std::vector<std::uint64_t>& counts, std::span<const Card> deck, std::uint64_t times) {
+    cells_.clear();
+    plan_.statistic.append_cells(deck, cells_);
+    for (const std::size_t cell : cells_) counts[cell] += times;
   }
 
   Particle fair_particle() {
     Particle particle;
-    particle.pairs.resize(pairs_of(n_));
-    for (std::uint64_t trial = 0; trial < plan_.trials; ++trial) {
-      std::vector<Card>& places = particle.decks.emplace_back(n_);
-      std::iota(places.begin(), places.end(), Card{0});
-      redraw(places, generator_);
-      count(particle.pairs, places, 1);
+    particle.decks.resize(trials_ * n_);
+    particle.counts.resize(plan_.statistic.cells(plan_.deck_size));
+    for (std::uint64_t trial = 0; trial < trials_; ++trial) {
+      const std::span<Card> deck = std::span(particle.decks).subspan(trial * n_, n_);
+      std::iota(deck.begin(), deck.end(), Card{0});
+      redraw(deck, generator_);
+      count(particle.counts, deck, 1);
     }
-    particle.statistic = statistic_of(particle.pairs);
+    particle.statistic = statistic_of(particle.counts);
     return particle;
   }
 
-  // Steps that are as likely forth as back, so that decks stay fair but for what they are held to.
+  // Steps that are as likely forth as back, so that decks stay fair but for what they are held to: new decks,
+  // and a few swaps where no new deck would do. Of more decks each is less of the statistic, and it takes
+  // more steps to move that.
   void move(Particle& particle, double common) {
-    constexpr int steps = 40;
-    for (int step = 0; step < steps; ++step) {
-      std::vector<Card>& places = particle.decks[below(generator_, particle.decks.size())];
-      std::vector<Card> changed = places;
+    const std::uint64_t steps = std::max<std::uint64_t>(80, trials_ / 2);
+    std::vector<Card> changed(n_);
+    for (std::uint64_t step = 0; step < steps; ++step) {
+      const std::span<Card> deck = std::span(particle.decks).subspan(below(generator_, trials_) * n_, n_);
+      std::ranges::copy(deck, changed.begin());
       const std::size_t kind = below(generator_, 8);
-      if (kind == 0) redraw(changed, generator_);
-      for (std::size_t swaps = kind < 4 ? 1 : kind; swaps > 0; --swaps) {
+      if (kind < 4) redraw(changed, generator_);
+      for (std::size_t swaps = kind < 4 ? 0 : kind - 3; swaps > 0; --swaps) {
         std::swap(changed[below(generator_, n_)], changed[below(generator_, n_)]);
       }
-      std::vector<std::uint64_t> pairs = particle.pairs;
-      count(pairs, places, ~std::uint64_t{0});  // -1
-      count(pairs, changed, 1);
-      const double statistic = statistic_of(pairs);
-      if (statistic < common) continue;
-      places = std::move(changed);
-      particle.pairs = std::move(pairs);
+      count(particle.counts, deck, ~std::uint64_t{0});
+      count(particle.counts, changed, 1);
+      const double statistic = statistic_of(particle.counts);
+      if (statistic < common) {
+        count(particle.counts, changed, ~std::uint64_t{0});
+        count(particle.counts, deck, 1);
+        continue;
+      }
+      std::ranges::copy(changed, deck.begin());
       particle.statistic = statistic;
     }
   }
 
   const SplittingPlan& plan_;
   std::size_t n_;
+  std::uint64_t trials_;
+  double degrees_of_freedom_ = 0;
   Generator generator_;
+  std::vector<std::size_t> cells_;  // room for those of one deck
   std::vector<Particle> particles_;
 };
 
@@ -154,8 +158,8 @@ PromiseCheck check_far_tail(const SplittingPlan& plan) {
   }
   const double variance = (squares - sum * sum / runs) / (runs - 1);
   const double z = (sum / runs + variance / 2) / std::sqrt(variance / runs);
-  return {fmt::format("n = {}, {} trials: {} rejects at {} at most", plan.deck_size, plan.trials, plan.name,
-                      plan.level),
+  return {fmt::format("n = {}, {} trials: {} rejects at {} at most", plan.deck_size,
+                      plan.statistic.fewest_trials(plan.deck_size), plan.statistic.test, plan.level),
           plan.level, mean, z, std::erfc(z / std::sqrt(2.)) / 2};
 }
 
