@@ -55,15 +55,6 @@ std::uint64_t nibbles(std::uint64_t cards) {
   return (cards | cards >> 16) & 0xffff'ffff;
 }
 
-// One to one, as `mixed` is.
-std::uint64_t mixed_word(std::uint64_t value) {
-  for (const std::uint64_t factor : {0x9e3779b97f4a7c15U, 0xda942042e4dd58b5U, 0xf39cc0605cedc835U}) {
-    value *= factor;
-    value ^= value >> 33;
-  }
-  return value;
-}
-
 Fingerprint halves_of(Wide value) {
   return {static_cast<std::uint64_t>(value >> 64), static_cast<std::uint64_t>(value)};
 }
@@ -82,10 +73,9 @@ std::uint16_t sieve_of(std::span<const Card> order) {
 
 Fingerprint fingerprint_of(std::span<const Card> order) {
   const std::size_t cards = order.size();
-  // 16 cards of four bits fit 64.
-  if (cards <= 16) {
+  if (cards <= static_cast<std::size_t>(largest_deck_of_nibbles)) {
     const std::uint64_t after = cards > 8 ? nibbles(word_at(order, 8)) << 32 : 0;
-    return {0, mixed_word(nibbles(word_at(order, 0)) | after)};
+    return {0, mixed_nibbles(nibbles(word_at(order, 0)) | after)};
   }
   Wide value = 0;
   if (cards <= static_cast<std::size_t>(largest_deck_without_shared_fingerprints)) {

@@ -18,6 +18,19 @@ struct Fingerprint {
 /// Up to so many cards no two orders of a deck share a fingerprint.
 inline constexpr int largest_deck_without_shared_fingerprints = 25;
 
+/// To so many cards a fingerprint is one word, made of four bits a card.
+inline constexpr int largest_deck_of_nibbles = 16;
+
+/// The low word of such a fingerprint: the cards, the first in the lowest four bits, mixed so that low bits
+/// are as good as random. One to one.
+constexpr std::uint64_t mixed_nibbles(std::uint64_t cards) {
+  for (const std::uint64_t factor : {0x9e3779b97f4a7c15U, 0xda942042e4dd58b5U, 0xf39cc0605cedc835U}) {
+    cards *= factor;
+    cards ^= cards >> 33;
+  }
+  return cards;
+}
+
 /// From so many cards on the low 16 bits of a fingerprint are the sieve of the order.
 inline constexpr int smallest_sieved_deck = largest_deck_without_shared_fingerprints + 1;
 

@@ -1,6 +1,9 @@
-// The sieves of orders that lie in planes, with the widest vectors of the machine: the same on any of them.
+// The sieves and fingerprints of orders that lie in planes, with the widest vectors of the machine: the same
+// on any of them.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <span>
 
 #include "core/tally/planes/plane.hpp"
@@ -9,5 +12,8 @@ namespace fairshuffle {
 
 /// sieve_of of each deck.
 DeckNumbers sieves_of(std::span<const Plane> cards);
+
+/// The low word of the fingerprint of each deck. Precondition: at most largest_deck_of_nibbles cards.
+std::array<std::uint64_t, decks_of_planes> nibble_fingerprints_of(std::span<const Plane> cards);
 
 }  // namespace fairshuffle

@@ -103,6 +103,15 @@ TEST_CASE("sieves of orders in planes are those of the orders, and the low bits 
   });
 }
 
+TEST_CASE("fingerprints of orders of up to sixteen cards in planes are those of the orders") {
+  on_every_target<OrderPlanes>({64}, [](const Orders& orders, const OrderPlanes& planes) {
+    if (planes.deck_size() > largest_deck_of_nibbles) return;
+    const auto words = nibble_fingerprints_of(planes.cards());
+    for (std::size_t deck = 0; deck < orders.size(); ++deck)
+      CHECK(fingerprint_of(orders[deck]) == Fingerprint{0, words[deck]});
+  });
+}
+
 TEST_CASE("one deck that holds a card twice is seen among the others, on every vector target") {
   const TargetsRestored restored;
   for (const std::string_view target : vector_targets()) {
