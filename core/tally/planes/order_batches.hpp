@@ -51,15 +51,25 @@ class OrderBatches {
  private:
   PlaneBatches cards_, places_;
   std::array<std::vector<Plane>, PlaneBatches::most_batches> known_digits_;  // empty where they are not known
-  // What is found when it is asked for. It takes more room than the orders, and is given up with them.
+  // What is found when it is asked for, in room that stays where the next orders come.
+  template <class T>
   struct Found {
-    std::optional<PlaneBatches> digits;
-    std::vector<OrderNumbers> numbers;
-    std::vector<Descents> inverse_descents;
-    std::vector<DeckNumbers> inversions;
-    std::vector<PairCount> pairs_in_order, neighbours, inverse_neighbours;
+    T all;
+    bool is_there = false;
   };
-  mutable Found found_;
+  struct AllFound {
+    Found<std::optional<PlaneBatches>> digits;
+    Found<std::vector<OrderNumbers>> numbers;
+    Found<std::vector<Descents>> inverse_descents;
+    Found<std::vector<PairCount>> pairs_in_order, neighbours, inverse_neighbours;
+    std::vector<DeckNumbers> inversions;  // there with the pairs in order
+
+    void forget() {
+      digits.is_there = numbers.is_there = inverse_descents.is_there = false;
+      pairs_in_order.is_there = neighbours.is_there = inverse_neighbours.is_there = false;
+    }
+  };
+  mutable AllFound found_;
 
   void count_pairs() const;
 };

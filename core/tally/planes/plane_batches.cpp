@@ -65,10 +65,9 @@ namespace fairshuffle {
 HWY_EXPORT(FindBits);
 
 const PlaneBits& PlaneBatches::bits() const {
-  if (bits_.empty()) {
-    bits_ = PlaneBits(planes_, batches());
-    HWY_DYNAMIC_DISPATCH(FindBits)(*this, bits_);
-  }
+  if (bits_.empty()) bits_ = PlaneBits(planes_, most_batches);
+  if (!has_bits_) HWY_DYNAMIC_DISPATCH(FindBits)(*this, bits_);
+  has_bits_ = true;
   return bits_;
 }
 

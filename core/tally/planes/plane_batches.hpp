@@ -60,7 +60,7 @@ class PlaneBatches {
   /// than most_batches, all of them full.
   std::span<Plane> add(std::size_t decks) {
     if (all_.empty()) all_.resize(most_batches * planes_);
-    bits_ = {};
+    has_bits_ = false;
     const std::span<Plane> batch = std::span(all_).subspan(batches() * planes_, planes_);
     decks_ += decks;
     return batch;
@@ -77,7 +77,7 @@ class PlaneBatches {
   /// Forgets the decks, and keeps the room for others.
   void clear() {
     decks_ = 0;
-    bits_ = {};
+    has_bits_ = false;
   }
 
   std::size_t planes() const { return planes_; }
@@ -101,7 +101,8 @@ class PlaneBatches {
   std::size_t planes_;
   std::size_t decks_ = 0;
   std::vector<Plane> all_;  // batch by batch
-  mutable PlaneBits bits_;
+  mutable PlaneBits bits_;  // of as many batches as there can be, so that the room is asked for once
+  mutable bool has_bits_ = false;
 };
 
 }  // namespace fairshuffle
