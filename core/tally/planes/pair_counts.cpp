@@ -13,6 +13,7 @@
 #include "core/tally/planes/deck_sums-inl.hpp"
 #include "core/tally/planes/pair_bits-inl.hpp"
 #include "core/tally/planes/pair_bytes-inl.hpp"
+#include "core/tally/planes/plane_numbers.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
@@ -38,17 +39,17 @@ void SumDifferences(std::span<const PairCount> neighbours, std::span<std::uint32
 // What is counted before the first position and after the last.
 HWY_INLINE void CountEnds(const PlaneBatches& cards, std::span<PairCount> counts) {
   const std::size_t boundary = cards.planes(), row_size = boundary + 1;
-  PairCount firsts[largest_byte_deck] = {}, lasts[largest_byte_deck] = {};
+  NumberBatches first(cards.decks()), last(cards.decks());
   for (std::size_t batch = 0; batch < cards.batches(); ++batch) {
-    const Plane &first = cards.batch(batch).front(), &last = cards.batch(batch).back();
-    for (std::size_t deck = 0; deck < cards.decks_of(batch); ++deck) {
-      ++firsts[first[deck]];
-      ++lasts[last[deck]];
-    }
+    first[batch] = &cards.batch(batch).front();
+    last[batch] = &cards.batch(batch).back();
   }
+  std::uint64_t firsts[largest_byte_deck] = {}, lasts[largest_byte_deck] = {};
+  count_numbers(first, std::span(firsts).first(boundary));
+  count_numbers(last, std::span(lasts).first(boundary));
   for (std::size_t card = 0; card < boundary; ++card) {
-    counts[boundary * row_size + card] = firsts[card];
-    counts[card * row_size + boundary] = lasts[card];
+    counts[boundary * row_size + card] = static_cast<PairCount>(firsts[card]);
+    counts[card * row_size + boundary] = static_cast<PairCount>(lasts[card]);
   }
   counts[boundary * row_size + boundary] = 0;
 }

@@ -160,10 +160,29 @@ HWY_INLINE NumberRange Range(const NumberBatches& numbers, std::size_t values) {
   return {least, std::min<std::size_t>(most, values - 1)};
 }
 
+// Of as many decks as there can be, which all stay in registers, or nearly.
+HWY_INLINE void CountNumbersOfAll(const NumberBatches& numbers, NumberRange range,
+                                  std::span<std::uint64_t> cells) {
+  constexpr std::size_t of_plane = decks_of_planes / decks_of_vector;
+  DeckBytes all[PlaneBatches::most_batches * of_plane];
+  static_assert(std::size(all) < 256, "a byte holds the counts of one lane");
+  for (std::size_t at = 0; at < std::size(all); ++at) {
+    all[at] = LoadDecks(numbers.of(at / of_plane).data() + at % of_plane * decks_of_vector);
+  }
+  for (std::size_t number = range.lowest; number <= range.highest; ++number) {
+    const DeckBytes sought = AllOf(number);
+    DeckBytes counts = AllOf(0);
+    for (const DeckBytes& here : all) counts = AddOneWhere(AreEqual(here, sought), counts);
+    cells[number] += SumOfBytes(counts);
+  }
+}
+
 // Few numbers are there: looking for each of them does not wait, as one counter does that is stepped again
 // and again.
 void CountNumbers(const NumberBatches& numbers, std::span<std::uint64_t> cells) {
   const auto [lowest, highest] = Range(numbers, cells.size());
+  if (numbers.decks() == PlaneBatches::most_batches * decks_of_planes)
+    return CountNumbersOfAll(numbers, {lowest, highest}, cells);
   for (std::size_t number = lowest; number <= highest; ++number) {
     const DeckBytes sought = AllOf(number);
     std::uint64_t count = 0;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle::detail {
 
@@ -18,13 +19,19 @@ void add_differences(std::span<const PairCount> neighbours, const PlaneBatches& 
   std::array<std::uint32_t, largest_byte_deck> counts;
   sum_differences(neighbours, std::span(counts).first(n));
   for (std::size_t s = 1; s < n; ++s) cells[s - 1] += counts[s];
+  std::array<Plane, PlaneBatches::most_batches> less_one;
+  NumberBatches numbers(cards.decks());
   for (std::size_t batch = 0; batch < cards.batches(); ++batch) {
     const Plane &first = cards.batch(batch).front(), &last = cards.batch(batch).back();
-    for (std::size_t deck = 0; deck < cards.decks_of(batch); ++deck) {
-      const std::size_t up = first[deck] + n - last[deck];
-      ++cells[(up < n ? up : up - n) - 1];
+    // In bytes and without a branch, so that the compiler makes vectors of it.
+    const auto round = static_cast<Card>(n);
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      const auto wrapped = static_cast<Card>(first[deck] < last[deck] ? round : 0);
+      less_one[batch][deck] = static_cast<Card>(first[deck] - last[deck] - 1 + wrapped);
     }
+    numbers[batch] = &less_one[batch];
   }
+  count_numbers(numbers, cells);
 }
 
 void count_differences(std::span<const WideCard> values, std::span<std::uint64_t> cells) {

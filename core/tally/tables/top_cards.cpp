@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
+#include "core/tally/planes/plane_numbers.hpp"
 
 namespace fairshuffle::detail {
 
@@ -28,17 +29,44 @@ constexpr RankSteps rank_steps = [] {
   return steps;
 }();
 
+// A loop of a fixed length, which the compiler makes vectors of: by itself and without std::max, for which
+// g++ puts a branch there.
+[[gnu::noinline]] void sort_two(Card* __restrict lower, Card* __restrict higher) {
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    const Card one = lower[deck], other = higher[deck];
+    const Card lowest = std::min(one, other);
+    lower[deck] = lowest;
+    higher[deck] = static_cast<Card>(one ^ other ^ lowest);
+  }
+}
+
 // Of each deck the cards of the planes, the lowest first.
 template <std::size_t top>
 void sort_by_card(std::array<Plane, top>& planes) {
   for (std::size_t unsorted = top; unsorted > 1; --unsorted) {
-    for (std::size_t at = 1; at < unsorted; ++at) {
-      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-        const Card one = planes[at - 1][deck], other = planes[at][deck];
-        planes[at - 1][deck] = std::min(one, other);
-        planes[at][deck] = std::max(one, other);
-      }
+    for (std::size_t at = 1; at < unsorted; ++at) sort_two(planes[at - 1].data(), planes[at].data());
+  }
+}
+
+// Of each deck the rank of its set. In numbers of 16 bits and without a table, where that is possible, so
+// that the compiler makes vectors of it.
+template <std::size_t top>
+auto ranks_of(const std::array<Plane, top>& sorted) {
+  if constexpr (top == 2) {
+    DeckNumbers ranks;
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      const std::uint16_t high = sorted[1][deck];
+      const auto below = static_cast<std::uint16_t>(static_cast<std::uint16_t>(high * (high - 1)) >> 1);
+      ranks[deck] = static_cast<std::uint16_t>(below + sorted[0][deck]);
     }
+    return ranks;
+  } else {
+    std::array<std::uint32_t, decks_of_planes> ranks{};
+    for (std::size_t at = 0; at < top; ++at) {
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck)
+        ranks[deck] += rank_steps[at + 1][sorted[at][deck]];
+    }
+    return ranks;
   }
 }
 
@@ -47,16 +75,24 @@ void sort_by_card(std::array<Plane, top>& planes) {
 template <int top>
 void add_top(const OrderBatches& orders, std::span<std::uint64_t> cells) {
   static_assert(top <= most_on_top);
+  // So few sets have ranks of a byte, and one counter would be stepped again and again.
+  const bool are_few = cells.size() <= 256;
+  std::array<Plane, PlaneBatches::most_batches> few;
+  NumberBatches numbers(orders.size());
   for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
     std::array<Plane, top> cards;
     std::ranges::copy(orders.cards().batch(batch).first(top), cards.begin());
     sort_by_card(cards);
-    for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) {
-      std::size_t rank = 0;
-      for (std::size_t at = 0; at < top; ++at) rank += rank_steps[at + 1][cards[at][deck]];
-      ++cells[rank];
+    const auto ranks = ranks_of(cards);
+    if (are_few) {
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck)
+        few[batch][deck] = static_cast<Card>(ranks[deck]);
+    } else {
+      for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) ++cells[ranks[deck]];
     }
+    numbers[batch] = &few[batch];
   }
+  if (are_few) count_numbers(numbers, cells);
 }
 
 std::string why_no_sets(int /*deck_size*/, std::uint64_t trials, std::span<const std::uint64_t> cells) {
