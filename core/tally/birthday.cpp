@@ -80,7 +80,11 @@ std::vector<KeptOrders::KeptOrder> KeptOrders::sorted_by_order(std::span<const K
 void KeptOrders::add(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
   if (orders.deck_size() <= largest_deck_of_nibbles) {
     const auto words = nibble_fingerprints_of(orders.cards());
-    for (std::size_t deck = 0; deck < trials.size(); ++deck) add(Fingerprint{0, words[deck]}, trials[deck]);
+    trials_ += trials.size();
+    const std::uint64_t low_bits = one_in_ - 1;
+    for (std::size_t deck = 0; deck < trials.size(); ++deck) {
+      if ((words[deck] & low_bits) == 0) keep({0, words[deck]}, trials[deck]);
+    }
     return;
   }
   if (orders.deck_size() < smallest_sieved_deck || one_in_ == 1) {

@@ -33,17 +33,19 @@ DeckNumbers SievesOf(std::span<const Plane> cards) {
 
 using DeckWords = std::array<std::uint64_t, decks_of_planes>;
 
-// Loops of a fixed length, too.
+// Loops of a fixed length, too, in which numbers of each deck get twice as many bits: the second one above
+// the first.
+template <class Half, class Whole>
+HWY_NOINLINE void JoinHalves(const Half* HWY_RESTRICT lower, const Half* HWY_RESTRICT upper,
+                             Whole* HWY_RESTRICT joined) {
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    joined[deck] = static_cast<Whole>(lower[deck] | static_cast<Whole>(upper[deck]) << (8 * sizeof(Half)));
+  }
+}
 HWY_NOINLINE void PairCards(const Card* HWY_RESTRICT first, const Card* HWY_RESTRICT second,
                             std::uint8_t* HWY_RESTRICT pairs) {
   for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
     pairs[deck] = static_cast<std::uint8_t>(first[deck] | second[deck] << 4);
-  }
-}
-HWY_NOINLINE void TakePair(const std::uint8_t* HWY_RESTRICT pairs, std::size_t from_bit,
-                           std::uint64_t* HWY_RESTRICT words) {
-  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-    words[deck] |= static_cast<std::uint64_t>(pairs[deck]) << from_bit;
   }
 }
 HWY_NOINLINE void Mix(std::uint64_t* words) {
@@ -52,12 +54,17 @@ HWY_NOINLINE void Mix(std::uint64_t* words) {
 
 DeckWords NibbleFingerprintsOf(std::span<const Plane> cards) {
   const Plane nothing{};
-  Plane pairs;
-  DeckWords words{};
-  for (std::size_t p = 0; p < cards.size(); p += 2) {
-    PairCards(cards[p].data(), (p + 1 < cards.size() ? cards[p + 1] : nothing).data(), pairs.data());
-    TakePair(pairs.data(), 4 * p, words.data());
-  }
+  const auto plane = [&](std::size_t p) { return (p < cards.size() ? cards[p] : nothing).data(); };
+  Plane pairs[8];
+  std::array<std::uint16_t, decks_of_planes> fours[4];
+  std::array<std::uint32_t, decks_of_planes> eights[2];
+  DeckWords words;
+  for (std::size_t at = 0; at < 8; ++at) PairCards(plane(2 * at), plane(2 * at + 1), pairs[at].data());
+  for (std::size_t at = 0; at < 4; ++at)
+    JoinHalves(pairs[2 * at].data(), pairs[2 * at + 1].data(), fours[at].data());
+  for (std::size_t at = 0; at < 2; ++at)
+    JoinHalves(fours[2 * at].data(), fours[2 * at + 1].data(), eights[at].data());
+  JoinHalves(eights[0].data(), eights[1].data(), words.data());
   Mix(words.data());
   return words;
 }
