@@ -56,16 +56,51 @@ SquaredDifferences squares_of(std::string_view function, int deck_size, std::uin
 
 using Statistic = ChiSquared(int, std::uint64_t, std::span<const std::uint64_t>);
 
+constexpr detail::TrialRule rule_of_pairs{20, 20};
+
+// Of the cards' positions, or of the positions' cards.
+ChiSquared means_statistic(std::string_view function, const Tally& tally, bool of_cards) {
+  if (tally.deck_size < 2) detail::refuse_argument(function, "deck_size", "at least 2", tally.deck_size);
+  check_pairs(function, tally.trials, {});
+  const auto n = static_cast<std::size_t>(tally.deck_size);
+  const std::span<const std::uint64_t> cells = tally.positions.cells();
+  // With 1,024 cards and 2^53 trials a sum has 63 bits and its square as many as no integer has.
+  long double squares = 0;
+  for (std::size_t one = 0; one < n; ++one) {
+    std::int64_t sum = 0;
+    std::uint64_t counted = 0;
+    for (std::size_t at = 0; at < n; ++at) {
+      const std::uint64_t count = of_cards ? cells[at * n + one] : cells[one * n + at];
+      counted += count;
+      sum += static_cast<std::int64_t>(count) *
+             (static_cast<std::int64_t>(n) - 1 - 2 * static_cast<std::int64_t>(at));
+    }
+    detail::check_total(function, counted, tally.trials, tally.trials);
+    squares += static_cast<long double>(sum) * static_cast<long double>(sum);
+  }
+  const auto size = static_cast<long double>(n);
+  return {static_cast<double>(3 * squares / (size * (size + 1) * static_cast<long double>(tally.trials))),
+          tally.deck_size - 1.};
+}
+
+// Of wide decks, of which no pairs are counted.
+TestResult test_means(std::string_view name, const Tally& tally, bool of_cards) {
+  if (tally.trials < rule_of_pairs.fewest) {
+    return detail::not_applied(name, detail::too_few_trials(rule_of_pairs.fewest, "all means", tally.trials));
+  }
+  return detail::chi_squared_result(name, means_statistic(name, tally, of_cards), tally.trials,
+                                    rule_of_pairs);
+}
+
 TestResult test_pairs(std::string_view name, const Tally& tally, const TableInfo& table,
                       Statistic* statistic) {
   if (tally.deck_size < smallest_large_deck) return detail::of_large_decks_only(name);
   const std::span<const std::uint64_t> pairs = tally.tables.of(table);
-  constexpr detail::TrialRule rule{20, 20};
-  if (tally.trials < rule.fewest) {
-    return detail::not_applied(name, detail::too_few_trials(rule.fewest, "all pairs", tally.trials));
+  if (tally.trials < rule_of_pairs.fewest) {
+    return detail::not_applied(name, detail::too_few_trials(rule_of_pairs.fewest, "all pairs", tally.trials));
   }
   return detail::chi_squared_result(name, statistic(tally.deck_size, tally.trials, pairs), tally.trials,
-                                    rule);
+                                    rule_of_pairs);
 }
 
 TestResult test_strongest(std::string_view name, const Tally& tally, const TableInfo& table) {
@@ -104,10 +139,18 @@ ChiSquared mean_positions_statistic(int deck_size, std::uint64_t trials,
   return {static_cast<double>(static_cast<long double>(3 * squares.of_cards) / denominator), deck_size - 1.};
 }
 
+ChiSquared mean_positions_from_table(const Tally& tally) {
+  return means_statistic("mean_positions_from_table", tally, true);
+}
+ChiSquared mean_cards_from_table(const Tally& tally) {
+  return means_statistic("mean_cards_from_table", tally, false);
+}
+
 TestResult test_relative_order(const Tally& tally) {
   return test_pairs(relative_order_test.name, tally, relative_order_table, relative_order_statistic);
 }
 TestResult test_mean_positions(const Tally& tally) {
+  if (is_wide_deck(tally.deck_size)) return test_means(mean_positions_test.name, tally, true);
   return test_pairs(mean_positions_test.name, tally, relative_order_table, mean_positions_statistic);
 }
 TestResult test_strongest_pair(const Tally& tally) {
@@ -118,6 +161,7 @@ TestResult test_inverse_relative_order(const Tally& tally) {
                     relative_order_statistic);
 }
 TestResult test_mean_cards(const Tally& tally) {
+  if (is_wide_deck(tally.deck_size)) return test_means(mean_cards_test.name, tally, false);
   return test_pairs(mean_cards_test.name, tally, inverse_relative_order_table, mean_positions_statistic);
 }
 TestResult test_strongest_inverse_pair(const Tally& tally) {

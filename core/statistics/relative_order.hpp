@@ -27,6 +27,13 @@ ChiSquared relative_order_statistic(int deck_size, std::uint64_t trials,
 ChiSquared mean_positions_statistic(int deck_size, std::uint64_t trials,
                                     std::span<const std::uint64_t> pairs);
 
+/// The same from the table of positions, all that wide decks have: r_i = sum over p of C_pi (n - 1 - 2 p), C
+/// the trials with card i at position p; and that of the inverse orders, mean cards. Throw
+/// std::invalid_argument for fewer than two cards, no trials or more than largest_trial_count, and counts
+/// that do not add up to the trials.
+ChiSquared mean_positions_from_table(const Tally& tally);
+ChiSquared mean_cards_from_table(const Tally& tally);
+
 /// Claims tested: of any two cards either comes first equally often, beyond what their mean positions make of
 /// it; every card has the same mean position. Not applied with fewer than 20 trials; both tails are honest
 /// at any level from there on (core/README.md 2.15). Of smallest_large_deck cards or more; throw
@@ -50,10 +57,11 @@ inline constexpr TestInfo relative_order_test = large_deck_test(
     "chi-square on (n - 1)(n - 2) / 2 degrees of freedom",
     "any bias that shows in mean positions alone, or in no pair of cards by itself",
     alone<test_relative_order>);
-inline constexpr TestInfo mean_positions_test = large_deck_test(
-    "mean-positions", "every card lies at the middle of the deck in the mean",
-    "chi-square on n - 1 degrees of freedom (Friedman 1937)",
-    "any bias that leaves every card's mean position where it is", alone<test_mean_positions>);
+inline constexpr TestInfo mean_positions_test =
+    large_deck_test("mean-positions", "every card lies at the middle of the deck in the mean",
+                    "chi-square on n - 1 degrees of freedom (Friedman 1937)",
+                    "any bias that leaves every card's mean position where it is", alone<test_mean_positions>,
+                    one_hypothesis, largest_deck_size);
 inline constexpr TestInfo strongest_pair_test = large_deck_test(
     "strongest-pair", "no card comes before any one other more or less often than in every other trial",
     "exact binomial, one in two, times the n (n - 1) / 2 pairs",
@@ -67,7 +75,8 @@ inline constexpr TestInfo inverse_relative_order_test = large_deck_test(
 inline constexpr TestInfo mean_cards_test =
     large_deck_test("mean-cards", "every position holds the middle card in the mean",
                     "chi-square on n - 1 degrees of freedom (Friedman 1937)",
-                    "any bias that leaves every position's mean card what it is", alone<test_mean_cards>);
+                    "any bias that leaves every position's mean card what it is", alone<test_mean_cards>,
+                    one_hypothesis, largest_deck_size);
 inline constexpr TestInfo strongest_inverse_pair_test = large_deck_test(
     "strongest-inverse-pair",
     "no position holds a lower card than any one other more or less often than in every other trial",

@@ -149,6 +149,9 @@ TEST_CASE("the statistics are those of their formulas, and mean positions those 
       CHECK(mean_positions_statistic(n, tally.trials, pairs).statistic ==
             doctest::Approx(gradient).epsilon(1e-12));
       CHECK(of_positions_squared == doctest::Approx(gradient).epsilon(1e-12));
+      const ChiSquared from_table = (inverse ? mean_cards_from_table : mean_positions_from_table)(tally);
+      CHECK(from_table.statistic == doctest::Approx(gradient).epsilon(1e-12));
+      CHECK(from_table.degrees_of_freedom == n - 1);
       CHECK((inverse ? test_mean_cards : test_mean_positions)(tally).statistic ==
             doctest::Approx(gradient).epsilon(1e-12));
       CHECK((inverse ? test_inverse_relative_order : test_relative_order)(tally).statistic ==

@@ -66,15 +66,16 @@ TEST_CASE("p-values of fair decks of 150 cards are uniform, and none is tiny") {
     }
   }
   // Half a standard deviation of a uniform number's mean over 60 is 0.0186; 5.5 of them.
-  for (const char* name : {"positions", "neighbours", "cyclic-differences", "inverse-cyclic-differences",
-                           "mean descents", "mean rising-sequences", "mean peaks", "mean inverse-peaks",
-                           "quotient positions", "quotient mean descents"}) {
+  for (const char* name :
+       {"positions", "neighbours", "cyclic-differences", "inverse-cyclic-differences", "mean descents",
+        "mean rising-sequences", "mean peaks", "mean inverse-peaks", "mean-positions", "mean-cards",
+        "quotient positions", "quotient mean-positions", "quotient mean descents"}) {
     CAPTURE(name);
     REQUIRE(p_values[name].size() == replicates);
     const double mean = std::accumulate(p_values[name].begin(), p_values[name].end(), 0.0) / replicates;
     CHECK(std::abs(mean - 0.5) < 5.5 * std::sqrt(1. / 12 / replicates));
   }
-  for (const char* name : {"positions", "neighbours", "quotient positions"}) {
+  for (const char* name : {"positions", "neighbours", "mean-positions", "mean-cards", "quotient positions"}) {
     CAPTURE(name);
     const double df = degrees_of_freedom[name];
     CHECK(std::abs(statistics[name] - df) < 5.5 * std::sqrt(2 * df));
@@ -84,10 +85,11 @@ TEST_CASE("p-values of fair decks of 150 cards are uniform, and none is tiny") {
 TEST_CASE("tests of 1,024 cards are applied, see nothing in fair decks, and say why the others are not") {
   std::mt19937_64 words(2);
   const std::vector<TestResult> results = all_results(wide_tally(1024, 2400, words, fair));
-  for (const char* name : {"positions", "neighbours", "strongest-position", "strongest-neighbour",
-                           "smooth-positions", "parity", "mean fixed-points", "mean cycles", "mean descents",
-                           "mean rising-sequences", "mean peaks", "mean successions", "mean left-maxima",
-                           "cyclic-differences", "repeats", "birthday", "quotient positions"}) {
+  for (const char* name :
+       {"positions", "neighbours", "strongest-position", "strongest-neighbour", "smooth-positions", "parity",
+        "mean fixed-points", "mean cycles", "mean descents", "mean rising-sequences", "mean peaks",
+        "mean successions", "mean left-maxima", "mean-positions", "mean-cards", "cyclic-differences",
+        "repeats", "birthday", "quotient positions"}) {
     CAPTURE(name);
     CHECK(named(results, name).applied);
   }
@@ -112,6 +114,14 @@ TEST_CASE("a naive swap of 1,024 cards shows in 2,400 trials, and a riffle in fi
   const std::vector<TestResult> of_naive = all_results(wide_tally(1024, 2400, words, naive));
   CHECK(named(of_naive, "positions").p_value.p < 1e-8);
   CHECK(named(of_naive, "smooth-positions").p_value.p < 1e-8);
+  // What moves the first card down to places below it alone shows in its mean.
+  const auto first_falls = [](std::vector<WideCard>& deck, std::mt19937_64& random) {
+    fair(deck, random);
+    const auto first = std::ranges::find(deck, WideCard{0});
+    if (first < deck.begin() + 512) std::iter_swap(first, first + 256);
+  };
+  const std::vector<TestResult> of_falls = all_results(wide_tally(1024, 1200, words, first_falls));
+  CHECK(named(of_falls, "mean-positions").p_value.p < 1e-8);
   // Ten riffles are as one of 1,024 packets.
   const auto riffles = [](std::vector<WideCard>& deck, std::mt19937_64& random) {
     std::vector<std::pair<std::uint64_t, std::size_t>> keys;

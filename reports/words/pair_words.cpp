@@ -79,9 +79,8 @@ std::string farthest_pair(const TargetDescription& target, Pairs pairs, std::uin
                      with_commas(trials));
 }
 
-std::string farthest_mean(const TargetDescription& target, Pairs pairs, std::uint64_t trials, bool of_cards) {
-  const auto n = static_cast<std::size_t>(target.deck_size);
-  // How many came before: the position of a card.
+// How many came before: the position of a card.
+std::vector<double> means_of_pairs(std::size_t n, Pairs pairs, std::uint64_t trials) {
   std::vector<double> before(n);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
@@ -90,6 +89,23 @@ std::string farthest_mean(const TargetDescription& target, Pairs pairs, std::uin
       before[j] += static_cast<double>(count) / static_cast<double>(trials);
     }
   }
+  return before;
+}
+
+std::vector<double> means_of_positions(std::span<const std::vector<std::uint64_t>> positions,
+                                       std::uint64_t trials, bool of_cards) {
+  std::vector<double> means(positions.size());
+  for (std::size_t position = 0; position < positions.size(); ++position) {
+    for (std::size_t card = 0; card < positions.size(); ++card) {
+      const double share = static_cast<double>(positions[position][card]) / static_cast<double>(trials);
+      means[of_cards ? card : position] += share * static_cast<double>(of_cards ? position : card);
+    }
+  }
+  return means;
+}
+
+std::string farthest_mean(const TargetDescription& target, const std::vector<double>& before, bool of_cards) {
+  const auto n = before.size();
   const double due = (static_cast<double>(n) - 1) / 2;
   const auto farthest =
       std::ranges::max_element(before, {}, [due](double mean) { return std::abs(mean - due); });
@@ -108,12 +124,18 @@ std::string pair_words(const TargetRecord& result) {
   const PairTest* test = sharpest(result);
   const bool tells_most = result.worst.empty() || pair_test_named(result.found_by) != nullptr;
   if (test == nullptr || !tells_most) return "";
-  const auto table = result.evidence.tables.find(std::string(test->table->name));
   const auto n = static_cast<std::size_t>(result.target.deck_size);
-  if (table == result.evidence.tables.end() || table->second.size() != pairs_of(n)) return "";
   const std::uint64_t trials = result.evidence.trials - result.evidence.invalid_trials;
   const bool of_cards = test->table == &relative_order_table;
-  return (test->of_means ? farthest_mean : farthest_pair)(result.target, table->second, trials, of_cards);
+  const auto table = result.evidence.tables.find(std::string(test->table->name));
+  if (table != result.evidence.tables.end() && table->second.size() == pairs_of(n)) {
+    return test->of_means ? farthest_mean(result.target, means_of_pairs(n, table->second, trials), of_cards)
+                          : farthest_pair(result.target, table->second, trials, of_cards);
+  }
+  // Wide decks have no pairs.
+  if (!test->of_means || result.evidence.positions.size() != n) return "";
+  return farthest_mean(result.target, means_of_positions(result.evidence.positions, trials, of_cards),
+                       of_cards);
 }
 
 }  // namespace fairshuffle

@@ -57,6 +57,15 @@ TEST_CASE("of mean positions the farthest is told, with decimals enough to see t
     result.evidence.tables["inverse-relative-order"][cell_of_pair(13, other, 12)] = 600;
   }
   CHECK(pair_words(result) == "position 12 holds card 7.2 in the mean, where 6.0 is due");
+  // Of wide decks by their positions alone.
+  TargetRecord wide = uneven_pairs({{"mean-positions", -20}});
+  wide.target.deck_size = 129;
+  wide.evidence.tables.clear();
+  CHECK(pair_words(wide).empty());
+  wide.evidence.positions.assign(129, std::vector<std::uint64_t>(129));
+  for (std::size_t card = 0; card < 129; ++card)
+    wide.evidence.positions[card == 7 ? 8 : card == 8 ? 7 : card][card] = 1'000;
+  CHECK(pair_words(wide) == "card 0 lies at position 0.0 in the mean, where 64.0 is due");
   result.target.options = {{"deck", "A 2 3 4 5 6 7 8 9 10 J Q K"}};
   CHECK(pair_words(result) ==
         "position 12 holds the card that the sorted deck has at position 7.2 in the mean, where 6.0 is due");
