@@ -98,6 +98,8 @@ TEST_CASE("what makes no such deck is refused in a sentence") {
   says("log:deck=L*24 S*36", "'L*24' stands for equal cards; say with equal-cards that the deck has some");
   says("log:deck=L L S", "the deck has the word 'L' twice; where cards are equal, say so with equal-cards");
   says("log:equal-cards=true,n=5", "equal-cards is for the words of deck=");
+  says("log:equal-cards=true,deck=L*24 S*36,format=u8",
+       "equal-cards is for rows of words; format=u8 has numbers");
   says("log:equal-cards=true,deck=L*5", "all cards of the deck are 'L'");
   says("log:equal-cards=true,deck=L*0 S", "'L*0', which is no card");
   says("log:equal-cards=true,deck=L*600 S*425", "deck= has more than 1024 cards");

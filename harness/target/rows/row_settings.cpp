@@ -34,8 +34,8 @@ std::vector<std::string> words_of(std::string_view text) {
   }
 }
 
-// "abcd" is four cards, one a character; a word that has a character twice is a card of its own.
-std::vector<std::string> characters_or_word(const std::string& word, bool equal_cards) {
+// "abcd" is four cards, one a character.
+std::vector<std::string> characters_of(const std::string& word) {
   std::vector<std::string> characters;
   for (const char byte : word) {
     if (continues_character(byte) && !characters.empty()) {
@@ -44,9 +44,7 @@ std::vector<std::string> characters_or_word(const std::string& word, bool equal_
       characters.emplace_back(1, byte);
     }
   }
-  const bool all_differ =
-      std::set<std::string>(characters.begin(), characters.end()).size() == characters.size();
-  return all_differ || equal_cards ? characters : std::vector<std::string>{word};
+  return characters;
 }
 
 // "L*24" is 24 equal cards.
@@ -107,9 +105,7 @@ Deck take_deck(SettingReader& reader, bool equal_cards) {
   if (text->find_first_of("\r\n") != std::string::npos)
     reader.fail("a word of the deck has a line end in it");
   std::vector<std::string> words = words_of(*text);
-  if (words.size() == 1 && !(equal_cards && copies_of(words.front()))) {
-    words = characters_or_word(words.front(), equal_cards);
-  }
+  if (words.size() == 1 && !copies_of(words.front())) words = characters_of(words.front());
   if (words.empty() || words.size() > static_cast<std::size_t>(largest_deck_size)) {
     reader.fail(fmt::format("deck= has {} words, not 1 to {}", words.size(), largest_deck_size));
   }
@@ -215,7 +211,12 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
     description.options.emplace_back("deck", written_deck(format));
     if (equal_cards) description.options.emplace_back("equal-cards", "true");
   } else {
-    if (equal_cards) reader.fail("equal-cards is for the words of deck=; give these too");
+    if (equal_cards) {
+      reader.fail(
+          reader.has("deck")
+              ? fmt::format("equal-cards is for rows of words; format={} has numbers, which all differ", kind)
+              : "equal-cards is for the words of deck=; give these too");
+    }
     format.kind = kind == "u8"    ? RowFormat::Kind::u8
                   : kind == "u16" ? RowFormat::Kind::u16
                                   : RowFormat::Kind::text;
