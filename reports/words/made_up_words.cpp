@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -27,6 +28,19 @@ std::string option(const TargetDescription& target, std::string_view name) {
 std::string kind_text(const TargetDescription& target, std::size_t kind) {
   const std::vector<std::string> names = card_names(target);
   return kind < names.size() ? names[kind] : card_text(target, kind);
+}
+
+// Of a row that has more cards of a kind than the deck: the first such kind. A kind's cards have successive
+// numbers.
+std::string one_too_many(const TargetDescription& target, std::span<const int> cards) {
+  int first = 0;
+  for (std::size_t kind = 0; kind < target.makeup.kinds.size(); ++kind) {
+    const int due = target.makeup.kinds[kind], end = first + due;
+    const auto there = std::ranges::count_if(cards, [&](int card) { return first <= card && card < end; });
+    if (there > due) return fmt::format("; this one has {} {} times", kind_text(target, kind), there);
+    first = end;
+  }
+  return "";
 }
 
 WorstCell cell_of(const TargetRecord& result, std::size_t site, std::size_t symbol, int size) {
@@ -112,13 +126,14 @@ std::string ascending_words(const TargetRecord& result) {
              : "every deal is in ascending order; where that is how it is written, add --unordered";
 }
 
-std::string made_up_row_advice(const TargetDescription& target) {
+std::string made_up_row_advice(const TargetDescription& target, std::span<const int> cards) {
   const Makeup& makeup = target.makeup;
   if (makeup.is_deal()) {
     return fmt::format("A row holds {} different cards of the {}.", makeup.dealt, target.deck_size);
   }
   if (!makeup.has_equal_cards()) return "";
-  return fmt::format("A row holds all cards of the deck: {}.", option(target, "deck"));
+  return fmt::format("A row holds all cards of the deck: {}{}.", option(target, "deck"),
+                     one_too_many(target, cards));
 }
 
 }  // namespace fairshuffle

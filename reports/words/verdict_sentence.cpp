@@ -238,7 +238,7 @@ std::string row_advice(const TargetDescription& target, std::vector<int> cards) 
     const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
     return found == target.options.end() ? std::string() : found->second;
   };
-  if (!target.makeup.is_plain()) return ". " + made_up_row_advice(target);
+  if (!target.makeup.is_plain()) return ". " + made_up_row_advice(target, cards);
   if (option("format") == "tokens") return ". A row holds each word of the deck once.";
   const int base = option("base") == "1" ? 1 : 0;
   std::ranges::sort(cards);

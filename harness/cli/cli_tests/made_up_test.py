@@ -128,6 +128,7 @@ class MadeUp(Certified):
                 (("--deal", "49", "--n", "49"), "deal=49 is to leave some"),
                 (("--unordered", "--n", "5"), "unordered is of a deal"),
                 (("--deck", "L*2 S"), "say with equal-cards"),
+                (("--deck", "aab"), "the word 'a' twice; where cards are equal, say so with equal-cards"),
                 (("--deck", "a a b"), "twice; where cards are equal, say so with equal-cards"),
                 (("--deck", "a*3", "--equal-cards"), "all cards of the deck are 'a'"),
                 (("--deck", "a*2 b", "--equal-cards", "--tests", "positions"), "--tests: positions is no test of a deck"),
@@ -135,7 +136,7 @@ class MadeUp(Certified):
             with self.subTest(arguments=arguments):
                 self.refused("certify", "--log", log, *arguments, says=says)
         # Rows: too many of a kind, a word that is none, too many cards.
-        for rows, arguments, says in (("L L L", ("--deck", "L*2 S", "--equal-cards"), "A row holds all cards of the deck: L*2 S."),
+        for rows, arguments, says in (("L L L", ("--deck", "L*2 S", "--equal-cards"), "A row holds all cards of the deck: L*2 S; this one has L 3 times."),
                                       ("L L X", ("--deck", "L*2 S", "--equal-cards"), "A row holds all cards"),
                                       ("1 1", ("--deal", "2", "--n", "5"), "A row holds 2 different cards of the 5.")):
             with self.subTest(rows=rows):

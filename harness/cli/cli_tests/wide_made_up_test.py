@@ -137,11 +137,12 @@ class WideMadeUp(Certified):
         log = self.log("shoe", (" ".join(row) + "\n" for row in rows))
         done = run("certify", "--log", log, "--deck", "L*400 S*600", "--equal-cards")
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("A row holds all cards of the deck: L*400 S*600.", words_of(done.stdout))
-        rows[7][3] = "X"
+        self.assertIn("A row holds all cards of the deck: L*400 S*600; this one has S 601 times.", words_of(done.stdout))
+        rows[7][900] = "X"
         done = run("certify", "--log", self.log("other", (" ".join(row) + "\n" for row in rows)), "--deck", "L*400 S*600",
                    "--equal-cards")
         self.assertEqual((done.returncode, "INVALID" in done.stdout), (1, True), done)
+        self.assertRegex(words_of(done.stdout), r"row 8: \.\.\. [LS ]+ X [LS ]+\.\.\.\. A row holds")
         draws = self.log("draws", ["0 1 2 3 4 5\n", "7 8 9 10 11 999\n"])
         done = run("certify", "--log", draws, "--deal", "6", "--n", "200")
         self.assertEqual(done.returncode, 1, done)

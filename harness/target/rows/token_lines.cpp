@@ -1,6 +1,8 @@
 #include "harness/target/rows/token_lines.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -39,8 +41,10 @@ class TokenLines final : public LineParser {
     std::size_t words_read = 0;
     bool all_known = true, all_foreign = true, all_numbers = true;
     std::string_view word;
+    std::optional<std::size_t> foreign;  // where the first one begins
     for (RowWords words(line); words.next(word); ++words_read) {
       const auto card = card_of_.find(word);
+      if (card == card_of_.end() && !foreign) foreign = static_cast<std::size_t>(word.data() - line.data());
       all_known &= card != card_of_.end();
       all_foreign &= card == card_of_.end();
       all_numbers &= all_digits(word);
@@ -52,11 +56,22 @@ class TokenLines final : public LineParser {
     if (cards_.size() == row_size_ && made_up_.complete(cards_)) {
       rows.add(cards_);
     } else {
-      rows.add_wrong(cards_, row_text(line));
+      rows.add_wrong(cards_, text_with(line, foreign.value_or(0)));
     }
   }
 
  private:
+  // Of a long line the part that has the word which begins there.
+  static std::string text_with(std::string_view line, std::size_t word) {
+    constexpr std::size_t before = 40;
+    constexpr std::string_view cut_before = "... ";
+    if (word + before <= longest_row_text) return row_text(line);
+    const std::size_t begin =
+        line.find_first_not_of(separators, line.find_first_of(separators, word - before));
+    return std::string(cut_before) +
+           row_text(line.substr(std::min(begin, word)), longest_row_text - cut_before.size());
+  }
+
   // Of a line that has no word of the deck: what it plainly is beside a row that lost its cards.
   static void check_first_row(std::string_view line, bool all_numbers) {
     if (!all_numbers && !may_be_of_a_table(line)) return;
