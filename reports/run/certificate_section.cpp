@@ -13,7 +13,7 @@ namespace {
 std::string line_of(const FamilyRecord& family, const TargetDescription& target, const Budget& budget) {
   std::string text = family_words(family, budget.confidence);
   if (!family.farthest.empty())
-    text += fmt::format("; farthest from fair: {}", member_text(target, family.farthest));
+    text += fmt::format("; farthest from fair: {}", farthest_text(target, family));
   return text + fmt::format("; {} trials bring {}{}", short_number(family.trials_for_tolerance, 2),
                             points_text(short_number(100 * budget.tolerance, 3)),
                             family.asked ? "" : ", not asked for");

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/statistics/families/family.hpp"
+
 namespace fairshuffle {
 
 std::vector<std::string> card_names(const TargetDescription& target) {
@@ -33,9 +35,11 @@ std::string card_text(const TargetDescription& target, std::size_t card) {
   return fmt::format("card {}", card < names.size() ? names[card] : std::to_string(card));
 }
 
-std::string member_text(const TargetDescription& target, std::string_view member) {
+std::string farthest_text(const TargetDescription& target, const FamilyRecord& family) {
   const std::vector<std::string> names = card_names(target);
-  if (names.empty() || member.find("card") == std::string_view::npos) return std::string(member);
+  std::string_view member = family.farthest;
+  const bool is_named = family.family == named_bets_family.name;
+  if (names.empty() || is_named || member.find("card") == std::string_view::npos) return family.farthest;
   std::string text;
   while (!member.empty()) {
     std::size_t card = 0;

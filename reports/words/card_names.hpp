@@ -17,8 +17,8 @@ std::vector<std::string> card_names(const TargetDescription& target);
 /// "card 3", or "card K" of a deck of words.
 std::string card_text(const TargetDescription& target, std::size_t card);
 
-/// The member of a bet family, as its record names it ("what follows card 3", "cards 3 and 4", "position 0"),
-/// with its cards by name.
-std::string member_text(const TargetDescription& target, std::string_view member);
+/// The member of a bet family that is farthest from fair, as its record names it ("what follows card 3",
+/// "cards 3 and 4", "position 0"), with its cards by name; a named bet is called what it is called.
+std::string farthest_text(const TargetDescription& target, const FamilyRecord& family);
 
 }  // namespace fairshuffle

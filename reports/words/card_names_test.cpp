@@ -38,12 +38,20 @@ TEST_CASE("equal cards have the name of their kind, without how many there are")
 
 TEST_CASE(
     "the cards of a member of a bet family are called by name, its positions and what it is by number") {
-  CHECK(member_text(words, "card 2") == "card 10");
-  CHECK(member_text(words, "cards 1 and 3") == "cards K and J");
-  CHECK(member_text(words, "what follows card 0") == "what follows card A");
-  CHECK(member_text(words, "position 2") == "position 2");
-  CHECK(member_text(words, "positions 1 and 3") == "positions 1 and 3");
-  CHECK(member_text(words, "the top two cards") == "the top two cards");
-  CHECK(member_text(plain, "cards 1 and 3") == "cards 1 and 3");
-  CHECK(member_text(from_one, "cards 0 and 3") == "cards 1 and 4");
+  const auto of = [](std::string member) {
+    FamilyRecord family;
+    family.farthest = std::move(member);
+    return family;
+  };
+  CHECK(farthest_text(words, of("card 2")) == "card 10");
+  CHECK(farthest_text(words, of("cards 1 and 3")) == "cards K and J");
+  CHECK(farthest_text(words, of("what follows card 0")) == "what follows card A");
+  CHECK(farthest_text(words, of("position 2")) == "position 2");
+  CHECK(farthest_text(words, of("positions 1 and 3")) == "positions 1 and 3");
+  CHECK(farthest_text(words, of("the top two cards")) == "the top two cards");
+  CHECK(farthest_text(plain, of("cards 1 and 3")) == "cards 1 and 3");
+  CHECK(farthest_text(from_one, of("cards 0 and 3")) == "cards 1 and 4");
+  FamilyRecord named = of("cards=0-2 places=1");
+  named.family = "bets";
+  CHECK(farthest_text(words, named) == "cards=0-2 places=1");
 }

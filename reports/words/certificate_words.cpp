@@ -24,7 +24,15 @@ constexpr std::size_t most_mistakes_told = 2;
 std::string undecided(const TargetRecord& result, const Budget& budget) {
   if (result.verdict != Verdict::inconclusive) return "";
   const std::string points = short_number(100 * budget.tolerance, 3);
-  return fmt::format("{} {} asked for{}", points_text(points), points == "1" ? "is" : "are",
+  const char* are = points == "1" ? "is" : "are";
+  // Bounds hold whatever is tested; to be fair takes more.
+  if (result.bias.tv_upper && *result.bias.tv_upper <= budget.tolerance) {
+    return fmt::format(
+        "{} {} asked for, and reached; but no deck is called fair while some of its tests are not "
+        "applied (--tests leaves them out, or there are too few trials)",
+        points_text(points), are);
+  }
+  return fmt::format("{} {} asked for{}", points_text(points), are,
                      result.trials_to_decide ? fmt::format("; about {} trials would decide",
                                                            short_number(*result.trials_to_decide, 2))
                                              : "");

@@ -94,6 +94,9 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
   result.trials_to_decide.reset();
   CHECK(certificate_words(result, {}).undecided == "0.1 points are asked for");
   CHECK(certificate_words(result, {.tolerance = 0.01}).undecided == "1 point is asked for");
+  CHECK(
+      certificate_words(result, {.tolerance = 0.0213})
+          .undecided.starts_with("2.13 points are asked for, and reached; but no deck is called fair while"));
 }
 
 TEST_CASE("decks that came again are counted, and a floor on the orders says more") {

@@ -175,7 +175,7 @@ std::string pairs_words(const TargetRecord& result) {
   if (family == result.families.end() || family->farthest.empty()) return "";
   const TailProbability p = chi_squared_upper_tail(family->statistic, family->degrees_of_freedom);
   if (times(p, static_cast<double>(family->members)).p > clear_cell_level) return "";
-  const std::string member = member_text(result.target, family->farthest);
+  const std::string member = farthest_text(result.target, *family);
   return member.starts_with("positions")
              ? fmt::format("{} hold some two cards more often than others", member)
              : fmt::format("{} lie in some two positions more often than in others", member);
