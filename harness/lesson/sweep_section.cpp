@@ -125,8 +125,9 @@ class Sweeper {
 // The laws of one option's values at each deck size, as a lesson shows them.
 struct SweptBySize {
   std::string option;
-  Table first_small;  // of all sizes
-  Curve curve;        // of the lesson's own size, and its numbers
+  Table first_small;       // of all sizes
+  bool reaches_0 = false;  // at one of them the bias is gone, but for rounding
+  Curve curve;             // of the lesson's own size, and its numbers
   Table numbers;
 };
 
@@ -151,6 +152,7 @@ SweptBySize empty_sweep(const std::string& option, std::int64_t chosen) {
 
 void add_first_small(SweptBySize& swept, int size, const Sweep& sweep, std::int64_t value) {
   const auto index = static_cast<std::size_t>(value - sweep.first_value);
+  swept.reaches_0 = swept.reaches_0 || sweep.total_variation[index] < 1e-12;
   swept.first_small.rows.push_back(
       {{fmt::format("{}", size)},
        {fmt::format("{}", value)},
@@ -206,24 +208,28 @@ std::optional<Section> sweep_section(Lesson& lesson) {
   const std::string name = swept.option;
   Table first_small = std::move(swept.first_small);
 
-  Section section{.title = fmt::format("Which {} is enough?", name), .blocks = {}};
+  const bool reaches_0 = swept.reaches_0, is_plural = name.ends_with('s');
+  Section section{.title = is_plural ? fmt::format("How many {} are enough?", name)
+                                     : fmt::format("Which {} is enough?", name),
+                  .blocks = {}};
   if (!swept.numbers.rows.empty()) {
     section.blocks.push_back(curve_figure(std::move(swept), lesson.deck_size()));
   }
   if (!first_small.rows.empty()) {
-    section.blocks.push_back(Paragraph{
-        fmt::format("The first {} at which the total variation distance is below {}:", name, small_bias)});
+    section.blocks.push_back(Paragraph{fmt::format(
+        "The first {}{} at which the total variation distance is below {}:", is_plural ? "number of " : "",
+        name, small_bias)});
     section.blocks.push_back(std::move(first_small));
   }
   if (section.blocks.empty()) return std::nullopt;
+  if (reaches_0) return section;
   const auto paths = path_arithmetic(lesson.setup());
   // Only rounds draw below the same bounds however many they are.
   const bool never_divides =
       lesson.setup().shuffle->options[*option].counts_rounds && paths && !paths->missing_primes.empty();
   section.blocks.push_back(Paragraph{fmt::format(
-      "Small is not none. A larger {} only makes the bias smaller, and each new deck size wants a larger "
-      "one.{}",
-      name,
+      "Small is not none. {} {} only makes the bias smaller, and each new deck size wants {}.{}",
+      is_plural ? "A larger number of" : "A larger", name, is_plural ? "more" : "a larger one",
       never_divides
           ? fmt::format(" It is 0 for no {} at all: the primes lacking above are lacking for every {}.", name,
                         name)
