@@ -50,6 +50,7 @@ constexpr std::array<std::string_view, 2> flops_and_hands{"flop", "top-five"};
 constexpr std::array<std::string_view, 1> flop_alone{"flop"};
 constexpr std::array<std::string_view, 1> top_five_alone{"top-five"};
 constexpr std::array<std::string_view, 1> pairs_alone{"pairs"};
+constexpr std::array<std::string_view, 1> bets_alone{"bets"};
 constexpr std::array<std::string_view, 1> quotients_alone{"quotients"};
 constexpr std::array<std::string_view, 7> tests_of_few_trials{
     "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
@@ -158,6 +159,10 @@ int main(int argc, char** argv) {
            // lower tail rejects more seldom.
            SimulationPlan{52, 0, 2'400, replicates / 10, 39, threads, true, "durstenfeld", pairs_alone,
                           false},
+           // Values of a bet are few and its mean a lattice, so that p-values are too large rather than too
+           // small.
+           SimulationPlan{13, 0, 2'400, replicates, 47, threads, false, "durstenfeld", bets_alone, false},
+           SimulationPlan{52, 0, 2'400, replicates, 48, threads, false, "durstenfeld", bets_alone, false},
            SimulationPlan{13, 0, 20, replicates, 22, threads, false, "durstenfeld", tests_of_few_trials,
                           false},
            SimulationPlan{52, 0, 20, replicates, 23, threads, false, "durstenfeld", tests_of_few_trials,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -36,7 +37,23 @@ bool names(const SimulationPlan& plan, const TestInfo& test) {
   return std::ranges::find(plan.tests, test.name) != plan.tests.end();
 }
 bool is_on_request(const TestInfo& test) {
-  return test.needs_pairs || test.needs_table != nullptr;
+  return test.needs_pairs || test.needs_table != nullptr || test.needs_bets;
+}
+
+std::vector<int> numbers_below(int end) {
+  std::vector<int> numbers(static_cast<std::size_t>(end));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+// Nearly half of the cards among an eighth of the places, one card in the upper half, and a hand of poker.
+std::vector<NamedBet> bets_tried(int deck_size) {
+  std::vector<NamedBet> bets{{.name = "lands",
+                              .cards = numbers_below(deck_size * 6 / 13),
+                              .places = numbers_below((deck_size + 3) / 8)},
+                             {.name = "ace", .cards = {0}, .places = numbers_below(deck_size / 2)}};
+  if (deck_size == 52)
+    bets.push_back({.kind = NamedBet::Kind::poker, .name = "poker", .cards = {}, .places = numbers_below(5)});
+  return bets;
 }
 OnRequest asked_by(const SimulationPlan& plan) {
   OnRequest asked;
@@ -44,6 +61,7 @@ OnRequest asked_by(const SimulationPlan& plan) {
     if (!names(plan, test)) continue;
     if (test.needs_table != nullptr) asked.tables.push_back(test.needs_table);
     asked.pairs = asked.pairs || test.needs_pairs;
+    if (test.needs_bets) asked.bets = bets_tried(plan.deck_size);
   }
   return asked;
 }
@@ -96,8 +114,8 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
     const bool wanted = plan.tests.empty() || std::ranges::find(plan.tests, test.name) != plan.tests.end();
     const bool has_some = admitted && test.hypotheses(plan.deck_size) > 0;
-    const bool counted = !test.needs_bets && (!is_on_request(test) || names(plan, test)) &&
-                         (plan.marked > 0 || !test.needs_marked_cards);
+    const bool counted =
+        (!is_on_request(test) || names(plan, test)) && (plan.marked > 0 || !test.needs_marked_cards);
     if (has_some && wanted && counted) tests.push_back(test);
   }
   std::atomic<std::uint64_t> pairs = 0, quotients = 0;
