@@ -52,7 +52,7 @@ void append_hand_mates(std::span<const Card> deck, CellList& cells) {
   const std::size_t width = deck.size() / static_cast<std::size_t>(hands_of(static_cast<int>(deck.size())));
   for (std::size_t first = 0; first < deck.size(); ++first) {
     for (std::size_t second = first + 1; second / width == first / width; ++second) {
-      const auto [low, high] = std::minmax<std::size_t>(deck[first], deck[second]);
+      const Card low = std::min(deck[first], deck[second]), high = std::max(deck[first], deck[second]);
       cells.push_back(cell_of_pair(deck.size(), low, high));
     }
   }

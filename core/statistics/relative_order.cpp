@@ -17,14 +17,15 @@ struct SquaredDifferences {
   Wide of_cards = 0, of_pairs = 0;
 };
 
-void check_pairs(std::string_view function, std::uint64_t trials, std::span<const std::uint64_t> pairs) {
+void check_counts(std::string_view function, std::uint64_t trials, std::span<const std::uint64_t> counts,
+                  std::string_view what = "count of a pair") {
   if (trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
   if (trials > largest_trial_count) {
     detail::refuse_argument(function, "trials", "at most 2^53", static_cast<double>(trials));
   }
-  for (const std::uint64_t count : pairs) {
+  for (const std::uint64_t count : counts) {
     if (count <= trials) continue;
-    detail::refuse_argument(function, "count of a pair", "at most the trials", static_cast<double>(count));
+    detail::refuse_argument(function, what, "at most the trials", static_cast<double>(count));
   }
 }
 
@@ -34,7 +35,7 @@ SquaredDifferences squares_of(std::string_view function, int deck_size, std::uin
   if (pairs.size() != pairs_of(n)) {
     detail::refuse_argument(function, "pairs", "n (n - 1) / 2", static_cast<double>(pairs.size()));
   }
-  check_pairs(function, trials, pairs);
+  check_counts(function, trials, pairs);
   SquaredDifferences squares;
   const auto add_square = [](Wide& sum, std::int64_t value) {
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);
@@ -61,9 +62,9 @@ constexpr detail::TrialRule rule_of_pairs{20, 20};
 // Of the cards' positions, or of the positions' cards.
 ChiSquared means_statistic(std::string_view function, const Tally& tally, bool of_cards) {
   if (tally.deck_size < 2) detail::refuse_argument(function, "deck_size", "at least 2", tally.deck_size);
-  check_pairs(function, tally.trials, {});
   const auto n = static_cast<std::size_t>(tally.deck_size);
   const std::span<const std::uint64_t> cells = tally.positions.cells();
+  check_counts(function, tally.trials, cells, "count");
   // With 1,024 cards and 2^53 trials a sum has 63 bits and its square as many as no integer has.
   long double squares = 0;
   for (std::size_t one = 0; one < n; ++one) {
@@ -107,7 +108,7 @@ TestResult test_strongest(std::string_view name, const Tally& tally, const Table
   if (tally.deck_size < smallest_large_deck) return detail::of_large_decks_only(name);
   const std::span<const std::uint64_t> pairs = tally.tables.of(table);
   if (tally.trials == 0) return detail::not_applied(name, "there were no trials");
-  check_pairs(name, tally.trials, pairs);
+  check_counts(name, tally.trials, pairs);
   detail::Extremes extremes;
   for (const std::uint64_t count : pairs) extremes.add(count);
   return detail::strongest_cell_result(name, detail::strongest_of(extremes, tally.trials, 0.5),
