@@ -40,23 +40,17 @@ const PlaneBatches& OrderBatches::digits() const {
 }
 
 const OrderNumbers& OrderBatches::numbers(std::size_t batch) const {
-  auto& [found, is_there] = found_.numbers;
-  if (!is_there) {
+  return found_.numbers.once([this](auto& found) {
     found.resize(batches());
     for (std::size_t of = 0; of < batches(); ++of) found[of] = numbers_of(cards_.batch(of));
-    is_there = true;
-  }
-  return found[batch];
+  })[batch];
 }
 
 const Descents& OrderBatches::inverse_descents(std::size_t batch) const {
-  auto& [found, is_there] = found_.inverse_descents;
-  if (!is_there) {
+  return found_.inverse_descents.once([this](auto& found) {
     found.resize(batches());
     for (std::size_t of = 0; of < batches(); ++of) found[of] = descents_of(places_.batch(of));
-    is_there = true;
-  }
-  return found[batch];
+  })[batch];
 }
 
 void OrderBatches::count_pairs() const {
@@ -84,23 +78,17 @@ const DeckNumbers& OrderBatches::inversions(std::size_t batch) const {
 }
 
 std::span<const PairCount> OrderBatches::neighbours() const {
-  auto& [found, is_there] = found_.neighbours;
-  if (!is_there) {
+  return found_.neighbours.once([this](auto& found) {
     found.resize((cards_.planes() + 1) * (cards_.planes() + 1));
     count_neighbours(cards_, places_, found);
-    is_there = true;
-  }
-  return found;
+  });
 }
 
 std::span<const PairCount> OrderBatches::inverse_neighbours() const {
-  auto& [found, is_there] = found_.inverse_neighbours;
-  if (!is_there) {
+  return found_.inverse_neighbours.once([this](auto& found) {
     found.resize((cards_.planes() + 1) * (cards_.planes() + 1));
     count_neighbours(places_, cards_, found);
-    is_there = true;
-  }
-  return found;
+  });
 }
 
 }  // namespace fairshuffle

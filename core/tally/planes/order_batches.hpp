@@ -56,6 +56,13 @@ class OrderBatches {
   struct Found {
     T all;
     bool is_there = false;
+
+    template <class Find>
+    const T& once(Find find) {
+      if (!is_there) find(all);
+      is_there = true;
+      return all;
+    }
   };
   struct AllFound {
     Found<std::optional<PlaneBatches>> digits;
