@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,11 @@ namespace {
 
 const std::vector<std::vector<std::uint64_t>>& sites_of(const TargetRecord& record) {
   return record.evidence.makeup ? record.evidence.makeup->sites : record.position_counts;
+}
+
+// Of all orders, or of all arrangements that can be told apart; empty where they are too many.
+const std::vector<std::uint64_t>& outcomes_of(const TargetRecord& record) {
+  return record.evidence.makeup ? record.evidence.makeup->arrangements : record.evidence.orders;
 }
 
 bool same_counts(const TargetRecord& before, const TargetRecord& after) {
@@ -77,10 +83,22 @@ void test_outcomes(const std::vector<std::uint64_t>& before, const std::vector<s
   counts.log10_p = test.upper_tail.log10_p;
 }
 
-void test_positions(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
-  const HomogeneityOfPositions test = homogeneity_of_positions(before.position_counts, after.position_counts);
-  counts.of = CountsTested::positions;
-  counts.strongest = StrongestRow{.of_card = test.of_card, .index = test.index};
+// Of equal cards the rows are positions and the columns kinds, of which one by itself is a card; of a deal
+// the rows are cards, and the columns the positions.
+StrongestRow strongest_row(const HomogeneityOfPositions& test, const Makeup& makeup) {
+  if (makeup.is_deal()) return {.of_card = !test.of_card, .index = test.index};
+  if (!makeup.has_equal_cards() || !test.of_card) return {.of_card = test.of_card, .index = test.index};
+  return {.of_card = true,
+          .index = std::accumulate(makeup.kinds.begin(), makeup.kinds.begin() + test.index, 0)};
+}
+
+void test_sites(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
+  const Makeup& makeup = after.target.makeup;
+  const HomogeneityOfPositions test = homogeneity_of_positions(sites_of(before), sites_of(after));
+  counts.of = makeup.is_deal()           ? CountsTested::dealt_cards
+              : makeup.has_equal_cards() ? CountsTested::kinds
+                                         : CountsTested::positions;
+  counts.strongest = strongest_row(test, makeup);
   counts.statistic = test.strongest.pearson.statistic;
   counts.degrees_of_freedom = test.strongest.pearson.degrees_of_freedom;
   counts.p_value = test.upper_tail.p;
@@ -108,7 +126,7 @@ void test_repeats_beside(const TargetRecord& before, const TargetRecord& after, 
 // Whether there is anything to test, as far as the decks and the valid trials say.
 std::optional<CountsUntested> why_untested(const TargetRecord& before, const TargetRecord& after) {
   if (before.target.deck_size != after.target.deck_size) return CountsUntested::unlike_decks;
-  if (before.target.makeup != after.target.makeup) return CountsUntested::made_up;
+  if (before.target.makeup != after.target.makeup) return CountsUntested::unlike_makeups;
   if (before.target.deck_size == 1) return CountsUntested::one_card;
   const auto none_valid = [](const TargetRecord& record) {
     return record.evidence.trials == record.evidence.invalid_trials;
@@ -144,6 +162,10 @@ const char* to_text(CountsTested of) {
       return "orders";
     case CountsTested::positions:
       return "positions";
+    case CountsTested::kinds:
+      return "kinds";
+    case CountsTested::dealt_cards:
+      return "dealt-cards";
   }
   return "";
 }
@@ -160,20 +182,11 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
   }
   const std::uint64_t fewest = std::min(before.evidence.trials - before.evidence.invalid_trials,
                                         after.evidence.trials - after.evidence.invalid_trials);
-  if (before.evidence.makeup) {
-    const std::uint64_t arrangements = before.evidence.makeup->arrangements.size();
-    if (arrangements == 0) {
-      counts.why_untested = CountsUntested::made_up;
-      return counts;
-    }
-    if (fewest / least_expected_of_homogeneity >= arrangements) {
-      test_outcomes(before.evidence.makeup->arrangements, after.evidence.makeup->arrangements, counts);
-    }
-  } else if (!before.evidence.orders.empty() &&
-             fewest / least_expected_of_homogeneity >= order_count(before.target.deck_size)) {
-    test_outcomes(before.evidence.orders, after.evidence.orders, counts);
+  const std::vector<std::uint64_t>& outcomes = outcomes_of(before);
+  if (!outcomes.empty() && fewest / least_expected_of_homogeneity >= outcomes.size()) {
+    test_outcomes(outcomes, outcomes_of(after), counts);
   } else {
-    test_positions(before, after, counts);
+    test_sites(before, after, counts);
   }
   if (counts.degrees_of_freedom == 0) {
     counts.of = CountsTested::nothing;

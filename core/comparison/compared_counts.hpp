@@ -25,9 +25,16 @@ const char* to_text(CountsAnswer answer);
 enum class FoundIn { neither, both, old_only, new_only };
 
 /// What of the counts was tested.
-enum class CountsTested { nothing, orders, positions };
+enum class CountsTested {
+  nothing,
+  orders,       ///< or arrangements of equal cards or a deal
+  positions,    ///< which card lies where
+  kinds,        ///< which kind of equal cards lies where
+  dealt_cards,  ///< which card is dealt, and where to
+};
 
-/// The word for it, as it stands in reports: "orders", "positions"; empty for nothing.
+/// The word for it, as it stands in reports: "orders", "positions", "kinds", "dealt-cards"; empty for
+/// nothing.
 const char* to_text(CountsTested of);
 
 /// Why no counts of a target were tested that has a verdict in both.
@@ -37,7 +44,7 @@ enum class CountsUntested {
   none_valid_in_old,
   none_valid_in_new,
   too_few_trials,
-  made_up,  ///< equal cards or deals that are not alike, or of too many arrangements to count
+  unlike_makeups,  ///< equal cards or deals that are not alike
 };
 
 /// What the seeds let expect of the counts, or a recording that was read.
@@ -105,6 +112,7 @@ struct TestedTogether {
 /// Everything but the answer to a test that ran, and its adjusted p-value. Tested are the counts
 /// of orders where both records have them and the smaller one has twenty trials for each order; elsewhere
 /// those of cards by position, which does not see a change that leaves each card's positions as they were.
+/// Of equal cards it is the kinds by position, and of a deal where each card is dealt to.
 /// Beside them the equal pairs of successive trials, where both records have enough.
 /// Both records have a verdict, and their evidence adds up (tally_of).
 ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed);

@@ -9,6 +9,7 @@
 
 #include "core/record/looks.hpp"
 #include "core/record/records_for_tests.hpp"
+#include "core/statistics/homogeneity.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/tail.hpp"
 
@@ -198,6 +199,48 @@ TEST_CASE("invalid trials of either run are none that orders are counted of") {
   }
 }
 
+TEST_CASE(
+    "of equal cards kinds by position are compared, and of deals the cards, where arrangements are too "
+    "many") {
+  const auto made_up = [](const Makeup& makeup, std::vector<Counts> sites) {
+    TargetRecord record = some;
+    record.evidence.orders.clear();
+    record.target.deck_size = 4;
+    record.target.makeup = makeup;
+    record.evidence.trials = 2400;
+    record.evidence.makeup = MakeupEvidence{std::move(sites), {}, {}, {}};
+    return record;
+  };
+  const Makeup kinds{.kinds = {2, 1, 1}};
+  // The card 2, a kind by itself, comes more often to the front, for cards of the first kind.
+  const TargetRecord even = made_up(kinds, {4, Counts{1200, 600, 600}}),
+                     turned = made_up(
+                         kinds, {{1200, 600, 600}, {1190, 602, 608}, {1010, 798, 592}, {1400, 400, 600}});
+  const ComparedCounts differ = answered(even, turned);
+  CHECK(differ.of == CountsTested::kinds);
+  CHECK(differ.answer == CountsAnswer::differ);
+  CHECK(differ.strongest == StrongestRow{.of_card = true, .index = 2});
+  // Of four positions and two kinds of a single card: the first kind's cells of a trial hang together.
+  CHECK(
+      differ.p_value ==
+      doctest::Approx(6 * homogeneity(Counts{600, 600, 600, 600}, Counts{600, 602, 798, 400}).upper_tail.p));
+  CHECK(answered(even, even).answer == CountsAnswer::same);
+  const TargetRecord other_kinds = made_up({.kinds = {1, 2, 1}}, {4, Counts{600, 1200, 600}});
+  CHECK(answered(even, other_kinds).why_untested == CountsUntested::unlike_makeups);
+
+  const Makeup deal{.dealt = 2};
+  const TargetRecord fair = made_up(deal, {4, Counts{600, 600, 1200}}),
+                     biased = made_up(
+                         deal, {{600, 600, 1200}, {600, 600, 1200}, {800, 560, 1040}, {400, 640, 1360}});
+  const ComparedCounts deals = answered(fair, biased);
+  CHECK(deals.of == CountsTested::dealt_cards);
+  CHECK(deals.answer == CountsAnswer::differ);
+  CHECK(deals.strongest == StrongestRow{.of_card = false, .index = 0});
+  const TargetRecord held =
+      made_up(deal, {{600, 600, 1200}, {600, 600, 1200}, {640, 690, 1070}, {560, 510, 1330}});
+  CHECK(answered(fair, held).strongest == StrongestRow{.of_card = true, .index = 3});
+}
+
 TEST_CASE("one count that is not the same is enough for counts that are not the very same") {
   const auto is_same = [](const auto& change) {
     TargetRecord plain = some;
@@ -229,6 +272,8 @@ TEST_CASE("answers and what was tested in words, and which runs are linked") {
   CHECK(std::string(to_text(CountsTested::nothing)).empty());
   CHECK(std::string(to_text(CountsTested::orders)) == "orders");
   CHECK(std::string(to_text(CountsTested::positions)) == "positions");
+  CHECK(std::string(to_text(CountsTested::kinds)) == "kinds");
+  CHECK(std::string(to_text(CountsTested::dealt_cards)) == "dealt-cards");
   TargetRecord linked = some;
   linked.linked = true;
   CHECK(linked_in(some, some) == FoundIn::neither);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string_view>
 
 #include "core/statistics/arguments.hpp"
@@ -76,15 +77,15 @@ double pearson_sum(std::span<const CellOfTwo> cells, const Sizes& sizes) {
                              static_cast<long double>(sizes.second));
 }
 
-void check_square(const PositionTable& table, std::size_t positions) {
+void check_table(const PositionTable& table, const PositionTable& other) {
   constexpr std::string_view function = "homogeneity_of_positions";
-  if (table.size() != positions || positions == 0) {
+  if (table.size() != other.size() || table.empty()) {
     detail::refuse_argument(function, "positions", "as many in both tables, at least 1",
                             static_cast<double>(table.size()));
   }
   for (const auto& row : table) {
-    if (row.size() != positions) {
-      detail::refuse_argument(function, "cards", "as many as positions", static_cast<double>(row.size()));
+    if (row.size() != other.front().size()) {
+      detail::refuse_argument(function, "cards", "as many at each position", static_cast<double>(row.size()));
     }
   }
 }
@@ -119,28 +120,31 @@ Homogeneity homogeneity(std::span<const std::uint64_t> first, std::span<const st
 }
 
 HomogeneityOfPositions homogeneity_of_positions(const PositionTable& first, const PositionTable& second) {
-  const std::size_t cards = first.size();
-  check_square(first, cards);
-  check_square(second, cards);
+  check_table(first, second);
+  check_table(second, first);
   HomogeneityOfPositions result;
-  bool any = false;
+  double tests = 0;
   const auto consider = [&](const Homogeneity& test, bool of_card, std::size_t index) {
     // One cell is no test: another row may have more.
     const bool better = test.upper_tail.log10_p < result.strongest.upper_tail.log10_p ||
                         result.strongest.pearson.degrees_of_freedom == 0;
-    if (any && !better) return;
-    any = true;
+    if (++tests > 1 && !better) return;
     result.strongest = test;
     result.of_card = of_card;
     result.index = static_cast<int>(index);
   };
-  for (std::size_t position = 0; position < cards; ++position) {
+  for (std::size_t position = 0; position < first.size(); ++position) {
     consider(homogeneity(first[position], second[position]), false, position);
   }
-  for (std::size_t card = 0; card < cards; ++card) {
-    consider(homogeneity(column(first, card), column(second, card)), true, card);
+  const auto sum_of = [](const auto& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  };
+  const std::uint64_t trials = sum_of(first.front());
+  for (std::size_t card = 0; card < first.front().size(); ++card) {
+    const std::vector<std::uint64_t> places = column(first, card);
+    if (sum_of(places) == trials) consider(homogeneity(places, column(second, card)), true, card);
   }
-  result.upper_tail = times(result.strongest.upper_tail, 2.0 * static_cast<double>(cards));
+  result.upper_tail = times(result.strongest.upper_tail, tests);
   return result;
 }
 

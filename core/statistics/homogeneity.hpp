@@ -33,14 +33,15 @@ struct Homogeneity {
 /// pooling the mean of X2 given the sums is (k - 1) (N + M) / (N + M - 1) exactly, whatever the law.
 Homogeneity homogeneity(std::span<const std::uint64_t> first, std::span<const std::uint64_t> second);
 
-/// Counts [position][card], each position and each card adding up to the trials.
+/// Counts [position][card], each position adding up to the trials, and each card too where it is one card; of
+/// equal cards a column is their kind, which adds up to as many times that.
 using PositionTable = std::vector<std::vector<std::uint64_t>>;
 
 struct HomogeneityOfPositions {
-  Homogeneity strongest;  ///< the one of the 2n tests with the smallest p-value
+  Homogeneity strongest;  ///< the one of the tests with the smallest p-value
   bool of_card = false;   ///< it looks where one card lies; else at what lies in one position
   int index = 0;          ///< which card or position
-  /// 2n times the smallest p-value, at most 1: a p-value under any dependence (Bonferroni).
+  /// The smallest p-value times the number of tests, at most 1: a p-value under any dependence (Bonferroni).
   TailProbability upper_tail;
 };
 
@@ -48,8 +49,9 @@ struct HomogeneityOfPositions {
 /// trials are independent but the rows of the table are not, and how they hang together depends on the law:
 /// one sum over the table, scaled as for a fair shuffle (core/README.md 2.2), at level 1 % tells two samples
 /// of the same random cut of 24 cards apart in 28 % of the cases. So each row and each column is tested by
-/// itself, which is multinomial for every law. Throws std::invalid_argument unless both are n x n, n >= 1,
-/// with rows and columns as homogeneity takes them.
+/// itself, which is multinomial for every law; columns of kinds of several cards are not, and are left out.
+/// Throws std::invalid_argument unless both have the same number of rows, at least 1, all as long, as
+/// homogeneity takes them.
 HomogeneityOfPositions homogeneity_of_positions(const PositionTable& first, const PositionTable& second);
 
 }  // namespace fairshuffle

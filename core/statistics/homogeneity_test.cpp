@@ -279,4 +279,5 @@ TEST_CASE("samples that cannot be compared are refused") {
   CHECK_THROWS_AS(homogeneity_of_positions({}, {}), std::invalid_argument);
   CHECK_THROWS_AS(homogeneity_of_positions(two, three), std::invalid_argument);
   CHECK_THROWS_AS(homogeneity_of_positions(two, ragged), std::invalid_argument);
+  CHECK_THROWS_AS(homogeneity_of_positions(ragged, two), std::invalid_argument);
 }

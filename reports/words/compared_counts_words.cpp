@@ -23,16 +23,26 @@ std::string untested_counts_words(CountsUntested why, const TargetState& before,
     case CountsUntested::too_few_trials:
       return fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
                          with_commas(before.trials), with_commas(after.trials));
-    case CountsUntested::made_up:
-      return "Equal cards, or deals, that are not alike in OLD and NEW or look too many ways to count: their "
-             "counts "
-             "are not compared.";
+    case CountsUntested::unlike_makeups:
+      return "Equal cards, or deals, that are not alike in OLD and NEW: their counts are not compared.";
   }
   return "";
 }
 
 const char* name_of_counts(const ComparedCounts& counts) {
-  return counts.of == CountsTested::orders ? "orders" : "cards by position";
+  switch (counts.of) {
+    case CountsTested::nothing:
+      break;
+    case CountsTested::orders:
+      return "orders";
+    case CountsTested::positions:
+      return "cards by position";
+    case CountsTested::kinds:
+      return "kinds by position";
+    case CountsTested::dealt_cards:
+      return "dealt cards";
+  }
+  return "";
 }
 
 bool told_by_repeats(const ComparedCounts& counts) {
