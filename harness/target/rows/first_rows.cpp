@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/foreign_bytes.hpp"
+#include "harness/target/rows/raw_rows.hpp"
 #include "harness/target/rows/row_reader.hpp"
 #include "harness/target/target_error.hpp"
 
@@ -54,13 +55,6 @@ std::string first_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
     if (format.kind == RowFormat::Kind::u16) bytes.push_back(static_cast<char>(number >> 8 & 255));
   }
   return bytes;
-}
-
-bool is_text(std::string_view bytes) {
-  return std::ranges::all_of(bytes, [](char byte) {
-    const auto value = static_cast<unsigned char>(byte);
-    return (value >= 0x20 && value != 0x7f) || byte == '\t' || byte == '\r' || byte == '\n';
-  });
 }
 
 // Whether all of the first rows that these bytes may be, at most two, are orders, to this raw format.
@@ -115,28 +109,15 @@ void check_first_bytes(const RowFormat& format, std::string_view first_bytes) {
 }
 
 void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
-  if (!format.is_raw() || rows.added() != rows.rows() || rows.rows() == 0) return;
+  if (!format.is_raw() || !format.makeup.is_plain() || rows.added() != rows.rows() || rows.rows() == 0)
+    return;
   if (is_order(rows.decks().first(rows.deck_size()))) return;
   const std::string bytes = first_raw_bytes(format, rows), one_row = bytes.substr(0, bytes_of_row(format));
-  const std::string_view said = to_text(format.kind);
-  if (one_row.find_first_not_of("0123456789 ,\t\r\n") == std::string::npos) {
-    throw TargetError(
-        fmt::format("rows are lines of numbers, and format={} says raw bytes; leave the format out", said));
-  }
-  if (is_text(bytes) && bytes.find('\n') != std::string::npos) {
-    throw TargetError(fmt::format(
-        "rows are lines of text, and format={} says raw bytes; leave the format out, and for words name the "
-        "sorted deck with --deck",
-        said));
-  }
+  check_no_lines(format, one_row, bytes);
   const bool says_one = format.kind == RowFormat::Kind::u8;
   RowFormat other = format;
   other.kind = says_one ? RowFormat::Kind::u16 : RowFormat::Kind::u8;
-  if (begins_with_decks(other, bytes)) {
-    throw TargetError(fmt::format("a card is {}, and format={} says {}; give --format {}",
-                                  says_one ? "two bytes" : "one byte", said, says_one ? "one" : "two",
-                                  to_text(other.kind)));
-  }
+  if (begins_with_decks(other, bytes)) fail_other_width(format);
   if (const std::size_t size = deck_size_of(first_cards(rows)); size != 0) {
     throw TargetError(
         fmt::format("rows hold {0} cards, and are read as {1} each; give --n {0}", size, format.deck_size));

@@ -18,9 +18,9 @@ struct RowFormat {
 
   Kind kind = Kind::text;
   int deck_size = 5;
-  int base = 0;  ///< the number of the first card, 0 or 1; for raw bytes and text
+  int base = 0;  ///< the number of the first card, or kind, 0 or 1; for raw bytes and text
   /// For tokens: the word of each kind of card, all different, none with separators; the cards of a deck
-  /// without equal ones.
+  /// without equal ones. For raw bytes: likewise where cards are equal, and their numbers are in this order.
   std::vector<std::string> deck;
   bool one_a_line = false;  ///< a row is not a line, but one for each card
   Makeup makeup = {};       ///< a deal's rows hold the cards that were dealt

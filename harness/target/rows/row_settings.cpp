@@ -135,7 +135,23 @@ Deck take_deck(SettingReader& reader, bool equal_cards) {
   return {.words = words, .copies = std::vector<int>(words.size(), 1)};
 }
 
-void take_deal(SettingReader& reader, RowFormat& format, TargetDescription& description) {
+void take_words(SettingReader& reader, bool equal_cards, RowFormat& format, TargetDescription& description) {
+  Deck deck = take_deck(reader, equal_cards);
+  const int cards = std::accumulate(deck.copies.begin(), deck.copies.end(), 0);
+  format.deck_size = reader.take_deck_size(cards);
+  if (format.deck_size != cards) {
+    reader.fail(fmt::format("n={} but the deck has {} {}; leave n out", format.deck_size, cards,
+                            equal_cards ? "cards" : "words"));
+  }
+  if (cards > static_cast<int>(deck.words.size())) format.makeup.kinds = std::move(deck.copies);
+  format.deck = std::move(deck.words);
+  description.options.emplace_back("deck", written_deck(format));
+  if (equal_cards) description.options.emplace_back("equal-cards", "true");
+  // Numbers of cards that all differ need no words.
+  if (format.is_raw() && !format.makeup.has_equal_cards()) format.deck.clear();
+}
+
+void take_deal(SettingReader& reader, bool size_given, RowFormat& format, TargetDescription& description) {
   const bool unordered = reader.take_flag("unordered");
   if (!reader.has("deal")) {
     if (unordered) reader.fail("unordered is of a deal; give deal= too");
@@ -145,13 +161,11 @@ void take_deal(SettingReader& reader, RowFormat& format, TargetDescription& desc
   if (format.makeup.has_equal_cards())
     reader.fail("deal= is for cards that all differ; the deck has equal ones");
   if (dealt >= format.deck_size) {
-    reader.fail(
-        fmt::format("deal={} is to leave some of the deck's {} cards; give the deck's size with n=, or leave "
-                    "deal out",
-                    dealt, format.deck_size));
+    const bool is_standard = !size_given && format.deck_size == TargetRun{}.deck_size;
+    reader.fail(fmt::format(
+        "deal={} is to leave some of the deck's {} cards{}; give the deck's size with n=, or leave deal out",
+        dealt, format.deck_size, is_standard ? ", which it has where no n= is given" : ""));
   }
-  if (format.is_raw())
-    reader.fail(fmt::format("deal= is for rows in lines; format={} has whole decks", to_text(format.kind)));
   format.makeup.dealt = dealt;
   format.makeup.unordered = unordered;
   description.options.emplace_back("deal", std::to_string(dealt));
@@ -160,11 +174,12 @@ void take_deal(SettingReader& reader, RowFormat& format, TargetDescription& desc
 
 void check_bytes(const SettingReader& reader, const RowFormat& format) {
   constexpr int numbers = 256;
-  if (format.kind != RowFormat::Kind::u8 || format.deck_size + format.base <= numbers) return;
+  const int apart = format.deck.empty() ? format.deck_size : static_cast<int>(format.deck.size());
+  if (format.kind != RowFormat::Kind::u8 || apart + format.base <= numbers) return;
   reader.fail(
       fmt::format("format=u8 has a byte for each card, which tells {} of them apart, and the deck has "
                   "{}; write two bytes for each, and format=u16",
-                  numbers - format.base, format.deck_size));
+                  numbers - format.base, apart));
 }
 
 }  // namespace
@@ -194,36 +209,30 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
   RowFormat format;
   const std::string standard_kind = reader.has("deck") ? "tokens" : "text";
   const bool equal_cards = reader.take_flag("equal-cards");
+  const bool size_given = reader.has("n") || reader.has("deck");
   const std::string kind = reader.take_word("format", {"text", "u8", "u16", "tokens"}, standard_kind);
   description.options.emplace_back("format", kind);
-  if (kind == "tokens") {
-    format.kind = RowFormat::Kind::tokens;
-    Deck deck = take_deck(reader, equal_cards);
-    const int cards = std::accumulate(deck.copies.begin(), deck.copies.end(), 0);
-    if (cards > static_cast<int>(deck.words.size())) format.makeup.kinds = std::move(deck.copies);
-    format.deck = std::move(deck.words);
-    format.deck_size = reader.take_deck_size(cards);
-    if (format.deck_size != cards) {
-      reader.fail(fmt::format("n={} but the deck has {} {}; leave n out", format.deck_size, cards,
-                              equal_cards ? "cards" : "words"));
-    }
-    if (reader.take("base")) reader.fail("base= is for numbers; format=tokens has words");
-    description.options.emplace_back("deck", written_deck(format));
-    if (equal_cards) description.options.emplace_back("equal-cards", "true");
+  format.kind = kind == "u8"       ? RowFormat::Kind::u8
+                : kind == "u16"    ? RowFormat::Kind::u16
+                : kind == "tokens" ? RowFormat::Kind::tokens
+                                   : RowFormat::Kind::text;
+  if (equal_cards && !reader.has("deck")) {
+    reader.fail("equal-cards is for the words of deck=; give these too");
+  }
+  if (equal_cards && format.kind == RowFormat::Kind::text) {
+    reader.fail("equal-cards is for rows of words, or of raw bytes; of lines of numbers these are words");
+  }
+  if (format.kind == RowFormat::Kind::tokens || equal_cards) {
+    take_words(reader, equal_cards, format, description);
   } else {
-    if (equal_cards) {
-      reader.fail(
-          reader.has("deck")
-              ? fmt::format("equal-cards is for rows of words; format={} has numbers, which all differ", kind)
-              : "equal-cards is for the words of deck=; give these too");
-    }
-    format.kind = kind == "u8"    ? RowFormat::Kind::u8
-                  : kind == "u16" ? RowFormat::Kind::u16
-                                  : RowFormat::Kind::text;
     format.deck_size = reader.take_deck_size(standard_deck_size);
+    if (reader.take("deck")) reader.fail("deck= gives the words of format=tokens; write that too");
+  }
+  if (format.kind == RowFormat::Kind::tokens) {
+    if (reader.take("base")) reader.fail("base= is for numbers; format=tokens has words");
+  } else {
     format.base = reader.take_number("base", 0, 1, 0);
     check_bytes(reader, format);
-    if (reader.take("deck")) reader.fail("deck= gives the words of format=tokens; write that too");
     description.options.emplace_back("base", std::to_string(format.base));
   }
   format.one_a_line = reader.take_flag("one-a-line");
@@ -231,22 +240,18 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
     if (format.is_raw()) reader.fail(fmt::format("one-a-line= is for lines; format={} has none", kind));
     description.options.emplace_back("one-a-line", "true");
   }
-  take_deal(reader, format, description);
+  take_deal(reader, size_given, format, description);
   description.deck_size = format.deck_size;
   description.makeup = format.makeup;
   return format;
 }
 
 void add_row_settings(const RowFormat& format, TargetText& name) {
-  if (format.kind == RowFormat::Kind::tokens) {
-    name.settings.emplace_back("format", "tokens");
-    name.settings.emplace_back("deck", written_deck(format));
-    if (format.makeup.has_equal_cards()) name.settings.emplace_back("equal-cards", "true");
-  } else {
-    name.settings.emplace_back("n", std::to_string(format.deck_size));
-    if (format.is_raw()) name.settings.emplace_back("format", to_text(format.kind));
-    if (format.base != 0) name.settings.emplace_back("base", std::to_string(format.base));
-  }
+  if (format.deck.empty()) name.settings.emplace_back("n", std::to_string(format.deck_size));
+  if (format.kind != RowFormat::Kind::text) name.settings.emplace_back("format", to_text(format.kind));
+  if (!format.deck.empty()) name.settings.emplace_back("deck", written_deck(format));
+  if (format.makeup.has_equal_cards()) name.settings.emplace_back("equal-cards", "true");
+  if (format.base != 0) name.settings.emplace_back("base", std::to_string(format.base));
   if (format.makeup.is_deal()) name.settings.emplace_back("deal", std::to_string(format.makeup.dealt));
   if (format.makeup.unordered) name.settings.emplace_back("unordered", "true");
   if (format.one_a_line) name.settings.emplace_back("one-a-line", "true");
