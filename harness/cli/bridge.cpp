@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,23 +41,47 @@ struct Attempt {
   std::uint64_t seed, rows, most_trials;
 };
 
-/// "the 5 cards from 1 to 5", where somebody writes them.
-std::string deck_text(const RowTarget& target) {
-  if (!target.facts().writes_rows) return "the deck";
+/// "order of the 5 cards from 1 to 5", where somebody writes them: what a row is to be.
+std::string wanted_text(const RowTarget& target) {
+  if (!target.facts().writes_rows) return "order of the deck";
   const RowFormat& format = target.row_manner().format;
-  if (format.kind == RowFormat::Kind::tokens)
-    return fmt::format("the {} words of the deck", format.deck_size);
-  return fmt::format("the {} cards from {} to {}", format.deck_size, format.base,
+  const std::string what =
+      format.makeup.is_deal() ? fmt::format("deal of {} of", format.makeup.dealt) : "order of";
+  if (!format.deck.empty()) {
+    return fmt::format("{} the {} {} of the deck", what, format.deck_size,
+                       format.makeup.has_equal_cards() ? "cards" : "words");
+  }
+  return fmt::format("{} the {} cards from {} to {}", what, format.deck_size, format.base,
                      format.base + format.deck_size - 1);
 }
 
-void print_row(std::uint64_t number, const ShownRow& row, std::string_view deck) {
+/// What can be told of an order: equal cards by their word, and of a deal what was dealt.
+std::string understood_text(const RowFormat& format, std::span<const WideCard> order) {
+  if (format.makeup.has_equal_cards()) {
+    std::vector<std::string_view> word_of;
+    for (std::size_t kind = 0; kind < format.deck.size(); ++kind) {
+      word_of.insert(word_of.end(), static_cast<std::size_t>(format.makeup.kinds[kind]), format.deck[kind]);
+    }
+    std::string words;
+    for (const WideCard card : order) {
+      words += ' ';
+      words += word_of[card];
+    }
+    return fmt::format("the order{}", one_visible_line(words));
+  }
+  const auto seen = order.first(static_cast<std::size_t>(format.row_size()));
+  return fmt::format("the {} {}{}", format.makeup.is_deal() ? "deal" : "order", fmt::join(seen, " "),
+                     format.makeup.unordered ? ", in whatever order" : "");
+}
+
+void print_row(std::uint64_t number, const ShownRow& row, const RowTarget& target) {
   const std::string written =
       row.written.empty() ? "" : fmt::format("  \"{}\"", one_visible_line(row.written));
   if (row.order.empty()) {
-    fmt::print("  row {}{}  is no order of {}\n", number, written, deck);
+    fmt::print("  row {}{}  is no {}\n", number, written, wanted_text(target));
   } else {
-    fmt::print("  row {}{}  is the order {}\n", number, written, fmt::join(row.order, " "));
+    fmt::print("  row {}{}  is {}\n", number, written,
+               understood_text(target.row_manner().format, row.order));
   }
 }
 
@@ -80,7 +105,7 @@ bool try_rows(const RowTarget& target, const Attempt& attempt) {
   RowTrial trial(target, attempt.seed, attempt.most_trials);
   const std::vector<ShownRow> rows = trial.first(attempt.rows);
   for (std::size_t index = 0; index < rows.size(); ++index) {
-    print_row(index + 1, rows[index], deck_text(target));
+    print_row(index + 1, rows[index], target);
   }
   std::fflush(stdout);
   if (trial.fault()) throw *trial.fault();

@@ -29,6 +29,16 @@ class Bridge(InFolder):
             self.assertIn(f'  row 1  "{written}"  is the order {order}\n', done.stdout, done)
             self.assertEqual(done.returncode, 0, done)
 
+    def test_of_equal_cards_and_deals_what_can_be_told_is_shown(self):
+        for arguments, shown in (
+                (["yes S L L", "--deck", "L*2 S", "--equal-cards"], '"S L L"  is the order S L L'),
+                (["yes L S S", "--deck", "L*2 S", "--equal-cards"], '"L S S"  is no order of the 3 cards of the deck'),
+                (["yes 3 1", "--n", "49", "--deal", "2"], '"3 1"  is the deal 3 1'),
+                (["yes 3 1", "--n", "49", "--deal", "2", "--unordered"], '"3 1"  is the deal 1 3, in whatever order'),
+                (["yes 3 3", "--n", "49", "--deal", "2"], '"3 3"  is no deal of 2 of the 49 cards from 0 to 48')):
+            done = run("bridge", "--exec", *arguments, "--rows", "1")
+            self.assertIn(f"  row 1  {shown}\n", done.stdout, done)
+
     def test_what_the_program_is_told_is_what_was_asked(self):
         done = run("bridge", "--exec", "echo {trials} {n} $FAIRSHUFFLE_TRIALS >&2; yes 0 1 2", "--n", "3", "--trials", "70")
         self.assertEqual(done.returncode, 0, done)
