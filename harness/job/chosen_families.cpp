@@ -29,6 +29,14 @@ bool has_deck_of(int smallest, int largest, const RunPlan& run) {
   });
 }
 
+bool has_plain_deck_of(int smallest, int largest, const RunPlan& run) {
+  return std::ranges::any_of(run.targets, [=](const auto& target) {
+    const TargetDescription& description = target->description();
+    return description.deck_size >= smallest && description.deck_size <= largest &&
+           description.makeup.is_plain();
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> chosen_families(const std::optional<std::string>& names, std::string_view where) {
@@ -63,11 +71,7 @@ bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
                     largest_byte_deck));
   }
   // Cards that look alike, or that nobody sees, lie in no places of their own.
-  if (!std::ranges::any_of(run.targets, [](const auto& target) {
-        const TargetDescription& description = target->description();
-        return description.deck_size >= smallest_large_deck && description.deck_size <= largest_byte_deck &&
-               description.makeup.is_plain();
-      })) {
+  if (!has_plain_deck_of(smallest_large_deck, largest_byte_deck, run)) {
     throw InputError(fmt::format(
         "{}: pairs are counted of whole decks of {} to {} different cards, and no target is of one", where,
         smallest_large_deck, largest_byte_deck));
@@ -100,7 +104,19 @@ void check_families(const RunPlan& run) {
                                    family->largest_deck, target->name(), deck_size));
     }
   }
-  if (has_deck_of(smallest_large_deck, largest_deck_size, run)) return;
+  if (has_plain_deck_of(smallest_large_deck, largest_deck_size, run)) return;
+  const auto made_up = std::ranges::find_if(
+      run.targets, [](const auto& target) { return !target->description().makeup.is_plain(); });
+  if (made_up != run.targets.end()) {
+    const auto family = std::ranges::find_if(
+        run.certify, [](const std::string& name) { return find_family(name) != nullptr; });
+    if (family == run.certify.end()) return;
+    throw InputError(fmt::format(
+        "--certify: {} is of whole decks of different cards, and no target is of one; of equal cards and "
+        "deals the tolerance is asked of all that can be told apart, and with --certify bets of named bets, "
+        "too",
+        *family));
+  }
   throw InputError(
       fmt::format("--certify: bet families are of decks of {} cards and more, and no target has so many; of "
                   "smaller decks "

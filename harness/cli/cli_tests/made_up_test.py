@@ -102,6 +102,8 @@ class MadeUp(Certified):
         report, _ = self.certified(*equal, "--bet", "cards=0-23,places=0-6,name=lands in the opening hand", code=3)
         bet = report["results"][0]["bets"][0]
         self.assertAlmostEqual(bet["mean_fair"], 7 * 24 / 60)
+        self.refused("certify", *equal, "--certify", "cards", says="cards is of whole decks of different cards")
+        self.refused("certify", *equal, "--certify", "bets", says="'bets' is asked for, and no bet is named")
         self.refused("certify", *equal, "--bet", "cards=0-22,places=0-6",
                      says="is on some of 24 equal cards (0 to 23), and not on all")
         self.refused("certify", "--log", log, "--deal", "6", "--n", "49", "--bet", "cards=0-3,places=5-6",
@@ -120,6 +122,57 @@ class MadeUp(Certified):
         fair, other, biased = report_of("1.json", 0), report_of("2.json", 0), report_of("3.json", 1)
         self.assertIn("agree", run("diff", fair, other).stdout)
         self.assertIn("differ", run("diff", fair, biased).stdout)
+
+    def test_where_arrangements_are_too_many_two_runs_are_compared_by_what_lies_where(self):
+        rolls = random.Random(6)
+
+        def report_of(name, rows, *arguments):
+            path = self.path / name
+            run("certify", "--log", self.rows(rows), *arguments, "--json", str(path))
+            return str(path)
+
+        def shuffled(top):
+            deck = ["A"] * 4 + ["K"] * 47 + ["joker"]
+            rolls.shuffle(deck)
+            # Now and then the joker is on top.
+            if rolls.random() < top:
+                joker = deck.index("joker")
+                deck[0], deck[joker] = deck[joker], deck[0]
+            return deck
+        shoe = ("--deck", "A*4 K*47 joker", "--equal-cards")
+        fair, other, biased = (report_of(name, [shuffled(top) for _ in range(3_000)], *shoe)
+                               for name, top in (("1.json", 0), ("2.json", 0), ("3.json", 0.05)))
+        self.assertIn("All counts agree.", run("diff", fair, other).stdout)
+        told = run("diff", fair, biased).stdout
+        self.assertIn("The counts of kinds by position do not agree", " ".join(told.split()))
+        self.assertRegex(" ".join(told.split()), "most clearly at (card 51|position 0)")
+        lotto = ("--deal", "6", "--n", "49")
+        fair, biased = (report_of(name, [rolls.sample(range(low, 49), 6) for _ in range(3_000)], *lotto)
+                        for name, low in (("4.json", 0), ("5.json", 1)))
+        self.assertIn("The counts of dealt cards do not agree", " ".join(run("diff", fair, biased).stdout.split()))
+
+    def test_raw_rows_hold_deals_and_kinds(self):
+        rolls = random.Random(8)
+        lotto, shoe = self.path / "lotto.u8", self.path / "shoe.u16"
+        lotto.write_bytes(b"".join(bytes(rolls.sample(range(1, 50), 6)) for _ in range(3_000)))
+        kinds = [0] * 24 + [1] * 36
+        with open(shoe, "wb") as rows:
+            for _ in range(3_000):
+                rolls.shuffle(kinds)
+                rows.write(b"".join(kind.to_bytes(2, "little") for kind in kinds))
+        self.certified("--log", str(lotto), "--format", "u8", "--base", "1", "--deal", "6", "--n", "49", code=3)
+        equal = ("--log", str(shoe), "--deck", "L*24 S*36", "--equal-cards")
+        report, _ = self.certified(*equal, "--format", "u16", code=3)
+        self.assertEqual(report["results"][0]["evidence"]["trials"], 3_000)
+        # The plan in a report makes the same run again.
+        path = self.path / "shoe.json"
+        run("certify", *equal, "--format", "u16", "--json", str(path))
+        again = self.path / "again.json"
+        run("certify", "--job", str(path), "--json", str(again))
+        self.assertEqual(json.loads(path.read_text())["results"], json.loads(again.read_text())["results"])
+        done = run("certify", *equal, "--format", "u8")
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("a card is two bytes, and format=u8 says one; give --format u16", done.stdout + done.stderr)
 
     def test_what_makes_no_such_deck_is_refused(self):
         log = self.rows([[0, 1]])
