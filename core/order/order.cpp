@@ -143,12 +143,13 @@ int cycle_count(std::span<const Card> order) {
 }
 
 int cycle_count(std::span<const WideCard> order) {
-  WideSet seen;
+  // A byte for each: a bit is read and written with others, which the next step then waits for.
+  std::array<char, largest_deck_size> seen{};
   int cycles = 0;
   for (std::size_t start = 0; start < order.size(); ++start) {
     if (seen[start]) continue;
     ++cycles;
-    for (std::size_t position = start; !seen[position]; position = order[position]) seen.set(position);
+    for (std::size_t position = start; !seen[position]; position = order[position]) seen[position] = 1;
   }
   return cycles;
 }
