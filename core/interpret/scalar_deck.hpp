@@ -8,6 +8,7 @@
 #include <span>
 #include <type_traits>
 
+#include "core/interpret/label_order.hpp"
 #include "core/interpret/steps.hpp"
 #include "core/order/order.hpp"
 #include "core/shuffle/deck.hpp"
@@ -180,15 +181,20 @@ class ScalarDeck {
   // The positions in stable order of their labels.
   std::span<const AnyCard> positions_by_label(StepKind kind, std::array<AnyCard, largest_deck>& order) const {
     const std::span<AnyCard> positions(order.data(), static_cast<std::size_t>(size_));
-    for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<AnyCard>(i);
     const auto later_comes_first = [&](AnyCard later, AnyCard earlier) {
       return labels_[later] < bound_of_later_first(kind, labels_[earlier]);
     };
     if constexpr (std::is_same_v<AnyCard, WideCard>) {
-      std::ranges::sort(positions, [&](AnyCard a, AnyCard b) {
-        return a < b ? !later_comes_first(b, a) : a > b && later_comes_first(a, b);
-      });
+      order_by_labels(std::span(labels_).first(positions.size()), positions);
+      // What has one label either stays as it came or is turned as a whole.
+      for (auto begin = positions.begin(); kind == StepKind::shelve_by_labels && begin != positions.end();) {
+        const auto end = std::find_if(begin, positions.end(),
+                                      [&](AnyCard position) { return labels_[position] != labels_[*begin]; });
+        if (later_comes_first(*begin, *begin)) std::reverse(begin, end);
+        begin = end;
+      }
     } else {
+      for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<AnyCard>(i);
       // Insertion sort: stable, in place, and quick for the few cards of a deck.
       for (std::size_t sorted = 1; sorted < positions.size(); ++sorted) {
         const AnyCard position = positions[sorted];

@@ -24,10 +24,10 @@ using DrawlessDeck = ScalarDeck<NoDraws, AnyCard>;
 TEST_CASE(
     "cards that are bytes and wide ones are put in order by labels alike, equal labels and reversed ones "
     "too") {
-  std::mt19937 words(1);
+  std::mt19937_64 words(1);
   NoDraws draws;
   for (const int cards : {1, 2, 17, 128}) {
-    for (const int labels : {1, 2, 20, 1'000'000}) {
+    for (const std::uint64_t labels : {1ULL, 2ULL, 20ULL, 1'000'000ULL, 1ULL << 40}) {
       for (int trial = 0; trial < 20; ++trial) {
         DrawlessDeck<Card> bytes(cards, draws);
         DrawlessDeck<WideCard> wide(cards, draws);
@@ -35,7 +35,7 @@ TEST_CASE(
         wide.begin_trial();
         const auto by_labels = [&](auto order_by) {
           for (int position = 0; position < cards; ++position) {
-            const auto label = static_cast<std::int64_t>(words() % static_cast<std::uint32_t>(labels));
+            const auto label = static_cast<std::int64_t>(words() % labels);
             bytes.label(position, label);
             wide.label(position, label);
           }
