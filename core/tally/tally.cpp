@@ -25,6 +25,11 @@ std::shared_ptr<OrderCounts> order_counts(int deck_size, std::optional<OrderCoun
 int deck_of_orders(int deck_size, const Makeup& makeup) {
   return makeup.is_plain() || !is_wide_deck(deck_size) ? deck_size : 1;
 }
+
+int deck_of_quotients(int deck_size, const OnRequest& asked) {
+  return asked.quotients_of_wide_decks || !is_wide_deck(deck_size) ? deck_of_orders(deck_size, asked.makeup)
+                                                                   : 1;
+}
 }  // namespace
 
 Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
@@ -34,7 +39,7 @@ Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
       fixed_points(deck_size),
       cycles(deck_size),
       parity(1),
-      quotients(deck_of_orders(deck_size, asked.makeup)),
+      quotients(deck_of_quotients(deck_size, asked)),
       tables(asked.makeup.is_plain() ? deck_size : 1, Tables::Of::orders, asked.tables),
       bets(deck_size, asked.bets) {
   if (marked > 0) subsets.emplace(deck_size, marked);
@@ -122,7 +127,8 @@ RunningTally RunningTally::beside() const {
                      {.tables = tally_.tables.asked(),
                       .bets = {},
                       .pairs = pair_positions_.has_value(),
-                      .makeup = tally_.made_up()});
+                      .makeup = tally_.made_up(),
+                      .quotients_of_wide_decks = tally_.counts_quotients()});
   other.tally_.bets = tally_.bets.emptied();
   if (kept_orders_) other.kept_orders_.emplace(kept_orders_->beside());
   return other;

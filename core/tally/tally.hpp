@@ -38,6 +38,9 @@ struct OnRequest {
   /// Where cards are equal or a deal is all that is seen, what that leaves to count takes the place of all
   /// else.
   Makeup makeup = {};
+  /// Quotients of trials that follow each other, which take as long to count as the orders of a wide deck
+  /// themselves. Of other decks they are counted in any case.
+  bool quotients_of_wide_decks = true;
 };
 
 /// 64 trials that lie in planes.
@@ -99,6 +102,7 @@ struct Tally {
                       [this](const OrderBatches& gathered) { add_to_derived(gathered); });
   }
   bool counts_orders() const { return orders || order_histogram; }
+  bool counts_quotients() const { return !makeup && quotients.positions.deck_size() == deck_size; }
   /// What of the deck can be told apart.
   Makeup made_up() const { return makeup ? makeup->makeup() : Makeup{}; }
   /// Calls visit(count, number of orders that came so often), each order that came being in one call.
@@ -241,7 +245,7 @@ class RunningTally {
   const Tally& counted() const;
   int deck_size() const { return tally_.deck_size; }
   bool counts_orders() const { return orders_ != nullptr; }
-  bool counts_quotients() const { return !tally_.makeup; }
+  bool counts_quotients() const { return tally_.counts_quotients(); }
   /// The tally with every kind filled in; its `orders` are the counters of this one. Throws as `counted`.
   Tally complete() const;
   /// All that was counted and kept, for another run to go on with. Throws as `counted`.

@@ -59,6 +59,31 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("quotients of wide decks can be left out, and nothing else is counted otherwise") {
+  const std::vector<WideCard> decks = random_wide_decks(200, 20, 2);
+  const auto counted = [&decks](const OnRequest& asked) {
+    RunningTally running(200, 0, std::nullopt, fewest_slots_told, asked);
+    RunningTally beside = running.beside();
+    CHECK(running.counts_quotients() == asked.quotients_of_wide_decks);
+    CHECK(beside.counts_quotients() == asked.quotients_of_wide_decks);
+    TrialStream stream(200);
+    stream.add_decks(decks, 0, beside);
+    running.merge(beside);
+    return running.complete();
+  };
+  const OnRequest left_out{.tables = {}, .bets = {}, .quotients_of_wide_decks = false};
+  const Tally with = counted({}), without = counted(left_out);
+  CHECK(with.quotients.pairs == 19);
+  CHECK(without.quotients.pairs == 0);
+  CHECK(std::ranges::equal(with.positions.cells(), without.positions.cells()));
+  CHECK(std::ranges::equal(with.neighbours.cells(), without.neighbours.cells()));
+  CHECK(std::ranges::equal(with.tables.of(descents_table), without.tables.of(descents_table)));
+  CHECK(with.repeats.pairs == without.repeats.pairs);
+  CHECK(with.birthday.kept == without.birthday.kept);
+  // Of other decks they are counted all the same.
+  CHECK(RunningTally(52, 0, std::nullopt, fewest_slots_told, left_out).counts_quotients());
+}
+
 TEST_CASE("1,024 cards are counted by place, by neighbour and by number") {
   constexpr int deck_size = 1024, trials = 20;
   const std::vector<WideCard> decks = random_wide_decks(deck_size, trials, 1);

@@ -189,14 +189,14 @@ class RunCheck {
   // Whether they are counted follows from the families that are asked.
   void check_asked_tables() {
     if (target_.target.deck_size < smallest_large_deck || !target_.target.makeup.is_plain()) return;
-    const auto [asked, bets, pairs, makeup] = asked_by(settings_.certify);
-    if (pairs && !settings_.pairs)
+    const OnRequest asked = asked_by(settings_.certify);
+    if (asked.pairs && !settings_.pairs)
       contradict("/pair_positions", "are not counted, where a family that is asked reads them");
     for (const TableInfo* info : all_tables()) {
       if (!info->on_request) continue;
       const std::string name(info->name);
       const bool found = evidence_.tables.contains(name) || evidence_.table_histograms.contains(name);
-      const bool due = std::ranges::find(asked, info) != asked.end();
+      const bool due = std::ranges::find(asked.tables, info) != asked.tables.end();
       if (found == due) continue;
       contradict("/tables/" + name, due ? "is missing, where a bet family that is asked reads it"
                                         : "is there, where no bet family that is asked reads it");
