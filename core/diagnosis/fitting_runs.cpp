@@ -37,44 +37,57 @@ double log_ratio_of_run(const Tally& whole, const Tally& run) {
   return most;
 }
 
-HomogeneityOfPositions of_places(const Tally& whole, const Tally& run) {
-  return homogeneity_of_positions(whole.positions.by_position(), run.positions.by_position());
+struct RunAndPlaces {
+  Tally run;
+  HomogeneityOfPositions places;
+};
+
+// The run of all trials, where no look excludes it. A test of trials that were there before, too, may say
+// what an earlier one said: the levels add up all the same.
+std::optional<RunAndPlaces> run_that_is_left(const Tally& whole, const SampleSetup& setup) {
+  const std::vector<std::uint64_t> looks = looks_at_runs(whole);
+  const double level_before = level_of_one_look / static_cast<double>(looks.size() - 1);
+  MistakeRun run(setup);
+  for (const std::uint64_t trials : looks) {
+    run.go_on_to(trials);
+    const double level = trials == looks.back() ? level_of_one_look : level_before;
+    if (comes_otherwise(whole, run.so_far(), level)) return std::nullopt;
+  }
+  HomogeneityOfPositions places =
+      homogeneity_of_positions(whole.positions.by_position(), run.so_far().positions.by_position());
+  if (places.upper_tail.p < level_of_exclusion) return std::nullopt;
+  return RunAndPlaces{run.complete(), std::move(places)};
 }
 
 std::optional<FittingRun> run_that_fits(const Tally& whole, const SampleSetup& setup) {
-  Tally run = run_of(setup, many_trials(whole));
-  if (comes_otherwise(whole, run)) return std::nullopt;
-  const HomogeneityOfPositions places = of_places(whole, run);
-  if (places.upper_tail.p < level_of_exclusion) return std::nullopt;
+  std::optional<RunAndPlaces> left = run_that_is_left(whole, setup);
+  if (!left) return std::nullopt;
+  const Homogeneity& strongest = left->places.strongest;
   FittingLaw fit;
   fit.mistakes.push_back({target_text(setup), std::string(to_text(setup.reading))});
-  fit.statistic = places.strongest.pearson.statistic;
-  fit.degrees_of_freedom = places.strongest.pearson.degrees_of_freedom;
-  fit.p_value = places.upper_tail.p;
-  fit.log10_over_fair = log_ratio_of_run(whole, run) / std::numbers::ln10;
-  return FittingRun{std::move(fit), std::move(run)};
+  fit.statistic = strongest.pearson.statistic;
+  fit.degrees_of_freedom = strongest.pearson.degrees_of_freedom;
+  fit.p_value = left->places.upper_tail.p;
+  fit.log10_over_fair = log_ratio_of_run(whole, left->run) / std::numbers::ln10;
+  return FittingRun{std::move(fit), std::move(left->run)};
 }
 
 }  // namespace
 
-std::uint64_t many_trials(const Tally& whole) {
-  if (!is_wide_deck(whole.deck_size)) return many_trials_run;
-  return std::clamp(whole.trials, many_trials_run, most_trials_of_wide_deck);
+std::vector<std::uint64_t> looks_at_runs(const Tally& whole) {
+  if (!is_wide_deck(whole.deck_size)) return {few_trials_run, many_trials_run};
+  const std::uint64_t last = std::clamp(whole.trials, many_trials_run, most_trials_of_wide_deck);
+  std::vector<std::uint64_t> looks;
+  for (std::uint64_t trials = few_trials_of_wide_deck; trials < last; trials *= 2) looks.push_back(trials);
+  looks.push_back(last);
+  return looks;
 }
 
 std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<SampleSetup>& setups) {
-  const std::uint64_t few = is_wide_deck(whole.deck_size) ? few_trials_of_wide_deck : few_trials_run;
-  std::vector<char> is_left(setups.size());  // of bytes, for threads
-  share_work(setups.size(), [&](std::size_t index) {
-    is_left[index] = !comes_otherwise(whole, run_of(setups[index], few));
-  });
-  std::vector<const SampleSetup*> left;
-  for (std::size_t index = 0; index < setups.size(); ++index) {
-    if (is_left[index]) left.push_back(&setups[index]);
-  }
   // A run at a time and thread: that of a wide deck has 16 MB.
-  std::vector<std::optional<FittingRun>> by_setup(left.size());
-  share_work(left.size(), [&](std::size_t index) { by_setup[index] = run_that_fits(whole, *left[index]); });
+  std::vector<std::optional<FittingRun>> by_setup(setups.size());
+  share_work(setups.size(),
+             [&](std::size_t index) { by_setup[index] = run_that_fits(whole, setups[index]); });
   std::vector<FittingRun> fits;
   for (std::optional<FittingRun>& next : by_setup) {
     if (!next) continue;
@@ -91,8 +104,8 @@ std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<Sampl
   return fits;
 }
 
-bool is_excluded_by(const Tally& run, const Tally& whole) {
-  return comes_otherwise(whole, run) || of_places(whole, run).upper_tail.p < level_of_exclusion;
+bool is_excluded(const SampleSetup& setup, const Tally& whole) {
+  return !run_that_is_left(whole, setup);
 }
 
 void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record) {

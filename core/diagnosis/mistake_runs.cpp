@@ -51,25 +51,21 @@ bool is_apart(const SharedCell& cell, double level_of_test) {
 
 // Of the cells of a table the one that is farthest from what a fair shuffle has in each, which is one trial
 // in n.
-template <class CountAt>
-bool farthest_cell_is_apart(const Tally& whole, const Tally& other, std::size_t rows, CountAt count_at,
-                            double level_of_test) {
+bool farthest_cell_is_apart(std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others,
+                            const Tally& whole, const Tally& other, double level_of_test) {
   const double due = static_cast<double>(whole.trials) / whole.deck_size;
   SharedCell farthest{.count = 0, .trials = whole.trials, .others = 0, .of = other.trials};
   double most = -1;
   bool is_counted = false;  // of quotients neighbours are not
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t column = 0; column < rows; ++column) {
-      const std::uint64_t count = count_at(whole, row, column);
-      is_counted = is_counted || count > 0;
-      const double off = std::abs(static_cast<double>(count) - due);
-      if (off <= most || (count == 0 && count_at(other, row, column) == 0)) continue;
-      most = off;
-      farthest.count = count;
-      farthest.others = count_at(other, row, column);
-    }
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    is_counted = is_counted || counts[cell] > 0;
+    const double off = std::abs(static_cast<double>(counts[cell]) - due);
+    if (off <= most || (counts[cell] == 0 && others[cell] == 0)) continue;
+    most = off;
+    farthest.count = counts[cell];
+    farthest.others = others[cell];
   }
-  return is_counted && is_apart(farthest, level_of_test / static_cast<double>(rows * rows));
+  return is_counted && is_apart(farthest, level_of_test / static_cast<double>(counts.size()));
 }
 
 // Whether some draw that Durstenfeld's shuffle would have made is another one.
@@ -94,25 +90,30 @@ Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed)
   return run.complete();
 }
 
-bool comes_otherwise(const Tally& whole, const Tally& run) {
-  constexpr std::size_t rounds = 2;
-  constexpr double each = level_of_exclusion / (rounds * (std::size(numbers) + 6));
-  const auto differ = [](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
+MistakeRun::MistakeRun(const SampleSetup& setup)
+    : run_(setup.deck_size, 0, std::nullopt, most_birthday_slots,
+           {.tables = {}, .bets = {}, .quotients_of_wide_decks = false}),
+      sampler_(make_sampler(setup)) {
+  sampler_->begin_block(seed_of_runs);
+}
+
+void MistakeRun::go_on_to(std::uint64_t trials) {
+  const std::uint64_t made = run_.trials() + run_.invalid_trials();
+  if (trials > made) sampler_->run(made, trials - made, run_);
+  run_.settle();
+}
+
+bool comes_otherwise(const Tally& whole, const Tally& run, double level) {
+  const double each = level / (std::size(numbers) + 6);
+  const auto differ = [each](std::span<const std::uint64_t> counts, std::span<const std::uint64_t> others) {
     return homogeneity(counts, others).upper_tail.p < each || is_hardly_always(counts, others, each);
   };
-  const auto digit_differs = [&whole](std::span<const std::uint64_t> counts,
-                                      std::span<const std::uint64_t> others) {
+  const auto digit_differs = [&whole, each](std::span<const std::uint64_t> counts,
+                                            std::span<const std::uint64_t> others) {
     return homogeneity(counts, others).upper_tail.p < each / (whole.deck_size - 1);
   };
-  const auto n = static_cast<std::size_t>(whole.deck_size);
-  const auto position = [](const Tally& tally, std::size_t row, std::size_t column) {
-    return tally.positions.at(static_cast<int>(row), static_cast<int>(column));
-  };
-  const auto neighbour = [](const Tally& tally, std::size_t row, std::size_t column) {
-    return tally.neighbours.at(static_cast<int>(row), static_cast<int>(column));
-  };
-  return farthest_cell_is_apart(whole, run, n, position, each) ||
-         farthest_cell_is_apart(whole, run, n + 1, neighbour, each) ||
+  return farthest_cell_is_apart(whole.positions.cells(), run.positions.cells(), whole, run, each) ||
+         farthest_cell_is_apart(whole.neighbours.cells(), run.neighbours.cells(), whole, run, each) ||
          some_digit_differs(whole, run, digit_differs) ||
          differ(whole.parity.by_value(), run.parity.by_value()) ||
          differ(whole.fixed_points.by_value(), run.fixed_points.by_value()) ||

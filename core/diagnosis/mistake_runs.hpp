@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "core/interpret/sample.hpp"
 #include "core/tally/tally.hpp"
@@ -11,13 +12,33 @@ namespace fairshuffle {
 /// At how small a p a known mistake is excluded, over all that it is held against.
 inline constexpr double level_of_exclusion = 1e-4;
 
+/// What a run is held to at one look where it is looked at twice.
+inline constexpr double level_of_one_look = level_of_exclusion / 2;
+
 /// Tally of so many trials of the mistake, from a fixed seed.
-Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = 1);
+inline constexpr std::uint64_t seed_of_runs = 1;
+Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed = seed_of_runs);
+
+/// The same trials, some and then more of them. Of wide decks quotients are not counted.
+class MistakeRun {
+ public:
+  explicit MistakeRun(const SampleSetup& setup);
+
+  /// Runs until there are so many trials; none where there are as many.
+  void go_on_to(std::uint64_t trials);
+  /// The counts so far, as RunningTally::counted has them: without the orders that come again.
+  const Tally& so_far() const { return run_.counted(); }
+  /// All counts of these trials.
+  Tally complete() const { return run_.complete(); }
+
+ private:
+  RunningTally run_;
+  std::unique_ptr<Sampler> sampler_;
+};
 
 /// Whether the two samples have other numbers per order or draw digits, or other cells of positions and
-/// neighbours where those of `whole` are farthest from fair, at level_of_exclusion over twice their number: a
-/// mistake is run twice at most. Decks of one size.
-bool comes_otherwise(const Tally& whole, const Tally& run);
+/// neighbours where those of `whole` are farthest from fair, at `level` over their number. Decks of one size.
+bool comes_otherwise(const Tally& whole, const Tally& run, double level = level_of_one_look);
 
 /// Whether orders come again in the run as often as in `whole`, or more often, as far as both tell: the
 /// fewest starting states that it behaves like are no more than the most of the other. False where none came

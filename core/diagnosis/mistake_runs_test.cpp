@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/fitting_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
@@ -104,6 +105,36 @@ TEST_CASE("a run is the same each time, and none of another shuffle or length") 
   CHECK(comes_otherwise(trials_of(naive, 2'400), run_of(cut, 4'096)));
 }
 
+TEST_CASE("a run that is looked at and goes on is the one that is not") {
+  for (const int deck_size : {20, 140}) {
+    CAPTURE(deck_size);
+    const SampleSetup naive = setup_for_test("naive-swap", deck_size);
+    MistakeRun run(naive);
+    for (const std::uint64_t trials : {128U, 300U, 300U, 1'000U}) {
+      run.go_on_to(trials);
+      CHECK(run.so_far().trials == trials);
+      CHECK(same_run(run.so_far(), run_of(naive, trials)));
+    }
+    const Tally complete = run.complete(), at_once = run_of(naive, 1'000);
+    CHECK(std::ranges::equal(complete.positions.cells(), at_once.positions.cells()));
+    CHECK(complete.birthday.kept == at_once.birthday.kept);
+    CHECK(complete.quotients.pairs == (deck_size == 20 ? at_once.quotients.pairs : 0));
+  }
+}
+
+TEST_CASE("runs are looked at twice, and those of wide decks whenever they have doubled") {
+  const auto looks = [](int deck_size, std::uint64_t trials) {
+    Tally whole(deck_size, 0);
+    whole.trials = trials;
+    return looks_at_runs(whole);
+  };
+  using Looks = std::vector<std::uint64_t>;
+  CHECK(looks(128, 1'000'000) == Looks{512, 4'096});
+  CHECK(looks(129, 10) == Looks{128, 256, 512, 1'024, 2'048, 4'096});
+  CHECK(looks(129, 5'000) == Looks{128, 256, 512, 1'024, 2'048, 4'096, 5'000});
+  CHECK(looks(129, 1'000'000) == Looks{128, 256, 512, 1'024, 2'048, 4'096, 8'192, 16'384, 32'768});
+}
+
 TEST_CASE(
     "few trials that all have one value are excluded by how often a run has it, and no more than that") {
   // Each at 1e-4 over 32, of which the logarithm is -12.676. Of a run of 20,000 that has a value 1,500 times
@@ -119,4 +150,6 @@ TEST_CASE(
   };
   CHECK_FALSE(comes_otherwise(with(5, 0), with(1'500, 18'500)));
   CHECK(comes_otherwise(with(6, 0), with(1'500, 18'500)));
+  // One of 16 looks that share the level has -15.449.
+  CHECK_FALSE(comes_otherwise(with(6, 0), with(1'500, 18'500), level_of_one_look / 16));
 }

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/diagnosis/fitting_runs.hpp"
-#include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/wide_suspects.hpp"
 #include "core/shuffle/durstenfeld.hpp"
 #include "core/shuffle/registry.hpp"
@@ -15,7 +14,7 @@ DiagnosisRecord diagnose_wide(const Tally& whole, double confidence) {
   DiagnosisRecord record;
   record.confidence = confidence;
   const SampleSetup fair = standard_setup(*find_shuffle(Durstenfeld::info.name), whole.deck_size);
-  const bool is_far = is_excluded_by(run_of(fair, many_trials(whole)), whole);
+  const bool is_far = is_excluded(fair, whole);
   const auto hold_against = [&whole, &record](const std::vector<SampleSetup>& suspects) {
     record.mistakes_compared += suspects.size();
     list_runs(whole, fitting_runs(whole, suspects), record);
