@@ -16,8 +16,8 @@
 namespace fairshuffle {
 
 /// confidence as in `diagnose`. Preconditions: is_wide_deck(whole.deck_size), trials > 0, and fairness has
-/// been rejected. Of 200 cards it takes a fraction of a second of processor time, of 1,024 two or three
-/// seconds, and twice that where nothing is named; threads may share it (shared_work.hpp).
+/// been rejected. Of 1,024 cards it takes some three seconds of processor time where one of the first is
+/// left, and more than ten where none is and all readings are run; threads may share it (shared_work.hpp).
 DiagnosisRecord diagnose_wide(const Tally& whole, double confidence);
 
 }  // namespace fairshuffle
