@@ -216,6 +216,15 @@ class RunningTally {
   void keep_order(std::span<const WideCard> order, std::uint64_t trial) {
     if (kept_orders_) kept_orders_->add(order, trial);
   }
+  /// The same of trials that follow each other, whose decks lie end to end.
+  void keep_orders(std::span<const Card> decks, std::uint64_t first_trial) {
+    if (kept_orders_) kept_orders_->add_decks(decks, static_cast<std::size_t>(tally_.deck_size), first_trial);
+  }
+  void keep_orders(std::span<const WideCard> decks, std::uint64_t first_trial) {
+    const auto deck_size = static_cast<std::size_t>(tally_.deck_size);
+    for (; !decks.empty(); decks = decks.subspan(deck_size))
+      keep_order(decks.first(deck_size), first_trial++);
+  }
   /// Where quotients are counted.
   QuotientCounts& quotients() { return tally_.quotients; }
 

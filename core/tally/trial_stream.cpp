@@ -110,9 +110,9 @@ std::size_t TrialStream::add_few_orders(std::span<const AnyCard> decks, std::uin
   const auto count_each = [&] {
     for (; orders < all && is_order(deck_at(decks, orders)); ++orders) {
       tally.add_order(deck_at(decks, orders));
-      tally.keep_order(deck_at(decks, orders), first_trial + orders);
       if (orders > 0) equal += std::ranges::equal(deck_at(decks, orders), deck_at(decks, orders - 1));
     }
+    tally.keep_orders(decks.first(orders * deck_size), first_trial);
   };
   if constexpr (std::is_same_v<AnyCard, Card>) {
     if (tally.counts_orders()) {

@@ -91,10 +91,13 @@ TEST_CASE("digits that are known are not read, and those of other batches are") 
 TEST_CASE("sieves of orders in planes are those of the orders, and the low bits of their fingerprints") {
   on_every_target<OrderPlanes>({64, 1, 17}, [](const Orders& orders, const OrderPlanes& planes) {
     const DeckNumbers sieves = sieves_of(planes.cards());
+    std::vector<Card> end_to_end;
+    for (const auto& order : orders) end_to_end.insert(end_to_end.end(), order.begin(), order.end());
+    const DeckNumbers of_rows = sieves_of_decks(end_to_end, orders[0].size());
     bool same = true;
     for (std::size_t deck = 0; deck < orders.size(); ++deck) {
       const std::uint16_t sieve = sieve_of(orders[deck]);
-      same = same && sieves[deck] == sieve;
+      same = same && sieves[deck] == sieve && of_rows[deck] == sieve;
       if (planes.deck_size() >= smallest_sieved_deck) {
         same = same && (fingerprint_of(orders[deck]).low & 0xffff) == sieve;
       }
