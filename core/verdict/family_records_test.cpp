@@ -180,6 +180,12 @@ TEST_CASE("a member that is as far off as the farthest of many may be says nothi
   CHECK(trials_for_asked({&family, 1}, 2'400, 0.001, 1e-8) == 2e7);
   family.statistic = 26;
   CHECK(trials_for_asked({&family, 1}, 2'400, 0.001, 1e-8) < 2e4);
+  // Two trials a cell of 1,024, and one of 2,048 members five standard deviations off.
+  family.members = 2'048;
+  family.degrees_of_freedom = 1'023;
+  family.statistic = 1'280;
+  CHECK(trials_for_asked({&family, 1}, 2'048, 0.01, 1e-8) == 2e7);
+  CHECK(trials_for_asked({&family, 1}, 5'120, 0.01, 1e-8) < 1e5);
 }
 
 TEST_CASE("no family certifies where a test is left out, and none is bounded where the trials are too few") {
