@@ -52,4 +52,26 @@ std::string farthest_text(const TargetDescription& target, const FamilyRecord& f
   return text;
 }
 
+std::string foreign_word(const TargetDescription& target, std::string_view row) {
+  constexpr std::string_view parting = " \t,;|[](){}'\"", cut = "...";
+  const std::vector<std::string> names = card_names(target);
+  const auto is_shown_otherwise = [parting](const std::string& name) {
+    return name.find_first_of(parting) != std::string::npos;
+  };
+  const bool has_words = std::ranges::find(target.options, std::pair<std::string, std::string>(
+                                                               "format", "tokens")) != target.options.end();
+  // What is no text stands there with a backslash.
+  if (!has_words || names.empty() || row.find('\\') != std::string_view::npos ||
+      std::ranges::any_of(names, is_shown_otherwise))
+    return "";
+  while (true) {
+    row.remove_prefix(std::min(row.find_first_not_of(parting), row.size()));
+    if (row.empty()) return "";
+    const std::string_view word = row.substr(0, row.find_first_of(parting));
+    row.remove_prefix(word.size());
+    if (!word.starts_with(cut) && !word.ends_with(cut) && std::ranges::find(names, word) == names.end())
+      return std::string(word);
+  }
+}
+
 }  // namespace fairshuffle

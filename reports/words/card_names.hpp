@@ -14,6 +14,10 @@ namespace fairshuffle {
 /// 1; empty where the number of a card is what it is called.
 std::vector<std::string> card_names(const TargetDescription& target);
 
+/// The first word of a row, as it is shown of an invalid trial, that names no card; empty where there is
+/// none, or where that can't be seen: cards have no words, or such as no row shows as they are.
+std::string foreign_word(const TargetDescription& target, std::string_view row);
+
 /// "card 3", or "card K" of a deck of words.
 std::string card_text(const TargetDescription& target, std::size_t card);
 

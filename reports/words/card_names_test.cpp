@@ -55,3 +55,20 @@ TEST_CASE(
   named.family = "bets";
   CHECK(farthest_text(words, named) == "cards=0-2 places=1");
 }
+
+TEST_CASE("the first word of a row that is no card's is named where it can be seen") {
+  TargetDescription target;
+  target.options = {{"format", "tokens"}, {"deck", "A*2 K Q"}};
+  target.makeup.kinds = {2, 1, 1};
+  CHECK(foreign_word(target, "A K A Q").empty());
+  CHECK(foreign_word(target, "A K X Y") == "X");
+  CHECK(foreign_word(target, "['A', 'K', 'B']") == "B");
+  CHECK(foreign_word(target, "A, A*2, K") == "A*2");
+  // Cut off, or shown otherwise than it was written.
+  CHECK(foreign_word(target, "...Q K A A...").empty());
+  CHECK(foreign_word(target, "A \\x01 X").empty());
+  target.options = {{"format", "tokens"}, {"deck", "[A] K"}};
+  CHECK(foreign_word(target, "[A] X").empty());
+  target.options = {{"format", "text"}, {"base", "1"}};
+  CHECK(foreign_word(target, "1 2 9").empty());
+}

@@ -129,10 +129,10 @@ std::string ascending_words(const TargetRecord& result) {
 std::string made_up_row_advice(const TargetDescription& target, std::span<const int> cards) {
   const Makeup& makeup = target.makeup;
   if (makeup.is_deal()) {
-    return fmt::format("A row holds {} different cards of the {}.", makeup.dealt, target.deck_size);
+    return fmt::format("A row holds {} different cards of the {}", makeup.dealt, target.deck_size);
   }
   if (!makeup.has_equal_cards()) return "";
-  return fmt::format("A row holds all cards of the deck: {}{}.", option(target, "deck"),
+  return fmt::format("A row holds all cards of the deck: {}{}", option(target, "deck"),
                      one_too_many(target, cards));
 }
 

@@ -20,8 +20,8 @@ std::string farthest_site(const TargetRecord& result);
 /// Of a deal in order, every one of which was in ascending order: what that may be; else empty.
 std::string ascending_words(const TargetRecord& result);
 
-/// What a row of such a deck is to hold, as a sentence, and what this one has too often: of equal cards each
-/// by a number of its own, as long as there is one. Empty of a plain deck.
+/// What a row of such a deck is to hold, as a sentence without its end, and what this one has too often: of
+/// equal cards each by a number of its own, as long as there is one. Empty of a plain deck.
 std::string made_up_row_advice(const TargetDescription& target, std::span<const int> cards);
 
 }  // namespace fairshuffle

@@ -67,10 +67,10 @@ TEST_CASE("a made-up deck is described, and what its rows are to hold") {
   CHECK(makeup_words(lotto(true).target) == "2 of them dealt, in any order");
   CHECK(makeup_words(lotto(false).target) == "2 of them dealt, one after the other");
   CHECK(makeup_words({}).empty());
-  CHECK(made_up_row_advice(lands().target, {}) == "A row holds all cards of the deck: L*2 S*3.");
+  CHECK(made_up_row_advice(lands().target, {}) == "A row holds all cards of the deck: L*2 S*3");
   const std::vector<int> three_lands{1, 4, 0, 1, 2};
   CHECK(made_up_row_advice(lands().target, three_lands) ==
-        "A row holds all cards of the deck: L*2 S*3; this one has L 3 times.");
-  CHECK(made_up_row_advice(lotto(true).target, {}) == "A row holds 2 different cards of the 4.");
+        "A row holds all cards of the deck: L*2 S*3; this one has L 3 times");
+  CHECK(made_up_row_advice(lotto(true).target, {}) == "A row holds 2 different cards of the 4");
   CHECK(made_up_row_advice({}, {}).empty());
 }

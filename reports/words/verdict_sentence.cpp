@@ -233,13 +233,15 @@ std::string inconclusive_sentence(const TargetRecord& record, const Budget& budg
 }
 
 // What a row of a target from outside is to hold.
-std::string row_advice(const TargetDescription& target, std::vector<int> cards) {
+std::string row_advice(const TargetDescription& target, std::vector<int> cards, std::string_view row) {
   const auto option = [&target](std::string_view name) {
     const auto found = std::ranges::find(target.options, name, &std::pair<std::string, std::string>::first);
     return found == target.options.end() ? std::string() : found->second;
   };
-  if (!target.makeup.is_plain()) return ". " + made_up_row_advice(target, cards);
-  if (option("format") == "tokens") return ". A row holds each word of the deck once.";
+  const std::string foreign = foreign_word(target, row);
+  const std::string named = foreign.empty() ? "" : fmt::format("; {} is none of them", foreign);
+  if (!target.makeup.is_plain()) return fmt::format(". {}{}.", made_up_row_advice(target, cards), named);
+  if (option("format") == "tokens") return fmt::format(". A row holds each word of the deck once{}.", named);
   const int base = option("base") == "1" ? 1 : 0;
   std::ranges::sort(cards);
   bool is_one_off = base == 0 && static_cast<int>(cards.size()) == target.deck_size;
@@ -261,7 +263,8 @@ std::string invalid_sentence(const TargetRecord& record) {
                        shown);
   }
   // Rows that others wrote are counted from 1, as their readers do.
-  const std::string row = with_commas(first.trial + 1), advice = row_advice(record.target, first.order);
+  const std::string row = with_commas(first.trial + 1),
+                    advice = row_advice(record.target, first.order, first.row);
   const Makeup& makeup = record.target.makeup;
   const int due = makeup.is_deal() ? makeup.dealt : record.target.deck_size;
   const auto held = static_cast<int>(first.order.size());

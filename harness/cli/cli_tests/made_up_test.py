@@ -190,7 +190,8 @@ class MadeUp(Certified):
                 self.refused("certify", "--log", log, *arguments, says=says)
         # Rows: too many of a kind, a word that is none, too many cards.
         for rows, arguments, says in (("L L L", ("--deck", "L*2 S", "--equal-cards"), "A row holds all cards of the deck: L*2 S; this one has L 3 times."),
-                                      ("L L X", ("--deck", "L*2 S", "--equal-cards"), "A row holds all cards"),
+                                      ("L L X", ("--deck", "L*2 S", "--equal-cards"), "of the deck: L*2 S; X is none of them."),
+                                      ("a c x", ("--deck", "a b c"), "A row holds each word of the deck once; x is none of them."),
                                       ("1 1", ("--deal", "2", "--n", "5"), "A row holds 2 different cards of the 5.")):
             with self.subTest(rows=rows):
                 done = run("certify", "--log", self.rows([[rows]]), *arguments)
