@@ -114,10 +114,7 @@ void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
   if (is_order(rows.decks().first(rows.deck_size()))) return;
   const std::string bytes = first_raw_bytes(format, rows), one_row = bytes.substr(0, bytes_of_row(format));
   check_no_lines(format, one_row, bytes);
-  const bool says_one = format.kind == RowFormat::Kind::u8;
-  RowFormat other = format;
-  other.kind = says_one ? RowFormat::Kind::u16 : RowFormat::Kind::u8;
-  if (begins_with_decks(other, bytes)) fail_other_width(format);
+  if (begins_with_decks(of_other_width(format), bytes)) fail_other_width(format);
   if (const std::size_t size = deck_size_of(first_cards(rows)); size != 0) {
     throw TargetError(
         fmt::format("rows hold {0} cards, and are read as {1} each; give --n {0}", size, format.deck_size));

@@ -101,9 +101,7 @@ class MadeUpRawRows final : public RawRows<Number> {
   void check_first_rows(std::string_view row, std::string_view bytes) const {
     check_no_lines(format_, row, bytes.substr(0, 2 * row.size()));
     using Other = std::conditional_t<sizeof(Number) == 1, std::uint16_t, std::uint8_t>;
-    RowFormat other = format_;
-    other.kind = sizeof(Number) == 1 ? RowFormat::Kind::u16 : RowFormat::Kind::u8;
-    if (MadeUpRawRows<Other>(other).begins_with_row(bytes)) fail_other_width(format_);
+    if (MadeUpRawRows<Other>(of_other_width(format_)).begins_with_row(bytes)) fail_other_width(format_);
   }
 
   static std::string text_of(std::string_view written) {
@@ -154,12 +152,16 @@ void check_no_lines(const RowFormat& format, std::string_view first_row, std::st
   }
 }
 
+RowFormat of_other_width(RowFormat format) {
+  format.kind = format.kind == RowFormat::Kind::u8 ? RowFormat::Kind::u16 : RowFormat::Kind::u8;
+  return format;
+}
+
 void fail_other_width(const RowFormat& format) {
   const bool says_one = format.kind == RowFormat::Kind::u8;
   throw TargetError(fmt::format("a card is {}, and format={} says {}; give --format {}",
                                 says_one ? "two bytes" : "one byte", to_text(format.kind),
-                                says_one ? "one" : "two",
-                                to_text(says_one ? RowFormat::Kind::u16 : RowFormat::Kind::u8)));
+                                says_one ? "one" : "two", to_text(of_other_width(format).kind)));
 }
 
 std::unique_ptr<RowReader> make_raw_rows(const RowFormat& format) {
