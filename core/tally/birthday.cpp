@@ -99,32 +99,14 @@ void KeptOrders::add(const OrderPlanes& orders, std::span<const std::uint64_t, d
       ++trials_;
       continue;
     }
+    if (orders.has_rows()) {
+      add(fingerprint_of(orders.order(deck)), trials[deck]);
+      continue;
+    }
     // Few of many: not worth it to lay out all decks.
     for (std::size_t position = 0; position < planes.size(); ++position)
       cards[position] = planes[position][deck];
     add(fingerprint_of(std::span(cards).first(planes.size())), trials[deck]);
-  }
-}
-
-void KeptOrders::add_decks(std::span<const Card> decks, std::size_t deck_size, std::uint64_t first_trial) {
-  // Of fewer, to lay them out takes longer than to sieve one after the other.
-  constexpr std::size_t fewest_together = 16;
-  while (!decks.empty()) {
-    const std::span<const Card> next = decks.first(std::min(decks.size(), decks_of_planes * deck_size));
-    decks = decks.subspan(next.size());
-    const bool together = deck_size >= static_cast<std::size_t>(smallest_sieved_deck) && one_in_ > 1 &&
-                          next.size() >= fewest_together * deck_size;
-    const DeckNumbers sieves = together ? sieves_of_decks(next, deck_size) : DeckNumbers{};
-    for (std::size_t deck = 0; deck * deck_size < next.size(); ++deck, ++first_trial) {
-      const std::span<const Card> order = next.subspan(deck * deck_size, deck_size);
-      if (!together) {
-        add(order, first_trial);
-      } else if (passes(sieves[deck])) {
-        add(fingerprint_of(order), first_trial);
-      } else {
-        ++trials_;
-      }
-    }
   }
 }
 

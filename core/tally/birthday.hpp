@@ -72,8 +72,6 @@ class KeptOrders {
     }
   }
   void add(std::span<const WideCard> order, std::uint64_t trial) { add(fingerprint_of(order), trial); }
-  /// The same of trials that follow each other, whose decks lie end to end.
-  void add_decks(std::span<const Card> decks, std::size_t deck_size, std::uint64_t first_trial);
   /// The same of as many as `orders` can hold.
   void add(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
   /// There will be so many trials at the next look, of this one and of those that it is merged with.

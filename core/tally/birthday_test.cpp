@@ -197,21 +197,6 @@ TEST_CASE("a tally keeps orders of many cards, and both halves of a run are one"
   CHECK(small.complete().birthday.kept == 0);
 }
 
-TEST_CASE("trials that follow each other are kept together as one by one") {
-  const std::vector<Deck> all = decks_of(3'000, 2'000, 7);
-  const std::size_t deck_size = all[0].size();
-  Deck end_to_end;
-  for (const Deck& deck : all) end_to_end.insert(end_to_end.end(), deck.begin(), deck.end());
-  KeptOrders together(few_slots);
-  // Batches that are full and others, kept all and one of two.
-  for (std::size_t begin = 0, decks = 1; begin < all.size(); begin += decks, decks = 7 * decks % 300 + 1) {
-    if (begin > 500) together.expect(all.size());
-    const std::span<const Card> rest = std::span(end_to_end).subspan(begin * deck_size);
-    together.add_decks(rest.first(std::min(rest.size(), decks * deck_size)), deck_size, begin);
-  }
-  check_equal(KeptOrders::counts_of(together, together.beside(), all.size()), counted_plainly(all, 2));
-}
-
 TEST_CASE("where all orders are counted, those that came again follow from the counts") {
   for (const int deck_size : {8, 9, 10}) {
     CAPTURE(deck_size);

@@ -1,6 +1,8 @@
 #include "core/tally/tally.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -136,13 +138,26 @@ RunningTally RunningTally::beside() const {
 
 void RunningTally::add_planes(const PlaneTrials& together) {
   tally_.trials += together.trials.size();
-  tally_.add_planes_to_tables(together, [&](const OrderPlanes& orders) {
-    for (std::size_t deck = 0; deck < orders.size() && !tally_.bets.empty(); ++deck) {
-      tally_.bets.add(orders.order(deck));
-    }
-    if (kept_orders_) kept_orders_->add(orders, together.trials);
-  });
-  if (pair_positions_) pair_positions_->add(together.places);
+  tally_.add_planes_to_tables(together, [&](const OrderPlanes& orders) { add_now(orders, together.trials); });
+}
+
+bool RunningTally::add_decks(std::span<const Card> decks, std::uint64_t first_trial) {
+  std::array<std::uint64_t, decks_of_planes> trials;
+  std::iota(trials.begin(), trials.end(), first_trial);
+  const bool are_orders =
+      tally_.add_decks_to_tables(decks, [&](const OrderPlanes& orders) { add_now(orders, trials); });
+  if (are_orders) tally_.trials += trials.size();
+  return are_orders;
+}
+
+// What can't wait until more are gathered.
+void RunningTally::add_now(const OrderPlanes& orders,
+                           std::span<const std::uint64_t, decks_of_planes> trials) {
+  for (std::size_t deck = 0; deck < orders.size() && !tally_.bets.empty(); ++deck) {
+    tally_.bets.add(orders.order(deck));
+  }
+  if (kept_orders_) kept_orders_->add(orders, trials);
+  if (pair_positions_) pair_positions_->add(orders.places());
 }
 
 void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row) {

@@ -101,6 +101,11 @@ struct Tally {
     tables.add_planes(together.cards, together.places, together.digits, now,
                       [this](const OrderBatches& gathered) { add_to_derived(gathered); });
   }
+  /// The same of decks as Tables::add_decks takes them, under its precondition: false where it takes none.
+  template <class Now>
+  bool add_decks_to_tables(std::span<const Card> decks, Now now) {
+    return tables.add_decks(decks, now, [this](const OrderBatches& gathered) { add_to_derived(gathered); });
+  }
   bool counts_orders() const { return orders || order_histogram; }
   bool counts_quotients() const { return !makeup && quotients.positions.deck_size() == deck_size; }
   /// What of the deck can be told apart.
@@ -180,6 +185,11 @@ class RunningTally {
   /// Counts and keeps trials as add_order and keep_order do one by one. Precondition: each is an order of the
   /// tally's deck.
   void add_planes(const PlaneTrials& together);
+  /// Whether `add_decks` may be called.
+  bool takes_decks() const { return !orders_ && !tally_.makeup && tally_.tables.take_decks(); }
+  /// The same of 64 trials that follow each other, whose decks lie end to end. False, and nothing is counted,
+  /// where not all of them are orders.
+  bool add_decks(std::span<const Card> decks, std::uint64_t first_trial);
   /// Counts trials of known rank. Preconditions: all orders are counted, every rank < n!.
   template <class Rank>
   void add_ranks(std::span<const Rank> ranks) {
@@ -215,15 +225,6 @@ class RunningTally {
   }
   void keep_order(std::span<const WideCard> order, std::uint64_t trial) {
     if (kept_orders_) kept_orders_->add(order, trial);
-  }
-  /// The same of trials that follow each other, whose decks lie end to end.
-  void keep_orders(std::span<const Card> decks, std::uint64_t first_trial) {
-    if (kept_orders_) kept_orders_->add_decks(decks, static_cast<std::size_t>(tally_.deck_size), first_trial);
-  }
-  void keep_orders(std::span<const WideCard> decks, std::uint64_t first_trial) {
-    const auto deck_size = static_cast<std::size_t>(tally_.deck_size);
-    for (; !decks.empty(); decks = decks.subspan(deck_size))
-      keep_order(decks.first(deck_size), first_trial++);
   }
   /// Where quotients are counted.
   QuotientCounts& quotients() { return tally_.quotients; }
@@ -272,6 +273,7 @@ class RunningTally {
   RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders, std::uint64_t slots,
                const OnRequest& asked);
 
+  void add_now(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
   void add_witness(Witness witness);
 
   std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only

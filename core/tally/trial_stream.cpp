@@ -84,7 +84,7 @@ std::size_t TrialStream::add_narrowed(std::span<const WideCard> decks, std::uint
                                       RunningTally& tally) {
   constexpr std::size_t most_cards = 8192;  // of the nearest cache, with what they are narrowed to
   const auto deck_size = static_cast<std::size_t>(deck_size_);
-  const std::size_t most = most_cards / deck_size;
+  const std::size_t most = most_cards / deck_size / decks_of_planes * decks_of_planes;
   std::size_t counted = 0;
   while (counted * deck_size < decks.size()) {
     const std::span<const WideCard> rest = decks.subspan(counted * deck_size);
@@ -100,6 +100,41 @@ std::size_t TrialStream::add_narrowed(std::span<const WideCard> decks, std::uint
   return counted;
 }
 
+namespace {
+// Most differ in their first card, which spares a call.
+template <class Cards, class OtherCards>
+bool are_equal(Cards deck, OtherCards other) {
+  return deck.front() == other.front() && std::ranges::equal(deck, other);
+}
+}  // namespace
+
+// Many at a time as long as all of them are orders, and one by one up to the first that is none.
+template <class AnyCard>
+std::size_t TrialStream::add_uncounted_orders(std::span<const AnyCard> decks, std::uint64_t first_trial,
+                                              RunningTally& tally) {
+  const auto deck_size = static_cast<std::size_t>(deck_size_);
+  const std::size_t all = decks.size() / deck_size;
+  std::size_t orders = 0, one_by_one = 0;
+  while (orders < all) {
+    if constexpr (std::is_same_v<AnyCard, Card>) {
+      if (orders >= one_by_one && orders + decks_of_planes <= all && tally.takes_decks()) {
+        const auto together = decks.subspan(orders * deck_size, decks_of_planes * deck_size);
+        if (tally.add_decks(together, first_trial + orders)) {
+          orders += decks_of_planes;
+          continue;
+        }
+        one_by_one = orders + decks_of_planes;
+      }
+    }
+    const std::span<const AnyCard> order = deck_at(decks, orders);
+    if (!is_order(order)) break;
+    tally.add_order(order);
+    tally.keep_order(order, first_trial + orders);
+    ++orders;
+  }
+  return orders;
+}
+
 template <class AnyCard>
 std::size_t TrialStream::add_few_orders(std::span<const AnyCard> decks, std::uint64_t first_trial,
                                         RunningTally& tally) {
@@ -108,11 +143,10 @@ std::size_t TrialStream::add_few_orders(std::span<const AnyCard> decks, std::uin
   std::size_t orders = 0;
   std::uint64_t equal = 0;
   const auto count_each = [&] {
-    for (; orders < all && is_order(deck_at(decks, orders)); ++orders) {
-      tally.add_order(deck_at(decks, orders));
-      if (orders > 0) equal += std::ranges::equal(deck_at(decks, orders), deck_at(decks, orders - 1));
+    orders = add_uncounted_orders(decks, first_trial, tally);
+    for (std::size_t next = 1; next < orders; ++next) {
+      equal += are_equal(deck_at(decks, next), deck_at(decks, next - 1));
     }
-    tally.keep_orders(decks.first(orders * deck_size), first_trial);
   };
   if constexpr (std::is_same_v<AnyCard, Card>) {
     if (tally.counts_orders()) {
@@ -132,7 +166,7 @@ std::size_t TrialStream::add_few_orders(std::span<const AnyCard> decks, std::uin
   if (orders == 0) return 0;
   tally.add_pairs(orders - 1, equal);
   if (last_trial_ != none && last_trial_ + 1 == first_trial) {
-    tally.add_pairs(1, std::ranges::equal(deck_at(decks, 0), last_));
+    tally.add_pairs(1, are_equal(deck_at(decks, 0), std::span<const WideCard>(last_)));
   }
   std::ranges::copy(deck_at(decks, orders - 1), last_.begin());
   last_trial_ = first_trial + orders - 1;

@@ -50,6 +50,9 @@ class TrialStream {
   template <class AnyCard>
   std::size_t add_in_parts(std::span<const AnyCard> decks, std::uint64_t first_trial, RunningTally& tally);
   template <class AnyCard>
+  std::size_t add_uncounted_orders(std::span<const AnyCard> decks, std::uint64_t first_trial,
+                                   RunningTally& tally);
+  template <class AnyCard>
   std::size_t add_few_orders(std::span<const AnyCard> decks, std::uint64_t first_trial, RunningTally& tally);
   template <class AnyCard>
   void add_quotients(std::span<const AnyCard> orders, std::uint64_t first_trial, QuotientCounts& counts);

@@ -15,6 +15,26 @@ void OrderPlanes::take(std::span<const Plane> cards, std::span<const Plane> plac
   digits_.assign(digits.begin(), digits.end());
 }
 
+bool OrderPlanes::take(std::span<const Card> decks) {
+  make_room_for_rows();
+  Card* row = rows_.front().data();
+  for (; !decks.empty(); decks = decks.subspan(deck_size_), row += stride()) {
+    copy_cards(decks.first(deck_size_), row);
+  }
+  cards_.resize(deck_size_);
+  places_.resize(deck_size_);
+  lay_out_rows(rows_.front().data(), stride(), cards_);
+  Card highest = 0;
+  for (const Plane& plane : cards_) {
+    for (const Card card : plane) highest = std::max(highest, card);
+  }
+  has_rows_ = true;
+  is_laid_out_ = highest < deck_size_ && lay_out_places(cards_, places_);
+  size_ = is_laid_out_ ? most : 0;
+  digits_.clear();
+  return is_laid_out_;
+}
+
 void OrderPlanes::lay_out_decks() const {
   rows_.resize(most);
   fairshuffle::lay_out_decks(cards_, std::span<Plane, most>(rows_.data(), most));

@@ -27,7 +27,7 @@ class OrderPlanes {
 
   /// Preconditions: not full; is_order(order), of this deck.
   void add(std::span<const Card> order) {
-    if (rows_.empty()) rows_.resize(most * stride() / sizeof(Plane));
+    make_room_for_rows();
     copy_cards(order, rows_.front().data() + size_ * stride());
     ++size_;
     has_rows_ = true;
@@ -38,6 +38,9 @@ class OrderPlanes {
   /// are known, their digits; else that is empty. Preconditions: none is there; orders of this deck and their
   /// inverses; at most largest_deck_taken_in_planes cards.
   void take(std::span<const Plane> cards, std::span<const Plane> places, std::span<const Plane> digits = {});
+  /// The same of decks that lie end to end. False, and none is there, where not all of them are orders.
+  /// Preconditions: none is there; as many decks as there can be at once.
+  bool take(std::span<const Card> decks);
   void clear() { size_ = 0; }
 
   std::size_t size() const { return size_; }
@@ -48,6 +51,8 @@ class OrderPlanes {
     if (!has_rows_) lay_out_decks();
     return {rows_.front().data() + deck * stride(), deck_size_};
   }
+  /// Whether orders were taken row by row, so that to ask for one lays out none.
+  bool has_rows() const { return has_rows_; }
   /// By position: the card that lies there.
   std::span<const Plane> cards() const {
     if (!is_laid_out_) lay_out();
@@ -80,6 +85,9 @@ class OrderPlanes {
     std::copy(cards.begin(), cards.end(), to);
   }
 
+  void make_room_for_rows() {
+    if (rows_.empty()) rows_.resize(most * stride() / sizeof(Plane));
+  }
   void lay_out() const;
   void lay_out_decks() const;
 

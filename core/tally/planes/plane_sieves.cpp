@@ -1,11 +1,7 @@
 #include "core/tally/planes/plane_sieves.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "core/order/compiled_targets.hpp"
 #include "core/order/fingerprint.hpp"
-#include "core/tally/planes/plane_counts.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tally/planes/plane_sieves.cpp"
@@ -85,34 +81,6 @@ HWY_EXPORT(NibbleFingerprintsOf);
 
 DeckNumbers sieves_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(SievesOf)(cards);
-}
-
-namespace {
-
-// Puts each deck into a row of its own. A copy of a length that is known is no call: where more cards follow,
-// some of those are taken along.
-template <std::size_t stride>
-void lay_in_rows(std::span<const Card> decks, std::size_t deck_size, Card* row) {
-  for (; decks.size() >= stride; decks = decks.subspan(deck_size), row += stride) {
-    std::memcpy(row, decks.data(), stride);
-  }
-  for (; !decks.empty(); decks = decks.subspan(deck_size), row += stride) {
-    std::ranges::copy(decks.first(deck_size), row);
-  }
-}
-
-}  // namespace
-
-DeckNumbers sieves_of_decks(std::span<const Card> decks, std::size_t deck_size) {
-  std::array<Plane, 2 * decks_of_planes> rows;
-  if (decks.size() < decks_of_planes * deck_size) rows = {};
-  const bool fits_one = deck_size <= sizeof(Plane);
-  (fits_one ? lay_in_rows<sizeof(Plane)> : lay_in_rows<2 * sizeof(Plane)>)(decks, deck_size,
-                                                                           rows.front().data());
-  std::array<Plane, largest_byte_deck> planes;
-  const std::span<Plane> cards = std::span(planes).first(deck_size);
-  lay_out_rows(rows.front().data(), fits_one ? sizeof(Plane) : 2 * sizeof(Plane), cards);
-  return sieves_of(cards);
 }
 
 std::array<std::uint64_t, decks_of_planes> nibble_fingerprints_of(std::span<const Plane> cards) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -41,21 +42,31 @@ TEST_CASE("large decks are counted alike on every vector target, however many at
   }
 }
 
+namespace {
+
+// All that it counted and kept.
+std::string coded(RunningTally& tally) {
+  tally.settle();
+  std::string bytes;
+  CountsWriter writer([&bytes](std::string_view piece) { bytes += piece; });
+  tally.write(writer);
+  writer.end();
+  return bytes;
+}
+
+RunningTally tally_of_all(int deck_size, const std::vector<NamedBet>& bets) {
+  return RunningTally(deck_size, 2, std::nullopt, most_birthday_slots,
+                      {.tables = {&top_five_table}, .bets = bets, .pairs = true, .makeup = {}});
+}
+
+const std::vector<NamedBet> low_on_top{{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 7}}};
+
+}  // namespace
+
 TEST_CASE("trials that are taken in planes are counted and kept as one by one") {
-  const auto coded = [](RunningTally& tally) {
-    tally.settle();
-    std::string bytes;
-    CountsWriter writer([&bytes](std::string_view piece) { bytes += piece; });
-    tally.write(writer);
-    writer.end();
-    return bytes;
-  };
   for (const int n : {11, 13, 16, 17, 52, 64}) {
     CAPTURE(n);
-    const std::vector<NamedBet> bets{{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 7}}};
-    const OnRequest asked{.tables = {&top_five_table}, .bets = bets, .pairs = true};
-    RunningTally one_by_one(n, 2, std::nullopt, most_birthday_slots, asked);
-    RunningTally together(n, 2, std::nullopt, most_birthday_slots, asked);
+    RunningTally one_by_one = tally_of_all(n, low_on_top), together = tally_of_all(n, low_on_top);
     REQUIRE(together.takes_planes());
     const auto add = [](RunningTally& tally, const std::vector<Card>& order, std::uint64_t trial) {
       tally.add_order(order);
@@ -83,6 +94,48 @@ TEST_CASE("trials that are taken in planes are counted and kept as one by one") 
     CHECK(together.trials() == 6 * 67);
     CHECK(coded(together) == coded(one_by_one));
   }
+}
+
+TEST_CASE("decks that lie end to end are counted and kept as one by one") {
+  for (const int n : {11, 13, 16, 17, 52, 64, 65, 128}) {
+    CAPTURE(n);
+    RunningTally one_by_one = tally_of_all(n, low_on_top), together = tally_of_all(n, low_on_top);
+    for (unsigned batch = 0; batch < 12; ++batch) {
+      if (batch == 6) one_by_one.expect(most_birthday_slots * 4), together.expect(most_birthday_slots * 4);
+      std::vector<Card> decks = end_to_end(random_orders(n, 64, batch));
+      REQUIRE(together.takes_decks());
+      if (batch % 3 == 1) {
+        const Card good = std::exchange(decks[70], Card{255});
+        CHECK_FALSE(together.add_decks(decks, 1));
+        decks[70] = good;
+      }
+      REQUIRE(together.add_decks(decks, 1000 * batch));
+      const auto deck_size = static_cast<std::size_t>(n);
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+        const std::span<const Card> order = std::span(decks).subspan(deck * deck_size, deck_size);
+        one_by_one.add_order(order);
+        one_by_one.keep_order(order, 1000 * batch + deck);
+      }
+    }
+    CHECK(together.trials() == 12 * 64);
+    CHECK(coded(together) == coded(one_by_one));
+  }
+}
+
+TEST_CASE("decks are not taken together while others wait, nor where they are counted otherwise") {
+  RunningTally tally(52, 0);
+  CHECK(tally.takes_decks());
+  const Orders orders = random_orders(52, 64, 1);
+  for (const auto& order : orders) {
+    tally.add_order(order);
+    CHECK(tally.takes_decks() == (&order == &orders.back()));
+  }
+  CHECK_FALSE(RunningTally(10, 0).takes_decks());
+  CHECK_FALSE(RunningTally(11, 0, OrderCounting{.most_listed = 1000}).takes_decks());
+  CHECK_FALSE(RunningTally(129, 0).takes_decks());
+  OnRequest dealt;
+  dealt.makeup.dealt = 2;
+  CHECK_FALSE(RunningTally(20, 0, std::nullopt, most_birthday_slots, dealt).takes_decks());
 }
 
 TEST_CASE("what is counted otherwise than over planes takes none") {

@@ -29,6 +29,12 @@ inline void add_all(const Orders& orders, OrderPlanes& planes) {
   for (const auto& order : orders) planes.add(order);
 }
 
+inline std::vector<Card> end_to_end(const Orders& orders) {
+  std::vector<Card> decks;
+  for (const auto& order : orders) decks.insert(decks.end(), order.begin(), order.end());
+  return decks;
+}
+
 /// Calls check(orders, planes) with so many decks at a time, of every deck size on every vector target.
 template <class Planes, class Check>
 void on_every_target(std::initializer_list<int> decks_at_a_time, Check check) {

@@ -56,6 +56,17 @@ class Tables {
     now(std::as_const(waiting_));
     gather(also);
   }
+  /// Whether `add_decks` may count any.
+  bool take_decks() const { return waiting_.deck_size() > 0 && waiting_.size() == 0; }
+  /// The same of as many decks that lie end to end. False, and nothing is counted, where not all of them are
+  /// orders. Precondition: take_decks().
+  template <class Now, class Also>
+  bool add_decks(std::span<const Card> decks, Now now, Also also) {
+    if (!waiting_.take(decks)) return false;
+    now(std::as_const(waiting_));
+    gather(also);
+    return true;
+  }
   /// Counts one order of a wide deck at once. Precondition: is_order(order), of this deck.
   void add(std::span<const WideCard> order);
   /// Counts what waits to be counted with others.

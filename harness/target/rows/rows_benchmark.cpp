@@ -23,6 +23,9 @@ using namespace fairshuffle;
 
 enum class Written { u8, text, text_with_commas, tokens, csv };
 
+// Of the rows' quotients: as of the first rows of a run, whose quotients are all counted, or as they come.
+enum class Share { all, as_they_come };
+
 constexpr std::uint64_t bytes_at_most = 100'000'000;
 
 std::string row_of(const std::vector<WideCard>& deck, Written written) {
@@ -91,7 +94,7 @@ RowManner manner_of(int deck_size, Written written) {
 }
 
 // Argument: deck size.
-void row(benchmark::State& state, Written written) {
+void count_rows(benchmark::State& state, Written written, Share share) {
   const auto deck_size = static_cast<int>(state.range(0));
   const RowFile file(static_cast<std::size_t>(deck_size), written);
   RowSampler sampler(manner_of(deck_size, written), [&file](std::uint64_t) { return file.open(); });
@@ -103,8 +106,10 @@ void row(benchmark::State& state, Written written) {
       left = file.rows;
     }
     if (sampler.ready(trials_per_block) != trials_per_block) state.SkipWithError("rows are missing");
-    sampler.run(0, trials_per_block / 2, tally);
-    sampler.run(trials_per_block / 2, trials_per_block / 2, tally);
+    const std::uint64_t first_trial = share == Share::all ? 0 : tally.trials();
+    tally.expect(tally.trials() + trials_per_block);
+    sampler.run(first_trial, trials_per_block / 2, tally);
+    sampler.run(first_trial + trials_per_block / 2, trials_per_block / 2, tally);
     left -= trials_per_block;
   }
   if (tally.trials() != static_cast<std::uint64_t>(state.iterations())) {
@@ -112,10 +117,19 @@ void row(benchmark::State& state, Written written) {
   }
 }
 
+void row(benchmark::State& state, Written written) {
+  count_rows(state, written, Share::as_they_come);
+}
+void first_row(benchmark::State& state, Written written) {
+  count_rows(state, written, Share::all);
+}
+
 BENCHMARK_CAPTURE(row, u8, Written::u8)->Arg(5)->Arg(12)->Arg(52);
 BENCHMARK_CAPTURE(row, text, Written::text)->Arg(5)->Arg(12)->Arg(52);
 BENCHMARK_CAPTURE(row, text_with_commas, Written::text_with_commas)->Arg(5);
 BENCHMARK_CAPTURE(row, tokens, Written::tokens)->Arg(5)->Arg(52);
 BENCHMARK_CAPTURE(row, csv, Written::csv)->Arg(5)->Arg(52);
+BENCHMARK_CAPTURE(first_row, u8, Written::u8)->Arg(52);
+BENCHMARK_CAPTURE(first_row, text, Written::text)->Arg(52);
 
 }  // namespace
