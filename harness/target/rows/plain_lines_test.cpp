@@ -59,6 +59,35 @@ TEST_CASE("numbers of two digits are plain, whatever these are") {
   CHECK(parser->take_plain(with_colon, 1, rows) == 0);
 }
 
+TEST_CASE("many plain lines of more than ten cards are read the quick way, whatever stands between") {
+  for (const int deck_size : {10, 11, 52, 64, 65, 100}) {
+    for (const std::string_view between : {" ", ",", "\t", ", "}) {
+      CAPTURE(deck_size);
+      CAPTURE(between);
+      std::vector<WideCard> deck(static_cast<std::size_t>(deck_size));
+      std::iota(deck.begin(), deck.end(), WideCard{0});
+      std::string lines, expected;
+      RowBuffer rows(deck_size);
+      // As many bytes as blocks are made of, too.
+      for (int row = 0; row < 128; ++row) {
+        std::ranges::rotate(deck, deck.begin() + 1);
+        std::swap(deck.front(), deck.back());
+        lines += fmt::format("{}\n", fmt::join(deck, between));
+        expected += fmt::format("{}\n", fmt::join(deck, " "));
+      }
+      const auto parser =
+          make_text_lines({.kind = RowFormat::Kind::text, .deck_size = deck_size, .base = 0, .deck = {}});
+      CHECK(parser->take_plain(lines, 1000, rows) == lines.size());
+      std::string read;
+      for (; rows.rows() > 0; rows.remove(1)) read += row_for_tests(rows) + "\n";
+      CHECK(read == expected);
+      // Nor are more of them read than are wanted.
+      CHECK(parser->take_plain(lines, 7, rows) < lines.size() / 16);
+      CHECK(rows.rows() == 7);
+    }
+  }
+}
+
 TEST_CASE("the quick way ends before the first line that is not plain or no order") {
   for (const char* line : {" 2 0 1\n", "2  0 1\n", "002 0 1\n", "2 0\n", "2 0 1 0\n", "2 0 2\n", "2 0 3\n",
                            "a 0 1\n", "2;0;1\n", "2 0 1\r\r\n", "\n"}) {

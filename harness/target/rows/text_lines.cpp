@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "core/order/wide.hpp"
+#include "harness/target/rows/even_row.hpp"
 #include "harness/target/rows/made_up_row.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
@@ -113,7 +114,20 @@ class TextLines final : public LineParser {
     WideCard* cards = room.data();
     const char* line = lines.data();
     std::uint64_t taken = 0;
-    for (; taken < most_rows; ++taken) {
+    const unsigned largest = deck_size - 1 + base;
+    bool is_even = deck_size <= cards_of_word && largest > 9 && largest <= largest_even_number;
+    for (; taken < most_rows && line != lines.data() + lines.size(); ++taken) {
+      if (is_even && taken > 0) {
+        const std::string_view rest = lines.substr(static_cast<std::size_t>(line - lines.data()));
+        const std::size_t bytes = take_even_row(rest, deck_size, base, cards);
+        // As one row is written so are the others.
+        is_even = bytes > 0;
+        if (is_even) {
+          line += bytes;
+          cards += deck_size;
+          continue;
+        }
+      }
       // Nothing below goes past a '\n', and the last byte is one.
       const char* at = line;
       SeenCards<Set> seen(deck_size);
@@ -145,10 +159,6 @@ class TextLines final : public LineParser {
       if (*at != '\n') break;
       line = at + 1;
       cards += deck_size;
-      if (line == lines.data() + lines.size()) {
-        ++taken;
-        break;
-      }
     }
     rows.commit(taken);
     return static_cast<std::size_t>(line - lines.data());
