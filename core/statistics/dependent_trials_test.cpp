@@ -113,9 +113,9 @@ TEST_CASE("of a large deck whose trials are all kept, the orders that come again
   Tally tally = turned(std::vector<std::uint64_t>(11, 100));
   CHECK(least_equal(tally, 1'099) == first_above(1'099, 1. / 11, 8));
   tally.birthday = {.one_in = 1, .kept = 1'100, .distinct = 1'080};
-  const double chance = (210 + 3 * std::sqrt(210.) + 7) / (1'100. * 1'099 / 2);
-  CHECK(least_equal(tally, 1'099) <= first_above(1'099, chance, 8));
-  CHECK(least_equal(tally, 1'099) < 11);
+  // So 0.47 of 1,099 pairs are equal at most, and (Poisson's law) ten or more of them with a probability of
+  // 1e-10, nine or more with one of 2e-9.
+  CHECK(least_equal(tally, 1'099) == 10);
   // Where some orders alone are kept, the commonest may not be among them.
   tally.birthday.one_in = 2;
   CHECK(least_equal(tally, 1'099) == first_above(1'099, 1. / 11, 8));

@@ -80,65 +80,6 @@ TEST_CASE("where the orders of a large deck are counted, its positions certify n
   CHECK(records[0].trials_to_decide.value() == 5. * 39'916'800);
 }
 
-TEST_CASE("the counters that a plan needs are told before it runs") {
-  constexpr double gibi = 0x1p30;
-  const auto needed = [](const char* target, std::uint64_t most_trials, int threads) {
-    RunPlan plan = plan_for({target}, most_trials, threads);
-    plan.budget.tolerance = 0.05;
-    return static_cast<double>(memory_of(plan)) / gibi;
-  };
-  // Two halves of 12! counters of four bytes, whatever the threads; 10! counters of eight bytes and one a
-  // thread.
-  CHECK(needed("durstenfeld:n=12", 3'000'000'000, 1) ==
-        doctest::Approx(2 * 479'001'600 * 4. / gibi).epsilon(0.1));
-  CHECK(needed("durstenfeld:n=12", 3'000'000'000, 16) < 1.3 * needed("durstenfeld:n=12", 3'000'000'000, 1));
-  CHECK(needed("durstenfeld:n=12", 2'000'000'000, 16) <
-        1.1 * 18 * static_cast<double>(most_birthday_slots * bytes_of_birthday_slot) / gibi);
-  CHECK(needed("durstenfeld:n=10", 1000, 9) - needed("durstenfeld:n=10", 1000, 8) ==
-        doctest::Approx(2 * 3'628'800 * 9. / gibi).epsilon(0.05));
-  CHECK(memory_of(plan_for({"durstenfeld:n=12", "sattolo:n=12"}, 100'000'000'000)) >
-        2 * std::uint64_t{2} * 479'001'600 * 4);
-}
-
-TEST_CASE(
-    "pair positions and kept orders of large decks are told: held, for each further thread, while judged") {
-  // A pair of 25 cards has a row of four bytes for each of 25 places of each; of each card wait up to 16,384
-  // places and 64 bytes.
-  constexpr std::uint64_t pairs = 300 * 625 * 4 + 25 * (16'384 + 64);
-  for (const std::uint64_t threads : {1U, 4U}) {
-    CAPTURE(threads);
-    RunPlan plan = plan_for({"durstenfeld:n=25"}, 1'000'000, static_cast<int>(threads));
-    plan.slots = 0;
-    const std::uint64_t without = memory_of(plan);
-    plan.pairs = true;
-    CHECK(memory_of(plan) - without == (2 * threads + 2) * pairs);
-    plan.pairs = false;
-    plan.slots = 1'000;
-    CHECK(memory_of(plan) - without == (threads + 1) * 1'000 * 25);
-    // Of wide decks none are counted, though a run may ask for those of other targets.
-    RunPlan wide = plan_for({"durstenfeld:n=150"}, 1'000'000, static_cast<int>(threads));
-    const std::uint64_t of_wide = memory_of(wide);
-    wide.pairs = true;
-    CHECK(memory_of(wide) == of_wide);
-    // Of decks of 11 and 12 cards orders are kept, where they are not counted, and no pairs.
-    RunPlan middle = plan_for({"durstenfeld:n=12"}, 1'000'000, static_cast<int>(threads));
-    middle.slots = 0;
-    const std::uint64_t of_middle = memory_of(middle);
-    middle.pairs = true;
-    CHECK(memory_of(middle) == of_middle);
-    middle.slots = 1'000;
-    CHECK(memory_of(middle) - of_middle == (threads + 1) * 1'000 * 25);
-    // Positions and neighbours of two halves a thread, and three more for the judge.
-    CHECK(of_middle == (2 * threads + 3) * 2 * 13 * 13 * 8);
-    // Smaller decks have neither.
-    RunPlan small = plan_for({"durstenfeld:n=10"}, 1'000'000, static_cast<int>(threads));
-    const std::uint64_t of_small = memory_of(small);
-    small.pairs = true;
-    small.slots = 1'000;
-    CHECK(memory_of(small) == of_small);
-  }
-}
-
 TEST_CASE("every byte of lists, tables and marks is told: held, for each further thread, while judged") {
   const auto bytes_of = [](const std::vector<const char*>& targets, int threads, CounterWidth width,
                            std::uint64_t most_listed) {

@@ -268,3 +268,22 @@ TEST_CASE("a bar in a table fills its share of the ground, and its mark lies at 
   CHECK(boxes[1].second == boxes[0].second / 2);
   CHECK(boxes[2].first == (boxes[0].second - boxes[2].second) / 4);
 }
+
+TEST_CASE("a bar and its mark that are beyond their ground end at its sides") {
+  const auto boxes_of = [](double share, double mark) {
+    pugi::xml_document svg;
+    REQUIRE(svg.load_string(bar(share, mark).c_str()));
+    std::vector<std::pair<double, double>> boxes;
+    for (const pugi::xml_node& box : svg.child("svg").children("rect")) {
+      boxes.emplace_back(box.attribute("x").as_double(), box.attribute("width").as_double());
+    }
+    return boxes;
+  };
+  const auto above = boxes_of(1.5, 1.5), below = boxes_of(-0.5, -0.5);
+  REQUIRE(above.size() == 3);
+  REQUIRE(below.size() == 3);
+  CHECK(above[1].second == above[0].second);
+  CHECK(above[2].first + above[2].second == above[0].second);
+  CHECK(below[1].second == 0);
+  CHECK(below[2].first == 0);
+}

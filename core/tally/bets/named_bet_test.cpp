@@ -69,6 +69,20 @@ TEST_CASE("a deck has a bet where all of its cards and places are there and nobo
   CHECK(value_name(hand, 6) == "full house");
 }
 
+TEST_CASE("a bet on equal cards is on all of a kind or on none") {
+  Makeup makeup;
+  makeup.kinds = {3, 2, 2};
+  const auto why = [&](const Numbers& cards) {
+    return why_no_bet({.name = "b", .cards = cards, .places = {0}}, 7, makeup);
+  };
+  for (const Numbers& whole : {Numbers{0, 1, 2}, Numbers{3, 4}, Numbers{5, 6}, Numbers{0, 1, 2, 5, 6}}) {
+    CHECK(why(whole).empty());
+  }
+  CHECK(why({0, 1}) == "is on some of 3 equal cards (0 to 2), and not on all");
+  CHECK(why({3}) == "is on some of 2 equal cards (3 to 4), and not on all");
+  CHECK(why({3, 4, 6}) == "is on some of 2 equal cards (5 to 6), and not on all");
+}
+
 TEST_CASE("hands are worth what they are in poker") {
   CHECK(poker_category({0, 12, 11, 10, 9}) == 8);  // ace, king, queen, jack, ten of one suit
   CHECK(poker_category({0, 1, 2, 3, 4}) == 8);     // ace to five

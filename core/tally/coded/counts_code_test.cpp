@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
@@ -278,6 +279,35 @@ TEST_CASE("counts that are read back are the same, and add up as those of one ru
     CHECK(kept.at_distance == due_kept.at_distance);
     CHECK(kept.repeats_at_distance == due_kept.repeats_at_distance);
   }
+}
+
+TEST_CASE("of counts that were to be more, as few orders are kept where they are read back") {
+  const auto way = [] { return RunningTally(20, 0, std::nullopt, fewest_slots_told); };
+  const auto deck_of = [](unsigned trial) {
+    std::mt19937 words(trial);
+    std::vector<Card> deck(20);
+    std::iota(deck.begin(), deck.end(), Card{0});
+    std::ranges::shuffle(deck, words);
+    return deck;
+  };
+  RunningTally written = way(), read = way();
+  // Of 16 slots' worth of trials one order of 32 is kept; 1,000 came, and their run was interrupted.
+  written.expect(16 * fewest_slots_told);
+  for (unsigned trial = 0; trial < 1'000; ++trial) {
+    written.add_order(deck_of(trial));
+    written.keep_order(deck_of(trial), trial);
+    read.add_order(deck_of(1'000 + trial));
+    read.keep_order(deck_of(1'000 + trial), 1'000 + trial);
+  }
+  written.settle();
+  const std::string bytes = coded([&](CountsWriter& writer) { written.write(writer); });
+  CountsReader reader = reader_of(bytes);
+  read.add(reader);
+  read.settle();
+  const BirthdayCounts kept = RunningTally::birthday_of(read, way());
+  CHECK(kept.one_in == 32);
+  CHECK(kept.kept < 200);
+  CHECK(kept.kept == kept.distinct);
 }
 
 TEST_CASE("whatever card came in two bytes comes back, of small decks and wide ones") {

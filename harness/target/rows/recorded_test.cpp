@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "harness/engine/memory.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/input_error.hpp"
 #include "harness/target/kinds.hpp"
@@ -98,23 +97,6 @@ TEST_CASE("a column of a CSV of words is biased where it is") {
   REQUIRE(record.verdict.has_value());
   CHECK(*record.verdict == Verdict::biased);
   CHECK(record.evidence.orders == std::vector<std::uint64_t>{0, 0, 3000, 0, 0, 0});
-}
-
-TEST_CASE("the memory that a wide made-up deck is told to take is that of what is counted of it") {
-  const TestFolder folder;
-  const std::string path = folder.write("rows", "0\n");
-  const auto counters_of = [&](const std::string& settings) {
-    RunPlan plan;
-    plan.targets.push_back(recorded_target("log:path=" + path + settings));
-    plan.slots = 0;
-    plan.threads = 1;
-    // Two halves, and three of the judge.
-    return memory_of(plan) / 5 / sizeof(std::uint64_t);
-  };
-  CHECK(counters_of(",n=1024,deal=1,unordered=true") == 1024 * 2);
-  CHECK(counters_of(",n=500,deal=20") == 500 * 21 + 500 * 499 / 2);
-  CHECK(counters_of(",n=500,deal=200") == 500 * 201);
-  CHECK(counters_of(",equal-cards=true,deck=L*400 S*600") == 1000 * 2 + 3 * 3);
 }
 
 TEST_CASE("a log with a row that is no order is invalid, and one that is empty or cut off has no verdict") {

@@ -93,6 +93,10 @@ TEST_CASE("words may stand in quotes, and run together where each is one charact
         Rows{"2 0 1", "0 1 2"});
   CHECK(printed(words_of({"a", "b", "c"}), "cab\nabc\n").rows == Rows{"2 0 1", "0 1 2"});
   CHECK(printed(words_of({"♠", "♥", "♦"}), "♦♠♥\n").rows == Rows{"2 0 1"});
+  for (const char* line : {"c;a;b\n", "c | a | b\n", "'c';'a';'b'\n", "[\"c\" | \"a\" | \"b\"]\n"}) {
+    CAPTURE(line);
+    CHECK(printed(words_of({"a", "b", "c"}), line).rows == Rows{"2 0 1"});
+  }
   // What stands in a word of the deck parts none and surrounds none.
   CHECK(printed(words_of({"a-b", "c-d"}), "c-d a-b\n").rows == Rows{"1 0"});
   CHECK(printed(words_of({"[1]", "x"}), "[1] x\n").rows == Rows{"0 1"});
