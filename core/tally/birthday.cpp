@@ -79,11 +79,11 @@ std::vector<KeptOrders::KeptOrder> KeptOrders::sorted_by_order(std::span<const K
 
 void KeptOrders::add(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
   if (orders.deck_size() <= largest_deck_of_nibbles) {
-    const auto words = nibble_fingerprints_of(orders.cards());
+    const DeckWords words = nibble_fingerprints_of(orders.cards());
     trials_ += trials.size();
-    const std::uint64_t low_bits = one_in_ - 1;
-    for (std::size_t deck = 0; deck < trials.size(); ++deck) {
-      if ((words[deck] & low_bits) == 0) keep({0, words[deck]}, trials[deck]);
+    for (std::uint64_t kept = decks_without(one_in_ - 1, words); kept != 0; kept &= kept - 1) {
+      const auto deck = static_cast<std::size_t>(std::countr_zero(kept));
+      keep({0, words[deck]}, trials[deck]);
     }
     return;
   }

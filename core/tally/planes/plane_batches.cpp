@@ -16,31 +16,54 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-HWY_INLINE std::uint64_t DecksWith(std::size_t bit, const Plane& plane) {
-  std::uint64_t decks = 0;
-  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-    decks |= std::uint64_t{(plane[deck] >> bit & 1) != 0} << deck;
+template <std::size_t width>
+HWY_INLINE void FindBitsOfPlane(const Plane& plane, std::uint64_t* words, std::size_t to_next_bit) {
+  for (std::size_t bit = 0; bit < width; ++bit) {
+    std::uint64_t decks = 0;
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      decks |= std::uint64_t{(plane[deck] >> bit & 1) != 0} << deck;
+    }
+    words[bit * to_next_bit] = decks;
   }
-  return decks;
 }
 
 #else
 
-HWY_INLINE std::uint64_t DecksWith(std::size_t bit, const Plane& plane) {
-  const DeckBytes sought = AllOf(std::size_t{1} << bit);
-  std::uint64_t decks = 0;
-  for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
-    decks |= BitsOf(hn::TestBit(LoadDecks(plane.data() + first), sought)) << first;
+template <std::size_t width>
+HWY_INLINE void FindBitsOfPlane(const Plane& plane, std::uint64_t* words, std::size_t to_next_bit) {
+  DeckBytes values[decks_of_planes / decks_of_vector];
+  for (std::size_t at = 0; at < std::size(values); ++at) {
+    values[at] = LoadDecks(plane.data() + at * decks_of_vector);
   }
-  return decks;
+#pragma GCC unroll 8
+  for (std::size_t bit = 0; bit < width; ++bit) {
+    std::uint64_t decks = 0;
+    for (std::size_t at = 0; at < std::size(values); ++at) {
+      decks |= BitsOf(hn::TestBit(values[at], AllOf(std::size_t{1} << bit))) << at * decks_of_vector;
+    }
+    words[bit * to_next_bit] = decks;
+  }
 }
 
 #endif
 
+template <std::size_t width>
+HWY_INLINE void FindBitsOfWidth(std::span<const Plane> planes, std::size_t batch, PlaneBits& bits) {
+  std::uint64_t* words = bits.of(batch, 0);
+  for (const Plane& plane : planes) FindBitsOfPlane<width>(plane, words++, bits.words_of_bit());
+}
+
 HWY_INLINE void FindBitsOf(std::span<const Plane> planes, std::size_t batch, PlaneBits& bits) {
-  for (std::size_t bit = 0; bit < bits.width(); ++bit) {
-    std::uint64_t* const words = bits.of(batch, bit);
-    for (std::size_t plane = 0; plane < planes.size(); ++plane) words[plane] = DecksWith(bit, planes[plane]);
+  static_assert(PlaneBits::least_width == 4 && largest_byte_deck == 1 << 7);
+  switch (bits.width()) {
+    case 4:
+      return FindBitsOfWidth<4>(planes, batch, bits);
+    case 5:
+      return FindBitsOfWidth<5>(planes, batch, bits);
+    case 6:
+      return FindBitsOfWidth<6>(planes, batch, bits);
+    default:
+      return FindBitsOfWidth<7>(planes, batch, bits);
   }
 }
 

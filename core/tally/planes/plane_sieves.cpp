@@ -31,8 +31,6 @@ DeckNumbers SievesOf(std::span<const Plane> cards) {
   return sieves;
 }
 
-using DeckWords = std::array<std::uint64_t, decks_of_planes>;
-
 // Loops of a fixed length, too, in which numbers of each deck get twice as many bits: the second one above
 // the first.
 template <class Half, class Whole>
@@ -69,6 +67,34 @@ DeckWords NibbleFingerprintsOf(std::span<const Plane> cards) {
   return words;
 }
 
+#if HWY_TARGET == HWY_SCALAR
+
+std::uint64_t DecksWithout(std::uint64_t bits, const DeckWords& words) {
+  std::uint64_t decks = 0;
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    decks |= std::uint64_t{(words[deck] & bits) == 0} << deck;
+  }
+  return decks;
+}
+
+#else
+
+std::uint64_t DecksWithout(std::uint64_t bits, const DeckWords& words) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  const hn::CappedTag<std::uint64_t, decks_of_planes> tag;
+  const auto sought = hn::Set(tag, bits), none = hn::Zero(tag);
+  std::uint64_t decks = 0;
+  for (std::size_t deck = 0; deck < decks_of_planes; deck += hn::MaxLanes(tag)) {
+    const auto without = hn::Eq(hn::And(hn::LoadU(tag, words.data() + deck), sought), none);
+    std::uint8_t stored[sizeof(std::uint64_t)] = {};
+    hn::StoreMaskBits(tag, without, stored);
+    decks |= std::uint64_t{stored[0]} << deck;
+  }
+  return decks;
+}
+
+#endif
+
 }  // namespace HWY_NAMESPACE
 }  // namespace fairshuffle
 HWY_AFTER_NAMESPACE();
@@ -78,13 +104,18 @@ namespace fairshuffle {
 
 HWY_EXPORT(SievesOf);
 HWY_EXPORT(NibbleFingerprintsOf);
+HWY_EXPORT(DecksWithout);
 
 DeckNumbers sieves_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(SievesOf)(cards);
 }
 
-std::array<std::uint64_t, decks_of_planes> nibble_fingerprints_of(std::span<const Plane> cards) {
+DeckWords nibble_fingerprints_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(NibbleFingerprintsOf)(cards);
+}
+
+std::uint64_t decks_without(std::uint64_t bits, const DeckWords& words) {
+  return HWY_DYNAMIC_DISPATCH(DecksWithout)(bits, words);
 }
 
 }  // namespace fairshuffle

@@ -14,7 +14,13 @@ namespace fairshuffle {
 /// sieve_of of each deck.
 DeckNumbers sieves_of(std::span<const Plane> cards);
 
+/// A word of each deck.
+using DeckWords = std::array<std::uint64_t, decks_of_planes>;
+
 /// The low word of the fingerprint of each deck. Precondition: at most largest_deck_of_nibbles cards.
-std::array<std::uint64_t, decks_of_planes> nibble_fingerprints_of(std::span<const Plane> cards);
+DeckWords nibble_fingerprints_of(std::span<const Plane> cards);
+
+/// A bit for each deck whose word has none of these bits.
+std::uint64_t decks_without(std::uint64_t bits, const DeckWords& words);
 
 }  // namespace fairshuffle
