@@ -103,7 +103,8 @@ class Engine {
 export function fill(call, deckSize, rows, rowCount, batch) {
   try {
     const { module, shuffle } = call;
-    const deck = new Array(deckSize);
+    // With no holes, which would be asked after at every card.
+    const deck = Array.from({ length: deckSize }, (_, card) => card);
     let bytes = module.HEAPU8;
     for (let row = 0, at = rows; row < rowCount; ++row, at += deckSize) {
       if (deck.length !== deckSize) deck.length = deckSize;
@@ -136,8 +137,9 @@ function writeRow(bytes, at, deck, deckSize) {
   if (deck === null || deck.length !== deckSize) return false;
   for (let position = 0; position < deckSize; ++position) {
     const card = deck[position];
-    if (typeof card !== 'number' || card !== (card & 255)) return false;
+    if (typeof card !== 'number') return false;
     bytes[at + position] = card;
+    if (bytes[at + position] !== card) return false;
   }
   return true;
 }
