@@ -143,6 +143,11 @@ TEST_CASE("fingerprints of orders of up to sixteen cards in planes are those of 
     const auto words = nibble_fingerprints_of(planes.cards());
     for (std::size_t deck = 0; deck < orders.size(); ++deck)
       CHECK(fingerprint_of(orders[deck]) == Fingerprint{0, words[deck]});
+    for (const std::uint64_t bits : {0U, 1U, 6U}) {
+      const std::uint64_t decks = decks_without(bits, words);
+      for (std::size_t deck = 0; deck < orders.size(); ++deck)
+        CHECK((decks >> deck & 1) == std::uint64_t{(words[deck] & bits) == 0});
+    }
   });
 }
 
