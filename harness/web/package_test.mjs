@@ -79,6 +79,39 @@ test('lost, doubled and foreign cards are invalid, and shown', () => {
   assert.equal(short.verdict, 'invalid');
   assert.match(JSON.stringify(short.report.results[0].evidence.invalid), /0 1 \(2 cards instead of 3\)/);
   assert.match(JSON.stringify(certify(3, () => ['a', 1, 2]).report.results[0].evidence.invalid), /\\"a\\" 1 2/);
+  assert.match(JSON.stringify(certify(3, () => [0n, 1, 2]).report.results[0].evidence.invalid), /0n 1 2/);
+});
+
+test('every call has a deck of its own', () => {
+  const decks = new Set();
+  const once = (deck) => {
+    assert.ok(!decks.has(deck));
+    assert.deepEqual(deck, [0, 1, 2, 3, 4]);
+    decks.add(deck);
+    fisherYates(deck);
+    Object.freeze(deck);
+  };
+  assert.equal(certify(5, once, { trials: 5000 }).invalidTrials, 0);
+  assert.equal(decks.size, 5000);
+});
+
+test('whoever asked stands in the stack, and a promise that nobody waits for ends no process', async () => {
+  function asks() {
+    certify(5, () => { throw new Error('my shuffle failed'); });
+  }
+  const { stackTraceLimit } = Error;
+  assert.throws(asks, ({ stack }) => /at asks /.test(stack));
+  assert.equal(Error.stackTraceLimit, stackTraceLimit);
+  assert.throws(() => certify(5, async () => { throw new Error('later'); }), { name: 'TypeError', message: /promise/ });
+  await new Promise((done) => setTimeout(done, 10));
+});
+
+test('a function of any name is certified', () => {
+  for (const name of ['', 'two\nlines', `${'x'.repeat(99)}\u{1f0cf}`, 'half \ud83c', 5]) {
+    const shuffle = (deck) => { deck.reverse(); };
+    Object.defineProperty(shuffle, 'name', { value: name });
+    assert.equal(certify(5, shuffle).verdict, 'biased');
+  }
 });
 
 test('what a shuffle throws comes out as it is, with its own stack', () => {
@@ -94,6 +127,8 @@ test('bad input gets a sentence as a TypeError or RangeError', () => {
   assert.throws(() => certify(0, fisherYates), { name: 'RangeError', message: /a deck has 1 to 128 cards, this one 0/ });
   assert.throws(() => certify('5', fisherYates), { name: 'TypeError', message: /whole number/ });
   assert.throws(() => certify(5), { name: 'TypeError', message: /function/ });
+  assert.throws(() => certify(5, Object.create(null)), { name: 'TypeError', message: /is to be a function/ });
+  assert.throws(() => certify(5, fisherYates, [1]), { name: 'TypeError', message: /an object of options/ });
   assert.throws(() => certify(5, fisherYates, { tolerence: 1 }), { name: 'TypeError', message: /there is no option 'tolerence'/ });
   assert.throws(() => certify(5, fisherYates, { tolerance: 7 }), { name: 'RangeError', message: /tolerance/ });
   assert.throws(() => certify(5, fisherYates, { tolerance: '7' }), { name: 'TypeError', message: /tolerance/ });

@@ -65,7 +65,7 @@ def _fraction(figure: Dict[str, Any]) -> Fraction:
 
 
 def exact(target: str, n: Optional[int] = None, *, steps: Optional[bool] = None) -> Law:
-    """The exact law of a shuffle of the catalogue, as fractions, of up to nine cards (five where n is not given).
+    """The exact law of a shuffle of the catalogue, as fractions, of up to ten cards (five where n is not given).
 
     ``exact("naive-swap", n=3).orders[0, 1, 2]`` is ``Fraction(4, 27)``. With `steps` the distances after every step stand in
     ``to_dict()``. Raises ValueError for a shuffle that is none, or has no law, or too large a one."""
@@ -75,7 +75,7 @@ def exact(target: str, n: Optional[int] = None, *, steps: Optional[bool] = None)
 def explain(target: str, n: Optional[int] = None, *, seed: Optional[int] = None) -> Lesson:
     """The lesson of a shuffle of the catalogue, of two to eight cards (five where n is not given); the seed decides the
     shuffle that is told step by step. Raises ValueError for a shuffle that is none."""
-    return Lesson({"target": target, "n": n, "seed": seed})
+    return Lesson({"target": target, "n": n, "seed": _engine.seed_text(seed)})
 
 
 def shuffles() -> Dict[str, str]:

@@ -80,7 +80,7 @@ def certify(
     asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
              "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families}
     of_function = {"name": name, "reset": reset, "marked": marked}
-    of_name = {"seed": seed, "threads": threads}
+    of_name = {"seed": _engine.seed_text(seed), "threads": threads}
     if isinstance(shuffle, str):
         _refuse_given(of_function, "is for functions; a shuffle of the catalogue takes settings behind its name, as in "
                                    "'naive-swap:reset=never'")

@@ -117,6 +117,11 @@ def rows_in_memory(n: int) -> int:
     return int(_library.fairshuffle_rows_in_memory(n))
 
 
+def seed_text(seed: Any) -> Any:
+    """A whole number as the engine takes one of any size: JSON's own numbers end at 2**53."""
+    return str(seed) if isinstance(seed, int) and not isinstance(seed, bool) else seed
+
+
 def certify(request: Dict[str, Any]) -> Dict[str, Any]:
     """Judges shuffles of the catalogue. Raises ValueError for a bad request; Ctrl-C ends the run."""
     text = _written("certify", request)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import ctypes
+import inspect
 from typing import Any, Callable, Dict, Iterable, List
 
 from . import _engine
@@ -46,8 +47,13 @@ def _deck_of(returned: Any) -> List[Any]:
         len(returned)  # a generator has none: it would shuffle after its turn, if at all
         return list(returned)
     except TypeError:
+        is_async = inspect.iscoroutine(returned)
+        if is_async:
+            returned.close()  # or Python warns that nobody waited for it
         raise TypeError("certify: the shuffle must shuffle the list that it is given and return nothing, or return the "
-                        f"shuffled deck; it returned {_engine.shown_short(returned)}") from None
+                        f"shuffled deck; it returned {_engine.shown_short(returned)}"
+                        + (", and a trial is over when the function returns: give one that is not async"
+                           if is_async else "")) from None
 
 
 #: What is raised of numbers that do not fit, and of what is none.
@@ -74,4 +80,10 @@ def _bytes_of_rows(written: Callable[[Iterable[int]], bytes], cards: List[Any], 
 
 def _shown(deck: List[Any], n: int) -> str:
     lost = "" if len(deck) == n else f" ({len(deck)} cards instead of {n})"
-    return " ".join(str(card) for card in deck[:n + 1]) + lost
+    return " ".join(_card_text(card) for card in deck[:n + 1]) + lost
+
+
+def _card_text(card: Any) -> str:
+    # A text is no card, though it may read like one.
+    text = str(card)
+    return repr(card) if isinstance(card, str) and (text == "" or text.strip().lstrip("+-").isdigit()) else text

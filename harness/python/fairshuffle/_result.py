@@ -52,7 +52,7 @@ class Result:
 
     @property
     def trials(self) -> int:
-        """Shuffles that were counted, those that are no order left out."""
+        """Shuffles that were counted, those that were no order among them."""
         return int(self._evidence["trials"])
 
     @property

@@ -4,6 +4,7 @@ import threading
 import time
 import traceback
 import unittest
+import warnings
 
 import fairshuffle
 
@@ -82,6 +83,7 @@ class Verdicts(unittest.TestCase):
         for spoil, shown in ((lambda deck: deck.pop(), "0 1 2 3 (4 cards instead of 5)"),
                              (lambda deck: deck.append(5), "0 1 2 3 4 5 (6 cards instead of 5)"),
                              (lambda deck: deck.__setitem__(1, "Queen"), "0 Queen 2 3 4"),
+                             (lambda deck: deck.__setitem__(1, "1"), "0 '1' 2 3 4"),
                              (lambda deck: deck.__setitem__(1, 300), "0 300 2 3 4"),
                              (lambda deck: deck.__setitem__(1, -1), "0 -1 2 3 4"),
                              (lambda deck: deck.__setitem__(1, 0), "0 0 2 3 4")):
@@ -92,6 +94,8 @@ class Verdicts(unittest.TestCase):
                 result = fairshuffle.certify(shuffle, n=5)
                 self.assertTrue(result.invalid)
                 self.assertIn("trial 0: " + shown, result.sentence)
+                self.assertEqual(result.trials, 2400)
+                self.assertEqual(sum(result.order_counts), 0)
 
     def test_a_lost_and_a_doubled_card_of_two_decks_do_not_make_up_for_each_other(self):
         decks = iter(range(10**9))
@@ -169,6 +173,18 @@ class BadInput(unittest.TestCase):
 
         self.refused(TypeError, "it returned <coroutine", lambda deck, kept=[]: kept.append(later(deck)) or kept[-1].close()
                      or kept[-1], n=5)
+
+    def test_an_async_shuffle_is_told_so_and_leaves_nothing_to_wait_for(self):
+        async def later(deck):
+            pass
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.refused(TypeError, "give one that is not async", later, n=5)
+
+    def test_every_seed_of_64_bits_is_one(self):
+        self.assertTrue(fairshuffle.certify("naive-swap", n=5, seed=2**64 - 1).biased)
+        self.refused(ValueError, "found '18446744073709551616'", "naive-swap", n=5, seed=2**64)
 
     def test_what_the_shuffle_raises_is_raised_with_its_stack(self):
         class Mine(Exception):

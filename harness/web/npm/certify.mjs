@@ -1,5 +1,7 @@
 // The functions of the package, made of an engine, and what they return: the same for node and browsers.
 
+import { shown } from './engine.mjs';
+
 // What an option is called in a request, and what its value is to be; whether that lies in its range the engine says.
 const budgets = {
   alpha: ['alpha', isNumber],
@@ -25,9 +27,9 @@ export function functionsOf(engine) {
       }
       if (typeof shuffle !== 'function') refuse('certify', 'the shuffle', 'a function, which is called with a deck', shuffle);
       const { onProgress, ...request } = requestOf('certify', options, ofFunctions);
-      request.name ??= (shuffle.name || 'shuffle').slice(0, 100);
+      request.name ??= lineOf(typeof shuffle.name === 'string' && shuffle.name !== '' ? shuffle.name : 'shuffle', 100);
       const call = `certify(${deckSize}, ${request.name}${Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`})`;
-      return new Result(engine.certifyRows({ n: deckSize, call: call.slice(0, 1000), ...request }, shuffle, onProgress));
+      return new Result(engine.certifyRows({ n: deckSize, call: lineOf(call, 1000), ...request }, shuffle, onProgress));
     },
 
     certifyTarget(target, options = {}) {
@@ -123,7 +125,9 @@ export const matchers = {
 };
 
 function requestOf(caller, options, known) {
-  if (options === null || typeof options !== 'object') refuse(caller, 'what follows', 'an object of options', options);
+  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
+    refuse(caller, 'what follows', 'an object of options', options);
+  }
   const request = {};
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
@@ -143,9 +147,13 @@ function requestOf(caller, options, known) {
   return request;
 }
 
+// So many characters at most, none of them half of one or the end of a line.
+function lineOf(text, most) {
+  return [...text].slice(0, most).join('').replace(/\p{Cs}/gu, '\ufffd').replace(/\p{Cc}/gu, ' ');
+}
+
 function refuse(caller, what, due, value) {
-  const shown = typeof value === 'string' ? JSON.stringify(value) : typeof value === 'function' ? 'a function' : String(value);
-  throw new TypeError(`${caller}: ${what} is to be ${due}, was ${shown}`);
+  throw new TypeError(`${caller}: ${what} is to be ${due}, was ${shown(value)}`);
 }
 function isNumber(value) {
   return typeof value === 'number' && Number.isFinite(value) ? undefined : 'a number';

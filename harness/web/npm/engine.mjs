@@ -1,6 +1,7 @@
 // The engine: a WebAssembly module with the doors of fairshuffle_abi.h. One thread, no files.
 
 const largestDeck = 128;
+const framesTold = 50;
 const goOn = 0, end = 1, fail = 2;
 
 /**
@@ -79,10 +80,14 @@ class Engine {
   #alone(call, work) {
     if (this.#call.isBusy) throw new TypeError('fairshuffle: a shuffle that is tried may not call fairshuffle itself');
     Object.assign(this.#call, { shuffle: undefined, onProgress: undefined }, call, { isBusy: true, thrown: undefined });
+    // Between a shuffle and who has it certified lie frames of the module, more than are told of by default.
+    const { stackTraceLimit } = Error;
+    if (stackTraceLimit < framesTold) Error.stackTraceLimit = framesTold;
     try {
       return work();
     } finally {
       this.#call.isBusy = false;
+      if (stackTraceLimit < framesTold) Error.stackTraceLimit = stackTraceLimit;
     }
   }
 
@@ -103,12 +108,11 @@ class Engine {
 export function fill(call, deckSize, rows, rowCount, batch) {
   try {
     const { module, shuffle } = call;
-    // With no holes, which would be asked after at every card.
-    const deck = Array.from({ length: deckSize }, (_, card) => card);
     let bytes = module.HEAPU8;
+    // Sorted; or where decks are carried on, the one row as the last trial left it.
+    const first = Array.from(bytes.subarray(rows, rows + deckSize));
     for (let row = 0, at = rows; row < rowCount; ++row, at += deckSize) {
-      if (deck.length !== deckSize) deck.length = deckSize;
-      for (let position = 0; position < deckSize; ++position) deck[position] = bytes[at + position];
+      const deck = first.slice();
       const returned = shuffle(deck);
       const shuffled = returned === undefined ? deck : returned;
       if (writeRow(bytes, at, shuffled, deckSize)) continue;
@@ -146,6 +150,8 @@ function writeRow(bytes, at, deck, deckSize) {
 
 function showRow(module, batch, row, deck, deckSize) {
   if (typeof deck?.then === 'function') {
+    // What it comes to is nobody's any more: a rejection that nobody hears would end the process.
+    Promise.resolve(deck).catch(() => {});
     throw new TypeError('the shuffle returned a promise; a trial is over when the function returns, so give one that is not async');
   }
   if (deck === null || typeof deck !== 'object' || typeof deck.length !== 'number') {
@@ -160,8 +166,10 @@ function showRow(module, batch, row, deck, deckSize) {
   module._free(room);
 }
 
-function shown(value) {
+/** A value in an error's words. */
+export function shown(value) {
   if (typeof value === 'function') return 'a function';
+  if (typeof value === 'bigint') return `${value}n`;
   try {
     return typeof value === 'string' ? JSON.stringify(value) : String(value);
   } catch {

@@ -105,7 +105,7 @@ async function functionOf(named) {
   const file = mark < 0 ? named : named.slice(0, mark);
   const name = mark < 0 ? 'default' : named.slice(mark + 1);
   const path = resolve(file);
-  if (!fs.existsSync(path)) return { why: `cannot read ${file}: there is no such file` };
+  if (!fs.statSync(path, { throwIfNoEntry: false })?.isFile()) return { why: `cannot read ${file}: there is no such file` };
   try {
     const exported = await import(pathToFileURL(path));
     // What a module of the older kind exports lies in its default.

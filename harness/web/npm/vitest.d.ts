@@ -1,3 +1,4 @@
+import 'vitest';
 import type { FairshuffleMatchers } from 'fairshuffle';
 
 declare module 'vitest' {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+// In the order in which tools that sort imports leave them.
 import { certify, type Result } from 'fairshuffle';
 import 'fairshuffle/vitest';
+import { expect, test } from 'vitest';
 
 function naiveSwap(deck: number[]): void {
   for (let position = 0; position < deck.length; ++position) {
