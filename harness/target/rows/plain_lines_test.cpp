@@ -70,7 +70,7 @@ TEST_CASE("many plain lines of more than ten cards are read the quick way, whate
       RowBuffer rows(deck_size);
       // As many bytes as blocks are made of, too.
       for (int row = 0; row < 128; ++row) {
-        std::ranges::rotate(deck, deck.begin() + 1);
+        std::rotate(deck.begin(), deck.begin() + 1, deck.end());
         std::swap(deck.front(), deck.back());
         lines += fmt::format("{}\n", fmt::join(deck, between));
         expected += fmt::format("{}\n", fmt::join(deck, " "));
