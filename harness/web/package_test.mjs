@@ -130,7 +130,11 @@ test('bad input gets a sentence as a TypeError or RangeError', () => {
   assert.throws(() => certify(5, Object.create(null)), { name: 'TypeError', message: /is to be a function/ });
   assert.throws(() => certify(5, fisherYates, [1]), { name: 'TypeError', message: /an object of options/ });
   assert.throws(() => certify(5, fisherYates, { tolerence: 1 }), { name: 'TypeError', message: /there is no option 'tolerence'/ });
-  assert.throws(() => certify(5, fisherYates, { tolerance: 7 }), { name: 'RangeError', message: /tolerance/ });
+  assert.throws(() => certify(5, fisherYates, { tolerance: 7 }), { name: 'RangeError', message: /^certify: tolerance: / });
+  assert.throws(() => certify(5, fisherYates, { maxTrials: 0 }), { name: 'RangeError', message: /^certify: maxTrials: .*found 0$/ });
+  assert.throws(() => certify(5, fisherYates, { families: ['all'] }), { name: 'RangeError', message: /^certify: families: .*'all'/ });
+  assert.throws(() => certifyTarget('naive-swap', { deckSize: 0 }), {
+    name: 'RangeError', code: 'ERR_FAIRSHUFFLE_INPUT', message: /^certifyTarget: deckSize: .*found 0$/ });
   assert.throws(() => certify(5, fisherYates, { tolerance: '7' }), { name: 'TypeError', message: /tolerance/ });
   assert.throws(() => certify(5, async () => {}), { name: 'TypeError', message: /promise/ });
   assert.throws(() => certify(5, () => 7), { name: 'TypeError', message: /returned 7/ });

@@ -29,13 +29,14 @@ export function functionsOf(engine) {
       const { onProgress, ...request } = requestOf('certify', options, ofFunctions);
       request.name ??= lineOf(typeof shuffle.name === 'string' && shuffle.name !== '' ? shuffle.name : 'shuffle', 100);
       const call = `certify(${deckSize}, ${request.name}${Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`})`;
-      return new Result(engine.certifyRows({ n: deckSize, call: lineOf(call, 1000), ...request }, shuffle, onProgress));
+      return inWordsOf('certify', ofFunctions, () =>
+        new Result(engine.certifyRows({ n: deckSize, call: lineOf(call, 1000), ...request }, shuffle, onProgress)));
     },
 
     certifyTarget(target, options = {}) {
       if (typeof target !== 'string') refuse('certifyTarget', 'the target', "a text like 'swap-pairs:k=6,n=5'", target);
       const { onProgress, ...request } = requestOf('certifyTarget', options, ofTargets);
-      return new Result(engine.certify({ targets: [target], ...request }, onProgress));
+      return inWordsOf('certifyTarget', ofTargets, () => new Result(engine.certify({ targets: [target], ...request }, onProgress)));
     },
 
     exact: (target, options = {}) => engine.ask('exact', { ...options, target, format: 'json' }).law,
@@ -145,6 +146,18 @@ function requestOf(caller, options, known) {
     request[member] = value;
   }
   return request;
+}
+
+// The engine tells what it refuses by what a request calls it.
+function inWordsOf(caller, known, ask) {
+  try {
+    return ask();
+  } catch (error) {
+    const [told, member] = /^\w+: \/?(\w+)(?=: )/.exec(error?.code === 'ERR_FAIRSHUFFLE_INPUT' ? error.message : '') ?? [];
+    const option = Object.keys(known).find((name) => known[name][0] === member);
+    if (option === undefined) throw error;
+    throw Object.assign(new RangeError(`${caller}: ${option}${error.message.slice(told.length)}`), { code: error.code });
+  }
 }
 
 // So many characters at most, none of them half of one or the end of a line.
