@@ -109,8 +109,10 @@ export function fill(call, deckSize, rows, rowCount, batch) {
   try {
     const { module, shuffle } = call;
     let bytes = module.HEAPU8;
-    // Sorted; or where decks are carried on, the one row as the last trial left it.
-    const first = Array.from(bytes.subarray(rows, rows + deckSize));
+    // Sorted; or where decks are carried on, the one row as the last trial left it. Not Array.from: where an array can have no
+    // holes Chromium's compiler takes another sort than Chromium does, from the middle of a run on, and no mistake has both laws.
+    const first = new Array(deckSize);
+    for (let position = 0; position < deckSize; ++position) first[position] = bytes[rows + position];
     for (let row = 0, at = rows; row < rowCount; ++row, at += deckSize) {
       const deck = first.slice();
       const returned = shuffle(deck);
