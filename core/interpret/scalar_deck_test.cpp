@@ -53,6 +53,19 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a card that is moved leaves the others as they lay, behind it and before it") {
+  NoDraws draws;
+  DrawlessDeck<Card> deck(6, draws);
+  deck.begin_trial();
+  deck.move(1, 4);
+  CHECK(std::ranges::equal(deck.cards(), std::array{0, 2, 3, 4, 1, 5}));
+  deck.move(4, 1);
+  CHECK(std::ranges::equal(deck.cards(), std::array{0, 1, 2, 3, 4, 5}));
+  deck.move(0, 5);
+  deck.move(2, 2);
+  CHECK(std::ranges::equal(deck.cards(), std::array{1, 2, 3, 4, 5, 0}));
+}
+
 TEST_CASE("a shelf of an even number holds its cards in reverse, of an odd one as they came") {
   NoDraws draws;
   const auto shelved = [&](auto deck) {

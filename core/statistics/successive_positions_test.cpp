@@ -49,6 +49,12 @@ TEST_CASE("cells are held against those of all pairs of trials") {
   }
 }
 
+TEST_CASE("what came as often as it was due is not off at all") {
+  // Of the twelve pairs of these four a third agree, and one of the three that follow each other does.
+  const SuccessivePositions found = successive_positions(counted({{0, 1}, {1, 0}, {1, 0}, {0, 1}}));
+  CHECK(found.log10_p_of_cell == 0);
+}
+
 // Each of 20 shares of 400 runs is above 5 % by more than chance has it with a probability of 1e-8.
 TEST_CASE("independent trials of whatever law are seldom so far off" * doctest::test_suite("simulations")) {
   constexpr std::uint64_t runs = 400;

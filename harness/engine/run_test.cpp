@@ -327,3 +327,22 @@ TEST_CASE("a run is to end as soon as it is asked to, or after so many seconds")
   CHECK_FALSE(ending_after({}, {})());
   CHECK_FALSE(comes_true({}));
 }
+
+TEST_CASE("a run that leaves targets undecided after its last look is kept there") {
+  struct Keeper final : RunKeeper {
+    bool is_due() override { return false; }
+    void keep(const KeptRun& run) override {
+      ++kept;
+      trials = run.trials;
+    }
+    bool has_counts() const override { return kept > 0; }
+    int kept = 0;
+    std::uint64_t trials = 0;
+  } keeper;
+  RunPlan plan = plan_for({"durstenfeld"}, 1'000'000);
+  plan.keeper = &keeper;
+  plan.last_look = 2;
+  CHECK_THROWS_AS(run_quietly(plan), NotYetDecided);
+  CHECK(keeper.kept == 1);
+  CHECK(keeper.trials == LookSchedule(plan.most_trials, false).trials_at(2));
+}

@@ -330,3 +330,14 @@ TEST_CASE("a target without a verdict has no sentence") {
   put_in_words({}, record);
   CHECK(record.sentence == "as it was");
 }
+
+TEST_CASE("no card is blamed where single decks are even") {
+  const auto blames_a_card = [](TargetRecord record) {
+    record.worst = {
+        {.card = 0, .position = 1, .count = 900, .expected = 1000, .ratio = 0.9, .standard_errors = -5}};
+    put_in_words(Budget{}, record);
+    return record.sentence.find("Card 0 came") != std::string::npos;
+  };
+  CHECK(blames_a_card(biased_by({rejecting("positions", "positions", -30)})));
+  CHECK_FALSE(blames_a_card(biased_by({rejecting("quotient orders", "quotients", -40)})));
+}

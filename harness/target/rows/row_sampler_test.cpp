@@ -227,6 +227,13 @@ TEST_CASE("many rows in pieces of odd sizes are counted as the orders that were 
   }
 }
 
+TEST_CASE("bytes that are no text are told by the first of them, and by none after a row") {
+  CHECK(error_of(sampler_of(manner_of(as_text, 3), std::string("\2\0\1\n", 4)), 1)
+            .find("rows are raw bytes, and format=text says lines of numbers") != std::string::npos);
+  CHECK(error_of(sampler_of(manner_of(as_text, 3), std::string("2 0 1\n\2\0\1\n", 10), 6), 2)
+            .find("raw bytes") == std::string::npos);
+}
+
 TEST_CASE("where rows come from is told of the end, too") {
   PiecesForTests* source = nullptr;
   RowSampler sampler = sampler_of(manner_of(as_text, 3), "2 0 1\n", 1000, &source);

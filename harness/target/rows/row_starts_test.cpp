@@ -21,7 +21,7 @@ using namespace fairshuffle;
 namespace {
 
 /// Ends in peace after its bytes.
-class StartForTests final : public ByteSource {
+class StartForTests : public ByteSource {
  public:
   explicit StartForTests(std::string bytes, int* alive = nullptr)
       : pieces_(std::move(bytes), 1000), alive_(alive) {}
@@ -114,6 +114,25 @@ TEST_CASE("a start that ends early after whole rows is followed by another, and 
   CHECK(told == std::vector<std::uint64_t>{2000, 1100, 200});
   sampler.finish();
   CHECK(remark->find("was started again, each time with a new seed: 3 starts in all") != std::string::npos);
+}
+
+TEST_CASE("a start that breaks off after whole rows is not followed by another") {
+  class Broken final : public StartForTests {
+   public:
+    using StartForTests::StartForTests;
+    bool has_ended_well() override { return false; }
+    std::string why_ended() override { return "It exited with status 1."; }
+  };
+  int starts = 0;
+  RowSampler sampler(restarting(), RowOpener([&](const RowStart& start) {
+                       ++starts;
+                       return std::make_unique<Broken>(rows_of(start.seed(), 900));
+                     }));
+  sampler.begin_block(7);
+  CHECK_THROWS_WITH_AS(sampler.ready(2000),
+                       "it ended after 900 rows where 2,000 were asked for. It exited with status 1.",
+                       TargetError);
+  CHECK(starts == 1);
 }
 
 TEST_CASE("each start may begin with a byte order mark, and no other line") {
@@ -268,6 +287,19 @@ TEST_CASE("a program that is started for each deck gives one row a start, in the
   sampler.run(2, 1, second);
   CHECK(first.counted().orders->by_rank()[0] == 2);
   CHECK(second.counted().orders->by_rank()[5] == 1);
+  int finished = 0;
+  class Finished final : public StartForTests {
+   public:
+    explicit Finished(int& count) : StartForTests("0 1 2\n"), count_(count) {}
+    void finish() override { ++count_; }
+
+   private:
+    int& count_;
+  };
+  RowSampler each(manner, RowOpener([&](const RowStart&) { return std::make_unique<Finished>(finished); }));
+  each.begin_block(7);
+  CHECK(each.ready(3) == 3);
+  CHECK(finished == 3);
   for (const auto& [third, said] :
        {std::pair{"", "start 3 of it ended without a deck. It exited with status 0."},
         {"0 1 2\n2 1 0\n",
