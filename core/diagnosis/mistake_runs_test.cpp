@@ -1,6 +1,7 @@
 #include "core/diagnosis/mistake_runs.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -103,6 +104,22 @@ TEST_CASE("a run is the same each time, and none of another shuffle or length") 
   CHECK_FALSE(same_run(run_of(cut, 300), run_of(naive, 300)));
   CHECK_FALSE(comes_otherwise(trials_of(naive, 2'400), run_of(naive, 4'096)));
   CHECK(comes_otherwise(trials_of(naive, 2'400), run_of(cut, 4'096)));
+}
+
+TEST_CASE("a cell of a short run is known to four standard deviations and ten trials") {
+  const auto sorted_or_reversed = [](int sorted, int reversed) {
+    std::vector<Card> deck(20);
+    std::iota(deck.begin(), deck.end(), Card{0});
+    RunningTally tally(20, 0);
+    for (int trial = 0; trial < sorted; ++trial) tally.add_order(deck);
+    std::ranges::reverse(deck);
+    for (int trial = 0; trial < reversed; ++trial) tally.add_order(deck);
+    return tally.complete();
+  };
+  // Of a thousand trials whose half is 500 that is 99.
+  const Tally run = sorted_or_reversed(500, 500);
+  CHECK_FALSE(comes_otherwise(sorted_or_reversed(53'000, 47'000), run));
+  CHECK(comes_otherwise(sorted_or_reversed(62'000, 38'000), run));
 }
 
 TEST_CASE("a run that is looked at and goes on is the one that is not") {
