@@ -54,6 +54,18 @@ std::vector<Deck> in_runs(const Deck& one, const Deck& other, std::uint64_t firs
 
 }  // namespace
 
+TEST_CASE("the fewest decks and the fewest cards that can stay are looked at") {
+  const SuccessiveFixedPoints once = successive_fixed_points(counted({{0, 2, 1}, {0, 2, 1}}));
+  CHECK(once.mean == 3);
+  CHECK(once.mean_of_all == 3);
+  CHECK(once.log10_p == 0);
+  // Two cards, swapped once in the middle: all pairs but one have both fixed, of all pairs 29 of 59.
+  const SuccessiveFixedPoints two = successive_fixed_points(counted(in_runs({0, 1}, {1, 0}, 30, 30, 2)));
+  CHECK(two.mean == doctest::Approx(2. * 58 / 59));
+  CHECK(two.mean_of_all == doctest::Approx(2. * 29 / 59));
+  CHECK(two.log10_p < -2);
+}
+
 TEST_CASE("fixed points are held against those of all pairs, and their spread is no less than it can be") {
   Words words(11);
   std::vector<Deck> decks = independent(5, 60, swapped_once, words);
