@@ -37,6 +37,8 @@ RowSampler sampler_of(const RowManner& manner, std::string bytes, std::size_t pi
 std::string error_of(RowSampler sampler, std::uint64_t trials) {
   try {
     sampler.ready(trials);
+  } catch (const TargetDisturbed&) {
+    return "disturbed, though nobody said so";
   } catch (const TargetError& error) {
     return error.what();
   }
