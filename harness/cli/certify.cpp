@@ -110,6 +110,16 @@ void tell_remarks(const RunPlan& plan) {
   }
 }
 
+// Of --until.
+int last_look_of(const std::string& text, const RunPlan& plan) {
+  const std::uint64_t until = parse_trials("--until", text);
+  if (plan.fixed_trials && until < plan.most_trials) {
+    throw InputError(
+        "--until: a run of --trials has one look, at its end; give it --max-trials to have looks before");
+  }
+  return LookSchedule(plan.most_trials, plan.fixed_trials).look_from(until);
+}
+
 int run_certify(const CertifyArguments& options, RankParts* ranks) {
   terminal_style(options.color, options.verbose);  // refuses a wrong word before the run
   const std::string fault = why_no_targets(options.plan.targets, options.plan.typed);
@@ -118,15 +128,7 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   // To the end: what is asked for once the run is over comes too late, and is no reason to lose its report.
   const Interrupts interrupts;
   CertifyPlan plan = plan_of(kept.plan_options(), [] { return !Interrupts::heard().empty(); });
-  if (options.until) {
-    const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
-    const std::uint64_t until = parse_trials("--until", *options.until);
-    if (plan.run.fixed_trials && until < plan.run.most_trials) {
-      throw InputError(
-          "--until: a run of --trials has one look, at its end; give it --max-trials to have looks before");
-    }
-    plan.run.last_look = schedule.look_from(until);
-  }
+  if (options.until) plan.run.last_look = last_look_of(*options.until, plan.run);
   if (options.shard && ranks != nullptr) {
     throw InputError("--shard is a part that one process runs; leave it out, or leave out mpirun");
   }

@@ -164,12 +164,12 @@ std::vector<std::string> names_of_offering_kinds() {
   return names;
 }
 
-struct Section {
+struct Listing {
   const char* name;
   ordered_json (*json)();
 };
 
-constexpr Section sections[] = {{"shuffles", &shuffles_json}, {"sources", &sources_json},
+constexpr Listing listings[] = {{"shuffles", &shuffles_json}, {"sources", &sources_json},
                                 {"draws", &draws_json},       {"seedings", &seedings_json},
                                 {"tests", &tests_json},       {"families", &families_json},
                                 {"bets", &bets_json}};
@@ -195,13 +195,13 @@ void print_section(std::string_view heading, const ordered_json& entries) {
 void run_list(const std::string& wanted, bool as_json) {
   ordered_json all;
   bool first = true;
-  for (const Section& section : sections) {
-    if (!wanted.empty() && wanted != section.name) continue;
+  for (const Listing& listing : listings) {
+    if (!wanted.empty() && wanted != listing.name) continue;
     if (as_json) {
-      all[section.name] = section.json();
+      all[listing.name] = listing.json();
     } else {
       if (!first) fmt::print("\n");
-      print_section(section.name, section.json());
+      print_section(listing.name, listing.json());
     }
     first = false;
   }
@@ -209,7 +209,7 @@ void run_list(const std::string& wanted, bool as_json) {
     std::string offering;
     for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
     std::vector<std::string> names;
-    for (const Section& section : sections) names.emplace_back(section.name);
+    for (const Listing& listing : listings) names.emplace_back(listing.name);
     throw InputError(fmt::format("list: no section '{}'{}; there are {}{}", wanted,
                                  did_you_mean(wanted, {names.begin(), names.end()}),
                                  counted_up(names, " and "), offering));

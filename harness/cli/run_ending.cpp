@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 
@@ -43,9 +44,8 @@ void print_out(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-// A line with the same run and a budget that would decide it; empty where nothing is inconclusive, or no
-// budget would.
-std::string how_to_decide(const PlanOptions& options, const RunRecord& record) {
+// The same run with a budget that would decide it; nothing where nothing is inconclusive, or no budget would.
+std::optional<Section> how_to_decide(const PlanOptions& options, const RunRecord& record) {
   constexpr double most = 1e12, margin = 1.1;
   // Where neither time nor a signal ended a child's target early its starts are alike, and --trials has one
   // start.
@@ -54,27 +54,27 @@ std::string how_to_decide(const PlanOptions& options, const RunRecord& record) {
   bool from_one_start = false;
   for (const TargetRecord& target : record.results) {
     if (target.verdict != Verdict::inconclusive) continue;
-    if (target.facts.recorded || !target.trials_to_decide) return "";
+    if (target.facts.recorded || !target.trials_to_decide) return std::nullopt;
     from_one_start = from_one_start || (ends_itself && target.evidence.ended_early);
     trials = std::max(trials, margin * *target.trials_to_decide);
   }
-  if (trials == 0 || trials > most || !names_a_plan(options)) return "";
+  if (trials == 0 || trials > most || !names_a_plan(options)) return std::nullopt;
   PlanOptions deciding = options;
   deciding.trials.reset();
   deciding.max_time.reset();
   deciding.max_trials.reset();
   (from_one_start ? deciding.trials : deciding.max_trials) = short_number(trials, 2);
   // Whether the program or its command's {trials} ended that start is not known here.
-  return fmt::format("To decide{}: {}\n", from_one_start ? ", if one start gives as many" : "",
-                     command_of(deciding, record.seed));
+  return Section{.title = from_one_start ? "To decide, if one start gives as many" : "To decide",
+                 .blocks = {Command{command_of(deciding, record.seed)}}};
 }
 
 void tell_record(const CertifyArguments& options, const CertifyFiles& files,
                  const std::optional<GithubStep>& github, const RunRecord& record) {
   const bool json_to_output = options.json == "-";
   print_out(json_to_output ? json_report(record)
-                           : run_text(record, terminal_style(options.color, options.verbose)));
-  if (!json_to_output) print_out(how_to_decide(options.plan, record));
+                           : run_text(record, terminal_style(options.color, options.verbose),
+                                      how_to_decide(options.plan, record)));
   std::fflush(stdout);
   std::vector<ReportText> texts;
   for (const CertifyFile& file : files.all) texts.push_back({file.path, file.draw(record)});

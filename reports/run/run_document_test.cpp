@@ -155,6 +155,20 @@ TEST_CASE(
     CHECK(widest_line(run_text(run, {.columns = columns})) <= columns);
 }
 
+TEST_CASE("what to do next stands before the line that sums up, and a narrow terminal is wide enough") {
+  const Section next{.title = "To decide",
+                     .blocks = {Command{"fairshuffle certify durstenfeld --max-trials 1e9"}}};
+  for (const RunRecord& run : {example_run(), example_findings()}) {
+    const std::string text = run_text(run, {.columns = 40}, next);
+    CHECK(widest_line(text) <= 40);
+    const std::size_t at =
+        text.find("\n\nTo decide: fairshuffle certify \\\n    durstenfeld --max-trials 1e9\n\n");
+    REQUIRE(at != std::string::npos);
+    CHECK(text.find("Reproduce with: ") < at);
+    CHECK(text.find(fmt::format("\n\n{} targets: ", run.results.size())) > at);
+  }
+}
+
 TEST_CASE("a long command is broken where a shell takes it for one") {
   RunRecord run;
   run.command = "fairshuffle certify --exec 'a b  c' --n 3";

@@ -4,8 +4,10 @@
 
 namespace fairshuffle {
 
-std::string run_text(const RunRecord& run, const TerminalStyle& style) {
-  return as_terminal_text(run_document(run), style);
+std::string run_text(const RunRecord& run, const TerminalStyle& style, const std::optional<Section>& next) {
+  Document document = run_document(run);
+  if (next) document.sections.push_back(*next);
+  return as_terminal_text(document, style);
 }
 
 std::string run_markdown(const RunRecord& run) {

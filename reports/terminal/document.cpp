@@ -198,7 +198,12 @@ class Writer {
     add_lines(title, style_.columns);
     if (fits) out_.pop_back();
     out_.append(fits ? "   " : indent).append(toned(badge, headline.tone, style_));
-    out_.append(aside).append("\n");
+    if (fits || width_of(indent) + width_of(badge + aside) <= style_.columns) {
+      out_.append(aside).append("\n");
+    } else {
+      out_ += "\n";
+      add_prose(std::string(indent), headline.aside);
+    }
   }
 
   void add_numbers(const std::string& caption, const Table& table) {

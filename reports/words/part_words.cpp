@@ -44,8 +44,10 @@ std::string part_words(std::span<const PartRecord> parts) {
   for (std::size_t index = 0; index < std::min<std::size_t>(5, clear.size()); ++index) {
     const PartRecord& part = *clear[index];
     if (*part.share < (index < 3 ? 0.05 : *largest.share / 2)) break;
-    text += fmt::format("{} {} {} {}", text.empty() ? "by phi2," : ",", percent_text(*part.share),
-                        text.empty() ? "of the bias lies in" : "in", text_of(part));
+    // An estimate may come out above all of it.
+    text +=
+        fmt::format("{} {} {} {}", text.empty() ? "by phi2," : ",", percent_text(std::min(1., *part.share)),
+                    text.empty() ? "of the bias lies in" : "in", text_of(part));
   }
   return text;
 }

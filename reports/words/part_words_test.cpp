@@ -32,6 +32,8 @@ TEST_CASE("up to three parts are told down to a twentieth of the bias, more only
   CHECK(part_words(equal).ends_with(", 25 % in d (3,2)"));
   const std::vector<PartRecord> one{clear_part("a", 0.97), clear_part("b", 0.03)};
   CHECK(part_words(one) == "by phi2, 97 % of the bias lies in a (3,2)");
+  const std::vector<PartRecord> more_than_all{clear_part("a", 1.02), clear_part("b", -0.02)};
+  CHECK(part_words(more_than_all) == "by phi2, 100 % of the bias lies in a (3,2)");
   CHECK(part_words(std::vector<PartRecord>{clear_part("a", 1)}).empty());
 }
 

@@ -173,8 +173,8 @@ class FirstSteps(InFolder):
         done = run("certify", "--exec", "sleep 100", "--n", "3", "--max-time", "1.5")
         self.assertEqual((done.returncode, done.stderr), (4, ""), done)
         done = run("certify", "durstenfeld", "--max-trials", "100000", "--seed", "1")
-        self.assertRegex(done.stdout, r"To decide: fairshuffle certify durstenfeld --max-trials [0-9.e]+ --seed 1\n$")
-        again = run(*shlex.split(done.stdout.splitlines()[-1])[3:])
+        self.assertRegex(done.stdout, r"\nTo decide: fairshuffle certify durstenfeld --max-trials [0-9.e]+ --seed 1\n\n1 target: 1 inconclusive; .*\n$")
+        again = run(*shlex.split(done.stdout.splitlines()[-3])[3:])
         self.assertEqual(again.returncode, 0, again)
 
     def test_budgets_that_nothing_can_be_computed_for_are_refused_before_the_run(self):
