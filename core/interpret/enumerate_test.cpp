@@ -219,5 +219,6 @@ TEST_CASE("the law in doubles is that in fractions, within the error it states")
     }
   }
   CHECK_THROWS_AS(enumerate_numeric(setup_for_test("naive-swap", 5), 3124), EnumerationRefused);
+  CHECK_NOTHROW(enumerate_numeric(setup_for_test("naive-swap", 5), 3125));
   CHECK_THROWS_AS(enumerate_numeric(setup_for_test("std-shuffle", 5)), std::invalid_argument);
 }
