@@ -136,7 +136,8 @@ TEST_CASE("counts that are not of the same trials are refused") {
   CHECK_THROWS_AS(unordered_pairs_statistic(Tally(13, 0)), std::invalid_argument);
   Tally none(13, 0);
   none.trials = 1;
-  CHECK_THROWS_AS(ordered_pairs_statistic(none), std::invalid_argument);
+  CHECK_THROWS_WITH_AS(ordered_pairs_statistic(none), doctest::Contains("of all pairs of cards, was 0"),
+                       std::invalid_argument);
   for (PairSums& pair : tally.pair_positions->cards) pair.unordered_squares = 1;
   CHECK_THROWS_AS(unordered_pairs_statistic(tally), std::invalid_argument);
   tally.pair_positions->cards.pop_back();
