@@ -99,6 +99,8 @@ TEST_CASE("every count is held to its margins and to the other tables") {
         "/evidence/makeup/sites/1 ");
   CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { ++counts.neighbours[1][2]; }) ==
         "/evidence/makeup/neighbours/1 /evidence/makeup/neighbours ");
+  CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { counts.neighbours[1].pop_back(); }) ==
+        "/evidence/makeup/neighbours/1 ");
   CHECK(changed(equal_cards(), [](MakeupEvidence& counts) { ++counts.arrangements[3]; }) ==
         "/evidence/makeup/arrangements ");
   CHECK(changed(hand_of_three(), [](MakeupEvidence& counts) { ++counts.together[3]; }) ==

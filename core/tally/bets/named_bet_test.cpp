@@ -83,6 +83,17 @@ TEST_CASE("a bet on equal cards is on all of a kind or on none") {
   CHECK(why({3, 4, 6}) == "is on some of 2 equal cards (5 to 6), and not on all");
 }
 
+TEST_CASE("a bet on cards dealt in no order is on all places or on none, and none is beyond them") {
+  const Makeup makeup{.kinds = {}, .dealt = 6, .unordered = true};
+  const auto why = [&](const Numbers& places) {
+    return why_no_bet({.name = "b", .cards = {0}, .places = places}, 49, makeup);
+  };
+  CHECK(why({0, 1, 2, 3, 4, 5}).empty());
+  CHECK(why({0}) == "is on some of 6 places whose order does not count (0 to 5), and not on all");
+  CHECK(why({1, 2, 3, 4, 5}) == "is on some of 6 places whose order does not count (0 to 5), and not on all");
+  CHECK(why({6}) == "is on place 6, and 6 are dealt");
+}
+
 TEST_CASE("hands are worth what they are in poker") {
   CHECK(poker_category({0, 12, 11, 10, 9}) == 8);  // ace, king, queen, jack, ten of one suit
   CHECK(poker_category({0, 1, 2, 3, 4}) == 8);     // ace to five
