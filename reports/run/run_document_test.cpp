@@ -6,8 +6,10 @@
 #include <string_view>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "reports/document/width.hpp"
+#include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
 #include "reports/run/run_reports.hpp"
 
