@@ -164,15 +164,15 @@ std::vector<std::string> names_of_offering_kinds() {
   return names;
 }
 
-struct Listing {
+struct ListSection {
   const char* name;
   ordered_json (*json)();
 };
 
-constexpr Listing listings[] = {{"shuffles", &shuffles_json}, {"sources", &sources_json},
-                                {"draws", &draws_json},       {"seedings", &seedings_json},
-                                {"tests", &tests_json},       {"families", &families_json},
-                                {"bets", &bets_json}};
+constexpr ListSection sections[] = {{"shuffles", &shuffles_json}, {"sources", &sources_json},
+                                    {"draws", &draws_json},       {"seedings", &seedings_json},
+                                    {"tests", &tests_json},       {"families", &families_json},
+                                    {"bets", &bets_json}};
 
 void print_section(std::string_view heading, const ordered_json& entries) {
   fmt::print("{}\n", heading);
@@ -195,13 +195,13 @@ void print_section(std::string_view heading, const ordered_json& entries) {
 void run_list(const std::string& wanted, bool as_json) {
   ordered_json all;
   bool first = true;
-  for (const Listing& listing : listings) {
-    if (!wanted.empty() && wanted != listing.name) continue;
+  for (const ListSection& section : sections) {
+    if (!wanted.empty() && wanted != section.name) continue;
     if (as_json) {
-      all[listing.name] = listing.json();
+      all[section.name] = section.json();
     } else {
       if (!first) fmt::print("\n");
-      print_section(listing.name, listing.json());
+      print_section(section.name, section.json());
     }
     first = false;
   }
@@ -209,7 +209,7 @@ void run_list(const std::string& wanted, bool as_json) {
     std::string offering;
     for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
     std::vector<std::string> names;
-    for (const Listing& listing : listings) names.emplace_back(listing.name);
+    for (const ListSection& section : sections) names.emplace_back(section.name);
     throw InputError(fmt::format("list: no section '{}'{}; there are {}{}", wanted,
                                  did_you_mean(wanted, {names.begin(), names.end()}),
                                  counted_up(names, " and "), offering));

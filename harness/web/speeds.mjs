@@ -1,6 +1,6 @@
 // What is promised of speed: the same in node and in browsers. Tells what is missed, and fails for none of it.
 
-export function tell(what, figure, unit, due, isMet) {
+function tell(what, figure, unit, due, isMet) {
   console.log(`${what.padEnd(48)} ${figure.toPrecision(3).padStart(8)} ${unit}, ${due}: ${isMet ? 'met' : 'MISSED'}`);
 }
 export function atMost(what, figure, unit, most) {

@@ -2,7 +2,7 @@
 import json
 import random
 
-from program import InFolder, run, words_of
+from program import InFolder, run, with_whole_commands, words_of
 from schemas import REPORT_SCHEMA
 
 OPENING = "cards=0-23,places=0-6,name=lands in the opening hand"
@@ -44,7 +44,7 @@ class Bets(InFolder):
         self.assertIn("Named bets", done.stdout)
         self.assertIn("lands in the opening hand", words_of(done.stdout))
         self.assertIn("--bet 'cards=0-23,places=0-6,name=lands in the opening hand' --bets poker",
-                      words_of(done.stdout.replace("\\\n", "")))
+                      words_of(with_whole_commands(done.stdout)))
 
     def test_decks_that_are_linked_bound_no_probability(self):
         linked = "durstenfeld:source=msvc-rand,draw=modulo,seeding=per-shuffle-counter,n=5"

@@ -3,7 +3,7 @@ import json
 import time
 
 
-from program import InFolder, run, words_of
+from program import InFolder, run, with_whole_commands, words_of
 from schemas import REPORT_SCHEMA
 
 FAIR = "python3 -c 'import random; random.seed(1)\nfor _ in range({trials}): print(*random.sample(range(3), 3))\n"
@@ -77,8 +77,9 @@ class Exec(InFolder):
         REPORT_SCHEMA.validate(json.loads(report.read_text()))
         self.assertEqual(run("check", str(report)).returncode, 0)
         # One start gives as many as it is asked for.
-        self.assertRegex(words_of(done.stdout), r"To decide, if one start gives as many: fairshuffle certify .* --trials [0-9.e]+ .*--tolerance 0.01 --seed \W*1 ")
-        deciding = done.stdout.split(" --trials ")[1].split()[0]
+        told = with_whole_commands(done.stdout)
+        self.assertRegex(told, r"To decide, if one start gives as many: fairshuffle certify .* --trials [0-9.e]+ --tolerance 0.01 --seed 1\n")
+        deciding = told.split(" --trials ")[1].split()[0]
         done = run("certify", "--exec", FAIR + "'", "--n", "3", "--trials", deciding, "--tolerance", "0.01", "--seed", "1")
         self.assertEqual(done.returncode, 0, done)
         # Beside others, which go on.

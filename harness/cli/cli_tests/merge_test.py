@@ -1,7 +1,6 @@
 """Runs in shards: counted by some processes, and judged as one."""
 import json
 import pathlib
-import re
 import signal
 import subprocess
 import sys
@@ -68,7 +67,8 @@ class Merge(InFolder):
         text = run("certify", *TARGETS, "--quiet").stdout
         of_shards = run("merge", *files).stdout
         # What would decide it only the run knows, whose command line says what was asked.
-        self.assertEqual(*(re.split(r"\n\n(?:To decide: |\d+ targets:)", each)[0] for each in (text, of_shards)))
+        known_to_both = "\n\n".join(part for part in text.split("\n\n") if not part.startswith("To decide: "))
+        self.assertEqual(known_to_both.split("targets:")[0], of_shards.split("targets:")[0])
 
     def test_rounds_start_from_what_is_undecided(self):
         start, report = str(self.path / "start.fair"), self.path / "rounds.json"

@@ -26,6 +26,11 @@ def words_of(text):
     return " ".join(text.split())
 
 
+def with_whole_commands(text):
+    """The same text, without the backslashes at which a terminal's width breaks commands."""
+    return text.replace(" \\\n    ", " ")
+
+
 class InFolder(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
