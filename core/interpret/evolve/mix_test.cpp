@@ -180,6 +180,46 @@ TEST_CASE("where every position may have every label each of them may come first
   }
 }
 
+TEST_CASE("labels from unlike numbers of values have no law of equal labels") {
+  // One below 2 and one below 4: the first is not above the second in 4 + 3 of 8 cases.
+  const SampleSetup setup = setup_for_test("durstenfeld", 2);
+  DrawWeightsByBound draws(setup);
+  const Mix mix = mix_of(steps_of(
+                             [](auto& deck) {
+                               deck.label(0, deck.draw_below(2));
+                               deck.label(1, deck.draw_below(4));
+                               deck.sort_by_labels();
+                             },
+                             2)
+                             .value(),
+                         0, draws);
+  REQUIRE(mix.rearrangements.size() == 2);
+  for (const auto& [sources, weight] : mix.rearrangements) {
+    CHECK(Fraction(weight, mix.denominator) == Fraction(sources[0] == 0 ? 7 : 1, 8));
+  }
+}
+
+TEST_CASE("labels of far more values than can be followed are added up by their formula") {
+  const SampleSetup setup = setup_for_test("durstenfeld", 2);
+  DrawWeightsByBound draws(setup);
+  constexpr std::int64_t bound = std::int64_t{1} << 40;
+  const Mix mix = mix_of(steps_of(
+                             [](auto& deck) {
+                               for (int position = 0; position < 2; ++position) {
+                                 deck.label(position, deck.draw_below(bound));
+                               }
+                               deck.sort_by_labels();
+                             },
+                             2)
+                             .value(),
+                         0, draws);
+  REQUIRE(mix.rearrangements.size() == 2);
+  for (const auto& [sources, weight] : mix.rearrangements) {
+    const std::int64_t words = sources[0] == 0 ? bound + 1 : bound - 1;
+    CHECK(Fraction(weight, mix.denominator) == Fraction(words, 2 * bound));
+  }
+}
+
 TEST_CASE("labels that are all the same leave the deck as it is") {
   const SampleSetup setup = setup_for_test("durstenfeld", 3);
   DrawWeightsByBound draws(setup);
