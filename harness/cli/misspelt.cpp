@@ -14,6 +14,7 @@
 #include "core/shuffle/registry.hpp"
 #include "harness/nearest_name.hpp"
 #include "harness/target/builtin/builtin_target.hpp"
+#include "harness/target/kinds.hpp"
 #include "harness/target/shell_text.hpp"
 
 namespace fairshuffle {
@@ -30,12 +31,13 @@ bool is_file(std::string_view word) {
   return std::filesystem::is_regular_file(word, unreadable);
 }
 
-// The option that reads such a file, by what its name ends with; empty where that is no known ending.
-std::string_view option_for(const std::filesystem::path& file) {
+// What reads such a file, by what its name ends with; empty where that is no known ending.
+std::string what_reads(const std::filesystem::path& file) {
   const std::string ending = file.extension();
   if (ending == ".json") return "a job file is run by --job";
   if (ending == ".fair") return "a run that was kept goes on by --resume";
-  if (ending == ".csv" || ending == ".log" || ending == ".txt") return "recorded decks are read by --log";
+  if (ending == ".csv" || ending == ".log" || ending == ".txt")
+    return fmt::format("recorded decks are read by {}", option_for(TargetKind::Takes::recording));
   return "";
 }
 
@@ -59,9 +61,17 @@ std::string command_for(const std::string& file) {
   return shell_quoted(file.find('/') == std::string::npos ? "./" + file : file);
 }
 
-// Where the shell parted the command of --exec, its second word is one of ours.
+std::string option_for_command() {
+  return option_for(TargetKind::Takes::command);
+}
+
+std::string advice_on_programs(const std::string& command) {
+  return fmt::format("a program of your own is run by {} {}", option_for_command(), shell_quoted(command));
+}
+
+// Where the shell parted the command behind its option, its second word is one of ours.
 bool parts_a_command(const std::vector<std::string>& words, std::string_view word) {
-  const auto option = std::ranges::find(words, "--exec");
+  const auto option = std::ranges::find(words, option_for_command());
   return words.end() - option > 2 && std::find(option + 2, words.end(), word) != words.end() &&
          option[1].find(' ') == std::string::npos;
 }
@@ -92,9 +102,9 @@ std::string why_not_expected(const CLI::App& app, const std::vector<std::string>
   const std::vector<std::string> words = command.remaining();
   if (words.empty()) return fmt::format("name a command; see {}", help);
   const std::string word = words.front().substr(0, words.front().find('='));
-  if (is_file(word) && command.get_option_no_throw("--exec") != nullptr) {
-    return fmt::format("{} takes no '{}' here; a program of your own is run by --exec {}", command.get_name(),
-                       word, shell_quoted(command_for(word)));
+  if (is_file(word) && command.get_option_no_throw(option_for_command()) != nullptr) {
+    return fmt::format("{} takes no '{}' here; {}", command.get_name(), word,
+                       advice_on_programs(command_for(word)));
   }
   if (!word.starts_with('-'))
     return fmt::format("{} takes no '{}' here; see {}", command.get_name(), word, help);
@@ -103,9 +113,8 @@ std::string why_not_expected(const CLI::App& app, const std::vector<std::string>
     for (const std::string& each : option->get_lnames()) options.push_back("--" + each);
   }
   if (!word.starts_with("--") && parts_a_command(typed, words.front())) {
-    return fmt::format(
-        "{} has no option '{}'; the command that --exec runs is one argument, in quotes; see {}",
-        command.get_name(), word, help);
+    return fmt::format("{} has no option '{}'; the command that {} runs is one argument, in quotes; see {}",
+                       command.get_name(), word, option_for_command(), help);
   }
   return fmt::format("{} has no option '{}'{}; see {}", command.get_name(), word,
                      did_you_mean(word, {options.begin(), options.end()}), help);
@@ -126,7 +135,8 @@ std::string why_no_subcommand(const CLI::App& app, std::string_view word) {
   }
   if (is_shuffle(word)) meant = fmt::format(" (did you mean 'certify {}'?)", word);
   if (is_file(word))
-    meant = fmt::format(" (did you mean certify --exec {}?)", shell_quoted(command_for(std::string(word))));
+    meant = fmt::format(" (did you mean certify {} {}?)", option_for_command(),
+                        shell_quoted(command_for(std::string(word))));
   const std::string option = fmt::format("--{}", word);
   if (app.get_option_no_throw(option) != nullptr) meant = fmt::format(" (did you mean '{}'?)", option);
   return fmt::format("'{}' is no subcommand{}; there are {}", word, meant, fmt::join(names, ", "));
@@ -159,13 +169,12 @@ std::string why_no_targets(const std::vector<std::string>& words, const TypedTar
                          option, shell_quoted(values.back() + ' ' + typed));
     }
     if (!is_file(word)) continue;
-    if (const std::string_view option = option_for(word); !option.empty())
-      return fmt::format("'{}' is no shuffle; {} {}", word, option, shell_quoted(word));
+    if (const std::string reader = what_reads(word); !reader.empty())
+      return fmt::format("'{}' is no shuffle; {} {}", word, reader, shell_quoted(word));
     std::string command = command_for(word);
     if (words.front() == word) command += typed.substr(word.size());
     if (words.front() != word && !is_shuffle(words.front())) command = typed;
-    return fmt::format("'{}' is no shuffle; a program of your own is run by --exec {}", word,
-                       shell_quoted(command));
+    return fmt::format("'{}' is no shuffle; {}", word, advice_on_programs(command));
   }
   return "";
 }

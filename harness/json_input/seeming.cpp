@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/foreign_bytes.hpp"
+#include "harness/target/kinds.hpp"
 
 namespace fairshuffle::detail {
 
@@ -55,10 +56,18 @@ std::string seeming_of(std::string_view text, const std::string& file) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   const std::string_view line = text.substr(0, text.find('\n'));
   if (line.starts_with('<')) return "what looks like HTML or XML";
-  if (line.starts_with("#!")) return "what looks like a program, which --exec runs";
+  // Where the program has no such option, there is no advice either.
+  const std::string running = option_for(TargetKind::Takes::command);
+  const std::string reading = option_for(TargetKind::Takes::recording);
+  if (line.starts_with("#!")) {
+    return running.empty() ? "what looks like a program"
+                           : fmt::format("what looks like a program, which {} runs", running);
+  }
   if (is_row(line)) {
-    return fmt::format("what looks like rows of a recording; judge those with 'fairshuffle certify --log {}'",
-                       file);
+    constexpr std::string_view rows = "what looks like rows of a recording";
+    return reading.empty()
+               ? std::string(rows)
+               : fmt::format("{}; judge those with 'fairshuffle certify {} {}'", rows, reading, file);
   }
   if (line == "---" || is_yaml_key(line)) return "what looks like YAML";
   return "";

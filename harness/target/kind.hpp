@@ -62,10 +62,13 @@ struct TargetKind {
     behind_kind,   ///< "exec:command=...": named by options and job files too
     in_no_command  ///< reports only tell of it
   };
+  /// What of the user's own stands behind its option, which those are told who put it elsewhere.
+  enum class Takes { nothing_told, command, recording, standard_input };
 
   std::string_view name;  ///< in reports
   Written written = Written::behind_kind;
   TargetNaming naming;
+  Takes takes = Takes::nothing_told;
   std::span<const TargetSetting* const> settings;  ///< beside those that every kind takes
   bool told_by_first_row = false;                  ///< the deck size, where nobody gives it
   bool only_once = false;                          ///< what comes of it can be read once only

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/input_error.hpp"
 #include "harness/target/kind_table.hpp"
 #include "harness/target/shared_settings.hpp"
 #include "harness/target/word_list.hpp"
@@ -14,12 +15,22 @@ namespace {
 
 using Written = TargetKind::Written;
 
+// No shuffle has these in its name; files of programs do.
+void refuse_file(std::string_view name) {
+  const std::string running = option_for(TargetKind::Takes::command);
+  if (running.empty() || name.find_first_of("./") == std::string_view::npos) return;
+  throw InputError(fmt::format(
+      "unknown shuffle '{}'; a program of your own is run by {} COMMAND, recorded decks are read by {} FILE",
+      name, running, option_for(TargetKind::Takes::recording)));
+}
+
 // The kind of a target that is written so: one that stands before the colon, or that of the shuffles.
 const TargetKind& kind_written(std::string_view name) {
   const auto kind = std::ranges::find_if(kind_table, [name](const TargetKind* each) {
     return each->written == Written::behind_kind && each->name == name;
   });
   if (kind != kind_table.end()) return **kind;
+  refuse_file(name);
   return kind_of_shuffles();
 }
 
@@ -68,6 +79,11 @@ std::string naming_members(std::string_view before, std::string_view after, std:
     members.push_back(fmt::format("{}{}{}", before, kind->naming.member, after));
   }
   return counted_up(members, last);
+}
+
+std::string option_for(TargetKind::Takes own) {
+  const auto kind = std::ranges::find(kind_table, own, &TargetKind::takes);
+  return kind == kind_table.end() ? "" : fmt::format("--{}", (*kind)->naming.member);
 }
 
 std::unique_ptr<Target> make_target(const TargetText& text, const TargetRun& run) {

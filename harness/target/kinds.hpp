@@ -33,6 +33,9 @@ const TargetSetting* setting_of_deck_size(const std::function<bool(std::string_v
 /// where the three are "--", "" and " or ".
 std::string naming_members(std::string_view before, std::string_view after, std::string_view last);
 
+/// The option that takes what a user has: "--exec" a command line. Empty where none does.
+std::string option_for(TargetKind::Takes own);
+
 /// The target that the text names, of whatever kind. Throws InputError.
 std::unique_ptr<Target> make_target(const TargetText& text, const TargetRun& run);
 

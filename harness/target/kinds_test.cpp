@@ -76,3 +76,14 @@ TEST_CASE("what no command can name is no kind that stands before a colon") {
                        "unknown shuffle 'callback'; see 'fairshuffle list shuffles'", InputError);
   CHECK_THROWS_AS(make_target(parse_target_text("builtin:n=5"), {}), InputError);
 }
+
+TEST_CASE("the options that take a command, a recording and standard input are those of their kinds") {
+  CHECK(option_for(TargetKind::Takes::command) == "--exec");
+  CHECK(option_for(TargetKind::Takes::recording) == "--log");
+  CHECK(option_for(TargetKind::Takes::standard_input) == "--stdin");
+  CHECK_THROWS_WITH_AS(
+      make_target({.name = "./shuffle.py", .settings = {}}, {}),
+      "unknown shuffle './shuffle.py'; a program of your own is run by --exec COMMAND, recorded "
+      "decks are read by --log FILE",
+      InputError);
+}

@@ -61,13 +61,6 @@ const Entry* take_named(SettingReader& reader, std::string_view key, std::string
 
 const ShuffleInfo& shuffle_named(const std::string& name) {
   if (const ShuffleInfo* shuffle = find_shuffle(name)) return *shuffle;
-  // No shuffle has these in its name; files of programs do.
-  if (name.find_first_of("./") != std::string::npos) {
-    throw InputError(
-        fmt::format("unknown shuffle '{}'; a program of your own is run by --exec COMMAND, recorded decks "
-                    "are read by --log FILE",
-                    name));
-  }
   throw InputError(
       fmt::format("unknown shuffle '{}'{}; see 'fairshuffle list shuffles'", name, shuffle_meant(name)));
 }

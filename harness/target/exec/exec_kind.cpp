@@ -60,6 +60,7 @@ constinit const TargetKind exec_kind{
   "maxItems": 1000,
   "items": { "description": "a word of up to 10000 characters", "type": "string", "maxLength": 10000 }
 })json"},
+    .takes = TargetKind::Takes::command,
     .settings = settings,
     .told_by_first_row = true,
     .make = &make,

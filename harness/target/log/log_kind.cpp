@@ -10,6 +10,7 @@
 
 #include "harness/foreign_bytes.hpp"
 #include "harness/target/kind_table.hpp"
+#include "harness/target/kinds.hpp"
 #include "harness/target/rows/file_bytes.hpp"
 #include "harness/target/rows/first_rows.hpp"
 #include "harness/target/rows/recorded.hpp"
@@ -50,16 +51,18 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   const std::string path = take_path(reader);
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
+  const std::string option_for_input = option_for(TargetKind::Takes::standard_input);
   if (!std::filesystem::exists(status)) {
     if (path == "-")
-      reader.fail("there is no file '-'; recorded orders on standard input are read with --stdin");
+      reader.fail(fmt::format("there is no file '-'; recorded orders on standard input are read with {}",
+                              option_for_input));
     reader.fail(fmt::format("cannot read {}: {}", path, error ? error.message() : "it does not exist"));
   }
   if (std::filesystem::is_directory(status)) reader.fail(fmt::format("{} is a folder; name one file", path));
   // /dev/null has an end.
   if (std::filesystem::is_character_file(status) && path != "/dev/null") {
-    reader.fail(fmt::format(
-        "{} is a device and may never end; pipe as many rows of it as are wanted into --stdin", path));
+    reader.fail(fmt::format("{} is a device and may never end; pipe as many rows of it as are wanted into {}",
+                            path, option_for_input));
   }
   std::unique_ptr<RecordedTarget> target = target_of(reader, run, path);
   refuse_foreign(reader, target->row_manner().format, path);
@@ -88,6 +91,7 @@ constinit const TargetKind log_kind{.name = name,
   "minLength": 1,
   "maxLength": 4096
 })json"},
+                                    .takes = TargetKind::Takes::recording,
                                     .settings = recorded_settings,
                                     .told_by_first_row = true,
                                     .make = &make,

@@ -43,6 +43,7 @@ constinit const TargetKind stdin_kind{
                .placeholder = "",
                .meaning = "orders on standard input, judged once",
                .schema = R"json({ "description": "true: orders on standard input", "enum": [true] })json"},
+    .takes = TargetKind::Takes::standard_input,
     .settings = recorded_settings,
     .told_by_first_row = true,
     .only_once = true,
