@@ -1,5 +1,8 @@
 #include "reports/words/short_words.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "core/order/number_text.hpp"
@@ -32,10 +35,24 @@ std::string unrejected_in_one(const TargetRecord& result) {
   return text + ".";
 }
 
+// What became of a program stands in sentences of their own, behind each of which the program's last words
+// may come, which stay as they are.
+std::string failure_in_one(std::string error) {
+  const std::string_view last_words = ". Its last words on standard error: ";
+  const std::size_t end_of_ours = std::min(error.find(last_words), error.size());
+  for (const std::string_view sentence : {". It ", ". Its ", ". A "}) {
+    for (std::size_t at = 0; (at = error.find(sentence, at)) <= end_of_ours; ++at) {
+      error[at] = ';';
+      error[at + 2] = sentence == ". A " ? 'a' : 'i';
+    }
+  }
+  return error;
+}
+
 }  // namespace
 
 std::string in_one_sentence(const TargetRecord& result, const Budget& budget) {
-  if (!result.verdict) return result.evidence.error;
+  if (!result.verdict) return failure_in_one(result.evidence.error);
   switch (*result.verdict) {
     case Verdict::biased:
       return biased_in_one(result, budget);

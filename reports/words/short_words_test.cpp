@@ -23,3 +23,16 @@ TEST_CASE("every verdict is told in one sentence, and a failure by its error") {
   CHECK(told(3) == "600 of 600 trials were no order of the deck.");
   CHECK(told(4) == "pick-from-all takes decks of 1 to 10 cards, not of 20");
 }
+
+TEST_CASE("what became of a failed program is told in the same sentence, and its last words as they are") {
+  TargetRecord failed;
+  failed.evidence.error =
+      "it ended after 0 rows where 2,400 were asked for. It exited with status 3. A process that it started "
+      "still holds its standard output. Its last words on standard error: No. It is over. A pity.";
+  CHECK(
+      in_one_sentence(failed, {}) ==
+      "it ended after 0 rows where 2,400 were asked for; it exited with status 3; a process that it started "
+      "still holds its standard output; its last words on standard error: No. It is over. A pity.");
+  failed.evidence.error = "It ended. It exited with status 0.";
+  CHECK(in_one_sentence(failed, {}) == "It ended; it exited with status 0.");
+}
