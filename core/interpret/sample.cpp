@@ -38,95 +38,74 @@ class ScalarSampler final : public Sampler {
     draws_.begin_block(seed);
     deck_.start_sorted();
     stream_.begin();
-    previous_rank_ = no_rank;
   }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
-    if (carried_) return run_carried(first_trial, trials, tally);
-    if (reading_ != Symmetry{}) return run_read(first_trial, trials, tally);
-    if constexpr (std::is_same_v<AnyCard, Card>) {
-      if (tally.counts_orders()) return run_ranked(first_trial, trials, tally);
+    if constexpr (!is_plain) {
+      if (carried_) return run_carried(first_trial, trials, tally);
     }
     const auto deck_size = static_cast<std::size_t>(deck_.size());
     for (std::uint64_t run = 0; run < trials; run += trials_together) {
+      const std::uint64_t first = first_trial + run;
       const std::uint64_t next = std::min<std::uint64_t>(trials_together, trials - run);
-      shuffle_together(first_trial + run, next);
-      stream_.add_decks(std::span(together_).first(next * deck_size), first_trial + run, tally);
+      shuffle_together(first, next);
+      const std::span<AnyCard> decks = std::span(together_).first(next * deck_size);
+      if constexpr (!is_plain) {
+        if (reading_ != Symmetry{}) read_together(decks);
+      }
+      stream_.add_decks(std::span<const AnyCard>(decks), first, tally);
     }
   }
 
  private:
+  // The draws of most runs come with a loop of their own, for decks as they are.
+  static constexpr bool is_plain = std::is_same_v<Draws, FastDraws>;
   // As many decks as are counted beside each other; of wide ones a few, which stay in the nearest cache.
   static constexpr std::size_t trials_together = std::is_same_v<AnyCard, Card> ? OrderPlanes::most : 8;
 
-  // Leaves the decks of some trials end to end in together_. What is local and never handed out can stay in
-  // registers from one draw to the next, as below.
-  [[gnu::flatten]] void shuffle_together(std::uint64_t first_trial, std::uint64_t trials) {
+  // Leaves the decks of some trials end to end in together_.
+  void shuffle_together(std::uint64_t first_trial, std::uint64_t trials) {
+    if constexpr (std::is_same_v<Draws, AnyDraws>) {
+      AnyCard* to = together_.data();
+      for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial, to += deck_.size()) {
+        shuffle_one(trial);
+        deck_.end_trial(to);
+      }
+    } else {
+      shuffle_in_registers(first_trial, trials);
+    }
+  }
+
+  // Cards are bytes, and a byte that is written may be part of anything that another function can reach. What
+  // is local and never handed out can stay in registers from one draw to the next, so everything is inlined.
+  [[gnu::flatten]] void shuffle_in_registers(std::uint64_t first_trial, std::uint64_t trials) {
     Draws draws = std::move(draws_);
     Deck deck(deck_.size(), draws);
     AnyCard* to = together_.data();
-    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
+    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial, to += deck.size()) {
       draws.begin_trial(trial);
       deck.begin_trial();
       shuffle_(deck);
-      const std::span<const AnyCard> cards = deck.end_trial();
-      to = std::ranges::copy(cards, to).out;
+      deck.end_trial(to);
     }
     draws_ = std::move(draws);
   }
 
-  // The deck that the trial leaves. Called from where a deck at a time is looked at, which takes longer than
-  // a call.
-  [[gnu::noinline]] std::span<const AnyCard> shuffled(std::uint64_t trial) {
+  // Compiled once for all that call it: any source is called for each draw, which takes longer.
+  [[gnu::noinline]] void shuffle_one(std::uint64_t trial) {
     draws_.begin_trial(trial);
     deck_.begin_trial();
     shuffle_(deck_);
-    return deck_.end_trial();
   }
 
-  // The same for decks whose orders are ranked. Cards are bytes, and a byte that is written may be part of
-  // anything that another function can reach. What is local and never handed out can stay in registers from
-  // one draw to the next, so everything is inlined, and decks that are looked at are handed over as copies.
-  [[gnu::flatten]] void run_ranked(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-    Draws draws = std::move(draws_);
-    Deck deck(deck_.size(), draws);
-    std::uint64_t previous_rank = previous_rank_, pairs = 0, equal = 0;
-    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      draws.begin_trial(trial);
-      deck.begin_trial();
-      shuffle_(deck);
-      const std::uint64_t rank = checked_rank_of(deck.end_trial());
-      if (rank == no_rank || QuotientStream::is_looked_at(trial)) [[unlikely]] {
-        std::array<Card, largest_byte_deck> copy;
-        const std::span<const Card> cards = deck.end_trial();
-        std::ranges::copy(cards, copy.begin());
-        look_at({copy.data(), cards.size()}, rank, trial, tally);
-      }
-      if (rank != no_rank) {
-        tally.add_rank(rank, 1);
-        pairs += previous_rank != no_rank ? 1 : 0;
-        equal += previous_rank == rank ? 1 : 0;
-      }
-      previous_rank = rank;
-    }
-    tally.add_pairs(pairs, equal);
-    previous_rank_ = previous_rank;
-    draws_ = std::move(draws);
-  }
-
-  [[gnu::noinline]] void look_at(std::span<const Card> cards, std::uint64_t rank, std::uint64_t trial,
-                                 RunningTally& tally) {
-    if (rank == no_rank) return tally.add_invalid(cards, trial);
-    stream_.quotients().add(cards, trial, tally.quotients());
-  }
-
-  void run_read(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
-    std::array<AnyCard, Deck::largest_deck> image;
-    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      const std::span<const AnyCard> plain = shuffled(trial);
-      const bool can_be_read = is_order(plain);
-      if (can_be_read) apply(reading_, plain, image);
-      stream_.add(can_be_read ? std::span<const AnyCard>(image.data(), plain.size()) : plain, trial, tally);
+  // What is no order can be read in one way only.
+  void read_together(std::span<AnyCard> decks) {
+    std::array<AnyCard, Deck::largest_deck> plain;
+    for (; !decks.empty(); decks = decks.subspan(static_cast<std::size_t>(deck_.size()))) {
+      const std::span<AnyCard> deck = decks.first(static_cast<std::size_t>(deck_.size()));
+      if (!is_order(std::span<const AnyCard>(deck))) continue;
+      std::ranges::copy(deck, plain.begin());
+      apply(reading_, std::span<const AnyCard>(plain.data(), deck.size()), deck);
     }
   }
 
@@ -135,7 +114,8 @@ class ScalarSampler final : public Sampler {
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     std::array<AnyCard, Deck::largest_deck> relative;
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
-      const std::span<const AnyCard> after = shuffled(trial);
+      shuffle_one(trial);
+      const std::span<const AnyCard> after = deck_.end_trial();
       if (!is_order(after)) {
         // A deck that lost cards can't be carried on: it is kept as it is, and the next trial has a new one.
         tally.add_invalid(after, trial);
@@ -155,7 +135,6 @@ class ScalarSampler final : public Sampler {
   Symmetry reading_;
   TrialStream stream_;
   std::array<AnyCard, trials_together * Deck::largest_deck> together_;
-  std::uint64_t previous_rank_ = no_rank;  // of decks whose orders are ranked
 };
 
 // A shuffle that takes words needs to know the type of its source: the deck of any source can't run it.
@@ -175,7 +154,8 @@ std::unique_ptr<Sampler> make_sampler_of(const SampleSetup& setup) {
   if constexpr (draws_through_method<Shuffle>) {
     // Counting a wide deck takes so long that it is not worth a loop of its own how its draws are made.
     if (!is_wide_deck(setup.deck_size) && setup.source->info.name == Xoshiro256PlusPlus::info.name &&
-        draws_exactly(setup) && setup.clock.seeding.kind == SeedingKind::per_block) {
+        draws_exactly(setup) && setup.clock.seeding.kind == SeedingKind::per_block && !setup.carried &&
+        setup.reading == Symmetry{}) {
       return std::make_unique<ScalarSampler<Shuffle, FastDraws, Card>>(setup, FastDraws());
     }
     return make_sampler_with<Shuffle>(setup,
@@ -254,7 +234,9 @@ std::string why_not_sampled(const SampleSetup& setup) {
 
 std::string why_not_followed(const SampleSetup& setup) {
   if (is_wide_deck(setup.deck_size)) {
-    return "cards are followed in decks of up to " + std::to_string(largest_byte_deck) + " cards";
+    return std::string("cards are followed in decks of up to ")
+        .append(std::to_string(largest_byte_deck))
+        .append(" cards");
   }
   return why_not_sampled(setup);
 }

@@ -18,6 +18,7 @@
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/order.hpp"
+#include "core/order/symmetries.hpp"
 
 using namespace fairshuffle;
 
@@ -150,6 +151,30 @@ TEST_CASE("the fast path and the path through any source are the same shuffles, 
   const Tally by_fast = scalar_sample_for_test(fast, 20'000, 42).counted();
   const Tally by_any = scalar_sample_for_test(any, 20'000, 42).counted();
   CHECK(std::ranges::equal(by_fast.orders->by_rank(), by_any.orders->by_rank()));
+}
+
+TEST_CASE("orders that are read in another way are the images of the same ones, and what is no order stays") {
+  constexpr std::uint64_t trials = 5'000;
+  SampleSetup setup = setup_for_test("naive-swap", 4);
+  const Tally plain = scalar_sample_for_test(setup, trials, 42).counted();
+  const auto plain_counts = plain.orders->by_rank();
+  for (const Symmetry& reading : all_symmetries) {
+    setup.reading = reading;
+    const Tally read = scalar_sample_for_test(setup, trials, 42).counted();
+    const auto counts = read.orders->by_rank();
+    for (std::uint64_t rank = 0; rank < counts.size(); ++rank) {
+      std::vector<Card> image(4);
+      apply(reading, order_of_rank(rank, 4), image);
+      CHECK(counts[rank_of(image)] == plain_counts[rank]);
+    }
+  }
+  SampleSetup lossy = setup_for_test("deal-hands", 7, {1});
+  const RunningTally lost = scalar_sample_for_test(lossy, trials, 42);
+  lossy.reading = all_symmetries.back();
+  const RunningTally lost_and_read = scalar_sample_for_test(lossy, trials, 42);
+  CHECK(lost.invalid_trials() == trials);
+  CHECK(lost_and_read.invalid_trials() == trials);
+  CHECK(lost_and_read.witnesses().front().order == lost.witnesses().front().order);
 }
 
 TEST_CASE("swap-pairs follows its chain over the orders for many swaps, with the published distances") {

@@ -37,14 +37,7 @@ class ScalarDeck {
 
   /// Takes up the deck for a new trial.
   void begin_trial() {
-    // Three fixed sizes copy in few moves; the cards beyond the deck are never looked at.
-    if (size_ <= 8) {
-      std::memcpy(cards_.data(), start_.data(), 8 * sizeof(AnyCard));
-    } else if (size_ <= 64) {
-      std::memcpy(cards_.data(), start_.data(), 64 * sizeof(AnyCard));
-    } else {
-      cards_ = start_;
-    }
+    copy_cards(start_.data(), cards_.data());
     piled_ = 0;
   }
 
@@ -53,6 +46,8 @@ class ScalarDeck {
     if (piled_ > 0) std::copy_n(pile_.begin(), piled_, cards_.begin());
     return {cards_.data(), static_cast<std::size_t>(size_)};
   }
+  /// The same, copied to where there is room for largest_deck cards.
+  void end_trial(AnyCard* to) { copy_cards(end_trial().data(), to); }
 
   int size() const { return size_; }
 
@@ -168,6 +163,17 @@ class ScalarDeck {
   { return draws_->words(); }
 
  private:
+  // Three fixed sizes copy in few moves; the cards beyond the deck are never looked at.
+  void copy_cards(const AnyCard* from, AnyCard* to) const {
+    if (size_ <= 8) {
+      std::memcpy(to, from, 8 * sizeof(AnyCard));
+    } else if (size_ <= 64) {
+      std::memcpy(to, from, 64 * sizeof(AnyCard));
+    } else {
+      std::memcpy(to, from, largest_deck * sizeof(AnyCard));
+    }
+  }
+
   // Indices are drawn below a bound that is at most the deck size, which the target checked.
   AnyCard& at(Index i) { return cards_[static_cast<std::size_t>(i)]; }
 

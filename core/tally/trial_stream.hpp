@@ -41,9 +41,6 @@ class TrialStream {
   void add_decks(std::span<const WideCard> decks, std::uint64_t first_trial, RunningTally& tally);
   std::size_t add_orders(std::span<const WideCard> decks, std::uint64_t first_trial, RunningTally& tally);
 
-  /// For samplers that count orders and repeats by themselves.
-  QuotientStream& quotients() { return quotients_; }
-
  private:
   template <class AnyCard>
   void add_each(std::span<const AnyCard> decks, std::uint64_t first_trial, RunningTally& tally);
