@@ -83,7 +83,7 @@ class KeptOrders {
   /// What is kept, for another run to go on with.
   void write(CountsWriter& writer) const;
   /// Adds what was written of disjoint trials. Throws CodedCountsError.
-  void add(CountsReader& reader);
+  void merge(CountsReader& reader);
 
   /// Of both together, after so many trials in all: those that were no order included.
   static BirthdayCounts counts_of(const KeptOrders& first, const KeptOrders& second, std::uint64_t trials);

@@ -73,7 +73,7 @@ class PairPositionCounts {
   /// What was counted, for another run to go on with. Throws std::logic_error where orders wait.
   void write(CountsWriter& writer) const;
   /// Adds what was written of disjoint trials. Throws CodedCountsError.
-  void add(CountsReader& reader);
+  void merge(CountsReader& reader);
 
   int deck_size() const { return static_cast<int>(deck_size_); }
   /// By pair in the order of cell_of_pair and by the places of its cards, p n + q. Throws std::logic_error

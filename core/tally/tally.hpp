@@ -216,8 +216,6 @@ class RunningTally {
   /// as in Witness.
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   void add_invalid(std::span<const WideCard> order, std::uint64_t trial, std::string_view row = {});
-  /// Counts `pairs` successive pairs of trials, of which `equal` had equal orders.
-  void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_.repeats.merge({pairs, equal}); }
   /// Keeps the order of a trial that was counted, for those that come again. Nothing where decks are small or
   /// all orders are counted.
   void keep_order(std::span<const Card> order, std::uint64_t trial) {
@@ -226,7 +224,8 @@ class RunningTally {
   void keep_order(std::span<const WideCard> order, std::uint64_t trial) {
     if (kept_orders_) kept_orders_->add(order, trial);
   }
-  /// Where quotients are counted.
+  /// Where pairs of trials that follow each other are counted.
+  RepeatCounts& repeats() { return tally_.repeats; }
   QuotientCounts& quotients() { return tally_.quotients; }
 
   /// There will be so many trials at the next look, of this tally and of all that it is brought together
@@ -262,7 +261,7 @@ class RunningTally {
   void write(CountsWriter& writer) const;
   /// Adds what was written of disjoint trials, of a tally that counts the same of the same deck. Throws
   /// CodedCountsError; then nothing may be asked of this one any more.
-  void add(CountsReader& reader);
+  void merge(CountsReader& reader);
   /// The birthday counts of two tallies together; none of small decks, nor where all orders are counted.
   static BirthdayCounts birthday_of(const RunningTally& first, const RunningTally& second);
   /// The pair positions of two tallies together; nothing where they are not counted.

@@ -34,9 +34,9 @@ struct TallyHalves {
     first.write(writer);
     second.write(writer);
   }
-  void add(CountsReader& reader) {
-    first.add(reader);
-    second.add(reader);
+  void merge(CountsReader& reader) {
+    first.merge(reader);
+    second.merge(reader);
   }
   void settle() {
     first.settle();

@@ -164,9 +164,9 @@ std::size_t TrialStream::add_few_orders(std::span<const AnyCard> decks, std::uin
     count_each();
   }
   if (orders == 0) return 0;
-  tally.add_pairs(orders - 1, equal);
+  tally.repeats().add(orders - 1, equal);
   if (last_trial_ != none && last_trial_ + 1 == first_trial) {
-    tally.add_pairs(1, are_equal(deck_at(decks, 0), std::span<const WideCard>(last_)));
+    tally.repeats().add(1, are_equal(deck_at(decks, 0), std::span<const WideCard>(last_)));
   }
   std::ranges::copy(deck_at(decks, orders - 1), last_.begin());
   last_trial_ = first_trial + orders - 1;

@@ -131,7 +131,7 @@ class ServingRank {
       sum->part.disturbed = sum->part.disturbed || part.disturbed;
       sum->part.ran_before = sum->part.ran_before || part.ran_before;
       if (sum->part.error.empty()) sum->part.error = part.error;
-      sum->counts.add(reader);
+      sum->counts.merge(reader);
     }
     return message_of(sum.get());
   }

@@ -111,7 +111,7 @@ ShardStart ShardFileWriter::go_on_from(CountsFile& begun, const RunPlan& plan) {
       if (!reader) continue;
       const ShardPart part = read_part(*reader);
       TallyHalves counts = running_target(plan, data, target).take_counts();
-      counts.add(*reader);
+      counts.merge(*reader);
       add(look, target, part, counts);
       if (part.ended_early || !part.error.empty()) start.is_over[target] = true;
     }

@@ -43,7 +43,7 @@ std::uint64_t RunningTarget::counted_trials() const {
 void RunningTarget::add_counted(std::uint64_t trials, std::span<CountsReader> parts) {
   const std::uint64_t before = counted_trials();
   counts_.expect(trials);
-  for (CountsReader& part : parts) counts_.add(part);
+  for (CountsReader& part : parts) counts_.merge(part);
   const std::uint64_t added = counted_trials() - before;
   if (added > trials - trials_) throw CodedCountsError("hold more trials than were to be run");
   trials_ += added;
@@ -51,7 +51,7 @@ void RunningTarget::add_counted(std::uint64_t trials, std::span<CountsReader> pa
 
 void RunningTarget::go_on_in_share(CountsReader& reader) {
   const std::uint64_t from = std::exchange(trials_, reader.number());
-  counts_.add(reader);
+  counts_.merge(reader);
   const std::uint64_t counted = counted_trials();
   if (trials_ < from || counted != share_.trials_before(trials_) - share_.trials_before(from)) {
     throw CodedCountsError(fmt::format("hold {} trials from trial {} to {}", counted, from, trials_));
@@ -65,7 +65,7 @@ void RunningTarget::write(CountsWriter& writer) const {
 
 void RunningTarget::go_on_from(CountsReader& reader) {
   trials_ = reader.number();
-  counts_.add(reader);
+  counts_.merge(reader);
   const std::uint64_t counted = counted_trials();
   if (counted != trials_ || !can_go_on()) {
     throw CodedCountsError(fmt::format("hold {} trials where {} are told", counted, trials_));

@@ -80,7 +80,7 @@ class LaneStream {
     }
     tally.add_order(order);
     tally.keep_order(order, trial);
-    if (!previous_.empty()) tally.add_pairs(1, std::ranges::equal(previous_, order));
+    if (!previous_.empty()) tally.repeats().add(1, std::ranges::equal(previous_, order));
     previous_.assign(order.begin(), order.end());
     const std::uint64_t row = trial / lanes_per_block;
     if (trial < trials_of_all_quotients) {

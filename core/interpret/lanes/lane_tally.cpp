@@ -50,7 +50,7 @@ void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t la
     return;
   }
   const std::uint64_t stands_for = linked_by_rank_ ? rank : deck;
-  if (previous[lane] != no_order) tally_->add_pairs(1, stands_for == previous[lane]);
+  if (previous[lane] != no_order) tally_->repeats().add(1, stands_for == previous[lane]);
   previous[lane] = stands_for;
   count_quotient(order, rank, trial, lane);
 }
@@ -68,7 +68,7 @@ void LaneTally::add_deck(std::span<const Card> deck, std::uint64_t index, std::s
   if (last.cards.front()[lane] != no_card) {
     bool equal = true;
     for (std::size_t p = 0; p < deck.size(); ++p) equal = equal && last.cards[p][lane] == deck[p];
-    tally_->add_pairs(1, equal);
+    tally_->repeats().add(1, equal);
   }
   for (std::size_t p = 0; p < deck.size(); ++p) last.cards[p][lane] = deck[p];
   count_quotient(deck, no_rank, trial, lane);

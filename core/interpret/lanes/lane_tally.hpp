@@ -54,7 +54,7 @@ class LaneTally {
   void add_rank(std::uint64_t rank, std::uint64_t trials) { tally_->add_rank(rank, trials); }
 
   /// Counts pairs of successive trials of a lane.
-  void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_->add_pairs(pairs, equal); }
+  void add_pairs(std::uint64_t pairs, std::uint64_t equal) { tally_->repeats().add(pairs, equal); }
 
   /// Words from the one that begins at `row` of these trials to the next one whose quotients are to be
   /// counted, where its decks are not given to add_deck: 0 for that one itself.

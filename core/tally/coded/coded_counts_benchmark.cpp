@@ -66,7 +66,7 @@ void add(benchmark::State& state) {
   RunningTally sum = empty_tally(deck_size);
   for (auto iteration : state) {
     CountsReader reader([left = std::string_view(bytes)]() mutable { return std::exchange(left, {}); });
-    sum.add(reader);
+    sum.merge(reader);
   }
 }
 

@@ -100,7 +100,7 @@ TallyHalves counted(const CountedAs& way, std::uint64_t seed, std::uint64_t firs
       half.quotients().successive.add(order);
       half.quotients().apart.add(order);
     }
-    half.add_pairs(1, trial % 3 == 0 ? 1 : 0);
+    half.repeats().add(1, trial % 3 == 0 ? 1 : 0);
   }
   halves.settle();
   return halves;
@@ -112,7 +112,7 @@ std::string bytes_of(const TallyHalves& halves) {
 
 void add_bytes(const std::string& bytes, TallyHalves& halves) {
   CountsReader reader = reader_of(bytes, 1000);
-  halves.add(reader);
+  halves.merge(reader);
   CHECK(reader.at_end());
 }
 
@@ -302,7 +302,7 @@ TEST_CASE("of counts that were to be more, as few orders are kept where they are
   written.settle();
   const std::string bytes = coded([&](CountsWriter& writer) { written.write(writer); });
   CountsReader reader = reader_of(bytes);
-  read.add(reader);
+  read.merge(reader);
   read.settle();
   const BirthdayCounts kept = RunningTally::birthday_of(read, way());
   CHECK(kept.one_in == 32);
@@ -338,7 +338,7 @@ TEST_CASE("counts cut short anywhere are refused") {
     for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 50) {
       TallyHalves read = empty_halves(way);
       CountsReader reader = reader_of(std::string_view(bytes).substr(0, size), 1000);
-      CHECK_THROWS_AS(read.add(reader), CodedCountsError);
+      CHECK_THROWS_AS(read.merge(reader), CodedCountsError);
     }
   }
 }

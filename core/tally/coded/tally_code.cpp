@@ -166,7 +166,7 @@ void KeptOrders::write(CountsWriter& writer) const {
   }
 }
 
-void KeptOrders::add(CountsReader& reader) {
+void KeptOrders::merge(CountsReader& reader) {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
   KeptOrders other = beside();
   const std::uint64_t one_in = reader.number();
@@ -191,7 +191,7 @@ void PairPositionCounts::write(CountsWriter& writer) const {
   writer.table(cells());
 }
 
-void PairPositionCounts::add(CountsReader& reader) {
+void PairPositionCounts::merge(CountsReader& reader) {
   settle();
   trials_ += reader.number(PairPositions::most_trials);
   if (trials_ > PairPositions::most_trials) throw CodedCountsError("have more trials of pairs than fit");
@@ -217,7 +217,7 @@ void RunningTally::write(CountsWriter& writer) const {
   if (pair_positions_) pair_positions_->write(writer);
 }
 
-void RunningTally::add(CountsReader& reader) {
+void RunningTally::merge(CountsReader& reader) {
   settle();
   const std::uint64_t trials = reader.number();
   tally_.trials += trials;
@@ -230,8 +230,8 @@ void RunningTally::add(CountsReader& reader) {
     reader.table(orders_->orders(), largest_count,
                  [this](std::uint64_t rank, std::uint64_t count) { orders_->add(rank, count); });
   }
-  if (kept_orders_) kept_orders_->add(reader);
-  if (pair_positions_) pair_positions_->add(reader);
+  if (kept_orders_) kept_orders_->merge(reader);
+  if (pair_positions_) pair_positions_->merge(reader);
 }
 
 }  // namespace fairshuffle
