@@ -45,6 +45,16 @@ elseif(CMAKE_CXX_FLAGS MATCHES "-fsanitize=" AND NOT FAIRSHUFFLE_FUZZERS)
   target_precompile_headers(fairshuffle_precompiled_around_core PRIVATE ${FAIRSHUFFLE_COMMON_HEADERS})
 endif()
 
+# fairshuffle_less_effort(TARGET FOLDERS...): the files of these folders that are compiled together are so with less effort. For the
+# CMakeLists.txt that the target stands in.
+function(fairshuffle_less_effort target)
+  foreach(folder IN LISTS ARGN)
+    string(REPLACE "/" "_" group "${folder}")
+    set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx"
+                                PROPERTIES COMPILE_OPTIONS "${FAIRSHUFFLE_LESS_EFFORT}")
+  endforeach()
+endfunction()
+
 # fairshuffle_united(TARGET [ALONE...]): the files of each folder are compiled together, which takes half the work when all is
 # built; names without linkage are then those of a folder, not of a file. ALONE are files and folders of which each file is
 # compiled by itself. None counts on its neighbours' includes: scripts/prove compiles every file alone.
