@@ -65,7 +65,7 @@ class ScalarSampler final : public Sampler {
 
   // Leaves the decks of some trials end to end in together_.
   void shuffle_together(std::uint64_t first_trial, std::uint64_t trials) {
-    if constexpr (std::is_same_v<Draws, AnyDraws>) {
+    if constexpr (std::is_same_v<Draws, AnyDraws> || std::is_same_v<AnyCard, WideCard>) {
       AnyCard* to = together_.data();
       for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial, to += deck_.size()) {
         shuffle_one(trial);
