@@ -45,13 +45,17 @@ elseif(CMAKE_CXX_FLAGS MATCHES "-fsanitize=" AND NOT FAIRSHUFFLE_FUZZERS)
   target_precompile_headers(fairshuffle_precompiled_around_core PRIVATE ${FAIRSHUFFLE_COMMON_HEADERS})
 endif()
 
-# fairshuffle_less_effort(TARGET FOLDERS...): the files of these folders that are compiled together are so with less effort. For the
-# CMakeLists.txt that the target stands in.
+# fairshuffle_less_effort(TARGET NAMES...): the files of these folders that are compiled together are so with less effort; so are
+# files that are compiled by themselves. For the CMakeLists.txt that the target stands in.
 function(fairshuffle_less_effort target)
-  foreach(folder IN LISTS ARGN)
-    string(REPLACE "/" "_" group "${folder}")
-    set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx"
-                                PROPERTIES COMPILE_OPTIONS "${FAIRSHUFFLE_LESS_EFFORT}")
+  foreach(name IN LISTS ARGN)
+    if(name MATCHES "[.]cpp$")
+      set(source "${PROJECT_SOURCE_DIR}/${name}")
+    else()
+      string(REPLACE "/" "_" group "${name}")
+      set(source "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
+    endif()
+    set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${FAIRSHUFFLE_LESS_EFFORT}")
   endforeach()
 endfunction()
 
