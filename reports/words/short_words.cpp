@@ -1,6 +1,5 @@
 #include "reports/words/short_words.hpp"
 
-#include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -35,16 +34,16 @@ std::string unrejected_in_one(const TargetRecord& result) {
   return text + ".";
 }
 
-// What became of a program stands in sentences of their own, behind each of which the program's last words
-// may come, which stay as they are.
+// What became of a program stands in sentences of their own behind the first. Rows that are quoted there, and
+// the program's last words, stay as they are.
 std::string failure_in_one(std::string error) {
-  const std::string_view last_words = ". Its last words on standard error: ";
-  const std::size_t end_of_ours = std::min(error.find(last_words), error.size());
-  for (const std::string_view sentence : {". It ", ". Its ", ". A "}) {
-    for (std::size_t at = 0; (at = error.find(sentence, at)) <= end_of_ours; ++at) {
-      error[at] = ';';
-      error[at + 2] = sentence == ". A " ? 'a' : 'i';
-    }
+  for (const std::string_view sentence :
+       {". It exited with status ", ". It was killed by ", ". It closed its ", ". A process that it started ",
+        ". Its last words on standard error: "}) {
+    const std::size_t at = error.find(sentence);
+    if (at == std::string::npos) continue;
+    error[at] = ';';
+    error[at + 2] = sentence[2] == 'A' ? 'a' : 'i';
   }
   return error;
 }

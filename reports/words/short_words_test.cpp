@@ -33,6 +33,6 @@ TEST_CASE("what became of a failed program is told in the same sentence, and its
       in_one_sentence(failed, {}) ==
       "it ended after 0 rows where 2,400 were asked for; it exited with status 3; a process that it started "
       "still holds its standard output; its last words on standard error: No. It is over. A pity.");
-  failed.evidence.error = "It ended. It exited with status 0.";
-  CHECK(in_one_sentence(failed, {}) == "It ended; it exited with status 0.");
+  failed.evidence.error = "row 2 is \"0 1 2. A 1. It 2\". It was killed by signal 9.";
+  CHECK(in_one_sentence(failed, {}) == "row 2 is \"0 1 2. A 1. It 2\"; it was killed by signal 9.");
 }
