@@ -15,6 +15,21 @@
 
 using namespace fairshuffle;
 
+namespace {
+
+// Two cards, sorted by a label each that is below its bound.
+Mix mix_of_two_labels(const SampleSetup& setup, std::int64_t first_bound, std::int64_t second_bound) {
+  DrawWeightsByBound draws(setup);
+  const auto sort = [first_bound, second_bound](auto& deck) {
+    deck.label(0, deck.draw_below(first_bound));
+    deck.label(1, deck.draw_below(second_bound));
+    deck.sort_by_labels();
+  };
+  return mix_of(steps_of(sort, 2).value(), 0, draws);
+}
+
+}  // namespace
+
 TEST_CASE("a draw that is used in two steps, or for two labels, has no law step by step") {
   const auto why_no = [](auto shuffle) { return why_no_mixes(steps_of(shuffle, 4).value()); };
   CHECK(why_no([](auto& deck) {
@@ -164,16 +179,7 @@ TEST_CASE("where every position may have every label each of them may come first
   SampleSetup setup = setup_for_test("durstenfeld", 2);
   setup.draw = find_draw("modulo");
   setup.bits = 2;
-  DrawWeightsByBound draws(setup);
-  const Mix mix = mix_of(steps_of(
-                             [](auto& deck) {
-                               deck.label(0, deck.draw_below(3));
-                               deck.label(1, deck.draw_below(3));
-                               deck.sort_by_labels();
-                             },
-                             2)
-                             .value(),
-                         0, draws);
+  const Mix mix = mix_of_two_labels(setup, 3, 3);
   REQUIRE(mix.rearrangements.size() == 2);
   for (const auto& [sources, weight] : mix.rearrangements) {
     CHECK(Fraction(weight, mix.denominator) == Fraction(sources[0] == 0 ? 11 : 5, 16));
@@ -183,16 +189,7 @@ TEST_CASE("where every position may have every label each of them may come first
 TEST_CASE("labels from unlike numbers of values have no law of equal labels") {
   // One below 2 and one below 4: the first is not above the second in 4 + 3 of 8 cases.
   const SampleSetup setup = setup_for_test("durstenfeld", 2);
-  DrawWeightsByBound draws(setup);
-  const Mix mix = mix_of(steps_of(
-                             [](auto& deck) {
-                               deck.label(0, deck.draw_below(2));
-                               deck.label(1, deck.draw_below(4));
-                               deck.sort_by_labels();
-                             },
-                             2)
-                             .value(),
-                         0, draws);
+  const Mix mix = mix_of_two_labels(setup, 2, 4);
   REQUIRE(mix.rearrangements.size() == 2);
   for (const auto& [sources, weight] : mix.rearrangements) {
     CHECK(Fraction(weight, mix.denominator) == Fraction(sources[0] == 0 ? 7 : 1, 8));
@@ -201,18 +198,8 @@ TEST_CASE("labels from unlike numbers of values have no law of equal labels") {
 
 TEST_CASE("labels of far more values than can be followed are added up by their formula") {
   const SampleSetup setup = setup_for_test("durstenfeld", 2);
-  DrawWeightsByBound draws(setup);
   constexpr std::int64_t bound = std::int64_t{1} << 40;
-  const Mix mix = mix_of(steps_of(
-                             [](auto& deck) {
-                               for (int position = 0; position < 2; ++position) {
-                                 deck.label(position, deck.draw_below(bound));
-                               }
-                               deck.sort_by_labels();
-                             },
-                             2)
-                             .value(),
-                         0, draws);
+  const Mix mix = mix_of_two_labels(setup, bound, bound);
   REQUIRE(mix.rearrangements.size() == 2);
   for (const auto& [sources, weight] : mix.rearrangements) {
     const std::int64_t words = sources[0] == 0 ? bound + 1 : bound - 1;
