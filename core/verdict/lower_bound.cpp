@@ -6,79 +6,11 @@
 #include <vector>
 
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/null_laws.hpp"
+#include "core/verdict/bet_views.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-/// A coarser view of the orders: its cells, counted in both halves, and their probabilities under fairness.
-struct View {
-  std::vector<std::uint64_t> choosing;
-  std::vector<std::uint64_t> judging;
-  std::vector<double> fair;
-};
-
-std::vector<std::uint64_t> copied(std::span<const std::uint64_t> counts) {
-  return {counts.begin(), counts.end()};
-}
-
-std::vector<double> uniform(std::size_t cells) {
-  return std::vector<double>(cells, 1 / static_cast<double>(cells));
-}
-
-std::vector<std::uint64_t> positions_of(const Tally& tally, int card) {
-  std::vector<std::uint64_t> counts;
-  for (int position = 0; position < tally.deck_size; ++position)
-    counts.push_back(tally.positions.at(position, card));
-  return counts;
-}
-
-// The cards that follow a card, or the boundary; a card does not follow itself.
-std::vector<std::uint64_t> successors_of(const Tally& tally, int card) {
-  std::vector<std::uint64_t> counts;
-  for (int next = 0; next <= tally.deck_size; ++next) {
-    if (next != card) counts.push_back(tally.neighbours.at(card, next));
-  }
-  return counts;
-}
-
-View counted_by(const NumberCounts Tally::*kind, const Tally& choosing, const Tally& judging,
-                std::vector<double> fair) {
-  return {copied((choosing.*kind).by_value()), copied((judging.*kind).by_value()), std::move(fair)};
-}
-
-// What stands at each site, and the arrangements where they are counted.
-std::vector<View> views_of_makeup(const MakeupCounts& choosing, const MakeupCounts& judging) {
-  std::vector<View> views;
-  std::vector<double> fair;
-  for (const int size : choosing.sizes()) fair.push_back(static_cast<double>(size) / choosing.deck_size());
-  for (std::size_t cell = 0; cell < choosing.sites().size(); cell += fair.size()) {
-    views.push_back({copied(choosing.sites().subspan(cell, fair.size())),
-                     copied(judging.sites().subspan(cell, fair.size())), fair});
-  }
-  if (const std::size_t all = choosing.arrangements().size(); all > 0) {
-    views.push_back({copied(choosing.arrangements()), copied(judging.arrangements()), uniform(all)});
-  }
-  return views;
-}
-
-std::vector<View> views_of(const Tally& choosing, const Tally& judging) {
-  if (choosing.makeup) return views_of_makeup(*choosing.makeup, judging.makeup.value());
-  std::vector<View> views;
-  const int deck_size = choosing.deck_size;
-  const auto cards = static_cast<std::size_t>(deck_size);
-  for (int card = 0; card < deck_size; ++card) {
-    views.push_back({positions_of(choosing, card), positions_of(judging, card), uniform(cards)});
-  }
-  for (int card = 0; card <= deck_size; ++card) {
-    views.push_back({successors_of(choosing, card), successors_of(judging, card), uniform(cards)});
-  }
-  views.push_back(counted_by(&Tally::fixed_points, choosing, judging, fixed_points_law(deck_size)));
-  views.push_back(counted_by(&Tally::cycles, choosing, judging, cycles_law(deck_size)));
-  views.push_back(counted_by(&Tally::parity, choosing, judging, uniform(2)));
-  return views;
-}
 
 // What the bet of a view promises to gain, of the counts that it is chosen on. What it shows there, the sum
 // of max(x, 0) with x = O/N - p, is too much: a cell is bet on because noise helped it across zero. How much
@@ -111,10 +43,10 @@ class Promise {
   double sum_ = 0;
 };
 
-double promise_of(const View& view, std::uint64_t trials) {
+double promise_of(const BetView& view, std::uint64_t trials) {
   Promise promise(trials);
   for (std::size_t cell = 0; cell < view.fair.size(); ++cell) {
-    promise.add(static_cast<double>(view.choosing[cell]), view.fair[cell]);
+    promise.add(static_cast<double>(view.counts[cell]), view.fair[cell]);
   }
   return promise.gain();
 }
@@ -150,20 +82,21 @@ OrdersView view_of_orders(const Tally& choosing, const Tally& judging) {
 
 Bet chosen_bet(const Tally& choosing, const Tally& judging) {
   if (choosing.trials == 0 || judging.trials == 0) return {.judged = judging.trials};
-  const std::vector<View> views = views_of(choosing, judging);
-  const View* best = nullptr;
-  double best_promise = 0;
-  for (const View& view : views) {
-    const double promise = promise_of(view, choosing.trials);
-    if (best != nullptr && promise <= best_promise) continue;
-    best = &view;
+  const std::vector<BetView> chosen_from = bet_views(choosing);
+  std::size_t best = 0;
+  double best_promise = promise_of(chosen_from[best], choosing.trials);
+  for (std::size_t view = 1; view < chosen_from.size(); ++view) {
+    const double promise = promise_of(chosen_from[view], choosing.trials);
+    if (promise <= best_promise) continue;
+    best = view;
     best_promise = promise;
   }
   if (choosing.orders && judging.orders) {
     const OrdersView orders = view_of_orders(choosing, judging);
     if (orders.promise > best_promise) return orders.bet;
   }
-  return bet_on_frequent_cells(best->choosing, best->judging, best->fair);
+  const BetView &view = chosen_from[best], judged_by = bet_views(judging)[best];
+  return bet_on_frequent_cells(view.counts, judged_by.counts, view.fair);
 }
 
 }  // namespace fairshuffle

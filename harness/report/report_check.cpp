@@ -15,6 +15,7 @@
 #include "core/record/outcome.hpp"
 #include "core/statistics/families/family.hpp"
 #include "core/tally/birthday.hpp"
+#include "core/verdict/chosen_bet_check.hpp"
 #include "core/verdict/conclusion.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/run_check.hpp"
@@ -128,6 +129,11 @@ class Checker {
     if (place.check.recomputed) {
       if (auto wrong = contradiction_of_law(record, *counted.tally, outline_.seed)) {
         add(place, *std::move(wrong));
+      }
+      if (record.evidence.bet) {
+        if (auto wrong = contradiction_of_chosen_bet(*record.evidence.bet, *counted.tally)) {
+          add(place, *std::move(wrong));
+        }
       }
     }
   }

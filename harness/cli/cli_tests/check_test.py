@@ -379,6 +379,17 @@ class Check(InFolder):
         orders[0], orders[1] = orders[0] + 1, orders[1] - 1
         self.assert_found(report, "/results/0/tests/0/statistic")
 
+    def test_a_bet_that_the_counts_do_not_allow_is_found(self):
+        for report, result in ((self.small, 0), (self.large, 0), (self.large, 1)):
+            report = copy.deepcopy(report)
+            bet = report["results"][result]["evidence"]["bet"]
+            bet.update(share=0.25, hits=bet["judged"])
+            self.assert_found(report, f"/results/{result}/evidence/bet/hits: is ",
+                              "which by the counts no bet of its share can have")
+        report = copy.deepcopy(self.small)
+        report["results"][0]["evidence"]["bet"]["share"] = 0.3
+        self.assert_found(report, "/results/0/evidence/bet/share: is 0.3, which no set of the 24 orders has")
+
     def test_what_is_no_report_exits_2(self):
         path = self.path / "broken.json"
         self.refused("check", str(path), says="cannot read the report")
