@@ -8,7 +8,7 @@
 
 #include "core/record/looks.hpp"
 #include "harness/input_error.hpp"
-#include "harness/target/exec/exec_target.hpp"
+#include "harness/target/child/child_target.hpp"
 
 namespace fairshuffle {
 
@@ -20,9 +20,9 @@ constexpr double most_bytes_ahead = 512e6;
 }  // namespace
 
 void settle_children(CertifyPlan& plan) {
-  std::vector<ExecTarget*> living_on, started_for_each, others;
+  std::vector<ChildTarget*> living_on, started_for_each, others;
   for (const auto& target : plan.run.targets) {
-    auto* program = dynamic_cast<ExecTarget*>(target.get());
+    auto* program = dynamic_cast<ChildTarget*>(target.get());
     if (program == nullptr) continue;
     const RowManner& manner = program->row_manner();
     (manner.lives_on() ? living_on : manner.once ? started_for_each : others).push_back(program);
@@ -32,14 +32,14 @@ void settle_children(CertifyPlan& plan) {
   // One of those that may live is the one that is read, unless it lives on itself.
   const std::size_t kept =
       living_on.size() + (are_alone ? 0 : 1) <= may_live ? living_on.size() : may_live - 1;
-  for (ExecTarget* program : started_for_each) program->start_at_once(static_cast<int>(may_live - kept));
+  for (ChildTarget* program : started_for_each) program->start_at_once(static_cast<int>(may_live - kept));
   std::vector<std::uint64_t> looks;
   const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
   for (int look = 1; looks.empty() || looks.back() < plan.run.most_trials; ++look) {
     looks.push_back(schedule.trials_at(look));
   }
   double bytes = 0;
-  for (ExecTarget* program : std::span(living_on).subspan(kept)) {
+  for (ChildTarget* program : std::span(living_on).subspan(kept)) {
     // With one look, no row waits for another.
     if (!plan.run.fixed_trials) {
       bytes += static_cast<double>(plan.run.most_trials) * program->description().deck_size;

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "harness/target/child/child_bytes.hpp"
+#include "harness/target/child/child_target.hpp"
 #include "harness/target/kind.hpp"
-#include "harness/target/rows/row_target.hpp"
 #include "harness/target/spec.hpp"
 
 namespace fairshuffle {
 
-class ExecTarget final : public RowTarget {
+class ExecTarget final : public ChildTarget {
  public:
   static constexpr std::string_view kind = "exec";
 
@@ -33,10 +33,8 @@ class ExecTarget final : public RowTarget {
   std::unique_ptr<ByteSource> open(std::uint64_t seed) const override;
   RowOpener opener() const override;
 
-  /// To be called before it runs: it is to be read at its first look, for all these, and not to live on.
-  void read_ahead(std::vector<std::uint64_t> looks) { rows_.looks_ahead = std::move(looks); }
-  /// To be called before it runs: how many starts of it may live at once. At least 1.
-  void start_at_once(int children) { children_ = children; }
+  void read_ahead(std::vector<std::uint64_t> looks) override { rows_.looks_ahead = std::move(looks); }
+  void start_at_once(int children) override { children_ = children; }
   /// True where it learns from us how many cards to shuffle.
   bool is_told_deck_size() const;
   /// A start of it that is wanted for its first rows only.
