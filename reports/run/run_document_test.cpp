@@ -177,7 +177,10 @@ TEST_CASE("a long command is broken where a shell takes it for one") {
   CHECK(has(run_text(run, {.columns = 80}), "\nReproduce with: fairshuffle certify --exec 'a b  c' --n 3\n"));
   CHECK(has(run_text(run, {.columns = 40}),
             "\nReproduce with: fairshuffle certify \\\n    --exec 'a b  c' --n 3\n"));
-  CHECK(has(run_text(run, {.columns = 20}), "\n    certify --exec \\\n    'a b  c' --n 3\n"));
+  CHECK(has(run_text(run, {.columns = 20}),
+            "Reproduce with:\n  fairshuffle \\\n    certify --exec \\\n    'a b  c' --n 3\n"));
+  CHECK(has(run_text(run, {.columns = 29}), "Reproduce with: fairshuffle \\\n    certify"));
+  CHECK(has(run_text(run, {.columns = 28}), "Reproduce with:\n  fairshuffle certify \\\n"));
   run.command = R"(fairshuffle certify --exec $'node -e \'const s = 1\n s\'' --n 3)";
   CHECK(has(run_text(run, {.columns = 20}),
             "\n    certify --exec \\\n    $'node -e \\'const s = 1\\n s\\'' \\\n    --n 3\n"));

@@ -142,9 +142,7 @@ class Writer {
     if (!headed_) add_empty_line();
     headed_ = false;
     if (section.blocks.size() == 1 && std::holds_alternative<Command>(section.blocks[0])) {
-      const Command& command = std::get<Command>(section.blocks[0]);
-      out_ += command_text(section.title + ": ", command.text, style_.columns);
-      return;
+      return add_command(section.title, std::get<Command>(section.blocks[0]));
     }
     add_heading(section);
     bool first = true;
@@ -181,6 +179,18 @@ class Writer {
     for (const std::string& line : wrapped(text, prose_ - std::min(prose_ - 1, width))) {
       out_ += start + line + "\n";
       start.assign(width, ' ');
+    }
+  }
+
+  // Behind its title, or below it where not even its first word has room there.
+  void add_command(const std::string& title, const Command& command) {
+    const std::string before = title + ": ",
+                      first_line = before + command.text.substr(0, command.text.find(' '));
+    if (width_of(first_line) + width_of(" \\") <= style_.columns) {
+      out_ += command_text(before, command.text, style_.columns);
+    } else {
+      add_lines(title + ":", style_.columns);
+      out_ += command_text(std::string(indent), command.text, style_.columns);
     }
   }
 
