@@ -21,7 +21,7 @@ void check_birthday(const CountedDeck& deck, const Evidence& evidence,
     contradictions.push_back({fmt::format("/evidence/birthday{}", where), std::move(sentence)});
   };
   if (!keeps_orders(deck.size, deck.orders_counted)) {
-    if (one_in != 1 || kept + distinct + again + distance + at_distance + repeats_at_distance != 0) {
+    if (evidence.birthday != BirthdayCounts{}) {
       contradict("", deck.orders_counted ? "is there, where all orders are counted"
                                          : fmt::format("is there, where orders are kept from {} cards on",
                                                        smallest_birthday_deck));

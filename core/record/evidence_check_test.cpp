@@ -261,6 +261,14 @@ TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of the
   CHECK(changed(with_pairs(120, 3)) ==
         All{"/evidence/repeats/pairs: is 120, but 120 of 120 trials are valid"});
   CHECK(changed(with_pairs(100, 101)).front() == "/evidence/repeats/equal: is 101, of 100 pairs");
+  // Without a valid trial there is no pair.
+  CHECK(changed([&](Evidence& e) {
+          e.orders.assign(120, 0);
+          e.invalid_trials = 120;
+          for (std::uint64_t trial = 0; trial < RunningTally::most_witnesses; ++trial)
+            e.witnesses.push_back({.trial = trial, .order = {}, .row = ""});
+          with_pairs(1, 0)(e);
+        }) == All{"/evidence/repeats/pairs: is 1, but 0 of 120 trials are valid"});
   const auto with_bet = [](double share, std::uint64_t hits, std::uint64_t judged) {
     return [=](Evidence& e) { e.bet = {.share = share, .hits = hits, .judged = judged}; };
   };

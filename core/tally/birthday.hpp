@@ -37,6 +37,7 @@ struct BirthdayCounts {
   std::uint64_t at_distance = 0;          ///< orders that came again at such steps
   std::uint64_t repeats_at_distance = 0;  ///< how often they did, all together
 
+  bool operator==(const BirthdayCounts&) const = default;
   std::uint64_t repeats() const { return kept - distinct; }
 };
 

@@ -57,26 +57,25 @@ class RunCheck {
                                         with_commas(settings_.max_trials)));
     }
     const Evidence& e = evidence_;
-    for (const auto& [where, is_nothing] :
-         {std::pair{"/orders", e.orders.empty()},
-          {"/order_histogram", e.order_histogram.empty()},
-          {"/positions", e.positions.empty()},
-          {"/neighbours", e.neighbours.empty()},
-          {"/fixed_points", e.fixed_points.empty()},
-          {"/cycles", e.cycles.empty()},
-          {"/parity", e.parity.empty()},
-          {"/subsets", e.subsets.empty()},
-          {"/tables", e.tables.empty()},
-          {"/bets", e.bets.empty()},
-          {"/table_histograms", e.table_histograms.empty()},
-          {"/pair_positions", !e.pair_positions.has_value()},
+    for (const auto& [where, is_nothing] : {std::pair{"/orders", e.orders.empty()},
+                                            {"/order_histogram", e.order_histogram.empty()},
+                                            {"/positions", e.positions.empty()},
+                                            {"/neighbours", e.neighbours.empty()},
+                                            {"/fixed_points", e.fixed_points.empty()},
+                                            {"/cycles", e.cycles.empty()},
+                                            {"/parity", e.parity.empty()},
+                                            {"/subsets", e.subsets.empty()},
+                                            {"/tables", e.tables.empty()},
+                                            {"/bets", e.bets.empty()},
+                                            {"/table_histograms", e.table_histograms.empty()},
+                                            {"/pair_positions", !e.pair_positions.has_value()},
+                                            {"/makeup", !e.makeup.has_value()},
           {"/quotients", is_empty(e.quotients)},
-          {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
-          {"/birthday", e.birthday.one_in == 1 && e.birthday.kept == 0 && e.birthday.distinct == 0 &&
-                            e.birthday.distance == 0},
-          {"/bet", !e.bet.has_value()},
-          {"/invalid", e.invalid_trials == 0 && e.witnesses.empty()},
-          {"/unread", !e.unread}}) {
+                                            {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
+                                            {"/birthday", e.birthday == BirthdayCounts{}},
+                                            {"/bet", !e.bet.has_value()},
+                                            {"/invalid", e.invalid_trials == 0 && e.witnesses.empty()},
+                                            {"/unread", !e.unread}}) {
       if (!is_nothing) contradict(where, "is there, though nothing was judged");
     }
     return std::move(contradictions_);

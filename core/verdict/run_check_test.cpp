@@ -266,6 +266,8 @@ TEST_CASE("of a target that failed nothing is kept but how far it came") {
   CHECK(where([](Evidence& e) { e.tables["top-two"] = {1}; }) == "/evidence/tables");
   CHECK(where([](Evidence& e) { e.bets["top"] = {1}; }) == "/evidence/bets");
   CHECK(where([](Evidence& e) { e.table_histograms["top-five"] = {}; }) == "/evidence/table_histograms");
+  CHECK(where([](Evidence& e) { e.pair_positions.emplace(); }) == "/evidence/pair_positions");
+  CHECK(where([](Evidence& e) { e.makeup.emplace(); }) == "/evidence/makeup");
   for (const auto& change : std::vector<std::function<void(QuotientEvidence&)>>{
            [](QuotientEvidence& q) { q.pairs = 1; }, [](QuotientEvidence& q) { q.orders = {1}; },
            [](QuotientEvidence& q) { q.positions = {{1}}; },
@@ -282,7 +284,10 @@ TEST_CASE("of a target that failed nothing is kept but how far it came") {
   CHECK(where([](Evidence& e) { e.birthday.one_in = 2; }) == "/evidence/birthday");
   CHECK(where([](Evidence& e) { e.birthday.kept = 1; }) == "/evidence/birthday");
   CHECK(where([](Evidence& e) { e.birthday.distinct = 1; }) == "/evidence/birthday");
+  CHECK(where([](Evidence& e) { e.birthday.again = 1; }) == "/evidence/birthday");
   CHECK(where([](Evidence& e) { e.birthday.distance = 1; }) == "/evidence/birthday");
+  CHECK(where([](Evidence& e) { e.birthday.at_distance = 1; }) == "/evidence/birthday");
+  CHECK(where([](Evidence& e) { e.birthday.repeats_at_distance = 1; }) == "/evidence/birthday");
   CHECK(where([](Evidence& e) { e.bet = {.share = 0.5, .hits = 0, .judged = 0}; }) == "/evidence/bet");
   CHECK(where([](Evidence& e) { e.invalid_trials = 1; }) == "/evidence/invalid");
   CHECK(where([](Evidence& e) { e.witnesses.resize(1); }) == "/evidence/invalid");

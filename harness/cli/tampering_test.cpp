@@ -186,6 +186,8 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/results/*/evidence/trials", "the trials before it"},
       {"/results/*/evidence/bet/share", "which bet was chosen"},
       {"/results/*/evidence/bet/hits", "which bet was chosen"},
+      {"/results/*/evidence/birthday/again", "how many orders came again"},
+      {"/results/*/evidence/birthday/repeats_at_distance", "how often after the commonest step"},
       {"/results/*/evidence/pair_positions/cards", "how counts lie in tables of large decks"},
       {"/results/*/evidence/pair_positions/places", "how counts lie in tables of large decks"},
       {"/results/*/evidence/tables/draw-digits", "how counts lie in tables of large decks"},

@@ -163,6 +163,10 @@ class Checker {
     if (declares_own_starts(record.target)) {
       place.check.kept.emplace_back("that each deck started from a draw of its own");
     }
+    if (record.evidence.birthday.again > 0) {
+      place.check.kept.emplace_back(
+          "how many orders came again, and how often after the commonest step (within bounds)");
+    }
     // Some tests of them ask for sums of squares only, and some need more trials than there are.
     if (!record.evidence.tables.empty()) {
       place.check.kept.emplace_back("how counts lie in tables of large decks");
