@@ -161,28 +161,24 @@ class RunningTally {
   RunningTally(RunningTally&&) = default;
   RunningTally& operator=(RunningTally&&) = default;
 
-  /// Counts one trial. Precondition: is_order(order), of the tally's deck.
-  void add_order(std::span<const Card> order) {
+  /// Counts one trial. Where its index over the whole run is given, and decks are not small nor all orders
+  /// counted, the order is kept, too, for those that come again. Precondition: is_order(order), of the
+  /// tally's deck.
+  void add_order(std::span<const Card> order, std::optional<std::uint64_t> trial = {}) {
     if (orders_) return add_rank(rank_of(order), 1);
-    ++tally_.trials;
-    tally_.bets.add(order);
-    if (tally_.makeup) return tally_.makeup->add(order);
-    tally_.add_to_tables(order);
+    add_now(order, trial);
     if (pair_positions_) pair_positions_->add(order);
   }
   /// The same of a wide deck.
-  void add_order(std::span<const WideCard> order) {
-    ++tally_.trials;
-    tally_.bets.add(order);
-    if (tally_.makeup) return tally_.makeup->add(order);
-    tally_.add_to_tables(order);
+  void add_order(std::span<const WideCard> order, std::optional<std::uint64_t> trial = {}) {
+    add_now(order, trial);
   }
   /// Whether `add_planes` may be called.
   bool takes_planes() const {
     return !orders_ && !tally_.makeup && Tables::take_together(tally_.deck_size) &&
            tally_.deck_size <= largest_deck_taken_in_planes;
   }
-  /// Counts and keeps trials as add_order and keep_order do one by one. Precondition: each is an order of the
+  /// Counts and keeps trials as add_order does one by one. Precondition: each is an order of the
   /// tally's deck.
   void add_planes(const PlaneTrials& together);
   /// Whether `add_decks` may be called.
@@ -216,14 +212,6 @@ class RunningTally {
   /// as in Witness.
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   void add_invalid(std::span<const WideCard> order, std::uint64_t trial, std::string_view row = {});
-  /// Keeps the order of a trial that was counted, for those that come again. Nothing where decks are small or
-  /// all orders are counted.
-  void keep_order(std::span<const Card> order, std::uint64_t trial) {
-    if (kept_orders_) kept_orders_->add(order, trial);
-  }
-  void keep_order(std::span<const WideCard> order, std::uint64_t trial) {
-    if (kept_orders_) kept_orders_->add(order, trial);
-  }
   /// Where pairs of trials that follow each other are counted.
   RepeatCounts& repeats() { return tally_.repeats; }
   QuotientCounts& quotients() { return tally_.quotients; }
@@ -272,6 +260,14 @@ class RunningTally {
   RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders, std::uint64_t slots,
                const OnRequest& asked);
 
+  template <class AnyCard>
+  void add_now(std::span<const AnyCard> order, std::optional<std::uint64_t> trial) {
+    ++tally_.trials;
+    if (kept_orders_ && trial) kept_orders_->add(order, *trial);
+    tally_.bets.add(order);
+    if (tally_.makeup) return tally_.makeup->add(order);
+    tally_.add_to_tables(order);
+  }
   void add_now(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
   void add_witness(Witness witness);
 

@@ -128,8 +128,7 @@ std::size_t TrialStream::add_uncounted_orders(std::span<const AnyCard> decks, st
     }
     const std::span<const AnyCard> order = deck_at(decks, orders);
     if (!is_order(order)) break;
-    tally.add_order(order);
-    tally.keep_order(order, first_trial + orders);
+    tally.add_order(order, first_trial + orders);
     ++orders;
   }
   return orders;

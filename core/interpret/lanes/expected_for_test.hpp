@@ -78,8 +78,7 @@ class LaneStream {
       previous_.clear();
       return tally.add_invalid(order, trial);
     }
-    tally.add_order(order);
-    tally.keep_order(order, trial);
+    tally.add_order(order, trial);
     if (!previous_.empty()) tally.repeats().add(1, std::ranges::equal(previous_, order));
     previous_.assign(order.begin(), order.end());
     const std::uint64_t row = trial / lanes_per_block;

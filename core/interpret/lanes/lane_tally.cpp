@@ -113,8 +113,7 @@ bool LaneTally::count(std::span<const Card> order, std::uint64_t rank, std::uint
   if (ranked) {
     tally_->add_rank(rank, 1);
   } else {
-    tally_->add_order(order);
-    tally_->keep_order(order, trial);
+    tally_->add_order(order, trial);
   }
   return true;
 }

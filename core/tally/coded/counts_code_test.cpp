@@ -93,8 +93,7 @@ TallyHalves counted(const CountedAs& way, std::uint64_t seed, std::uint64_t firs
       continue;
     }
     if (!makeup.is_plain()) to_representative(makeup, order);
-    half.add_order(order);
-    half.keep_order(order, trial);
+    half.add_order(order, trial);
     if (half.counts_quotients()) {
       half.quotients().add(order);
       half.quotients().successive.add(order);
@@ -294,10 +293,8 @@ TEST_CASE("of counts that were to be more, as few orders are kept where they are
   // Of 16 slots' worth of trials one order of 32 is kept; 1,000 came, and their run was interrupted.
   written.expect(16 * fewest_slots_told);
   for (unsigned trial = 0; trial < 1'000; ++trial) {
-    written.add_order(deck_of(trial));
-    written.keep_order(deck_of(trial), trial);
-    read.add_order(deck_of(1'000 + trial));
-    read.keep_order(deck_of(1'000 + trial), 1'000 + trial);
+    written.add_order(deck_of(trial), trial);
+    read.add_order(deck_of(1'000 + trial), 1'000 + trial);
   }
   written.settle();
   const std::string bytes = coded([&](CountsWriter& writer) { written.write(writer); });

@@ -69,8 +69,7 @@ TEST_CASE("trials that are taken in planes are counted and kept as one by one") 
     RunningTally one_by_one = tally_of_all(n, low_on_top), together = tally_of_all(n, low_on_top);
     REQUIRE(together.takes_planes());
     const auto add = [](RunningTally& tally, const std::vector<Card>& order, std::uint64_t trial) {
-      tally.add_order(order);
-      tally.keep_order(order, trial);
+      tally.add_order(order, trial);
     };
     std::vector<Plane> cards(static_cast<std::size_t>(n)), places(cards.size());
     for (unsigned batch = 0; batch < 6; ++batch) {
@@ -113,8 +112,7 @@ TEST_CASE("decks that lie end to end are counted and kept as one by one") {
       const auto deck_size = static_cast<std::size_t>(n);
       for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
         const std::span<const Card> order = std::span(decks).subspan(deck * deck_size, deck_size);
-        one_by_one.add_order(order);
-        one_by_one.keep_order(order, 1000 * batch + deck);
+        one_by_one.add_order(order, 1000 * batch + deck);
       }
     }
     CHECK(together.trials() == 12 * 64);
