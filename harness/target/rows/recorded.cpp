@@ -83,6 +83,11 @@ std::string RecordedTarget::caveat() const {
   return text;
 }
 
+void RecordedTarget::open_first(std::unique_ptr<ByteSource> source) {
+  const auto first = std::make_shared<std::unique_ptr<ByteSource>>(std::move(source));
+  open_ = [first, open = std::move(open_)] { return *first ? std::move(*first) : open(); };
+}
+
 std::unique_ptr<Target> looked_at(
     const TargetText& text, const TargetRun& run, std::unique_ptr<RecordedTarget> target,
     const std::function<std::unique_ptr<RecordedTarget>(const TargetText&)>& make) {
@@ -100,7 +105,7 @@ std::unique_ptr<Target> looked_at(
     target = make(with_deck_size(text, *look.row()));
     target->notice_deck_size();
   }
-  target->keep_opened(look.kept());
+  target->open_first(look.kept());
   return target;
 }
 

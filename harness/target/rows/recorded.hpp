@@ -56,12 +56,10 @@ class RecordedTarget final : public RowTarget {
   std::uint64_t identity() const override;
   std::string caveat() const override;
   const RowManner& row_manner() const override { return manner_; }
-  std::unique_ptr<ByteSource> open(std::uint64_t) const override {
-    return opened_ ? std::move(opened_) : open_();
-  }
+  std::unique_ptr<ByteSource> open(std::uint64_t) const override { return open_(); }
 
-  /// What `open` gives the first time; null for what it opens.
-  void keep_opened(std::unique_ptr<ByteSource> source) { opened_ = std::move(source); }
+  /// What is opened the first time gives these bytes; null for what it gives by itself.
+  void open_first(std::unique_ptr<ByteSource> source);
 
  private:
   void take_columns(SettingReader& reader, TargetText& name);
@@ -70,7 +68,6 @@ class RecordedTarget final : public RowTarget {
   TargetDescription description_;
   std::string name_;
   Open open_;
-  mutable std::unique_ptr<ByteSource> opened_;
 };
 
 /// The target, or where the first row is to tell its deck size the one that `make` makes of a text with it. A
