@@ -70,7 +70,7 @@ class RunCheck {
                                             {"/table_histograms", e.table_histograms.empty()},
                                             {"/pair_positions", !e.pair_positions.has_value()},
                                             {"/makeup", !e.makeup.has_value()},
-          {"/quotients", is_empty(e.quotients)},
+                                            {"/quotients", is_empty(e.quotients)},
                                             {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
                                             {"/birthday", e.birthday == BirthdayCounts{}},
                                             {"/bet", !e.bet.has_value()},

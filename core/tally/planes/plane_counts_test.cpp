@@ -33,16 +33,23 @@ Cells neighbours_by_hand(const Orders& orders) {
   return cells;
 }
 
-Cells ascending_by_hand(const Orders& orders) {
+// By pair of places, or of cards where these are inverse orders: of how many orders holds(lower, higher).
+template <class Holds>
+Cells pairs_by_hand(const Orders& orders, Holds holds) {
   const std::size_t n = orders.front().size();
-  Cells cells;
-  for (std::size_t first = 0; first < n; ++first) {
-    for (std::size_t second = first + 1; second < n; ++second) {
-      cells.push_back(static_cast<std::uint64_t>(
-          std::ranges::count_if(orders, [&](const auto& order) { return order[first] < order[second]; })));
+  Cells cells(n * (n - 1) / 2);
+  for (const auto& order : orders) {
+    auto cell = cells.begin();
+    for (std::size_t first = 0; first < n; ++first) {
+      for (std::size_t second = first + 1; second < n; ++second)
+        *cell++ += holds(order[first], order[second]);
     }
   }
   return cells;
+}
+
+Cells ascending_by_hand(const Orders& orders) {
+  return pairs_by_hand(orders, [](Card first, Card second) { return first < second; });
 }
 
 }  // namespace
@@ -81,16 +88,11 @@ TEST_CASE("cells counted over planes are those counted one by one, on every vect
     for (const std::size_t hands : {std::size_t{2}, std::size_t{3}, std::size_t{4}}) {
       CAPTURE(hands);
       const std::size_t width = (n + hands - 1) / hands;
-      Cells mates(n * (n - 1) / 2, 1), mates_by_hand;
+      Cells mates(n * (n - 1) / 2, 1);
       count_hand_mates(planes.places(), width, mates);
-      for (std::size_t first = 0; first < n; ++first) {
-        for (std::size_t second = first + 1; second < n; ++second) {
-          mates_by_hand.push_back(
-              1 + static_cast<std::uint64_t>(std::ranges::count_if(inverses, [&](const auto& places) {
-                return places[first] / width == places[second] / width;
-              })));
-        }
-      }
+      Cells mates_by_hand = pairs_by_hand(
+          inverses, [width](Card first, Card second) { return first / width == second / width; });
+      for (std::uint64_t& cell : mates_by_hand) ++cell;
       CHECK(mates == mates_by_hand);
     }
 

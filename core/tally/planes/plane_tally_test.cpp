@@ -54,9 +54,11 @@ std::string coded(RunningTally& tally) {
   return bytes;
 }
 
+// Of 128 cards the sets of five on top take two gigabytes.
 RunningTally tally_of_all(int deck_size, const std::vector<NamedBet>& bets) {
+  const TableInfo* const on_top = deck_size <= 52 ? &top_five_table : &top_three_table;
   return RunningTally(deck_size, 2, std::nullopt, most_birthday_slots,
-                      {.tables = {&top_five_table}, .bets = bets, .pairs = true, .makeup = {}});
+                      {.tables = {on_top}, .bets = bets, .pairs = true, .makeup = {}});
 }
 
 const std::vector<NamedBet> low_on_top{{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 7}}};
