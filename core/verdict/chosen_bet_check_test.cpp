@@ -48,8 +48,8 @@ TallyHalves some_sorted(int deck_size, int trials, unsigned one_in, unsigned see
 
 TEST_CASE("what is chosen is told nothing of, in decks small and large, of many trials and of one") {
   for (const int deck_size : {2, 3, 5, 10, 13, 52}) {
-    for (const int trials : {1, 2, 7, 60, 1'000}) {
-      for (const unsigned one_in : {1U, 3U, 1000U}) {
+    for (const int trials : {1, 2, 7, 300}) {
+      for (const unsigned one_in : {1U, 3U, 1'000U}) {
         CAPTURE(deck_size);
         CAPTURE(trials);
         CAPTURE(one_in);
