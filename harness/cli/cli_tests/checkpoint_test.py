@@ -17,7 +17,7 @@ for _ in range(int(sys.argv[1])):
     print(*source.sample(range(4), 4))
 """
 # Of a source that no lanes have: those take a trillion trials in ten minutes where they are fast.
-FAIR_FOR_LONG = ["durstenfeld:n=7,source=mt19937", "--tolerance", "0.00001", "--max-trials", "1e12", "--seed", "1"]
+FAIR_FOR_LONG = ["durstenfeld:n=7,source=mt19937", "--tolerance", "0.00001", "--max-trials", "1e12", "--threads", "1", "--seed", "1"]
 
 
 def without_environment(path):
@@ -98,6 +98,8 @@ class Checkpoints(InFolder):
             # It is there from the start, not from its first minute on.
             asked = ["certify", *FAIR_FOR_LONG, *asked]
             with self.started_until(kept.exists, *asked[1:]) as process:
+                # It lives as long as it is stopped, and others have its cores.
+                process.send_signal(signal.SIGSTOP)
                 self.refused(*asked, says="another run writes it")
                 self.refused("certify", "durstenfeld", "--json", str(kept), "--force", says="another run writes it")
                 self.assertEqual(run("status", str(kept)).returncode, 0)
