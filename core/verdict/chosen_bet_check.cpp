@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <ranges>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -55,7 +55,7 @@ View view_of_orders(const Tally& tally) {
 }
 
 // The trials in the first cells that have this share together, the last of them in part.
-double trials_in_share(std::ranges::forward_range auto&& cells, double share) {
+double trials_in_share(std::span<const Cells> cells, double share) {
   double trials = 0;
   for (const Cells& each : cells) {
     const double part = std::min(1.0, share / each.fair);
@@ -70,7 +70,8 @@ double trials_in_share(std::ranges::forward_range auto&& cells, double share) {
 bool can_be_on(View view, const Bet& bet, std::uint64_t trials) {
   std::ranges::sort(view.cells, {}, [](const Cells& each) { return each.trials / each.fair; });
   const double rarest = trials_in_share(view.cells, bet.share);
-  const double commonest = trials_in_share(std::views::reverse(view.cells), bet.share) + view.for_nothing;
+  std::ranges::reverse(view.cells);
+  const double commonest = trials_in_share(view.cells, bet.share) + view.for_nothing;
   const auto hits = static_cast<double>(bet.hits), chosen_on = static_cast<double>(trials - bet.judged);
   const double rounding = 1e-9 * static_cast<double>(trials);
   return rarest - chosen_on <= hits + rounding && hits <= commonest - bet.share * chosen_on + rounding;
