@@ -106,9 +106,8 @@ std::function<Tally(std::uint64_t)> fair_tallies(const SimulationPlan& plan) {
   };
 }
 
-}  // namespace
-
-std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
+// Those that have a hypothesis of such a deck, of which what they ask for is counted.
+std::vector<TestInfo> tests_of(const SimulationPlan& plan) {
   std::vector<TestInfo> tests;
   for (const TestInfo& test : all_tests()) {
     const bool admitted = plan.deck_size >= test.smallest_deck && plan.deck_size <= test.largest_deck;
@@ -118,6 +117,13 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
         (!is_on_request(test) || names(plan, test)) && (plan.marked > 0 || !test.needs_marked_cards);
     if (has_some && wanted && counted) tests.push_back(test);
   }
+  return tests;
+}
+
+}  // namespace
+
+std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
+  const std::vector<TestInfo> tests = tests_of(plan);
   std::atomic<std::uint64_t> pairs = 0, quotients = 0;
   const auto fair_tally = fair_tallies(plan);
   const std::vector<TestResult> hypotheses = results_of(tests, fair_tally(0));

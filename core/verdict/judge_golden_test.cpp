@@ -1,5 +1,6 @@
 // Are runs of fixed trials judged to the last figure as they were when the judge's promises were simulated?
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -33,9 +34,9 @@ std::string cell_text(const WorstCell& cell) {
                      number(cell.expected), number(cell.ratio), number(cell.standard_errors));
 }
 
-std::vector<std::string> lines_of(const std::string& of, const Findings& findings) {
-  std::vector<std::string> lines;
-  const auto add = [&](const std::string& text) { lines.push_back(of + ": " + text); };
+using Add = std::function<void(const std::string& text)>;
+
+void add_tests(const Findings& findings, const Add& add) {
   add(fmt::format("{} at look {} alpha {} family {} decided by {} found by {} missing {}",
                   findings.verdict ? to_text(*findings.verdict) : "nothing", findings.look,
                   number(findings.alpha_at_look), findings.family, number(findings.trials_to_decide),
@@ -53,6 +54,9 @@ std::vector<std::string> lines_of(const std::string& of, const Findings& finding
   }
   add(fmt::format("{} tests, {} applied, {} the same, adjusted p add up to {}; reject:{}",
                   findings.tests.size(), applied, same, number(sum_of_adjusted), rejecting));
+}
+
+void add_bounds(const Findings& findings, const Add& add) {
   const BiasRecord& bias = findings.bias;
   add(fmt::format("bias of {} phi2 {} from {} to {} at {}", bias.covers, number(bias.phi2),
                   number(bias.tv_lower), number(bias.tv_upper), number(bias.confidence)));
@@ -81,6 +85,9 @@ std::vector<std::string> lines_of(const std::string& of, const Findings& finding
       add("power" + mistakes);
     }
   }
+}
+
+void add_links(const Findings& findings, const Add& add) {
   for (const LinkTest& test : findings.link_tests) {
     add(fmt::format("link test {} {} {} {} means {} {}", test.name, number(test.statistic),
                     number(test.degrees_of_freedom), number(test.log10_p), number(test.mean_successive),
@@ -104,6 +111,9 @@ std::vector<std::string> lines_of(const std::string& of, const Findings& finding
                       seeds->estimate->dense));
     }
   }
+}
+
+void add_places(const Findings& findings, const Add& add) {
   for (const PartRecord& part : findings.parts) {
     add(fmt::format("part {} by {} of {} applied {} {} on {} log10 p {} phi2 {} share {}", part.name,
                     part.judged_by, part.dimension, part.applied, number(part.statistic),
@@ -122,6 +132,15 @@ std::vector<std::string> lines_of(const std::string& of, const Findings& finding
         "diagnosis {} of {} fit{}", findings.diagnosis->laws_fitting, findings.diagnosis->mistakes_compared,
         findings.diagnosis->fits.empty() ? "" : ", first " + findings.diagnosis->fits[0].mistakes[0].target));
   }
+}
+
+std::vector<std::string> lines_of(const std::string& of, const Findings& findings) {
+  std::vector<std::string> lines;
+  const Add add = [&](const std::string& text) { lines.push_back(of + ": " + text); };
+  add_tests(findings, add);
+  add_bounds(findings, add);
+  add_links(findings, add);
+  add_places(findings, add);
   return lines;
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("the plain rules find what valijson finds wrong with requests, and whe
   const json all = json::parse(detail::abi_request_schema_text);
   std::mt19937 source(1);
   int right = 0, wrong = 0;
-  const int trials = whole_or_share(3000, 300);
+  const int trials = whole_or_share(3000, 100);
   for (const auto& function : all["definitions"].items()) {
     CAPTURE(function.key());
     json schema = function.value();

@@ -62,12 +62,24 @@ Case of(std::string name, TargetRecord record, const std::function<void(TargetRe
   return {std::move(name), std::move(record)};
 }
 
-void add_biased(std::vector<Case>& cases) {
+/// Adds a case to a list: the record with a change.
+class Adder {
+ public:
+  explicit Adder(std::vector<Case>& cases) : cases_(cases) {}
+  void operator()(std::string name, const TargetRecord& record,
+                  const std::function<void(TargetRecord&)>& change) const {
+    cases_.push_back(of(std::move(name), record, change));
+  }
+
+ private:
+  std::vector<Case>& cases_;
+};
+
+const WorstCell cell{
+    .card = 2, .position = 1, .count = 5000, .expected = 4115, .ratio = 1.215, .standard_errors = 16.9};
+
+void add_biased_orders(const Adder& add) {
   const TargetRecord orders = biased_by({rejecting("orders", "orders", -12.5, 3.2e-13)});
-  const auto add = [&cases](std::string name, const TargetRecord& record,
-                            const std::function<void(TargetRecord&)>& change) {
-    cases.push_back(of(std::move(name), record, change));
-  };
   add("orders", orders, [](TargetRecord&) {});
   add("lower bound alone", orders, [](TargetRecord& r) { r.bias.tv_upper.reset(); });
   add("upper bound alone", orders, [](TargetRecord& r) { r.bias.tv_lower = 0; });
@@ -79,8 +91,6 @@ void add_biased(std::vector<Case>& cases) {
   });
   add("missing orders", orders, [](TargetRecord& r) { r.missing_orders = 4; });
   add("no missing orders", orders, [](TargetRecord& r) { r.missing_orders = 0; });
-  const WorstCell cell{
-      .card = 2, .position = 1, .count = 5000, .expected = 4115, .ratio = 1.215, .standard_errors = 16.9};
   for (const double ratio : {2., 1.999, 1.215, 0.75, 0.}) {
     add(fmt::format("a cell at {}", ratio), orders, [&](TargetRecord& r) {
       r.worst = {cell};
@@ -94,6 +104,9 @@ void add_biased(std::vector<Case>& cases) {
   add("all constant", orders, [](TargetRecord& r) {
     r.position_counts = {{12'345, 0, 0}, {0, 12'345, 0}, {0, 0, 12'345}};
   });
+}
+
+void add_biased_by_tests(const Adder& add) {
   add("by neighbours", biased_by({rejecting("neighbours", "neighbours", -9, 1e-9)}), [](TargetRecord&) {});
   add("by parity", biased_by({rejecting("parity", "parity", -9, 1e-9)}), [](TargetRecord&) {});
   add("by cycles, which orders repeat",
@@ -138,6 +151,9 @@ void add_biased(std::vector<Case>& cases) {
       r.position_counts.assign(13, std::vector<std::uint64_t>(13, 949));
     });
   }
+}
+
+void add_seeds(const Adder& add) {
   add("by seeds", biased_by({rejecting("birthday", "birthday", -70)}), [](TargetRecord& r) {
     r.target.deck_size = 52;
     r.evidence.orders.clear();
@@ -151,6 +167,9 @@ void add_biased(std::vector<Case>& cases) {
     seeds.log2_fewest_orders = 15.5;
     r.bias.covers = "cards";
   });
+}
+
+void add_linked(const Adder& add) {
   for (const LinkProof proof :
        {LinkProof::repeats, LinkProof::birthday, LinkProof::quotients, LinkProof::samples}) {
     for (const LinkShape shape :
@@ -184,6 +203,14 @@ void add_biased(std::vector<Case>& cases) {
           });
     }
   }
+}
+
+void add_biased(std::vector<Case>& cases) {
+  const Adder add(cases);
+  add_biased_orders(add);
+  add_biased_by_tests(add);
+  add_seeds(add);
+  add_linked(add);
 }
 
 void add_others(std::vector<Case>& cases) {
