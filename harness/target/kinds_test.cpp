@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/input_error.hpp"
+#include "harness/target/rows/recording_advice.hpp"
 #include "harness/target/shared_settings.hpp"
 
 using namespace fairshuffle;
@@ -86,4 +87,8 @@ TEST_CASE("the options that take a command, a recording and standard input are t
       "unknown shuffle './shuffle.py'; a program of your own is run by --exec COMMAND, recorded "
       "decks are read by --log FILE",
       InputError);
+  // Rows cannot ask the table that they are below.
+  CHECK(read_from_a_pipe == "fairshuffle certify " + option_for(TargetKind::Takes::standard_input));
+  CHECK(advice_on_tables.find(option_for(TargetKind::Takes::recording) + " or " +
+                              option_for(TargetKind::Takes::standard_input)) != std::string::npos);
 }

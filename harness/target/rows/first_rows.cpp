@@ -8,6 +8,7 @@
 
 #include "harness/foreign_bytes.hpp"
 #include "harness/target/rows/raw_rows.hpp"
+#include "harness/target/rows/recording_advice.hpp"
 #include "harness/target/rows/row_reader.hpp"
 #include "harness/target/target_error.hpp"
 
@@ -95,7 +96,7 @@ std::string why_no_rows(const RowFormat& format, std::string_view first_bytes) {
       is_of_pairs ? marked_bytes(first_bytes) : foreign_bytes(first_bytes);
   // Of a deck of 140 cards one in 20,000 begins as gzip's files do; of two bytes a card none does.
   if (!foreign || (format.kind == RowFormat::Kind::u8 && begin_a_deck(format, first_bytes))) return "";
-  return fmt::format("{}: {} FILE | fairshuffle certify --stdin", foreign->sentence, foreign->command);
+  return fmt::format("{}: {} FILE | {}", foreign->sentence, foreign->command, read_from_a_pipe);
 }
 
 void check_first_bytes(const RowFormat& format, std::string_view first_bytes) {

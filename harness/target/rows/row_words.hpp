@@ -6,12 +6,6 @@
 
 namespace fairshuffle {
 
-/// To whoever gave a table, and no column of it.
-inline constexpr std::string_view advice_on_tables =
-    "in a CSV that --log or --stdin reads, name the column of the rows with --column, or one for each card "
-    "with "
-    "--columns";
-
 /// True of a line that has what parts the fields of tables.
 bool may_be_of_a_table(std::string_view line);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/target/rows/recording_advice.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/target_error.hpp"
@@ -80,10 +81,9 @@ class StyledLines final : public LineParser {
     const bool is_list = next != std::string_view::npos && closing_bracket(line[next]) != '\0';
     if (!is_object && !is_list) return;
     throw TargetError(fmt::format(
-        "row 1 is \"{}\", {}, and a row is one deck; of JSON jq prints them so: jq -c '{}' FILE | "
-        "fairshuffle "
-        "certify --stdin",
-        row_text(line), is_object ? "a JSON object" : "a list of lists", is_object ? ".deck" : ".[]"));
+        "row 1 is \"{}\", {}, and a row is one deck; of JSON jq prints them so: jq -c '{}' FILE | {}",
+        row_text(line), is_object ? "a JSON object" : "a list of lists", is_object ? ".deck" : ".[]",
+        read_from_a_pipe));
   }
 
   void parse_indexed(std::string_view line, RowBuffer& rows) {

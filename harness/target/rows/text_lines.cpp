@@ -14,6 +14,7 @@
 #include "core/order/wide.hpp"
 #include "harness/target/rows/even_row.hpp"
 #include "harness/target/rows/made_up_row.hpp"
+#include "harness/target/rows/recording_advice.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/shell_text.hpp"

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/target/rows/made_up_row.hpp"
+#include "harness/target/rows/recording_advice.hpp"
 #include "harness/target/rows/row_text.hpp"
 #include "harness/target/rows/row_words.hpp"
 #include "harness/target/target_error.hpp"
