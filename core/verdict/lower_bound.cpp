@@ -95,8 +95,8 @@ Bet chosen_bet(const Tally& choosing, const Tally& judging) {
     const OrdersView orders = view_of_orders(choosing, judging);
     if (orders.promise > best_promise) return orders.bet;
   }
-  const BetView &view = chosen_from[best], judged_by = bet_views(judging)[best];
-  return bet_on_frequent_cells(view.counts, judged_by.counts, view.fair);
+  const BetView judged_by = bet_views(judging)[best];
+  return bet_on_frequent_cells(chosen_from[best].counts, judged_by.counts, judged_by.fair);
 }
 
 }  // namespace fairshuffle
