@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/order/order.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -85,6 +86,8 @@ TEST_CASE("a share is of a set of orders, to twelve cards") {
   CHECK(bet.share == doctest::Approx(1.0 / 6));
   bet.share = 0.17;
   CHECK(told(bet, whole) == "/evidence/bet/share: is 0.17, which no set of the 6 orders has");
+  CHECK(told({.share = 0.1234567891, .hits = 5, .judged = 300}, whole_of(some_sorted(12, 600, 3, 2), 12)) ==
+        "/evidence/bet/share: is 0.1234567891, which no set of the 479,001,600 orders has");
   const TallyHalves large = some_sorted(13, 600, 3, 2);
   Bet of_large = bet_of(large);
   of_large.share += 1e-4;
@@ -112,6 +115,32 @@ TEST_CASE("hits are at most what the commonest cells have beside what chose them
   CHECK_FALSE(told({.share = 2 * sixth, .hits = 213, .judged = 300}, whole).empty());
   CHECK(told({.share = 0, .hits = 0, .judged = 300}, whole).empty());
   CHECK_FALSE(told({.share = 0, .hits = 1, .judged = 300}, whole).empty());
+}
+
+TEST_CASE("a bet on one order is allowed what that order has, which no card and no number of orders shows") {
+  // Of four cards 0 2 3 1 keeps one of its cards and has two cycles, as many others do.
+  const std::vector<Card> often{0, 2, 3, 1};
+  TallyHalves halves(4, 0);
+  for (std::uint64_t rank = 0; rank < 24; ++rank) halves.first.add_rank(rank, 40);
+  halves.first.add_rank(rank_of(often), 200);
+  const Tally whole = whole_of(halves, 4);
+  // It came 240 times of 1,160; of the 580 trials before a twenty-fourth, 24.2, chose it.
+  CHECK(told({.share = 1.0 / 24, .hits = 215, .judged = 580}, whole).empty());
+  CHECK_FALSE(told({.share = 1.0 / 24, .hits = 216, .judged = 580}, whole).empty());
+  // All others came 920 times.
+  CHECK(told({.share = 23.0 / 24, .hits = 340, .judged = 580}, whole).empty());
+  CHECK_FALSE(told({.share = 23.0 / 24, .hits = 339, .judged = 580}, whole).empty());
+}
+
+TEST_CASE("orders that never came are in a bet as others are") {
+  TallyHalves halves(4, 0);
+  for (const auto& order : {std::vector<Card>{0, 2, 3, 1}, {1, 2, 3, 0}}) {
+    halves.first.add_rank(rank_of(order), 300);
+  }
+  const Tally whole = whole_of(halves, 4);
+  CHECK(told({.share = 22.0 / 24, .hits = 0, .judged = 600}, whole).empty());
+  CHECK(told({.share = 23.0 / 24, .hits = 300, .judged = 600}, whole).empty());
+  CHECK_FALSE(told({.share = 23.0 / 24, .hits = 299, .judged = 600}, whole).empty());
 }
 
 TEST_CASE("hits are at least what the rarest cells have but for all that chose them") {
