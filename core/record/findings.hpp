@@ -276,7 +276,7 @@ struct Findings {
   std::optional<PowerRecord> power;             ///< of large decks that are not found biased
   bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
   std::vector<LinkTest> link_tests;             ///< where there are quotients of successive trials
-  std::optional<LinkRecord> link;               ///< of biased targets that are linked
+  std::optional<LinkRecord> link;               ///< of those that are linked, biased or invalid
   std::optional<SeedSpaceRecord> seed_space;    ///< of decks from smallest_birthday_deck on
   std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
   std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards

@@ -63,11 +63,13 @@ std::optional<std::uint64_t> missing_orders(const Tally& whole) {
   return missing;
 }
 
-// What the quotients of a decided target show, and whether the trials of a biased one are linked.
+// What the quotients of a decided target show, and whether the trials of one whose tests may reject are
+// linked: those of an invalid one that are no orders are not counted, and the others tell what they tell.
 void find_links(const RunSettings& settings, const Tally& whole, Findings& findings) {
   if (whole.makeup) return;
   look_at_quotients(whole, findings);
-  if (findings.verdict == Verdict::biased) find_link(whole, settings.budget.confidence, findings);
+  const bool may_reject = findings.verdict == Verdict::biased || findings.verdict == Verdict::invalid;
+  if (may_reject) find_link(whole, settings.budget.confidence, findings);
 }
 
 // Judges the bet of a decided target, and fills in all that goes with a verdict.

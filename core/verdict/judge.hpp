@@ -58,9 +58,8 @@ class UndecidedTarget {
 ///   - examined, target by target: tests, and the upper bound on the bias;
 ///   - reject, over all of them together;
 ///   - a verdict each (verdict_of), or more trials are to come. Of those that have one:
-///   - what their quotients show, and whether the trials of a biased one are linked; then no bound on its
-///   bias
-///     holds, no bet is to be chosen, and no mistake is looked for in its single decks;
+///   - what their quotients show, and whether the trials of a biased or invalid one are linked; then no bound
+///     on its bias holds, no bet is to be chosen, and no mistake is looked for in its single decks;
 ///   - the bet is judged, at the confidence that the look could spend, and all that goes with a verdict is
 ///     filled in, but for the words.
 /// Throws std::invalid_argument where evidence does not add up.

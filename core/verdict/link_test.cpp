@@ -120,6 +120,22 @@ TEST_CASE("few decks that each come twice or three times are linked, or no mista
   }
 }
 
+TEST_CASE("decks that are linked have no bound beside a trial that is no order, either") {
+  // On decks that come twice a bet is chosen and judged on the same ones.
+  const Next twice = [](Deck& deck, std::uint64_t trial, Words& words) {
+    if (trial % 2 == 0) fresh(deck, words);
+  };
+  TallyHalves halves = counted_stream(20, 10'000, twice, 1);
+  halves.second.add_invalid(Deck(20, 0), 10'000);
+  halves.first.settle();
+  halves.second.settle();
+  const Findings findings = judged_by_all(halves, Budget{});
+  CHECK(findings.verdict == Verdict::invalid);
+  CHECK(findings.linked);
+  CHECK_FALSE(findings.bias.tv_lower.has_value());
+  CHECK_FALSE(findings.bias.tv_upper.has_value());
+}
+
 TEST_CASE("positions that see nothing prove a link where their quotients could not be so of any such law") {
   // Of 13 cards from 1e-84 on, the twelfth power of 1e-7. Decks so few that no table applies, which come
   // again, and of which another test sees something, are proven by nothing else.
