@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
+#include "core/record/count_sum.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
@@ -24,12 +26,17 @@ std::vector<WorstCell> far_cells(const Tally& whole, double least_standard_error
   return cells;
 }
 
-bool is_clear(const WorstCell& cell, const Tally& whole) {
-  const auto n = static_cast<double>(whole.deck_size);
-  return times(binomial_two_sided(cell.count, whole.trials, 1 / n), n * n).p <= clear_cell_level;
-}
-
 }  // namespace
+
+bool is_clear(const WorstCell& cell, int deck_size) {
+  const auto n = static_cast<double>(deck_size);
+  // A report that is only drawn may say anything.
+  if (deck_size < 2 || !(cell.expected > 0 && cell.expected <= static_cast<double>(most_counted) / n))
+    return true;
+  const auto trials = static_cast<std::uint64_t>(std::llround(cell.expected * n));
+  if (cell.count > trials) return true;
+  return times(binomial_two_sided(cell.count, trials, 1 / n), n * n).p <= clear_cell_level;
+}
 
 WorstCell cell_at(const Tally& whole, int position, int card) {
   const double expected = static_cast<double>(whole.trials) / whole.deck_size;
@@ -56,7 +63,7 @@ std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest) {
   std::vector<WorstCell> clear;
   for (const WorstCell& cell : cells) {
     if (clear.size() == most_worst_cells) break;
-    if (is_clear(cell, whole)) clear.push_back(cell);
+    if (is_clear(cell, whole.deck_size)) clear.push_back(cell);
   }
   if (clear.empty() && or_farthest) {
     clear = worst_cells(whole, 0);

@@ -20,10 +20,13 @@ std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_err
 /// Of the tables of fair decks one in a thousand has a cell that is called clear.
 inline constexpr double clear_cell_level = 0.001;
 
-/// Up to five cells that chance does not explain, the farthest first as of worst_cells: those whose
-/// binomial_two_sided times the n^2 cells of the table (Bonferroni) is at most clear_cell_level. Standard
-/// errors alone do not tell: of 52 x 52 fair cells one in six tables has one beyond 4. `or_farthest` keeps
-/// the farthest cell alone where none is clear.
+/// Whether chance does not explain the cell of such a deck's table: its binomial_two_sided times the n^2
+/// cells of the table (Bonferroni) is at most clear_cell_level. Standard errors alone do not tell: of 52 x 52
+/// fair cells one in six tables has one beyond 4.
+bool is_clear(const WorstCell& cell, int deck_size);
+
+/// Up to five cells that are clear, the farthest first as of worst_cells. `or_farthest` keeps the farthest
+/// cell alone where none is.
 std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest);
 
 }  // namespace fairshuffle

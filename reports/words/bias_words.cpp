@@ -11,6 +11,7 @@
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
 #include "core/record/p_words.hpp"
+#include "core/record/worst_cells.hpp"
 #include "reports/words/bet_words.hpp"
 #include "reports/words/card_names.hpp"
 #include "reports/words/cell_words.hpp"
@@ -52,6 +53,10 @@ std::string worst_card(const TargetRecord& result) {
   const WorstCell& cell = result.worst.front();
   const std::string card = card_text(result.target, static_cast<std::size_t>(cell.card));
   if (cell.count == 0) return fmt::format("{} never lands at position {}", card, cell.position);
+  if (!is_clear(cell, result.target.deck_size)) {
+    return fmt::format("no card stands out; the farthest, {}, lands at position {} {}, which may be chance",
+                       card, cell.position, how_often(cell));
+  }
   return fmt::format("{} lands at position {} {}", card, cell.position, how_often(cell));
 }
 

@@ -1,5 +1,8 @@
 #include "reports/words/bias_words.hpp"
 
+#include <cmath>
+#include <cstdint>
+
 #include <doctest/doctest.h>
 
 #include "reports/goldens/example_run.hpp"
@@ -60,6 +63,16 @@ TEST_CASE("a named bet is told beside the bound where it proves more") {
                 "; betting against \"opens with an ace\" = 1 gains at least 12 points (99.9 %)"));
 }
 
+TEST_CASE("a cell that no trials can have is drawn as it is") {
+  TargetRecord result = biased_example();
+  for (const double expected : {0.0, -1.0, 1.0, 1e300, std::nan("")}) {
+    result.worst[0].expected = expected;
+    CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");
+  }
+  result.target.deck_size = 1;
+  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");
+}
+
 TEST_CASE("the place is that of the worst card, and orders that never came are counted") {
   TargetRecord result = biased_example();
   CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");
@@ -69,6 +82,12 @@ TEST_CASE("the place is that of the worst card, and orders that never came are c
   CHECK(bias_words(result, {}).where == "card 0 lands at position 0 2.5 times as often as it should");
   result.worst[0].count = 0;
   CHECK(bias_words(result, {}).where == "card 0 never lands at position 0");
+  result.worst[0].count = static_cast<std::uint64_t>(result.worst[0].expected) + 40;
+  CHECK(
+      bias_words(result, {}).where ==
+      "no card stands out; the farthest, card 0, lands at position 0 2.5 times as often as it should, which "
+      "may be chance");
+  result.worst[0].count = 0;
   result.missing_orders = 1;
   CHECK(bias_words(result, {}).where == "1 of 6 orders never come; card 0 never lands at position 0");
   result.missing_orders = 0;

@@ -11,6 +11,7 @@
 #include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
 #include "core/record/bound_text.hpp"
+#include "core/record/worst_cells.hpp"
 #include "core/statistics/tail.hpp"
 #include "reports/words/bet_words.hpp"
 #include "reports/words/blind_spots.hpp"
@@ -113,6 +114,11 @@ std::string worst_card_sentence(const TargetRecord& record) {
   }
   const WorstCell& cell = record.worst.front();
   const std::string card = card_text(record.target, static_cast<std::size_t>(cell.card));
+  if (cell.count != 0 && !is_clear(cell, record.target.deck_size)) {
+    return next_sentence(
+        fmt::format("no card stands out; the farthest, {}, came {} to position {}, which may be chance", card,
+                    how_often(cell), cell.position));
+  }
   const std::string came = cell.count == 0 ? "never came" : "came " + how_often(cell);
   return next_sentence(fmt::format("{} {} to position {}", card, came, cell.position));
 }
