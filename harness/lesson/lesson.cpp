@@ -52,6 +52,23 @@ std::string own_settings(const BuiltinTarget& target, const Lesson& lesson) {
   return fmt::format("{}", fmt::join(settings, " and "));
 }
 
+bool draws_are_uniform(const SampleSetup& setup) {
+  constexpr std::uint64_t largest_looked_at = 100'000, stand_in = 3;
+  const std::uint64_t max_word = max_word_of(*setup.source, setup.bits);
+  return std::ranges::all_of(bounds_drawn(setup), [&](std::uint64_t bound) {
+    const DrawLaw law =
+        setup.draw->law(*setup.source, max_word, bound <= largest_looked_at ? bound : stand_in);
+    return law.uniform || std::ranges::count(law.words, law.words.front()) == std::ssize(law.words);
+  });
+}
+
+bool has_standard_options(const SampleSetup& setup) {
+  for (std::size_t i = 0; i < setup.shuffle->options.size(); ++i) {
+    if (setup.options[i] != standard_value(setup.shuffle->options[i], setup.deck_size)) return false;
+  }
+  return true;
+}
+
 // The truth as a sentence: a preset's own, else its shuffle's, and whether it is so of this very target.
 std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
   const std::string& name = target.name();
@@ -60,7 +77,9 @@ std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
   lead.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(lead.front())));
   lead += '.';
   if (lesson.is_uniform_at_this_size_only()) {
-    lead += fmt::format(" Of {0} cards it is uniform, but of {0} only.", lesson.deck_size());
+    const bool is_said = preset == nullptr && target.setup().shuffle->truth == Truth::uniform;
+    lead += is_said ? fmt::format(" With these settings that is so of {} cards only.", lesson.deck_size())
+                    : fmt::format(" Of {0} cards it is uniform, but of {0} only.", lesson.deck_size());
   }
   const Law* law = lesson.law();
   const bool spoilt = target.setup().shuffle->truth == Truth::uniform && law != nullptr &&
@@ -78,13 +97,7 @@ std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
 }  // namespace
 
 bool Lesson::has_uniform_draws() const {
-  constexpr std::uint64_t largest_looked_at = 100'000, stand_in = 3;
-  const std::uint64_t max_word = max_word_of(*setup().source, setup().bits);
-  return std::ranges::all_of(bounds_drawn(setup()), [&](std::uint64_t bound) {
-    const DrawLaw law =
-        setup().draw->law(*setup().source, max_word, bound <= largest_looked_at ? bound : stand_in);
-    return law.uniform || std::ranges::count(law.words, law.words.front()) == std::ssize(law.words);
-  });
+  return draws_are_uniform(setup());
 }
 
 bool Lesson::is_seeded_again() const {
@@ -93,11 +106,16 @@ bool Lesson::is_seeded_again() const {
 }
 
 bool Lesson::is_uniform_at_this_size_only() {
-  if (setup().shuffle->truth == Truth::uniform) return false;
+  // The law of the next size may take long; where nothing spoils it there it is known.
+  const SampleSetup next = at_deck_size(setup(), deck_size() + 1);
+  if (next.shuffle->truth == Truth::uniform && has_standard_options(next) && draws_are_uniform(next)) {
+    return false;
+  }
   const auto is_uniform = [](const Law* law) {
     return law != nullptr && invalid_probability(*law) == 0 && total_variation(*law) == 0;
   };
-  if (!is_uniform(law())) return false;
+  // A deck of one card always is.
+  if (!is_uniform(law()) || (deck_size() > 2 && is_uniform(law(deck_size() - 1)))) return false;
   const Law* larger = law(deck_size() + 1);
   return larger != nullptr && !is_uniform(larger);
 }

@@ -18,6 +18,7 @@ struct Consequence {
   std::string_view formula;
   std::string_view fair;           ///< the same of a uniform shuffle, as a formula
   std::string_view instance = "";  ///< the case that a number is shown of: "i = 1, j = 0"
+  int smallest_deck = 1;           ///< that has such a case
 };
 
 /// A number of equally likely paths that n! divides for no n > 2, and why.

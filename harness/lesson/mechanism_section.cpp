@@ -1,4 +1,6 @@
 // Why it is fair or not, before anything is counted: the mechanism in words, and its formulas.
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -102,10 +104,13 @@ void add_own_mechanism(Section& section, const Lesson& lesson) {
   const Mechanism& mechanism = mechanism_of(lesson.setup());
   section.blocks.push_back(
       Paragraph{(lesson.has_ideal_draws() ? "" : "With ideal draws: ") + std::string(mechanism.words)});
-  if (!mechanism.consequences.empty()) {
-    section.blocks.push_back(table_of(mechanism.consequences, variables_of_shuffle(lesson.setup())));
+  std::vector<Consequence> consequences;
+  std::ranges::copy_if(mechanism.consequences, std::back_inserter(consequences),
+                       [&](const Consequence& each) { return lesson.deck_size() >= each.smallest_deck; });
+  if (!consequences.empty()) {
+    section.blocks.push_back(table_of(consequences, variables_of_shuffle(lesson.setup())));
   }
-  if (!mechanism.never.paths.empty()) {
+  if (!mechanism.never.paths.empty() && lesson.deck_size() > 2) {
     section.blocks.push_back(never_divided(mechanism.never, lesson.setup()));
   }
 }

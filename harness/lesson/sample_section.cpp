@@ -10,6 +10,7 @@
 #include "core/interpret/growth.hpp"
 #include "core/interpret/law_of.hpp"
 #include "core/interpret/meter.hpp"
+#include "core/order/number_text.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
@@ -120,7 +121,7 @@ std::optional<Section> sample_section(Lesson& lesson) {
       fmt::format("With so many shuffles a chi-square test rejects fairness with probability {} at a "
                   "false-alarm rate of {}. A "
                   "test of orders counts all n! of them, a test of positions every card at every position.",
-                  sample_power, sample_alpha)});
+                  sample_power, exact_number(sample_alpha))});
   section.blocks.push_back(trials_by_deck_size(lesson));
   const TrialsNeeded needed = trials_needed_for(*own);
   section.blocks.push_back(note_on(std::min(needed.by_orders, needed.by_positions)));

@@ -12,6 +12,7 @@
 #include "core/exact/closed_forms.hpp"
 #include "core/exact/riffle_distance.hpp"
 #include "core/exact/shelf_words.hpp"
+#include "core/order/number_text.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "harness/lesson/numbers.hpp"
 #include "harness/lesson/sections.hpp"
@@ -47,7 +48,7 @@ Paragraph on_shuffles_until_seen(const char* number) {
   return {fmt::format(
       "The last number is how many shuffles it takes to see that, by the mean of their {}: fairness is "
       "rejected with probability {} at a false-alarm rate of {}.",
-      number, sample_power, sample_alpha)};
+      number, sample_power, exact_number(sample_alpha))};
 }
 
 Section riffles() {

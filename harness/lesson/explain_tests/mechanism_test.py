@@ -234,6 +234,18 @@ class Mechanisms(unittest.TestCase):
                 twice = n - len(set(dealt))
                 self.assertEqual((value(formula, **variables), int(here), fair), (twice, twice, "0"), (n, slip))
 
+    def test_two_cards_have_lessons_that_do_not_contradict_themselves(self):
+        for name in ENTRIES + WAYS:
+            taught = lesson(name, "--n", "2")
+            title = title_of(taught)
+            words = taught.words(title)
+            self.assertNotIn("1e-0", taught.text, name)
+            if title.startswith("Why it is fair"):
+                self.assertNotIn("never be exactly fair", words, name)
+            lead = " ".join(taught.text.split(title)[0].split())
+            is_told = "Of 2 cards it is uniform, but of 2 only." in lead or "that is so of 2 cards only." in lead
+            self.assertEqual(is_told, title == "Why it is fair of 2 cards only", name)
+
     def test_n_factorial_never_divides_the_paths(self):
         told = set()
         for name in ENTRIES + WAYS:

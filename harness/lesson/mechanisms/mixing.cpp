@@ -60,7 +60,7 @@ constexpr Consequence shelved[]{
     {"a given order of p peaks comes",
      "2^(2p + 1) sum(a = p..n - 1 - p: C((2 shelves)^passes/2 + n - 1 - a, n) C(n - 1 - 2p, a - p))"
      "/(2 shelves)^(passes n)",
-     "1/n!", "p = 1"},
+     "1/n!", "p = 1", 3},
     {"the reversed deck comes",
      "2 sum(a = 0..n - 1: C((2 shelves)^passes/2 + n - 1 - a, n) C(n - 1, a))/(2 shelves)^(passes n)",
      "1/n!"},
