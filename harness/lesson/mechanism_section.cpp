@@ -1,6 +1,4 @@
 // Why it is fair or not, before anything is counted: the mechanism in words, and its formulas.
-#include <algorithm>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -105,8 +103,9 @@ void add_own_mechanism(Section& section, const Lesson& lesson) {
   section.blocks.push_back(
       Paragraph{(lesson.has_ideal_draws() ? "" : "With ideal draws: ") + std::string(mechanism.words)});
   std::vector<Consequence> consequences;
-  std::ranges::copy_if(mechanism.consequences, std::back_inserter(consequences),
-                       [&](const Consequence& each) { return lesson.deck_size() >= each.smallest_deck; });
+  for (const Consequence& each : mechanism.consequences) {
+    if (lesson.deck_size() >= each.smallest_deck) consequences.push_back(each);
+  }
   if (!consequences.empty()) {
     section.blocks.push_back(table_of(consequences, variables_of_shuffle(lesson.setup())));
   }
