@@ -28,14 +28,18 @@ std::vector<WorstCell> far_cells(const Tally& whole, double least_standard_error
 
 }  // namespace
 
+bool is_clear(std::uint64_t count, std::uint64_t trials, double share, double cells) {
+  // A report that is only drawn may say so.
+  if (count > trials) return true;
+  return times(binomial_two_sided(count, trials, share), cells).p <= clear_cell_level;
+}
+
 bool is_clear(const WorstCell& cell, int deck_size) {
   const auto n = static_cast<double>(deck_size);
-  // A report that is only drawn may say anything.
+  // Nor need there be such a deck, or so many trials.
   if (deck_size < 2 || !(cell.expected > 0 && cell.expected <= static_cast<double>(most_counted) / n))
     return true;
-  const auto trials = static_cast<std::uint64_t>(std::llround(cell.expected * n));
-  if (cell.count > trials) return true;
-  return times(binomial_two_sided(cell.count, trials, 1 / n), n * n).p <= clear_cell_level;
+  return is_clear(cell.count, static_cast<std::uint64_t>(std::llround(cell.expected * n)), 1 / n, n * n);
 }
 
 WorstCell cell_at(const Tally& whole, int position, int card) {

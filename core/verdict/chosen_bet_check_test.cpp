@@ -73,7 +73,7 @@ TEST_CASE("a bet on what is too rare for a number may be hit at a share of nothi
   }
   halves.first.settle();
   halves.second.settle();
-  Bet bet = bet_of(halves);
+  const Bet bet = bet_of(halves);
   CHECK(bet.share == 0);
   CHECK(bet.hits == 30);
   CHECK(told(bet, whole_of(halves, deck_size)).empty());
@@ -96,15 +96,15 @@ TEST_CASE("a share is of a set of orders, to twelve cards") {
 
 TEST_CASE("hits are at most what the commonest cells have beside what chose them") {
   // Of 600 trials, halved: the sorted order came 240 times, the others 72 times each.
-  std::vector<double> counts{240, 72, 72, 72, 72, 72};
+  const std::vector<std::uint64_t> counts{240, 72, 72, 72, 72, 72};
   TallyHalves halves(3, 0);
   for (std::uint64_t rank = 0; rank < 6; ++rank) {
     for (RunningTally* half : {&halves.first, &halves.second}) {
-      half->add_rank(rank, static_cast<std::uint64_t>(counts[rank]) / 2);
+      half->add_rank(rank, counts[rank] / 2);
     }
   }
   const Tally whole = whole_of(halves, 3);
-  // More than 50 of the 300 trials before, a sixth, chose it: 189 hits are left at most.
+  // A sixth of the 300 trials before, 50, chose it: 190 hits are left at most.
   const double sixth = 1.0 / 6;
   CHECK(told({.share = sixth, .hits = 120, .judged = 300}, whole).empty());
   CHECK(told({.share = sixth, .hits = 190, .judged = 300}, whole).empty());

@@ -31,19 +31,25 @@ constexpr std::array sections{
     &carried_section,   &cost_section,       &instead_section,
 };
 
+// Options of the shuffle that are not the standard ones: "slip=1".
+std::vector<std::string> own_options(const SampleSetup& setup) {
+  std::vector<std::string> own;
+  for (std::size_t i = 0; i < setup.shuffle->options.size(); ++i) {
+    const OptionInfo& option = setup.shuffle->options[i];
+    const std::int64_t value = setup.options[i];
+    if (value == standard_value(option, setup.deck_size)) continue;
+    own.push_back(fmt::format("{}={}", option.name, option_text(option, value)));
+  }
+  return own;
+}
+
 // What the target has of its own, where that is no ideal draw and no standard option: "bits=15 and
 // draw=modulo".
 std::string own_settings(const BuiltinTarget& target, const Lesson& lesson) {
   const TargetDescription& description = target.description();
   std::vector<std::string> settings;
-  const ShuffleInfo& shuffle = *target.setup().shuffle;
   // A shuffle that is biased whatever its options is not spoilt by them.
-  for (std::size_t i = 0; shuffle.truth == Truth::uniform && i < shuffle.options.size(); ++i) {
-    const OptionInfo& option = shuffle.options[i];
-    const std::int64_t value = target.setup().options[i];
-    if (value == standard_value(option, lesson.deck_size())) continue;
-    settings.push_back(fmt::format("{}={}", option.name, option_text(option, value)));
-  }
+  if (target.setup().shuffle->truth == Truth::uniform) settings = own_options(target.setup());
   if (!lesson.has_uniform_draws()) {
     if (description.bits != 0) settings.push_back(fmt::format("bits={}", description.bits));
     settings.push_back("draw=" + description.draw);
@@ -60,13 +66,6 @@ bool draws_are_uniform(const SampleSetup& setup) {
         setup.draw->law(*setup.source, max_word, bound <= largest_looked_at ? bound : stand_in);
     return law.uniform || std::ranges::count(law.words, law.words.front()) == std::ssize(law.words);
   });
-}
-
-bool has_standard_options(const SampleSetup& setup) {
-  for (std::size_t i = 0; i < setup.shuffle->options.size(); ++i) {
-    if (setup.options[i] != standard_value(setup.shuffle->options[i], setup.deck_size)) return false;
-  }
-  return true;
 }
 
 // The truth as a sentence: a preset's own, else its shuffle's, and whether it is so of this very target.
@@ -108,7 +107,7 @@ bool Lesson::is_seeded_again() const {
 bool Lesson::is_uniform_at_this_size_only() {
   // The law of the next size may take long; where nothing spoils it there it is known.
   const SampleSetup next = at_deck_size(setup(), deck_size() + 1);
-  if (next.shuffle->truth == Truth::uniform && has_standard_options(next) && draws_are_uniform(next)) {
+  if (next.shuffle->truth == Truth::uniform && own_options(next).empty() && draws_are_uniform(next)) {
     return false;
   }
   const auto is_uniform = [](const Law* law) {

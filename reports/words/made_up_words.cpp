@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "core/record/worst_cells.hpp"
-#include "core/statistics/tail.hpp"
 #include "reports/words/card_names.hpp"
 #include "reports/words/cell_words.hpp"
 #include "reports/words/mistake_words.hpp"
@@ -55,13 +54,6 @@ WorstCell cell_of(const TargetRecord& result, std::size_t site, std::size_t symb
           .standard_errors = (static_cast<double>(count) - expected) / std::sqrt(expected * (1 - share))};
 }
 
-bool is_clear(const WorstCell& cell, const TargetRecord& result, int size, std::size_t cells) {
-  const std::uint64_t trials = result.evidence.trials - result.evidence.invalid_trials;
-  const double share = static_cast<double>(size) / result.target.deck_size;
-  return times(binomial_two_sided(cell.count, trials, share), static_cast<double>(cells)).p <=
-         clear_cell_level;
-}
-
 }  // namespace
 
 std::string makeup_words(const TargetDescription& target) {
@@ -94,7 +86,9 @@ std::string farthest_site(const TargetRecord& result) {
   }
   const auto site = static_cast<std::size_t>(farthest.position),
              symbol = static_cast<std::size_t>(farthest.card);
-  if (!is_clear(farthest, result, sizes[symbol], sites * symbols)) return "";
+  const std::uint64_t trials = result.evidence.trials - result.evidence.invalid_trials;
+  const double share = static_cast<double>(sizes[symbol]) / result.target.deck_size;
+  if (!is_clear(farthest.count, trials, share, static_cast<double>(sites * symbols))) return "";
   const std::string how = farthest.count == 0 ? "" : fmt::format(" {}", how_often(farthest));
   const char* never = farthest.count == 0 ? "never " : "";
   if (!makeup.is_deal()) {

@@ -63,22 +63,13 @@ Case of(std::string name, TargetRecord record, const std::function<void(TargetRe
 }
 
 /// Adds a case to a list: the record with a change.
-class Adder {
- public:
-  explicit Adder(std::vector<Case>& cases) : cases_(cases) {}
-  void operator()(std::string name, const TargetRecord& record,
-                  const std::function<void(TargetRecord&)>& change) const {
-    cases_.push_back(of(std::move(name), record, change));
-  }
-
- private:
-  std::vector<Case>& cases_;
-};
+using Add = std::function<void(std::string name, const TargetRecord& record,
+                               const std::function<void(TargetRecord&)>& change)>;
 
 const WorstCell cell{
     .card = 2, .position = 1, .count = 5000, .expected = 4115, .ratio = 1.215, .standard_errors = 16.9};
 
-void add_biased_orders(const Adder& add) {
+void add_biased_orders(const Add& add) {
   const TargetRecord orders = biased_by({rejecting("orders", "orders", -12.5, 3.2e-13)});
   add("orders", orders, [](TargetRecord&) {});
   add("lower bound alone", orders, [](TargetRecord& r) { r.bias.tv_upper.reset(); });
@@ -106,7 +97,7 @@ void add_biased_orders(const Adder& add) {
   });
 }
 
-void add_biased_by_tests(const Adder& add) {
+void add_biased_by_tests(const Add& add) {
   add("by neighbours", biased_by({rejecting("neighbours", "neighbours", -9, 1e-9)}), [](TargetRecord&) {});
   add("by parity", biased_by({rejecting("parity", "parity", -9, 1e-9)}), [](TargetRecord&) {});
   add("by cycles, which orders repeat",
@@ -153,7 +144,7 @@ void add_biased_by_tests(const Adder& add) {
   }
 }
 
-void add_seeds(const Adder& add) {
+void add_seeds(const Add& add) {
   add("by seeds", biased_by({rejecting("birthday", "birthday", -70)}), [](TargetRecord& r) {
     r.target.deck_size = 52;
     r.evidence.orders.clear();
@@ -169,7 +160,7 @@ void add_seeds(const Adder& add) {
   });
 }
 
-void add_linked(const Adder& add) {
+void add_linked(const Add& add) {
   for (const LinkProof proof :
        {LinkProof::repeats, LinkProof::birthday, LinkProof::quotients, LinkProof::samples}) {
     for (const LinkShape shape :
@@ -206,7 +197,10 @@ void add_linked(const Adder& add) {
 }
 
 void add_biased(std::vector<Case>& cases) {
-  const Adder add(cases);
+  const Add add = [&cases](std::string name, const TargetRecord& record,
+                           const std::function<void(TargetRecord&)>& change) {
+    cases.push_back(of(std::move(name), record, change));
+  };
   add_biased_orders(add);
   add_biased_by_tests(add);
   add_seeds(add);
