@@ -7,6 +7,7 @@
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/normal.hpp>
 
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/far_tail.hpp"
@@ -132,6 +133,14 @@ TailProbability binomial_lower_tail(std::uint64_t successes, std::uint64_t trial
 TailProbability binomial_two_sided(std::uint64_t successes, std::uint64_t trials, double probability) {
   check_binomial("binomial_two_sided", successes, trials, probability);
   return two_sided(upper_tail(successes, trials, probability), lower_tail(successes, trials, probability));
+}
+
+double normal_upper_quantile(double above) {
+  return quantile(complement(boost::math::normal(), above));
+}
+
+double chi_squared_upper_quantile(double above, double degrees_of_freedom) {
+  return quantile(complement(boost::math::chi_squared(degrees_of_freedom), above));
 }
 
 }  // namespace fairshuffle

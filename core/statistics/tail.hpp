@@ -49,4 +49,11 @@ TailProbability binomial_lower_tail(std::uint64_t successes, std::uint64_t trial
 /// binomial_upper_tail.
 TailProbability binomial_two_sided(std::uint64_t successes, std::uint64_t trials, double probability);
 
+/// The x with P(X >= x) = above for X standard normal; above between 0 and 1, both left out. Source: the
+/// inverse complementary error function of Boost.Math.
+double normal_upper_quantile(double above);
+
+/// The same for X chi-square on `degrees_of_freedom` (any real above 0).
+double chi_squared_upper_quantile(double above, double degrees_of_freedom);
+
 }  // namespace fairshuffle

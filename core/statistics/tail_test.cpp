@@ -153,6 +153,20 @@ TEST_CASE("the two-sided binomial p-value is at most alpha with probability at m
   }
 }
 
+TEST_CASE("upper quantiles are those of printed tables, and the tails' inverses") {
+  // Abramowitz and Stegun 1964, tables 26.5 and 26.8: as many digits as are printed.
+  CHECK(std::abs(normal_upper_quantile(0.025) - 1.95996) < 5e-6);
+  CHECK(std::abs(normal_upper_quantile(1e-6) - 4.75342) < 5e-6);
+  CHECK(normal_upper_quantile(0.75) == -normal_upper_quantile(0.25));
+  CHECK(std::abs(chi_squared_upper_quantile(0.05, 4) - 9.48773) < 5e-6);
+  for (const double degrees_of_freedom : {0.5, 1.0, 119.0, 3628799.0}) {
+    for (const double above : {0.9, 0.5, 1e-3, 1e-12}) {
+      const double statistic = chi_squared_upper_quantile(above, degrees_of_freedom);
+      CHECK(std::abs(chi_squared_upper_tail(statistic, degrees_of_freedom).p / above - 1) < 1e-8);
+    }
+  }
+}
+
 TEST_CASE("arguments that make no sense are refused by name") {
   const double not_a_number = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();

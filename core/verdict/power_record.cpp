@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include <boost/math/distributions/normal.hpp>
 #include <fmt/format.h>
 
 #include "core/diagnosis/suspects.hpp"
@@ -35,7 +34,7 @@ constexpr double least_seen = 1e-12;
 // sqrt(N) trials farther out).
 double trials_of_mean(double noncentrality_needed, double noncentrality_of_trial) {
   const double bias = std::sqrt(noncentrality_of_trial);
-  const double wider = quantile(boost::math::normal(), PowerRecord{}.power) * (std::sqrt(1 + bias) - 1);
+  const double wider = -normal_upper_quantile(PowerRecord{}.power) * (std::sqrt(1 + bias) - 1);
   const double root = (std::sqrt(noncentrality_needed) + wider) / bias;
   return root * root + 1.5 * root;
 }

@@ -6,12 +6,11 @@
 #include <stdexcept>
 #include <vector>
 
-#include <boost/math/distributions/normal.hpp>
-
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/bet_laws.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/clopper_pearson.hpp"
+#include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
 
@@ -90,7 +89,7 @@ double trials_for_named_bets(const Tally& tally, double tolerance, double confid
         tolerance;
     // An end of the interval lies about z sqrt(p (1 - p) / N) + z^2 / (3 N) away: a quadratic in sqrt(N).
     const double values = values_possible(law);
-    const double z = quantile(complement(boost::math::normal(), errors.of_intervals / values / 2));
+    const double z = normal_upper_quantile(errors.of_intervals / values / 2);
     const double linear = z * deviations, constant = values * z * z / 3;
     const double root_of_intervals =
         (linear + std::sqrt(linear * linear + 4 * tolerance * constant)) / (2 * tolerance);

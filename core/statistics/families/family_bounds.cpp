@@ -5,11 +5,10 @@
 #include <limits>
 #include <string_view>
 
-#include <boost/math/distributions/chi_squared.hpp>
-
 #include "core/statistics/arguments.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/equal_cells.hpp"
+#include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
 
@@ -105,7 +104,7 @@ double trials_for_members(const FamilySize& size, double tolerance, double confi
 // Source: P(largest of m <= x) = P(one <= x)^m.
 double median_of_largest(double degrees_of_freedom, std::uint64_t members) {
   const double above = -std::expm1(-std::log(2.0) / static_cast<double>(members));
-  return quantile(complement(boost::math::chi_squared(degrees_of_freedom), above));
+  return chi_squared_upper_quantile(above, degrees_of_freedom);
 }
 
 double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double phi2, double tolerance,
