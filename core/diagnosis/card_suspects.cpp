@@ -17,20 +17,6 @@ namespace fairshuffle {
 
 namespace {
 
-CardLaw after(const CardLaw& second, const CardLaw& first) {
-  const int n = first.deck_size;
-  CardLaw both{.deck_size = n, .probability = std::vector<double>(first.probability.size())};
-  for (int to = 0; to < n; ++to) {
-    double* row = both.probability.data() + static_cast<std::ptrdiff_t>(to) * n;
-    for (int via = 0; via < n; ++via) {
-      const double share = second.at(to, via);
-      if (share == 0) continue;
-      for (int from = 0; from < n; ++from) row[from] += share * first.at(via, from);
-    }
-  }
-  return both;
-}
-
 /// Laws of single cards.
 struct LawsOfCards {
   using Law = CardLaw;

@@ -18,46 +18,20 @@ namespace fairshuffle {
 
 namespace {
 
-/// moves[to][from]: with which probability the card at `from` goes to `to`. In one piece, since thousands are
-/// multiplied for the known mistakes of a large deck.
-class Moves {
- public:
-  explicit Moves(std::size_t n) : n_(n), cells_(n * n) {}
+// Nothing goes anywhere.
+CardLaw no_moves(std::size_t n) {
+  return {.deck_size = static_cast<int>(n), .probability = std::vector<double>(n * n)};
+}
 
-  std::span<double> operator[](std::size_t to) { return {cells_.data() + to * n_, n_}; }
-  std::span<const double> operator[](std::size_t to) const { return {cells_.data() + to * n_, n_}; }
-  std::size_t size() const { return n_; }
-  std::vector<double> cells() && { return std::move(cells_); }
-
- private:
-  std::size_t n_;
-  std::vector<double> cells_;
-};
-
-Moves staying(std::size_t n) {
-  Moves moves(n);
-  for (std::size_t position = 0; position < n; ++position) moves[position][position] = 1;
+CardLaw staying(std::size_t n) {
+  CardLaw moves = no_moves(n);
+  for (std::size_t position = 0; position < n; ++position) moves.row(position)[position] = 1;
   return moves;
 }
 
-Moves after(const Moves& second, const Moves& first) {
-  const std::size_t n = first.size();
-  Moves both(n);
-  for (std::size_t to = 0; to < n; ++to) {
-    const std::span<double> row = both[to];
-    for (std::size_t via = 0; via < n; ++via) {
-      const double share = second[to][via];
-      if (share == 0) continue;
-      const std::span<const double> from_via = first[via];
-      for (std::size_t from = 0; from < n; ++from) row[from] += share * from_via[from];
-    }
-  }
-  return both;
-}
-
 // So many times in a row, at least once.
-Moves repeated(Moves moves, std::size_t times) {
-  Moves all = moves;
+CardLaw repeated(CardLaw moves, std::size_t times) {
+  CardLaw all = moves;
   for (--times; times > 0; times /= 2) {
     if (times % 2 == 1) all = after(moves, all);
     if (times > 1) moves = after(moves, moves);
@@ -65,10 +39,11 @@ Moves repeated(Moves moves, std::size_t times) {
   return all;
 }
 
-Moves turned(const Moves& moves) {
-  Moves back(moves.size());
-  for (std::size_t to = 0; to < moves.size(); ++to) {
-    for (std::size_t from = 0; from < moves.size(); ++from) back[from][to] = moves[to][from];
+CardLaw turned(const CardLaw& moves) {
+  const auto n = static_cast<std::size_t>(moves.deck_size);
+  CardLaw back = no_moves(n);
+  for (std::size_t to = 0; to < n; ++to) {
+    for (std::size_t from = 0; from < n; ++from) back.row(from)[to] = moves.row(to)[from];
   }
   return back;
 }
@@ -83,7 +58,7 @@ std::vector<double> probabilities(const DrawWeights& law) {
 }
 
 // Steps name at most two draws besides labels.
-Moves moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
+CardLaw moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   const std::vector<std::size_t> draws = draws_of(step);
   const auto law = [&](std::size_t which) {
     return which < draws.size() ? probabilities(laws.of(steps, draws[which])) : std::vector<double>{1};
@@ -96,7 +71,7 @@ Moves moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBoun
   }
   const std::vector<double> outer = law(0), inner = law(1);
   std::vector<Card> sources(static_cast<std::size_t>(steps.deck_size));
-  Moves moves(sources.size());
+  CardLaw moves = no_moves(sources.size());
   for (std::uint64_t a = 0; a < outer.size(); ++a) {
     for (std::uint64_t b = 0; b < inner.size(); ++b) {
       const auto position = [&](const StepIndex& index) {
@@ -105,7 +80,7 @@ Moves moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBoun
       };
       std::iota(sources.begin(), sources.end(), Card{0});
       do_step(step, position(step.first), position(step.second), sources);
-      for (std::size_t to = 0; to < sources.size(); ++to) moves[to][sources[to]] += outer[a] * inner[b];
+      for (std::size_t to = 0; to < sources.size(); ++to) moves.row(to)[sources[to]] += outer[a] * inner[b];
     }
   }
   return moves;
@@ -122,13 +97,13 @@ void add_event(std::vector<double>& law, double probability) {
 // labels[position][value]: their laws. A stable sort puts a card behind those that lie before it with no
 // larger labels and those that lie after it with smaller ones; where equal labels are turned round, it is the
 // smaller ones before it and those no larger after it.
-Moves moves_of_sort(const std::vector<std::vector<double>>& labels, StepKind kind) {
+CardLaw moves_of_sort(const std::vector<std::vector<double>>& labels, StepKind kind) {
   const std::size_t n = labels.size(), values = labels.front().size();
   const auto cards = static_cast<double>(n);
   if (static_cast<double>(values) * cards * cards * cards > most_label_terms) {
     throw LawRefused("a sort by labels of " + std::to_string(values) + " values is too large to be added up");
   }
-  Moves moves(n);
+  CardLaw moves = no_moves(n);
   std::vector<double> below(n);
   for (std::size_t value = 0; value < values; ++value) {
     const bool turns = kind == StepKind::shelve_by_labels && value % 2 == 0;
@@ -148,7 +123,7 @@ Moves moves_of_sort(const std::vector<std::vector<double>>& labels, StepKind kin
       const double share = labels[from][value];
       for (std::size_t earlier = 0; share > 0 && earlier <= from; ++earlier) {
         for (std::size_t later = 0; later < ahead_of_later[from].size(); ++later) {
-          moves[earlier + later][from] += share * ahead_of_earlier[earlier] * ahead_of_later[from][later];
+          moves.row(earlier + later)[from] += share * ahead_of_earlier[earlier] * ahead_of_later[from][later];
         }
       }
       add_event(ahead_of_earlier, of_earlier[from]);
@@ -173,8 +148,8 @@ std::uint64_t equally_likely_values(const Steps& steps, const Step& step, DrawWe
 
 // A label from a product of values is a label from each of them, and to sort by it is to sort by one after
 // the other, the least significant first.
-Moves moves_of_sort(std::size_t n, std::uint64_t values) {
-  Moves moves = staying(n);
+CardLaw moves_of_sort(std::size_t n, std::uint64_t values) {
+  CardLaw moves = staying(n);
   const auto sort_by = [&](std::uint64_t factor) {
     const std::vector<double> even(factor, 1 / static_cast<double>(factor));
     moves = after(moves_of_sort(std::vector(n, even), StepKind::sort_by_labels), moves);
@@ -191,19 +166,19 @@ Moves moves_of_sort(std::size_t n, std::uint64_t values) {
 
 // labels[position][0]: whether a packet begins there. A card of one from `begin` to before `end` has the
 // cards from `end` on on top of it, and those of its packet that lie before it.
-Moves moves_of_packets(const std::vector<std::vector<double>>& labels) {
+CardLaw moves_of_packets(const std::vector<std::vector<double>>& labels) {
   const std::size_t n = labels.size();
   // With the first card one does, and after the last card one would.
   std::vector<double> begins(n + 1, 1);
   for (std::size_t position = 1; position < n; ++position) begins[position] = labels[position][0];
-  Moves moves(n);
+  CardLaw moves = no_moves(n);
   for (std::size_t from = 0; from < n; ++from) {
     double reaches_down = 1;
     for (std::size_t begin = from + 1; begin-- > 0;) {
       const double begins_here = reaches_down * begins[begin];
       double reaches_up = 1;
       for (std::size_t end = from + 1; end <= n; ++end) {
-        moves[n - end + from - begin][from] += begins_here * reaches_up * begins[end];
+        moves.row(n - end + from - begin)[from] += begins_here * reaches_up * begins[end];
         reaches_up *= 1 - begins[end];
       }
       reaches_down *= 1 - begins[begin];
@@ -212,7 +187,7 @@ Moves moves_of_packets(const std::vector<std::vector<double>>& labels) {
   return moves;
 }
 
-Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
+CardLaw moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   const bool sorts = step.kind == StepKind::sort_by_labels || step.kind == StepKind::merge_by_labels;
   if (const std::uint64_t values = equally_likely_values(steps, step, laws); values > 0 && sorts) {
     return moves_of_sort(step.labels.size(), values);
@@ -232,7 +207,7 @@ Moves moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& 
   return moves_of_sort(labels, step.kind);
 }
 
-Moves moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
+CardLaw moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   switch (step.kind) {
     case StepKind::sort_by_labels:
     case StepKind::shelve_by_labels:
@@ -279,8 +254,8 @@ CardLaw card_law_of(const SampleSetup& setup) {
   if (!steps) throw std::invalid_argument("card_law_of: " + why_not);
   const auto n = static_cast<std::size_t>(setup.deck_size);
   DrawWeightsByBound laws(setup);
-  std::map<std::vector<std::int64_t>, Moves> known;
-  Moves moves = staying(n);
+  std::map<std::vector<std::int64_t>, CardLaw> known;
+  CardLaw moves = staying(n);
   for (std::size_t step = 0; step < steps->steps.size();) {
     const std::vector<std::int64_t> signature = mix_signature(*steps, steps->steps[step]);
     auto found = known.find(signature);
@@ -292,7 +267,22 @@ CardLaw card_law_of(const SampleSetup& setup) {
     moves = after(repeated(found->second, end - step), moves);
     step = end;
   }
-  return {.deck_size = setup.deck_size, .probability = std::move(moves).cells()};
+  return moves;
+}
+
+CardLaw after(const CardLaw& second, const CardLaw& first) {
+  const auto n = static_cast<std::size_t>(first.deck_size);
+  CardLaw both = no_moves(n);
+  for (std::size_t to = 0; to < n; ++to) {
+    const std::span<double> row = both.row(to);
+    for (std::size_t via = 0; via < n; ++via) {
+      const double share = second.row(to)[via];
+      if (share == 0) continue;
+      const std::span<const double> from_via = first.row(via);
+      for (std::size_t from = 0; from < n; ++from) row[from] += share * from_via[from];
+    }
+  }
+  return both;
 }
 
 std::string why_no_card_law(const SampleSetup& setup) {

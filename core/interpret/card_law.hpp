@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,15 +13,22 @@
 
 namespace fairshuffle {
 
-/// The law of the table of positions.
+/// The law of the table of positions: with which probability the card that lay at one comes to another.
 struct CardLaw {
   int deck_size = 0;
   std::vector<double> probability;  ///< [position * deck_size + card]
 
   double at(int position, int card) const {
-    return probability[static_cast<std::size_t>(position) * static_cast<std::size_t>(deck_size) +
-                       static_cast<std::size_t>(card)];
+    return row(static_cast<std::size_t>(position))[static_cast<std::size_t>(card)];
   }
+  /// Of the cards that come to a position.
+  std::span<double> row(std::size_t position) { return {probability.data() + position * width(), width()}; }
+  std::span<const double> row(std::size_t position) const {
+    return {probability.data() + position * width(), width()};
+  }
+
+ private:
+  std::size_t width() const { return static_cast<std::size_t>(deck_size); }
 };
 
 /// The law with the draw method's exact law over independent, uniform words; a seeding is taken as ideal, and
@@ -31,6 +39,9 @@ struct CardLaw {
 CardLaw card_law_of(const SampleSetup& setup);
 
 inline constexpr double most_label_terms = 1e9;
+
+/// The law of one shuffle after another, of equal deck sizes.
+CardLaw after(const CardLaw& second, const CardLaw& first);
 
 /// One clause that says why the setup has no law of single cards here; empty when it has.
 std::string why_no_card_law(const SampleSetup& setup);
