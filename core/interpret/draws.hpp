@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "core/draw/exact.hpp"
 #include "core/draw/method.hpp"
@@ -75,6 +77,9 @@ class AnyDraws {
     return below_(*source_, bound);
   }
 
+ protected:
+  AnySource& source() { return *source_; }
+
  private:
   void begin_tick(std::uint64_t reading) {
     if (reading == reading_) return source_->restart();
@@ -89,6 +94,41 @@ class AnyDraws {
   ClockSeeding clock_;
   RandomSeeds random_seeds_;
   std::uint64_t reading_ = no_reading;  // the tick that the source was last seeded with
+};
+
+/// Draws of whatever is asked: what is not done millions of times shares one kind of them, since every kind
+/// makes code of every shuffle.
+struct AskedDraws {
+  std::function<std::uint64_t(std::uint64_t bound)> below;
+};
+
+template <class Draws>
+AskedDraws asked_of(Draws& draws) {
+  return {[&draws](std::uint64_t bound) { return draws.below(bound); }};
+}
+
+/// Any source whose words go up to max_word, as the standard library wants it: one kind for all such sources.
+template <std::uint64_t max_word>
+class AnyWordDraws : public AnyDraws {
+ public:
+  /// A UniformRandomBitGenerator.
+  class Words {
+   public:
+    using result_type = std::uint64_t;
+    static constexpr result_type min() { return 0; }
+    static constexpr result_type max() { return max_word; }
+    result_type operator()() { return source->next_word(); }
+
+    AnySource* source;
+  };
+
+  AnyWordDraws(std::unique_ptr<AnySource> source, const DrawEntry& method, const ClockSeeding& clock)
+      : AnyDraws(std::move(source), method, clock), words_{&this->source()} {}
+
+  Words& words() { return words_; }
+
+ private:
+  Words words_;
 };
 
 /// A typed source as the standard library wants it, for shuffles that draw their own way.

@@ -14,6 +14,7 @@
 
 #include "core/exact/law.hpp"
 #include "core/interpret/draw_weights.hpp"
+#include "core/interpret/play.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/interpret/scripted_draws.hpp"
 #include "core/interpret/shared_word.hpp"
@@ -42,39 +43,27 @@ Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
   return law;
 }
 
-/// A shuffle with its options, run on a deck once. Only this is compiled for every shuffle: what is done with
-/// the paths is the same for all.
-template <class Draws, class AnyCard = Card>
-using Play = std::function<void(ScalarDeck<Draws, AnyCard>&)>;
+using ScriptedDeck = ScalarDeck<ScriptedDraws>;
+/// Of any size: what is not followed millions of times shares one kind of deck.
+using AskedDeck = ScalarDeck<AskedDraws, WideCard>;
 
-template <class Shuffle, class Draws, class AnyCard = Card>
-Play<Draws, AnyCard> play_of(std::span<const std::int64_t> options) {
-  // Not asked of Draws: other draws may have a member of a name by which a shuffle asks for whole words.
-  if constexpr (std::invocable<const Shuffle&, ScalarDeck<ScriptedDraws>&>) {
-    return Shuffle{OptionValues(options)};
-  } else {
-    return {};
-  }
+/// The rank of a deck of few cards; where it is no order, the cell behind all ranks.
+std::uint64_t cell_of(std::span<const Card> deck) {
+  return is_order(deck) ? rank_of(deck) : order_count(static_cast<int>(deck.size()));
 }
-
-/// Draws of whatever is asked: what is not followed millions of times shares one such deck, since every kind
-/// of draws makes code of every shuffle.
-struct AskedDraws {
-  std::function<std::uint64_t(std::uint64_t bound)> below;
-};
-
-template <class Draws>
-AskedDraws asked_of(Draws& draws) {
-  return {[&draws](std::uint64_t bound) { return draws.below(bound); }};
+std::uint64_t cell_of(std::span<const WideCard> deck) {
+  std::array<Card, largest_counted_deck_size> cards;
+  if (!is_order(deck)) return order_count(static_cast<int>(deck.size()));
+  std::ranges::transform(deck, cards.begin(), [](WideCard card) { return static_cast<Card>(card); });
+  return rank_of(std::span<const Card>(cards).first(deck.size()));
 }
 
 /// Follows every path of `draws`, which the deck draws from as `of_deck`; `add(draws, cell)` is told where
 /// each one ends.
-template <class Draws, class OfDeck, class Add>
-void follow_paths(const SampleSetup& setup, const Play<OfDeck>& play, Draws& draws, OfDeck& of_deck,
+template <class Draws, class Deck, class OfDeck, class Add>
+void follow_paths(const SampleSetup& setup, const Play<Deck>& play, Draws& draws, OfDeck& of_deck,
                   std::uint64_t most_paths, Add add) {
-  ScalarDeck<OfDeck> deck(setup.deck_size, of_deck);
-  const std::uint64_t orders = order_count(setup.deck_size);
+  Deck deck(setup.deck_size, of_deck);
   std::uint64_t paths = 0, draws_followed = 0;
   do {
     if (++paths > most_paths || draws_followed > most_draws_enumerated) {
@@ -83,13 +72,12 @@ void follow_paths(const SampleSetup& setup, const Play<OfDeck>& play, Draws& dra
     draws.rewind();
     deck.begin_trial();
     play(deck);
-    const std::span<const Card> order = deck.end_trial();
     draws_followed += draws.draws();
-    add(draws, is_order(order) ? rank_of(order) : orders);
+    add(draws, cell_of(deck.end_trial()));
   } while (draws.next());
 }
 
-Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDraws>& play, std::uint64_t most_paths) {
+Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDeck>& play, std::uint64_t most_paths) {
   // With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted: those that the
   // faces of a coin stand for, too.
   SumsByDenominator<std::uint64_t> sums;
@@ -117,7 +105,7 @@ Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDraws>& play,
   return law_of_sums(setup.deck_size, sums);
 }
 
-Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDraws>& play, std::uint64_t most_paths) {
+Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDeck>& play, std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
   SumsByDenominator<Integer> sums;
   ScriptedDraws script;
@@ -140,7 +128,7 @@ Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDraws>& play
   return law_of_sums(setup.deck_size, sums);
 }
 
-Law enumerate_shared_word(const SampleSetup& setup, const Play<AskedDraws>& play, std::uint64_t most_paths) {
+Law enumerate_shared_word(const SampleSetup& setup, const Play<AskedDeck>& play, std::uint64_t most_paths) {
   SharedWordDraws draws(setup);
   AskedDraws asked = asked_of(draws);
   Law law{.deck_size = setup.deck_size,
@@ -153,23 +141,22 @@ Law enumerate_shared_word(const SampleSetup& setup, const Play<AskedDraws>& play
   return law;
 }
 
-Law enumerate_seeds(const SampleSetup& setup, const Play<AskedDraws>& play) {
+Law enumerate_seeds(const SampleSetup& setup, const Play<AskedDeck>& play) {
   const std::uint64_t seeds = setup.clock.seeding.seeds;
   AnyDraws draws(setup.source->make(0, setup.bits), *setup.draw, {});
   AskedDraws asked = asked_of(draws);
-  ScalarDeck<AskedDraws> deck(setup.deck_size, asked);
+  AskedDeck deck(setup.deck_size, asked);
   std::vector<std::uint64_t> counts(order_count(setup.deck_size) + 1);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     draws.begin_block(seed);
     deck.begin_trial();
     play(deck);
-    const std::span<const Card> order = deck.end_trial();
-    ++counts[is_order(order) ? rank_of(order) : counts.size() - 1];
+    ++counts[cell_of(deck.end_trial())];
   }
   return law_of_sums<std::uint64_t>(setup.deck_size, {{Integer(seeds), std::move(counts)}});
 }
 
-NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDraws>& play,
+NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDeck>& play,
                                 std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
   std::vector<std::vector<double>> of_small_bounds(64);
@@ -218,20 +205,18 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDra
 struct EnumeratorEntry {
   std::string_view shuffle;
   bool admitted;
-  Play<ScriptedDraws> (*scripted)(std::span<const std::int64_t> options);
-  Play<AskedDraws> (*asked)(std::span<const std::int64_t> options);
-  Play<AskedDraws, WideCard> (*asked_of_any_deck)(std::span<const std::int64_t> options);
+  Play<ScriptedDeck> (*scripted)(std::span<const std::int64_t> options);
+  Play<AskedDeck> (*asked)(std::span<const std::int64_t> options);
 };
 
 template <class... S>
-constexpr std::array<EnumeratorEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
-  return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScalarDeck<ScriptedDraws>&>,
-                          &play_of<S, ScriptedDraws>, &play_of<S, AskedDraws>,
-                          &play_of<S, AskedDraws, WideCard>}...};
+constexpr std::array<EnumeratorEntry, sizeof...(S)> enumerators_of(ShuffleList<S...>) {
+  return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScriptedDeck&>, &play_of<S, ScriptedDeck>,
+                          &play_of<S, AskedDeck>}...};
 }
 
-const EnumeratorEntry& entry_of(std::string_view shuffle) {
-  static constexpr auto entries = entries_of(Shuffles{});
+const EnumeratorEntry& enumerator_of(std::string_view shuffle) {
+  static constexpr auto entries = enumerators_of(Shuffles{});
   const auto found = std::ranges::find(entries, shuffle, &EnumeratorEntry::shuffle);
   if (found == entries.end()) {
     throw std::invalid_argument("enumerate: shuffle " + std::string(shuffle) + " is in no catalogue");
@@ -247,8 +232,8 @@ std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
     bounds.insert(bound);
     return std::uint64_t{0};
   }};
-  if (const auto play = entry_of(setup.shuffle->name).asked_of_any_deck(setup.options)) {
-    ScalarDeck<AskedDraws, WideCard> deck(setup.deck_size, draws);
+  if (const auto play = enumerator_of(setup.shuffle->name).asked(setup.options)) {
+    AskedDeck deck(setup.deck_size, draws);
     deck.begin_trial();
     play(deck);
   }
@@ -256,7 +241,7 @@ std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
 }
 
 bool enumerate_admits(std::string_view shuffle) {
-  return entry_of(shuffle).admitted;
+  return enumerator_of(shuffle).admitted;
 }
 
 std::string why_not_enumerated(const SampleSetup& setup) {
@@ -264,7 +249,7 @@ std::string why_not_enumerated(const SampleSetup& setup) {
   if (setup.deck_size > largest_counted_deck_size) {
     return "orders are enumerated for decks of up to " + std::to_string(largest_counted_deck_size) + " cards";
   }
-  if (!entry_of(setup.shuffle->name).admitted) {
+  if (!enumerator_of(setup.shuffle->name).admitted) {
     return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
   }
   switch (setup.clock.seeding.kind) {
@@ -292,14 +277,14 @@ Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
   if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
     throw std::invalid_argument("enumerate: " + reason);
   }
-  const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
+  const EnumeratorEntry& entry = enumerator_of(setup.shuffle->name);
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
     return enumerate_shared_word(setup, entry.asked(setup.options), most_paths);
   }
   if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
     return enumerate_seeds(setup, entry.asked(setup.options));
   }
-  const Play<ScriptedDraws> play = entry.scripted(setup.options);
+  const Play<ScriptedDeck> play = entry.scripted(setup.options);
   // The exact draw is uniform for every bound: a law without words says so.
   const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
   return uniform ? enumerate_uniform(setup, play, most_paths) : enumerate_weighted(setup, play, most_paths);
@@ -309,7 +294,7 @@ NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths)
   if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
     throw std::invalid_argument("enumerate: " + reason);
   }
-  const EnumeratorEntry& entry = entry_of(setup.shuffle->name);
+  const EnumeratorEntry& entry = enumerator_of(setup.shuffle->name);
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
     return numeric(enumerate_shared_word(setup, entry.asked(setup.options), most_paths));
   }

@@ -29,7 +29,7 @@ template <unsigned bits>
 using FixedWidth = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
     bits, bits, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
 
-IndependentSteps record(const SampleSetup& setup) {
+IndependentSteps followed_steps(const SampleSetup& setup) {
   if (std::string reason = why_not_sampled(setup); !reason.empty()) return {{}, std::move(reason)};
   if (setup.deck_size > largest_counted_deck_size) {
     return {{}, fmt::format("laws are followed for decks of up to {} cards", largest_counted_deck_size)};
@@ -89,7 +89,7 @@ class Plan {
 
  private:
   static Steps recorded_steps(const SampleSetup& setup) {
-    IndependentSteps recorded = record(setup);
+    IndependentSteps recorded = followed_steps(setup);
     if (!recorded.why_not.empty()) throw std::invalid_argument("evolve: " + recorded.why_not);
     return *std::move(recorded.steps);
   }
@@ -122,10 +122,13 @@ void follow(const Plan& plan, WeightOf weight_of, After after) {
   }
 }
 
+/// Whether the law after so many steps is wanted.
+using Wanted = std::function<bool(std::size_t)>;
+
 /// Follows the plan in the narrowest integers that hold its denominator; `after(step, law)`, where
 /// `wanted(step)`.
-template <class Wanted, class After>
-void follow_exactly(const Plan& plan, Wanted wanted, After after) {
+void follow_exactly(const Plan& plan, const Wanted& wanted,
+                    const std::function<void(std::size_t, Law&)>& after) {
   const auto run = [&]<class Weight>(std::type_identity<Weight>) {
     plan.check_size(sizeof(Weight));
     Law law{.deck_size = plan.deck_size(), .denominator = 1, .weight = {}, .invalid = 0};
@@ -149,8 +152,8 @@ void follow_exactly(const Plan& plan, Wanted wanted, After after) {
   run(std::type_identity<Integer>{});
 }
 
-template <class Wanted, class After>
-void follow_in_doubles(const Plan& plan, Wanted wanted, After after) {
+void follow_in_doubles(const Plan& plan, const Wanted& wanted,
+                       const std::function<void(std::size_t, NumericLaw&)>& after) {
   constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
   plan.check_size(sizeof(double));
   double relative_error = 0;
@@ -197,7 +200,7 @@ bool evolve_admits(std::string_view shuffle) {
 }
 
 std::string why_not_evolved(const SampleSetup& setup) {
-  return record(setup).why_not;
+  return followed_steps(setup).why_not;
 }
 
 Law evolve(const SampleSetup& setup) {
@@ -218,7 +221,7 @@ NumericLaw evolve_numeric(const SampleSetup& setup) {
 }
 
 std::optional<NumericLaw> evolve_numeric(const SampleSetup& setup, std::string& why_not) {
-  const IndependentSteps recorded = record(setup);
+  const IndependentSteps recorded = followed_steps(setup);
   why_not = recorded.why_not;
   if (!why_not.empty()) return std::nullopt;
   return last_in_doubles(Plan(setup, *recorded.steps));

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "core/draw/exact.hpp"
+#include "core/interpret/play.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/random/source_list.hpp"
 #include "core/random/xoshiro256pp.hpp"
@@ -21,68 +24,62 @@ namespace {
 
 using FastDraws = TypedDraws<Xoshiro256PlusPlus, ExactDraw>;
 
-template <class Shuffle, class Draws, class AnyCard>
-class ScalarSampler final : public Sampler {
-  using Deck = ScalarDeck<Draws, AnyCard>;
-
+/// Counts the decks of some trials at a time; how they are shuffled, its heirs know.
+template <class AnyCard>
+class ScalarSampler : public Sampler {
  public:
-  ScalarSampler(const SampleSetup& setup, Draws draws)
-      : shuffle_(OptionValues(setup.options)),
-        draws_(std::move(draws)),
-        deck_(setup.deck_size, draws_),
-        carried_(setup.carried),
-        reading_(setup.reading),
-        stream_(setup.deck_size) {}
-
   void begin_block(std::uint64_t seed) override {
-    draws_.begin_block(seed);
-    deck_.start_sorted();
+    begin_draws(seed);
     stream_.begin();
   }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
-    if constexpr (!is_plain) {
-      if (carried_) return run_carried(first_trial, trials, tally);
-    }
-    const auto deck_size = static_cast<std::size_t>(deck_.size());
     for (std::uint64_t run = 0; run < trials; run += trials_together) {
       const std::uint64_t first = first_trial + run;
       const std::uint64_t next = std::min<std::uint64_t>(trials_together, trials - run);
-      shuffle_together(first, next);
-      const std::span<AnyCard> decks = std::span(together_).first(next * deck_size);
-      if constexpr (!is_plain) {
-        if (reading_ != Symmetry{}) read_together(decks);
-      }
+      const std::span<AnyCard> decks =
+          std::span(together_).first(next * static_cast<std::size_t>(deck_size_));
+      shuffle(first, decks);
       stream_.add_decks(std::span<const AnyCard>(decks), first, tally);
     }
   }
 
+ protected:
+  explicit ScalarSampler(int deck_size) : deck_size_(deck_size), stream_(deck_size) {}
+
+  int deck_size() const { return deck_size_; }
+  TrialStream& stream() { return stream_; }
+
  private:
-  // The draws of most runs come with a loop of their own, for decks as they are.
-  static constexpr bool is_plain = std::is_same_v<Draws, FastDraws>;
   // As many decks as are counted beside each other; of wide ones a few, which stay in the nearest cache.
   static constexpr std::size_t trials_together = std::is_same_v<AnyCard, Card> ? OrderPlanes::most : 8;
 
-  // Leaves the decks of some trials end to end in together_.
-  void shuffle_together(std::uint64_t first_trial, std::uint64_t trials) {
-    if constexpr (std::is_same_v<Draws, AnyDraws> || std::is_same_v<AnyCard, WideCard>) {
-      AnyCard* to = together_.data();
-      for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial, to += deck_.size()) {
-        shuffle_one(trial);
-        deck_.end_trial(to);
-      }
-    } else {
-      shuffle_in_registers(first_trial, trials);
-    }
-  }
+  virtual void begin_draws(std::uint64_t seed) = 0;
+  /// Leaves the decks of the next trials end to end in `decks`, behind which is room for the largest deck.
+  virtual void shuffle(std::uint64_t first_trial, std::span<AnyCard> decks) = 0;
+
+  int deck_size_;
+  TrialStream stream_;
+  std::array<AnyCard, trials_together * ScalarDeck<AnyDraws, AnyCard>::largest_deck> together_;
+};
+
+/// The draws of most runs, of decks as they are, come with a loop of their own for each shuffle.
+template <class Shuffle, class Draws>
+class FastSampler final : public ScalarSampler<Card> {
+ public:
+  FastSampler(const SampleSetup& setup, Draws draws)
+      : ScalarSampler(setup.deck_size), shuffle_(OptionValues(setup.options)), draws_(std::move(draws)) {}
+
+ private:
+  void begin_draws(std::uint64_t seed) override { draws_.begin_block(seed); }
 
   // Cards are bytes, and a byte that is written may be part of anything that another function can reach. What
   // is local and never handed out can stay in registers from one draw to the next, so everything is inlined.
-  [[gnu::flatten]] void shuffle_in_registers(std::uint64_t first_trial, std::uint64_t trials) {
+  [[gnu::flatten]] void shuffle(std::uint64_t first_trial, std::span<Card> decks) override {
     Draws draws = std::move(draws_);
-    Deck deck(deck_.size(), draws);
-    AnyCard* to = together_.data();
-    for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial, to += deck.size()) {
+    ScalarDeck<Draws> deck(deck_size(), draws);
+    Card* to = decks.data();
+    for (std::uint64_t trial = first_trial; to != decks.data() + decks.size(); ++trial, to += deck.size()) {
       draws.begin_trial(trial);
       deck.begin_trial();
       shuffle_(deck);
@@ -91,15 +88,53 @@ class ScalarSampler final : public Sampler {
     draws_ = std::move(draws);
   }
 
-  // Compiled once for all that call it: any source is called for each draw, which takes longer.
-  [[gnu::noinline]] void shuffle_one(std::uint64_t trial) {
+  Shuffle shuffle_;
+  Draws draws_;
+};
+
+/// Any draws, of decks that may be carried on or read otherwise: compiled once for all shuffles, and called
+/// for each trial.
+template <class Draws, class AnyCard>
+class AnySampler final : public ScalarSampler<AnyCard> {
+  using Deck = ScalarDeck<Draws, AnyCard>;
+
+ public:
+  AnySampler(const SampleSetup& setup, Draws draws, Play<Deck> play)
+      : ScalarSampler<AnyCard>(setup.deck_size),
+        play_(std::move(play)),
+        draws_(std::move(draws)),
+        deck_(setup.deck_size, draws_),
+        carried_(setup.carried),
+        reading_(setup.reading) {}
+
+  void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
+    if (carried_) return run_carried(first_trial, trials, tally);
+    ScalarSampler<AnyCard>::run(first_trial, trials, tally);
+  }
+
+ private:
+  void begin_draws(std::uint64_t seed) override {
+    draws_.begin_block(seed);
+    deck_.start_sorted();
+  }
+
+  void shuffle(std::uint64_t first_trial, std::span<AnyCard> decks) override {
+    AnyCard* to = decks.data();
+    for (std::uint64_t trial = first_trial; to != decks.data() + decks.size(); ++trial, to += deck_.size()) {
+      shuffle_one(trial);
+      deck_.end_trial(to);
+    }
+    if (reading_ != Symmetry{}) read(decks);
+  }
+
+  void shuffle_one(std::uint64_t trial) {
     draws_.begin_trial(trial);
     deck_.begin_trial();
-    shuffle_(deck_);
+    play_(deck_);
   }
 
   // What is no order can be read in one way only.
-  void read_together(std::span<AnyCard> decks) {
+  void read(std::span<AnyCard> decks) {
     std::array<AnyCard, Deck::largest_deck> plain;
     for (; !decks.empty(); decks = decks.subspan(static_cast<std::size_t>(deck_.size()))) {
       const std::span<AnyCard> deck = decks.first(static_cast<std::size_t>(deck_.size()));
@@ -123,47 +158,56 @@ class ScalarSampler final : public Sampler {
         continue;
       }
       relative_order(deck_.start(), after, relative);
-      stream_.add({relative.data(), after.size()}, trial, tally);
+      this->stream().add({relative.data(), after.size()}, trial, tally);
       deck_.start_from_here();
     }
   }
 
-  Shuffle shuffle_;
+  Play<Deck> play_;
   Draws draws_;
   Deck deck_;
   bool carried_;
   Symmetry reading_;
-  TrialStream stream_;
-  std::array<AnyCard, trials_together * Deck::largest_deck> together_;
 };
 
 // A shuffle that takes words needs to know the type of its source: the deck of any source can't run it.
 template <class Shuffle>
 constexpr bool draws_through_method = std::invocable<const Shuffle&, ScalarDeck<AnyDraws>&>;
 
+// Counting a wide deck takes so long that it is not worth a loop of its own how its draws are made.
+bool is_plain(const SampleSetup& setup) {
+  return !is_wide_deck(setup.deck_size) && !setup.carried && setup.reading == Symmetry{};
+}
+
+template <class Shuffle, class AnyCard, class Draws>
+std::unique_ptr<Sampler> make_any_sampler(const SampleSetup& setup, Draws draws) {
+  return std::make_unique<AnySampler<Draws, AnyCard>>(
+      setup, std::move(draws), play_of<Shuffle, ScalarDeck<Draws, AnyCard>>(setup.options));
+}
+
 template <class Shuffle, class Draws>
-std::unique_ptr<Sampler> make_sampler_with(const SampleSetup& setup, Draws draws) {
-  if (is_wide_deck(setup.deck_size)) {
-    return std::make_unique<ScalarSampler<Shuffle, Draws, WideCard>>(setup, std::move(draws));
-  }
-  return std::make_unique<ScalarSampler<Shuffle, Draws, Card>>(setup, std::move(draws));
+std::unique_ptr<Sampler> make_any_sampler(const SampleSetup& setup) {
+  Draws draws(setup.source->make(0, setup.bits), *setup.draw, setup.clock);
+  if (is_wide_deck(setup.deck_size)) return make_any_sampler<Shuffle, WideCard>(setup, std::move(draws));
+  return make_any_sampler<Shuffle, Card>(setup, std::move(draws));
 }
 
 template <class Shuffle>
 std::unique_ptr<Sampler> make_sampler_of(const SampleSetup& setup) {
   if constexpr (draws_through_method<Shuffle>) {
-    // Counting a wide deck takes so long that it is not worth a loop of its own how its draws are made.
-    if (!is_wide_deck(setup.deck_size) && setup.source->info.name == Xoshiro256PlusPlus::info.name &&
-        draws_exactly(setup) && setup.clock.seeding.kind == SeedingKind::per_block && !setup.carried &&
-        setup.reading == Symmetry{}) {
-      return std::make_unique<ScalarSampler<Shuffle, FastDraws, Card>>(setup, FastDraws());
+    if (is_plain(setup) && setup.source->info.name == Xoshiro256PlusPlus::info.name && draws_exactly(setup) &&
+        setup.clock.seeding.kind == SeedingKind::per_block) {
+      return std::make_unique<FastSampler<Shuffle, FastDraws>>(setup, FastDraws());
     }
-    return make_sampler_with<Shuffle>(setup,
-                                      AnyDraws(setup.source->make(0, setup.bits), *setup.draw, setup.clock));
+    return make_any_sampler<Shuffle, AnyDraws>(setup);
   } else {
     std::unique_ptr<Sampler> sampler;
     visit_source(setup.source->info.name, [&]<class S>(std::type_identity<S>) {
-      sampler = make_sampler_with<Shuffle>(setup, WordDraws<S>(setup.clock));
+      if (is_plain(setup)) {
+        sampler = std::make_unique<FastSampler<Shuffle, WordDraws<S>>>(setup, WordDraws<S>(setup.clock));
+      } else {
+        sampler = make_any_sampler<Shuffle, AnyWordDraws<S::max_word()>>(setup);
+      }
     });
     return sampler;
   }

@@ -17,17 +17,16 @@ namespace {
 
 using Choose = std::function<std::uint64_t(std::uint64_t)>;
 
-struct ChosenDraws {
-  const Choose* choose;
-  std::uint64_t below(std::uint64_t bound) {
-    const std::uint64_t value = (*choose)(bound);
+AskedDraws chosen_draws(const Choose& choose) {
+  return {[&choose](std::uint64_t bound) {
+    const std::uint64_t value = choose(bound);
     if (value >= bound) {
       throw std::invalid_argument("trace: a draw of " + std::to_string(value) + " is not below " +
                                   std::to_string(bound));
     }
     return value;
-  }
-};
+  }};
+}
 
 template <class Shuffle, class Draws>
 Trace trace_of(const SampleSetup& setup, Draws& draws) {
@@ -37,21 +36,28 @@ Trace trace_of(const SampleSetup& setup, Draws& draws) {
 }
 
 template <class Shuffle>
-constexpr bool draws_through_deck = std::invocable<const Shuffle&, TracedDeck<AnyDraws>&>;
+constexpr bool draws_through_deck = std::invocable<const Shuffle&, TracedDeck<AskedDraws>&>;
+
+template <class Draws>
+Draws draws_of(const SampleSetup& setup, std::uint64_t seed) {
+  Draws draws(setup.source->make(0, setup.bits), *setup.draw, setup.clock);
+  draws.begin_block(seed);
+  draws.begin_trial(0);
+  return draws;
+}
 
 template <class Shuffle>
 Trace trace_seeded(const SampleSetup& setup, std::uint64_t seed) {
   Trace result;
-  const auto run = [&](auto draws) {
-    draws.begin_block(seed);
-    draws.begin_trial(0);
-    result = trace_of<Shuffle>(setup, draws);
-  };
   if constexpr (draws_through_deck<Shuffle>) {
-    run(AnyDraws(setup.source->make(0, setup.bits), *setup.draw, setup.clock));
+    auto draws = draws_of<AnyDraws>(setup, seed);
+    AskedDraws asked = asked_of(draws);
+    result = trace_of<Shuffle>(setup, asked);
   } else {
-    visit_source(setup.source->info.name,
-                 [&]<class S>(std::type_identity<S>) { run(WordDraws<S>(setup.clock)); });
+    visit_source(setup.source->info.name, [&]<class S>(std::type_identity<S>) {
+      auto draws = draws_of<AnyWordDraws<S::max_word()>>(setup, seed);
+      result = trace_of<Shuffle>(setup, draws);
+    });
   }
   return result;
 }
@@ -59,7 +65,7 @@ Trace trace_seeded(const SampleSetup& setup, std::uint64_t seed) {
 template <class Shuffle>
 Trace trace_chosen(const SampleSetup& setup, const Choose& choose) {
   if constexpr (draws_through_deck<Shuffle>) {
-    ChosenDraws draws{&choose};
+    AskedDraws draws = chosen_draws(choose);
     return trace_of<Shuffle>(setup, draws);
   } else {
     throw std::invalid_argument("trace: " + std::string(setup.shuffle->name) +

@@ -14,56 +14,44 @@
 
 namespace fairshuffle {
 
-/// A mix as the law is moved by it: cards by bit shifts, rearrangements of equal weight together.
-template <class Weight>
-class PackedMix {
- public:
+/// A rearrangement by bit shifts.
+struct PackedRearrangement {
   struct Move {
     int from, to;  ///< bits: 4 times a position
   };
-  struct Rearrangement {
-    PackedOrder in_place;  ///< all bits of the positions whose card stays
-    std::array<Move, largest_counted_deck_size> moves;
-    std::size_t moved = 0;  ///< so many of them count
+  PackedOrder in_place;  ///< all bits of the positions whose card stays
+  std::array<Move, largest_counted_deck_size> moves;
+  std::size_t moved = 0;  ///< so many of them count
 
-    std::span<const Move> forwards() const { return std::span(moves).first(moved); }
-  };
-  struct Group {
-    Weight weight;
-    std::vector<Rearrangement> rearrangements;
-  };
+  std::span<const Move> forwards() const { return std::span(moves).first(moved); }
+};
 
+/// Rearrangements of equal weight together.
+struct PackedGroup {
+  Integer weight;
+  std::vector<PackedRearrangement> rearrangements;
+};
+std::vector<PackedGroup> packed_groups(const Mix& mix, int deck_size);
+
+/// A mix as the law is moved by it.
+template <class Weight>
+class PackedMix {
+ public:
   /// `weight_of(integer)` is the weight as it is added up here.
   template <class WeightOf>
   PackedMix(const Mix& mix, int deck_size, WeightOf weight_of) {
-    std::vector<const Mix::Rearrangement*> by_weight;
-    for (const auto& each : mix.rearrangements) by_weight.push_back(&each);
-    std::ranges::stable_sort(by_weight, {}, [](const auto* each) -> const Integer& { return each->weight; });
-    const Integer* last_weight = nullptr;
-    for (const auto* each : by_weight) {
-      if (last_weight == nullptr || each->weight != *last_weight)
-        groups_.push_back({weight_of(each->weight), {}});
-      last_weight = &each->weight;
-      groups_.back().rearrangements.push_back(packed(each->sources, deck_size));
+    for (PackedGroup& group : packed_groups(mix, deck_size)) {
+      groups_.push_back({weight_of(group.weight), std::move(group.rearrangements)});
     }
   }
 
+  struct Group {
+    Weight weight;
+    std::vector<PackedRearrangement> rearrangements;
+  };
   std::span<const Group> groups() const { return groups_; }
 
  private:
-  static Rearrangement packed(const PositionSources& sources, int deck_size) {
-    Rearrangement rearrangement{.in_place = 0, .moves = {}};
-    for (int position = 0; position < deck_size; ++position) {
-      const int source = sources[static_cast<std::size_t>(position)];
-      if (source == position) {
-        rearrangement.in_place |= PackedOrder{15} << 4 * position;
-      } else {
-        rearrangement.moves[rearrangement.moved++] = {4 * source, 4 * position};
-      }
-    }
-    return rearrangement;
-  }
-
   std::vector<Group> groups_;
 };
 
@@ -107,8 +95,6 @@ class MovingLaw {
   }
 
  private:
-  using Rearrangement = typename PackedMix<Weight>::Rearrangement;
-
   void clear_moved() { std::ranges::fill(moved_, Weight(0)); }
 
   void scatter(const PackedMix<Weight>& mix) {
@@ -118,7 +104,7 @@ class MovingLaw {
       const PackedOrder order = orders_->by_rank()[rank];
       for (const auto& group : mix.groups()) {
         const Weight handed_on = weight_[rank] * group.weight;
-        for (const Rearrangement& rearrangement : group.rearrangements) {
+        for (const PackedRearrangement& rearrangement : group.rearrangements) {
           PackedOrder rearranged = order & rearrangement.in_place;
           for (const auto [from, to] : rearrangement.forwards()) rearranged |= (order >> from & 15) << to;
           moved_[orders_->rank_of(rearranged)] += handed_on;
@@ -141,7 +127,7 @@ class MovingLaw {
       std::fill_n(moved_.begin() + static_cast<std::ptrdiff_t>(first), count, Weight(0));
       for (const auto& group : mix.groups()) {
         std::ranges::fill(sums, Weight(0));
-        for (const Rearrangement& rearrangement : group.rearrangements) {
+        for (const PackedRearrangement& rearrangement : group.rearrangements) {
           for (std::size_t i = 0; i < count; ++i) origin[i] = orders[i] & rearrangement.in_place;
           for (const auto [from, to] : rearrangement.forwards()) {
             for (std::size_t i = 0; i < count; ++i) origin[i] |= (orders[i] >> to & 15) << from;
