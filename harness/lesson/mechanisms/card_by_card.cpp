@@ -54,7 +54,7 @@ constexpr Consequence dealt_twice[]{
     {"cards that are dealt twice", "min(slip, floor((n - 1)/3))", "0"},
 };
 
-constexpr Mechanism mechanisms[]{
+constexpr Mechanism card_by_card[]{
     {.shuffle = "fisher-yates",
      .choice = "",
      .words =
@@ -167,7 +167,7 @@ constexpr Mechanism mechanisms[]{
 }  // namespace
 
 std::span<const Mechanism> card_by_card_mechanisms() {
-  return mechanisms;
+  return card_by_card;
 }
 
 }  // namespace fairshuffle::detail

@@ -69,7 +69,7 @@ constexpr Consequence by_php_of_three[]{
     {"the sorted deck comes", "2^(n - 1)/3^(n - 1)", "1/n!"},
 };
 
-constexpr Mechanism mechanisms[]{
+constexpr Mechanism coin_sorts[]{
     {.shuffle = "comparator-sort",
      .choice = "insertion",
      .words =
@@ -210,7 +210,7 @@ constexpr Mechanism mechanisms[]{
 }  // namespace
 
 std::span<const Mechanism> coin_sort_mechanisms() {
-  return mechanisms;
+  return coin_sorts;
 }
 
 }  // namespace fairshuffle::detail

@@ -81,7 +81,7 @@ constexpr Consequence piled_in_order[]{
     {"a given order that can come does", "1", "1/n!"},
 };
 
-constexpr Mechanism mechanisms[]{
+constexpr Mechanism mixing[]{
     {.shuffle = "identity",
      .choice = "",
      .words = "Nothing moves: one order of n! comes, always, and it is the one that went in.",
@@ -180,7 +180,7 @@ constexpr Mechanism mechanisms[]{
 }  // namespace
 
 std::span<const Mechanism> mixing_mechanisms() {
-  return mechanisms;
+  return mixing;
 }
 
 }  // namespace fairshuffle::detail
