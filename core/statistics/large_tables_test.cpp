@@ -29,8 +29,7 @@ using Cells = std::vector<std::uint64_t>;
 using Orders = std::vector<std::vector<Card>>;
 
 // As the tables count them, but of decks of any size.
-Cells counted(void (*add)(const OrderBatches&, std::span<std::uint64_t>), std::size_t cells,
-              const Orders& orders) {
+Cells counted(void (*add)(OrderBatches&, std::span<std::uint64_t>), std::size_t cells, const Orders& orders) {
   Cells counts(cells);
   OrderPlanes planes(static_cast<int>(orders.front().size()));
   for (const auto& order : orders) planes.add(order);

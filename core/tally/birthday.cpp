@@ -77,7 +77,7 @@ std::vector<KeptOrders::KeptOrder> KeptOrders::sorted_by_order(std::span<const K
   return sorted;
 }
 
-void KeptOrders::add(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
+void KeptOrders::add(OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
   if (orders.deck_size() <= largest_deck_of_nibbles) {
     const DeckWords words = nibble_fingerprints_of(orders.cards());
     trials_ += trials.size();

@@ -74,7 +74,7 @@ class KeptOrders {
   }
   void add(std::span<const WideCard> order, std::uint64_t trial) { add(fingerprint_of(order), trial); }
   /// The same of as many as `orders` can hold.
-  void add(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
+  void add(OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
   /// There will be so many trials at the next look, of this one and of those that it is merged with.
   void expect(std::uint64_t trials) { one_in_ = std::max(one_in_, kept_one_in(trials, slots_)); }
   /// An empty one for another thread, which keeps the same orders.

@@ -8,7 +8,7 @@ NeighbourCounts::NeighbourCounts(int deck_size)
     : deck_size_(deck_size),
       cells_(static_cast<std::size_t>(deck_size + 1) * static_cast<std::size_t>(deck_size + 1)) {}
 
-void NeighbourCounts::add(const OrderBatches& orders) {
+void NeighbourCounts::add(OrderBatches& orders) {
   add_pair_counts(orders.neighbours(), cells_);
 }
 

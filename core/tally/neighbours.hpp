@@ -19,7 +19,7 @@ class NeighbourCounts {
   void add(std::span<const Card> order, std::uint64_t trials = 1) { add_each(order, trials); }
   void add(std::span<const WideCard> order, std::uint64_t trials = 1) { add_each(order, trials); }
   /// Each of the orders once.
-  void add(const OrderBatches& orders);
+  void add(OrderBatches& orders);
   /// Precondition: card and next in 0..n, n the boundary.
   void add_at(std::size_t card, std::size_t next, std::uint64_t trials) {
     cells_[card * static_cast<std::size_t>(deck_size_ + 1) + next] += trials;

@@ -13,7 +13,7 @@ void NumberCounts::merge(const NumberCounts& other) {
   detail::add_counts(by_value_, other.by_value_);
 }
 
-void add_numbers(const OrderBatches& orders, NumberCounts& fixed_points, NumberCounts& cycles,
+void add_numbers(OrderBatches& orders, NumberCounts& fixed_points, NumberCounts& cycles,
                  NumberCounts& parity) {
   const auto count_fixed = [&](const PlaneBatches& planes, auto add) {
     std::vector<std::uint64_t> orders_with(planes.planes() + 1);

@@ -26,7 +26,7 @@ class NumberCounts {
 };
 
 /// Counts the fixed points, the cycles and the parity of each of the orders once.
-void add_numbers(const OrderBatches& orders, NumberCounts& fixed_points, NumberCounts& cycles,
+void add_numbers(OrderBatches& orders, NumberCounts& fixed_points, NumberCounts& cycles,
                  NumberCounts& parity);
 
 }  // namespace fairshuffle

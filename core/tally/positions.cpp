@@ -9,7 +9,7 @@ PositionCounts::PositionCounts(int deck_size)
     : deck_size_(deck_size),
       cells_(static_cast<std::size_t>(deck_size) * static_cast<std::size_t>(deck_size)) {}
 
-void PositionCounts::add(const OrderBatches& orders) {
+void PositionCounts::add(OrderBatches& orders) {
   count_values(orders.cards(), cells_);
 }
 

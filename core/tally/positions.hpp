@@ -17,7 +17,7 @@ class PositionCounts {
   void add(std::span<const Card> order, std::uint64_t trials = 1) { add_each(order, trials); }
   void add(std::span<const WideCard> order, std::uint64_t trials = 1) { add_each(order, trials); }
   /// Each of the orders once.
-  void add(const OrderBatches& orders);
+  void add(OrderBatches& orders);
   /// Precondition: position and card in 0..n-1.
   void add_at(std::size_t position, std::size_t card, std::uint64_t trials) {
     cells_[position * static_cast<std::size_t>(deck_size_) + card] += trials;

@@ -31,7 +31,7 @@ void QuotientCounts::add(std::span<const Card> quotient) {
     return;
   }
   if (Tables::take_together(positions.deck_size(), Tables::Of::quotients)) {
-    return tables.add(quotient, [this](const OrderBatches& quotients) { add(quotients); });
+    return tables.add(quotient, [this](OrderBatches& quotients) { add(quotients); });
   }
   add_numbers(quotient);
 }
@@ -45,17 +45,16 @@ void QuotientCounts::add(std::span<const WideCard> quotient) {
 void QuotientCounts::add_planes(std::span<const Plane> cards, std::span<const Plane> places) {
   pairs += decks_of_planes;
   tables.add_planes(
-      cards, places, {}, [](const OrderPlanes&) {},
-      [this](const OrderBatches& quotients) { add(quotients); });
+      cards, places, {}, [](OrderPlanes&) {}, [this](OrderBatches& quotients) { add(quotients); });
 }
 
-void QuotientCounts::add(const OrderBatches& quotients) {
+void QuotientCounts::add(OrderBatches& quotients) {
   positions.add(quotients);
   fairshuffle::add_numbers(quotients, fixed_points, cycles, parity);
 }
 
 void QuotientCounts::settle() {
-  tables.settle([this](const OrderBatches& quotients) { add(quotients); });
+  tables.settle([this](OrderBatches& quotients) { add(quotients); });
 }
 
 void QuotientCounts::merge(const QuotientCounts& other) {

@@ -62,7 +62,7 @@ struct QuotientCounts {
  private:
   template <class AnyCard>
   void add_numbers(std::span<const AnyCard> quotient);
-  void add(const OrderBatches& quotients);
+  void add(OrderBatches& quotients);
 };
 
 }  // namespace fairshuffle

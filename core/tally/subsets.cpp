@@ -44,7 +44,7 @@ SubsetCounts::SubsetCounts(int deck_size, int marked) : deck_size_(deck_size), m
   }
 }
 
-void SubsetCounts::add(const OrderBatches& orders) {
+void SubsetCounts::add(OrderBatches& orders) {
   for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
     const std::span<const Plane> marked =
         orders.places().batch(batch).first(static_cast<std::size_t>(marked_));

@@ -30,7 +30,7 @@ class SubsetCounts {
   void add(std::span<const Card> order, std::uint64_t trials = 1) { add_each(order, trials); }
   void add(std::span<const WideCard> order, std::uint64_t trials = 1) { add_each(order, trials); }
   /// Each of the orders once.
-  void add(const OrderBatches& orders);
+  void add(OrderBatches& orders);
   /// What the rank of a set gains by a marked card at `position` that has `before` marked cards before it.
   std::uint64_t rank_step(std::size_t position, std::size_t before) const {
     return choose_[position * static_cast<std::size_t>(marked_) + before];

@@ -67,7 +67,7 @@ void Tally::add_to_derived(std::span<const WideCard> order) {
   add_each(order, 1);
 }
 
-void Tally::add_to_derived(const OrderBatches& together) {
+void Tally::add_to_derived(OrderBatches& together) {
   positions.add(together);
   neighbours.add(together);
   add_numbers(together, fixed_points, cycles, parity);
@@ -103,7 +103,7 @@ BirthdayCounts Tally::birthday_of_counted_orders() const {
 }
 
 void Tally::settle() {
-  tables.settle([this](const OrderBatches& together) { add_to_derived(together); });
+  tables.settle([this](OrderBatches& together) { add_to_derived(together); });
   quotients.settle();
 }
 
@@ -138,21 +138,20 @@ RunningTally RunningTally::beside() const {
 
 void RunningTally::add_planes(const PlaneTrials& together) {
   tally_.trials += together.trials.size();
-  tally_.add_planes_to_tables(together, [&](const OrderPlanes& orders) { add_now(orders, together.trials); });
+  tally_.add_planes_to_tables(together, [&](OrderPlanes& orders) { add_now(orders, together.trials); });
 }
 
 bool RunningTally::add_decks(std::span<const Card> decks, std::uint64_t first_trial) {
   std::array<std::uint64_t, decks_of_planes> trials;
   std::iota(trials.begin(), trials.end(), first_trial);
   const bool are_orders =
-      tally_.add_decks_to_tables(decks, [&](const OrderPlanes& orders) { add_now(orders, trials); });
+      tally_.add_decks_to_tables(decks, [&](OrderPlanes& orders) { add_now(orders, trials); });
   if (are_orders) tally_.trials += trials.size();
   return are_orders;
 }
 
 // What can't wait until more are gathered.
-void RunningTally::add_now(const OrderPlanes& orders,
-                           std::span<const std::uint64_t, decks_of_planes> trials) {
+void RunningTally::add_now(OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
   for (std::size_t deck = 0; deck < orders.size() && !tally_.bets.empty(); ++deck) {
     tally_.bets.add(orders.order(deck));
   }

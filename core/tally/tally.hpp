@@ -87,7 +87,7 @@ struct Tally {
   /// it is settled.
   void add_to_tables(std::span<const Card> order) {
     if (!Tables::take_together(deck_size)) return add_to_derived(order);
-    tables.add(order, [this](const OrderBatches& together) { add_to_derived(together); });
+    tables.add(order, [this](OrderBatches& together) { add_to_derived(together); });
   }
   /// The same of a wide deck, at once.
   void add_to_tables(std::span<const WideCard> order) {
@@ -99,12 +99,12 @@ struct Tally {
   template <class Now>
   void add_planes_to_tables(const PlaneTrials& together, Now now) {
     tables.add_planes(together.cards, together.places, together.digits, now,
-                      [this](const OrderBatches& gathered) { add_to_derived(gathered); });
+                      [this](OrderBatches& gathered) { add_to_derived(gathered); });
   }
   /// The same of decks as Tables::add_decks takes them, under its precondition: false where it takes none.
   template <class Now>
   bool add_decks_to_tables(std::span<const Card> decks, Now now) {
-    return tables.add_decks(decks, now, [this](const OrderBatches& gathered) { add_to_derived(gathered); });
+    return tables.add_decks(decks, now, [this](OrderBatches& gathered) { add_to_derived(gathered); });
   }
   bool counts_orders() const { return orders || order_histogram; }
   bool counts_quotients() const { return !makeup && quotients.positions.deck_size() == deck_size; }
@@ -134,7 +134,7 @@ struct Tally {
  private:
   template <class AnyCard>
   void add_each(std::span<const AnyCard> order, std::uint64_t trials_in_order);
-  void add_to_derived(const OrderBatches& together);
+  void add_to_derived(OrderBatches& together);
 };
 
 /// A trial that was not a permutation of the deck, kept as evidence.
@@ -268,7 +268,7 @@ class RunningTally {
     if (tally_.makeup) return tally_.makeup->add(order);
     tally_.add_to_tables(order);
   }
-  void add_now(const OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
+  void add_now(OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
   void add_witness(Witness witness);
 
   std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only

@@ -4,7 +4,7 @@
 
 namespace fairshuffle {
 
-void OrderBatches::add(const OrderPlanes& orders) {
+void OrderBatches::add(OrderPlanes& orders) {
   const std::span<const Plane> digits = orders.known_digits();
   known_digits_[batches()].assign(digits.begin(), digits.end());
   cards_.add(orders.cards(), orders.size());
@@ -18,7 +18,7 @@ void OrderBatches::clear() {
   found_.forget();
 }
 
-const PlaneBatches& OrderBatches::digits() const {
+PlaneBatches& OrderBatches::digits() {
   auto& [found, is_there] = found_.digits;
   if (is_there) return *found;
   if (!found) found.emplace(cards_.planes());
@@ -39,21 +39,21 @@ const PlaneBatches& OrderBatches::digits() const {
   return *found;
 }
 
-const OrderNumbers& OrderBatches::numbers(std::size_t batch) const {
+const OrderNumbers& OrderBatches::numbers(std::size_t batch) {
   return found_.numbers.once([this](auto& found) {
     found.resize(batches());
     for (std::size_t of = 0; of < batches(); ++of) found[of] = numbers_of(cards_.batch(of));
   })[batch];
 }
 
-const Descents& OrderBatches::inverse_descents(std::size_t batch) const {
+const Descents& OrderBatches::inverse_descents(std::size_t batch) {
   return found_.inverse_descents.once([this](auto& found) {
     found.resize(batches());
     for (std::size_t of = 0; of < batches(); ++of) found[of] = descents_of(places_.batch(of));
   })[batch];
 }
 
-void OrderBatches::count_pairs() const {
+void OrderBatches::count_pairs() {
   auto& [found, is_there] = found_.pairs_in_order;
   if (is_there) return;
   const std::size_t pairs = cards_.planes() * (cards_.planes() - 1) / 2;
@@ -67,24 +67,24 @@ void OrderBatches::count_pairs() const {
   is_there = true;
 }
 
-std::span<const PairCount> OrderBatches::pairs_in_order() const {
+std::span<const PairCount> OrderBatches::pairs_in_order() {
   count_pairs();
   return found_.pairs_in_order.all;
 }
 
-const DeckNumbers& OrderBatches::inversions(std::size_t batch) const {
+const DeckNumbers& OrderBatches::inversions(std::size_t batch) {
   count_pairs();
   return found_.inversions[batch];
 }
 
-std::span<const PairCount> OrderBatches::neighbours() const {
+std::span<const PairCount> OrderBatches::neighbours() {
   return found_.neighbours.once([this](auto& found) {
     found.resize((cards_.planes() + 1) * (cards_.planes() + 1));
     count_neighbours(cards_, places_, found);
   });
 }
 
-std::span<const PairCount> OrderBatches::inverse_neighbours() const {
+std::span<const PairCount> OrderBatches::inverse_neighbours() {
   return found_.inverse_neighbours.once([this](auto& found) {
     found.resize((cards_.planes() + 1) * (cards_.planes() + 1));
     count_neighbours(places_, cards_, found);

@@ -23,7 +23,7 @@ class OrderBatches {
       : cards_(static_cast<std::size_t>(deck_size)), places_(static_cast<std::size_t>(deck_size)) {}
 
   /// Preconditions: neither is empty nor this full; those added before were full, all of this deck.
-  void add(const OrderPlanes& orders);
+  void add(OrderPlanes& orders);
   void clear();
 
   std::size_t size() const { return cards_.decks(); }
@@ -32,21 +32,21 @@ class OrderBatches {
   std::size_t batches() const { return cards_.batches(); }
 
   /// By position: the card that lies there.
-  const PlaneBatches& cards() const { return cards_; }
+  PlaneBatches& cards() { return cards_; }
   /// By card: the position where it lies. The cards of the inverse orders.
-  const PlaneBatches& places() const { return places_; }
+  PlaneBatches& places() { return places_; }
   /// By position: the draw with which Durstenfeld's shuffle of a sorted deck would have brought its card.
-  const PlaneBatches& digits() const;
+  PlaneBatches& digits();
   /// Of one batch.
-  const OrderNumbers& numbers(std::size_t batch) const;
-  const Descents& inverse_descents(std::size_t batch) const;
+  const OrderNumbers& numbers(std::size_t batch);
+  const Descents& inverse_descents(std::size_t batch);
   /// By pair of cards: orders in which the lower one comes first.
-  std::span<const PairCount> pairs_in_order() const;
+  std::span<const PairCount> pairs_in_order();
   /// Of the orders of one batch: how many pairs of cards are out of order.
-  const DeckNumbers& inversions(std::size_t batch) const;
+  const DeckNumbers& inversions(std::size_t batch);
   /// count_neighbours of the orders, and of their inverses.
-  std::span<const PairCount> neighbours() const;
-  std::span<const PairCount> inverse_neighbours() const;
+  std::span<const PairCount> neighbours();
+  std::span<const PairCount> inverse_neighbours();
 
  private:
   PlaneBatches cards_, places_;
@@ -76,9 +76,9 @@ class OrderBatches {
       pairs_in_order.is_there = neighbours.is_there = inverse_neighbours.is_there = false;
     }
   };
-  mutable AllFound found_;
+  AllFound found_;
 
-  void count_pairs() const;
+  void count_pairs();
 };
 
 }  // namespace fairshuffle

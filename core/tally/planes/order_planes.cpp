@@ -35,13 +35,13 @@ bool OrderPlanes::take(std::span<const Card> decks) {
   return is_laid_out_;
 }
 
-void OrderPlanes::lay_out_decks() const {
+void OrderPlanes::lay_out_decks() {
   rows_.resize(most);
   fairshuffle::lay_out_decks(cards_, std::span<Plane, most>(rows_.data(), most));
   has_rows_ = true;
 }
 
-void OrderPlanes::lay_out() const {
+void OrderPlanes::lay_out() {
   cards_.resize(deck_size_);
   places_.resize(deck_size_);
   is_laid_out_ = true;

@@ -47,19 +47,19 @@ class OrderPlanes {
   bool full() const { return size_ == most; }
   int deck_size() const { return static_cast<int>(deck_size_); }
   /// One of them.
-  std::span<const Card> order(std::size_t deck) const {
+  std::span<const Card> order(std::size_t deck) {
     if (!has_rows_) lay_out_decks();
     return {rows_.front().data() + deck * stride(), deck_size_};
   }
   /// Whether orders were taken row by row, so that to ask for one lays out none.
   bool has_rows() const { return has_rows_; }
   /// By position: the card that lies there.
-  std::span<const Plane> cards() const {
+  std::span<const Plane> cards() {
     if (!is_laid_out_) lay_out();
     return cards_;
   }
   /// By card: the position where it lies. The cards of the inverse orders.
-  std::span<const Plane> places() const {
+  std::span<const Plane> places() {
     if (!is_laid_out_) lay_out();
     return places_;
   }
@@ -88,16 +88,16 @@ class OrderPlanes {
   void make_room_for_rows() {
     if (rows_.empty()) rows_.resize(most * stride() / sizeof(Plane));
   }
-  void lay_out() const;
-  void lay_out_decks() const;
+  void lay_out();
+  void lay_out_decks();
 
   std::size_t deck_size_;
   std::size_t size_ = 0;
   // Of what came one of the two at least, the other one once it is asked for: the orders row by row, `stride`
   // bytes each, and laid out in planes.
-  mutable std::vector<Plane> rows_;
-  mutable std::vector<Plane> cards_, places_;
-  mutable bool has_rows_ = true, is_laid_out_ = false;
+  std::vector<Plane> rows_;
+  std::vector<Plane> cards_, places_;
+  bool has_rows_ = true, is_laid_out_ = false;
   std::vector<Plane> digits_;
 };
 

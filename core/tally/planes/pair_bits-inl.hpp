@@ -120,8 +120,7 @@ enum class Columns { all, from_row };
 // Calls add(row, counts of its columns) for every row of a table: of all batches, the decks in which the
 // relation holds. compared_in(batch, first row of a tile) is what is compared there.
 template <class Relation, std::size_t width, Columns columns, class ComparedIn, class Add, class Sums>
-HWY_INLINE void CountRows(const PlaneBatches& planes, const ComparedIn& compared_in, const Add& add,
-                          Sums& sums) {
+HWY_INLINE void CountRows(PlaneBatches& planes, const ComparedIn& compared_in, const Add& add, Sums& sums) {
   const std::size_t size = planes.planes(), blocks = (size + 7) / 8;
   Batches batches{planes.batches(), {}};
   CountsOfRows rows;

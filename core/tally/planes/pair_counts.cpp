@@ -57,7 +57,7 @@ HWY_INLINE void CountEnds(const PlaneBatches& cards, std::span<PairCount> counts
 #if FAIRSHUFFLE_COUNTS_BITS
 
 template <class Sums>
-HWY_INLINE void CountAscending(const PlaneBatches& planes, std::span<PairCount> counts, Sums& sums) {
+HWY_INLINE void CountAscending(PlaneBatches& planes, std::span<PairCount> counts, Sums& sums) {
   const PlaneBits& bits = planes.bits();
   static constexpr std::uint64_t none[rows_of_tile] = {};  // equal ones do not ascend
   const auto compared_in = [&](std::size_t batch, std::size_t tile) {
@@ -75,12 +75,12 @@ HWY_INLINE void CountAscending(const PlaneBatches& planes, std::span<PairCount> 
   });
 }
 
-void CountAscendingPairs(const PlaneBatches& planes, std::span<PairCount> counts) {
+void CountAscendingPairs(PlaneBatches& planes, std::span<PairCount> counts) {
   NoSums sums;
   CountAscending(planes, counts, sums);
 }
 
-void CountAscendingPairsOfDecks(const PlaneBatches& planes, std::span<PairCount> counts,
+void CountAscendingPairsOfDecks(PlaneBatches& planes, std::span<PairCount> counts,
                                 std::span<DeckNumbers> of_decks) {
   PairsOfDecks sums;
   CountAscending(planes, counts, sums);
@@ -119,7 +119,7 @@ struct Behind {
   }
 };
 
-void CountNeighbours(const PlaneBatches& cards, const PlaneBatches& places, std::span<PairCount> counts) {
+void CountNeighbours(const PlaneBatches& cards, PlaneBatches& places, std::span<PairCount> counts) {
   const PlaneBits& bits = places.bits();
   const std::size_t boundary = places.planes();
   Behind behind[PlaneBatches::most_batches];
@@ -168,7 +168,7 @@ void TellHands(Values places, std::size_t width, std::size_t cards, std::size_t 
   }
 }
 
-void CountHandMates(const PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells) {
+void CountHandMates(PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells) {
   const PlaneBits& bits = places.bits();
   const std::size_t cards = places.planes();
   Hands hands[PlaneBatches::most_batches];
@@ -191,12 +191,12 @@ void CountHandMates(const PlaneBatches& places, std::size_t width, std::span<std
 
 #else
 
-void CountAscendingPairs(const PlaneBatches& planes, std::span<PairCount> counts) {
+void CountAscendingPairs(PlaneBatches& planes, std::span<PairCount> counts) {
   std::fill(counts.begin(), counts.end(), PairCount{0});
   CountPairs(planes, counts, [](DeckBytes a, DeckBytes b) HWY_ATTR { return AreBelow(a, b); });
 }
 
-void CountAscendingPairsOfDecks(const PlaneBatches& planes, std::span<PairCount> counts,
+void CountAscendingPairsOfDecks(PlaneBatches& planes, std::span<PairCount> counts,
                                 std::span<DeckNumbers> of_decks) {
   CountAscendingPairs(planes, counts);
   for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
@@ -238,7 +238,7 @@ void CountCompared(const PlaneBatches& places, std::span<PairCount> counts) {
   }
 }
 
-void CountNeighbours(const PlaneBatches& cards, const PlaneBatches& places, std::span<PairCount> counts) {
+void CountNeighbours(const PlaneBatches& cards, PlaneBatches& places, std::span<PairCount> counts) {
   if (cards.planes() > most_cards_compared) {
     CountScattered(cards, counts);
   } else {
@@ -247,7 +247,7 @@ void CountNeighbours(const PlaneBatches& cards, const PlaneBatches& places, std:
   CountEnds(cards, counts);
 }
 
-void CountHandMates(const PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells) {
+void CountHandMates(PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells) {
   PlaneBatches hands(places.planes());
   for (std::size_t batch = 0; batch < places.batches(); ++batch) {
     const std::span<const Plane> of_places = places.batch(batch);
@@ -285,7 +285,7 @@ HWY_EXPORT(CountAscendingPairs);
 HWY_EXPORT(CountAscendingPairsOfDecks);
 HWY_EXPORT(CountHandMates);
 
-void count_neighbours(const PlaneBatches& cards, const PlaneBatches& places, std::span<PairCount> counts) {
+void count_neighbours(const PlaneBatches& cards, PlaneBatches& places, std::span<PairCount> counts) {
   HWY_DYNAMIC_DISPATCH(CountNeighbours)(cards, places, counts);
 }
 
@@ -297,16 +297,16 @@ void sum_differences(std::span<const PairCount> neighbours, std::span<std::uint3
   HWY_DYNAMIC_DISPATCH(SumDifferences)(neighbours, sums);
 }
 
-void count_ascending_pairs(const PlaneBatches& planes, std::span<PairCount> counts) {
+void count_ascending_pairs(PlaneBatches& planes, std::span<PairCount> counts) {
   HWY_DYNAMIC_DISPATCH(CountAscendingPairs)(planes, counts);
 }
 
-void count_ascending_pairs(const PlaneBatches& planes, std::span<PairCount> counts,
+void count_ascending_pairs(PlaneBatches& planes, std::span<PairCount> counts,
                            std::span<DeckNumbers> of_decks) {
   HWY_DYNAMIC_DISPATCH(CountAscendingPairsOfDecks)(planes, counts, of_decks);
 }
 
-void count_hand_mates(const PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells) {
+void count_hand_mates(PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells) {
   HWY_DYNAMIC_DISPATCH(CountHandMates)(places, width, cells);
 }
 

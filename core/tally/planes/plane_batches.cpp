@@ -87,7 +87,7 @@ namespace fairshuffle {
 
 HWY_EXPORT(FindBits);
 
-const PlaneBits& PlaneBatches::bits() const {
+const PlaneBits& PlaneBatches::bits() {
   if (bits_.empty()) bits_ = PlaneBits(planes_, most_batches);
   if (!has_bits_) HWY_DYNAMIC_DISPATCH(FindBits)(*this, bits_);
   has_bits_ = true;

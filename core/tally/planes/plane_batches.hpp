@@ -95,14 +95,14 @@ class PlaneBatches {
     return ~std::uint64_t{0} >> (decks_of_planes - decks_of(index));
   }
   /// Found when it is asked for, and kept. Precondition: every value is below the number of planes.
-  const PlaneBits& bits() const;
+  const PlaneBits& bits();
 
  private:
   std::size_t planes_;
   std::size_t decks_ = 0;
   std::vector<Plane> all_;  // batch by batch
-  mutable PlaneBits bits_;  // of as many batches as there can be, so that the room is asked for once
-  mutable bool has_bits_ = false;
+  PlaneBits bits_;          // of as many batches as there can be, so that the room is asked for once
+  bool has_bits_ = false;
 };
 
 }  // namespace fairshuffle

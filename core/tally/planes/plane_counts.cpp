@@ -64,7 +64,7 @@ HWY_INLINE Words DecksOfEach(Words among, Words first, Words second, Words third
 
 // In eights: the decks of a value are those of its lowest three bits among those of the others.
 template <std::size_t width>
-HWY_INLINE void CountPlane(const PlaneBatches& planes, const PlaneBits& bits, const PlaneCells& of) {
+HWY_INLINE void CountPlane(PlaneBatches& planes, const PlaneBits& bits, const PlaneCells& of) {
   static_assert(width > 3 && width <= 7);
   constexpr std::size_t most_eights = width == 7 ? 16 : 8;
   alignas(64) std::uint64_t decks_of_eights[PlaneBatches::most_batches][most_eights];
@@ -109,7 +109,7 @@ HWY_INLINE void CountPlane(const PlaneBatches& planes, const PlaneBits& bits, co
   }
 }
 
-void CountValues(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+void CountValues(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   const PlaneBits& bits = planes.bits();
   ForWidth(bits.width(), [&](auto width) HWY_ATTR {
     ForEachPlane(planes.planes(), cells,
@@ -117,7 +117,7 @@ void CountValues(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
   });
 }
 
-void CountValuesToIndex(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+void CountValuesToIndex(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   const PlaneBits& bits = planes.bits();
   ForWidth(bits.width(), [&](auto width) HWY_ATTR {
     ForEachPlaneToIndex(planes.planes(), cells,
@@ -127,7 +127,7 @@ void CountValuesToIndex(const PlaneBatches& planes, std::span<std::uint64_t> cel
 
 #else
 
-HWY_INLINE void CountScattered(const PlaneBatches& planes, const PlaneCells& of) {
+HWY_INLINE void CountScattered(PlaneBatches& planes, const PlaneCells& of) {
   for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
     const Plane& plane = planes.batch(batch)[of.plane];
     const std::size_t decks = planes.decks_of(batch);
@@ -136,7 +136,7 @@ HWY_INLINE void CountScattered(const PlaneBatches& planes, const PlaneCells& of)
 }
 
 // Looks for some values at a time: of decks that are not there, the value is 0.
-HWY_INLINE void CountCompared(const PlaneBatches& planes, const PlaneCells& of) {
+HWY_INLINE void CountCompared(PlaneBatches& planes, const PlaneCells& of) {
   constexpr std::size_t at_once = 4;
   static_assert(PlaneBatches::most_batches * decks_of_planes / decks_of_vector < 256,
                 "a byte holds the counts of one lane");
@@ -158,17 +158,17 @@ HWY_INLINE void CountCompared(const PlaneBatches& planes, const PlaneCells& of) 
   of.cells[0] -= planes.batches() * decks_of_planes - planes.decks();
 }
 
-HWY_INLINE void CountPlane(const PlaneBatches& planes, const PlaneCells& of) {
+HWY_INLINE void CountPlane(PlaneBatches& planes, const PlaneCells& of) {
   // Where there are fewer values, looking for each is faster than one counter after the other.
   constexpr std::size_t most_compared = HWY_TARGET == HWY_SCALAR ? 0 : 2 * decks_of_vector;
   of.cells.size() <= most_compared ? CountCompared(planes, of) : CountScattered(planes, of);
 }
 
-void CountValues(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+void CountValues(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   ForEachPlane(planes.planes(), cells, [&](const PlaneCells& of) HWY_ATTR { CountPlane(planes, of); });
 }
 
-void CountValuesToIndex(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+void CountValuesToIndex(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   ForEachPlaneToIndex(planes.planes(), cells, [&](const PlaneCells& of) HWY_ATTR { CountPlane(planes, of); });
 }
 
@@ -189,11 +189,11 @@ void lay_out_rows(const Card* rows, std::size_t stride, std::span<Plane> planes)
   HWY_DYNAMIC_DISPATCH(LayOutRows)(rows, stride, planes);
 }
 
-void count_values(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+void count_values(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   HWY_DYNAMIC_DISPATCH(CountValues)(planes, cells);
 }
 
-void count_values_to_index(const PlaneBatches& planes, std::span<std::uint64_t> cells) {
+void count_values_to_index(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   HWY_DYNAMIC_DISPATCH(CountValuesToIndex)(planes, cells);
 }
 

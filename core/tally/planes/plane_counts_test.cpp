@@ -55,7 +55,7 @@ Cells ascending_by_hand(const Orders& orders) {
 }  // namespace
 
 TEST_CASE("cells counted over planes are those counted one by one, on every vector target") {
-  on_every_target_in_batches([](const Orders& orders, const OrderBatches& planes) {
+  on_every_target_in_batches([](const Orders& orders, OrderBatches& planes) {
     const std::size_t n = orders.front().size();
     Orders inverses;
     for (const auto& order : orders) inverses.push_back(inverse_of(order));
@@ -104,7 +104,7 @@ TEST_CASE("cells counted over planes are those counted one by one, on every vect
 }
 
 TEST_CASE("numbers of orders in planes are those of each order by itself, on every vector target") {
-  on_every_target_in_batches([](const Orders& orders, const OrderBatches& planes) {
+  on_every_target_in_batches([](const Orders& orders, OrderBatches& planes) {
     // number_of(batch) has one of each deck, by_hand(order, cards) the same.
     const auto check = [&](std::string_view what, auto number_of, auto by_hand) {
       CAPTURE(what);
@@ -194,7 +194,7 @@ TEST_CASE("numbers of orders in planes are those of each order by itself, on eve
 }
 
 TEST_CASE("numbers of decks are counted as one by one, on every vector target") {
-  on_every_target_in_batches([](const Orders& orders, const OrderBatches& planes) {
+  on_every_target_in_batches([](const Orders& orders, OrderBatches& planes) {
     // Few of them and many, up to the highest one that a deck of 128 cards has.
     for (const std::size_t values : {std::size_t{2}, orders.front().size(), std::size_t{129}}) {
       CAPTURE(values);

@@ -53,11 +53,11 @@ void add_wide_inverse_differences(const WideOrder& order, std::span<std::uint64_
   count_differences(order.places, cells);
 }
 
-void add_cyclic_differences(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells) {
   add_differences(orders.neighbours(), orders.cards(), cells);
 }
 
-void add_inverse_cyclic_differences(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_inverse_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells) {
   add_differences(orders.inverse_neighbours(), orders.places(), cells);
 }
 

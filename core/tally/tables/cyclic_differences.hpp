@@ -11,8 +11,8 @@ namespace fairshuffle::detail {
 inline std::size_t cells_of_differences(int deck_size) {
   return static_cast<std::size_t>(deck_size) - 1;
 }
-void add_cyclic_differences(const OrderBatches& orders, std::span<std::uint64_t> cells);
-void add_inverse_cyclic_differences(const OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_inverse_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells);
 void add_wide_differences(const WideOrder& order, std::span<std::uint64_t> cells);
 void add_wide_inverse_differences(const WideOrder& order, std::span<std::uint64_t> cells);
 std::string check_differences(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);

@@ -11,7 +11,7 @@ std::size_t cells_of_digits(int deck_size) {
   return cell_of_digit(static_cast<std::size_t>(deck_size));
 }
 
-void add_digits(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_digits(OrderBatches& orders, std::span<std::uint64_t> cells) {
   static_assert(cell_of_digit(1) == 0 && cell_of_digit(2) == 2);
   count_values_to_index(orders.digits(), cells);
 }

@@ -18,7 +18,7 @@ constexpr std::size_t cell_of_digit(std::size_t i) {
 namespace detail {
 
 std::size_t cells_of_digits(int deck_size);
-void add_digits(const OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_digits(OrderBatches& orders, std::span<std::uint64_t> cells);
 /// A digit whose values do not add up to the trials.
 std::string why_no_digits(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);
 

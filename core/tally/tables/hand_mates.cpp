@@ -9,7 +9,7 @@
 
 namespace fairshuffle::detail {
 
-void add_hand_mates(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_hand_mates(OrderBatches& orders, std::span<std::uint64_t> cells) {
   const int cards = orders.deck_size();
   count_hand_mates(orders.places(), static_cast<std::size_t>(cards / hands_of(cards)), cells);
 }

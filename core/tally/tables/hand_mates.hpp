@@ -26,7 +26,7 @@ inline std::size_t cells_of_hand_mates(int deck_size) {
   const auto cards = static_cast<std::size_t>(deck_size);
   return hands_of(deck_size) == 0 ? 0 : cards * (cards - 1) / 2;
 }
-void add_hand_mates(const OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_hand_mates(OrderBatches& orders, std::span<std::uint64_t> cells);
 std::string check_hand_mates(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);
 
 }  // namespace fairshuffle::detail

@@ -6,7 +6,7 @@
 
 namespace fairshuffle::detail {
 
-void add_inverse_neighbours(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_inverse_neighbours(OrderBatches& orders, std::span<std::uint64_t> cells) {
   add_pair_counts(orders.inverse_neighbours(), cells);
 }
 

@@ -12,7 +12,7 @@ inline std::size_t cells_of_inverse_neighbours(int deck_size) {
   const auto symbols = static_cast<std::size_t>(deck_size) + 1;
   return symbols * symbols;
 }
-void add_inverse_neighbours(const OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_inverse_neighbours(OrderBatches& orders, std::span<std::uint64_t> cells);
 std::string check_inverse_neighbours(int deck_size, std::uint64_t trials,
                                      std::span<const std::uint64_t> cells);
 

@@ -23,37 +23,37 @@ std::string why_no_histogram(std::uint64_t trials, std::span<const std::uint64_t
   return fmt::format("adds up to {}, of {} trials", with_commas(sum), with_commas(trials));
 }
 
-const Plane& descents(const OrderBatches& orders, std::size_t batch) {
+const Plane& descents(OrderBatches& orders, std::size_t batch) {
   return orders.numbers(batch).descents;
 }
-const Plane& rising_sequences(const OrderBatches& orders, std::size_t batch) {
+const Plane& rising_sequences(OrderBatches& orders, std::size_t batch) {
   return orders.inverse_descents(batch).runs;
 }
-const Plane& peaks(const OrderBatches& orders, std::size_t batch) {
+const Plane& peaks(OrderBatches& orders, std::size_t batch) {
   return orders.numbers(batch).peaks;
 }
-const Plane& inverse_peaks(const OrderBatches& orders, std::size_t batch) {
+const Plane& inverse_peaks(OrderBatches& orders, std::size_t batch) {
   return orders.inverse_descents(batch).peaks;
 }
-void add_inversions(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_inversions(OrderBatches& orders, std::span<std::uint64_t> cells) {
   for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
     const DeckNumbers& numbers = orders.inversions(batch);
     for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) ++cells[numbers[deck]];
   }
 }
-const Plane& successions(const OrderBatches& orders, std::size_t batch) {
+const Plane& successions(OrderBatches& orders, std::size_t batch) {
   return orders.numbers(batch).successions;
 }
-const Plane& left_maxima(const OrderBatches& orders, std::size_t batch) {
+const Plane& left_maxima(OrderBatches& orders, std::size_t batch) {
   return orders.numbers(batch).left_maxima;
 }
-const Plane& left_minima(const OrderBatches& orders, std::size_t batch) {
+const Plane& left_minima(OrderBatches& orders, std::size_t batch) {
   return orders.numbers(batch).left_minima;
 }
-const Plane& right_maxima(const OrderBatches& orders, std::size_t batch) {
+const Plane& right_maxima(OrderBatches& orders, std::size_t batch) {
   return orders.numbers(batch).right_maxima;
 }
-const Plane& right_minima(const OrderBatches& orders, std::size_t batch) {
+const Plane& right_minima(OrderBatches& orders, std::size_t batch) {
   return orders.numbers(batch).right_minima;
 }
 

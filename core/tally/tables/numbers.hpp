@@ -18,10 +18,10 @@ std::string why_no_histogram(std::uint64_t trials, std::span<const std::uint64_t
                              std::size_t smallest);
 
 // Of the orders of one batch.
-using NumbersOf = const Plane& (*)(const OrderBatches& orders, std::size_t batch);
+using NumbersOf = const Plane& (*)(OrderBatches& orders, std::size_t batch);
 
 template <NumbersOf numbers>
-void add_numbers(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_numbers(OrderBatches& orders, std::span<std::uint64_t> cells) {
   NumberBatches of_all(orders.size());
   for (std::size_t batch = 0; batch < orders.batches(); ++batch) of_all[batch] = &numbers(orders, batch);
   count_numbers(of_all, cells);
@@ -37,16 +37,16 @@ std::string check_histogram(int /*deck_size*/, std::uint64_t trials, std::span<c
   return why_no_histogram(trials, cells, smallest);
 }
 
-const Plane& descents(const OrderBatches& orders, std::size_t batch);
-const Plane& rising_sequences(const OrderBatches& orders, std::size_t batch);
-const Plane& peaks(const OrderBatches& orders, std::size_t batch);
-const Plane& inverse_peaks(const OrderBatches& orders, std::size_t batch);
-void add_inversions(const OrderBatches& orders, std::span<std::uint64_t> cells);
-const Plane& successions(const OrderBatches& orders, std::size_t batch);
-const Plane& left_maxima(const OrderBatches& orders, std::size_t batch);
-const Plane& left_minima(const OrderBatches& orders, std::size_t batch);
-const Plane& right_maxima(const OrderBatches& orders, std::size_t batch);
-const Plane& right_minima(const OrderBatches& orders, std::size_t batch);
+const Plane& descents(OrderBatches& orders, std::size_t batch);
+const Plane& rising_sequences(OrderBatches& orders, std::size_t batch);
+const Plane& peaks(OrderBatches& orders, std::size_t batch);
+const Plane& inverse_peaks(OrderBatches& orders, std::size_t batch);
+void add_inversions(OrderBatches& orders, std::span<std::uint64_t> cells);
+const Plane& successions(OrderBatches& orders, std::size_t batch);
+const Plane& left_maxima(OrderBatches& orders, std::size_t batch);
+const Plane& left_minima(OrderBatches& orders, std::size_t batch);
+const Plane& right_maxima(OrderBatches& orders, std::size_t batch);
+const Plane& right_minima(OrderBatches& orders, std::size_t batch);
 
 // The same of one wide deck.
 std::size_t wide_descents(const WideOrder& order);

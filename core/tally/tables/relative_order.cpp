@@ -13,11 +13,11 @@ std::size_t cells_of_pairs(int deck_size) {
   return pairs_of(static_cast<std::size_t>(deck_size));
 }
 
-void add_card_pairs(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_card_pairs(OrderBatches& orders, std::span<std::uint64_t> cells) {
   add_pair_counts(orders.pairs_in_order(), cells);
 }
 
-void add_position_pairs(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_position_pairs(OrderBatches& orders, std::span<std::uint64_t> cells) {
   std::vector<PairCount> counts(cells.size());
   count_ascending_pairs(orders.cards(), counts);
   add_pair_counts(counts, cells);

@@ -29,8 +29,8 @@ constexpr std::pair<std::size_t, std::size_t> pair_of_cell(std::size_t n, std::s
 namespace detail {
 
 std::size_t cells_of_pairs(int deck_size);
-void add_card_pairs(const OrderBatches& orders, std::span<std::uint64_t> cells);
-void add_position_pairs(const OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_card_pairs(OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_position_pairs(OrderBatches& orders, std::span<std::uint64_t> cells);
 /// A pair that came more often than there are trials, or three that no orders can have brought: whatever the
 /// order, of "a before b", "b before c" and "c before a" it shows one or two.
 std::string why_no_pairs(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);

@@ -25,7 +25,7 @@ struct TableInfo {
   /// 0 where there is nothing to count of such decks; `cells_of` says so of wide ones, too.
   std::size_t (*cells)(int deck_size);
   /// Counts each of the orders once.
-  void (*add)(const OrderBatches& orders, std::span<std::uint64_t> cells);
+  void (*add)(OrderBatches& orders, std::span<std::uint64_t> cells);
   /// What no trials can have made of the cells, as the end of a sentence ("adds up to 3, of 4 trials"); empty
   /// where there is nothing. Precondition: as many cells as are due; trials at most largest_trial_count.
   std::string (*contradiction)(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/tally/tables/table_info.hpp"
@@ -36,7 +35,7 @@ class Tables {
   /// Counts one order, sooner or later: at the latest when it is settled. Precondition: is_order(order), of
   /// this deck.
   void add(std::span<const Card> order) {
-    add(order, [](const OrderBatches&) {});
+    add(order, [](OrderBatches&) {});
   }
   /// The same; orders that are counted are handed to `also`, too.
   template <class Also>
@@ -53,7 +52,7 @@ class Tables {
     // Only the last batch has fewer.
     if (waiting_.size() > 0) settle(also);
     waiting_.take(cards, places, digits);
-    now(std::as_const(waiting_));
+    now(waiting_);
     gather(also);
   }
   /// Whether `add_decks` may count any.
@@ -63,7 +62,7 @@ class Tables {
   template <class Now, class Also>
   bool add_decks(std::span<const Card> decks, Now now, Also also) {
     if (!waiting_.take(decks)) return false;
-    now(std::as_const(waiting_));
+    now(waiting_);
     gather(also);
     return true;
   }
@@ -71,7 +70,7 @@ class Tables {
   void add(std::span<const WideCard> order);
   /// Counts what waits to be counted with others.
   void settle() {
-    settle([](const OrderBatches&) {});
+    settle([](OrderBatches&) {});
   }
   template <class Also>
   void settle(Also also) {
@@ -107,7 +106,7 @@ class Tables {
   }
   template <class Also>
   void count(Also also) {
-    also(std::as_const(gathered_));
+    also(gathered_);
     count_gathered();
   }
   void count_gathered();

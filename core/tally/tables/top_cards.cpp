@@ -73,7 +73,7 @@ auto ranks_of(const std::array<Plane, top>& sorted) {
 }  // namespace
 
 template <int top>
-void add_top(const OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_top(OrderBatches& orders, std::span<std::uint64_t> cells) {
   static_assert(top <= most_on_top);
   // So few sets have ranks of a byte, and one counter would be stepped again and again.
   const bool are_few = cells.size() <= 256;
@@ -127,9 +127,9 @@ std::string why_not_of_positions(std::span<const std::vector<std::uint64_t>> pos
   return "";
 }
 
-template void add_top<2>(const OrderBatches&, std::span<std::uint64_t>);
-template void add_top<3>(const OrderBatches&, std::span<std::uint64_t>);
-template void add_top<5>(const OrderBatches&, std::span<std::uint64_t>);
+template void add_top<2>(OrderBatches&, std::span<std::uint64_t>);
+template void add_top<3>(OrderBatches&, std::span<std::uint64_t>);
+template void add_top<5>(OrderBatches&, std::span<std::uint64_t>);
 template std::string why_not_of_positions<2>(std::span<const std::vector<std::uint64_t>>,
                                              std::span<const std::uint64_t>);
 template std::string why_not_of_positions<3>(std::span<const std::vector<std::uint64_t>>,

@@ -17,7 +17,7 @@ std::size_t cells_of_top(int deck_size) {
   return static_cast<std::size_t>(subset_count(deck_size, top));
 }
 template <int top>
-void add_top(const OrderBatches& orders, std::span<std::uint64_t> cells);
+void add_top(OrderBatches& orders, std::span<std::uint64_t> cells);
 /// Counts that do not add up to the trials.
 std::string why_no_sets(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);
 /// A card that is in the sets otherwise than at the first `top` of the positions.
