@@ -34,7 +34,7 @@ struct Budget {
 /// seeding that we know of: these are empty.
 struct TargetDescription {
   std::string kind;     ///< its name in the table of kinds, which core does not know
-  std::string shuffle;  ///< its name; elsewhere the command, the plug-in, the file
+  std::string shuffle;  ///< its name; of other kinds what they run, load or read
   std::vector<std::pair<std::string, std::string>> options;  ///< the target's own, all of them, with values
   int deck_size = 0;
   Makeup makeup;  ///< what of its deck can be told apart

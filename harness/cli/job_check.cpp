@@ -14,7 +14,7 @@ namespace fairshuffle {
 
 namespace {
 
-// Which shuffle of a plug-in is meant where it has only one, and what it says of itself, the plug-in knows.
+// Which shuffle of a library is meant where that has only one, and what it says of itself, the library knows.
 void take_what_only_the_target_knows(const TargetRecord& reported, const RunRecord& report,
                                      TargetRecord& due) {
   const bool may_be_same = due.target.kind == reported.target.kind &&

@@ -87,8 +87,8 @@ std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, con
   }
   if (head.contents != contents) {
     file->refuse(
-        "are of another plug-in of that name: its file has changed; go on with the one that it was, or begin "
-        "again");
+        "are of another version of a target's file, which has changed since; go on with the one that it was, "
+        "or begin again");
   }
   auto start = std::make_shared<RunStart>();
   start->look = head.look;

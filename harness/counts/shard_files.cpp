@@ -38,7 +38,7 @@ CountsHead head_of(const ShardOfRun& shard) {
 // What a file says against one of the same run.
 std::string difference(const CountsHead& one, const CountsHead& other) {
   if (one.plan != other.plan) return "are of another plan";
-  if (one.contents != other.contents) return "are of another plug-in of that name: its file was another one";
+  if (one.contents != other.contents) return "are of another version of a target's file";
   if (one.shard->of != other.shard->of)
     return fmt::format("are one of {} shards, and others one of {}", other.shard->of, one.shard->of);
   if (one.shard->from != other.shard->from || one.look != other.look) return "start from another checkpoint";

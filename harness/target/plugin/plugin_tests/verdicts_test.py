@@ -49,8 +49,8 @@ class Verdicts(WithPlugins):
         with open(self.plugin("example_c"), "ab") as file:
             file.write(b" ")
         self.assertEqual(run("certify", *asked, "--shard", "1/2", "--out", shards[1], "--quiet").returncode, 0)
-        self.refused("certify", "--resume", kept, says="another plug-in of that name")
-        self.refused("merge", *shards, says="another plug-in of that name")
+        self.refused("certify", "--resume", kept, says="another version of a target's file")
+        self.refused("merge", *shards, says="another version of a target's file")
 
     def test_another_seed_gives_other_counts(self):
         counts = [run("certify", self.target("example_c", "fisher-yates"), "--trials", "20000", "--seed", seed,
