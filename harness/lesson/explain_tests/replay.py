@@ -4,6 +4,19 @@ import re
 from shuffle_models import exchanged, pick_from_all
 
 
+def merged(deck, keys):
+    """The packets of a deck, of equal keys each, put together: at each position the next card of its key's packet."""
+    next_of, begin = {}, 0
+    for key in sorted(set(keys.values())):
+        next_of[key] = begin
+        begin += list(keys.values()).count(key)
+    cards = []
+    for position in range(len(deck)):
+        cards.append(deck[next_of[keys[position]]])
+        next_of[keys[position]] += 1
+    return cards
+
+
 def replay(rows):
     """The last deck of a story, each row's words done to the deck of the row before and held against its own."""
     def cards(text):
@@ -38,15 +51,7 @@ def replay(rows):
         elif words == "sort by the keys":
             deck = [deck[position] for position in sorted(range(len(deck)), key=lambda position: keys[position])]
         elif words == "merge the packets by the keys":
-            next_of, begin = {}, 0
-            for key in sorted(set(keys.values())):
-                next_of[key] = begin
-                begin += list(keys.values()).count(key)
-            merged = []
-            for position in range(len(deck)):
-                merged.append(deck[next_of[keys[position]]])
-                next_of[keys[position]] += 1
-            deck = merged
+            deck = merged(deck, keys)
         elif words == "empty the shelves, the first one first":
             shelves = {key: [] for key in sorted(set(keys.values()))}
             for position, card in enumerate(deck):
