@@ -218,6 +218,13 @@ TEST_CASE("the law in doubles is that in fractions, within the error it states")
       }
     }
   }
+  // Bounds on both sides of where they are looked up otherwise.
+  for (const std::int64_t keys : {63, 64, 1000}) {
+    const SampleSetup setup = setup_for_test("random-key-sort", 2, {1, keys});
+    const NumericLaw law = enumerate_numeric(setup), nearest = numeric(enumerate(setup));
+    CHECK(std::abs(law.probability[0] - nearest.probability[0]) <= law.error + nearest.error);
+    CHECK(std::abs(law.probability[0] - (0.5 + 0.5 / static_cast<double>(keys))) < 1e-9);
+  }
   CHECK_THROWS_AS(enumerate_numeric(setup_for_test("naive-swap", 5), 3124), EnumerationRefused);
   CHECK_NOTHROW(enumerate_numeric(setup_for_test("naive-swap", 5), 3125));
   CHECK_THROWS_AS(enumerate_numeric(setup_for_test("std-shuffle", 5)), std::invalid_argument);

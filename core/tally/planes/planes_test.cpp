@@ -63,6 +63,10 @@ TEST_CASE("orders that come in planes are those that come one by one, on every v
     taken.add(orders[5]);
     CHECK(std::ranges::equal(taken.order(0), orders[5]));
     CHECK(taken.cards()[0][0] == orders[5][0]);
+    // Without room from orders that came before.
+    OrderPlanes first(planes.deck_size());
+    first.take(planes.cards(), places);
+    CHECK(std::ranges::equal(first.order(63), orders[63]));
   });
 }
 
