@@ -50,7 +50,13 @@ Paragraph bet_paragraph(const Law& law) {
     wins += probability;
     share += fair;
   }
-  wins += invalid_probability(law);
+  const Fraction invalid = invalid_probability(law);
+  const std::string bet =
+      wins == 0 ? "that no order comes"
+      : invalid == 0
+          ? fmt::format("on the orders that come more often than {}", to_text(fair))
+          : fmt::format("on the orders that come more often than {}, or that none comes,", to_text(fair));
+  wins += invalid;
   std::string wins_text = fraction_and_number(wins), share_text = fraction_and_number(share);
   if (number_text(wins) == number_text(share)) {
     // Decimals that look the same say nothing: the fractions do, or the difference.
@@ -63,10 +69,10 @@ Paragraph bet_paragraph(const Law& law) {
     }
   }
   return {
-      fmt::format("A bet on the orders that come more often than {} wins with probability {} where a "
+      fmt::format("A bet {} wins with probability {} where a "
                   "fair deck gives {}. The difference, {}, is the total variation distance from uniform: "
                   "no bet on the order gains more.",
-                  to_text(fair), wins_text, share_text, fraction_and_number(distance))};
+                  bet, wins_text, share_text, fraction_and_number(distance))};
 }
 
 // The paths that lead to each order, where they are equally likely and few enough to be looked at.

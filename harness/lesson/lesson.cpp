@@ -68,6 +68,11 @@ bool draws_are_uniform(const SampleSetup& setup) {
   });
 }
 
+// Not where no law is known.
+bool is_uniform(const Law* law) {
+  return law != nullptr && invalid_probability(*law) == 0 && total_variation(*law) == 0;
+}
+
 // The truth as a sentence: a preset's own, else its shuffle's, and whether it is so of this very target.
 std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
   const std::string& name = target.name();
@@ -81,8 +86,11 @@ std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
                     : fmt::format(" Of {0} cards it is uniform, but of {0} only.", lesson.deck_size());
   }
   const Law* law = lesson.law();
-  const bool spoilt = target.setup().shuffle->truth == Truth::uniform && law != nullptr &&
-                      (invalid_probability(*law) != 0 || total_variation(*law) != 0);
+  if (!lesson.is_uniform_at_this_size_only() && target.setup().shuffle->truth == Truth::biased &&
+      is_uniform(law)) {
+    lead += fmt::format(" With these settings it is uniform of {} cards.", lesson.deck_size());
+  }
+  const bool spoilt = target.setup().shuffle->truth == Truth::uniform && law != nullptr && !is_uniform(law);
   const std::string settings = own_settings(target, lesson);
   if (spoilt && !settings.empty()) {
     lead +=
@@ -110,9 +118,6 @@ bool Lesson::is_uniform_at_this_size_only() {
   if (next.shuffle->truth == Truth::uniform && own_options(next).empty() && draws_are_uniform(next)) {
     return false;
   }
-  const auto is_uniform = [](const Law* law) {
-    return law != nullptr && invalid_probability(*law) == 0 && total_variation(*law) == 0;
-  };
   // A deck of one card always is.
   if (!is_uniform(law()) || (deck_size() > 2 && is_uniform(law(deck_size() - 1)))) return false;
   const Law* larger = law(deck_size() + 1);

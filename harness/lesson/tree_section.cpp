@@ -114,10 +114,10 @@ std::optional<Section> tree_section(Lesson& lesson) {
                           : fmt::format("{}/{} = {:.4g} of them, which no order can have", paths, orders,
                                         static_cast<double>(paths) / static_cast<double>(orders));
   section.blocks.push_back(Paragraph{fmt::format(
-      "{} of {} values: {} path{}, all equally likely. An order is as likely as it has paths, and a fair "
+      "{} of {} value{}: {} path{}, all equally likely. An order is as likely as it has paths, and a fair "
       "share is {}.",
       bounds.size() == 1 ? "One draw" : fmt::format("{} draws", bounds.size()), fmt::join(bounds, " × "),
-      paths, paths == 1 ? "" : "s", fair_share)});
+      paths == 1 && bounds.size() == 1 ? "" : "s", paths, paths == 1 ? "" : "s", fair_share)});
   Table numbers = draws_by_order(tree);
   section.blocks.push_back(Figure{
       .title = "From the sorted deck to every end",

@@ -41,6 +41,16 @@ class Spoilt(unittest.TestCase):
         self.assertNotIn("only.", lead("durstenfeld:n=2"))
         self.assertIn("Nothing", lesson("durstenfeld:n=2").words("What to write instead"))
 
+    def test_settings_that_leave_no_bias_are_told(self):
+        for piles, cards in ((3, 3), (5, 3), (5, 4)):
+            self.assertTrue(lead(f"piles:piles={piles},n={cards}").endswith(f"With these settings it is uniform of {cards} cards."))
+        self.assertNotIn("With these settings", lead("piles:piles=2,n=4") + lead("naive-swap:n=4"))
+
+    def test_a_bet_is_on_what_comes(self):
+        self.assertIn("A bet that no order comes wins with probability 1 where a fair deck gives 0.",
+                      " ".join(lesson("deal-hands:slip=1,n=4").text.split()))
+        self.assertIn("A bet on the orders that come more often than 1/24 wins", " ".join(lesson("naive-swap:n=4").text.split()))
+
 
 class NearNumbers(unittest.TestCase):
     def test_equal_digits_are_shaded_alike(self):
