@@ -83,7 +83,7 @@ void add_orders(const NumericLaw& law, const Tally& tally, std::span<const std::
 
 // Each row is of independent trials, and so is each column; they depend on each other.
 void add_positions(const std::vector<std::vector<double>>& law, const PositionCounts& counted,
-                   std::vector<Fit>& fits) {
+                   const std::string& where, std::vector<Fit>& fits) {
   const int n = counted.deck_size();
   for (const bool of_card : {false, true}) {
     for (int line = 0; line < n; ++line) {
@@ -94,7 +94,7 @@ void add_positions(const std::vector<std::vector<double>>& law, const PositionCo
         counts.push_back(counted.at(position, card));
         due.push_back(law[static_cast<std::size_t>(position)][static_cast<std::size_t>(card)]);
       }
-      Fit fit{.where = "/positions",
+      Fit fit{.where = where,
               .by = of_card ? fmt::format("by where its law takes card {}", line)
                             : fmt::format("by what its law puts at position {}", line)};
       take(goodness_of_fit(counts, due), fit);
@@ -124,7 +124,11 @@ std::optional<Contradiction> contradiction_of_law(const TargetRecord& record, co
   if (law->valid) add_invalid(record, fits);
   if (tally.trials > 0) {
     if (law->orders) add_orders(*law->orders, tally, record.evidence.orders, fits);
-    if (!law->positions.empty()) add_positions(law->positions, tally.positions, fits);
+    if (!law->positions.empty()) {
+      // Of decks whose orders are counted they follow from these, and are told as a finding.
+      const char* const where = record.evidence.positions.empty() ? "/positions" : "/evidence/positions";
+      add_positions(law->positions, tally.positions, where, fits);
+    }
     if (law->fair) add_tests(record, *law, fits);
   }
   const auto worst = std::ranges::find_if(fits, [&](const Fit& fit) {

@@ -261,7 +261,7 @@ class Check(InFolder):
     def test_counts_of_large_decks_that_another_target_gave_are_called_so(self):
         for given, claimed, says in (
                 ("durstenfeld:n=9", "sattolo:n=9", "/results/0/evidence/orders: cannot come from sattolo:n=9, by its exact law"),
-                ("durstenfeld:n=52", "naive-swap:n=52", "/results/0/positions: cannot come from naive-swap:n=52, by "),
+                ("durstenfeld:n=52", "naive-swap:n=52", "/results/0/evidence/positions: cannot come from naive-swap:n=52, by "),
                 ("naive-swap:n=52,source=mt19937,seeding=per-run", "durstenfeld:n=52,source=mt19937,seeding=per-run",
                  "cannot come from durstenfeld:n=52,source=mt19937,seeding=per-run, ")):
             with self.subTest(claimed=claimed):
