@@ -46,7 +46,10 @@ struct Place {
 
 class Checker {
  public:
-  explicit Checker(const ReportFile& report) : report_(report), outline_(report.outline()) {
+  explicit Checker(const ReportFile& report)
+      : report_(report), outline_(report.outline()), with_all_tests_(outline_) {
+    with_all_tests_.tests.clear();
+    for (const TestInfo& test : all_tests()) with_all_tests_.tests.emplace_back(test.name);
     add_places("results", "targets", outline_.results);
     add_places("controls", "controls", outline_.controls);
   }
@@ -155,11 +158,14 @@ class Checker {
     }
   }
 
-  static void count_tests(Place& place, const TargetRecord& record) {
+  void count_tests(Place& place, const TargetRecord& record) const {
     if (!place.check.recomputed) return;
     place.check.tests = static_cast<std::size_t>(std::ranges::count_if(record.tests, &TestRecord::applied));
     place.check.bounded = record.bias.tv_upper.has_value();
     if (record.evidence.bet) place.check.kept.emplace_back("which bet was chosen");
+    if (tests_for(outline_, record).size() < tests_for(with_all_tests_, record).size()) {
+      place.check.kept.emplace_back("counts that none of the chosen tests reads");
+    }
     if (declares_own_starts(record.target)) {
       place.check.kept.emplace_back("that each deck started from a draw of its own");
     }
@@ -304,6 +310,7 @@ class Checker {
 
   const ReportFile& report_;
   const RunRecord& outline_;
+  RunSettings with_all_tests_;    // as those of the run, but for this
   std::vector<Findings> judged_;  // of all places; none where it can't be judged
   std::vector<Place> places_;     // results, then controls
   ReportCheck check_;
