@@ -34,6 +34,10 @@ Fraction total_variation(const Law& law) {
   return {sum, 2 * orders * law.denominator};
 }
 
+bool is_uniform(const Law& law) {
+  return total_variation(law) == 0;
+}
+
 Fraction phi2(const Law& law) {
   // n! sum p^2 - 1 needs one subtraction instead of n!, because the probabilities sum to 1.
   Integer sum_of_squares = 0;

@@ -31,6 +31,8 @@ Law reduced(Law law);
 
 /// Total variation distance from uniform: half the sum of |p - 1/n!|, half of `invalid` included.
 Fraction total_variation(const Law& law);
+/// Whether every order is as likely, and nothing else comes.
+bool is_uniform(const Law& law);
 
 /// n! sum (p - 1/n!)^2, the noncentrality of the orders test per trial. Precondition: invalid = 0.
 Fraction phi2(const Law& law);

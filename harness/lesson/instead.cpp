@@ -1,7 +1,6 @@
 // What to write instead.
 #include <fmt/format.h>
 
-#include "core/exact/law.hpp"
 #include "harness/lesson/sections.hpp"
 #include "harness/lesson/shuffle_code.hpp"
 
@@ -14,12 +13,9 @@ constexpr std::string_view model = "durstenfeld";
 }  // namespace
 
 std::optional<Section> instead_section(Lesson& lesson) {
-  const Law* law = lesson.law();
-  const bool uniform = law != nullptr ? invalid_probability(*law) == 0 && total_variation(*law) == 0
-                                      : lesson.setup().shuffle->truth == Truth::uniform;
   Section section{.title = "What to write instead", .blocks = {}};
   const bool is_model = lesson.setup().shuffle->name == model;
-  if (uniform && lesson.has_ideal_draws() && !lesson.is_uniform_at_this_size_only()) {
+  if (lesson.is_uniform() && lesson.has_ideal_draws() && !lesson.is_uniform_at_this_size_only()) {
     section.blocks.push_back(Paragraph{
         is_model
             ? "Nothing: this is what the other lessons end with."

@@ -51,11 +51,8 @@ Paragraph bet_paragraph(const Law& law) {
     share += fair;
   }
   const Fraction invalid = invalid_probability(law);
-  const std::string bet =
-      wins == 0 ? "that no order comes"
-      : invalid == 0
-          ? fmt::format("on the orders that come more often than {}", to_text(fair))
-          : fmt::format("on the orders that come more often than {}, or that none comes,", to_text(fair));
+  std::string bet = fmt::format("on the orders that come more often than {}", to_text(fair));
+  if (invalid != 0) bet = wins == 0 ? "that no order comes" : bet + ", or that none comes,";
   wins += invalid;
   std::string wins_text = fraction_and_number(wins), share_text = fraction_and_number(share);
   if (number_text(wins) == number_text(share)) {

@@ -68,11 +68,6 @@ bool draws_are_uniform(const SampleSetup& setup) {
   });
 }
 
-// Not where no law is known.
-bool is_uniform(const Law* law) {
-  return law != nullptr && invalid_probability(*law) == 0 && total_variation(*law) == 0;
-}
-
 // The truth as a sentence: a preset's own, else its shuffle's, and whether it is so of this very target.
 std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
   const std::string& name = target.name();
@@ -85,12 +80,11 @@ std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
     lead += is_said ? fmt::format(" With these settings that is so of {} cards only.", lesson.deck_size())
                     : fmt::format(" Of {0} cards it is uniform, but of {0} only.", lesson.deck_size());
   }
-  const Law* law = lesson.law();
-  if (!lesson.is_uniform_at_this_size_only() && target.setup().shuffle->truth == Truth::biased &&
-      is_uniform(law)) {
+  const bool is_called_uniform = target.setup().shuffle->truth == Truth::uniform;
+  if (!lesson.is_uniform_at_this_size_only() && !is_called_uniform && lesson.is_uniform()) {
     lead += fmt::format(" With these settings it is uniform of {} cards.", lesson.deck_size());
   }
-  const bool spoilt = target.setup().shuffle->truth == Truth::uniform && law != nullptr && !is_uniform(law);
+  const bool spoilt = is_called_uniform && !lesson.is_uniform();
   const std::string settings = own_settings(target, lesson);
   if (spoilt && !settings.empty()) {
     lead +=
@@ -112,16 +106,24 @@ bool Lesson::is_seeded_again() const {
   return seeding == SeedingKind::per_draw_clock || seeds_every_shuffle(seeding);
 }
 
+bool Lesson::is_uniform() {
+  const Law* known = law();
+  return known != nullptr ? fairshuffle::is_uniform(*known) : setup().shuffle->truth == Truth::uniform;
+}
+
 bool Lesson::is_uniform_at_this_size_only() {
   // The law of the next size may take long; where nothing spoils it there it is known.
   const SampleSetup next = at_deck_size(setup(), deck_size() + 1);
   if (next.shuffle->truth == Truth::uniform && own_options(next).empty() && draws_are_uniform(next)) {
     return false;
   }
+  const auto is_known_uniform = [](const Law* law) {
+    return law != nullptr && fairshuffle::is_uniform(*law);
+  };
   // A deck of one card always is.
-  if (!is_uniform(law()) || (deck_size() > 2 && is_uniform(law(deck_size() - 1)))) return false;
+  if (!is_known_uniform(law()) || (deck_size() > 2 && is_known_uniform(law(deck_size() - 1)))) return false;
   const Law* larger = law(deck_size() + 1);
-  return larger != nullptr && !is_uniform(larger);
+  return larger != nullptr && !fairshuffle::is_uniform(*larger);
 }
 
 const Law* Lesson::law(int deck_size) {

@@ -40,6 +40,8 @@ class Lesson {
 
   /// A shuffle with a bias that has none at this deck size, as naive-swap of two cards.
   bool is_uniform_at_this_size_only();
+  /// Whether this very target is: by its law where that is known, else by what its shuffle is called.
+  bool is_uniform();
 
   /// The exact law at a deck size; null where there is none, or none within a reasonable time.
   const Law* law(int deck_size);

@@ -26,11 +26,8 @@ std::string title_of(Lesson& lesson) {
   if (lesson.is_uniform_at_this_size_only()) {
     return fmt::format("Why it is fair of {} cards only", lesson.deck_size());
   }
-  const Law* law = lesson.law();
-  const bool uniform = law != nullptr ? invalid_probability(*law) == 0 && total_variation(*law) == 0
-                                      : lesson.setup().shuffle->truth == Truth::uniform;
-  if (!uniform || !lesson.has_ideal_draws()) return "Why it is not fair";
-  return law != nullptr ? "Why it is fair" : "Whether it is fair";
+  if (!lesson.is_uniform() || !lesson.has_ideal_draws()) return "Why it is not fair";
+  return lesson.law() != nullptr ? "Why it is fair" : "Whether it is fair";
 }
 
 // n and the shuffle's own numbers.
