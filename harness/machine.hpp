@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 
 namespace fairshuffle {
 

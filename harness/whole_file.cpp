@@ -1,18 +1,107 @@
 #include "harness/whole_file.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/input_error.hpp"
-#include "harness/locked_file.hpp"
-
 namespace fairshuffle {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Kind {
+  std::string_view magic;
+  ForeignBytes is;
+};
+
+constexpr std::string_view utf16 = "these bytes are text in UTF-16; make UTF-8 of it first";
+constexpr std::string_view utf32 = "these bytes are text in UTF-32; make UTF-8 of it first";
+
+// The mark of UTF-32 begins as that of UTF-16 does, and so stands before it.
+constexpr std::array kinds{
+    Kind{"\x1f\x8b"sv, {"gzip packed these bytes; unpack them first", "gzip -dc"}},
+    Kind{"\xfd\x37zXZ\0"sv, {"xz packed these bytes; unpack them first", "xz -dc"}},
+    Kind{"BZh"sv, {"bzip2 packed these bytes; unpack them first", "bzip2 -dc"}},
+    Kind{"\x28\xb5\x2f\xfd"sv, {"zstd packed these bytes; unpack them first", "zstd -dc"}},
+    Kind{"\x04\x22\x4d\x18"sv, {"lz4 packed these bytes; unpack them first", "lz4 -dc"}},
+    Kind{"7z\xbc\xaf\x27\x1c"sv, {"7-Zip packed these bytes; unpack them first", "7z x -so"}},
+    Kind{"PK\3\4"sv, {"zip packed these bytes; unpack them first", "unzip -p"}},
+    Kind{"\xff\xfe\0\0"sv, {utf32, "iconv -f UTF-32 -t UTF-8"}},
+    Kind{"\0\0\xfe\xff"sv, {utf32, "iconv -f UTF-32 -t UTF-8"}},
+    Kind{"\xff\xfe"sv, {utf16, "iconv -f UTF-16 -t UTF-8"}},
+    Kind{"\xfe\xff"sv, {utf16, "iconv -f UTF-16 -t UTF-8"}},
+};
+
+// Text of which only one byte of each two says anything: those from `first` on.
+bool is_wide_text(std::string_view bytes, std::size_t first) {
+  constexpr std::size_t fewest = 6;
+  if (bytes.size() < fewest) return false;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(bytes[at]);
+    const bool is_text = (byte >= 0x20 && byte < 0x7f) || (byte >= '\t' && byte <= '\r');
+    if (at % 2 == first ? !is_text : byte != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<ForeignBytes> marked_bytes(std::string_view first_bytes) {
+  const auto found = std::ranges::find_if(
+      kinds, [first_bytes](const Kind& kind) { return first_bytes.starts_with(kind.magic); });
+  return found != kinds.end() ? std::optional(found->is) : std::nullopt;
+}
+
+std::optional<ForeignBytes> foreign_bytes(std::string_view first_bytes) {
+  if (const auto marked = marked_bytes(first_bytes)) return marked;
+  const std::string_view begin = first_bytes.substr(0, bytes_of_foreign);
+  if (is_wide_text(begin, 0)) return ForeignBytes{utf16, "iconv -f UTF-16LE -t UTF-8"};
+  if (is_wide_text(begin, 1)) return ForeignBytes{utf16, "iconv -f UTF-16BE -t UTF-8"};
+  return std::nullopt;
+}
+
+LockedFile::LockedFile(const std::filesystem::path& path)
+    : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)),
+      is_held_elsewhere_(file_ >= 0 && !lock_file(file_)) {}
+
+LockedFile::~LockedFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
+bool LockedFile::is_at(const std::filesystem::path& path) const {
+  struct stat own {
+  }, there{};
+  return is_open() && ::fstat(file_, &own) == 0 && ::lstat(path.c_str(), &there) == 0 &&
+         own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+}
+
+std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path) {
+  constexpr int most_attempts = 50;
+  constexpr std::chrono::milliseconds between_attempts{50};
+  for (int attempt = 0;; ++attempt) {
+    auto file = std::make_unique<LockedFile>(path);
+    // Who had it may have put another in its place in between.
+    const bool is_this = !file->is_open() || file->is_at(path);
+    if ((is_this && !file->is_held_elsewhere()) || attempt == most_attempts) return file;
+    if (is_this) std::this_thread::sleep_for(between_attempts);
+  }
+}
+
+bool lock_file(int descriptor) {
+  return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
 
 namespace {
 
@@ -46,7 +135,7 @@ void refuse_to_replace(const fs::path& path) {
 }
 
 void refuse_to_write(const fs::path& path, std::string_view what, const std::string& reason) {
-  throw InputError(fmt::format("cannot write the {} {}: {}", what, path.string(), reason));
+  throw InputError("cannot write the {} {}: {}", what, path.string(), reason);
 }
 
 void refuse_to_write_anothers(const fs::path& path, std::string_view what) {

@@ -6,12 +6,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "reports/comparison_document.hpp"
+#include "reports/comparison_report.hpp"
 #include "reports/document/render.hpp"
 #include "reports/goldens/example_comparison.hpp"
-#include "reports/json_comparison.hpp"
-#include "reports/words/compared_counts_words.hpp"
-#include "reports/words/comparison_words.hpp"
 
 using namespace fairshuffle;
 

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
-#include "core/record/outcome.hpp"
-#include "core/tally/subsets.hpp"
+#include "core/record/findings.hpp"
+#include "core/tally/positions.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -88,26 +88,17 @@ void add_positions(Lines& lines, const std::string& start, const TargetRecord& r
   }
 }
 
-// The next set of positions by colexicographic rank: the first position that can take a step does, and those
-// before it go back to the start.
-void step(std::vector<int>& positions) {
-  std::size_t first = 0;
-  while (first + 1 < positions.size() && positions[first] + 1 == positions[first + 1]) ++first;
-  ++positions[first];
-  std::iota(positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(first), 0);
-}
-
 void add_subsets(Lines& lines, const std::string& start, const TargetRecord& result) {
   if (result.subset_counts.empty()) return;
   const int deck_size = result.target.deck_size, marked = result.target.marked;
   const bool possible = marked >= 1 && marked <= deck_size && deck_size <= largest_deck_size;
   check_size(result.subset_counts.size(), possible ? subset_count(deck_size, marked) : 0, result, "subsets");
   const double expected = expected_count(result.subset_counts);
-  std::vector<int> positions(static_cast<std::size_t>(marked));
-  std::iota(positions.begin(), positions.end(), 0);
+  std::vector<std::size_t> positions(static_cast<std::size_t>(marked));
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
   for (const std::uint64_t count : result.subset_counts) {
     lines.add(start + ",subset", fmt::format("{}", fmt::join(positions, " ")), count, expected);
-    step(positions);
+    to_next_subset(positions);
   }
 }
 

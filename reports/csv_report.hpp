@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 
 namespace fairshuffle {
 

@@ -1,12 +1,13 @@
 #include "reports/csv_report.hpp"
 
+#include <span>
 #include <stdexcept>
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/tally/subsets.hpp"
+#include "core/tally/positions.hpp"
 
 using namespace fairshuffle;
 
@@ -43,7 +44,7 @@ TEST_CASE("the line of a subset is the one of its rank") {
   // Each order puts the marked cards on other positions; the counter that it raises is the one named so.
   SubsetCounts counts(6, 3);
   const Card order[] = {5, 1, 3, 0, 4, 2};  // the cards 0..2 lie at 1, 3 and 5
-  counts.add(order, 40);
+  counts.add(std::span(order), 40);
   RunRecord run = run_of("t", 6);
   run.results[0].target.marked = 3;
   run.results[0].subset_counts.assign(counts.by_rank().begin(), counts.by_rank().end());

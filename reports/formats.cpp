@@ -5,14 +5,13 @@
 #include <iterator>
 
 #include "reports/csv_report.hpp"
-#include "reports/junit_report.hpp"
-#include "reports/run/run_reports.hpp"
+#include "reports/run/run_document.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-// The one table of formats: a new one is a pair of files and a line here.
+// The one table of formats: a new one is a renderer and a line here.
 constexpr ReportFormat formats[] = {
     {"html", ".html", "a page with pictures, for people", true, run_page},
 #ifndef FAIRSHUFFLE_WITHOUT_JUNIT

@@ -5,13 +5,11 @@
 
 #include <doctest/doctest.h>
 
-#include "reports/github_annotations.hpp"
 #include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
 #include "reports/goldens/golden_texts.hpp"
-#include "reports/json_reader.hpp"
 #include "reports/json_report.hpp"
-#include "reports/junit_report.hpp"
+#include "reports/run/run_document.hpp"
 
 using namespace fairshuffle;
 

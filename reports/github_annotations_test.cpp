@@ -1,6 +1,6 @@
-#include "reports/github_annotations.hpp"
-
 #include <doctest/doctest.h>
+
+#include "reports/run/run_document.hpp"
 
 using namespace fairshuffle;
 

@@ -1,5 +1,3 @@
-#include "reports/json_reader.hpp"
-
 #include <stdexcept>
 #include <string>
 
@@ -38,6 +36,8 @@ RunRecord run_with_all_evidence() {
                         .mean = 7.0 / 13,
                         .confidence = 0.999}};
   large.bias.covers = "cards";
+  large.bias.lower_covers = "arrangements";
+  large.bias.tv_lower = 0.125;
   large.families = {
       {.family = "cards",
        .asked = true,
@@ -70,6 +70,46 @@ TEST_CASE("the tables that findings show are read wherever they stand") {
   CHECK(read.results[1].evidence.positions.empty());
   CHECK(read.results[2].position_counts == run.results[2].position_counts);
   CHECK(read.results[2].subset_counts == run.results[2].subset_counts);
+}
+
+TEST_CASE("every word is read back as the value that it is for, and another is refused") {
+  RunRecord run = run_with_all_evidence();
+  TargetRecord& result = run.results[2];
+  result.link.emplace();
+  result.trials_to_decide = 1e6;
+  const auto read = [&run] { return run_from_json(json_report(run)).results[2]; };
+  for (const LinkProof proof : {LinkProof::repeats, LinkProof::birthday, LinkProof::orders,
+                                LinkProof::quotients, LinkProof::samples}) {
+    result.link->proof = proof;
+    CHECK(read().link.value().proof == proof);
+  }
+  for (const LinkShape shape :
+       {LinkShape::periodic, LinkShape::never_repeated, LinkShape::repeated, LinkShape::fixed_step,
+        LinkShape::alternating, LinkShape::known_mistake, LinkShape::moved, LinkShape::unclear}) {
+    result.link->shape = shape;
+    CHECK(read().link.value().shape == shape);
+  }
+  for (const Verdict verdict : {Verdict::fair, Verdict::biased, Verdict::inconclusive, Verdict::invalid}) {
+    result.verdict = result.decided_if = verdict;
+    CHECK(read().verdict == verdict);
+    CHECK(read().decided_if == verdict);
+  }
+  for (const HitFault fault : {HitFault::clinging, HitFault::uneven}) {
+    result.bias.withheld = fault;
+    CHECK(read().bias.withheld == fault);
+  }
+  result.tests.emplace_back().applied = true;
+  for (const Tail tail : {Tail::upper, Tail::lower}) {
+    result.tests.back().tail = tail;
+    CHECK(read().tests.back().tail == tail);
+  }
+  const auto report = nlohmann::ordered_json::parse(json_report(run));
+  for (const char* member :
+       {"/verdict", "/decided_if", "/link/proof", "/link/shape", "/bias/withheld", "/tests/0/tail"}) {
+    nlohmann::ordered_json other = report;
+    other[nlohmann::ordered_json::json_pointer(std::string("/results/2") + member)] = "periodic ";
+    CHECK_THROWS_AS(run_from_json(other.dump()), std::invalid_argument);
+  }
 }
 
 TEST_CASE("a seed is a number of 64 bits and nothing else") {
@@ -109,6 +149,7 @@ TEST_CASE("every member of a report is read: none can be taken out or be of anot
       const OrderedJson::json_pointer here = place / name;
       self(self, member, here);
       const bool is_optional = name == "error" || name == "expected" || name == "bets" ||
+                               name == "decided_if" || name == "bias_of_whole_deck" ||
                                (!place.empty() && (place.back() == "options" || place.back() == "bets"));
       // The writer's own, which stand in every report alike, and what follows from the plan.
       const bool is_shown_name = name == "name" && place.parent_pointer().parent_pointer().empty();

@@ -1,11 +1,14 @@
 #include "reports/json_report.hpp"
 
-#include <cstddef>
-#include <string_view>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
 #include <vector>
 
-#include "reports/json/plan.hpp"
-#include "reports/json/result.hpp"
+#include <nlohmann/json.hpp>
+
+#include "core/record/plan.hpp"
 #include "reports/json/values.hpp"
 #include "reports/visible_text.hpp"
 
@@ -13,55 +16,369 @@ namespace fairshuffle {
 
 namespace {
 
-Json seconds_json(const std::vector<double>& seconds) {
-  Json array = Json::array();
-  for (const double each : seconds) array.push_back(finite("target_seconds", each));
-  return array;
+// Members that are written otherwise than as what they are.
+
+// In digits: many JSON readers lose those of a number above 2^53.
+Json digits_of(const std::uint64_t& seed) {
+  return std::to_string(seed);
 }
 
-Json environment_json(const Environment& environment) {
-  Json json = {
-      {"started", environment.started},
-      {"seconds", finite("seconds", environment.seconds)},
-      {"target_seconds", seconds_json(environment.target_seconds)},
-      {"threads", environment.threads},
-      {"host", environment.host},
-      {"compiler", environment.compiler},
-      {"vectors", environment.vectors},
-      {"system", environment.system},
-  };
-  if (!environment.interrupted.empty()) json["interrupted"] = environment.interrupted;
+std::uint64_t seed_of(const Json& json) {
+  const auto& digits = json.get_ref<const std::string&>();
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (error != std::errc{} || end != digits.data() + digits.size()) {
+    throw std::invalid_argument("/plan/seed: expected a number of 64 bits, found '" + digits + "'");
+  }
+  return seed;
+}
+
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+Json options_json(const Options& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options) json[name] = value;
   return json;
 }
 
-Json run_json(const RunRecord& run) {
-  return {
-      {"schema_version", schema_version},
-      {"tool", {{"name", "fairshuffle"}, {"version", run.tool_version}}},
-      {"command", run.command},
-      {"plan", plan_json(run)},
-      {"verdict", verdict_or_null(run.verdict)},
-      {"note", run.note},
-      {"results", array_of(run.results, result_json)},
-      {"controls", array_of(run.controls, result_json)},
-      {"environment", environment_json(run.environment)},
-  };
+Options options_of(const Json& json) {
+  Options options;
+  for (const auto& [name, value] : json.items()) options.emplace_back(name, value);
+  return options;
 }
 
-// Appends the array of numbers that opens at text[open], without its line breaks, and returns the index after
-// it. Where anything but numbers stands in it, appends the bracket alone.
-std::size_t append_array(std::string& out, std::string_view text, std::size_t open) {
-  const std::size_t close = text.find_first_not_of("0123456789+-.e,\n ", open + 1);
-  if (close == std::string_view::npos || text[close] != ']') {
-    out += '[';
-    return open + 1;
-  }
-  for (std::size_t i = open; i <= close; ++i) {
-    if (text[i] != '\n' && text[i] != ' ') out += text[i];
-    if (text[i] == ',') out += ' ';
-  }
-  return close + 1;
+Json runs_json(const std::vector<int>& numbers) {
+  return null_when(numbers.empty(), runs_text(numbers));
 }
+
+std::vector<int> numbers_of(const Json& json) {
+  if (json.is_null()) return {};
+  std::optional<std::vector<int>> numbers = numbers_of_runs(json.get_ref<const std::string&>());
+  if (!numbers) throw std::invalid_argument("expected a list of numbers, found " + json.dump());
+  return *std::move(numbers);
+}
+
+std::vector<std::uint64_t> looks_of(const RunSettings& settings) {
+  std::vector<std::uint64_t> looks;
+  const LookSchedule schedule(settings.max_trials, settings.fixed_trials);
+  for (int look = 1;; ++look) {
+    looks.push_back(schedule.trials_at(look));
+    if (schedule.is_last(look)) return looks;
+  }
+}
+
+}  // namespace
+
+// The plan.
+
+void fields(auto& json, Like<TargetDescription> auto& target) {
+  json("kind", target.kind);
+  json("shuffle", target.shuffle);
+  json.as("options", target.options, options_json, options_of);
+  json("n", target.deck_size);
+  json.or_null("source", target.source);
+  json.or_null("bits", target.bits);
+  json.or_null("draw", target.draw);
+  json.or_null("seeding", target.seeding);
+  json.or_null("clock", target.clock);
+  json.or_null("shuffles_per_second", target.shuffles_per_second);
+  json("reset", target.reset);
+  json.or_null("marked", target.marked);
+  json.if_any("seeds", target.seeds);
+  json.if_any("kinds", target.makeup.kinds);
+  json.if_any("dealt", target.makeup.dealt);
+  json.if_any("unordered", target.makeup.unordered, target.makeup.is_deal());
+}
+
+void fields(auto& json, Like<TargetFacts> auto& facts) {
+  json("recorded", facts.recorded);
+  json("in_sequence", facts.in_sequence);
+  json("in_lanes", facts.in_lanes);
+  json("follows_seed", facts.follows_seed);
+  json("writes_rows", facts.writes_rows);
+  json("may_end", facts.may_end);
+  json("starts_anew", facts.starts_anew);
+  json("orders_counted", facts.orders_counted);
+}
+
+void fields(auto& json, Like<PlannedTarget> auto& planned) {
+  json("name", planned.name);
+  json.or_null("label", planned.label);
+  json("target", planned.target);
+  json("facts", planned.facts);
+  json.or_null("caveat", planned.caveat);
+  json("expected", planned.expected);
+}
+
+void fields(auto& json, Like<NamedBet> auto& bet) {
+  json("name", bet.name);
+  json("kind", bet.kind);
+  json.as("cards", bet.cards, runs_json, numbers_of);
+  json.as("places", bet.places, runs_json, numbers_of);
+  json.or_null("n", bet.deck_size);
+}
+
+// What came out of a target.
+
+void fields(auto& json, Like<TestedMean> auto& mean) {
+  json("mean", mean.mean);
+  json("mean_fair", mean.mean_fair);
+}
+
+void fields(auto& json, Like<TestRecord> auto& test) {
+  json("name", test.name);
+  json("test", test.test);
+  json("applied", test.applied);
+  json("reason", test.reason);
+  // Null for numbers, so that nobody reads its p = 1 as a pass.
+  const bool absent = !test.applied;
+  json.or_null("statistic", test.statistic, absent);
+  json.or_null("df", test.degrees_of_freedom, absent);
+  json.or_null("p_value", test.p_value, absent);
+  json.or_null("log10_p", test.log10_p, absent);
+  json.or_null("tail", test.tail, absent);
+  json.or_null("adjusted_p", test.adjusted_p, absent);
+  json.or_null("rejected", test.rejected, absent);
+  json.or_null("same_as", test.same_as);
+  json("blind_to", test.blind_to);
+  json.if_any("mean", test.mean, test.mean.has_value());
+}
+
+void fields(auto& json, Like<BiasRecord> auto& bias) {
+  json("covers", bias.covers);
+  json("phi2", bias.phi2);
+  json.or_null("tv_lower", bias.tv_lower, has_bounds_apart(bias));
+  json("tv_upper", bias.tv_upper);
+  json("confidence", bias.confidence);
+  json.if_any("withheld", bias.withheld);
+}
+
+void fields(auto& json, Like<FamilyRecord> auto& family) {
+  json("family", family.family);
+  json("asked", family.asked);
+  json("members", family.members);
+  json.or_null("farthest", family.farthest);
+  json("statistic", family.statistic);
+  json("df", family.degrees_of_freedom);
+  json("tv_upper", family.tv_upper);
+  json("confidence", family.confidence);
+  json("trials_for_tolerance", family.trials_for_tolerance);
+}
+
+void fields(auto& json, Like<BetValue> auto& value) {
+  json("value", value.value);
+  json("fair", value.fair);
+  json("count", value.count);
+  json("lower", value.lower);
+  json("upper", value.upper);
+}
+
+void fields(auto& json, Like<BetRecord> auto& bet) {
+  json("name", bet.name);
+  json("mean_fair", bet.mean_fair);
+  json("mean", bet.mean);
+  json("confidence", bet.confidence);
+  json("values", bet.values);
+}
+
+void fields(auto& json, Like<MistakeInReach> auto& mistake) {
+  json("target", mistake.target);
+  json("found_by", mistake.found_by);
+  json("trials", mistake.trials);
+}
+
+void fields(auto& json, Like<PowerRecord> auto& power) {
+  json("power", power.power);
+  json("found", power.found);
+  json("missed", power.missed);
+}
+
+void fields(auto& json, Like<PartRecord> auto& part) {
+  json("partition", part.partition);
+  json("name", part.name);
+  json("judged_by", part.judged_by);
+  json("dimension", part.dimension);
+  json.given("statistic", part.applied);
+  const bool absent = !part.applied;
+  json.or_null("statistic", part.statistic, absent);
+  json.or_null("df", part.degrees_of_freedom, absent);
+  json.or_null("p_value", part.p_value, absent);
+  json.or_null("log10_p", part.log10_p, absent);
+  json("phi2", part.phi2);
+  json("share", part.share);
+}
+
+void fields(auto& json, Like<WorstCell> auto& cell) {
+  json("card", cell.card);
+  json("position", cell.position);
+  json("count", cell.count);
+  json("expected", cell.expected);
+  json("ratio", cell.ratio);
+  json("standard_errors", cell.standard_errors);
+}
+
+void fields(auto& json, Like<KnownMistake> auto& mistake) {
+  json("target", mistake.target);
+  json("reading", mistake.reading);
+}
+
+void fields(auto& json, Like<FittingLaw> auto& fit) {
+  json("mistakes", fit.mistakes);
+  json("statistic", fit.statistic);
+  json("df", fit.degrees_of_freedom);
+  json("p_value", fit.p_value);
+  json("log10_over_fair", fit.log10_over_fair);
+  json("log10_over_best", fit.log10_over_best);
+  json("tv_upper", fit.tv_upper);
+}
+
+void fields(auto& json, Like<DiagnosisRecord> auto& diagnosis) {
+  json("sentence", diagnosis.sentence);
+  json("mistakes_compared", diagnosis.mistakes_compared);
+  json("not_compared", diagnosis.not_compared);
+  json("laws_fitting", diagnosis.laws_fitting);
+  json("fits", diagnosis.fits);
+  json("log10_excluded_over_best", diagnosis.log10_excluded_over_best);
+  json("trials_to_tell_apart", diagnosis.trials_to_tell_apart);
+  json("confidence", diagnosis.confidence);
+  json("explains_repeats", diagnosis.explains_repeats);
+}
+
+void fields(auto& json, Like<LinkRecord> auto& link) {
+  json("proof", link.proof);
+  json("shape", link.shape);
+  json("share", link.share);
+  json("period", link.period);
+  json("cell", link.cell);
+  json("shuffle", link.shuffle);
+}
+
+void fields(auto& json, Like<LinkTest> auto& test) {
+  json("name", test.name);
+  json("statistic", test.statistic);
+  json("df", test.degrees_of_freedom);
+  json("p_value", test.p_value);
+  json("log10_p", test.log10_p);
+  json("mean_successive", test.mean_successive);
+  json("mean_apart", test.mean_apart);
+}
+
+void fields(auto& json, Like<SeedEstimate> auto& estimate) {
+  json("log2_states", estimate.log2_states);
+  json("log2_lower", estimate.log2_lower);
+  json("log2_upper", estimate.log2_upper);
+  json("dense", estimate.dense);
+}
+
+void fields(auto& json, Like<SeedSpaceRecord> auto& space) {
+  json("repeats", space.repeats);
+  json("expected_repeats", space.expected_repeats);
+  json("distance", space.distance);
+  json("estimate", space.estimate);
+  json("log2_fewest_orders", space.log2_fewest_orders);
+  json("confidence", space.confidence);
+  json.if_any("first_repeat_p", space.first_repeat_p);
+  json.if_any("first_repeat_unknown", space.first_repeat_unknown);
+}
+
+// All but what was planned, of which a reader is shown some.
+void fields(auto& json, Like<TargetRecord> auto& result) {
+  json.shown("name", shown_name(result));
+  json("verdict", result.verdict);
+  if (result.expected) json.shown("expected", result.expected);
+  json("sentence", result.sentence);
+  json("look", result.look);
+  json("alpha_at_look", result.alpha_at_look);
+  json("family", result.family);
+  json("trials_to_decide", result.trials_to_decide);
+  json.if_any("decided_if", result.decided_if, result.trials_to_decide.has_value());
+  json("tests", result.tests);
+  json.or_null("found_by", result.found_by);
+  json("bias", result.bias);
+  json.object(
+      "bias_of_whole_deck", [&](auto& whole) { fields_of_whole_deck(whole, result.bias); },
+      has_bounds_apart(result.bias));
+  json("families", result.families);
+  json.if_any("bets", result.bet_records, !result.bet_records.empty());
+  json("power", result.power);
+  json("linked", result.linked);
+  json("link", result.link);
+  json("link_tests", result.link_tests);
+  json("seed_space", result.seed_space);
+  json("missing_orders", result.missing_orders);
+  json("parts", result.parts);
+  json("worst", result.worst);
+  json("quotient_cells", result.quotient_cells);
+  json("diagnosis", result.diagnosis);
+  json("blind_spots", result.blind_spots);
+  json.as("evidence", result.evidence, evidence_json, evidence_of);
+  // Of larger decks the evidence holds these tables itself.
+  if (result.evidence.positions.empty()) {
+    json("positions", result.position_counts);
+    json("subsets", result.subset_counts);
+  }
+}
+
+// The run.
+
+void fields(auto& json, Like<Environment> auto& environment) {
+  json("started", environment.started);
+  json("seconds", environment.seconds);
+  json("target_seconds", environment.target_seconds);
+  json("threads", environment.threads);
+  json("host", environment.host);
+  json("compiler", environment.compiler);
+  json("vectors", environment.vectors);
+  json("system", environment.system);
+  json.if_any("interrupted", environment.interrupted);
+}
+
+namespace {
+
+Json planned_json(const std::vector<TargetRecord>& records) {
+  Json targets = Json::array();
+  for (const PlannedTarget& planned : records) targets.push_back(RecordWriter::written("target", planned));
+  return targets;
+}
+
+}  // namespace
+
+// Its targets are read one by one (records_of).
+void fields_of_plan(auto& json, Like<RunRecord> auto& run) {
+  json.as("seed", run.seed, digits_of, seed_of);
+  json.object("budget", [&](auto& budget) {
+    budget("alpha", run.budget.alpha);
+    budget("confidence", run.budget.confidence);
+    budget("tolerance", run.budget.tolerance);
+    budget("max_trials", run.max_trials);
+    budget("fixed_trials", run.fixed_trials);
+  });
+  json("birthday_slots", run.birthday_slots);
+  json.shown("looks", looks_of(run));
+  json("tests", run.tests);
+  json("certify", run.certify);
+  json.if_any("bets", run.bets, !run.bets.empty());
+  json.if_any("pairs", run.pairs);
+  json.shown("targets", planned_json(run.results));
+  json.shown("controls", planned_json(run.controls));
+}
+
+void fields(auto& json, Like<RunRecord> auto& run) {
+  json.shown("schema_version", schema_version);
+  json.object("tool", [&](auto& tool) {
+    tool.shown("name", std::string("fairshuffle"));
+    tool("version", run.tool_version);
+  });
+  json("command", run.command);
+  json.object("plan", [&](auto& plan) { fields_of_plan(plan, run); });
+  json("verdict", run.verdict);
+  json("note", run.note);
+  json.shown("results", run.results);
+  json.shown("controls", run.controls);
+  json("environment", run.environment);
+}
+
+namespace {
 
 // The same JSON with every innermost array of numbers on one line. White space outside strings means nothing
 // in JSON, so only strings have to be told apart.
@@ -69,16 +386,18 @@ std::string with_numbers_on_one_line(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   bool in_string = false;
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if (!in_string && c == '[') {
-      i = append_array(out, text, i);
-      continue;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!in_string && text[i] == '[') {
+      const std::size_t close = text.find_first_not_of("0123456789+-.e,\n ", i + 1);
+      const bool holds_numbers = close != std::string_view::npos && text[close] == ']';
+      for (; holds_numbers && i < close; ++i) {
+        if (text[i] != '\n' && text[i] != ' ') out += text[i];
+        if (text[i] == ',') out += ' ';
+      }
     }
-    if (c == '"') in_string = !in_string;
-    out += c;
-    ++i;
-    if (in_string && c == '\\') out += text[i++];
+    if (text[i] == '"') in_string = !in_string;
+    out += text[i];
+    if (in_string && text[i] == '\\') out += text[++i];
   }
   return out;
 }
@@ -88,19 +407,111 @@ Json as_read(const Json& json) {
   return Json::parse(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+template <class Record>
+Json json_of(const Record& record) {
+  return RecordWriter::written("", record);
+}
+
 }  // namespace
 
 std::string json_report(const RunRecord& run) {
-  const std::string text = run_json(run).dump(2, ' ', false, Json::error_handler_t::replace);
+  const std::string text = json_of(run).dump(2, ' ', false, Json::error_handler_t::replace);
   return inert_json(with_numbers_on_one_line(text)) + '\n';
 }
 
-Json json_of_result(const TargetRecord& result) {
-  return as_read(result_json(result));
+Json json_of_plan(const RunRecord& run) {
+  RecordWriter plan;
+  fields_of_plan(plan, run);
+  return as_read(std::move(plan).taken());
 }
 
 Json json_of_planned(const PlannedTarget& planned) {
-  return as_read(planned_json(planned));
+  return as_read(json_of(planned));
+}
+
+Json json_of_result(const TargetRecord& result) {
+  return as_read(json_of(result));
+}
+
+namespace {
+
+template <class Record>
+Record record_of(const Json& json) {
+  Record record;
+  RecordReader::read(json, record);
+  return record;
+}
+
+PlannedTarget planned_of(const Json& json, const RunSettings& settings) {
+  auto planned = record_of<PlannedTarget>(json);
+  plan_on_deck(settings, planned);
+  return planned;
+}
+
+// All but what was planned.
+TargetRecord result_of(const Json& json) {
+  auto result = record_of<TargetRecord>(json);
+  if (!result.evidence.positions.empty()) {
+    result.position_counts = result.evidence.positions;
+    result.subset_counts = result.evidence.subsets;
+  }
+  return result;
+}
+
+// How a run's targets are read.
+enum class Targets { whole, not_at_all };
+
+std::vector<TargetRecord> records_of(const Json& json, const char* list, const char* in_plan,
+                                     const RunSettings& settings, Targets targets) {
+  const Json &results = json.at(list), &planned = json.at("plan").at(in_plan);
+  if (results.size() != planned.size()) {
+    throw std::invalid_argument(std::string("/") + list + ": expected one for each of the " +
+                                std::to_string(planned.size()) + " targets in /plan/" + in_plan + ", found " +
+                                std::to_string(results.size()));
+  }
+  std::vector<TargetRecord> records(results.size());
+  for (std::size_t index = 0; index < records.size() && targets == Targets::whole; ++index) {
+    records[index] = result_of(results[index]);
+    static_cast<PlannedTarget&>(records[index]) = planned_of(planned[index], settings);
+  }
+  return records;
+}
+
+template <class Read>
+auto read_or_refuse(Read read) {
+  try {
+    return read();
+  } catch (const Json::exception& error) {
+    throw std::invalid_argument(std::string("the report breaks its schema: ").append(error.what()));
+  }
+}
+
+RunRecord run_of(std::string_view text, Targets targets) {
+  return read_or_refuse([=] {
+    const Json json = Json::parse(text);
+    auto run = record_of<RunRecord>(json);
+    run.results = records_of(json, "results", "targets", run, targets);
+    run.controls = records_of(json, "controls", "controls", run, targets);
+    return run;
+  });
+}
+
+}  // namespace
+
+RunRecord run_from_json(std::string_view text) {
+  return run_of(text, Targets::whole);
+}
+
+RunRecord outline_from_json(std::string_view text) {
+  return run_of(text, Targets::not_at_all);
+}
+
+PlannedTarget planned_from_json(const Json& planned, const RunSettings& settings) {
+  return read_or_refuse([&] { return planned_of(planned, settings); });
+}
+
+TargetRecord result_from_json(const Json& result) {
+  return read_or_refuse([&result] { return result_of(result); });
 }
 
 }  // namespace fairshuffle

@@ -1,13 +1,16 @@
-// The run record as JSON: the report that programs read.
+// A run record as JSON, written and read.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 
 namespace fairshuffle {
+
+// The run record as JSON: the report that programs read.
 
 /// Of the schema that reports keep to; raised with every change of a meaning.
 inline constexpr int schema_version = 2;
@@ -18,8 +21,25 @@ inline constexpr int schema_version = 2;
 /// when a number of the record is not finite.
 std::string json_report(const RunRecord& run);
 
-/// One of its results, and one target of its plan, as a reader of the report sees it. Throws likewise.
-nlohmann::ordered_json json_of_result(const TargetRecord& result);
+/// Its plan, one target of that, and one of its results, as a reader of the report sees it. Throws likewise.
+nlohmann::ordered_json json_of_plan(const RunRecord& run);
 nlohmann::ordered_json json_of_planned(const PlannedTarget& planned);
+nlohmann::ordered_json json_of_result(const TargetRecord& result);
+
+// The inverse of json_report: a run record from the report that programs read.
+
+/// The record whose report `text` is: json_report of it gives the same bytes but for what is not UTF-8.
+/// Precondition: `text` satisfies reports/schema/report.schema.json; throws std::invalid_argument where a
+/// member is lacking or of another type.
+RunRecord run_from_json(std::string_view text);
+
+/// The same of a report in which an empty object stands for each of the results and controls, and of the
+/// plan's targets and controls: there are so many, and nothing of them is there.
+RunRecord outline_from_json(std::string_view text);
+
+/// The inverse for one target of the plan with these settings, and for one result: all of it but what was
+/// planned. Both throw std::invalid_argument likewise.
+PlannedTarget planned_from_json(const nlohmann::ordered_json& planned, const RunSettings& settings);
+TargetRecord result_from_json(const nlohmann::ordered_json& result);
 
 }  // namespace fairshuffle

@@ -88,7 +88,7 @@ TEST_CASE("the plan says what was to be run, one target for each result and cont
   const Json biased = plan["targets"][1];
   CHECK(biased["name"] == run.results[1].name);
   CHECK(biased["label"] == "the usual mistake");
-  CHECK(json["results"][1]["name"] == "the usual mistake");
+  CHECK(json["results"][1]["name"] == "\"the usual mistake\" " + run.results[1].name);
   CHECK(json["results"][0]["name"] == plan["targets"][0]["name"]);
   CHECK(biased["target"]["options"] == Json{{"k", "2"}});
   CHECK(biased["facts"] == Json{{"recorded", false},

@@ -1,8 +1,7 @@
-#include "reports/junit_report.hpp"
-
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -11,10 +10,11 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
-#include "core/order/number_text.hpp"
-#include "core/record/outcome.hpp"
-#include "reports/verdict_words.hpp"
+#include "core/order/order.hpp"
+#include "core/record/findings.hpp"
+#include "reports/formats.hpp"
 #include "reports/visible_text.hpp"
+#include "reports/words/words.hpp"
 
 namespace fairshuffle {
 
@@ -40,113 +40,78 @@ void add_text(pugi::xml_node parent, const char* element, const std::string& tex
   parent.append_child(element).text().set(visible_lines(text).c_str());
 }
 
-class Suite {
+// The cases of a suite, each of which passes until it is given a reason why not.
+class Cases {
  public:
-  Suite(pugi::xml_node element, const RunRecord& run) : element_(element), run_(run) {}
+  Cases(pugi::xml_node suite, const RunRecord& run) : suite_(suite), run_(run) {}
 
-  /// A case that passes until it is given a reason why not.
-  pugi::xml_node add_case(const char* class_name, const std::string& name) {
+  void add_run() {
+    pugi::xml_node added = add("fairshuffle.run", "verdict");
+    if (run_.verdict) return add_text(added, "system-out", to_text(*run_.verdict));
+    add_reason(added, "error", "no verdict", "the run has no verdict",
+               run_.note.empty() ? "No reason was given." : run_.note);
+  }
+
+  void add_result(const TargetRecord& result, const char* class_name, Outcome outcome) {
+    pugi::xml_node added = add(class_name, shown_name(result));
+    const std::vector<double>& seconds = run_.environment.target_seconds;
+    const std::size_t index = targets_++;
+    if (seconds.size() == targets_of(run_)) set(added, "time", time_text(seconds[index]));
+    const std::string word = verdict_word(result), command = "\nreproduce with: " + run_.printed_command();
+    if (outcome == Outcome::failed) {
+      const std::string& error = result.evidence.error;
+      return add_reason(added, "error", word, "could not be run to a verdict",
+                        (error.empty() ? "No reason was given." : error) + command);
+    }
+    const std::string evidence =
+        fmt::format("{}\ntrials: {}\ntotal variation: {}\nsmallest adjusted p: {}{}", result.sentence,
+                    with_commas(result.evidence.trials), bias_text(result), smallest_p_text(result), command);
+    if (outcome == Outcome::as_due) {
+      if (!any_control_is_wrong(run_)) return add_text(added, "system-out", evidence);
+      ++counts_["skipped"];
+      return set(added.append_child("skipped"), "message",
+                 "a control came out wrong: no verdict of this run counts");
+    }
+    std::string message =
+        fmt::format("{} where {} was due", word, to_text(result.expected.value_or(Verdict::fair)));
+    if (result.verdict == Verdict::biased && result.linked) message += fmt::format(": {}", what_links_show);
+    add_reason(added, outcome == Outcome::undecided ? "error" : "failure", word, message, evidence);
+  }
+
+  void write_number(pugi::xml_node element, const char* attribute) {
+    set(element, attribute, std::to_string(counts_[attribute]));
+  }
+
+ private:
+  pugi::xml_node add(const char* class_name, const std::string& name) {
     // Nothing but a report from elsewhere names a target twice.
     std::string unique = one_visible_line(name);
     for (int next = 2; !names_.emplace(class_name, unique).second; ++next) {
       unique = fmt::format("{} ({})", one_visible_line(name), next);
     }
-    pugi::xml_node added = element_.append_child("testcase");
+    pugi::xml_node added = suite_.append_child("testcase");
     set(added, "classname", class_name);
     set(added, "name", unique);
-    ++cases_;
+    ++counts_["tests"];
     return added;
   }
 
-  /// Of the next target of the record, where its time was measured.
-  void add_time(pugi::xml_node of_case) {
-    const std::vector<double>& seconds = run_.environment.target_seconds;
-    const std::size_t index = targets_++;
-    if (seconds.size() == run_.results.size() + run_.controls.size()) {
-      set(of_case, "time", time_text(seconds[index]));
-    }
-  }
-
-  void fail(pugi::xml_node of_case, const char* type, const std::string& message, const std::string& text) {
-    ++failures_;
-    add_reason(of_case, "failure", type, message, text);
-  }
-
-  void break_off(pugi::xml_node of_case, const char* type, const std::string& message,
-                 const std::string& text) {
-    ++errors_;
-    add_reason(of_case, "error", type, message, text);
-  }
-
-  void skip(pugi::xml_node of_case, const std::string& message) {
-    ++skipped_;
-    set(of_case.append_child("skipped"), "message", message);
-  }
-
-  void write_numbers(pugi::xml_node suites, pugi::xml_node suite) const {
-    for (pugi::xml_node element : {suites, suite}) {
-      set(element, "tests", std::to_string(cases_));
-      set(element, "failures", std::to_string(failures_));
-      set(element, "errors", std::to_string(errors_));
-    }
-    set(suite, "skipped", std::to_string(skipped_));
-  }
-
-  const RunRecord& run() const { return run_; }
-
- private:
-  void add_reason(pugi::xml_node of_case, const char* kind, const char* type, const std::string& message,
-                  const std::string& text) {
-    pugi::xml_node reason = of_case.append_child(kind);
+  // Why a case does not pass: a "failure" or an "error".
+  void add_reason(pugi::xml_node of_case, const std::string& kind, const std::string& type,
+                  const std::string& message, const std::string& text) {
+    pugi::xml_node reason = of_case.append_child(kind.c_str());
     set(reason, "type", type);
     set(reason, "message", message);
     reason.text().set(visible_lines(text).c_str());
+    ++counts_[kind + "s"];
   }
 
-  pugi::xml_node element_;
+  pugi::xml_node suite_;
   const RunRecord& run_;
   std::set<std::pair<std::string, std::string>> names_;
-  std::size_t targets_ = 0, cases_ = 0, failures_ = 0, errors_ = 0, skipped_ = 0;
+  std::size_t targets_ = 0;
+  std::map<std::string, std::size_t> counts_;  // of attributes
 };
-
-std::string evidence(const TargetRecord& result, const RunRecord& run) {
-  return fmt::format("{}\ntrials: {}\ntotal variation: {}\nsmallest adjusted p: {}\nreproduce with: {}",
-                     result.sentence, with_commas(result.evidence.trials), bias_text(result),
-                     smallest_p_text(result), run.command);
-}
-
-void add_result(Suite& suite, const TargetRecord& result, const char* class_name, Outcome outcome,
-                bool verdicts_count) {
-  pugi::xml_node added = suite.add_case(class_name, shown_name(result));
-  suite.add_time(added);
-  const std::string word = verdict_word(result);
-  const std::string message =
-      fmt::format("{} where {} was due{}", word, to_text(result.expected.value_or(Verdict::fair)),
-                  result.verdict == Verdict::biased && result.linked ? ": the decks are linked" : "");
-  switch (outcome) {
-    case Outcome::as_due:
-      if (!verdicts_count)
-        return suite.skip(added, "a control came out wrong: no verdict of this run counts");
-      return add_text(added, "system-out", evidence(result, suite.run()));
-    case Outcome::not_as_due:
-      return suite.fail(added, word.c_str(), message, evidence(result, suite.run()));
-    case Outcome::undecided:
-      return suite.break_off(added, word.c_str(), message, evidence(result, suite.run()));
-    case Outcome::failed:
-      return suite.break_off(
-          added, word.c_str(), "could not be run to a verdict",
-          fmt::format("{}\nreproduce with: {}",
-                      result.evidence.error.empty() ? "No reason was given." : result.evidence.error,
-                      suite.run().command));
-  }
-}
-
-void add_run(Suite& suite, const RunRecord& run) {
-  pugi::xml_node added = suite.add_case("fairshuffle.run", "verdict");
-  if (run.verdict) return add_text(added, "system-out", to_text(*run.verdict));
-  suite.break_off(added, "no verdict", "the run has no verdict",
-                  run.note.empty() ? "No reason was given." : run.note);
-}
 
 void add_properties(pugi::xml_node suite, const RunRecord& run) {
   pugi::xml_node properties = suite.append_child("properties");
@@ -156,7 +121,7 @@ void add_properties(pugi::xml_node suite, const RunRecord& run) {
     set(property, "value", value);
   };
   add("version", run.tool_version);
-  add("command", run.command);
+  add("command", run.printed_command());
   add("seed", std::to_string(run.seed));
   add("alpha", plain_decimal(run.budget.alpha));
   add("confidence", plain_decimal(run.budget.confidence));
@@ -184,16 +149,18 @@ std::string junit_report(const RunRecord& run) {
   set(element, "name", "fairshuffle");
   for (pugi::xml_node timed : {suites, element}) set(timed, "time", time_text(run.environment.seconds));
   add_properties(element, run);
-  Suite suite(element, run);
-  add_run(suite, run);
-  const bool verdicts_count = !any_control_is_wrong(run);
+  Cases cases(element, run);
+  cases.add_run();
   for (const TargetRecord& result : run.results) {
-    add_result(suite, result, "fairshuffle.target", outcome_of(result), verdicts_count);
+    cases.add_result(result, "fairshuffle.target", outcome_of(result));
   }
   for (const TargetRecord& control : run.controls) {
-    add_result(suite, control, "fairshuffle.control", control_outcome_of(control), verdicts_count);
+    cases.add_result(control, "fairshuffle.control", control_outcome_of(control));
   }
-  suite.write_numbers(suites, element);
+  for (pugi::xml_node counted : {suites, element}) {
+    for (const char* attribute : {"tests", "failures", "errors"}) cases.write_number(counted, attribute);
+  }
+  cases.write_number(element, "skipped");
   add_text(element, "system-out", environment_text(run.environment));
   std::ostringstream out;
   document.save(out, "  ", pugi::format_indent, pugi::encoding_utf8);

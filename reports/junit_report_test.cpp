@@ -1,10 +1,9 @@
-#include "reports/junit_report.hpp"
-
 #include <string>
 
 #include <doctest/doctest.h>
 #include <pugixml.hpp>
 
+#include "reports/formats.hpp"
 #include "reports/goldens/example_run.hpp"
 
 using namespace fairshuffle;
@@ -65,7 +64,7 @@ TEST_CASE("a case passes exactly when the verdict is the one that was due") {
   CHECK(reason(run_of(std::nullopt, std::nullopt)) == "error");
 }
 
-TEST_CASE("the message of a failure tells that decks are linked") {
+TEST_CASE("the message of a failure tells that trials are not independent draws from one distribution") {
   const auto message = [](bool linked) {
     RunRecord run = run_of(Verdict::biased, std::nullopt);
     run.results[0].linked = linked;
@@ -74,7 +73,8 @@ TEST_CASE("the message of a failure tells that decks are linked") {
     return std::string(failure.attribute("message").value());
   };
   CHECK(message(false) == "biased where fair was due");
-  CHECK(message(true) == "biased where fair was due: the decks are linked");
+  CHECK(message(true) ==
+        "biased where fair was due: the trials are not independent draws from one distribution");
 }
 
 TEST_CASE("a run without a verdict is an error even when it has no target") {

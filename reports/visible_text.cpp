@@ -108,6 +108,16 @@ std::string visible_lines(std::string_view text) {
   return visible(text, "\n\t");
 }
 
+std::u32string characters_of(std::string_view text) {
+  std::u32string characters;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    characters += length == 0 ? U'\uFFFD' : code_point(text.substr(0, length));
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return characters;
+}
+
 std::string inert_json(std::string_view json) {
   std::string out;
   out.reserve(json.size());

@@ -21,4 +21,7 @@ std::string visible_lines(std::string_view text);
 /// instead, U+202E as "\u202e", and the second "#" of each "##[" too: for every reader the same document.
 std::string inert_json(std::string_view json);
 
+/// The characters of `text`, U+FFFD for each byte that is no UTF-8.
+std::u32string characters_of(std::string_view text);
+
 }  // namespace fairshuffle

@@ -41,8 +41,8 @@ for line in sys.stdin:
         "bets": ["cards=0-3,places=0-6,n=52,name=lands in the opening hand"],
     }),
 }
-PLUGIN = Path(__file__).resolve().parents[1] / "harness/target/plugin/examples/shuffles.c"
-HEADERS = Path(__file__).resolve().parents[1] / "harness/target/plugin/include"
+PLUGIN = Path(__file__).resolve().parents[1] / "harness/targets/plugin/examples/shuffles.c"
+HEADERS = Path(__file__).resolve().parents[1] / "harness/targets/plugin/include"
 
 PLANS = [
     ["durstenfeld:n=3", "durstenfeld:n=5", "naive-swap:n=8", "--max-trials", "3e6"],

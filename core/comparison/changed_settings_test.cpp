@@ -1,5 +1,3 @@
-#include "core/comparison/changed_settings.hpp"
-
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -7,6 +5,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/comparison/comparison.hpp"
 
 using namespace fairshuffle;
 
@@ -65,7 +65,7 @@ TEST_CASE("every setting of a run that differs is told alone, with both values, 
       {[](RunRecord& run) { run.budget.alpha = 0.01; }, {alpha, 1e-6, 0.01}},
       {[](RunRecord& run) { run.budget.confidence = 0.9; }, {confidence, 0.999, 0.9}},
       {[](RunRecord& run) { run.budget.tolerance = 0.5; }, {tolerance, 0.001, 0.5}},
-      {[](RunRecord& run) { run.max_trials = 2'000'000; }, {most_trials, whole(1'000'000), whole(2'000'000)}},
+      {[](RunRecord& run) { run.max_trials = 2'000'000; }, {max_trials, whole(1'000'000), whole(2'000'000)}},
       {[](RunRecord& run) { run.fixed_trials = true; }, {looks, false, true}},
       {[&](RunRecord& run) { run.bets = {flush}; }, {named_bets, {}, NamedSettings{{"hand", "poker=0-4"}}}},
       {[&](RunRecord& run) {
@@ -86,7 +86,7 @@ TEST_CASE("every setting of a run that differs is told alone, with both values, 
     change.make(all);
   }
   CHECK(in_order(changed_settings(plain, all)) ==
-        std::vector{version, seed, alpha, confidence, tolerance, most_trials, looks, named_bets});
+        std::vector{version, seed, alpha, confidence, tolerance, max_trials, looks, named_bets});
 }
 
 TEST_CASE("every setting of a target that differs is told alone, with both values, and none that does not") {

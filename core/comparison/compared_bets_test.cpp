@@ -1,5 +1,3 @@
-#include "core/comparison/compared_bets.hpp"
-
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -11,9 +9,10 @@
 #include <boost/math/distributions/non_central_chi_squared.hpp>
 #include <doctest/doctest.h>
 
+#include "core/comparison/comparison.hpp"
 #include "core/record/records_for_tests.hpp"
-#include "core/statistics/bet_laws.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/promise_checks_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -58,7 +57,7 @@ TargetRecord target_with(const std::vector<std::pair<NamedBet, Counts>>& bets) {
 // As the only thing that is tested, at 99.9 % confidence.
 ComparedBet answered(const Counts& before, const Counts& after, const NamedBet& bet = two_of_three) {
   ComparedBet compared = compared_bets(target_with({{bet, before}}), target_with({{bet, after}})).at(0);
-  if (compared.tested()) answer_bet(compared, compared.p_value, 0.999);
+  if (compared.tested()) answer(compared, compared.p_value, 0.999);
   return compared;
 }
 
@@ -116,9 +115,9 @@ TEST_CASE("values that expect fewer than twenty trials are pooled, and none of t
 
 TEST_CASE("a p-value is small at a tenth of what the confidence leaves, and linked trials explain it") {
   ComparedBet bet = answered({36, 216, 512, 236}, {160, 480, 1000, 360});
-  answer_bet(bet, 0.9e-4, 0.999);
+  answer(bet, 0.9e-4, 0.999);
   CHECK(bet.answer == CountsAnswer::differ);
-  answer_bet(bet, 1.1e-4, 0.999);
+  answer(bet, 1.1e-4, 0.999);
   CHECK(bet.answer == CountsAnswer::agree);
   CHECK(bet.adjusted_p == 1.1e-4);
   TargetRecord before = target_with({{two_of_three, {36, 216, 512, 236}}}),
@@ -126,9 +125,9 @@ TEST_CASE("a p-value is small at a tenth of what the confidence leaves, and link
   after.linked = true;
   ComparedBet linked = compared_bets(before, after).at(0);
   CHECK(linked.linked_in == FoundIn::new_only);
-  answer_bet(linked, linked.p_value, 0.999);
+  answer(linked, linked.p_value, 0.999);
   CHECK(linked.answer == CountsAnswer::linked);
-  answer_bet(linked, 0.5, 0.999);
+  answer(linked, 0.5, 0.999);
   CHECK(linked.answer == CountsAnswer::agree);
 }
 

@@ -1,5 +1,3 @@
-#include "core/comparison/compared_counts.hpp"
-
 #include <cmath>
 #include <random>
 #include <string>
@@ -7,9 +5,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/record/looks.hpp"
+#include "core/comparison/comparison.hpp"
+#include "core/record/plan.hpp"
 #include "core/record/records_for_tests.hpp"
-#include "core/statistics/homogeneity.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/tail.hpp"
 
@@ -26,7 +25,7 @@ TargetRecord three_cards(Counts counts) {
 // As the only target of a comparison, at 99.9 % confidence.
 ComparedCounts answered(const TargetRecord& before, const TargetRecord& after, bool same_seed = false) {
   ComparedCounts counts = compared_counts(before, after, same_seed);
-  if (counts.tested()) answer_counts(counts, counts.p_value, 0.999);
+  if (counts.tested()) answer(counts, counts.p_value, 0.999);
   return counts;
 }
 
@@ -50,10 +49,10 @@ TEST_CASE("counts of one law agree and those of another do not, by the test of t
 
 TEST_CASE("a p-value is small at a tenth of what the confidence leaves") {
   ComparedCounts counts = compared_counts(some, naive, false);
-  answer_counts(counts, 0.9e-4, 0.999);
+  answer(counts, 0.9e-4, 0.999);
   CHECK(counts.answer == CountsAnswer::differ);
   CHECK(counts.adjusted_p == 0.9e-4);
-  answer_counts(counts, 1.1e-4, 0.999);
+  answer(counts, 1.1e-4, 0.999);
   CHECK(counts.answer == CountsAnswer::agree);
   CHECK(counts.adjusted_p == 1.1e-4);
 }

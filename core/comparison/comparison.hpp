@@ -1,5 +1,4 @@
-// Two records of the same job: what changed from the one to the other, as plain data. Words are made of it
-// elsewhere.
+// Two runs side by side.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +9,182 @@
 #include <variant>
 #include <vector>
 
-#include "core/comparison/compared_bets.hpp"
-#include "core/comparison/compared_counts.hpp"
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
+#include "core/statistics/tail.hpp"
+#include "core/tally/positions.hpp"
 
 namespace fairshuffle {
+
+// Do the counts of one target in two reports agree?
+
+enum class CountsAnswer {
+  same,      ///< every count is the same
+  agree,     ///< the test does not tell the laws apart
+  differ,    ///< it does
+  linked,    ///< it does, but trials are linked, which alone may make p small
+  untested,  ///< nothing to compare, or too little of it
+};
+
+/// The word for an answer, as it stands in tables: "same", "agree", "differ", "linked", "untested".
+const char* to_text(CountsAnswer answer);
+
+/// Which of two reports have something.
+enum class FoundIn { neither, both, old_only, new_only };
+
+/// What of the counts was tested.
+enum class CountsTested {
+  nothing,
+  orders,       ///< or arrangements of equal cards or a deal
+  positions,    ///< which card lies where
+  kinds,        ///< which kind of equal cards lies where
+  dealt_cards,  ///< which card is dealt, and where to
+};
+
+/// The word for it, as it stands in reports: "orders", "positions", "kinds", "dealt-cards"; empty for
+/// nothing.
+const char* to_text(CountsTested of);
+
+/// Why no counts of a target were tested that has a verdict in both.
+enum class CountsUntested {
+  unlike_decks,  ///< of other numbers of cards
+  one_card,      ///< which has one order
+  none_valid_in_old,
+  none_valid_in_new,
+  too_few_trials,
+  unlike_makeups,  ///< equal cards or deals that are not alike
+};
+
+/// What the seeds let expect of the counts, or a recording that was read.
+enum class SeedRemark {
+  none,
+  same_of_recording,      ///< the very same counts, of the same recording
+  same_of_same_seed,      ///< the very same counts, of the same seed
+  same_of_other_seeds,    ///< the very same counts, though the seeds differ
+  recording_may_go_on,    ///< one recording may go on from the other, and then they share trials
+  changed,                ///< the same seed gave other counts, and chance comes from it
+  changed_or_unseeded,    ///< the same seed gave other counts, and chance need not come from it
+  shared_unless_changed,  ///< the same seed: the longer run begins with the shorter one, or something changed
+  shared_if_seeded,       ///< the same seed: they share trials where chance comes from it
+};
+
+/// Where the counts of positions differ most: what lies in a position, or where a card lies.
+struct StrongestRow {
+  bool of_card = false;
+  int index = 0;  ///< of the card or the position
+
+  bool operator==(const StrongestRow&) const = default;
+};
+
+/// Successive trials that came out equal, which no count of single trials shows.
+struct ComparedRepeats {
+  RepeatCounts before, after;
+  TailProbability p;  ///< before Bonferroni
+  bool told = false;  ///< whether it is smaller than that of the other counts
+};
+
+struct ComparedCounts {
+  CountsAnswer answer = CountsAnswer::untested;
+  CountsTested of = CountsTested::nothing;
+  std::optional<CountsUntested> why_untested;  ///< absent where they were tested, or are the same
+  std::optional<StrongestRow> strongest;       ///< of positions, where they were tested
+  double statistic = 0;                        ///< Pearson's; of positions that of the strongest
+  double degrees_of_freedom = 0;
+  std::optional<ComparedRepeats> repeats;  ///< where they were tested beside
+  /// Of positions after Bonferroni over all positions and cards; with repeats twice the smaller p-value.
+  double p_value = 1;
+  double log10_p = 0;
+  double adjusted_p = 1;                 ///< after Holm over everything that the comparison tests
+  FoundIn linked_in = FoundIn::neither;  ///< links of successive trials
+  SeedRemark remark = SeedRemark::none;
+
+  bool tested() const { return of != CountsTested::nothing; }
+};
+
+/// A p-value of the comparison is held against a tenth of what the confidence leaves. The rest is for what
+/// makes small p-values too small: runs that stop at a look which their own counts choose (simulated for 6,
+/// 24 and 120 orders: 1.4 times at level 5 %, 1.7 times at 1 %, about 2.8 times at 1e-4), and thin cells (to
+/// 3.2 times at 1e-4, chi_squared.hpp).
+constexpr double level_of_difference(double confidence) {
+  return (1 - confidence) / 10;
+}
+
+/// What a comparison tests: everything that Holm's method counts.
+struct TestedTogether {
+  std::size_t targets = 0;  ///< whose counts are tested
+  std::size_t bets = 0;     ///< named bets, each of each target
+
+  std::size_t all() const { return targets + bets; }
+};
+
+/// Everything but the answer to a test that ran, and its adjusted p-value. Tested are the counts
+/// of orders where both records have them and the smaller one has twenty trials for each order; elsewhere
+/// those of cards by position, which does not see a change that leaves each card's positions as they were.
+/// Of equal cards it is the kinds by position, and of a deal where each card is dealt to.
+/// Beside them the equal pairs of successive trials, where both records have enough.
+/// Both records have a verdict, and their evidence adds up (tally_of).
+ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed);
+
+/// Whose successive trials are linked.
+FoundIn linked_in(const TargetRecord& before, const TargetRecord& after);
+
+// Did the named bets of one target come out alike in two reports?
+
+/// Why the values of a bet that both have were not tested.
+enum class BetUntested {
+  unlike_decks,  ///< of other numbers of cards
+  no_answers_in_old,
+  no_answers_in_new,
+  none_valid_in_old,
+  none_valid_in_new,
+  too_few_trials,
+};
+
+/// The value that adds most to Pearson's sum, of those that are not too rare to stand alone.
+struct StrongestValue {
+  std::string value = {};  ///< "3", "full house"
+  std::uint64_t count_before = 0, count_after = 0;
+};
+
+struct ComparedBet {
+  std::string name = {};
+  std::string settings = {};  ///< what it is on, as --bet takes it
+  std::string namesake_is_on =
+      {};  ///< of a bet in one only: what that of its name in the other is on, if any
+  FoundIn found = FoundIn::both;
+  CountsAnswer answer = CountsAnswer::untested;
+  std::optional<BetUntested> why_untested = {};       ///< of a bet in both
+  double mean_before = 0, mean_after = 0;             ///< of the value; 0 where it is not there
+  std::uint64_t trials_before = 0, trials_after = 0;  ///< that have a value; of a bet with answers in both
+  std::optional<StrongestValue> strongest = {};       ///< where it was tested, unless all values are too rare
+  double statistic = 0;                               ///< Pearson's, over values
+  double degrees_of_freedom = 0;                      ///< 0 where nothing was tested
+  double p_value = 1;
+  double log10_p = 0;
+  double adjusted_p = 1;                 ///< after Holm over everything that the comparison tests
+  FoundIn linked_in = FoundIn::neither;  ///< as in ComparedCounts
+
+  bool tested() const { return degrees_of_freedom > 0; }
+};
+
+/// Everything but the answer to a test that ran, and its adjusted p-value. A bet is in both
+/// where they have one of the same name on the same cards and places; another of that name is another bet.
+/// Claim tested: its values have one law in both, whatever it is, by Pearson's test of two samples
+/// (chi_squared.hpp). In the order of NEW, then those that only OLD has. Both records have a verdict.
+std::vector<ComparedBet> compared_bets(const TargetRecord& before, const TargetRecord& after);
+
+/// The rest of counts, or of a bet, that were tested: agree, differ or linked. confidence: in (0, 1), of the
+/// answer "differ".
+template <class Compared>
+void answer(Compared& compared, double adjusted_p, double confidence) {
+  compared.adjusted_p = adjusted_p;
+  const bool agree = adjusted_p > level_of_difference(confidence);
+  compared.answer = agree                                    ? CountsAnswer::agree
+                    : compared.linked_in == FoundIn::neither ? CountsAnswer::differ
+                                                             : CountsAnswer::linked;
+}
+
+// Two records of the same job: what changed from the one to the other, as plain data. Words are made of it
+// elsewhere.
 
 /// What may be set otherwise in two records.
 enum class ComparedSetting {
@@ -24,7 +194,7 @@ enum class ComparedSetting {
   alpha,
   confidence,
   tolerance,
-  most_trials,
+  max_trials,
   looks,  ///< whether there is one look, at the most trials
   named_bets,
   // Of a target.
@@ -125,5 +295,17 @@ enum class NotComparable {
 
 /// Nothing where they can be compared: they have a target in common, with the same number of cards.
 std::optional<NotComparable> why_not_comparable(const RunRecord& before, const RunRecord& after);
+
+// Which settings two records do not share.
+
+/// Of the runs as a whole: the program's version, the seed, budget and trials.
+std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunRecord& after);
+
+/// Of a target that has the same name in both, which leaves little.
+std::vector<ChangedSetting> changed_settings(const TargetDescription& before, const TargetDescription& after);
+
+/// Adds the verdict that the job says must come out, where the two do not expect the same.
+void add_changed_expectation(std::optional<Verdict> before, std::optional<Verdict> after,
+                             std::vector<ChangedSetting>& settings);
 
 }  // namespace fairshuffle

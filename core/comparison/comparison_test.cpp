@@ -171,7 +171,7 @@ TEST_CASE("the larger confidence of both holds, and settings that differ are nam
         std::vector<ChangedSetting>{
             {ComparedSetting::confidence, 0.999, 0.99},
             {ComparedSetting::tolerance, 0.001, 0.01},
-            {ComparedSetting::most_trials, std::uint64_t{1'000'000'000}, std::uint64_t{1'000}},
+            {ComparedSetting::max_trials, std::uint64_t{1'000'000'000}, std::uint64_t{1'000}},
             {ComparedSetting::looks, false, true}});
   CHECK(comparison.targets[0].settings ==
         std::vector<ChangedSetting>{{ComparedSetting::draw_method, {}, "modulo"}});

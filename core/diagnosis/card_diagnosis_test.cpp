@@ -1,5 +1,3 @@
-#include "core/diagnosis/card_diagnosis.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -12,11 +10,10 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/exact/riffle_distance.hpp"
-#include "core/exact/shelf_words.hpp"
+#include "core/exact/closed_forms.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/random/streams.hpp"
-#include "core/statistics/null_laws.hpp"
+#include "core/random/seeding.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/test_result.hpp"
 
 using namespace fairshuffle;
@@ -42,7 +39,7 @@ bool fits(const DiagnosisRecord& record, const std::string& name) {
 
 double p_of(const Tally& whole, const std::string& name) {
   for (const TestInfo& test : all_tests()) {
-    for (const TestResult& result : test.run(whole)) {
+    for (const TestResult& result : results_of(test, whole)) {
       if (result.name == name) return result.p_value.p;
     }
   }

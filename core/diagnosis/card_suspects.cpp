@@ -1,17 +1,26 @@
 #include "core/diagnosis/card_suspects.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
 
-#include "core/diagnosis/suspect_search.hpp"
-#include "core/exact/shelf_words.hpp"
-#include "core/interpret/found_once.hpp"
-#include "core/shuffle/random_cut.hpp"
-#include "core/shuffle/random_key_sort.hpp"
-#include "core/shuffle/riffle.hpp"
-#include "core/statistics/null_laws.hpp"
-#include "core/tally/tables/numbers.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/exact/closed_forms.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/shuffle/by_hand.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/shuffle/sorting.hpp"
+#include "core/shuffle/swaps.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
 
@@ -118,18 +127,23 @@ bool is_own_view(CardView::Of of) {
   return of != CardView::Of::card && of != CardView::Of::position;
 }
 
-// Of the numbers per order.
-const TableInfo& table_of(CardView::Of of) {
-  switch (of) {
-    case CardView::Of::descents:
-      return descents_table;
-    case CardView::Of::peaks:
-      return peaks_table;
-    case CardView::Of::inverse_peaks:
-      return inverse_peaks_table;
-    default:
-      return rising_sequences_table;
-  }
+/// A view of a number per order: where it is counted, and its law under fairness.
+struct NumberView {
+  CardView::Of of;
+  const TableInfo* table;
+  std::vector<double> (*fair_law)(int deck_size);
+};
+constexpr std::array number_views{
+    NumberView{CardView::Of::descents, &descents_table, &descents_law},
+    NumberView{CardView::Of::rising_sequences, &rising_sequences_table, &rising_sequences_law},
+    NumberView{CardView::Of::peaks, &peaks_table, &peaks_law},
+    NumberView{CardView::Of::inverse_peaks, &inverse_peaks_table, &peaks_law},
+};
+
+/// Null of single cards, places and followers.
+const NumberView* number_view(const CardView& view) {
+  const auto found = std::ranges::find(number_views, view.of, &NumberView::of);
+  return found == number_views.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -142,8 +156,8 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
     }
     return followers;
   }
-  if (is_own_view(view.of)) {
-    const auto cells = whole.tables.of(table_of(view.of));
+  if (const NumberView* number = number_view(view)) {
+    const auto cells = whole.tables.of(*number->table);
     return {cells.begin(), cells.end()};
   }
   std::vector<std::uint64_t> counts;
@@ -155,17 +169,13 @@ std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole) {
 }
 
 bool is_counted(const CardView& view, const Tally& whole) {
-  if (view.of == CardView::Of::peaks || view.of == CardView::Of::inverse_peaks) {
-    return whole.tables.has(table_of(view.of));
-  }
+  if (const NumberView* number = number_view(view)) return whole.tables.has(*number->table);
   if (view.of != CardView::Of::follower) return true;
   return std::ranges::any_of(counts_of(view, whole), [](std::uint64_t count) { return count > 0; });
 }
 
 std::vector<double> fair_law_of(const CardView& view, int deck_size) {
-  if (view.of == CardView::Of::descents) return descents_law(deck_size);
-  if (view.of == CardView::Of::peaks || view.of == CardView::Of::inverse_peaks) return peaks_law(deck_size);
-  if (view.of == CardView::Of::rising_sequences) return rising_sequences_law(deck_size);
+  if (const NumberView* number = number_view(view)) return number->fair_law(deck_size);
   return std::vector<double>(static_cast<std::size_t>(deck_size), 1.0 / deck_size);
 }
 
@@ -264,6 +274,191 @@ std::vector<double> rising_sequences_of_riffles(int deck_size, double packets) {
     law[static_cast<std::size_t>(rising)] *= ratio;
   }
   return law;
+}
+
+namespace {
+
+constexpr double deviations_to_either_side = 4;  // of a mean
+
+// After k swaps 1 + (n - 1) (1 - 2/n)^k cards are at home on average (mean_fixed_points_after_swaps). How
+// many are varies no more than a Poisson number of that mean. Where the mean is that of fair decks, swaps are
+// so many that they are not what shows.
+std::vector<std::int64_t> swaps_that_fit(const Tally& whole) {
+  const double n = whole.deck_size;
+  const double mean = mean_of_counts(whole.fixed_points.by_value());
+  const double off =
+      deviations_to_either_side * std::sqrt(std::max(1.0, mean) / static_cast<double>(whole.trials));
+  if (mean - off <= 1) return {};
+  const double swaps = std::log((mean - 1) / (n - 1)) / std::log1p(-2 / n);
+  return {static_cast<std::int64_t>(std::max(1.0, std::round(swaps)))};
+}
+
+// The smallest number of packets that leaves so many rising sequences on average, fewer than of fair decks.
+// More than these differ from fair decks by less than rounding does.
+double packets_that_leave(int deck_size, double rising_sequences) {
+  constexpr double most_packets = 0x1p50;
+  double below = 0, enough = 1;
+  while (enough < most_packets && mean_rising_sequences_of_riffles(deck_size, enough) < rising_sequences) {
+    below = enough;
+    enough *= 2;
+  }
+  while (enough - below > 1) {
+    const double middle = std::floor((below + enough) / 2);
+    (mean_rising_sequences_of_riffles(deck_size, middle) < rising_sequences ? below : enough) = middle;
+  }
+  return enough;
+}
+
+/// How many packets the counts leave, and how many fit best; none where `last` is 0.
+struct Packets {
+  double first = 0, best = 0, last = 0;
+
+  std::vector<std::int64_t> the_best() const {
+    if (last == 0 || best < 2) return {};  // one key moves nothing
+    return {static_cast<std::int64_t>(best)};
+  }
+  std::vector<std::int64_t> powers_of_two() const {
+    std::vector<std::int64_t> exponents;
+    for (int exponent = 1; std::ldexp(1, exponent) <= last; ++exponent) {
+      if (std::ldexp(1, exponent) >= first) exponents.push_back(exponent);
+    }
+    return exponents;
+  }
+};
+
+// By the rising sequences of riffles, which a sort by as many keys has as descents, and one more: it is the
+// inverse. They vary no more than of fair decks, by (n + 1) / 12. Where the mean is that of fair decks,
+// packets or keys are so many that they are not what shows (their laws have no more in them:
+// card_suspects.hpp).
+Packets packets_that_fit(double mean_rising_sequences, const Tally& whole) {
+  const double n = whole.deck_size;
+  const double off = deviations_to_either_side *
+                     std::sqrt(variance_of_descents(whole.deck_size) / static_cast<double>(whole.trials));
+  if (mean_rising_sequences + off >= (n + 1) / 2) return {};
+  return {.first = packets_that_leave(whole.deck_size, mean_rising_sequences - off),
+          .best = packets_that_leave(whole.deck_size, mean_rising_sequences),
+          .last = packets_that_leave(whole.deck_size, mean_rising_sequences + off)};
+}
+
+std::vector<std::int64_t> first_rounds() {
+  std::vector<std::int64_t> rounds(16);
+  std::iota(rounds.begin(), rounds.end(), std::int64_t{1});
+  return rounds;
+}
+
+std::vector<std::int64_t> values_tried(const Tally& whole, const ShuffleInfo& shuffle,
+                                       const OptionInfo& option) {
+  const auto mean_of = [&whole](const TableInfo& table) { return mean_of_counts(whole.tables.of(table)); };
+  if (shuffle.name == SwapPairs::info.name) return swaps_that_fit(whole);
+  if (shuffle.name == Riffle::info.name) {
+    return packets_that_fit(mean_of(rising_sequences_table), whole).powers_of_two();
+  }
+  if (shuffle.name == RandomKeySort::info.name) {
+    const Packets keys = packets_that_fit(mean_of(descents_table) + 1, whole);
+    return option.counts_rounds ? keys.powers_of_two() : keys.the_best();
+  }
+  if (option.counts_rounds && option.suspected.empty()) return first_rounds();
+  return {option.suspected.begin(), option.suspected.end()};
+}
+
+/// The setups, each once.
+class Suspects {
+ public:
+  void add(const SampleSetup& setup) {
+    if (why_not_sampled(setup).empty() && listed_.insert(target_text(setup)).second) setups_.push_back(setup);
+  }
+  std::vector<SampleSetup> take() { return std::move(setups_); }
+
+ private:
+  std::vector<SampleSetup> setups_;
+  std::set<std::string> listed_;
+};
+
+bool is_mistake(const SampleSetup& setup) {
+  return setup.shuffle->truth == Truth::biased || has_tacit_option_set(setup);
+}
+
+void add_by_exact_draws(const Tally& whole, const SampleSetup& setup, Suspects& suspects) {
+  const ShuffleInfo& shuffle = *setup.shuffle;
+  suspects.add(setup);
+  for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
+    if (!shuffle.options[option].choices.empty()) continue;
+    SampleSetup moved = setup;
+    for (const std::int64_t value : values_tried(whole, shuffle, shuffle.options[option])) {
+      if (value > shuffle.options[option].largest) continue;
+      moved.options[option] = value;
+      suspects.add(moved);
+    }
+  }
+}
+
+// Whether the values get uneven numbers of whole words. A difference of a thousandth counts as even.
+bool is_uneven(const DrawLaw& law) {
+  if (law.uniform) return false;
+  const auto [least, most] = std::ranges::minmax(law.words);
+  return most - least > most / 1000;
+}
+
+void add_by_draws(SampleSetup setup, std::uint64_t trials, Suspects& suspects) {
+  // Nobody sees less at one in a million.
+  constexpr double least_seen = 25;
+  for (const DrawEntry& draw : all_draws()) {
+    setup.draw = &draw;
+    setup.bits = 0;
+    if (!why_not_sampled(setup).empty()) continue;
+    if (is_uneven(draw.law(*setup.source, setup.source->max_word, 3))) {
+      suspects.add(setup);
+      continue;
+    }
+    for (setup.bits = fewest_bits_suspected; setup.bits <= most_bits_suspected; ++setup.bits) {
+      if (static_cast<double>(trials) * noncentrality_of_remainders(setup.deck_size, setup.bits) < least_seen)
+        break;
+      const std::uint64_t max_word = (std::uint64_t{1} << setup.bits) - 1;
+      if (!draw.law(*setup.source, max_word, 3).uniform) suspects.add(setup);
+    }
+  }
+}
+
+template <class Visit>
+void for_each_word_of_options(int deck_size, Visit visit) {
+  for (const ShuffleInfo& shuffle : all_shuffles()) {
+    for (const SampleSetup& setup :
+         combined_setups(shuffle, deck_size,
+                         [deck_size](const OptionInfo& option) { return words_of(option, deck_size); })) {
+      visit(setup);
+    }
+  }
+}
+
+}  // namespace
+
+bool is_told_by_its_number(const SampleSetup& setup) {
+  const std::string_view shuffle = setup.shuffle->name;
+  return shuffle == SwapPairs::info.name || shuffle == Riffle::info.name ||
+         shuffle == RandomKeySort::info.name;
+}
+
+std::vector<SampleSetup> standard_mistakes(int deck_size) {
+  Suspects suspects;
+  for_each_word_of_options(deck_size, [&suspects](const SampleSetup& setup) {
+    if (is_mistake(setup)) suspects.add(setup);
+  });
+  return suspects.take();
+}
+
+std::vector<SampleSetup> wide_suspects(const Tally& whole) {
+  Suspects suspects;
+  for (const SampleSetup& setup : standard_mistakes(whole.deck_size))
+    add_by_exact_draws(whole, setup, suspects);
+  return suspects.take();
+}
+
+std::vector<SampleSetup> wide_suspects_by_draws(const Tally& whole) {
+  Suspects suspects;
+  for_each_word_of_options(whole.deck_size, [&](const SampleSetup& setup) {
+    if (!is_mistake(setup)) add_by_draws(setup, whole.trials, suspects);
+  });
+  return suspects.take();
 }
 
 }  // namespace fairshuffle

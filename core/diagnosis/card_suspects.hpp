@@ -1,5 +1,4 @@
-// What is known of known mistakes in decks whose orders are too many: where they put each single card, and of
-// some the law of a number that tells all there is to tell.
+// Known mistakes by single cards.
 #pragma once
 
 #include <functional>
@@ -13,6 +12,9 @@
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// What is known of known mistakes in decks whose orders are too many: where they put each single card, and of
+// some the law of a number that tells all there is to tell.
 
 /// One multinomial that trials are counted by, and what is counted of it: a card (where it lies), a position
 /// (what lies there), what follows a card, or a number per order.
@@ -91,5 +93,31 @@ std::vector<double> peaks_of_shelves(int deck_size, const Integer& shelves);
 /// P(r rising sequences) after an a-shuffle, r = 0..n: C(a + n - r, n) / a^n for each of the Eulerian number
 /// of orders that have r of them (Bayer and Diaconis 1992). packets: a, 1 or more; deck_size 1..128.
 std::vector<double> rising_sequences_of_riffles(int deck_size, double packets);
+
+// The known mistakes that wide decks are held against. Their laws are too large, a million places of single
+// cards and more: they are run.
+
+/// Every biased shuffle with exact draws, with every word of its options and the standard of its numbers,
+/// each once.
+std::vector<SampleSetup> standard_mistakes(int deck_size);
+
+/// Every biased shuffle with exact draws, with every word of its options, the standard of its numbers, and
+/// one of them at a time moved: random swaps to as many as leave the fixed points that were counted, and
+/// random keys to as many as leave the descents; riffles, and keys of whole bits, to those that leave the
+/// mean of their number within four standard deviations (core/exact/closed_forms.hpp); other rounds to 1..16,
+/// other numbers to the values that their registry entries name. As setups that can be run, each once, in the
+/// order of the catalogue. Preconditions: is_wide_deck(whole.deck_size), whole.trials > 0.
+std::vector<SampleSetup> wide_suspects(const Tally& whole);
+
+/// Whether it is among them only where the mean of the number that tells it is four standard deviations from
+/// fair and fits it, but for its standard values: random swaps, riffles and sorts by random keys.
+bool is_told_by_its_number(const SampleSetup& setup);
+
+/// Words of how many bits make draws that wide decks are held against.
+inline constexpr int fewest_bits_suspected = 8, most_bits_suspected = 16;
+
+/// Every uniform shuffle with the draw methods that are uneven with whole words, and the others with words of
+/// so few bits, as long as so many trials could show it. Each once, as above.
+std::vector<SampleSetup> wide_suspects_by_draws(const Tally& whole);
 
 }  // namespace fairshuffle

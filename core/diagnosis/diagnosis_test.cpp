@@ -11,11 +11,11 @@
 #include <doctest/doctest.h>
 
 #include "core/diagnosis/suspects.hpp"
-#include "core/interpret/law_of.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/symmetries.hpp"
+#include "core/order/order.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

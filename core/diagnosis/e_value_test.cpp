@@ -1,5 +1,3 @@
-#include "core/diagnosis/e_value.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -8,11 +6,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/diagnosis/known_laws.hpp"
-#include "core/interpret/law_of.hpp"
+#include "core/diagnosis/likelihoods.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/order.hpp"
-#include "core/order/symmetries.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 
 using namespace fairshuffle;

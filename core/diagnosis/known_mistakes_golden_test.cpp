@@ -10,8 +10,7 @@
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
-#include "core/diagnosis/e_value.hpp"
-#include "core/diagnosis/known_laws.hpp"
+#include "core/diagnosis/likelihoods.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/visible_mistakes.hpp"
 #include "core/interpret/setup_for_test.hpp"

@@ -2,12 +2,141 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
 #include <numeric>
-#include <stdexcept>
-#include <string>
+#include <span>
 #include <utility>
 
+#include "core/diagnosis/diagnosis.hpp"
+#include "core/draw/methods.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/order/order.hpp"
+#include "core/shuffle/catalogue.hpp"
+
 namespace fairshuffle {
+
+namespace {
+
+std::vector<double> logarithms(const NumericLaw& law) {
+  const double least = counts_as_zero(law);
+  std::vector<double> log_law;
+  log_law.reserve(law.probability.size());
+  for (const double p : law.probability) {
+    log_law.push_back(p > least ? std::log(p) : impossible_log_likelihood);
+  }
+  return log_law;
+}
+
+bool has_other_words(const SampleSetup& setup) {
+  return setup.bits != 0 || setup.clock.seeding.kind != SeedingKind::per_block;
+}
+
+double from_exact_draws(const KnownLaw& known, const std::vector<KnownLaw>& before) {
+  const SampleSetup& setup = known.setup;
+  if (known.exact_draws || has_other_words(setup)) return std::numeric_limits<double>::infinity();
+  const auto exact = std::find_if(before.rbegin(), before.rend(), [&setup](const KnownLaw& other) {
+    return other.exact_draws && other.setup.shuffle == setup.shuffle && other.setup.options == setup.options;
+  });
+  // What exact draws make fair is not among the known mistakes.
+  return exact == before.rend() ? known.phi2 : squared_distance(*known.law, *exact->law);
+}
+
+KnownLaws laws_of_shuffle(int deck_size, const ShuffleInfo& shuffle) {
+  KnownLaws known;
+  known.not_found = for_each_suspect_of(shuffle, deck_size, range_known,
+                                        [&known](const SampleSetup& setup, const NumericLaw& law) {
+                                          KnownLaw added = known_law(setup, law);
+                                          added.from_exact_draws = from_exact_draws(added, known.laws);
+                                          known.laws.push_back(std::move(added));
+                                        });
+  return known;
+}
+
+// A run of few trials waits for nothing else so long: the cores share the shuffles.
+KnownLaws found_laws(int deck_size) {
+  const std::span<const ShuffleInfo> shuffles = all_shuffles();
+  std::vector<KnownLaws> by_shuffle(shuffles.size());
+  share_work(shuffles.size(), [&](std::size_t shuffle) {
+    by_shuffle[shuffle] = laws_of_shuffle(deck_size, shuffles[shuffle]);
+  });
+  KnownLaws known;
+  for (KnownLaws& of_shuffle : by_shuffle) {
+    std::ranges::move(of_shuffle.laws, std::back_inserter(known.laws));
+    std::ranges::move(of_shuffle.not_found, std::back_inserter(known.not_found));
+  }
+  return known;
+}
+
+}  // namespace
+
+KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law) {
+  KnownLaw known;
+  known.setup = setup;
+  known.law = std::make_shared<const NumericLaw>(law);
+  known.log_law = logarithms(law);
+  known.exact_draws = setup.draw->info.name == ExactDraw::info.name && !has_other_words(setup);
+  known.phi2 = phi2(law);
+  return known;
+}
+
+const KnownLaws& known_laws(int deck_size) {
+  return found_once<found_laws, 3, 7>("known_laws", deck_size);
+}
+
+namespace {
+
+// The cells of one order. Cards behind each other have the cells of positions of a card and a place less.
+std::vector<std::uint16_t> cells_of(std::span<const Card> order) {
+  const std::size_t n = order.size(), behind = n * n, fixed = behind + n * n, cycles = fixed + n + 1,
+                    even = cycles + n + 1;
+  std::vector<std::size_t> cells;
+  for (std::size_t position = 0; position < n; ++position) cells.push_back(position * n + order[position]);
+  for (std::size_t position = 1; position < n; ++position) {
+    cells.push_back(behind + order[position - 1] * n + order[position]);
+  }
+  cells.push_back(fixed + static_cast<std::size_t>(fixed_points(order)));
+  cells.push_back(cycles + static_cast<std::size_t>(cycle_count(order)));
+  cells.push_back(is_even(order) ? even : even + 1);
+  return {cells.begin(), cells.end()};
+}
+
+double part_of_divergence(double observed, double due) {
+  return observed == 0 ? 0 : observed * std::log(observed / due);
+}
+
+}  // namespace
+
+OrderMarginals::OrderMarginals(int deck_size, std::span<const std::uint64_t> by_rank) {
+  std::vector<Card> order = order_of_rank(0, deck_size);
+  do {
+    const std::vector<std::uint16_t> cells = cells_of(order);
+    cells_.insert(cells_.end(), cells.begin(), cells.end());
+  } while (to_next_order(order));
+  cells_of_order_ = cells_.size() / by_rank.size();
+  counts_.resize(std::size_t{*std::ranges::max_element(cells_)} + 1);
+  for (std::size_t place = 0; place < cells_.size(); ++place) {
+    counts_[cells_[place]] += static_cast<double>(by_rank[place / cells_of_order_]);
+  }
+  trials_ = static_cast<double>(std::accumulate(by_rank.begin(), by_rank.end(), std::uint64_t{0}));
+}
+
+bool OrderMarginals::reject(std::span<const double> law, double least, double level) const {
+  std::vector<double> shares(counts_.size());
+  for (std::size_t place = 0; place < cells_.size(); ++place) {
+    shares[cells_[place]] += law[place / cells_of_order_];
+  }
+  const double enough = std::log(2 * static_cast<double>(counts_.size()) / level);
+  const double off = least * static_cast<double>(law.size());
+  for (std::size_t cell = 0; cell < counts_.size(); ++cell) {
+    const double share = std::clamp(shares[cell], off, 1 - off);
+    const double divergence = part_of_divergence(counts_[cell], trials_ * share) +
+                              part_of_divergence(trials_ - counts_[cell], trials_ * (1 - share));
+    if (divergence > enough) return true;
+  }
+  return false;
+}
 
 namespace {
 
@@ -18,31 +147,11 @@ constexpr std::size_t many_suspects = 100'000;
 
 using ImageRanks = std::array<std::vector<std::uint32_t>, all_symmetries.size()>;
 
-// Found by whoever asks first, and waited for by others: every look reads counts through the same ones.
-template <int deck_size>
-const ImageRanks& kept_image_ranks() {
-  static const ImageRanks kept = [] {
-    ImageRanks ranks;
-    std::ranges::transform(all_symmetries, ranks.begin(),
-                           [](const Symmetry& symmetry) { return image_ranks(symmetry, deck_size); });
-    return ranks;
-  }();
-  return kept;
-}
-
-template <int... smaller>
-constexpr std::array<const ImageRanks& (*)(), sizeof...(smaller)> kept_by_deck_size(
-    std::integer_sequence<int, smaller...>) {
-  return {&kept_image_ranks<smaller + 1>...};
-}
-
-const ImageRanks& image_ranks_of(int deck_size) {
-  static constexpr auto kept =
-      kept_by_deck_size(std::make_integer_sequence<int, Readings::largest_deck_read>());
-  if (deck_size < 1 || deck_size > Readings::largest_deck_read) {
-    throw std::invalid_argument("Readings: deck_size must be in 1..8, was " + std::to_string(deck_size));
-  }
-  return kept[static_cast<std::size_t>(deck_size - 1)]();
+ImageRanks image_ranks_of(int deck_size) {
+  ImageRanks ranks;
+  std::ranges::transform(all_symmetries, ranks.begin(),
+                         [deck_size](const Symmetry& symmetry) { return image_ranks(symmetry, deck_size); });
+  return ranks;
 }
 
 }  // namespace
@@ -56,7 +165,8 @@ double log_ratio_to_exclude(std::size_t suspects, bool by_plain_reading) {
 Readings::Readings(const Tally& whole)
     : trials_(whole.trials),
       by_rank_(whole.orders->by_rank()),
-      image_ranks_(&image_ranks_of(whole.deck_size)) {
+      // Every look reads counts through the same ones.
+      image_ranks_(&found_once<image_ranks_of, 1, largest_deck_read>("Readings", whole.deck_size)) {
   for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
     counts_[symmetry].reserve(by_rank_.size());
     for (const std::uint32_t image : (*image_ranks_)[symmetry]) {
@@ -139,6 +249,91 @@ bool Likelihoods::survives(double log_likelihood, std::size_t suspects) const {
   return log_likelihood >= fair_ + log_ratio_over_fair &&
          log_likelihood >= greatest_plain_ - log_ratio_to_exclude(suspects, true) &&
          log_likelihood >= greatest_turned_ - log_ratio_to_exclude(suspects, false);
+}
+
+namespace {
+
+// The logarithm of a sum of exponentials. The largest one is kept apart.
+class LogSum {
+ public:
+  void add(double log_term) {
+    if (log_term <= impossible_log_likelihood / 2) return;
+    if (log_term > largest_) {
+      sum_ = 1 + sum_ * std::exp(largest_ - log_term);
+      largest_ = log_term;
+    } else {
+      sum_ += std::exp(log_term - largest_);
+    }
+  }
+  double log() const { return largest_ + std::log(sum_); }
+
+ private:
+  double largest_ = -std::numeric_limits<double>::infinity();
+  double sum_ = 0;
+};
+
+// How much a law needs its weight, up to 1: at 2,400 trials its term is about exp(1,200 phi2).
+double need_of(const KnownLaw& law) {
+  return std::min(1.0, 0.02 / law.phi2);
+}
+
+double pearson_of(const std::vector<std::uint64_t>& counts, double trials) {
+  const double expected = trials / static_cast<double>(counts.size());
+  double sum = 0;
+  for (const std::uint64_t count : counts) {
+    const double off = static_cast<double>(count) - expected;
+    sum += off * off;
+  }
+  return sum / expected;
+}
+
+}  // namespace
+
+TermWeights::TermWeights(const KnownLaws& known) {
+  for (const KnownLaw& law : known.laws) (law.exact_draws ? exact_ : other_) += need_of(law);
+}
+
+double TermWeights::of(const KnownLaw& law, std::size_t symmetry) const {
+  constexpr double plain = 0.75, turned = (1 - plain) / (all_symmetries.size() - 1);
+  const double of_law = need_of(law) / (2 * (law.exact_draws ? exact_ : other_));
+  return of_law * (symmetry == 0 ? plain : turned);
+}
+
+double log10_e_value(const Tally& whole) {
+  const Readings readings(whole);
+  const auto trials = static_cast<double>(whole.trials);
+  const double pearson = pearson_of(readings.by_rank(), trials);
+  const double by_chance = static_cast<double>(readings.by_rank().size()) - 1;
+  const double explained = pearson - by_chance + 4 * std::sqrt(2 * by_chance);
+  const double log_fair = -trials * std::log(static_cast<double>(readings.by_rank().size()));
+  const KnownLaws& all = known_laws(whole.deck_size);
+  const TermWeights weights(all);
+  LogSum sum;
+  for (const KnownLaw& known : all.laws) {
+    // The logarithm of a term is at most sqrt(X2 N phi2), since ln x <= x - 1, and far below it where chance
+    // made X2. A law that explains counts better than fairness does is at least half their deviation from
+    // fair, a quarter of its N phi2 then, which X2 has beside its n! - 1 of chance.
+    const double noncentrality = trials * known.phi2;
+    if (pearson * noncentrality < 16 || noncentrality > 4 * explained + 20) continue;
+    const BySymmetry log_likelihoods = readings.log_likelihoods(known.log_law);
+    // All readings but the plain one have the same weight.
+    const double log_weight = std::log(weights.of(known, 0)), log_turned = std::log(weights.of(known, 1));
+    for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
+      const double log_ratio = log_likelihoods[symmetry] - log_fair;
+      sum.add(log_ratio + (symmetry == 0 ? log_weight : log_turned));
+    }
+  }
+  return sum.log() / std::numbers::ln10;
+}
+
+bool can_have_e_value(const Tally& whole) {
+  return whole.deck_size >= smallest_deck_diagnosed && whole.deck_size <= largest_deck_diagnosed &&
+         whole.orders && whole.trials > 0;
+}
+
+TailProbability p_of_e_value(double log10_e) {
+  const double log10_p = std::clamp(-log10_e, smallest_log10_p, 0.0);
+  return {.p = log10_p < -300 ? 0 : std::pow(10, log10_p), .log10_p = log10_p};
 }
 
 }  // namespace fairshuffle

@@ -1,19 +1,79 @@
-// How likely the counts are under every suspect in every reading.
+// Likelihood ratios over known mistakes.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
-#include "core/diagnosis/known_laws.hpp"
-#include "core/exact/numeric_law.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/exact/law.hpp"
 #include "core/interpret/sample.hpp"
-#include "core/order/symmetries.hpp"
+#include "core/order/order.hpp"
+#include "core/statistics/tail.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// The laws of the known mistakes, each found once in a process.
+
+/// Below the logarithm of any likelihood: one trial of an order that can't come leaves this or less.
+inline constexpr double impossible_log_likelihood = -1e30;
+
+struct KnownLaw {
+  SampleSetup setup;
+  std::shared_ptr<const NumericLaw> law;
+  std::vector<double> log_law;  ///< by rank; impossible_log_likelihood where an order can't come
+  bool exact_draws = true;      ///< of whole words of their own: the mistake is the shuffle's
+  double phi2 = 0;              ///< of the law
+  /// n! sum (p - q)^2 from the law q of the same shuffle with exact draws; infinite where draws are exact, or
+  /// wrong because words are few or shared.
+  double from_exact_draws = std::numeric_limits<double>::infinity();
+};
+
+KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law);
+
+struct KnownLaws {
+  std::vector<KnownLaw> laws;          ///< in the order of for_each_suspect
+  std::vector<std::string> not_found;  ///< known mistakes whose law takes too long to find
+};
+
+/// Where the known ones end: a run of a billion trials does not see laws nearer to uniform.
+inline constexpr SuspectRange range_known{.least_phi2 = 4e-8, .least_difference = 1e-12};
+
+/// Those of decks of that size: of 3 to 7 cards about 350 to 470, found in 1, 2, 5, 25 and 180 ms of
+/// processor time, which threads may share (core/interpret/enumerate.hpp). They are kept for as long as the
+/// process runs; of seven cards they take 40 MB. Several threads may ask at once.
+const KnownLaws& known_laws(int deck_size);
+
+// What orders show in cells that many of them share, where trials are too few to tell orders apart.
+
+/// Counts of orders, by which card lies where, which card comes behind which, parity, fixed points and
+/// cycles.
+class OrderMarginals {
+ public:
+  /// by_rank: trials of each order of a deck of at most largest_deck_diagnosed cards, at least one.
+  OrderMarginals(int deck_size, std::span<const std::uint64_t> by_rank);
+
+  /// Whether the trials have some cell so often, or so seldom, as independent trials of the law do with
+  /// probability `level` at most: for any of the cells, by Bonferroni, and of any number of trials, since a
+  /// count that is binomial lies at O or beyond with probability exp(-N KL(O/N, q)) at most (Hoeffding 1963,
+  /// theorem 1). law: by rank; its numbers may each be off by `least`.
+  bool reject(std::span<const double> law, double least, double level) const;
+
+ private:
+  std::size_t cells_of_order_;
+  std::vector<std::uint16_t> cells_;  // of each order, one order after the other, by rank
+  double trials_ = 0;
+  std::vector<double> counts_;  // by cell
+};
+
+// How likely the counts are under every suspect in every reading.
 
 /// What the probabilities of a law may be off by, so that up to here they count as 0: a trial of an order of
 /// probability 1e-15 is not met.
@@ -96,5 +156,39 @@ class Likelihoods {
   std::vector<double> all_;  // by index_of
   std::vector<Survivor> survivors_;
 };
+
+// An e-value over the known mistakes: do they, taken together, explain the counts better than fairness does?
+
+/// The weights of the known laws in their readings, which add up to 1. Half is for the laws of exact draws
+/// and half for all others; within a half a law has as much as any other, but less where its bias is so large
+/// that the first look sees it anyway. Three quarters of a law's are for the orders as they are, the rest is
+/// for their seven other readings.
+class TermWeights {
+ public:
+  explicit TermWeights(const KnownLaws& known);
+  double of(const KnownLaw& law, std::size_t symmetry) const;
+
+ private:
+  double exact_ = 0, other_ = 0;  // sums of what the laws of each half have before they are made to add up
+};
+
+/// log10 of an e-value of the counts against the claim that every order is equally likely: with M the product
+/// over the trials of n! p(order), the sum of M times its weight over the laws p of known_laws(deck_size) in
+/// all readings (core/order/order.hpp).
+///
+/// Under fairness, trials being independent, each M is a martingale of mean 1 as trials come, so by Ville's
+/// inequality the sum is ever at or above 1/a with probability a at most, however often it is looked at: 1/E
+/// is a p-value. Terms may be left out of the sum, which only makes it smaller: those of laws that the counts
+/// are far from, by the size of their bias, and those that so few trials can't see. Source:
+/// core/README.md 5.5.
+///
+/// Precondition: can_have_e_value(whole). Minus infinity where every term is left out.
+double log10_e_value(const Tally& whole);
+
+/// True for decks of 3 to 7 cards whose orders are counted, one trial or more.
+bool can_have_e_value(const Tally& whole);
+
+/// 1/E, at most 1.
+TailProbability p_of_e_value(double log10_e);
 
 }  // namespace fairshuffle

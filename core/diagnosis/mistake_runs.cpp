@@ -3,15 +3,28 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numbers>
 #include <numeric>
+#include <optional>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "core/interpret/make_sampler.hpp"
-#include "core/statistics/homogeneity.hpp"
+#include "core/diagnosis/card_suspects.hpp"
+#include "core/diagnosis/diagnosis.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/exact/law.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/interpret/evolve.hpp"
+#include "core/interpret/sample.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/tally/tables/draw_digits.hpp"
-#include "core/tally/tables/numbers.hpp"
+#include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
 
@@ -134,6 +147,120 @@ bool comes_again_as_often(const Tally& whole, const Tally& run) {
 bool same_run(const Tally& one, const Tally& other) {
   return std::ranges::equal(one.neighbours.cells(), other.neighbours.cells()) &&
          std::ranges::equal(one.cycles.by_value(), other.cycles.by_value());
+}
+
+namespace {
+
+// How much likelier than fairness the shares of a run, none of them 0, make the counts of the view that tells
+// them best apart.
+double log_ratio_of_run(const Tally& whole, const Tally& run) {
+  double most = -std::numeric_limits<double>::infinity();
+  for (const auto of : {CardView::Of::card, CardView::Of::position}) {
+    for (int index = 0; index < whole.deck_size; ++index) {
+      const CardView view{.of = of, .index = index};
+      std::vector<double> shares;
+      for (const std::uint64_t count : counts_of(view, run)) {
+        shares.push_back(static_cast<double>(count + 1) /
+                         static_cast<double>(run.trials + static_cast<std::uint64_t>(run.deck_size)));
+      }
+      most = std::max(most, log_ratio(counts_of(view, whole), shares, fair_law_of(view, whole.deck_size)));
+    }
+  }
+  return most;
+}
+
+// The run of all trials, where no look excludes it. A test of trials that were there before, too, may say
+// what an earlier one said: the levels add up all the same.
+std::optional<FittingRun> run_that_fits(const Tally& whole, const SampleSetup& setup) {
+  const std::vector<std::uint64_t> looks = looks_at_runs(whole);
+  const double level_before = level_of_one_look / static_cast<double>(looks.size() - 1);
+  MistakeRun run(setup);
+  for (const std::uint64_t trials : looks) {
+    run.go_on_to(trials);
+    const double level = trials == looks.back() ? level_of_one_look : level_before;
+    if (comes_otherwise(whole, run.so_far(), level)) return std::nullopt;
+  }
+  const HomogeneityOfPositions places =
+      homogeneity_of_positions(whole.positions.by_position(), run.so_far().positions.by_position());
+  if (places.upper_tail.p < level_of_exclusion || is_excluded_by_orders(setup, whole)) return std::nullopt;
+  FittingRun fitting{.fit = {}, .run = run.complete()};
+  fitting.fit.mistakes.push_back({target_text(setup), std::string(to_text(setup.reading))});
+  fitting.fit.statistic = places.strongest.pearson.statistic;
+  fitting.fit.degrees_of_freedom = places.strongest.pearson.degrees_of_freedom;
+  fitting.fit.p_value = places.upper_tail.p;
+  fitting.fit.log10_over_fair = log_ratio_of_run(whole, fitting.run) / std::numbers::ln10;
+  return fitting;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> looks_at_runs(const Tally& whole) {
+  if (!is_wide_deck(whole.deck_size)) return {few_trials_run, many_trials_run};
+  const std::uint64_t last = std::clamp(whole.trials, many_trials_run, most_trials_of_wide_deck);
+  std::vector<std::uint64_t> looks;
+  for (std::uint64_t trials = few_trials_of_wide_deck; trials < last; trials *= 2) looks.push_back(trials);
+  looks.push_back(last);
+  return looks;
+}
+
+std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<SampleSetup>& setups) {
+  // A run at a time and thread: that of a wide deck has 16 MB.
+  std::vector<std::optional<FittingRun>> by_setup(setups.size());
+  share_work(setups.size(),
+             [&](std::size_t index) { by_setup[index] = run_that_fits(whole, setups[index]); });
+  std::vector<FittingRun> fits;
+  for (std::optional<FittingRun>& next : by_setup) {
+    if (!next) continue;
+    const auto same = std::ranges::find_if(
+        fits, [&next](const FittingRun& fitting) { return same_run(fitting.run, next->run); });
+    if (same == fits.end()) {
+      fits.push_back(*std::move(next));
+    } else {
+      same->fit.mistakes.push_back(std::move(next->fit.mistakes.front()));
+    }
+  }
+  std::ranges::stable_sort(fits, std::ranges::greater{},
+                           [](const FittingRun& fitting) { return fitting.fit.log10_over_fair; });
+  return fits;
+}
+
+bool is_excluded(const SampleSetup& setup, const Tally& whole) {
+  return !run_that_fits(whole, setup);
+}
+
+void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record) {
+  record.laws_fitting = fits.size();
+  if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
+  for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
+    FittingLaw& fit = record.fits.emplace_back(std::move(fits[index].fit));
+    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
+  }
+}
+
+std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups) {
+  std::vector<SampleSetup> read;
+  for (const Symmetry& symmetry : std::span(all_symmetries).subspan<1>()) {
+    for (const SampleSetup& setup : setups) read.emplace_back(setup).reading = symmetry;
+  }
+  return read;
+}
+
+bool is_excluded_by_orders(const SampleSetup& setup, const Tally& whole) {
+  SampleSetup plain = setup;
+  plain.reading = {};
+  if (!whole.orders || whole.deck_size > largest_deck_held_to_orders || !why_no_law(plain).empty())
+    return false;
+  try {
+    const std::vector<double> law = numeric_law_of(plain).probability;
+    // By rank, as the reading writes orders down.
+    const std::vector<std::uint32_t> image = image_ranks(setup.reading, setup.deck_size);
+    std::vector<double> read(law.size());
+    for (std::size_t rank = 0; rank < law.size(); ++rank) read[image[rank]] = law[rank];
+    const GoodnessOfFit fit = goodness_of_fit(whole.orders->by_rank(), read, 0);
+    return !fit.possible || fit.upper_tail.p < level_of_exclusion;
+  } catch (const LawRefused&) {
+    return false;
+  }
 }
 
 }  // namespace fairshuffle

@@ -1,13 +1,17 @@
-// Known mistakes, run here, beside the counts of a target: two samples.
+// Runs of options of a mistake, which fit and which are excluded.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/interpret/sample.hpp"
+#include "core/record/findings.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// Known mistakes, run here, beside the counts of a target: two samples.
 
 /// At how small a p a known mistake is excluded, over all that it is held against.
 inline constexpr double level_of_exclusion = 1e-4;
@@ -47,5 +51,52 @@ bool comes_again_as_often(const Tally& whole, const Tally& run);
 
 /// Whether both came to the same counts, as the same law run from the same seed does.
 bool same_run(const Tally& one, const Tally& other);
+
+// Some known mistakes have no known law. They are run here, and the counts are held against those runs.
+
+/// At first a few trials of each mistake, then many of each that is left.
+inline constexpr std::uint64_t few_trials_run = 512, many_trials_run = 4096;
+
+/// Wide decks start with fewer trials: a trial takes ten times as long, and its numbers per order, sums over
+/// many cards, tell ten times as much. Each look doubles them. The last look takes as many as were counted,
+/// up to these. Most near misses are told apart on the way by a few thousand trials. A run of all takes a
+/// second or more of a deck of 1,024 cards.
+inline constexpr std::uint64_t few_trials_of_wide_deck = 128, most_trials_of_wide_deck = 32'768;
+
+/// At how many trials a run that is held against such counts is looked at, ascending, two at least. The last
+/// look has half of level_of_exclusion, and those before it share the other half.
+std::vector<std::uint64_t> looks_at_runs(const Tally& whole);
+
+/// A mistake that a sample does not exclude, and what it came to.
+struct FittingRun {
+  FittingLaw fit;  ///< with all mistakes that came to the same; its p-value is that of the worst place
+  Tally run;
+};
+
+/// Those of the setups, of one deck size, that come as the counts do, by their numbers per order, farthest
+/// cells (comes_otherwise, at every look) and the places of single cards (at the last), each at
+/// level_of_exclusion; first those that make the counts likeliest.
+std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<SampleSetup>& setups);
+
+/// Whether fitting_runs would leave the setup out.
+bool is_excluded(const SampleSetup& setup, const Tally& whole);
+
+/// Puts those that fitting_runs left into the record.
+void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record);
+
+/// The same mistakes with their orders written down in the seven other ways of core/order/order.hpp.
+std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups);
+
+// Does a known mistake make these orders? For decks whose known mistakes are held against single cards and
+// numbers, but whose orders are counted all the same.
+
+/// Laws of more cards take too long to find: of ten a second or two each.
+inline constexpr int largest_deck_held_to_orders = 10;
+
+/// Whether some order came that has probability 0 in the setup's exact law, as the setup's reading writes
+/// orders down, or Pearson's test over the orders, pooled to ten trials a cell (goodness_of_fit), rejects
+/// that law at level_of_exclusion. Only positive terms make up such a law, so that a 0 is no rounding
+/// (support_size). False where orders are not counted, of larger decks, and where the law can't be found.
+bool is_excluded_by_orders(const SampleSetup& setup, const Tally& whole);
 
 }  // namespace fairshuffle

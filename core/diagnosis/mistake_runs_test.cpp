@@ -8,7 +8,6 @@
 #include <doctest/doctest.h>
 
 #include "core/diagnosis/diagnosis.hpp"
-#include "core/diagnosis/fitting_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/interpret/setup_for_test.hpp"
 

@@ -1,10 +1,9 @@
-#include "core/diagnosis/order_marginals.hpp"
-
 #include <cmath>
 #include <random>
 
 #include <doctest/doctest.h>
 
+#include "core/diagnosis/likelihoods.hpp"
 #include "core/order/order.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/tail.hpp"

@@ -1,5 +1,3 @@
-#include "core/diagnosis/read_suspects.hpp"
-
 #include <string>
 #include <vector>
 
@@ -9,7 +7,7 @@
 #include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/statistics/goodness_of_fit.hpp"
+#include "core/statistics/chi_squared.hpp"
 
 using namespace fairshuffle;
 

@@ -1,14 +1,13 @@
-#include "core/diagnosis/search_range.hpp"
-
 #include <cmath>
 #include <random>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/interpret/law_of.hpp"
+#include "core/diagnosis/suspects.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/statistics/goodness_of_fit.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 
 using namespace fairshuffle;

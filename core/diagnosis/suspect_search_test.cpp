@@ -1,6 +1,4 @@
 // The search itself, over laws that are numbers set by hand.
-#include "core/diagnosis/suspect_search.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/diagnosis/suspects.hpp"
 
 using namespace fairshuffle;
 

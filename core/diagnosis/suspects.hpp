@@ -1,16 +1,26 @@
-// The known mistakes whose laws a biased target is held against.
+// Known mistakes that a run is held to.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/diagnosis/card_suspects.hpp"
 #include "core/exact/law.hpp"
-#include "core/exact/numeric_law.hpp"
+#include "core/interpret/enumerate.hpp"
 #include "core/interpret/sample.hpp"
+#include "core/order/order.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/shuffle/swaps.hpp"
 
 namespace fairshuffle {
+
+// The known mistakes whose laws a biased target is held against.
 
 /// Where the sweep of options ends. phi2 and differences are n! sum (p - q)^2.
 struct SuspectRange {
@@ -49,5 +59,219 @@ inline constexpr std::int64_t most_rounds_suspected = 400;
 /// The setup as it can be typed on the command line: its preset's name, or the shuffle with all its options,
 /// the deck size, and what else is not the standard: "swap-pairs:k=6,n=5".
 std::string target_text(const SampleSetup& setup);
+
+// Which laws need not be found, because they can't fit.
+
+/// Pearson's test excludes a law at this level.
+inline constexpr double level_of_fit = 1e-4;
+
+/// Laws nearer to uniform than the range's least_phi2 can't fit these counts of orders by rank, by the first
+/// rule of core/diagnosis/diagnosis.hpp or the third. At least one trial.
+SuspectRange range_to_search(const std::vector<std::uint64_t>& counts);
+
+// The search for known mistakes, whatever is known of their laws.
+
+/// The values of an option that is a word; of a number the standard alone.
+inline std::vector<std::int64_t> words_of(const OptionInfo& option, int deck_size) {
+  if (option.choices.empty()) return {standard_value(option, deck_size)};
+  std::vector<std::int64_t> words;
+  for (std::int64_t value = option.smallest; value <= option.largest; ++value) words.push_back(value);
+  return words;
+}
+
+/// Every combination of values_of(option), one of each option, of a setup that is standard elsewhere.
+template <class ValuesOf>
+std::vector<SampleSetup> combined_setups(const ShuffleInfo& shuffle, int deck_size, ValuesOf values_of) {
+  std::vector<SampleSetup> setups{standard_setup(shuffle, deck_size)};
+  setups.front().options.clear();
+  for (const OptionInfo& option : shuffle.options) {
+    const std::vector<std::int64_t> values = values_of(option);
+    std::vector<SampleSetup> extended;
+    for (const SampleSetup& setup : setups) {
+      for (const std::int64_t value : values) {
+        extended.push_back(setup);
+        extended.back().options.push_back(value);
+      }
+    }
+    setups = std::move(extended);
+  }
+  return setups;
+}
+
+/// Whether an option that is not told of where it has its standard value has another one.
+inline bool has_tacit_option_set(const SampleSetup& setup) {
+  for (std::size_t option = 0; option < setup.options.size(); ++option) {
+    const OptionInfo& info = setup.shuffle->options[option];
+    if (info.is_tacit && setup.options[option] != info.standard) return true;
+  }
+  return false;
+}
+
+/// Visits the known mistakes of a deck size as for_each_suspect lists them. `Laws` tells what a law is:
+///   Law, Rounds(Law of one round) with step() and law(),
+///   why_none(setup): one clause that says why there is no law; empty where there is,
+///   of(setup): the law; may throw LawRefused,
+///   moves_nothing(law): whether every card stays at home,
+///   is_valid(law), phi2(law), squared_distance(law, law).
+template <class Laws>
+class SuspectSearch {
+ public:
+  using Law = typename Laws::Law;
+
+  SuspectSearch(int deck_size, const SuspectRange& range,
+                const std::function<void(const SampleSetup&, const Law&)>& visit)
+      : deck_size_(deck_size), range_(range), visit_(visit) {}
+
+  void shuffle(const ShuffleInfo& shuffle) {
+    const std::vector<SampleSetup> setups = with_every_word(shuffle);
+    const auto has_law = [](const SampleSetup& setup) { return Laws::why_none(setup).empty(); };
+    if (shuffle.truth == Truth::biased && std::ranges::none_of(setups, has_law)) {
+      unknown_.emplace_back(shuffle.name);
+    }
+    for (const SampleSetup& setup : setups) {
+      if (!has_law(setup)) continue;
+      const auto rounds = std::ranges::find_if(shuffle.options, &OptionInfo::counts_rounds);
+      const bool counts_rounds = rounds != shuffle.options.end();
+      if (counts_rounds && rounds->suspected.empty()) {
+        every_round(setup, static_cast<std::size_t>(rounds - shuffle.options.begin()));
+      } else if (counts_rounds || is_biased_by_number(shuffle) || has_tacit_option_set(setup)) {
+        // Two mistakes in one program are not looked for.
+        if (const auto law = law_of_setup(setup)) show(setup, *law);
+      } else {
+        every_draw(setup);
+      }
+    }
+    for (const SampleSetup& setup : setups) every_suspected_number(setup);
+  }
+
+  /// What could not be looked for: laws that take too long to find, biased shuffles without such laws, and
+  /// those whose laws are fair.
+  std::vector<std::string> take_unknown() { return std::move(unknown_); }
+
+ private:
+  // Of a word those alone whose laws differ, where that is known.
+  std::vector<SampleSetup> with_every_word(const ShuffleInfo& shuffle) const {
+    return combined_setups(shuffle, deck_size_, [this](const OptionInfo& option) {
+      if (option.choices.empty() || option.suspected.empty()) return words_of(option, deck_size_);
+      return std::vector<std::int64_t>{option.suspected.begin(), option.suspected.end()};
+    });
+  }
+
+  static bool is_biased_by_number(const ShuffleInfo& shuffle) {
+    return shuffle.truth == Truth::biased &&
+           std::ranges::any_of(shuffle.options, [](const OptionInfo& option) {
+             return option.choices.empty() && !option.suspected.empty();
+           });
+  }
+
+  // Nothing, and noted as unknown, where it takes too long to find.
+  std::optional<Law> law_of_setup(const SampleSetup& setup) {
+    try {
+      return Laws::of(setup);
+    } catch (const LawRefused&) {
+      unknown_.push_back(target_text(setup));
+      return std::nullopt;
+    }
+  }
+
+  void show(const SampleSetup& setup, const Law& law) {
+    if (!Laws::is_valid(law) || Laws::phi2(law) < range_.least_phi2) return;
+    // As many piles as cards, put together in order: what moves nothing is told as that.
+    if (!Laws::moves_nothing(law) || setup.shuffle->name == Identity::info.name) visit_(setup, law);
+  }
+
+  void every_round(SampleSetup setup, std::size_t option) {
+    const OptionInfo& info = setup.shuffle->options[option];
+    std::int64_t& value = setup.options[option];
+    value = 1;
+    const auto round = law_of_setup(setup);
+    if (!round) return;
+    typename Laws::Rounds rounds(*round);
+    const std::int64_t last = std::min(info.largest, most_rounds_suspected);
+    // No round at all is what identity does.
+    for (rounds.step(); value <= last; ++value, rounds.step()) {
+      if (Laws::phi2(rounds.law()) < range_.least_phi2) break;
+      show(setup, rounds.law());
+    }
+  }
+
+  void every_suspected_number(const SampleSetup& setup) {
+    const std::span<const OptionInfo> options = setup.shuffle->options;
+    for (std::size_t option = 0; option < options.size(); ++option) {
+      if (!options[option].choices.empty()) continue;
+      for (const std::int64_t value : options[option].suspected) {
+        SampleSetup suspected = setup;
+        suspected.options[option] = value;
+        const auto law = law_of_setup(suspected);
+        if (!law || Laws::phi2(*law) < range_.least_phi2) break;
+        show(suspected, *law);
+      }
+    }
+  }
+
+  // All draw methods that make a difference, the exact one among them.
+  void every_draw(SampleSetup setup) {
+    const auto exact = law_of_setup(setup);
+    if (!exact) return;
+    // A mistake of which such laws show nothing.
+    if (setup.shuffle->truth == Truth::biased && Laws::is_valid(*exact) &&
+        Laws::phi2(*exact) < range_.least_phi2) {
+      unknown_.push_back(target_text(setup));
+    }
+    show(setup, *exact);
+    const bool fair = setup.shuffle->truth == Truth::uniform;
+    for (const DrawEntry& draw : all_draws()) {
+      setup.draw = &draw;
+      if (!Laws::why_none(setup).empty()) continue;
+      if (fair) one_word(setup);
+      if (draw.law(*setup.source, setup.source->max_word, 3).uniform || (!fair && draws_evenly(setup)))
+        continue;
+      const auto law = law_of_setup(setup);
+      if (!law) continue;
+      if (Laws::squared_distance(*law, *exact) >= range_.least_difference) {
+        // A draw that is wrong with whole words is one mistake, and words of few bits are another.
+        show(setup, *law);
+      } else if (fair) {
+        cut_words(setup, *law);
+      }
+    }
+  }
+
+  // The words divide by all bounds, which are the same on all paths: this draw method is as good as the
+  // exact.
+  static bool draws_evenly(const SampleSetup& setup) {
+    return std::ranges::all_of(bounds_drawn(setup), [&setup](std::uint64_t bound) {
+      const DrawLaw law = setup.draw->law(*setup.source, setup.source->max_word, bound);
+      return law.uniform || std::ranges::adjacent_find(law.words, std::not_equal_to{}) == law.words.end();
+    });
+  }
+
+  void one_word(SampleSetup setup) {
+    setup.clock.seeding.kind = SeedingKind::per_draw_clock;
+    if (!Laws::why_none(setup).empty()) return;
+    if (const auto law = law_of_setup(setup)) show(setup, *law);
+  }
+
+  // A bit more makes the remainders of a division at least half as uneven: r (m - r) / 4^b of 2^b = r mod m.
+  void cut_words(SampleSetup setup, const Law& of_whole_words) {
+    for (setup.bits = 1; setup.bits < setup.source->word_bits; ++setup.bits) {
+      const auto law = law_of_setup(setup);
+      if (!law || Laws::squared_distance(*law, of_whole_words) < range_.least_phi2) break;
+      show(setup, *law);
+    }
+  }
+
+  int deck_size_;
+  SuspectRange range_;
+  const std::function<void(const SampleSetup&, const Law&)>& visit_;
+  std::vector<std::string> unknown_;
+};
+
+// Known mistakes whose orders are written down otherwise than plainly: the position of each card in place of
+// the card at each position, or counted from the other end.
+
+/// The same mistake with its orders read through the symmetry: its laws, and its setup, which samples so.
+/// Reversing cards or positions turns peaks into valleys, which are not counted: a law of them is left out.
+CardSuspect read_through(const Symmetry& symmetry, const CardSuspect& plain);
 
 }  // namespace fairshuffle

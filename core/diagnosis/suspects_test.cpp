@@ -8,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/walk.hpp"
-#include "core/interpret/law_of.hpp"
+#include "core/exact/closed_forms.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

@@ -2,30 +2,50 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/diagnosis/card_suspects.hpp"
-#include "core/diagnosis/line_by_mean.hpp"
+#include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/diagnosis/visible_wide.hpp"
 #include "core/exact/closed_forms.hpp"
-#include "core/exact/shelf_words.hpp"
-#include "core/interpret/card_mistakes.hpp"
-#include "core/interpret/digit_mistakes.hpp"
-#include "core/interpret/found_once.hpp"
+#include "core/interpret/card_law.hpp"
+#include "core/interpret/enumerate.hpp"
 #include "core/order/order.hpp"
-#include "core/shuffle/registry.hpp"
-#include "core/shuffle/shelf.hpp"
-#include "core/statistics/bet_laws.hpp"
-#include "core/statistics/matched_positions.hpp"
-#include "core/statistics/smooth_positions.hpp"
+#include "core/shuffle/by_hand.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/shuffle/sorting.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/statistics/positions.hpp"
+#include "core/statistics/successive.hpp"
+#include "core/tally/positions.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// No run has so many trials, and no test sees a noncentrality of less than one.
+constexpr double least_seen_noncentrality = 1e-12;
+
+// By the mean of a number, which sees (difference of means)^2 / variance a trial. The option makes the line.
+template <class Difference>
+LineOfMistakes line_by_mean(SampleSetup setup, std::size_t option, const char* test, double variance,
+                            Difference difference) {
+  LineOfMistakes line;
+  for (int value = 1;; ++value) {
+    const double from_fair = difference(value);
+    const double noncentrality = from_fair * from_fair / variance;
+    if (noncentrality < least_seen_noncentrality) return line;
+    setup.options[option] = value;
+    line.push_back({target_text(setup), {{test, 1, noncentrality}}});
+  }
+}
 
 double variance_of_peaks(int deck_size) {
   return 2 * (deck_size + 1) / 45.;
@@ -149,35 +169,185 @@ void add_seen_by_cards(int deck_size, std::vector<LineOfMistakes>& lines) {
   }
 }
 
-std::vector<LineOfMistakes> found_lines(int deck_size) {
+// Riffles, sorts by random keys and random swaps, each by the mean of the number that tells it: by how much
+// it is off after so many riffles, bits of a key or swaps.
+template <class FewerRising, class MoreAtHome>
+std::vector<LineOfMistakes> lines_by_numbers(int deck_size, FewerRising fewer_rising,
+                                             MoreAtHome more_at_home) {
   const double variance = variance_of_descents(deck_size);
-  const auto fewer_rising = [deck_size](int riffles) {
-    return (deck_size + 1) / 2. - mean_of_law(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
+  const auto standard = [deck_size](const char* shuffle) {
+    return standard_setup(*find_shuffle(shuffle), deck_size);
   };
-  const auto fewer_peaks = [deck_size](int passes) {
-    const Integer shelves = shelves_of_passes(Shelf::options[0].standard, passes);
-    return (deck_size - 2) / 3. - mean_of_law(peaks_of_shelves(deck_size, shelves));
-  };
-  std::vector<LineOfMistakes> lines{
-      line_by_mean(standard_setup(*find_shuffle("riffle"), deck_size), 0, "mean rising-sequences", variance,
-                   fewer_rising),
-      line_by_mean(standard_setup(*find_shuffle("random-key-sort"), deck_size), 0, "mean descents", variance,
-                   fewer_rising),
-      line_by_mean(
-          standard_setup(*find_shuffle("swap-pairs"), deck_size), 0, "mean fixed-points", 1,
-          [deck_size](int swaps) { return to_double(mean_fixed_points_after_swaps(deck_size, swaps) - 1); }),
-      remainders(deck_size),
+  return {line_by_mean(standard("riffle"), 0, "mean rising-sequences", variance, fewer_rising),
+          line_by_mean(standard("random-key-sort"), 0, "mean descents", variance, fewer_rising),
+          line_by_mean(standard("swap-pairs"), 0, "mean fixed-points", 1, more_at_home)};
+}
+
+std::vector<LineOfMistakes> lines_by_laws(int deck_size) {
+  std::vector<LineOfMistakes> lines = lines_by_numbers(
+      deck_size,
+      [deck_size](int riffles) {
+        return (deck_size + 1) / 2. -
+               mean_of_law(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
+      },
+      [deck_size](int swaps) { return to_double(mean_fixed_points_after_swaps(deck_size, swaps) - 1); });
+  lines.push_back(remainders(deck_size));
+  lines.push_back(
       line_by_mean(standard_setup(*find_shuffle("shelf"), deck_size), 1, "mean peaks",
-                   variance_of_peaks(deck_size), fewer_peaks)};
+                   variance_of_peaks(deck_size), [deck_size](int passes) {
+                     const Integer shelves = shelves_of_passes(Shelf::options[0].standard, passes);
+                     return (deck_size - 2) / 3. - mean_of_law(peaks_of_shelves(deck_size, shelves));
+                   }));
   add_seen_by_cards(deck_size, lines);
   return lines;
+}
+
+// What a chi-square test sees of a mistake at least, going by its statistic of so many trials: its degrees of
+// freedom and four standard deviations of a noncentral chi-square less. Nothing where that leaves nothing.
+std::optional<Sight> seen_at_least(std::string_view test, double statistic, double degrees_of_freedom,
+                                   double trials) {
+  const double seen = std::max(0.0, statistic - degrees_of_freedom);
+  const double at_least = seen - 4 * std::sqrt(2 * degrees_of_freedom + 4 * seen);
+  if (at_least <= 0) return std::nullopt;
+  return Sight{std::string(test), degrees_of_freedom, at_least / trials};
+}
+
+std::uint64_t trials_run(int deck_size) {
+  return is_wide_deck(deck_size) ? few_trials_of_wide_deck : trials_in_sight;
+}
+
+std::optional<Sight> seen_by_positions(const Tally& run) {
+  const auto [statistic, degrees_of_freedom] = positions_statistic(run);
+  return seen_at_least(positions_test.name, statistic, degrees_of_freedom, static_cast<double>(run.trials));
+}
+
+std::vector<SampleSetup> sorts_of(int deck_size) {
+  if (!is_wide_deck(deck_size)) return card_suspects(deck_size).only_run;
+  std::vector<SampleSetup> sorts = standard_mistakes(deck_size);
+  std::erase_if(sorts,
+                [](const SampleSetup& setup) { return setup.shuffle->name != ComparatorSort::info.name; });
+  return sorts;
+}
+
+LineOfMistakes found_sorts(int deck_size) {
+  LineOfMistakes line;
+  for (const SampleSetup& setup : sorts_of(deck_size)) {
+    const auto sight = seen_by_positions(run_of(setup, trials_run(deck_size)));
+    if (sight) line.push_back({target_text(setup), {*sight}});
+  }
+  return line;
+}
+
+// With the draws that come with the source, or else those that people make of its words.
+LineOfMistakes seeds_in_turn(int deck_size, const ClockSeeding& clock, const std::string& told) {
+  LineOfMistakes line;
+  SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
+  setup.clock = clock;
+  for (const SourceEntry& source : all_sources()) {
+    setup.source = &source;
+    setup.draw = find_draw(source.native_use == WordUse::none ? "modulo" : "native");
+    auto sight = seen_by_positions(tally_of_quotients(run_of(setup, trials_run(deck_size))));
+    if (!sight) continue;
+    sight->noncentrality /= 2;
+    line.push_back({target_text(setup) + told, {*sight}});
+  }
+  return line;
+}
+
+std::array<LineOfMistakes, 2> found_seeds(int deck_size) {
+  const ClockSeeding counter{.seeding = {.kind = SeedingKind::per_shuffle_counter}};
+  const ClockSeeding clock{.seeding = {.kind = SeedingKind::per_shuffle_clock,
+                                       .clock = ClockUnit::seconds,
+                                       .shuffles_per_second = 1},
+                           .epoch = 1'600'000'000};
+  return {seeds_in_turn(deck_size, counter, ""), seeds_in_turn(deck_size, clock, ",clock=s,rate=1")};
+}
+
+// Cards that move together, as in a cut, make sums over cards vary far more than in a fair deck, which the
+// bounds below count on. Then two halves of a run differ by more than the chi-square that their difference
+// is.
+bool varies_as_fair(const Tally& run, const Tally& other) {
+  const int n = run.deck_size;
+  std::vector<double> difference;
+  std::ranges::transform(run.positions.cells(), other.positions.cells(), std::back_inserter(difference),
+                         [](std::uint64_t one, std::uint64_t two) {
+                           return static_cast<double>(one) - static_cast<double>(two);
+                         });
+  constexpr double degrees_of_freedom = smooth_degrees * smooth_degrees;
+  const auto trials = static_cast<double>(run.trials + other.trials);
+  return (n - 1) / trials * squared_projections(difference, n) <=
+         degrees_of_freedom + 4 * std::sqrt(2 * degrees_of_freedom);
+}
+
+std::optional<Sight> seen_by_fixed_points(const Tally& run) {
+  const auto trials = static_cast<double>(run.trials);
+  const double mean = mean_of_counts(run.fixed_points.by_value());
+  double variance = 0;
+  for (std::size_t value = 0; value < run.fixed_points.by_value().size(); ++value) {
+    const double off = static_cast<double>(value) - mean;
+    variance += off * off * static_cast<double>(run.fixed_points.by_value()[value]) / trials;
+  }
+  const double at_least = std::abs(mean - 1) - 4 * std::sqrt(std::max(1.0, variance) / trials);
+  if (at_least <= 0) return std::nullopt;
+  return Sight{"mean fixed-points", 1, at_least * at_least};
+}
+
+LineOfMistakes seen_in_a_run(const SampleSetup& setup) {
+  const Tally run = run_of(setup, few_trials_of_wide_deck);
+  constexpr std::uint64_t another_seed = 2;
+  if (!varies_as_fair(run, run_of(setup, few_trials_of_wide_deck, another_seed))) return {};
+  const auto [smooth, degrees_of_freedom] = smooth_positions_statistic(run);
+  VisibleMistake mistake{target_text(setup), {}};
+  for (const auto& sight : {seen_at_least(smooth_positions_test.name, smooth, degrees_of_freedom,
+                                          static_cast<double>(run.trials)),
+                            seen_by_fixed_points(run)}) {
+    if (sight) mistake.sights.push_back(*sight);
+  }
+  return mistake.sights.empty() ? LineOfMistakes{} : LineOfMistakes{mistake};
+}
+
+std::vector<LineOfMistakes> lines_by_runs(int deck_size) {
+  std::vector<LineOfMistakes> lines = lines_by_numbers(
+      deck_size,
+      [deck_size](int riffles) {
+        return (deck_size + 1) / 2. - mean_rising_sequences_of_riffles(deck_size, std::ldexp(1, riffles));
+      },
+      [deck_size](int swaps) { return (deck_size - 1) * std::pow(1 - 2. / deck_size, swaps); });
+  std::vector<SampleSetup> others = standard_mistakes(deck_size);
+  std::erase_if(others, [](const SampleSetup& setup) {
+    return is_told_by_its_number(setup) || setup.shuffle->name == ComparatorSort::info.name;
+  });
+  std::vector<LineOfMistakes> seen(others.size());
+  share_work(others.size(), [&](std::size_t index) { seen[index] = seen_in_a_run(others[index]); });
+  for (LineOfMistakes& line : seen) {
+    if (!line.empty()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<LineOfMistakes> found_lines(int deck_size) {
+  return is_wide_deck(deck_size) ? lines_by_runs(deck_size) : lines_by_laws(deck_size);
+}
+
+// Once in a process, or once in a thread of one of the many sizes of wide decks.
+template <auto find>
+const auto& found_at(const char* asked, int deck_size) {
+  if (is_wide_deck(deck_size)) return found_once_of_any<find>(deck_size);
+  return found_once<find, smallest_large_deck, largest_byte_deck>(asked, deck_size);
 }
 
 }  // namespace
 
 std::span<const LineOfMistakes> visible_mistakes(int deck_size) {
-  if (is_wide_deck(deck_size)) return visible_mistakes_of_wide_deck(deck_size);
-  return found_once<found_lines, smallest_large_deck, largest_byte_deck>("visible_mistakes", deck_size);
+  return found_at<found_lines>("visible_mistakes", deck_size);
+}
+
+const LineOfMistakes& visible_sorts(int deck_size) {
+  return found_at<found_sorts>("visible_sorts", deck_size);
+}
+
+const std::array<LineOfMistakes, 2>& visible_seeds(int deck_size) {
+  return found_at<found_seeds>("visible_seeds", deck_size);
 }
 
 }  // namespace fairshuffle

@@ -13,8 +13,9 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/exact/closed_forms.hpp"
 #include "core/exact/law.hpp"
+#include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/random/streams.hpp"
+#include "core/random/seeding.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/test_result.hpp"
 
@@ -38,7 +39,7 @@ std::vector<TestResult> results_of(const SampleSetup& setup, std::uint64_t trial
   std::vector<TestResult> results;
   for (const TestInfo& test : all_tests()) {
     if (!fits(test, {setup.deck_size, 0, false})) continue;
-    for (TestResult& result : test.run(whole)) results.push_back(std::move(result));
+    for (TestResult& result : results_of(test, whole)) results.push_back(std::move(result));
   }
   return results;
 }

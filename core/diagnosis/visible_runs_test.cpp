@@ -1,5 +1,3 @@
-#include "core/diagnosis/visible_runs.hpp"
-
 #include <algorithm>
 #include <string>
 
@@ -7,9 +5,10 @@
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/suspects.hpp"
+#include "core/diagnosis/visible_mistakes.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/quotients.hpp"
+#include "core/statistics/successive.hpp"
 
 using namespace fairshuffle;
 
@@ -49,7 +48,7 @@ TEST_CASE("seeds that follow each other show at least what is told of them, when
     for (const SourceEntry& source : all_sources()) {
       SampleSetup setup = setup_for_test("durstenfeld", deck_size);
       setup.source = &source;
-      setup.draw = find_draw(source.native_law == NativeLaw::none ? "modulo" : "native");
+      setup.draw = find_draw(source.native_use == WordUse::none ? "modulo" : "native");
       const auto check = [&setup](const LineOfMistakes& line, const std::string& told_clock) {
         const std::string target = target_text(setup) + told_clock;
         const auto mistake = std::ranges::find(line, target, &VisibleMistake::target);

@@ -1,5 +1,3 @@
-#include "core/diagnosis/visible_wide.hpp"
-
 #include <cmath>
 #include <map>
 #include <set>
@@ -8,12 +6,12 @@
 
 #include <doctest/doctest.h>
 
+#include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/diagnosis/visible_runs.hpp"
-#include "core/diagnosis/wide_suspects.hpp"
+#include "core/diagnosis/visible_mistakes.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/statistics/smooth_positions.hpp"
-#include "core/tally/mean_of_counts.hpp"
+#include "core/statistics/positions.hpp"
+#include "core/tally/positions.hpp"
 
 using namespace fairshuffle;
 
@@ -22,7 +20,7 @@ TEST_CASE("thousands of trials show of wide decks at least what is told, and not
   std::map<std::string, SampleSetup> by_target;
   for (const SampleSetup& setup : standard_mistakes(n)) by_target.emplace(target_text(setup), setup);
   int compared = 0;
-  for (const LineOfMistakes& line : visible_mistakes_of_wide_deck(n).subspan(3)) {
+  for (const LineOfMistakes& line : visible_mistakes(n).subspan(3)) {
     REQUIRE(line.size() == 1);
     const VisibleMistake& mistake = line.front();
     CAPTURE(mistake.target);
@@ -51,7 +49,7 @@ TEST_CASE("thousands of trials show of wide decks at least what is told, and not
 
 TEST_CASE("of wide decks the means of numbers are those of smaller ones, carried on") {
   constexpr int n = 150;
-  const auto lines = visible_mistakes_of_wide_deck(n);
+  const auto lines = visible_mistakes(n);
   // Of r riffles (n + 1) 2^-r n/12 rising sequences are missing, and a little less: core/README.md 8.2.
   const VisibleMistake& riffles = lines[0][11];
   CHECK(riffles.target == "riffle:m=12,n=150");

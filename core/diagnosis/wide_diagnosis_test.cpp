@@ -1,5 +1,3 @@
-#include "core/diagnosis/wide_diagnosis.hpp"
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -7,11 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/diagnosis/wide_suspects.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/shuffle/registry.hpp"
+#include "core/shuffle/catalogue.hpp"
 
 using namespace fairshuffle;
 

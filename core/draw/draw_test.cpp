@@ -7,8 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/draw/exact.hpp"
-#include "core/draw/method.hpp"
+#include "core/draw/methods.hpp"
 
 using namespace fairshuffle;
 
@@ -180,7 +179,7 @@ TEST_CASE("modulo on fifteen bits has the published phi2 for decks of 5, 7 and 5
 TEST_CASE("the laws of native draws are those of what the source runs") {
   for (const SourceEntry& source : all_sources()) {
     const DrawEntry& native = *find_draw("native");
-    if (source.native_law == NativeLaw::none) {
+    if (source.native_use == WordUse::none) {
       CHECK_THROWS_AS(native.law(source, source.max_word, 6), std::invalid_argument);
       continue;
     }

@@ -1,8 +1,14 @@
 #include "core/exact/closed_forms.hpp"
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/order/order.hpp"
 
@@ -36,21 +42,6 @@ double mean_rising_sequences_of_riffles(int deck_size, double packets) {
   return packets - (n + 1) * powers;
 }
 
-Fraction phi2_of_remainders(int deck_size, std::uint64_t max_word) {
-  if (deck_size < 1 || deck_size > 1000 || max_word < static_cast<std::uint64_t>(deck_size) - 1) {
-    throw std::invalid_argument(
-        "phi2_of_remainders: deck_size must be in 1..1000 and at most the number of words, were " +
-        std::to_string(deck_size) + " and a largest word of " + std::to_string(max_word));
-  }
-  const Integer words = Integer(max_word) + 1;
-  Fraction product = 1;
-  for (int bound = 2; bound <= deck_size; ++bound) {
-    const Integer rest = words % bound;
-    product *= 1 + Fraction(rest * (bound - rest), words * words);
-  }
-  return product - 1;
-}
-
 double noncentrality_of_remainders(int deck_size, int bits) {
   const std::uint64_t words = std::uint64_t{1} << bits;
   double sum = 0;
@@ -63,6 +54,166 @@ double noncentrality_of_remainders(int deck_size, int bits) {
 
 double variance_of_descents(int deck_size) {
   return (deck_size + 1) / 12.;
+}
+
+namespace {
+
+// How many orders of n cards have d descents (the Eulerian numbers), by d; with places = 2 how many have p
+// interior peaks (OEIS A008303), by p. Of a descent one place, of a peak the two beside it, take the highest
+// card without one more, and so do as many ends of the deck.
+std::vector<Integer> numbers_of_orders(std::size_t n, std::size_t places) {
+  std::vector<Integer> numbers{1};
+  for (std::size_t cards = 2; cards <= n; ++cards) {
+    std::vector<Integer> next((cards + places - 1) / places);
+    for (std::size_t had = 0; had < next.size(); ++had) {
+      if (had < numbers.size()) next[had] += numbers[had] * (places * (had + 1));
+      if (had > 0) next[had] += numbers[had - 1] * (cards - places * had);
+    }
+    numbers = std::move(next);
+  }
+  return numbers;
+}
+
+// C(upper, chosen), which is 0 where upper is below chosen.
+Integer binomial(const Integer& upper, std::size_t chosen) {
+  Integer ways = 1;
+  for (std::size_t factor = 0; factor < chosen; ++factor) ways = ways * (upper - factor) / (factor + 1);
+  return ways;
+}
+
+// From uniform, where each of orders[k] orders of n cards has words[k] of the `values`^n words.
+Fraction total_variation_of_words(std::size_t n, const std::vector<Integer>& orders,
+                                  const std::vector<Integer>& words, const Integer& values) {
+  const Integer all = pow(values, static_cast<unsigned>(n));
+  Integer factorial = 1, sum = 0;
+  for (std::size_t cards = 2; cards <= n; ++cards) factorial *= cards;
+  for (std::size_t k = 0; k < words.size(); ++k) sum += orders[k] * abs(Integer(words[k] * factorial - all));
+  return {sum, 2 * factorial * all};
+}
+
+}  // namespace
+
+std::vector<Integer> riffle_words(int deck_size, const Integer& packets) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  std::vector<Integer> words;
+  for (std::size_t descents = 0; descents < n; ++descents) {
+    words.push_back(binomial(packets + (n - 1) - descents, n));
+  }
+  return words;
+}
+
+Fraction riffle_total_variation(int deck_size, int riffles) {
+  if (deck_size < 1 || deck_size > 500 || riffles < 0 || riffles > 1000) {
+    throw std::invalid_argument(
+        "riffle_total_variation: deck_size must be in 1..500 and riffles in 0..1000, were " +
+        std::to_string(deck_size) + " and " + std::to_string(riffles));
+  }
+  const auto n = static_cast<std::size_t>(deck_size);
+  const Integer packets = Integer(1) << riffles;
+  return total_variation_of_words(n, numbers_of_orders(n, 1), riffle_words(deck_size, packets), packets);
+}
+
+// 2^(2p + 1) sum(a = p..s - 1: C(n + s - a - 1, n) C(n - 1 - 2p, a - p)); the second binomial ends at
+// a = n - 1 - p.
+std::vector<Integer> shelf_words(int deck_size, const Integer& shelves) {
+  if (deck_size < 1 || deck_size > 500 || shelves < 1) {
+    throw std::invalid_argument("shelf_words: deck_size must be in 1..500 and shelves at least 1, were " +
+                                std::to_string(deck_size) + " and " + shelves.str());
+  }
+  const auto n = static_cast<std::size_t>(deck_size);
+  std::vector<Integer> by_a;
+  for (std::size_t a = 0; a < n && a < shelves; ++a) by_a.push_back(binomial(shelves + (n - 1) - a, n));
+  std::vector<Integer> words((n + 1) / 2);
+  for (std::size_t p = 0; p < words.size(); ++p) {
+    Integer choices = 1;
+    for (std::size_t a = p; a < by_a.size() && a + p < n; ++a) {
+      words[p] += by_a[a] * choices;
+      choices = choices * (n - 1 - p - a) / (a - p + 1);
+    }
+    words[p] <<= 2 * p + 1;
+  }
+  return words;
+}
+
+std::size_t interior_peaks(std::span<const Card> order) {
+  std::size_t peaks = 0;
+  for (std::size_t at = 2; at < order.size(); ++at) {
+    peaks += order[at - 2] < order[at - 1] && order[at - 1] > order[at];
+  }
+  return peaks;
+}
+
+Integer shelves_of_passes(std::int64_t shelves, std::int64_t passes) {
+  return pow(Integer(2 * shelves), static_cast<unsigned>(passes)) / 2;
+}
+
+NumericLaw shelf_law(int deck_size, const Integer& shelves) {
+  const Integer all = pow(Integer(2 * shelves), static_cast<unsigned>(deck_size));
+  std::vector<double> by_peaks;
+  for (const Integer& words : shelf_words(deck_size, shelves))
+    by_peaks.push_back(to_double(Fraction(words, all)));
+  NumericLaw law{.deck_size = deck_size, .probability = {}, .invalid = 0, .error = 1e-16};
+  std::vector<Card> order = order_of_rank(0, deck_size);
+  do {
+    law.probability.push_back(by_peaks[interior_peaks(order)]);
+  } while (to_next_order(order));
+  return law;
+}
+
+Fraction shelf_total_variation(int deck_size, const Integer& shelves) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  return total_variation_of_words(n, numbers_of_orders(n, 2), shelf_words(deck_size, shelves), 2 * shelves);
+}
+
+namespace {
+
+// What shuffling by `round` makes of every order: the card at position p comes from position round[p].
+std::vector<std::uint32_t> ranks_after(const std::vector<Card>& round) {
+  const int deck_size = static_cast<int>(round.size());
+  std::vector<std::uint32_t> ranks;
+  ranks.reserve(order_count(deck_size));
+  std::vector<Card> before = order_of_rank(0, deck_size);
+  std::vector<Card> after(before.size());
+  do {
+    for (std::size_t position = 0; position < after.size(); ++position) {
+      after[position] = before[round[position]];
+    }
+    ranks.push_back(static_cast<std::uint32_t>(rank_of(after)));
+  } while (to_next_order(before));
+  return ranks;
+}
+
+}  // namespace
+
+Walk::Walk(const NumericLaw& round)
+    : law_{.deck_size = round.deck_size, .probability = {}, .invalid = 0, .error = 0} {
+  if (round.deck_size < 1 || round.deck_size > largest_counted_deck_size) {
+    throw std::invalid_argument("Walk: deck_size must be in 1..10, was " + std::to_string(round.deck_size));
+  }
+  if (round.invalid > 0) {
+    throw std::invalid_argument("Walk: a round must give orders only; it fails with probability " +
+                                std::to_string(round.invalid));
+  }
+  for (std::uint64_t rank = 0; rank < round.probability.size(); ++rank) {
+    if (round.probability[rank] <= 0) continue;
+    moves_.push_back({round.probability[rank], ranks_after(order_of_rank(rank, round.deck_size))});
+  }
+  // A probability is a sum of products of the step's probabilities and those before, each of which sum to 1:
+  // the errors of both add up, and each addition may round.
+  error_of_step_ = round.error + static_cast<double>(moves_.size()) * std::numeric_limits<double>::epsilon();
+  law_.probability.resize(round.probability.size());
+  law_.probability.front() = 1;
+}
+
+void Walk::step() {
+  std::vector<double> next(law_.probability.size());
+  for (const Move& move : moves_) {
+    for (std::size_t rank = 0; rank < next.size(); ++rank) {
+      next[move.after[rank]] += move.probability * law_.probability[rank];
+    }
+  }
+  law_.probability = std::move(next);
+  law_.error += error_of_step_;
 }
 
 }  // namespace fairshuffle

@@ -1,11 +1,17 @@
-// Figures of some shuffles that a formula gives for decks of any size.
+// Distributions that have a formula.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "core/exact/law.hpp"
+#include "core/order/order.hpp"
 
 namespace fairshuffle {
+
+// Figures of some shuffles that a formula gives for decks of any size.
 
 /// The mean number of cards in their own place after k swaps of two positions drawn independently:
 /// 1 + (n-1) (1 - 2/n)^k, because each swap scales the character of the standard representation by 1 - 2/n.
@@ -20,12 +26,6 @@ Fraction mean_fixed_points_after_swaps(int deck_size, int swaps);
 /// std::invalid_argument.
 double mean_rising_sequences_of_riffles(int deck_size, double packets);
 
-/// phi2 of durstenfeld with draws word % bound of independent words, uniform on 0..max_word; the same for
-/// multiply-shift. With w = max_word + 1 and r = w mod m it is the product over m = 2..n of 1 + r (m-r)/w^2,
-/// minus 1: r of m values have one word more than the others. deck_size in 1..1000 and at most max_word + 1,
-/// else std::invalid_argument. Source: the draws are independent and lead to one order each.
-Fraction phi2_of_remainders(int deck_size, std::uint64_t max_word);
-
 /// How far the draws of one trial are from even, as a noncentrality of chi-square: sum r (m - r) / w^2 over
 /// m = 2..n, with w = 2^bits and r = w mod m. Of w words all but r of m values get as many, whatever the
 /// method.
@@ -33,5 +33,68 @@ double noncentrality_of_remainders(int deck_size, int bits);
 
 /// Of the descents of fair orders of two cards and more, and of their rising sequences: (n + 1) / 12.
 double variance_of_descents(int deck_size);
+
+// The distance of a riffled deck from uniform, for decks of any size: by rising sequences, without a law over
+// orders.
+
+/// A card gets one of `packets` labels, the deck is sorted by them, stably: words[d] of the packets^n words
+/// of labels lead to any given order of d descents, d = 0..n-1, and so does the inverse, a riffle, to one of
+/// d + 1 rising sequences: C(packets - d + n - 1, n). packets from 1. Source: Bayer and Diaconis 1992,
+/// theorem 1 and its inverse.
+std::vector<Integer> riffle_words(int deck_size, const Integer& packets);
+
+/// The total variation distance after so many Gilbert-Shannon-Reeds riffles. An order with r rising sequences
+/// has probability C(2^m + n - r, n)/2^(mn) after m riffles, and as many orders have r of them as have r - 1
+/// descents. deck_size in 1..500, riffles in 0..1000, else std::invalid_argument. Source: Bayer and Diaconis
+/// 1992, Annals of Applied Probability 2, theorem 1 and its corollary.
+Fraction riffle_total_variation(int deck_size, int riffles);
+
+// The law of a deck that went over shelves, for decks of any size: by peaks, without a law over orders.
+
+/// Each card goes to one of `shelves` shelves, on top of what lies there or below it: words[p] of the
+/// (2 shelves)^n words of choices lead to any given order of p interior peaks, p = 0..(n-1)/2. deck_size
+/// in 1..500 and shelves from 1, else std::invalid_argument. Source: Diaconis, Fulman and Holmes 2013, Annals
+/// of Applied Probability 23(4), theorem 3.1.
+std::vector<Integer> shelf_words(int deck_size, const Integer& shelves);
+
+/// How many cards of the order lie between two smaller ones.
+std::size_t interior_peaks(std::span<const Card> order);
+
+/// How many shelves leave in one pass what so many, 1 or more, leave in several, 1 or more: a pass over s
+/// shelves and one over t are one over 2 s t (corollary 3.3 there).
+Integer shelves_of_passes(std::int64_t shelves, std::int64_t passes);
+
+/// The law over all orders. deck_size in 1..10; else as shelf_words.
+NumericLaw shelf_law(int deck_size, const Integer& shelves);
+
+/// The total variation distance of such a deck from uniform. The same arguments and source.
+Fraction shelf_total_variation(int deck_size, const Integer& shelves);
+
+// Rounds of one shuffle in a row: the law after each.
+
+/// A random walk on the orders: every round shuffles the deck anew by the same law of one round.
+class Walk {
+ public:
+  /// Stands at the sorted deck. `round` is the law of one round, without invalid results; its deck has 1..10
+  /// cards. Throws std::invalid_argument.
+  explicit Walk(const NumericLaw& round);
+
+  /// Adds a round: a step of (orders that a round can give) x n! multiplications.
+  void step();
+
+  /// The law after the rounds so far. Its error grows by that of `round`, and some rounding, a round.
+  const NumericLaw& law() const { return law_; }
+
+ private:
+  /// An order that a round can give, and what it makes of each order: after[rank].
+  struct Move {
+    double probability;
+    std::vector<std::uint32_t> after;
+  };
+
+  std::vector<Move> moves_;
+  double error_of_step_;
+  NumericLaw law_;
+};
 
 }  // namespace fairshuffle

@@ -4,10 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/distances.hpp"
-#include "core/exact/riffle_distance.hpp"
+#include "core/exact/law.hpp"
+#include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/law_of.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

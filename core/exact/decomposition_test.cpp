@@ -1,11 +1,10 @@
-#include "core/exact/decomposition.hpp"
-
 #include <cmath>
 #include <random>
 #include <stdexcept>
 
 #include <doctest/doctest.h>
 
+#include "core/exact/components.hpp"
 #include "core/exact/matrices_for_tests.hpp"
 
 using namespace fairshuffle;

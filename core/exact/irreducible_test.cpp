@@ -1,7 +1,5 @@
 // Young's orthogonal form against the relations between swaps, and against characters that were found another
 // way.
-#include "core/exact/irreducible.hpp"
-
 #include <cmath>
 #include <map>
 #include <set>
@@ -9,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/exact/components.hpp"
 #include "core/exact/matrices_for_tests.hpp"
 
 using namespace fairshuffle;

@@ -8,14 +8,9 @@
 #include <doctest/doctest.h>
 
 #include "core/exact/closed_forms.hpp"
-#include "core/exact/decomposition.hpp"
-#include "core/exact/distances.hpp"
-#include "core/exact/irreducible.hpp"
+#include "core/exact/components.hpp"
 #include "core/exact/law.hpp"
-#include "core/exact/numeric_law.hpp"
-#include "core/exact/partition.hpp"
-#include "core/exact/riffle_distance.hpp"
-#include "core/exact/walk.hpp"
+#include "core/exact/remainders_for_tests.hpp"
 #include "core/order/order.hpp"
 
 using namespace fairshuffle;
@@ -63,8 +58,6 @@ TEST_CASE("every figure of a law in doubles is that of the law in fractions") {
       CHECK(numbers.probability[rank] == to_double(probability_of(law, rank)));
     }
     CHECK(total_variation(numbers) == near(to_double(total_variation(law))));
-    CHECK(even_probability(numbers) == near(to_double(even_probability(law))));
-    CHECK(support_size(numbers) == support_size(law));
     const auto positions = position_law(law);
     const auto in_doubles = position_law(numbers);
     for (std::size_t position = 0; position < positions.size(); ++position) {
@@ -72,18 +65,8 @@ TEST_CASE("every figure of a law in doubles is that of the law in fractions") {
         CHECK(in_doubles[position][card] == near(to_double(positions[position][card])));
       }
     }
-    const NumericExtreme least = least_probability(numbers), most = largest_probability(numbers);
-    CHECK(least.probability == to_double(least_probability(law).probability));
-    CHECK(most.probability == to_double(largest_probability(law).probability));
-    CHECK(least.ranks == least_probability(law).ranks);
-    CHECK(most.ranks == largest_probability(law).ranks);
-    if (law.invalid != 0) {
-      CHECK(std::isinf(kullback_leibler(numbers)));
-      continue;
-    }
-    CHECK(kullback_leibler(numbers) == near(kullback_leibler(law)));
+    if (law.invalid != 0) continue;
     CHECK(phi2(numbers) == near(to_double(phi2(law))));
-    CHECK(phi2_positions(numbers) == near(to_double(phi2_positions(law))));
   }
 }
 

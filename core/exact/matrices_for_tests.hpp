@@ -1,17 +1,34 @@
-// Dense matrices of representations, slow and plain, for the tests of this folder.
+// Dense matrices of representations and their dimensions, slow and plain, for the tests of this folder.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "core/exact/irreducible.hpp"
+#include "core/exact/components.hpp"
 #include "core/order/order.hpp"
 
 namespace fairshuffle {
+
+/// The dimension of the irreducible representation of a partition, to 12 cards: n! over the product of the
+/// hook lengths (Frame, Robinson and Thrall 1954).
+inline std::uint64_t dimension_of(const Partition& partition) {
+  const Partition conjugate = conjugate_of(partition);
+  std::uint64_t hooks = 1;
+  for (std::size_t row = 0; row < partition.size(); ++row) {
+    for (int column = 0; column < partition[row]; ++column) {
+      const int right = partition[row] - column - 1;
+      const int below = conjugate[static_cast<std::size_t>(column)] - static_cast<int>(row) - 1;
+      hooks *= static_cast<std::uint64_t>(right + below + 1);
+    }
+  }
+  return order_count(std::accumulate(partition.begin(), partition.end(), 0)) / hooks;
+}
 
 using Matrix = std::vector<std::vector<double>>;
 

@@ -1,10 +1,10 @@
-#include "core/exact/partition.hpp"
-
 #include <set>
 #include <stdexcept>
 
 #include <doctest/doctest.h>
 
+#include "core/exact/components.hpp"
+#include "core/exact/matrices_for_tests.hpp"
 #include "core/order/order.hpp"
 
 using namespace fairshuffle;

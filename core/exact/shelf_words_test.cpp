@@ -1,5 +1,3 @@
-#include "core/exact/shelf_words.hpp"
-
 #include <deque>
 #include <fstream>
 #include <map>
@@ -9,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "core/exact/closed_forms.hpp"
 #include "core/order/order.hpp"
 
 using namespace fairshuffle;

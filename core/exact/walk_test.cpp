@@ -1,10 +1,9 @@
-#include "core/exact/walk.hpp"
-
 #include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/exact/closed_forms.hpp"
 #include "core/order/order.hpp"
 
 using namespace fairshuffle;

@@ -1,20 +1,96 @@
 #include "core/interpret/card_law.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <numeric>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "core/exact/law_refused.hpp"
-#include "core/interpret/draw_weights.hpp"
-#include "core/interpret/evolve/mix.hpp"
-#include "core/interpret/steps_of_setup.hpp"
-#include "core/shuffle/applied_twice.hpp"
+#include "core/exact/law.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/interpret/evolve/moving_law.hpp"
+#include "core/interpret/steps.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/shuffle/swaps.hpp"
 
 namespace fairshuffle {
+
+namespace {
+
+DrawWeights weights_of(DrawLaw law, std::uint64_t bound) {
+  if (law.uniform) return {.bound = bound, .denominator = bound, .words = {}};
+  const auto common = std::accumulate(law.words.begin(), law.words.end(), std::uint64_t{0},
+                                      [](std::uint64_t a, std::uint64_t b) { return std::gcd(a, b); });
+  for (std::uint64_t& words : law.words) words /= common;
+  if (std::ranges::all_of(law.words, [](std::uint64_t words) { return words == 1; })) law.words.clear();
+  return {.bound = bound, .denominator = (Integer(law.max_word) + 1) / common, .words = std::move(law.words)};
+}
+
+// Of one draw more.
+DrawWeights with_term(const DrawWeights& sum, const DrawWeights& term) {
+  DrawWeights more{
+      .bound = sum.bound + term.bound - 1, .denominator = sum.denominator * term.denominator, .words = {}};
+  // No weight is above the denominator.
+  constexpr std::uint64_t most_products = 200'000'000;
+  if (msb(more.denominator) >= 64 || term.bound > most_products / sum.bound) {
+    throw LawRefused("a sum of draws has a law that is too large to be tabulated");
+  }
+  more.words.resize(more.bound);
+  for (std::uint64_t first = 0; first < sum.bound; ++first) {
+    for (std::uint64_t next = 0; next < term.bound; ++next) {
+      more.words[first + next] += sum.weight(first) * term.weight(next);
+    }
+  }
+  return more;
+}
+
+}  // namespace
+
+std::vector<double> probabilities(const DrawWeights& law) {
+  const auto denominator = law.denominator.convert_to<double>();
+  std::vector<double> by_value(law.bound);
+  for (std::uint64_t value = 0; value < law.bound; ++value) {
+    by_value[value] = static_cast<double>(law.weight(value)) / denominator;
+  }
+  return by_value;
+}
+
+DrawWeightsByBound::DrawWeightsByBound(const SampleSetup& setup)
+    : setup_(&setup),
+      max_word_(max_word_of(*setup.source, setup.bits)),
+      // A draw method that rejects calls every bound uniform; the others count words, whatever the bound.
+      always_uniform_(setup.draw->law(*setup.source, setup.source->max_word, 3).uniform) {}
+
+const DrawWeights& DrawWeightsByBound::of(std::uint64_t bound) {
+  const auto found = by_bound_.find(bound);
+  if (found != by_bound_.end()) return found->second;
+  if (!always_uniform_ && bound > largest_tabulated_bound) {
+    throw LawRefused("a draw from " + std::to_string(bound) + " values is too large to be tabulated");
+  }
+  DrawLaw law = always_uniform_ ? DrawLaw{.uniform = true, .max_word = max_word_, .words = {}}
+                                : setup_->draw->law(*setup_->source, max_word_, bound);
+  return by_bound_.emplace(bound, weights_of(std::move(law), bound)).first->second;
+}
+
+const DrawWeights& DrawWeightsByBound::of(const Steps& steps, std::size_t draw) {
+  const std::uint64_t bound = steps.bounds[draw];
+  const int terms = steps.terms[draw];
+  const DrawWeights& term = of(bound);
+  if (terms == 1) return term;
+  const auto [found, is_new] = of_sums_.try_emplace({bound, terms});
+  if (is_new) {
+    DrawWeights sum = term;
+    for (int added = 1; added < terms; ++added) sum = with_term(sum, term);
+    found->second = std::move(sum);
+  }
+  return found->second;
+}
 
 namespace {
 
@@ -48,15 +124,6 @@ CardLaw turned(const CardLaw& moves) {
   return back;
 }
 
-std::vector<double> probabilities(const DrawWeights& law) {
-  const auto denominator = law.denominator.convert_to<double>();
-  std::vector<double> by_value(law.bound);
-  for (std::uint64_t value = 0; value < law.bound; ++value) {
-    by_value[value] = static_cast<double>(law.weight(value)) / denominator;
-  }
-  return by_value;
-}
-
 // Steps name at most two draws besides labels.
 CardLaw moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   const std::vector<std::size_t> draws = draws_of(step);
@@ -70,19 +137,10 @@ CardLaw moves_by_positions(const Steps& steps, const Step& step, DrawWeightsByBo
     }
   }
   const std::vector<double> outer = law(0), inner = law(1);
-  std::vector<Card> sources(static_cast<std::size_t>(steps.deck_size));
-  CardLaw moves = no_moves(sources.size());
-  for (std::uint64_t a = 0; a < outer.size(); ++a) {
-    for (std::uint64_t b = 0; b < inner.size(); ++b) {
-      const auto position = [&](const StepIndex& index) {
-        const bool is_outer = index.is_drawn() && static_cast<std::size_t>(index.draw) == draws[0];
-        return value_of(index, is_outer ? a : b);
-      };
-      std::iota(sources.begin(), sources.end(), Card{0});
-      do_step(step, position(step.first), position(step.second), sources);
-      for (std::size_t to = 0; to < sources.size(); ++to) moves.row(to)[sources[to]] += outer[a] * inner[b];
-    }
-  }
+  CardLaw moves = no_moves(static_cast<std::size_t>(steps.deck_size));
+  for_each_outcome(steps, step, [&](std::uint64_t a, std::uint64_t b, std::span<const Card> sources) {
+    for (std::size_t to = 0; to < sources.size(); ++to) moves.row(to)[sources[to]] += outer[a] * inner[b];
+  });
   return moves;
 }
 
@@ -133,19 +191,6 @@ CardLaw moves_of_sort(const std::vector<std::vector<double>>& labels, StepKind k
   return moves;
 }
 
-// How many values all labels have, where these are equally likely; else 0.
-std::uint64_t equally_likely_values(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
-  const StepIndex& first = step.labels.front();
-  if (!first.is_drawn()) return 0;
-  const std::uint64_t bound = steps.bounds[static_cast<std::size_t>(first.draw)];
-  const bool alike = std::ranges::all_of(step.labels, [&](const StepIndex& label) {
-    return label.is_drawn() && label.fixed == first.fixed &&
-           steps.bounds[static_cast<std::size_t>(label.draw)] == bound &&
-           steps.terms[static_cast<std::size_t>(label.draw)] == 1;
-  });
-  return alike && laws.of(bound).uniform() ? bound : 0;
-}
-
 // A label from a product of values is a label from each of them, and to sort by it is to sort by one after
 // the other, the least significant first.
 CardLaw moves_of_sort(std::size_t n, std::uint64_t values) {
@@ -189,8 +234,8 @@ CardLaw moves_of_packets(const std::vector<std::vector<double>>& labels) {
 
 CardLaw moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& laws) {
   const bool sorts = step.kind == StepKind::sort_by_labels || step.kind == StepKind::merge_by_labels;
-  if (const std::uint64_t values = equally_likely_values(steps, step, laws); values > 0 && sorts) {
-    return moves_of_sort(step.labels.size(), values);
+  if (const auto values = common_uniform_bound(steps, step, laws); values && sorts) {
+    return moves_of_sort(step.labels.size(), *values);
   }
   std::vector<std::vector<double>> labels;
   std::size_t values = 0;
@@ -293,6 +338,89 @@ double phi2_of_positions(const CardLaw& law) {
   double sum = 0;
   for (const double p : law.probability) sum += (p - 1. / law.deck_size) * (p - 1. / law.deck_size);
   return (law.deck_size - 1) * sum;
+}
+
+namespace {
+
+struct Mistake {
+  std::string_view name;
+  std::string_view shuffle;
+  std::string_view draw = default_draw;
+  int bits = 0;             // of a word, as in SampleSetup
+  int rounds_per_card = 0;  // 0 for the standard options
+};
+
+constexpr std::array<Mistake, number_of_card_mistakes> by_cards{{
+    {"naive-swap", "naive-swap"},
+    {"draw-insert of 5n rounds", "draw-insert", default_draw, 0, 5},
+    {"durstenfeld, modulo of 15 bits", "durstenfeld", "modulo", 15},
+    {"durstenfeld, modulo of 16 bits", "durstenfeld", "modulo", 16},
+    {"durstenfeld, multiply-shift of 15 bits", "durstenfeld", "multiply-shift", 15},
+    {"durstenfeld-up, modulo of 15 bits", "durstenfeld-up", "modulo", 15},
+    {"durstenfeld-up, modulo of 16 bits", "durstenfeld-up", "modulo", 16},
+    {"durstenfeld-up, multiply-shift of 15 bits", "durstenfeld-up", "multiply-shift", 15},
+    {"fisher-yates, modulo of 15 bits", "fisher-yates", "modulo", 15},
+    {"fisher-yates, modulo of 16 bits", "fisher-yates", "modulo", 16},
+}};
+
+constexpr std::array<Mistake, number_of_digit_mistakes> by_digits{{
+    {"modulo of 15 bits", "durstenfeld", "modulo", 15},
+    {"modulo of 16 bits", "durstenfeld", "modulo", 16},
+    {"multiply-shift of 15 bits", "durstenfeld", "multiply-shift", 15},
+}};
+
+SampleSetup setup_of(const Mistake& mistake, int deck_size) {
+  SampleSetup setup = standard_setup(*find_shuffle(mistake.shuffle), deck_size);
+  if (mistake.rounds_per_card > 0) setup.options = {mistake.rounds_per_card * deck_size};
+  setup.draw = find_draw(mistake.draw);
+  setup.bits = mistake.bits;
+  return setup;
+}
+
+template <auto& mistakes, auto law_of_setup>
+auto found_mistakes(int deck_size) {
+  std::vector<MistakeWithLaw<decltype(law_of_setup(SampleSetup{}))>> found;
+  for (const Mistake& mistake : mistakes) {
+    const SampleSetup setup = setup_of(mistake, deck_size);
+    found.push_back({std::string(mistake.name), setup, law_of_setup(setup)});
+  }
+  return found;
+}
+
+}  // namespace
+
+std::span<const CardMistake> card_mistakes(int deck_size) {
+  return found_once<found_mistakes<by_cards, &card_law_of>, smallest_large_deck, largest_byte_deck>(
+      "card_mistakes", deck_size);
+}
+
+DigitLaw digit_law_of(const SampleSetup& setup) {
+  DrawWeightsByBound draws(setup);
+  DigitLaw law;
+  // For the place i Durstenfeld's shuffle draws below i + 1.
+  for (int bound = 2; bound <= setup.deck_size; ++bound) {
+    law.probability.push_back(probabilities(draws.of(static_cast<std::uint64_t>(bound))));
+  }
+  return law;
+}
+
+double product_of_digits(const DigitLaw& p, const DigitLaw& q) {
+  double sum = 0;
+  for (std::size_t digit = 0; digit < p.probability.size(); ++digit) {
+    const std::vector<double>&of_p = p.probability[digit], &of_q = q.probability[digit];
+    const auto values = static_cast<double>(of_p.size());
+    double of_digit = 0;
+    for (std::size_t value = 0; value < of_p.size(); ++value) {
+      of_digit += (of_p[value] - 1 / values) * (of_q[value] - 1 / values);
+    }
+    sum += values * of_digit;
+  }
+  return sum;
+}
+
+std::span<const DigitMistake> digit_mistakes(int deck_size) {
+  return found_once<found_mistakes<by_digits, &digit_law_of>, smallest_large_deck, largest_byte_deck>(
+      "digit_mistakes", deck_size);
 }
 
 }  // namespace fairshuffle

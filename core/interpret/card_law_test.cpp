@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/law_refused.hpp"
+#include "core/exact/law.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/order.hpp"

@@ -1,6 +1,4 @@
 // Laws of draws, against words counted one by one.
-#include "core/interpret/digit_mistakes.hpp"
-
 #include <cmath>
 #include <cstdint>
 #include <stdexcept>
@@ -9,7 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/draw/method.hpp"
+#include "core/draw/methods.hpp"
+#include "core/interpret/card_law.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

@@ -2,27 +2,180 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <atomic>
 #include <concepts>
 #include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "core/exact/law.hpp"
-#include "core/interpret/draw_weights.hpp"
-#include "core/interpret/play.hpp"
+#include "core/interpret/card_law.hpp"
+#include "core/interpret/sample.hpp"
 #include "core/interpret/scalar_deck.hpp"
-#include "core/interpret/scripted_draws.hpp"
-#include "core/interpret/shared_word.hpp"
+#include "core/interpret/trace.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+constexpr const char* too_many_paths = "its paths are too many, or too long, to be followed one by one";
+
+/// A script of choices, replayed as an odometer: the last choice runs fastest.
+class ScriptedDraws {
+ public:
+  std::uint64_t below(std::uint64_t bound) { return choose({.value = 0, .bound = bound, .yes = 0}); }
+
+  /// One choice of two, whatever the faces: those that say the same lead along the same paths.
+  bool toss(Coin coin) {
+    return choose({.value = 0,
+                   .bound = static_cast<std::uint64_t>(coin.faces),
+                   .yes = static_cast<std::uint64_t>(coin.yes)}) == 1;
+  }
+
+  void rewind() { played_ = 0; }
+
+  /// Steps to the next script; false after the last. What follows the choice that moved is forgotten, because
+  /// other choices may be asked for there.
+  bool next() {
+    while (!script_.empty() && script_.back().value + 1 == script_.back().values()) script_.pop_back();
+    if (script_.empty()) return false;
+    ++script_.back().value;
+    return true;
+  }
+
+  struct Choice {
+    std::uint64_t value;  ///< of a toss: 1 for yes
+    std::uint64_t bound;
+    std::uint64_t yes;  ///< faces that say yes, of a toss; 0 for a draw
+
+    std::uint64_t values() const { return yes == 0 ? bound : 2; }
+    /// The values drawn that are this choice.
+    std::uint64_t first_drawn() const { return yes == 0 ? value : value == 0 ? 0 : bound - yes; }
+    std::uint64_t drawn() const { return yes == 0 ? 1 : value == 0 ? bound - yes : yes; }
+  };
+  std::span<const Choice> choices() const { return script_; }
+  std::size_t draws() const { return script_.size(); }
+
+ private:
+  std::uint64_t choose(const Choice& first) {
+    if (played_ == script_.size()) {
+      if (script_.size() == longest_path_enumerated) throw EnumerationRefused(too_many_paths);
+      script_.push_back(first);
+    }
+    return script_[played_++].value;
+  }
+
+  std::vector<Choice> script_;
+  std::size_t played_ = 0;
+};
+
+// All draws of a trial made of one and the same word: what comes of seeding a source with the clock before
+// each of them.
+
+/// Choices for the scalar deck: follows every set of words that a shuffle cannot tell apart, as an odometer.
+/// A path is such a set; another word of it would have given the same draws.
+class SharedWordDraws {
+ public:
+  /// Precondition: the draw method makes a value of one word.
+  explicit SharedWordDraws(const SampleSetup& setup)
+      : source_(setup.source),
+        draw_(setup.draw),
+        max_word_(max_word_of(*setup.source, setup.bits)),
+        remainders_(setup.draw->word_use(*setup.source) == WordUse::remainder) {}
+
+  std::uint64_t below(std::uint64_t bound) {
+    if (played_ == script_.size()) {
+      if (script_.size() == longest_path_enumerated) throw EnumerationRefused("its paths are too long");
+      const WordSet among = words_so_far();
+      script_.push_back(choice_from(among, bound, among.first));
+    }
+    return script_[played_++].value;
+  }
+
+  void rewind() { played_ = 0; }
+
+  /// Steps to the next set of words; false after the last.
+  bool next() {
+    while (!script_.empty()) {
+      const Choice last = script_.back();
+      script_.pop_back();
+      const WordSet& among = last.among;
+      // The first words of the values follow each other: by one step of what was left open where remainders
+      // decide, until they come round, and otherwise where the words of the last value end.
+      const Wide first =
+          remainders_ ? last.chosen.first + among.step : static_cast<Wide>(last.chosen.last) + 1;
+      const bool round = remainders_ && first - among.first >= last.chosen.step;
+      if (first > among.last || round) continue;
+      script_.push_back(choice_from(among, last.bound, static_cast<std::uint64_t>(first)));
+      return true;
+    }
+    return false;
+  }
+
+  std::size_t draws() const { return script_.size(); }
+
+  /// How many words lead along the path just followed. Over all paths they sum to all_words().
+  Integer words() const { return words_so_far().count(); }
+  Integer all_words() const { return Integer(max_word_) + 1; }
+
+ private:
+  /// first, first + step, ... up to last; never empty.
+  struct WordSet {
+    std::uint64_t first, last;
+    Wide step;
+    Integer count() const { return Integer((last - first) / step) + 1; }
+  };
+  struct Choice {
+    WordSet among;   ///< what the draws before left open
+    WordSet chosen;  ///< those of them that give `value`
+    std::uint64_t bound, value;
+  };
+
+  WordSet words_so_far() const {
+    return script_.empty() ? WordSet{.first = 0, .last = max_word_, .step = 1} : script_.back().chosen;
+  }
+
+  /// The choice of the value that `first`, a word of `among`, gives.
+  Choice choice_from(const WordSet& among, std::uint64_t bound, std::uint64_t first) const {
+    Choice choice{.among = among, .chosen = among, .bound = bound, .value = value_of(first, bound)};
+    choice.chosen.first = first;
+    if (remainders_) {
+      // Words that differ by the least common multiple give the same remainders. One beyond all words leaves
+      // a single word; so it need not grow further.
+      if (among.step <= max_word_)
+        choice.chosen.step *= bound / std::gcd(static_cast<std::uint64_t>(among.step), bound);
+      return choice;
+    }
+    std::uint64_t low = first, high = among.last;
+    while (low < high) {
+      const std::uint64_t middle = low + (high - low) / 2 + 1;
+      if (value_of(middle, bound) > choice.value) {
+        high = middle - 1;
+      } else {
+        low = middle;
+      }
+    }
+    choice.chosen.last = low;
+    return choice;
+  }
+
+  std::uint64_t value_of(std::uint64_t word, std::uint64_t bound) const {
+    return draw_->of_word(*source_, word, max_word_, bound);
+  }
+
+  const SourceEntry* source_;
+  const DrawEntry* draw_;
+  std::uint64_t max_word_;
+  bool remainders_;
+  std::vector<Choice> script_;
+  std::size_t played_ = 0;
+};
 
 /// Sums of path weights that share a denominator, by rank; one more for results that are no order.
 template <class Count>
@@ -67,7 +220,7 @@ void follow_paths(const SampleSetup& setup, const Play<Deck>& play, Draws& draws
   std::uint64_t paths = 0, draws_followed = 0;
   do {
     if (++paths > most_paths || draws_followed > most_draws_enumerated) {
-      throw EnumerationRefused(detail::too_many_paths);
+      throw EnumerationRefused(too_many_paths);
     }
     draws.rewind();
     deck.begin_trial();
@@ -77,53 +230,68 @@ void follow_paths(const SampleSetup& setup, const Play<Deck>& play, Draws& draws
   } while (draws.next());
 }
 
-Law enumerate_uniform(const SampleSetup& setup, const Play<ScriptedDeck>& play, std::uint64_t most_paths) {
-  // With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted: those that the
-  // faces of a coin stand for, too.
-  SumsByDenominator<std::uint64_t> sums;
-  std::vector<std::uint64_t>* counts = nullptr;
-  std::vector<std::uint64_t> bounds_of_last;
-  ScriptedDraws script;
-  follow_paths(setup, play, script, script, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
-    const std::span<const ScriptedDraws::Choice> path = draws.choices();
-    const bool same_bounds =
-        counts != nullptr && std::ranges::equal(path, bounds_of_last, {}, &ScriptedDraws::Choice::bound);
-    if (!same_bounds) {
-      Integer denominator = 1;
-      bounds_of_last.clear();
-      for (const auto& choice : path) {
-        denominator *= choice.bound;
-        bounds_of_last.push_back(choice.bound);
-      }
-      counts = &sums[denominator];
-      counts->resize(order_count(setup.deck_size) + 1);
-    }
-    std::uint64_t paths = 1;
-    for (const auto& choice : path) paths *= choice.drawn();
-    (*counts)[cell] += paths;
-  });
-  return law_of_sums(setup.deck_size, sums);
-}
+/// The tables of a path's draws. Bounds mostly are those of the path before, and are not looked up again.
+template <class Table>
+class TablesOfPath {
+ public:
+  /// Whether they are other tables than before; `table_of(bound)` has a `bound`.
+  template <class TableOf>
+  bool take(std::span<const ScriptedDraws::Choice> path, TableOf table_of) {
+    std::size_t same = 0;
+    while (same < std::min(path.size(), tables_.size()) && tables_[same]->bound == path[same].bound) ++same;
+    if (taken_ && same == path.size() && same == tables_.size()) return false;
+    tables_.resize(same);
+    for (const auto& choice : path.subspan(same)) tables_.push_back(&table_of(choice.bound));
+    return taken_ = true;
+  }
 
-Law enumerate_weighted(const SampleSetup& setup, const Play<ScriptedDeck>& play, std::uint64_t most_paths) {
+  std::span<const Table* const> tables() const { return tables_; }
+
+  /// The product over the choices of what the values drawn weigh: not all faces of a coin say the same, so
+  /// their words are fewer than all.
+  template <class Weight>
+  Weight weight_of(std::span<const ScriptedDraws::Choice> path) const {
+    Weight product = 1;
+    for (std::size_t draw = 0; draw < path.size(); ++draw) {
+      const std::uint64_t first = path[draw].first_drawn();
+      auto drawn = tables_[draw]->weight(first);
+      for (std::uint64_t value = 1; value < path[draw].drawn(); ++value) {
+        drawn += tables_[draw]->weight(first + value);
+      }
+      product *= drawn;
+    }
+    return product;
+  }
+
+ private:
+  std::vector<const Table*> tables_;
+  bool taken_ = false;
+};
+
+// With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted, in machine words.
+template <class Weight>
+Law enumerate_exactly(const SampleSetup& setup, const Play<ScriptedDeck>& play, std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
-  SumsByDenominator<Integer> sums;
+  SumsByDenominator<Weight> sums;
+  std::vector<Weight>* weights = nullptr;
+  TablesOfPath<DrawWeights> of_path;
   ScriptedDraws script;
   follow_paths(setup, play, script, script, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
-    Integer weight = 1, denominator = 1;
-    for (const auto& choice : draws.choices()) {
-      const DrawWeights& law = laws.of(choice.bound);
-      // Not all faces of a coin say the same, so their words are fewer than all.
-      std::uint64_t drawn = law.weight(choice.first_drawn());
-      for (std::uint64_t value = 1; value < choice.drawn(); ++value) {
-        drawn += law.weight(choice.first_drawn() + value);
+    if (of_path.take(
+            draws.choices(), [&laws](std::uint64_t bound) -> auto& { return laws.of(bound); })) {
+      Integer denominator = 1;
+      for (const DrawWeights* law : of_path.tables()) {
+        // The same, but by a machine word.
+        if (law->uniform()) {
+          denominator *= law->bound;
+        } else {
+          denominator *= law->denominator;
+        }
       }
-      weight *= drawn;
-      denominator *= law.denominator;
+      weights = &sums[denominator];
+      weights->resize(order_count(setup.deck_size) + 1);
     }
-    auto& weights = sums[denominator];
-    weights.resize(order_count(setup.deck_size) + 1);
-    weights[cell] += weight;
+    (*weights)[cell] += of_path.weight_of<Weight>(draws.choices());
   });
   return law_of_sums(setup.deck_size, sums);
 }
@@ -156,38 +324,31 @@ Law enumerate_seeds(const SampleSetup& setup, const Play<AskedDeck>& play) {
   return law_of_sums<std::uint64_t>(setup.deck_size, {{Integer(seeds), std::move(counts)}});
 }
 
+/// The probabilities of a draw's values.
+struct DrawProbabilities {
+  std::uint64_t bound;
+  std::vector<double> by_value;
+
+  double weight(std::uint64_t value) const { return by_value[value]; }
+};
+
 NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDeck>& play,
                                 std::uint64_t most_paths) {
   DrawWeightsByBound laws(setup);
-  std::vector<std::vector<double>> of_small_bounds(64);
-  std::map<std::uint64_t, std::vector<double>> of_large_bounds;
-  const auto probabilities_of = [&](std::uint64_t bound) -> const std::vector<double>& {
-    std::vector<double>& probabilities =
-        bound < of_small_bounds.size() ? of_small_bounds[bound] : of_large_bounds[bound];
-    if (probabilities.empty()) {
-      const DrawWeights& law = laws.of(bound);
-      const double denominator = law.denominator.convert_to<double>();
-      for (std::uint64_t value = 0; value < bound; ++value) {
-        probabilities.push_back(static_cast<double>(law.weight(value)) / denominator);
-      }
-    }
-    return probabilities;
+  std::map<std::uint64_t, DrawProbabilities> by_bound;
+  const auto probabilities_of = [&](std::uint64_t bound) -> const DrawProbabilities& {
+    const auto [found, is_new] = by_bound.try_emplace(bound, DrawProbabilities{bound, {}});
+    if (is_new) found->second.by_value = probabilities(laws.of(bound));
+    return found->second;
   };
   std::vector<double> sums(order_count(setup.deck_size) + 1);
   std::vector<std::uint64_t> paths_to(sums.size());
   std::size_t longest = 0;
+  TablesOfPath<DrawProbabilities> of_path;
   ScriptedDraws script;
   follow_paths(setup, play, script, script, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
-    double product = 1;
-    for (const auto& choice : draws.choices()) {
-      const std::vector<double>& probabilities = probabilities_of(choice.bound);
-      double drawn = probabilities[choice.first_drawn()];
-      for (std::uint64_t value = 1; value < choice.drawn(); ++value) {
-        drawn += probabilities[choice.first_drawn() + value];
-      }
-      product *= drawn;
-    }
-    sums[cell] += product;
+    of_path.take(draws.choices(), probabilities_of);
+    sums[cell] += of_path.weight_of<double>(draws.choices());
     ++paths_to[cell];
     longest = std::max(longest, draws.draws());
   });
@@ -202,26 +363,26 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDec
   return law;
 }
 
-struct EnumeratorEntry {
-  std::string_view shuffle;
-  bool admitted;
-  Play<ScriptedDeck> (*scripted)(std::span<const std::int64_t> options);
-  Play<AskedDeck> (*asked)(std::span<const std::int64_t> options);
-};
-
-template <class... S>
-constexpr std::array<EnumeratorEntry, sizeof...(S)> enumerators_of(ShuffleList<S...>) {
-  return {EnumeratorEntry{S::info.name, std::invocable<const S&, ScriptedDeck&>, &play_of<S, ScriptedDeck>,
-                          &play_of<S, AskedDeck>}...};
+template <class Deck>
+Play<Deck> play_of_setup(const SampleSetup& setup) {
+  return visit_shuffle(setup.shuffle->name,
+                       [&setup]<class S>(std::type_identity<S>) { return play_of<S, Deck>(setup.options); });
 }
 
-const EnumeratorEntry& enumerator_of(std::string_view shuffle) {
-  static constexpr auto entries = enumerators_of(Shuffles{});
-  const auto found = std::ranges::find(entries, shuffle, &EnumeratorEntry::shuffle);
-  if (found == entries.end()) {
-    throw std::invalid_argument("enumerate: shuffle " + std::string(shuffle) + " is in no catalogue");
+// `numeric` of the laws that are found in fractions alone.
+template <class Convert, class FollowScripts>
+auto enumerated(const SampleSetup& setup, std::uint64_t most_paths, Convert convert, FollowScripts follow) {
+  if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
+    throw std::invalid_argument("enumerate: " + reason);
   }
-  return *found;
+  switch (setup.clock.seeding.kind) {
+    case SeedingKind::per_draw_clock:
+      return convert(enumerate_shared_word(setup, play_of_setup<AskedDeck>(setup), most_paths));
+    case SeedingKind::per_shuffle_random:
+      return convert(enumerate_seeds(setup, play_of_setup<AskedDeck>(setup)));
+    default:
+      return follow(play_of_setup<ScriptedDeck>(setup));
+  }
 }
 
 }  // namespace
@@ -232,7 +393,7 @@ std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
     bounds.insert(bound);
     return std::uint64_t{0};
   }};
-  if (const auto play = enumerator_of(setup.shuffle->name).asked(setup.options)) {
+  if (const auto play = play_of_setup<AskedDeck>(setup)) {
     AskedDeck deck(setup.deck_size, draws);
     deck.begin_trial();
     play(deck);
@@ -241,7 +402,8 @@ std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup) {
 }
 
 bool enumerate_admits(std::string_view shuffle) {
-  return enumerator_of(shuffle).admitted;
+  return visit_shuffle(
+      shuffle, []<class S>(std::type_identity<S>) { return std::invocable<const S&, ScriptedDeck&>; });
 }
 
 std::string why_not_enumerated(const SampleSetup& setup) {
@@ -249,7 +411,7 @@ std::string why_not_enumerated(const SampleSetup& setup) {
   if (setup.deck_size > largest_counted_deck_size) {
     return "orders are enumerated for decks of up to " + std::to_string(largest_counted_deck_size) + " cards";
   }
-  if (!enumerator_of(setup.shuffle->name).admitted) {
+  if (!enumerate_admits(setup.shuffle->name)) {
     return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
   }
   switch (setup.clock.seeding.kind) {
@@ -274,34 +436,83 @@ std::string why_not_enumerated(const SampleSetup& setup) {
 }
 
 Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
-  if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
-    throw std::invalid_argument("enumerate: " + reason);
-  }
-  const EnumeratorEntry& entry = enumerator_of(setup.shuffle->name);
-  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
-    return enumerate_shared_word(setup, entry.asked(setup.options), most_paths);
-  }
-  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
-    return enumerate_seeds(setup, entry.asked(setup.options));
-  }
-  const Play<ScriptedDeck> play = entry.scripted(setup.options);
-  // The exact draw is uniform for every bound: a law without words says so.
-  const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
-  return uniform ? enumerate_uniform(setup, play, most_paths) : enumerate_weighted(setup, play, most_paths);
+  return enumerated(setup, most_paths, std::identity(), [&](const Play<ScriptedDeck>& play) {
+    // The exact draw is uniform for every bound: a law without words says so.
+    const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
+    return uniform ? enumerate_exactly<std::uint64_t>(setup, play, most_paths)
+                   : enumerate_exactly<Integer>(setup, play, most_paths);
+  });
 }
 
 NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths) {
-  if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
-    throw std::invalid_argument("enumerate: " + reason);
+  return enumerated(setup, most_paths, &numeric, [&](const Play<ScriptedDeck>& play) {
+    return enumerate_in_doubles(setup, play, most_paths);
+  });
+}
+
+namespace {
+
+// How many equally likely choices a draw below `bound` is; 0 where that is not known.
+Integer choices_of(const SampleSetup& setup, std::uint64_t bound) {
+  const std::uint64_t max_word = max_word_of(*setup.source, setup.bits);
+  // The exact draw's law is uniform for every bound, whatever its size.
+  if (bound == 1 || setup.draw->law(*setup.source, max_word, 3).uniform) return bound;
+  if (bound > largest_tabulated_bound) return 0;
+  const DrawLaw law = setup.draw->law(*setup.source, max_word, bound);
+  // Where the words divide evenly, the choice among them is one among the values.
+  const bool even =
+      law.uniform || std::ranges::adjacent_find(law.words, std::not_equal_to{}) == law.words.end();
+  return even ? Integer(bound) : Integer(law.max_word) + 1;
+}
+
+bool is_prime(int number) {
+  for (int divisor = 2; divisor * divisor <= number; ++divisor) {
+    if (number % divisor == 0) return false;
   }
-  const EnumeratorEntry& entry = enumerator_of(setup.shuffle->name);
-  if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
-    return numeric(enumerate_shared_word(setup, entry.asked(setup.options), most_paths));
+  return number > 1;
+}
+
+}  // namespace
+
+std::optional<PathArithmetic> path_arithmetic(const SampleSetup& setup) {
+  PathArithmetic arithmetic;
+  for (const TraceEvent& event : trace(setup, 1).events) {
+    // Nothing else that a deck answers can decide what a shuffle asks next.
+    if (event.kind == EventKind::compare || event.kind == EventKind::word) return std::nullopt;
+    if (event.kind != EventKind::draw) continue;
+    if (arithmetic.bounds.size() == most_draws_multiplied) return std::nullopt;
+    arithmetic.bounds.push_back(event.first);
+    arithmetic.choices.push_back(choices_of(setup, event.first));
+    if (arithmetic.choices.back() == 0) return std::nullopt;
+    arithmetic.paths *= arithmetic.choices.back();
   }
-  if (setup.clock.seeding.kind == SeedingKind::per_shuffle_random) {
-    return numeric(enumerate_seeds(setup, entry.asked(setup.options)));
+  for (int factor = 2; factor <= setup.deck_size; ++factor) {
+    arithmetic.orders *= factor;
+    const bool supplied = std::ranges::any_of(
+        arithmetic.choices, [factor](const Integer& choices) { return choices % factor == 0; });
+    if (is_prime(factor) && !supplied) arithmetic.missing_primes.push_back(factor);
   }
-  return enumerate_in_doubles(setup, entry.scripted(setup.options), most_paths);
+  arithmetic.per_order = arithmetic.paths / arithmetic.orders;
+  arithmetic.left_over = arithmetic.paths % arithmetic.orders;
+  return arithmetic;
+}
+
+namespace {
+
+void one_after_the_other(std::size_t count, const std::function<void(std::size_t)>& work) {
+  for (std::size_t index = 0; index < count; ++index) work(index);
+}
+
+std::atomic<WorkSharer> sharer_of_all = one_after_the_other;
+
+}  // namespace
+
+void share_work_by(WorkSharer sharer) {
+  sharer_of_all = sharer;
+}
+
+void share_work(std::size_t count, const std::function<void(std::size_t)>& work) {
+  sharer_of_all.load()(count, work);
 }
 
 }  // namespace fairshuffle

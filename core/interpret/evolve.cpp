@@ -4,7 +4,6 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <type_traits>
@@ -14,12 +13,10 @@
 #include <fmt/format.h>
 
 #include "core/exact/law.hpp"
-#include "core/exact/law_refused.hpp"
-#include "core/interpret/evolve/mix.hpp"
+#include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve/moving_law.hpp"
-#include "core/interpret/evolve/packed_orders.hpp"
-#include "core/interpret/steps_of_setup.hpp"
-#include "core/order/wide.hpp"
+#include "core/interpret/steps.hpp"
+#include "core/order/order.hpp"
 
 namespace fairshuffle {
 
@@ -101,8 +98,8 @@ class Plan {
 };
 
 /// Moves a law step by step; `after(step, mix, weights)` sees it after each, with Plan::no_mix for no mix.
-template <class Weight, class WeightOf, class After>
-void follow(const Plan& plan, WeightOf weight_of, After after) {
+template <class Weight, class WeightOf, class AfterStep>
+void move_through(const Plan& plan, WeightOf weight_of, AfterStep after) {
   const std::shared_ptr<const PackedOrders> orders = packed_orders(plan.deck_size());
   std::vector<PackedMix<Weight>> mixes;
   for (const Mix& mix : plan.mixes()) {
@@ -122,21 +119,26 @@ void follow(const Plan& plan, WeightOf weight_of, After after) {
   }
 }
 
-/// Whether the law after so many steps is wanted.
-using Wanted = std::function<bool(std::size_t)>;
+/// Which steps' laws are wanted: of all, or of the last one.
+enum class Wanted { every_step, last_step };
 
-/// Follows the plan in the narrowest integers that hold its denominator; `after(step, law)`, where
-/// `wanted(step)`.
-void follow_exactly(const Plan& plan, const Wanted& wanted,
-                    const std::function<void(std::size_t, Law&)>& after) {
+bool is_wanted(Wanted wanted, std::size_t step, const Plan& plan) {
+  return wanted == Wanted::every_step ? step > 0 : step == plan.mix_of_step().size();
+}
+
+template <class AnyLaw>
+using After = std::function<void(std::size_t step, AnyLaw& law)>;
+
+/// Follows the plan in the narrowest integers that hold its denominator.
+void follow(const Plan& plan, Wanted wanted, const After<Law>& after) {
   const auto run = [&]<class Weight>(std::type_identity<Weight>) {
     plan.check_size(sizeof(Weight));
     Law law{.deck_size = plan.deck_size(), .denominator = 1, .weight = {}, .invalid = 0};
-    follow<Weight>(
+    move_through<Weight>(
         plan, [](const Integer& weight, const Integer&) { return static_cast<Weight>(weight); },
         [&](std::size_t step, std::size_t mix, std::span<const Weight> weights) {
           if (mix != Plan::no_mix) law.denominator *= plan.mixes()[mix].denominator;
-          if (!wanted(step)) return;
+          if (!is_wanted(wanted, step, plan)) return;
           law.weight.assign(weights.begin(), weights.end());
           after(step, law);
         });
@@ -152,13 +154,13 @@ void follow_exactly(const Plan& plan, const Wanted& wanted,
   run(std::type_identity<Integer>{});
 }
 
-void follow_in_doubles(const Plan& plan, const Wanted& wanted,
-                       const std::function<void(std::size_t, NumericLaw&)>& after) {
+/// Follows it in doubles.
+void follow(const Plan& plan, Wanted wanted, const After<NumericLaw>& after) {
   constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
   plan.check_size(sizeof(double));
   double relative_error = 0;
   NumericLaw law{.deck_size = plan.deck_size(), .probability = {}, .invalid = 0, .error = 0};
-  follow<double>(
+  move_through<double>(
       plan,
       // Two conversions, each off by a last place at most, and a division: less than 6 units.
       [](const Integer& weight, const Integer& denominator) {
@@ -173,7 +175,7 @@ void follow_in_doubles(const Plan& plan, const Wanted& wanted,
           const double grown = (terms + 8) * unit * (1 + (terms + 8) * unit);
           relative_error += grown + relative_error * grown + unit * relative_error;
         }
-        if (!wanted(step)) return;
+        if (!is_wanted(wanted, step, plan)) return;
         law.probability.assign(weights.begin(), weights.end());
         // What is too small for a double at all is below the smallest one.
         law.error = relative_error * std::ranges::max(weights) + std::numeric_limits<double>::min();
@@ -181,16 +183,12 @@ void follow_in_doubles(const Plan& plan, const Wanted& wanted,
       });
 }
 
-NumericLaw last_in_doubles(const Plan& plan) {
-  NumericLaw last;
-  follow_in_doubles(
-      plan, [&plan](std::size_t step) { return step == plan.mix_of_step().size(); },
-      [&last](std::size_t, NumericLaw& law) { last = std::move(law); });
+template <class AnyLaw>
+AnyLaw last_of(const Plan& plan) {
+  AnyLaw last;
+  follow(plan, Wanted::last_step,
+         After<AnyLaw>([&last](std::size_t, AnyLaw& law) { last = std::move(law); }));
   return last;
-}
-
-bool every_step(std::size_t step) {
-  return step > 0;
 }
 
 }  // namespace
@@ -204,32 +202,74 @@ std::string why_not_evolved(const SampleSetup& setup) {
 }
 
 Law evolve(const SampleSetup& setup) {
-  const Plan plan(setup);
-  Law last;
-  follow_exactly(
-      plan, [&plan](std::size_t step) { return step == plan.mix_of_step().size(); },
-      [&last](std::size_t, Law& law) { last = std::move(law); });
-  return last;
+  return last_of<Law>(Plan(setup));
 }
 
 void evolve(const SampleSetup& setup, const std::function<void(std::size_t, const Law&)>& after_step) {
-  follow_exactly(Plan(setup), every_step, after_step);
+  follow(Plan(setup), Wanted::every_step, After<Law>(after_step));
 }
 
 NumericLaw evolve_numeric(const SampleSetup& setup) {
-  return last_in_doubles(Plan(setup));
-}
-
-std::optional<NumericLaw> evolve_numeric(const SampleSetup& setup, std::string& why_not) {
-  const IndependentSteps recorded = followed_steps(setup);
-  why_not = recorded.why_not;
-  if (!why_not.empty()) return std::nullopt;
-  return last_in_doubles(Plan(setup, *recorded.steps));
+  return last_of<NumericLaw>(Plan(setup));
 }
 
 void evolve_numeric(const SampleSetup& setup,
                     const std::function<void(std::size_t, const NumericLaw&)>& after_step) {
-  follow_in_doubles(Plan(setup), every_step, after_step);
+  follow(Plan(setup), Wanted::every_step, After<NumericLaw>(after_step));
+}
+
+namespace {
+
+std::vector<std::vector<double>> position_chances(const Law& law) {
+  std::vector<std::vector<double>> chances;
+  for (const std::vector<Fraction>& row : position_law(law)) {
+    std::vector<double>& cells = chances.emplace_back();
+    for (const Fraction& chance : row) cells.push_back(to_double(chance));
+  }
+  return chances;
+}
+
+}  // namespace
+
+std::vector<StepDistances> distances_after_steps(const SampleSetup& setup, bool with_positions) {
+  std::vector<StepDistances> distances;
+  evolve(setup, [&distances, with_positions](std::size_t step, const Law& law) {
+    distances.push_back({.step = step,
+                         .total_variation = total_variation(law),
+                         .phi2 = phi2(law),
+                         .support_size = support_size(law)});
+    if (with_positions) distances.back().positions = position_chances(law);
+  });
+  return distances;
+}
+
+namespace {
+
+// Path by path where not step by step; where that is too much either, says why not that, too.
+template <class AnyLaw>
+AnyLaw law_by_steps_or(AnyLaw (*by_paths)(const SampleSetup&, std::uint64_t), const SampleSetup& setup) {
+  const IndependentSteps recorded = followed_steps(setup);
+  if (recorded.steps) return last_of<AnyLaw>(Plan(setup, *recorded.steps));
+  try {
+    return by_paths(setup, standard_most_paths);
+  } catch (const EnumerationRefused& error) {
+    if (!evolve_admits(setup.shuffle->name)) throw;
+    throw LawRefused(recorded.why_not + ", and " + error.what());
+  }
+}
+
+}  // namespace
+
+Law law_of(const SampleSetup& setup) {
+  return law_by_steps_or(&enumerate, setup);
+}
+
+NumericLaw numeric_law_of(const SampleSetup& setup) {
+  return law_by_steps_or(&enumerate_numeric, setup);
+}
+
+std::string why_no_law(const SampleSetup& setup) {
+  return why_not_evolved(setup).empty() ? "" : why_not_enumerated(setup);
 }
 
 }  // namespace fairshuffle

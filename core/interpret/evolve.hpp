@@ -1,24 +1,24 @@
+// The distribution by moving it from step to step.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/exact/law.hpp"
+#include "core/interpret/sample.hpp"
+
+namespace fairshuffle {
+
 // The evolver: its deck is the whole law over n! orders, and each step of a shuffle mixes it.
 //
 // It admits the shuffles that never look into a drawn index, when no draw is used in two steps: then each
 // step is a random rearrangement of the positions, independent of the deck, and the law after it is a
 // weighted sum of rearranged laws. Any number of swaps costs no more than so many sums; paths are never
 // followed.
-#pragma once
-
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "core/exact/numeric_law.hpp"
-#include "core/interpret/sample.hpp"
-
-namespace fairshuffle {
-
-struct Law;
 
 /// Most weights moved, each counted by its 64-bit words: about a minute.
 inline constexpr double most_words_evolved = 1e10;
@@ -41,8 +41,6 @@ void evolve(const SampleSetup& setup,
 /// sums m weights adds at most m + 9 units of 2^-53, and the law's `error` is that sum times the largest
 /// probability.
 NumericLaw evolve_numeric(const SampleSetup& setup);
-/// The same, or nothing, and why_not_evolved(setup) in `why_not`: without asking twice what the steps are.
-std::optional<NumericLaw> evolve_numeric(const SampleSetup& setup, std::string& why_not);
 void evolve_numeric(const SampleSetup& setup,
                     const std::function<void(std::size_t step, const NumericLaw& law)>& after_step);
 
@@ -51,5 +49,33 @@ bool evolve_admits(std::string_view shuffle);
 
 /// One clause that says why the setup has no law by steps; empty when it has.
 std::string why_not_evolved(const SampleSetup& setup);
+
+// How far from uniform a shuffle is after each of its steps: the bias against the number of swaps, in one
+// run.
+
+struct StepDistances {
+  std::size_t step;  ///< from 1
+  Fraction total_variation, phi2;
+  std::uint64_t support_size;
+  /// [position][card]: the chance that the card lies there; empty unless asked for.
+  std::vector<std::vector<double>> positions = {};
+};
+
+/// Of the law after every step; swap-pairs with k swaps gives those of 1 to k swaps. The conditions of
+/// evolve.
+std::vector<StepDistances> distances_after_steps(const SampleSetup& setup, bool with_positions = false);
+
+// The exact law of a target, by whichever interpreter can give it: evolve where it admits, else enumerate.
+
+/// The law in fractions. why_no_law(setup) must be empty, else std::invalid_argument. Throws
+/// LawRefused where it would take too long.
+Law law_of(const SampleSetup& setup);
+
+/// The law in doubles, each probability within the error it states; much quicker for larger decks. The same
+/// conditions as law_of.
+NumericLaw numeric_law_of(const SampleSetup& setup);
+
+/// One clause that says why the setup has no exact law here; empty when it has.
+std::string why_no_law(const SampleSetup& setup);
 
 }  // namespace fairshuffle

@@ -12,7 +12,6 @@
 
 #include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/interpret/law_of.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/order.hpp"
 

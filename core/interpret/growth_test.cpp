@@ -1,6 +1,4 @@
 // Growths told apart, and claims read and held to costs that are known exactly.
-#include "core/interpret/growth.hpp"
-
 #include <array>
 #include <cmath>
 #include <stdexcept>
@@ -10,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "core/interpret/meter.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

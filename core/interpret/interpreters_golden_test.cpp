@@ -12,17 +12,12 @@
 #include <fmt/ranges.h>
 
 #include "core/exact/law.hpp"
-#include "core/exact/law_refused.hpp"
 #include "core/interpret/card_law.hpp"
-#include "core/interpret/card_mistakes.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/law_of.hpp"
 #include "core/interpret/meter.hpp"
-#include "core/interpret/paths.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/interpret/step_distances.hpp"
-#include "core/interpret/steps_of_setup.hpp"
+#include "core/interpret/steps.hpp"
 #include "core/interpret/trace.hpp"
 #include "core/order/golden_lines_for_tests.hpp"
 

@@ -7,7 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include "core/interpret/growth.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

@@ -6,10 +6,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/decomposition.hpp"
+#include "core/exact/components.hpp"
 #include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/interpret/law_of.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

@@ -1,9 +1,8 @@
-#include "core/interpret/paths.hpp"
-
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/interpret/enumerate.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

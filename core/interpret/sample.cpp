@@ -9,14 +9,13 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/draw/exact.hpp"
-#include "core/interpret/play.hpp"
+#include "core/draw/methods.hpp"
+#include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/scalar_deck.hpp"
-#include "core/random/source_list.hpp"
-#include "core/random/xoshiro256pp.hpp"
+#include "core/random/generators.hpp"
+#include "core/random/language_generators.hpp"
 #include "core/shuffle/catalogue.hpp"
-#include "core/shuffle/registry.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
@@ -32,6 +31,8 @@ class ScalarSampler : public Sampler {
     begin_draws(seed);
     stream_.begin();
   }
+
+  bool may_be_parted() const override { return true; }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
     for (std::uint64_t run = 0; run < trials; run += trials_together) {
@@ -213,27 +214,6 @@ std::unique_ptr<Sampler> make_sampler_of(const SampleSetup& setup) {
   }
 }
 
-struct SamplerEntry {
-  std::string_view shuffle;
-  bool draws_through_method;
-  std::unique_ptr<Sampler> (*make)(const SampleSetup&);
-};
-
-template <class... S>
-constexpr std::array<SamplerEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
-  return {SamplerEntry{S::info.name, draws_through_method<S>, &make_sampler_of<S>}...};
-}
-
-const SamplerEntry& entry_of(const SampleSetup& setup) {
-  static constexpr auto entries = entries_of(Shuffles{});
-  const auto found = std::ranges::find(entries, setup.shuffle->name, &SamplerEntry::shuffle);
-  if (found == entries.end()) {
-    throw std::invalid_argument("make_scalar_sampler: shuffle " + std::string(setup.shuffle->name) +
-                                " is in no catalogue");
-  }
-  return *found;
-}
-
 }  // namespace
 
 SampleSetup standard_setup(const ShuffleInfo& shuffle, int deck_size) {
@@ -262,12 +242,14 @@ std::string why_not_sampled(const SampleSetup& setup) {
     return name + " takes decks of " + std::to_string(setup.shuffle->smallest_deck) + " to " +
            std::to_string(setup.shuffle->largest_deck) + " cards";
   }
-  if (setup.draw->info.name == "native" && setup.source->native_law == NativeLaw::none) {
+  if (setup.draw->info.name == "native" && setup.source->native_use == WordUse::none) {
     return "source " + std::string(setup.source->info.name) + " has no native draw";
   }
   if (setup.draw->info.name == "native" && setup.bits != 0)
     return "a native draw takes whole words, without bits";
-  if (entry_of(setup).draws_through_method) return "";
+  const bool through_method =
+      visit_shuffle(name, []<class S>(std::type_identity<S>) { return draws_through_method<S>; });
+  if (through_method) return "";
   if (setup.draw->info.name != default_draw) return name + " makes its own draws: it takes no draw method";
   if (setup.bits != 0) return name + " takes whole words: it takes no bits";
   if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) {
@@ -289,7 +271,24 @@ std::unique_ptr<Sampler> make_scalar_sampler(const SampleSetup& setup) {
   if (const std::string reason = why_not_sampled(setup); !reason.empty()) {
     throw std::invalid_argument("make_scalar_sampler: " + reason);
   }
-  return entry_of(setup).make(setup);
+  return visit_shuffle(setup.shuffle->name,
+                       [&setup]<class S>(std::type_identity<S>) { return make_sampler_of<S>(setup); });
+}
+
+std::unique_ptr<Sampler> make_sampler(const SampleSetup& setup) {
+  if (const std::string reason = why_not_sampled(setup); !reason.empty()) {
+    throw std::invalid_argument("make_sampler: " + reason);
+  }
+  if (auto task = lane_task_of(setup)) return make_lanes_sampler(std::move(*task));
+  return make_scalar_sampler(setup);
+}
+
+// Small enough for every shuffle that runs in lanes at all.
+constexpr int cards_of_a_lane_deck = 5;
+
+bool lanes_admit(std::string_view shuffle) {
+  const ShuffleInfo* info = find_shuffle(shuffle);
+  return info != nullptr && lane_task_of(standard_setup(*info, cards_of_a_lane_deck)).has_value();
 }
 
 }  // namespace fairshuffle

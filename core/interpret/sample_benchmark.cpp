@@ -10,10 +10,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/draw/exact.hpp"
+#include "core/draw/methods.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/random/xoshiro256pp.hpp"
-#include "core/record/looks.hpp"
+#include "core/random/generators.hpp"
+#include "core/record/plan.hpp"
 
 namespace {
 

@@ -13,12 +13,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/exact/law.hpp"
-#include "core/exact/numeric_law.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/order.hpp"
-#include "core/order/symmetries.hpp"
 
 using namespace fairshuffle;
 

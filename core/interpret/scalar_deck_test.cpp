@@ -12,10 +12,6 @@ using namespace fairshuffle;
 
 namespace {
 
-struct NoDraws {
-  std::uint64_t below(std::uint64_t) { return 0; }
-};
-
 template <class AnyCard>
 using DrawlessDeck = ScalarDeck<NoDraws, AnyCard>;
 

@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/interpret/make_sampler.hpp"
 #include "core/interpret/sample.hpp"
-#include "core/shuffle/registry.hpp"
+#include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
 

@@ -1,15 +1,12 @@
-#include "core/interpret/shared_word.hpp"
-
 #include <doctest/doctest.h>
 
 #include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/interpret/law_of.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/shuffle/comparator_sort.hpp"
-#include "core/shuffle/inside_out.hpp"
-#include "core/shuffle/swap_pairs.hpp"
+#include "core/shuffle/sorting.hpp"
+#include "core/shuffle/swaps.hpp"
 
 using namespace fairshuffle;
 

@@ -1,8 +1,4 @@
-// The steps of a shuffle: what it does to the deck, as a list without branches.
-//
-// A shuffle that never looks into a drawn index does the same to every deck. So it need be run only once, on
-// a deck that writes down what it is told to do. The lanes then do these steps on many decks at a time, and
-// evolve does them on the whole law.
+// A shuffle's steps as data.
 #pragma once
 
 #include <concepts>
@@ -10,11 +6,21 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/interpret/sample.hpp"
 #include "core/order/order.hpp"
 
 namespace fairshuffle {
+
+// The steps of a shuffle: what it does to the deck, as a list without branches.
+//
+// A shuffle that never looks into a drawn index does the same to every deck. So it need be run only once, on
+// a deck that writes down what it is told to do. The lanes then do these steps on many decks at a time, and
+// evolve does them on the whole law.
 
 /// A position, or another number that a shuffle hands to a deck: fixed, or the value of one of its draws.
 struct StepIndex {
@@ -76,14 +82,8 @@ inline std::size_t value_of(const StepIndex& index, std::uint64_t drawn_value) {
   return static_cast<std::size_t>(index.fixed) + (index.is_drawn() ? drawn_value : 0);
 }
 
-/// Does a step that is not by labels to the cards of one deck. Precondition: what `first` and `second` stand
-/// for are positions of the deck, or a rank and piles.
-void do_step(const Step& step, std::size_t first, std::size_t second, std::span<Card> cards);
-
-/// Deals the cards one by one to piles in turn, each on top of its pile, and puts the piles together in the
-/// order of that rank, the first on top. 1..20 piles, rank below the factorial of that.
-void gather_piles(std::size_t piles, std::uint64_t rank, std::span<Card> cards);
-void gather_piles(std::size_t piles, std::uint64_t rank, std::span<WideCard> cards);
+/// An order of piles has a rank of 64 bits.
+inline constexpr std::size_t most_piles = 20;
 
 struct Steps {
   int deck_size;
@@ -109,18 +109,33 @@ class StepRecorder {
   int size() const { return steps_.deck_size; }
   StepIndex draw_below(std::int64_t bound) { return draw_sum(1, bound); }
   StepIndex draw_sum(int terms, std::int64_t bound);
-  void swap(StepIndex i, StepIndex j);
-  void move(StepIndex from, StepIndex to);
-  void deal(StepIndex i);
-  void place_inside_out(int i, StepIndex k);
-  void cut(StepIndex k);
-  void deal_by_itself();
+  void swap(StepIndex i, StepIndex j) {
+    do_in(Way::in_place, {.kind = StepKind::swap, .first = i, .second = j});
+  }
+  void move(StepIndex from, StepIndex to) {
+    do_in(Way::in_place, {.kind = StepKind::move, .first = from, .second = to});
+  }
+  /// The pile grows from the front of the very array that the cards are dealt from: with p cards dealt, the
+  /// i-th of the others stands at p + i, and taking it to p leaves the rest in order behind it.
+  void deal(StepIndex i) {
+    do_in(Way::dealing, {.kind = StepKind::move, .first = i + placed_, .second = placed_});
+    ++placed_;
+  }
+  /// The second array can be the first one: position i is read at step i and written from then on, never
+  /// before. out[i] = out[k]; out[k] = in[i] is then a swap, also for k = i.
+  void place_inside_out(int i, StepIndex k) {
+    do_in(Way::inside_out, {.kind = StepKind::swap, .first = i, .second = k});
+    if (i != placed_) possible_ = false;
+    ++placed_;
+  }
+  void cut(StepIndex k) { do_in(Way::in_place, {.kind = StepKind::cut, .first = k}); }
+  void deal_by_itself() { do_in(Way::in_place, {.kind = StepKind::deal_by_itself}); }
   void hand_out(int i);
-  void label(int position, StepIndex key);
-  void sort_by_labels();
-  void merge_by_labels();
-  void shelve_by_labels();
-  void throw_by_labels();
+  void label(int position, StepIndex key) { labels_[static_cast<std::size_t>(position)] = key; }
+  void sort_by_labels() { move_by_labels(StepKind::sort_by_labels); }
+  void merge_by_labels() { move_by_labels(StepKind::merge_by_labels); }
+  void shelve_by_labels() { move_by_labels(StepKind::shelve_by_labels); }
+  void throw_by_labels() { move_by_labels(StepKind::throw_by_labels); }
   void deal_into_piles(int piles, StepIndex order);
 
   /// The steps, at the end of the trial; nothing when there were more than most_steps, when the shuffle
@@ -128,9 +143,14 @@ class StepRecorder {
   std::optional<Steps> finish();
 
  private:
-  void move_by_labels(StepKind kind);
   /// How the shuffle makes its deck: in place, or card by card.
   enum class Way { in_place, dealing, inside_out, handing_out };
+
+  void move_by_labels(StepKind kind) { do_in(Way::in_place, {.kind = kind, .labels = labels_}); }
+  void do_in(Way way, Step step) {
+    take_way(way);
+    add(std::move(step));
+  }
 
   bool is_position(StepIndex index) const;
   void add(Step step);
@@ -156,5 +176,22 @@ std::optional<Steps> steps_of(const Shuffle& shuffle, int deck_size) {
   shuffle(recorder);
   return recorder.finish();
 }
+
+// The steps of a target's shuffle, by its name in the catalogue.
+
+/// True when the shuffle of this name never looks into a drawn index. Throws std::invalid_argument where it
+/// is in no catalogue.
+bool has_steps(std::string_view shuffle);
+
+/// The steps of one trial; nothing where the shuffle looks, or steps_of has nothing.
+std::optional<Steps> steps_of_setup(const SampleSetup& setup);
+
+/// Steps that rearrange the deck independently of each other, whatever lies where, but for deal_by_itself; or
+/// one clause that says why the setup has none.
+struct IndependentSteps {
+  std::optional<Steps> steps;
+  std::string why_not;  ///< empty where there are steps
+};
+IndependentSteps independent_steps_of(const SampleSetup& setup);
 
 }  // namespace fairshuffle

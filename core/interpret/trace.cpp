@@ -1,14 +1,12 @@
 #include "core/interpret/trace.hpp"
 
-#include <algorithm>
-#include <array>
 #include <concepts>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 
-#include "core/interpret/traced_deck.hpp"
-#include "core/random/source_list.hpp"
+#include "core/random/language_generators.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
@@ -28,11 +26,38 @@ AskedDraws chosen_draws(const Choose& choose) {
   }};
 }
 
+/// Keeps what was noted, and the cards then.
+class TraceListener {
+ public:
+  template <class Deck>
+  void operator()(const Noted& noted, const Deck& deck) {
+    const bool deals = noted.kind == EventKind::deal;
+    if (deals || noted.kind == EventKind::place || noted.kind == EventKind::hand_out) ++piled_;
+    if (deals) ++dealt_;
+    const std::span<const Card> cards = deck.cards(), pile = deck.pile();
+    events.push_back({.kind = noted.kind,
+                      .first = noted.first,
+                      .second = noted.second,
+                      .before = noted.before,
+                      .deck = {cards.begin(), cards.end() - dealt_},
+                      .pile = {pile.begin(), pile.begin() + piled_}});
+  }
+
+  std::vector<TraceEvent> events;
+
+ private:
+  int dealt_ = 0, piled_ = 0;
+};
+
+template <class Draws>
+using TracedDeck = NotedDeck<Draws, TraceListener>;
+
 template <class Shuffle, class Draws>
 Trace trace_of(const SampleSetup& setup, Draws& draws) {
-  TracedDeck<Draws> deck(setup.deck_size, draws);
+  TracedDeck<Draws> deck(setup.deck_size, draws, {});
   Shuffle{OptionValues(setup.options)}(deck);
-  return std::move(deck).finish();
+  const std::span<const Card> cards = deck.end_trial();
+  return {.events = std::move(deck.listener().events), .deck = {cards.begin(), cards.end()}};
 }
 
 template <class Shuffle>
@@ -73,33 +98,24 @@ Trace trace_chosen(const SampleSetup& setup, const Choose& choose) {
   }
 }
 
-struct TracerEntry {
-  std::string_view shuffle;
-  Trace (*seeded)(const SampleSetup&, std::uint64_t);
-  Trace (*chosen)(const SampleSetup&, const Choose&);
-};
-
-template <class... S>
-constexpr std::array<TracerEntry, sizeof...(S)> entries_of(ShuffleList<S...>) {
-  return {TracerEntry{S::info.name, &trace_seeded<S>, &trace_chosen<S>}...};
-}
-
-const TracerEntry& entry_of(const SampleSetup& setup) {
-  static constexpr auto entries = entries_of(Shuffles{});
+void check(const SampleSetup& setup) {
   if (const std::string reason = why_not_followed(setup); !reason.empty()) {
     throw std::invalid_argument("trace: " + reason);
   }
-  return *std::ranges::find(entries, setup.shuffle->name, &TracerEntry::shuffle);
 }
 
 }  // namespace
 
 Trace trace(const SampleSetup& setup, std::uint64_t seed) {
-  return entry_of(setup).seeded(setup, seed);
+  check(setup);
+  return visit_shuffle(setup.shuffle->name,
+                       [&]<class S>(std::type_identity<S>) { return trace_seeded<S>(setup, seed); });
 }
 
 Trace trace(const SampleSetup& setup, const std::function<std::uint64_t(std::uint64_t)>& choose) {
-  return entry_of(setup).chosen(setup, choose);
+  check(setup);
+  return visit_shuffle(setup.shuffle->name,
+                       [&]<class S>(std::type_identity<S>) { return trace_chosen<S>(setup, choose); });
 }
 
 Trace trace(const SampleSetup& setup, std::span<const std::uint64_t> draws) {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "core/order/wide.hpp"
+#include "core/order/order.hpp"
 
 namespace fairshuffle {
 

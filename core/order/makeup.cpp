@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/order/wide.hpp"
+#include "core/order/order.hpp"
 
 namespace fairshuffle {
 
@@ -55,33 +55,6 @@ std::optional<std::uint64_t> count_arrangements(const Makeup& makeup, int deck_s
     placed -= size;
   }
   return static_cast<std::uint64_t>(arrangements);
-}
-
-namespace {
-
-template <class AnyCard>
-void make_representative(const Makeup& makeup, std::span<AnyCard> order) {
-  if (makeup.is_deal()) {
-    const auto dealt = order.begin() + makeup.dealt;
-    if (makeup.unordered) std::sort(order.begin(), dealt);
-    std::sort(dealt, order.end());
-    return;
-  }
-  std::vector<AnyCard> kind_of, next;
-  for (const int size : makeup.kinds) {
-    next.push_back(static_cast<AnyCard>(kind_of.size()));
-    kind_of.insert(kind_of.end(), static_cast<std::size_t>(size), static_cast<AnyCard>(next.size() - 1));
-  }
-  for (AnyCard& card : order) card = next[kind_of[card]]++;
-}
-
-}  // namespace
-
-void to_representative(const Makeup& makeup, std::span<Card> order) {
-  make_representative(makeup, order);
-}
-void to_representative(const Makeup& makeup, std::span<WideCard> order) {
-  make_representative(makeup, order);
 }
 
 SymbolReader::SymbolReader(const Makeup& makeup, int deck_size)

@@ -46,11 +46,6 @@ double number_of_arrangements(const Makeup& makeup, int deck_size);
 /// The same where it is at most `most`; nothing where it is more.
 std::optional<std::uint64_t> count_arrangements(const Makeup& makeup, int deck_size, std::uint64_t most);
 
-/// Turns an order of the deck, its cards told apart, into the one that stands for all that look like it.
-/// Precondition: is_makeup.
-void to_representative(const Makeup& makeup, std::span<Card> order);
-void to_representative(const Makeup& makeup, std::span<WideCard> order);
-
 /// What stands at a site.
 using Symbol = std::uint16_t;
 

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/order/representatives_for_tests.hpp"
+
 using namespace fairshuffle;
 
 namespace {

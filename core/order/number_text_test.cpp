@@ -1,10 +1,10 @@
-#include "core/order/number_text.hpp"
-
 #include <cstdint>
 #include <limits>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
 
 using namespace fairshuffle;
 

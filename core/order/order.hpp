@@ -1,17 +1,43 @@
-// Orders: what a shuffled deck is, and its index among all orders.
-//
-// A deck of n cards holds the cards 0..n-1; an order is the deck after the shuffle, order[position] = card.
+// Permutations of 0..n-1: by position, by rank, inverse, composed, under symmetries, and as text.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/order/wide.hpp"
-
 namespace fairshuffle {
+
+// Numbers as sentences and tables show them.
+
+/// 33554432 -> "33,554,432".
+std::string with_commas(std::uint64_t number);
+
+/// A share, 0 or more, in percent with two digits, or with all it has from 100 on: 0.25 -> "25 %", 1 ->
+/// "100 %".
+std::string percent_text(double share);
+
+/// Up to so many significant digits, with an exponent where printf's %g has one, as people type it: 0.00001
+/// -> "1e-5", 7200000 -> "7.2e6" in two digits.
+std::string short_number(double number, int digits);
+
+/// All digits that tell the number from its neighbours: 1e-6 -> "1e-6", 0.001 -> "0.001".
+std::string exact_number(double number);
+
+/// A number as printf writes it, its exponent as people type it: "1e-05" -> "1e-5".
+std::string typed_exponent(std::string number);
+
+// Integers of 128 bits, which the standard has no name for.
+
+/// Wide enough for two words' product, and for the square of 2^53 trials times four million cells.
+__extension__ using Wide = unsigned __int128;
+
+// Orders: what a shuffled deck is, and its index among all orders.
+//
+// A deck of n cards holds the cards 0..n-1; an order is the deck after the shuffle, order[position] = card.
 
 /// A card of a deck of up to largest_byte_deck cards.
 using Card = std::uint8_t;
@@ -164,5 +190,60 @@ int cycle_count(std::span<const WideCard> order);
 
 /// True for an even order: one that an even number of swaps makes of the sorted deck.
 bool is_even(std::span<const Card> order);
+
+// The ranks of many orders at once.
+
+/// Ranks decks that lie end to end, deck_size cards each, as checked_rank_of does one by one, up to the first
+/// that is no order: how many it ranked. Deck sizes 1..12; throws std::invalid_argument for others.
+/// Precondition: decks.size() >= deck_size * ranks.size().
+std::size_t ranks_of_decks(std::span<const Card> decks, int deck_size, std::span<std::uint32_t> ranks);
+
+// The eight ways in which two programs may mean the same shuffle and write down different orders.
+//
+// One lists the card at each position, the other the position of each card; one counts positions, or cards,
+// from the other end. Together these changes form a group of eight: the dihedral group.
+
+/// What is done to an order, in this order of steps.
+struct Symmetry {
+  bool exchanged = false;           ///< positions and cards change roles: the inverse order
+  bool positions_reversed = false;  ///< the deck is read from its other end
+  bool cards_reversed = false;      ///< card c is called n-1-c
+
+  friend bool operator==(const Symmetry&, const Symmetry&) = default;
+};
+
+/// All eight, the plainest first: as it is, the inverse, a loop run from the other end ...
+inline constexpr std::array<Symmetry, 8> all_symmetries{{
+    {},
+    {.exchanged = true},
+    {.positions_reversed = true, .cards_reversed = true},
+    {.positions_reversed = true},
+    {.cards_reversed = true},
+    {.exchanged = true, .positions_reversed = true, .cards_reversed = true},
+    {.exchanged = true, .positions_reversed = true},
+    {.exchanged = true, .cards_reversed = true},
+}};
+
+/// "positions and cards exchanged, then positions reversed"; empty for the order as it is.
+std::string_view to_text(const Symmetry& symmetry);
+
+/// A card at a position.
+struct Place {
+  int position, card;
+};
+
+/// Where the symmetry puts it, in a deck of that size.
+constexpr Place place_of(const Symmetry& symmetry, Place plain, int deck_size) {
+  if (symmetry.exchanged) plain = {plain.card, plain.position};
+  return {symmetry.positions_reversed ? deck_size - 1 - plain.position : plain.position,
+          symmetry.cards_reversed ? deck_size - 1 - plain.card : plain.card};
+}
+
+/// image[position] = card. Precondition: is_order(order), image as large.
+void apply(const Symmetry& symmetry, std::span<const Card> order, std::span<Card> image);
+void apply(const Symmetry& symmetry, std::span<const WideCard> order, std::span<WideCard> image);
+
+/// table[rank of an order] = rank of its image. deck_size in 1..12; throws std::invalid_argument.
+std::vector<std::uint32_t> image_ranks(const Symmetry& symmetry, int deck_size);
 
 }  // namespace fairshuffle

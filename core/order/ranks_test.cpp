@@ -1,10 +1,10 @@
-#include "core/order/ranks.hpp"
-
 #include <array>
 #include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
 
 using namespace fairshuffle;
 

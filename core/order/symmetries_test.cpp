@@ -1,5 +1,3 @@
-#include "core/order/symmetries.hpp"
-
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -7,6 +5,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/order/order.hpp"
 
 using namespace fairshuffle;
 

@@ -3,10 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/random/ansi_c_rand.hpp"
-#include "core/random/glibc_rand.hpp"
-#include "core/random/msvc_rand.hpp"
-#include "core/random/randu.hpp"
+#include "core/random/generators.hpp"
+#include "core/random/language_generators.hpp"
 #include "core/random/words_for_tests.hpp"
 
 using namespace fairshuffle;

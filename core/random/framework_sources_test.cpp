@@ -3,10 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/random/dotnet_random.hpp"
-#include "core/random/java_random.hpp"
-#include "core/random/php_mt_rand_legacy.hpp"
-#include "core/random/unity_random.hpp"
+#include "core/random/language_generators.hpp"
 #include "core/random/words_for_tests.hpp"
 
 using namespace fairshuffle;

@@ -4,13 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/random/minstd.hpp"
-#include "core/random/mt19937.hpp"
-#include "core/random/mt19937_64.hpp"
-#include "core/random/philox4x32.hpp"
-#include "core/random/splitmix64.hpp"
+#include "core/random/generators.hpp"
 #include "core/random/words_for_tests.hpp"
-#include "core/random/xoshiro256pp.hpp"
 
 using namespace fairshuffle;
 

@@ -5,9 +5,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/random/any_source.hpp"
-#include "core/random/scripted.hpp"
-#include "core/random/source_list.hpp"
+#include "core/random/generators.hpp"
+#include "core/random/language_generators.hpp"
+#include "core/random/seeding.hpp"
 #include "core/random/words_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -44,10 +44,10 @@ TEST_CASE("every source has the text, word bits and native law that it says it h
     CHECK_FALSE(source.info.origin.empty());
     CHECK(source.info.truth.size() <= 100);
     CHECK(source.word_bits == static_cast<int>(std::bit_width(source.max_word)));
-    CHECK((source.native_of_word != nullptr) == (source.native_law == NativeLaw::monotone));
+    CHECK((source.native_of_word != nullptr) == (source.native_use == WordUse::rising));
     const auto whole = source.make(1, 0);
     CHECK(whole->max_word() == source.max_word);
-    if (source.native_law == NativeLaw::none) {
+    if (source.native_use == WordUse::none) {
       CHECK_THROWS_AS(whole->native_below(2), std::logic_error);
     } else {
       CHECK(whole->native_below(1) == 0);
@@ -80,13 +80,14 @@ TEST_CASE("of a seed just the bits count that a source says") {
 TEST_CASE("the law that a source states of its native draw is the law of that draw") {
   for (const SourceEntry& source : all_sources()) {
     CAPTURE(source.info.name);
-    if (source.native_law != NativeLaw::modulo && source.native_law != NativeLaw::monotone) continue;
+    if (source.native_use != WordUse::remainder && source.native_use != WordUse::rising) continue;
     for (const std::uint64_t bound : {1ULL, 2ULL, 5ULL, 54ULL, 2147483647ULL}) {
       const auto words = source.make(7, 0), draws = source.make(7, 0);
       for (int i = 0; i < 1000; ++i) {
         const std::uint64_t word = words->next_word();
-        REQUIRE(draws->native_below(bound) ==
-                (source.native_law == NativeLaw::modulo ? word % bound : source.native_of_word(word, bound)));
+        REQUIRE(
+            draws->native_below(bound) ==
+            (source.native_use == WordUse::remainder ? word % bound : source.native_of_word(word, bound)));
       }
     }
   }

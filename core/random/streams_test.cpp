@@ -1,6 +1,6 @@
-#include "core/random/streams.hpp"
-
 #include <doctest/doctest.h>
+
+#include "core/random/seeding.hpp"
 
 using namespace fairshuffle;
 

@@ -1,12 +1,11 @@
-#include "core/record/bet_check.hpp"
-
 #include <numeric>
 #include <random>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/tally/trial_stream.hpp"
+#include "core/record/evidence_check.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

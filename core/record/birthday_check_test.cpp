@@ -1,8 +1,8 @@
-#include "core/record/birthday_check.hpp"
-
 #include <functional>
 
 #include <doctest/doctest.h>
+
+#include "core/record/evidence_check.hpp"
 
 using namespace fairshuffle;
 
@@ -28,7 +28,8 @@ Evidence honest(std::uint64_t one_in) {
                        .again = 30,
                        .distance = 7,
                        .at_distance = 20,
-                       .repeats_at_distance = 25};
+                       .repeats_at_distance = 25,
+                       .first_repeat = 100};
   return evidence;
 }
 
@@ -55,8 +56,9 @@ TEST_CASE("birthday counts that do not add up are named where they stand") {
   // 40 repeats of 30 orders, of which 20 came again 25 times: 30 times would leave 10 for the other ten.
   CHECK(changed(4, [](Evidence& e) { e.birthday.again = 41; }) ==
         "/evidence/birthday/again /evidence/birthday/repeats_at_distance ");
-  CHECK(changed(4, [](Evidence& e) { e.birthday = {.one_in = 4, .kept = 240, .distinct = 200}; }) ==
-        "/evidence/birthday/again ");
+  CHECK(changed(4, [](Evidence& e) {
+          e.birthday = {.one_in = 4, .kept = 240, .distinct = 200, .first_repeat = 9};
+        }) == "/evidence/birthday/again ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.again = 19; }) == "/evidence/birthday/at_distance ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.repeats_at_distance = 19; }) ==
         "/evidence/birthday/repeats_at_distance ");
@@ -64,8 +66,14 @@ TEST_CASE("birthday counts that do not add up are named where they stand") {
   CHECK(changed(4, [](Evidence& e) { e.birthday.repeats_at_distance = 31; }) ==
         "/evidence/birthday/repeats_at_distance ");
   CHECK(changed(1, [](Evidence& e) {
-          e.birthday = {.one_in = 1, .kept = 990, .distinct = 988, .again = 2};
+          e.birthday = {.one_in = 1, .kept = 990, .distinct = 988, .again = 2, .first_repeat = 500};
         }) == "/evidence/birthday ");
+  // 790 repeats of 1,000 trials, of which 10 are no orders: the first is at trial 210 at the latest.
+  CHECK(changed(1, [](Evidence& e) { e.birthday.first_repeat = 210; }).empty());
+  CHECK(changed(1, [](Evidence& e) { e.birthday.first_repeat = 211; }) == "/evidence/birthday/first_repeat ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.first_repeat = 960; }).empty());
+  CHECK(changed(4, [](Evidence& e) { e.birthday.first_repeat = 961; }) == "/evidence/birthday/first_repeat ");
+  CHECK(changed(4, [](Evidence& e) { e.birthday.first_repeat = 0; }) == "/evidence/birthday/first_repeat ");
 }
 
 TEST_CASE("small decks have no birthday counts, nor those whose orders are all counted") {

@@ -1,8 +1,7 @@
-#include "core/record/bound_text.hpp"
-
 #include <doctest/doctest.h>
 
-#include "core/order/number_text.hpp"
+#include "core/order/order.hpp"
+#include "core/record/deviations.hpp"
 
 using namespace fairshuffle;
 

@@ -2,13 +2,141 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <numeric>
 
+#include <fmt/format.h>
+
+#include "core/order/order.hpp"
+#include "core/record/evidence_check.hpp"
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/equal_cells.hpp"
+#include "core/statistics/chi_squared.hpp"
+#include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
+
+std::string p_words(double p_value, double log10_p) {
+  if (log10_p <= smallest_log10_p) return "< 1e-4900";
+  if (p_value <= 0) return fmt::format("1e{:.0f}", log10_p);
+  return short_number(p_value, 2);
+}
+
+std::string p_statement(double p_value, double log10_p) {
+  const std::string p = p_words(p_value, log10_p);
+  return fmt::format("p {}{}", p.starts_with('<') ? "" : "= ", p);
+}
+
+namespace {
+
+// The unit of a number's second significant digit.
+double second_digit(double number) {
+  return std::pow(10.0, std::floor(std::log10(number)) - 1);
+}
+
+// The slack of 1e-9 units keeps a bound of exactly two digits, 0.0084 say, from being moved by its own last
+// bit.
+std::string up(double bound, double most) {
+  if (bound <= 0) return "0";
+  const double digit = second_digit(bound);
+  // Two digits are left, and 100 has three.
+  return short_number(std::min(most, std::ceil(bound / digit - 1e-9) * digit), 3);
+}
+
+std::string down(double bound) {
+  if (bound <= 0) return "0";
+  const double digit = second_digit(bound);
+  return short_number(std::floor(bound / digit + 1e-9) * digit, 3);
+}
+
+}  // namespace
+
+std::string rounded_up(double bound) {
+  return up(bound, 1);
+}
+
+std::string rounded_down(double bound) {
+  return down(bound);
+}
+
+std::string points_up(double bound) {
+  return up(100 * bound, 100);
+}
+
+std::string points_down(double bound) {
+  return down(100 * bound);
+}
+
+std::string points_text(const std::string& points) {
+  return points + (points == "1" ? " point" : " points");
+}
+
+namespace {
+
+// All cells beyond so many standard errors, the farthest first.
+std::vector<WorstCell> far_cells(const Tally& whole, double least_standard_errors) {
+  std::vector<WorstCell> cells;
+  if (whole.trials == 0 || whole.deck_size < 2) return cells;
+  for (int position = 0; position < whole.deck_size; ++position) {
+    for (int card = 0; card < whole.deck_size; ++card) {
+      const WorstCell cell = cell_at(whole, position, card);
+      if (std::abs(cell.standard_errors) > least_standard_errors) cells.push_back(cell);
+    }
+  }
+  std::ranges::stable_sort(cells, std::ranges::greater{},
+                           [](const WorstCell& cell) { return std::abs(cell.standard_errors); });
+  return cells;
+}
+
+}  // namespace
+
+bool is_clear(std::uint64_t count, std::uint64_t trials, double share, double cells) {
+  // A report that is only drawn may say so.
+  if (count > trials) return true;
+  return times(binomial_two_sided(count, trials, share), cells).p <= clear_cell_level;
+}
+
+bool is_clear(const WorstCell& cell, int deck_size) {
+  const auto n = static_cast<double>(deck_size);
+  // Nor need there be such a deck, or so many trials.
+  if (deck_size < 2 || !(cell.expected > 0 && cell.expected <= static_cast<double>(most_counted) / n))
+    return true;
+  return is_clear(cell.count, static_cast<std::uint64_t>(std::llround(cell.expected * n)), 1 / n, n * n);
+}
+
+WorstCell cell_at(const Tally& whole, int position, int card) {
+  const double expected = static_cast<double>(whole.trials) / whole.deck_size;
+  const std::uint64_t count = whole.positions.at(position, card);
+  const double standard_error = std::sqrt(expected * (1 - 1.0 / whole.deck_size));
+  return {.card = card,
+          .position = position,
+          .count = count,
+          .expected = expected,
+          .ratio = static_cast<double>(count) / expected,
+          .standard_errors = (static_cast<double>(count) - expected) / standard_error};
+}
+
+std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_errors) {
+  std::vector<WorstCell> cells = far_cells(whole, least_standard_errors);
+  if (cells.size() > most_worst_cells) cells.resize(most_worst_cells);
+  return cells;
+}
+
+std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest) {
+  // Nearer than 2 standard errors is no cell clear, of however few trials.
+  constexpr double near = 2;
+  const std::vector<WorstCell> cells = far_cells(whole, near);
+  std::vector<WorstCell> clear;
+  for (const WorstCell& cell : cells) {
+    if (clear.size() == most_worst_cells) break;
+    if (is_clear(cell, whole.deck_size)) clear.push_back(cell);
+  }
+  if (clear.empty() && or_farthest) {
+    clear = worst_cells(whole, 0);
+    if (clear.size() > 1) clear.resize(1);
+  }
+  return clear;
+}
 
 namespace {
 

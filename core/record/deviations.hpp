@@ -1,15 +1,68 @@
-// How far the counts of a record are from fair: the numbers that pictures of a target are drawn from.
+// Cells that stand out, and numbers as text.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
+#include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// P-values as sentences and tables show them.
+
+/// The p-value of a test that was applied, down to "< 1e-4900".
+std::string p_words(double p_value, double log10_p);
+
+/// The same as a statement: "p = 0.012", "p < 1e-4900".
+std::string p_statement(double p_value, double log10_p);
+
+// Bounds as sentences and tables show them: a bound that is rounded must stay a bound.
+
+/// Two significant digits of an upper bound in 0..1, rounded up.
+std::string rounded_up(double bound);
+
+/// Two significant digits of a lower bound in 0..1, rounded down.
+std::string rounded_down(double bound);
+
+/// The same in points, hundredths of what there is to gain: 0.0634 -> "6.4" up, "6.3" down.
+std::string points_up(double bound);
+std::string points_down(double bound);
+
+/// With their unit: "6.4" -> "6.4 points", "1" -> "1 point".
+std::string points_text(const std::string& points);
+
+// The cells of the element-by-position table that are farthest off.
+
+inline constexpr std::size_t most_worst_cells = 5;
+
+/// That cell. Two cards at least, one trial at least.
+WorstCell cell_at(const Tally& whole, int position, int card);
+
+/// Up to five cells whose counts are more than `least_standard_errors` from N/n, the farthest first; ties by
+/// position, then card. A cell's standard error is that of a binomial count, sqrt(N/n (1 - 1/n)).
+std::vector<WorstCell> worst_cells(const Tally& whole, double least_standard_errors);
+
+/// Of the tables of fair decks one in a thousand has a cell that is called clear.
+inline constexpr double clear_cell_level = 0.001;
+
+/// Whether chance does not explain the count of a cell that fair trials hit with the chance `share`: its
+/// binomial_two_sided times the `cells` of the table (Bonferroni) is at most clear_cell_level. Standard
+/// errors alone do not tell: of 52 x 52 fair cells one in six tables has one beyond 4. True of more than all
+/// trials.
+bool is_clear(std::uint64_t count, std::uint64_t trials, double share, double cells);
+/// The same of a cell of cards by positions, of which such a deck has n^2.
+bool is_clear(const WorstCell& cell, int deck_size);
+
+/// Up to five cells that are clear, the farthest first as of worst_cells. `or_farthest` keeps the farthest
+/// cell alone where none is.
+std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest);
+
+// How far the counts of a record are from fair: the numbers that pictures of a target are drawn from.
 
 /// [position][card]: (count - N/n) / sqrt(N/n (1 - 1/n)), the distance from fair in standard errors of a
 /// binomial count, N being the valid trials. Empty where nothing was counted and for decks of one card.

@@ -1,4 +1,4 @@
-// The evidence: what was counted of one target, as plain data, and enough to judge it again.
+// The counts that a verdict stands on, as plain data.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "core/record/plan.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/tally/birthday.hpp"
-#include "core/tally/order_histogram.hpp"
-#include "core/tally/pair_positions.hpp"
-#include "core/tally/repeats.hpp"
+#include "core/tally/order_counts.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// The evidence: what was counted of one target, as plain data, and enough to judge it again.
 
 struct WitnessRecord {
   std::uint64_t trial = 0;  ///< from 0, over the whole run
@@ -29,11 +32,7 @@ using NamedCounts = std::map<std::string, std::vector<std::uint64_t>>;
 using NamedHistograms = std::map<std::string, OrderHistogram>;
 inline constexpr std::size_t most_cells_in_evidence = 50'000;
 
-/// Two numbers of each quotient of a sample.
-struct QuotientSampleEvidence {
-  std::vector<std::uint64_t> fixed_points;  ///< by number of cards at their own index
-  std::vector<std::uint64_t> cycles;        ///< by number of cycles
-};
+using QuotientSampleEvidence = QuotientNumbers<std::vector<std::uint64_t>>;
 
 /// What was counted of quotients: either every order (`orders`, to largest_deck_of_quotient_orders cards), or
 /// the tables. All is empty where there is no pair.
@@ -49,13 +48,7 @@ struct QuotientEvidence {
 };
 
 /// What is counted of a made-up deck in place of its orders: MakeupCounts, as it is.
-struct MakeupEvidence {
-  std::vector<std::vector<std::uint64_t>> sites;  ///< [site][symbol]
-  std::vector<std::vector<std::uint64_t>>
-      neighbours;                           ///< of equal cards: [kind][next], the ends being the last
-  std::vector<std::uint64_t> together;      ///< of deals: by pair of cards
-  std::vector<std::uint64_t> arrangements;  ///< by rank, where they are counted
-};
+using MakeupEvidence = MakeupTablesOf<std::vector<std::vector<std::uint64_t>>, std::vector<std::uint64_t>>;
 
 /// Counts are of valid trials. Either every order is there (`orders`, up to ten cards), and all else follows
 /// from them; or every table that a test or a bound reads is, and where eleven or twelve cards are counted by
@@ -85,5 +78,30 @@ struct Evidence {
   bool ended_early = false;              ///< the run was ended before its next look; no trials follow
   std::string error;                     ///< why the target could not be run to a verdict; empty otherwise
 };
+
+// Between what was counted and the evidence of a record: the one place that turns each into the other.
+
+/// What was counted so far, both halves added up, as plain data. No bet, nothing unread, no error.
+Evidence evidence_of(const TallyHalves& halves);
+
+/// The evidence, or where orders are counted of few cards the tables of single decks that follow from them.
+/// deck_size: that of its deck.
+Evidence with_tables(const Evidence& evidence, int deck_size);
+
+/// Something that a record says against itself.
+struct Contradiction {
+  std::string where;     ///< the member of a result, as a JSON pointer: "/evidence/orders"
+  std::string sentence;  ///< what it says and what follows from the rest; no capital, no full stop
+};
+
+struct EvidenceTally {
+  std::optional<Tally> tally;  ///< complete, every kind filled in; absent where the counts don't add up
+  std::vector<Contradiction> contradictions;
+};
+
+/// The tally of the valid trials, where the counts fit the deck and each other: as many cells as the deck
+/// has, every table adding up to the trials, tables that share a margin agreeing on it. The evidence may be
+/// anything that a report's schema lets pass.
+EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence);
 
 }  // namespace fairshuffle

@@ -2,84 +2,361 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "core/order/number_text.hpp"
-#include "core/order/wide.hpp"
-#include "core/record/birthday_check.hpp"
-#include "core/record/count_sum.hpp"
-#include "core/record/makeup_check.hpp"
-#include "core/record/pair_positions_check.hpp"
-#include "core/record/quotient_check.hpp"
-#include "core/record/table_check.hpp"
+#include "core/order/order.hpp"
+#include "core/order/sentence.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/quotients.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-using Table = std::vector<std::vector<std::uint64_t>>;
 using Counts = std::vector<std::uint64_t>;
+using Rows = std::vector<Counts>;
+
+std::uint64_t sum_of_column(const Rows& table, std::size_t column) {
+  Counts counts;
+  for (const Counts& row : table) counts.push_back(row[column]);
+  return sum_of_counts(counts);
+}
+
+// Where counts stand, and how sentences of them go on.
+struct CountsPlace {
+  std::string where;                                         // "/evidence/makeup"
+  std::string owner;                                         // who has how many of them, "such a deck has"
+  std::string_view row, count;                               // what several of them are called
+  std::function<std::string(std::uint64_t due)> beside_sum;  // behind a sum: ", of 3 quotients"
+};
+
+// Counts of one place held to what they must be, whatever they are of.
+class CountsCheck {
+ public:
+  CountsCheck(CountsPlace place, std::vector<Contradiction>& contradictions)
+      : contradictions_(contradictions), place_(std::move(place)) {}
+
+ protected:
+  void contradict(std::string_view where, std::string sentence) {
+    contradictions_.push_back({fmt::format("{}{}", place_.where, where), std::move(sentence)});
+  }
+
+  // False where there are more or fewer than are due.
+  bool check_size(std::string_view where, std::size_t found, std::uint64_t due, std::string_view counts) {
+    if (found == due) return true;
+    sizes_fit_ = false;
+    contradict(where, sentence("has {} {}, where {} {}", found, counts, place_.owner, due));
+    return false;
+  }
+
+  void check_sum(std::string_view where, std::uint64_t sum, std::uint64_t due) {
+    if (sum != due) contradict(where, sentence("adds up to {}{}", sum, place_.beside_sum(due)));
+  }
+
+  // So many counts that add up.
+  void check_list(std::string_view where, const Counts& counts, std::uint64_t size, std::uint64_t due) {
+    if (check_size(where, counts.size(), size, place_.count) && size > 0) {
+      check_sum(where, sum_of_counts(counts), due);
+    }
+  }
+
+  // False where it has other rows and columns than are due.
+  bool check_shape(const std::string& where, const Rows& table, const CountTable& due) {
+    if (!check_size(where, table.size(), due.rows(), place_.row)) return false;
+    bool fits = true;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+      fits = check_size(fmt::format("{}/{}", where, row), table[row].size(), due.columns(), place_.count) &&
+             fits;
+    }
+    return fits;
+  }
+
+  // What is first and last follows the boundary and is followed by it.
+  void check_ends(const Rows& neighbours, const Rows& places, std::string_view card,
+                  std::string_view name_of_places) {
+    const auto check_end = [&](std::size_t index, std::string_view end, bool is_as_there) {
+      if (is_as_there) return;
+      contradict("/neighbours",
+                 fmt::format("has {} {} {} otherwise than the {}", card, index, end, name_of_places));
+    };
+    for (std::size_t index = 0; index + 1 < neighbours.size(); ++index) {
+      check_end(index, "first", neighbours.back()[index] == places.front()[index]);
+      check_end(index, "last", neighbours[index].back() == places.back()[index]);
+    }
+  }
+
+  // Every fixed point is a card at its own position, and the cycles of an order tell whether it is even.
+  void check_numbers(const Rows& positions, const Counts& fixed_points, const Counts& cycles,
+                     const Counts& parity, std::string_view at_home, std::string_view orders) {
+    const std::size_t cards = positions.size();
+    std::uint64_t home = 0, fixed = 0, even = 0;
+    for (std::size_t card = 0; card <= cards; ++card) {
+      if (card < cards) home += positions[card][card];
+      fixed += card * fixed_points[card];
+      if ((cards - card) % 2 == 0) even += cycles[card];
+    }
+    if (fixed != home) {
+      contradict("/fixed_points", sentence("has {} cards {}, and the positions {}", fixed, at_home, home));
+    }
+    if (even != parity.front()) {
+      contradict("/parity", sentence("has {} even {}, and the cycles {}", parity.front(), orders, even));
+    }
+  }
+
+  std::vector<Contradiction>& contradictions_;
+  bool sizes_fit_ = true;  // no size was found wrong
+
+ private:
+  const CountsPlace place_;
+};
+
+// The counts of sites, neighbours, pairs and arrangements of a made-up deck.
+class MakeupCheck : CountsCheck {
+ public:
+  // valid: valid trials.
+  MakeupCheck(const MakeupCounts& empty, std::uint64_t valid, const MakeupEvidence& counts,
+              std::vector<Contradiction>& contradictions)
+      : CountsCheck({.where = "/evidence/makeup",
+                     .owner = "such a deck has",
+                     .row = "entries",
+                     .count = "entries",
+                     .beside_sum =
+                         [valid](std::uint64_t due) {
+                           return sentence(", and {} valid trials make it {}", valid, due);
+                         }},
+                    contradictions),
+        makeup_(empty.makeup()),
+        valid_(valid),
+        due_(empty.tables()),
+        counts_(counts),
+        sizes_(empty.sizes()) {}
+
+  void run() {
+    const std::size_t before = contradictions_.size();
+    check_sites();
+    check_neighbours();
+    const auto dealt = static_cast<std::uint64_t>(makeup_.dealt);
+    check_list("/together", counts_.together, due_.together.cells().size(), dealt * (dealt - 1) / 2 * valid_);
+    check_list("/arrangements", counts_.arrangements, due_.arrangements.cells().size(), valid_);
+    // What tables share is told only of tables that stand by themselves.
+    if (contradictions_.size() != before) return;
+    if (makeup_.has_equal_cards()) check_ends(counts_.neighbours, counts_.sites, "kind", "sites");
+    if (!counts_.together.empty()) check_pairs_of_cards();
+    if (!counts_.arrangements.empty()) check_sites_of_arrangements();
+  }
+
+ private:
+  void check_sites() {
+    if (!check_shape("/sites", counts_.sites, due_.sites)) return;
+    for (std::size_t site = 0; site < counts_.sites.size(); ++site) {
+      check_sum(fmt::format("/sites/{}", site), sum_of_counts(counts_.sites[site]), valid_);
+    }
+    for (std::size_t symbol = 0; symbol < sizes_.size(); ++symbol) {
+      check_sum("/sites", sum_of_column(counts_.sites, symbol), due_of(symbol));
+    }
+  }
+
+  std::uint64_t due_of(std::size_t symbol) const {
+    return symbol < sizes_.size() ? static_cast<std::uint64_t>(sizes_[symbol]) * valid_ : valid_;
+  }
+
+  void check_neighbours() {
+    if (!check_shape("/neighbours", counts_.neighbours, due_.neighbours)) return;
+    for (std::size_t kind = 0; kind < counts_.neighbours.size(); ++kind) {
+      check_sum(fmt::format("/neighbours/{}", kind), sum_of_counts(counts_.neighbours[kind]), due_of(kind));
+      check_sum("/neighbours", sum_of_column(counts_.neighbours, kind), due_of(kind));
+      const bool follows_itself = kind < sizes_.size() && sizes_[kind] > 1;
+      if (!follows_itself && counts_.neighbours[kind][kind] != 0) {
+        contradict("/neighbours", fmt::format("has kind {} follow itself, and there is one of it", kind));
+      }
+    }
+  }
+
+  // A card that is dealt is in a pair with each of the others.
+  void check_pairs_of_cards() {
+    const std::size_t cards = counts_.sites.size();
+    Counts of_card(cards);
+    auto pair = counts_.together.begin();
+    for (std::size_t card = 0; card < cards; ++card) {
+      for (std::size_t other = card + 1; other < cards; ++other, ++pair) {
+        of_card[card] += *pair;
+        of_card[other] += *pair;
+      }
+    }
+    for (std::size_t card = 0; card < cards; ++card) {
+      const std::uint64_t dealt = valid_ - counts_.sites[card].back();
+      if (of_card[card] == dealt * static_cast<std::uint64_t>(makeup_.dealt - 1)) continue;
+      contradict("/together", sentence("has card {} in {} pairs, and it was dealt {} times", nth(card),
+                                       of_card[card], dealt));
+    }
+  }
+
+  // The sequences in the order of their ranks, each as often as it came.
+  void check_sites_of_arrangements() {
+    std::vector<Symbol> symbols;
+    for (std::size_t symbol = 0; symbol < sizes_.size(); ++symbol) {
+      symbols.insert(symbols.end(), static_cast<std::size_t>(sizes_[symbol]), static_cast<Symbol>(symbol));
+    }
+    Rows sites(symbols.size(), Counts(sizes_.size()));
+    for (const std::uint64_t count : counts_.arrangements) {
+      for (std::size_t site = 0; site < symbols.size(); ++site) sites[site][symbols[site]] += count;
+      std::ranges::next_permutation(symbols);
+    }
+    if (sites != counts_.sites) contradict("/arrangements", "has other cards at the sites than they say");
+  }
+
+  const Makeup& makeup_;
+  const std::uint64_t valid_;
+  const MakeupTables& due_;
+  const MakeupEvidence& counts_;
+  const std::span<const int> sizes_;
+};
+
+// The counts of quotients against the deck, each other and the repeats.
+class QuotientCheck : CountsCheck {
+ public:
+  QuotientCheck(int deck_size, const QuotientCounts& empty, const Evidence& evidence,
+                std::vector<Contradiction>& contradictions)
+      : CountsCheck(
+            {.where = "/evidence/quotients",
+             .owner = sentence("{} pairs of a deck of {} cards have", evidence.quotients.pairs, deck_size),
+             .row = "counts",
+             .count = "counts",
+             .beside_sum = [](std::uint64_t due) { return sentence(", of {} quotients", due); }},
+            contradictions),
+        deck_size_(deck_size),
+        due_(empty),
+        evidence_(evidence),
+        quotients_(evidence.quotients) {}
+
+  void run() {
+    check_pairs();
+    const bool some = quotients_.pairs > 0, by_order = !due_.orders.empty(), by_table = some && !by_order;
+    const auto check = [&](std::string_view where, const Counts& counts, const CountTable& due) {
+      check_list(where, counts, by_table ? due.columns() : 0, quotients_.pairs);
+    };
+    check_list("/orders", quotients_.orders, some ? due_.orders.size() : 0, quotients_.pairs);
+    check_positions(by_table ? due_.positions.rows() : 0);
+    check("/fixed_points", quotients_.fixed_points, due_.fixed_points);
+    check("/cycles", quotients_.cycles, due_.cycles);
+    check("/parity", quotients_.parity, due_.parity);
+    check_tables(deck_size_, Tables::Of::quotients, some && deck_size_ >= smallest_large_deck,
+                 quotients_.pairs, quotients_.tables, {}, "/evidence/quotients/tables", contradictions_);
+    const std::size_t numbers = some ? due_.successive.cycles.columns() : 0;
+    check_sample("/successive", quotients_.successive, numbers);
+    check_sample("/apart", quotients_.apart, numbers);
+    if (!some || !sizes_fit_) return;
+    if (!by_order) {
+      check_numbers(quotients_.positions, quotients_.fixed_points, quotients_.cycles, quotients_.parity,
+                    "that lie where they lay before", "quotients");
+    }
+    check_equal(by_order ? quotients_.orders.front() : quotients_.fixed_points.back());
+  }
+
+ private:
+  // Of all trials up to a number of them there are as many as repeats have, and later not more.
+  bool fits_repeats(std::uint64_t quotients, std::uint64_t of_repeats) const {
+    return evidence_.trials <= trials_of_all_quotients ? quotients == of_repeats : quotients <= of_repeats;
+  }
+
+  void check_pairs() {
+    const std::uint64_t of_repeats = evidence_.repeats.pairs;
+    if (fits_repeats(quotients_.pairs, of_repeats)) return;
+    contradict("/pairs", sentence("is {}, of {} pairs of successive trials", quotients_.pairs, of_repeats));
+  }
+
+  void check_positions(std::size_t due) {
+    if (!check_size("/positions", quotients_.positions.size(), due, "counts")) return;
+    for (std::size_t row = 0; row < due; ++row) {
+      check_list(fmt::format("/positions/{}", row), quotients_.positions[row], due, quotients_.pairs);
+    }
+    if (!sizes_fit_) return;
+    for (std::size_t column = 0; column < due; ++column) {
+      const std::uint64_t sum = sum_of_column(quotients_.positions, column);
+      if (sum != quotients_.pairs) {
+        contradict("/positions", sentence("has position {} before in {} of {} quotients", nth(column), sum,
+                                          quotients_.pairs));
+      }
+    }
+  }
+
+  void check_sample(std::string_view where, const QuotientSampleEvidence& sample, std::size_t due) {
+    const std::uint64_t total = sum_of_counts(sample.fixed_points);
+    check_list(fmt::format("{}/fixed_points", where), sample.fixed_points, due, total);
+    check_list(fmt::format("{}/cycles", where), sample.cycles, due, total);
+    if (total > quotients_.pairs) {
+      contradict(where, sentence("has {} of {} quotients", total, quotients_.pairs));
+    }
+  }
+
+  // The quotient of equal orders moves nothing.
+  void check_equal(std::uint64_t moving_nothing) {
+    const std::uint64_t equal = evidence_.repeats.equal;
+    if (fits_repeats(moving_nothing, equal)) return;
+    contradict("",
+               sentence("moves no card in {} pairs, and {} pairs have equal orders", moving_nothing, equal));
+  }
+
+  const int deck_size_;
+  const QuotientCounts& due_;
+  const Evidence& evidence_;
+  const QuotientEvidence& quotients_;
+};
 
 /// One pass over everything that an evidence says of its trials.
-class EvidenceCheck {
+class EvidenceCheck : CountsCheck {
  public:
-  EvidenceCheck(const CountedDeck& deck, std::size_t subsets, const Evidence& evidence)
-      : deck_(deck), subsets_(subsets), evidence_(evidence), cards_(static_cast<std::size_t>(deck.size)) {}
+  EvidenceCheck(const PlannedTarget& target, const Tally& empty, const Evidence& evidence,
+                std::vector<Contradiction>& contradictions)
+      : CountsCheck({.where = "/evidence",
+                     .owner = fmt::format("a deck of {} cards has", empty.deck_size),
+                     .row = "rows",
+                     .count = "counts",
+                     .beside_sum = [this](std::uint64_t) { return ", but " + trials_text(); }},
+                    contradictions),
+        target_(target),
+        deck_(counted_deck(target)),
+        due_(empty),
+        evidence_(evidence),
+        cards_(static_cast<std::size_t>(deck_.size)) {}
 
-  std::vector<Contradiction> run() {
+  void run() {
     check_trials();
     check_witnesses();
-    check_orders();
+    check_list("/orders", evidence_.orders, has_orders() ? order_count(deck_.size) : 0, valid_);
     check_histogram();
-    check_tables();
-    check_makeup(deck_, valid_, evidence_, contradictions_);
-    fairshuffle::check_tables(
-        deck_.size, Tables::Of::orders, deck_.size >= smallest_large_deck && deck_.makeup.is_plain(), valid_,
-        evidence_.tables, evidence_.table_histograms, "/evidence/tables", contradictions_);
-    if (contradictions_.empty() && deck_.makeup.is_plain()) {
+    check_kinds();
+    check_makeup();
+    check_tables(deck_.size, Tables::Of::orders, deck_.size >= smallest_large_deck && is_plain(), valid_,
+                 evidence_.tables, evidence_.table_histograms, "/evidence/tables", contradictions_);
+    if (contradictions_.empty() && is_plain()) {
       check_tables_against_positions(evidence_.positions, evidence_.tables, "/evidence/tables",
                                      contradictions_);
     }
     check_pair_positions(deck_, valid_, evidence_, contradictions_);
     check_repeats();
     check_birthday(deck_, evidence_, contradictions_);
-    if (deck_.makeup.is_plain()) check_quotients(deck_.size, evidence_, contradictions_);
+    if (is_plain()) QuotientCheck(deck_.size, due_.quotients, evidence_, contradictions_).run();
     check_bet();
-    return std::move(contradictions_);
+    check_bets(target_, evidence_, contradictions_);
   }
 
  private:
-  void contradict(std::string where, std::string sentence) {
-    contradictions_.push_back({"/evidence" + std::move(where), std::move(sentence)});
-  }
-
-  std::string trials_text() const {
-    return fmt::format("{} of {} trials are valid", with_commas(valid_), with_commas(evidence_.trials));
-  }
-
-  void check_sum(std::string where, std::uint64_t sum) {
-    if (sum == valid_) return;
-    contradict(std::move(where), fmt::format("adds up to {}, but {}", with_commas(sum), trials_text()));
-  }
-
-  // False where there are more or fewer than are due.
-  bool check_size(std::string where, std::size_t found, std::uint64_t due, const char* counts) {
-    if (found == due) return true;
-    contradict(std::move(where), fmt::format("has {} {}, where a deck of {} cards has {}", with_commas(found),
-                                             counts, deck_.size, with_commas(due)));
-    return false;
-  }
+  bool is_plain() const { return deck_.makeup.is_plain(); }
+  std::string trials_text() const { return sentence("{} of {} trials are valid", valid_, evidence_.trials); }
 
   void check_trials() {
     if (evidence_.invalid_trials > evidence_.trials) {
       contradict("/invalid/count",
-                 fmt::format("is {}, of {} trials in all", with_commas(evidence_.invalid_trials),
-                             with_commas(evidence_.trials)));
+                 sentence("is {}, of {} trials in all", evidence_.invalid_trials, evidence_.trials));
       return;
     }
     valid_ = evidence_.trials - evidence_.invalid_trials;
@@ -89,8 +366,8 @@ class EvidenceCheck {
     const auto kept = std::min<std::uint64_t>(evidence_.invalid_trials, RunningTally::most_witnesses);
     if (evidence_.witnesses.size() != kept) {
       contradict("/invalid/witnesses",
-                 fmt::format("holds {} of {} invalid trials, where {} are kept", evidence_.witnesses.size(),
-                             with_commas(evidence_.invalid_trials), kept));
+                 sentence("holds {} of {} invalid trials, where {} are kept", nth(evidence_.witnesses.size()),
+                          evidence_.invalid_trials, kept));
     }
     for (std::size_t index = 0; index < evidence_.witnesses.size(); ++index) {
       const WitnessRecord& witness = evidence_.witnesses[index];
@@ -112,23 +389,14 @@ class EvidenceCheck {
     const std::uint64_t later =
         evidence_.invalid_trials - std::min<std::uint64_t>(index, evidence_.invalid_trials);
     if (trial >= evidence_.trials || later > evidence_.trials - trial) {
-      contradict(std::move(where),
-                 fmt::format("is {} (from 0), of {} trials in all, {} of them invalid", with_commas(trial),
-                             with_commas(evidence_.trials), with_commas(evidence_.invalid_trials)));
+      contradict(std::move(where), sentence("is {} (from 0), of {} trials in all, {} of them invalid", trial,
+                                            evidence_.trials, evidence_.invalid_trials));
     } else if (index > 0 && trial <= evidence_.witnesses[index - 1].trial) {
-      contradict(std::move(where), fmt::format("is {}, after {}", with_commas(trial),
-                                               with_commas(evidence_.witnesses[index - 1].trial)));
+      contradict(std::move(where), sentence("is {}, after {}", trial, evidence_.witnesses[index - 1].trial));
     }
   }
 
   bool has_orders() const { return deck_.orders_counted && deck_.size <= largest_counted_deck_size; }
-
-  void check_orders() {
-    const std::uint64_t due = has_orders() ? order_count(deck_.size) : 0;
-    if (check_size("/orders", evidence_.orders.size(), due, "counts") && due > 0) {
-      check_sum("/orders", sum_of_counts(evidence_.orders));
-    }
-  }
 
   void check_histogram() {
     const bool is_due = deck_.orders_counted && !has_orders();
@@ -143,128 +411,87 @@ class EvidenceCheck {
                  fmt::format("is of orders, which no run counts of {} cards", deck_.size));
       return;
     }
-    std::uint64_t orders = 0, trials = 0, last = 0;
-    bool is_ascending = true;
-    for (const EqualCounts& equal : evidence_.order_histogram) {
-      is_ascending = is_ascending && equal.count > last && equal.orders > 0;
-      last = equal.count;
-      orders = std::min(most_counted, orders + std::min(equal.orders, most_counted));
-      const Wide more = static_cast<Wide>(equal.count) * equal.orders + trials;
-      trials = more > most_counted ? most_counted : static_cast<std::uint64_t>(more);
-    }
+    const auto [is_ascending, orders, trials] = sums_of(evidence_.order_histogram);
     if (!is_ascending) contradict("/order_histogram", "is not by ascending count, each once");
-    if (orders > order_count(deck_.size)) {
+    if (const std::uint64_t due = order_count(deck_.size); orders > due) {
       contradict("/order_histogram",
-                 fmt::format("has {} orders, where a deck of {} cards has {}", with_commas(orders),
-                             deck_.size, with_commas(order_count(deck_.size))));
+                 sentence("has {} orders, where a deck of {} cards has {}", orders, deck_.size, due));
     }
-    check_sum("/order_histogram", trials);
+    check_sum("/order_histogram", trials, valid_);
   }
 
-  // Rows and columns of a square table, each of which holds every valid trial once.
-  bool check_square(const std::string& where, const Table& table, std::size_t size) {
-    if (!check_size(where, table.size(), size, "rows")) return false;
-    bool is_square = true;
-    for (std::size_t row = 0; row < size; ++row) {
-      const std::string of_row = fmt::format("{}/{}", where, row);
-      is_square = check_size(of_row, table[row].size(), size, "counts") && is_square;
-    }
-    if (!is_square) return false;
-    for (std::size_t index = 0; index < size; ++index) {
-      check_sum(fmt::format("{}/{}", where, index), sum_of_counts(table[index]));
-      Counts column;
-      for (const Counts& row : table) column.push_back(row[index]);
-      if (const std::uint64_t sum = sum_of_counts(column); sum != valid_) {
-        contradict(where,
-                   fmt::format("has card {} in {} trials, but {}", index, with_commas(sum), trials_text()));
+  // A square table, each row and column of which holds every valid trial once.
+  void check_kind(const std::string& where, const CountTable& due, const Rows& table) {
+    if (!check_shape(where, table, due)) return;
+    for (std::size_t index = 0; index < table.size(); ++index) {
+      check_sum(fmt::format("{}/{}", where, index), sum_of_counts(table[index]), valid_);
+      if (const std::uint64_t sum = sum_of_column(table, index); sum != valid_) {
+        contradict(where, sentence("has card {} in {} trials, but {}", nth(index), sum, trials_text()));
       }
     }
-    return true;
   }
-
-  void check_numbers(const std::string& where, const Counts& counts, std::size_t size) {
-    if (check_size(where, counts.size(), size, "counts")) check_sum(where, sum_of_counts(counts));
+  void check_kind(const std::string& where, const CountTable& due, const Counts& list) {
+    check_list(where, list, due.cells().size(), valid_);
   }
-
-  void check_tables() {
-    if (has_orders() || !deck_.makeup.is_plain()) {
-      for (const auto& [where, is_empty] : {std::pair{"/positions", evidence_.positions.empty()},
-                                            {"/neighbours", evidence_.neighbours.empty()},
-                                            {"/fixed_points", evidence_.fixed_points.empty()},
-                                            {"/cycles", evidence_.cycles.empty()},
-                                            {"/parity", evidence_.parity.empty()},
-                                            {"/subsets", evidence_.subsets.empty()}}) {
-        if (!is_empty)
-          contradict(where, deck_.makeup.is_plain()
-                                ? "is there, where it follows from the counts of orders"
-                                : "is there, where equal cards or a deal leave none to count");
-      }
-      return;
+  void check_kind(const std::string& where, const std::optional<SubsetCounts>& due, const Counts& list) {
+    const std::size_t subsets = due ? due->by_rank().size() : 0;
+    if (check_size(where, list.size(), subsets, "sets of positions") && subsets > 0) {
+      check_sum(where, sum_of_counts(list), valid_);
     }
+  }
+
+  // Every kind of counts of single trials; other tables, bets and made-up decks are looked at elsewhere.
+  void check_kinds() {
+    const bool are_due = !has_orders() && is_plain();
     const std::size_t before = contradictions_.size();
-    check_square("/positions", evidence_.positions, cards_);
-    check_square("/neighbours", evidence_.neighbours, cards_ + 1);
-    check_numbers("/fixed_points", evidence_.fixed_points, cards_ + 1);
-    check_numbers("/cycles", evidence_.cycles, cards_ + 1);
-    check_numbers("/parity", evidence_.parity, 2);
-    if (check_size("/subsets", evidence_.subsets.size(), subsets_, "sets of positions") && subsets_ > 0) {
-      check_sum("/subsets", sum_of_counts(evidence_.subsets));
-    }
+    Tally::for_each(
+        [&](std::string_view name, const auto& due, const auto& found) {
+          using Found = std::remove_cvref_t<decltype(found)>;
+          if constexpr (std::is_same_v<Found, Counts> || std::is_same_v<Found, Rows>) {
+            const std::string where = fmt::format("/{}", name);
+            if (are_due) {
+              check_kind(where, due, found);
+            } else if (!found.empty()) {
+              contradict(where, is_plain() ? "is there, where it follows from the counts of orders"
+                                           : "is there, where equal cards or a deal leave none to count");
+            }
+          }
+        },
+        due_, evidence_);
     // What tables share is told only of tables that stand by themselves.
-    if (contradictions_.size() != before) return;
+    if (!are_due || contradictions_.size() != before) return;
     check_margins();
     check_marked_margins();
     check_commonest_order();
   }
 
-  // The first card follows the boundary, which follows the last one; no card follows itself. Every fixed
-  // point is a card at its own position, and the cycles of an order tell whether it is even.
+  // No card follows itself.
   void check_margins() {
-    const Table &positions = evidence_.positions, &neighbours = evidence_.neighbours;
-    std::uint64_t at_home = 0, fixed = 0, even = 0;
-    for (std::size_t card = 0; card < cards_; ++card) {
-      at_home += positions[card][card];
-      if (neighbours[cards_][card] != positions.front()[card]) {
-        contradict("/neighbours", fmt::format("has card {} first otherwise than the positions", card));
-      }
-      if (neighbours[card][cards_] != positions.back()[card]) {
-        contradict("/neighbours", fmt::format("has card {} last otherwise than the positions", card));
-      }
-    }
+    check_ends(evidence_.neighbours, evidence_.positions, "card", "positions");
     for (std::size_t card = 0; card <= cards_; ++card) {
-      if (neighbours[card][card] != 0) {
-        contradict("/neighbours", fmt::format("has card {} follow itself", card));
-      }
-      fixed += card * evidence_.fixed_points[card];
-      if ((cards_ - card) % 2 == 0) even += evidence_.cycles[card];
+      if (evidence_.neighbours[card][card] == 0) continue;
+      contradict("/neighbours", fmt::format("has card {} follow itself", card));
     }
-    if (fixed != at_home) {
-      contradict("/fixed_points", fmt::format("has {} cards at home, and the positions {}",
-                                              with_commas(fixed), with_commas(at_home)));
-    }
-    if (even != evidence_.parity[0]) {
-      contradict("/parity", fmt::format("has {} even orders, and the cycles {}",
-                                        with_commas(evidence_.parity[0]), with_commas(even)));
-    }
+    check_numbers(evidence_.positions, evidence_.fixed_points, evidence_.cycles, evidence_.parity, "at home",
+                  "orders");
   }
 
   // Of each position: how often a marked card stood there.
   void check_marked_margins() {
-    if (subsets_ == 0) return;
+    if (evidence_.subsets.empty()) return;
     const auto marked = static_cast<std::size_t>(deck_.marked);
     Counts taken(cards_);
     std::vector<std::size_t> set(marked);
     std::iota(set.begin(), set.end(), std::size_t{0});
-    for (std::size_t rank = 0; rank < subsets_; ++rank) {
-      for (const std::size_t position : set) taken[position] += evidence_.subsets[rank];
+    for (const std::uint64_t count : evidence_.subsets) {
+      for (const std::size_t position : set) taken[position] += count;
       to_next_subset(set);
     }
     for (std::size_t position = 0; position < cards_; ++position) {
       const std::uint64_t there = sum_of_counts(std::span(evidence_.positions[position]).first(marked));
       if (taken[position] == there) continue;
-      contradict("/subsets",
-                 fmt::format("has marked cards at position {} in {} trials, and the positions in {}",
-                             position, with_commas(taken[position]), with_commas(there)));
+      contradict("/subsets", sentence("has marked cards at position {} in {} trials, and the positions in {}",
+                                      nth(position), taken[position], there));
     }
   }
 
@@ -275,22 +502,34 @@ class EvidenceCheck {
     for (std::size_t position = 0; position < cards_; ++position) {
       const std::uint64_t most = *std::ranges::max_element(evidence_.positions[position]);
       if (commonest <= most) continue;
-      contradict(
-          "/order_histogram",
-          fmt::format("has an order that came {} times, and no card is at position {} more than {} times",
-                      with_commas(commonest), position, with_commas(most)));
+      contradict("/order_histogram",
+                 sentence("has an order that came {} times, and no card is at position {} more than {} times",
+                          commonest, nth(position), most));
+    }
+  }
+
+  // Of a plain deck there is nothing, and of a made-up one no quotients.
+  void check_makeup() {
+    if (due_.makeup.has_value() != evidence_.makeup.has_value()) {
+      contradict("/makeup", due_.makeup ? "is missing" : "is there, and all cards differ");
+    } else if (due_.makeup) {
+      MakeupCheck(*due_.makeup, valid_, *evidence_.makeup, contradictions_).run();
+      const QuotientEvidence& quotients = evidence_.quotients;
+      if (quotients.pairs > 0 || !quotients.orders.empty() || !quotients.positions.empty() ||
+          !quotients.tables.empty()) {
+        contradict("/quotients", "are there, where equal cards or a deal leave none");
+      }
     }
   }
 
   void check_repeats() {
     const std::uint64_t most_pairs = valid_ == 0 ? 0 : valid_ - 1;
     if (evidence_.repeats.pairs > most_pairs) {
-      contradict("/repeats/pairs",
-                 fmt::format("is {}, but {}", with_commas(evidence_.repeats.pairs), trials_text()));
+      contradict("/repeats/pairs", sentence("is {}, but {}", evidence_.repeats.pairs, trials_text()));
     }
     if (evidence_.repeats.equal > evidence_.repeats.pairs) {
-      contradict("/repeats/equal", fmt::format("is {}, of {} pairs", with_commas(evidence_.repeats.equal),
-                                               with_commas(evidence_.repeats.pairs)));
+      contradict("/repeats/equal",
+                 sentence("is {}, of {} pairs", evidence_.repeats.equal, evidence_.repeats.pairs));
     }
   }
 
@@ -298,27 +537,49 @@ class EvidenceCheck {
     if (!evidence_.bet) return;
     const Bet& bet = *evidence_.bet;
     if (bet.judged > valid_ || bet.hits > bet.judged) {
-      contradict("/bet", fmt::format("has {} hits of {} trials, but {}", with_commas(bet.hits),
-                                     with_commas(bet.judged), trials_text()));
+      contradict("/bet", sentence("has {} hits of {} trials, but {}", bet.hits, bet.judged, trials_text()));
     }
     if (!(bet.share >= 0 && bet.share <= 1)) {
       contradict("/bet/share", fmt::format("is {}, which is no probability", bet.share));
     }
+    if (bet.places) check_places(bet, *bet.places);
   }
 
+  void check_places(const Bet& bet, const HitPlaces& places) {
+    HitPlaces::Trials all;
+    bool fits = true;
+    for (const auto& [trials, hits] : places.by_distance) {
+      fits = fits && trials <= bet.judged && hits <= trials;
+      all.trials += trials;
+      all.hits += hits;
+    }
+    fits = fits && all.trials == std::min<std::uint64_t>(bet.judged, FirstDecks::most_cards / cards_) &&
+           all.hits <= bet.hits && all.trials - all.hits <= bet.judged - bet.hits;
+    for (std::size_t index = 0; index < places.by_block.size(); ++index) {
+      const auto [blocks, hits, squares] = places.by_block[index];
+      const std::uint64_t size = HitPlaces::block_sizes[index], rest = all.trials % size;
+      // The squares are least where all blocks have as many hits, and most where hits fill some of them.
+      fits = fits && blocks == all.trials / size && hits <= all.hits && all.hits - hits <= rest &&
+             squares >= hits && squares <= hits * size && blocks * squares >= hits * hits;
+    }
+    if (!fits) contradict("/bet/places", "are no places of the hits of this bet");
+  }
+
+  const PlannedTarget& target_;
   const CountedDeck deck_;
-  const std::size_t subsets_;
+  const Tally& due_;
   const Evidence& evidence_;
   const std::size_t cards_;
   std::uint64_t valid_ = 0;
-  std::vector<Contradiction> contradictions_;
 };
 
 }  // namespace
 
-std::vector<Contradiction> contradictions_of(const CountedDeck& deck, std::size_t subsets,
+std::vector<Contradiction> contradictions_of(const PlannedTarget& target, const Tally& empty,
                                              const Evidence& evidence) {
-  return EvidenceCheck(deck, subsets, evidence).run();
+  std::vector<Contradiction> contradictions;
+  EvidenceCheck(target, empty, evidence, contradictions).run();
+  return contradictions;
 }
 
 }  // namespace fairshuffle

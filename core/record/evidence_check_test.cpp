@@ -13,8 +13,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/record/evidence_tally.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/record/evidence.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 
@@ -238,7 +238,7 @@ TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of the
     Evidence evidence = honest;
     change(evidence);
     std::vector<std::string> all;
-    for (const Contradiction& each : contradictions_of(counted_deck(target), 0, evidence))
+    for (const Contradiction& each : contradictions_of(target, Tally(5, 0), evidence))
       all.push_back(each.where + ": " + each.sentence);
     return all;
   };

@@ -1,6 +1,4 @@
 // Does evidence give the tally back that it was made of, and is what does not add up refused?
-#include "core/record/evidence_tally.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -12,8 +10,9 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/tally/tables/top_cards.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/record/evidence.hpp"
+#include "core/tally/tables/tables.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

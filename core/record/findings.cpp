@@ -2,63 +2,63 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
-#include "core/statistics/quotients.hpp"
-#include "core/statistics/repeats.hpp"
+#include "core/statistics/seed_space.hpp"
+#include "core/statistics/successive.hpp"
 
 namespace fairshuffle {
 
-namespace {
-
-constexpr std::array link_proofs{
-    std::pair{LinkProof::repeats, "repeats"}, std::pair{LinkProof::birthday, "birthday"},
-    std::pair{LinkProof::orders, "orders"}, std::pair{LinkProof::quotients, "quotients"},
-    std::pair{LinkProof::samples, "samples"}};
-constexpr std::array link_shapes{std::pair{LinkShape::periodic, "periodic"},
-                                 std::pair{LinkShape::never_repeated, "never repeated"},
-                                 std::pair{LinkShape::repeated, "repeated"},
-                                 std::pair{LinkShape::fixed_step, "fixed step"},
-                                 std::pair{LinkShape::alternating, "alternating"},
-                                 std::pair{LinkShape::known_mistake, "known mistake"},
-                                 std::pair{LinkShape::moved, "moved"},
-                                 std::pair{LinkShape::unclear, "unclear"}};
-
-template <class Words, class Value>
-const char* word_of(const Words& words, Value value) {
-  return std::ranges::find(words, value, [](const auto& entry) { return entry.first; })->second;
+const std::string& called(const PlannedTarget& target) {
+  return target.label.empty() ? target.name : target.label;
 }
 
-template <class Value, class Words>
-std::optional<Value> value_of(const Words& words, std::string_view text) {
-  for (const auto& [value, word] : words) {
-    if (word == text) return value;
-  }
-  return std::nullopt;
+std::string shown_name(const PlannedTarget& target) {
+  return target.label.empty() ? target.name : '"' + target.label + "\" " + target.name;
 }
 
-}  // namespace
+Outcome outcome_of(const PlannedTarget& target, std::optional<Verdict> verdict) {
+  if (!verdict) return Outcome::failed;
+  if (verdict == target.expected.value_or(Verdict::fair)) return Outcome::as_due;
+  return verdict == Verdict::inconclusive ? Outcome::undecided : Outcome::not_as_due;
+}
+
+Outcome control_outcome_of(const PlannedTarget& control, std::optional<Verdict> verdict) {
+  const Outcome outcome = outcome_of(control, verdict);
+  const bool due_to_be_fair = control.expected.value_or(Verdict::fair) == Verdict::fair;
+  return outcome == Outcome::undecided && due_to_be_fair ? Outcome::as_due : outcome;
+}
+
+bool any_control_is_wrong(const RunRecord& run) {
+  return std::ranges::any_of(run.controls, [](const TargetRecord& control) {
+    return control_outcome_of(control) != Outcome::as_due;
+  });
+}
 
 const char* to_text(LinkProof proof) {
-  return word_of(link_proofs, proof);
+  constexpr std::array words{"repeats", "birthday", "orders", "quotients", "samples"};
+  return words[static_cast<std::size_t>(proof)];
 }
 
 const char* to_text(LinkShape shape) {
-  return word_of(link_shapes, shape);
-}
-
-std::optional<LinkProof> link_proof_from_text(std::string_view text) {
-  return value_of<LinkProof>(link_proofs, text);
-}
-
-std::optional<LinkShape> link_shape_from_text(std::string_view text) {
-  return value_of<LinkShape>(link_shapes, text);
+  constexpr std::array words{"periodic",    "never repeated", "repeated", "fixed step",
+                             "alternating", "known mistake",  "moved",    "unclear"};
+  return words[static_cast<std::size_t>(shape)];
 }
 
 std::uint64_t rejected_hypotheses(std::span<const TestRecord> tests) {
   return static_cast<std::uint64_t>(std::ranges::count_if(tests, [](const TestRecord& test) {
     return test.rejected && test.same_as.empty() && test.name != e_value_name;
   }));
+}
+
+TestNames counted_tests(std::span<const TestRecord> tests) {
+  TestNames names;
+  for (const TestRecord& test : tests) {
+    if (!test.applied || !test.same_as.empty()) continue;
+    names.applied.insert(test.test);
+    if (test.rejected) names.rejecting.insert(test.test);
+  }
+  return names;
 }
 
 bool too_regular(const TestRecord& test) {
@@ -83,6 +83,15 @@ bool single_decks_are_uneven(std::span<const TestRecord> tests) {
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name) {
   const auto found = std::ranges::find(tests, name, &TestRecord::name);
   return found == tests.end() ? nullptr : &*found;
+}
+
+Plan plan_of(const RunRecord& run) {
+  Plan plan;
+  static_cast<RunSettings&>(plan) = run;
+  plan.targets.assign(run.results.begin(), run.results.end());
+  plan.targets.insert(plan.targets.end(), run.controls.begin(), run.controls.end());
+  plan.controls = run.controls.size();
+  return plan;
 }
 
 }  // namespace fairshuffle

@@ -1,17 +1,23 @@
-// The findings: what the judge makes of a plan and its evidence, as plain data. Words are made of them
-// elsewhere.
+// What judging finds.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/record/evidence.hpp"
 #include "core/record/plan.hpp"
+#include "core/statistics/dependent_trials.hpp"
 
 namespace fairshuffle {
+
+// The findings: what the judge makes of a plan and its evidence, as plain data. Words are made of them
+// elsewhere.
 
 /// One hypothesis.
 struct TestRecord {
@@ -41,6 +47,13 @@ inline constexpr std::string_view e_value_name = "e-value";
 /// none of them.
 std::uint64_t rejected_hypotheses(std::span<const TestRecord> tests);
 
+/// The names of the tests that every report counts, as --tests takes them. A test with several hypotheses
+/// counts once, and so does an e-value. A test that is the same as another one does not count.
+struct TestNames {
+  std::set<std::string> applied, rejecting;
+};
+TestNames counted_tests(std::span<const TestRecord> tests);
+
 /// True where a chi-square rejects because it is too small: the counts are too regular for independent fair
 /// decks.
 bool too_regular(const TestRecord& test);
@@ -56,7 +69,8 @@ bool single_decks_are_uneven(std::span<const TestRecord> tests);
 /// The test of that name, or null.
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
 
-/// Bounds on the bias, each at the stated confidence, at the look they are issued.
+/// Bounds on the bias, each at the stated confidence, at the look they are issued. The two bounds may be
+/// about different bets. Then no sentence and no object holds both.
 struct BiasRecord {
   /// The bets that tv_upper is about: "orders"; "positions" of a single card; the bet families of large decks
   /// that the tolerance is asked of, as --certify takes them ("cards,pairs-order"); or "nothing".
@@ -64,10 +78,24 @@ struct BiasRecord {
   /// Unbiased estimate, of the orders where those are covered, else of the positions; may be slightly
   /// negative for a fair shuffle.
   std::optional<double> phi2;
-  std::optional<double> tv_lower;  ///< of the law over orders; absent where the trials do not support a bound
+  /// The bets that tv_lower is about: all bets on "orders", or on "arrangements" of equal cards or of deals.
+  std::string lower_covers = "orders";
+  std::optional<double> tv_lower;  ///< absent where the trials do not support a bound
+  /// The chosen bet gains, but there is no tv_lower: its hits do not lie as those of independent trials do.
+  std::optional<HitFault> withheld = {};
   std::optional<double> tv_upper;
   double confidence = 0;  ///< of each bound at this look
 };
+
+/// Whether the upper bound is about every possible bet: on the order, or on what of it can be told apart.
+inline bool bounds_all_bets(const BiasRecord& bias) {
+  return bias.covers == "orders" || bias.covers == "arrangements";
+}
+
+/// Whether the lower bound is about more bets than the upper one. Then they stand in sentences of their own.
+inline bool has_bounds_apart(const BiasRecord& bias) {
+  return bias.tv_lower && !bounds_all_bets(bias);
+}
 
 /// The bound of one bet family of a large deck (core/README.md 4.6).
 struct FamilyRecord {
@@ -213,9 +241,6 @@ enum class LinkShape {
 /// "unclear".
 const char* to_text(LinkProof proof);
 const char* to_text(LinkShape shape);
-/// The inverses; nothing for any other word.
-std::optional<LinkProof> link_proof_from_text(std::string_view text);
-std::optional<LinkShape> link_shape_from_text(std::string_view text);
 
 /// How the trials of a target hang together, where that is proven.
 struct LinkRecord {
@@ -245,8 +270,14 @@ struct SeedSpaceRecord {
   /// log2 of a lower confidence bound on how many orders can come out; absent where trials do not each start
   /// from a draw of their own.
   std::optional<double> log2_fewest_orders;
+  /// Where the repeats would tell a number of starting states: how probable so late a first repeat is in
+  /// independent trials (first_repeat_p). Below latest_first_repeat neither number nor bound is told.
+  std::optional<double> first_repeat_p = {};
+  /// The repeats would tell it, but all orders are counted, and nobody knows which trial repeated one first.
+  bool first_repeat_unknown = false;
   double confidence = 0;  ///< of the interval, and of the bound
 };
+inline constexpr double latest_first_repeat = 0.01;
 
 /// One comparison of quotients of successive trials with those of trials far apart.
 struct LinkTest {
@@ -267,6 +298,7 @@ struct Findings {
   double alpha_at_look = 0;                ///< that the family may spend
   std::uint64_t family = 0;                ///< hypotheses that Holm's method counts at a look
   std::optional<double> trials_to_decide;  ///< for inconclusive: about how many trials would
+  Verdict decided_if = Verdict::fair;      ///< what trials_to_decide takes the target for: fair or biased
   std::vector<TestRecord> tests;
   /// The name of the rejecting test with the smallest p-value; empty where none rejects.
   std::string found_by;
@@ -290,5 +322,83 @@ struct Findings {
   std::optional<DiagnosisRecord> diagnosis;
   std::vector<std::string> blind_spots;  ///< in words: what no test that ran can see
 };
+
+// The run record: plain data, everything that any report may say.
+
+/// One target: what was planned, what was counted, and what follows from that.
+struct TargetRecord : PlannedTarget, Findings {
+  Evidence evidence;
+};
+
+/// What may differ between two runs of the same command.
+struct Environment {
+  std::string started;  ///< UTC, ISO 8601
+  double seconds = 0;
+  std::vector<double> target_seconds;  ///< of each result, then of each control; empty where not measured
+  int threads = 0;
+  std::string host;
+  std::string compiler;
+  std::string vectors;  ///< the best vector instructions that the lanes found: "AVX-512", "plain"
+  std::string system;
+  std::string interrupted = {};  ///< the signal that ended the run early: "SIGINT"; empty for none
+};
+
+struct RunRecord : RunSettings {
+  std::string tool_version;
+  std::string command;             ///< how the run was asked for: an echo, which nothing is read from
+  std::string command_of_plan;     ///< made from the plan, to be printed for an echo from outside; else empty
+  std::optional<Verdict> verdict;  ///< the worst of the results; absent when incomplete or a control is wrong
+  std::string note;                ///< why there is no verdict; empty otherwise
+  std::vector<TargetRecord> results;
+  std::vector<TargetRecord> controls;  ///< targets whose truth is known, run beside the others
+  Environment environment;
+
+  /// How a reader may run it again.
+  const std::string& printed_command() const { return command_of_plan.empty() ? command : command_of_plan; }
+};
+
+/// The plan that a record carries.
+Plan plan_of(const RunRecord& run);
+
+/// The record of a target by its index in the plan, where the controls come last. Precondition: there is one.
+template <class Run>
+auto& target_at(Run& run, std::size_t index) {
+  return index < run.results.size() ? run.results[index] : run.controls[index - run.results.size()];
+}
+/// Results and controls.
+inline std::size_t targets_of(const RunRecord& run) {
+  return run.results.size() + run.controls.size();
+}
+
+// What a result means for the run: is it what was due?
+
+enum class Outcome {
+  as_due,      ///< the verdict that was expected; fair where nothing was
+  not_as_due,  ///< another verdict
+  undecided,   ///< inconclusive where that was not due: neither right nor wrong
+  failed,      ///< no verdict
+};
+
+/// What tells the target from others of its job: its label, or else its name as it can be typed.
+const std::string& called(const PlannedTarget& target);
+
+/// What a reader sees of it: its name, behind its label in quotation marks where it has one. A label alone is
+/// only what somebody says.
+std::string shown_name(const PlannedTarget& target);
+
+Outcome outcome_of(const PlannedTarget& target, std::optional<Verdict> verdict);
+inline Outcome outcome_of(const TargetRecord& result) {
+  return outcome_of(result, result.verdict);
+}
+
+/// A control that is due to be fair may be inconclusive, since trials may be few; one that is due to be
+/// biased has to be found.
+Outcome control_outcome_of(const PlannedTarget& control, std::optional<Verdict> verdict);
+inline Outcome control_outcome_of(const TargetRecord& control) {
+  return control_outcome_of(control, control.verdict);
+}
+
+/// Whether a control is not as due: then none of the run's verdicts counts.
+bool any_control_is_wrong(const RunRecord& run);
 
 }  // namespace fairshuffle

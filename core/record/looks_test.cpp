@@ -1,6 +1,6 @@
-#include "core/record/looks.hpp"
-
 #include <doctest/doctest.h>
+
+#include "core/record/plan.hpp"
 
 using namespace fairshuffle;
 

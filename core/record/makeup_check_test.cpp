@@ -1,6 +1,4 @@
 // What the counts of a made-up deck can and cannot say of trials.
-#include "core/record/makeup_check.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -10,9 +8,11 @@
 
 #include <doctest/doctest.h>
 
-#include "core/record/evidence_tally.hpp"
+#include "core/order/representatives_for_tests.hpp"
+#include "core/record/evidence.hpp"
+#include "core/record/evidence_check.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 
@@ -27,8 +27,11 @@ Makeup hand_of_three() {
   return {.kinds = {}, .dealt = 3, .unordered = false};
 }
 
-CountedDeck deck_of(const Makeup& makeup) {
-  return {.size = cards_of_makeup, .marked = 0, .orders_counted = false, .makeup = makeup};
+PlannedTarget target_of(const Makeup& makeup) {
+  PlannedTarget target;
+  target.target.deck_size = cards_of_makeup;
+  target.target.makeup = makeup;
+  return target;
 }
 
 Evidence honest(const Makeup& makeup) {
@@ -42,12 +45,16 @@ Evidence honest(const Makeup& makeup) {
   return evidence_of(halves);
 }
 
-// The places of all contradictions.
+// The places of all contradictions in what is counted of made-up decks, and in quotients, which those have
+// none of.
 std::string wrong_in_makeup(const Evidence& evidence, const Makeup& makeup) {
-  std::vector<Contradiction> contradictions;
-  check_makeup(deck_of(makeup), evidence.trials, evidence, contradictions);
+  const Tally empty(cards_of_makeup, 0, {.tables = {}, .bets = {}, .makeup = makeup});
   std::string places;
-  for (const Contradiction& wrong : contradictions) places += wrong.where + " ";
+  for (const Contradiction& wrong : contradictions_of(target_of(makeup), empty, evidence)) {
+    const bool is_of_these = wrong.where.starts_with("/evidence/makeup") ||
+                             (!makeup.is_plain() && wrong.where == "/evidence/quotients");
+    if (is_of_these) places += wrong.where + " ";
+  }
   return places;
 }
 
@@ -57,10 +64,7 @@ TEST_CASE("the counts of real trials contradict nothing, and come back as the ta
   for (const Makeup& makeup : {equal_cards(), hand_of_three()}) {
     const Evidence evidence = honest(makeup);
     CHECK(wrong_in_makeup(evidence, makeup).empty());
-    PlannedTarget target;
-    target.target.deck_size = cards_of_makeup;
-    target.target.makeup = makeup;
-    const EvidenceTally counted = tally_of(target, evidence);
+    const EvidenceTally counted = tally_of(target_of(makeup), evidence);
     REQUIRE(counted.tally);
     CHECK(counted.tally->trials == trials_of_makeup);
     std::vector<std::uint64_t> sites;
@@ -76,10 +80,8 @@ TEST_CASE("counts are missing, or of a deck without them") {
   CHECK(wrong_in_makeup(without, equal_cards()) == "/evidence/makeup ");
   CHECK(wrong_in_makeup(without, {}).empty());
   CHECK(wrong_in_makeup(honest(equal_cards()), {}) == "/evidence/makeup ");
-  PlannedTarget target;
-  target.target.deck_size = cards_of_makeup;
-  target.target.makeup = {.kinds = {1, 2}, .dealt = 0, .unordered = false};
-  CHECK(tally_of(target, without).contradictions.front().where == "/target");
+  const Makeup of_three_cards{.kinds = {1, 2}, .dealt = 0, .unordered = false};
+  CHECK(tally_of(target_of(of_three_cards), without).contradictions.front().where == "/target");
   Evidence with_quotients = honest(equal_cards());
   with_quotients.quotients.pairs = 3;
   CHECK(wrong_in_makeup(with_quotients, equal_cards()) == "/evidence/quotients ");

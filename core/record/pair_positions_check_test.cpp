@@ -1,12 +1,11 @@
 // What pair positions can and cannot say of trials.
-#include "core/record/pair_positions_check.hpp"
-
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/record/evidence_check.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -100,6 +99,6 @@ TEST_CASE("two cards never show less than each alone") {
 
 TEST_CASE("more trials than counters hold cannot have been counted") {
   Evidence evidence = honest();
-  evidence.trials = PairPositions::most_trials + 1;
+  evidence.trials = PairPositions::max_trials + 1;
   CHECK(wrong_in(evidence) == "/evidence/pair_positions ");
 }

@@ -1,30 +1,52 @@
 #include "core/record/plan.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
 
-#include "core/statistics/bet_laws.hpp"
-#include "core/statistics/families/family.hpp"
+#include "core/statistics/families/family_bounds.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/tally/birthday.hpp"
 
 namespace fairshuffle {
 
-const char* to_text(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::fair:
-      return "fair";
-    case Verdict::biased:
-      return "biased";
-    case Verdict::inconclusive:
-      return "inconclusive";
-    case Verdict::invalid:
-      return "invalid";
+namespace {
+
+constexpr std::array<std::uint64_t, 5> first_looks{2'400, 3'600, 5'400, 8'000, 12'000};
+constexpr std::array verdict_words{"fair", "biased", "inconclusive", "invalid"};
+
+// 2^(half_steps / 2), rounded: 1, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32 ...
+std::uint64_t blocks_after(int half_steps) {
+  const double power = std::ldexp(half_steps % 2 == 0 ? 1.0 : std::numbers::sqrt2, half_steps / 2);
+  return static_cast<std::uint64_t>(std::llround(power));
+}
+
+}  // namespace
+
+LookSchedule::LookSchedule(std::uint64_t max_trials, bool fixed) : share_(1) {
+  if (!fixed) {
+    for (const std::uint64_t trials : first_looks) {
+      if (trials < max_trials) trials_.push_back(trials);
+    }
+    for (int half_steps = 0;; ++half_steps) {
+      if (half_steps == 1) continue;  // as many blocks as before
+      const std::uint64_t trials = trials_per_block * blocks_after(half_steps);
+      if (trials >= max_trials) break;
+      trials_.push_back(trials);
+    }
+    share_ = 1 / (static_cast<double>(trials_.size()) + 2);
   }
-  return "";
+  trials_.push_back(max_trials);
+}
+
+const char* to_text(Verdict verdict) {
+  return verdict_words[static_cast<std::size_t>(verdict)];
 }
 
 std::optional<Verdict> verdict_from_text(std::string_view text) {
-  for (const Verdict verdict : {Verdict::fair, Verdict::biased, Verdict::inconclusive, Verdict::invalid}) {
-    if (text == to_text(verdict)) return verdict;
+  for (std::size_t verdict = 0; verdict < verdict_words.size(); ++verdict) {
+    if (text == verdict_words[verdict]) return static_cast<Verdict>(verdict);
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The plan: what is to be run, as plain data. A job file is one, and every report carries its own.
+// What is to be run, and when it is looked at.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,50 @@
 
 #include "core/order/makeup.hpp"
 #include "core/statistics/test_result.hpp"
-#include "core/tally/bets/named_bet.hpp"
+#include "core/tally/bets.hpp"
 
 namespace fairshuffle {
+
+// Looks: the moments at which a running target is judged, and each one's share of an error budget.
+
+/// Trials of a block: the unit of streams and threads.
+inline constexpr std::uint64_t trials_per_block = 16'384;
+
+/// When the targets of a run are judged.
+class LookSchedule {
+ public:
+  /// Looks from 2,400 trials on, each with about half as many again as the one before, and at `max_trials`,
+  /// which is the only one when `fixed`. Those below one block are looks at its first trials, an even
+  /// number of them, those above are at whole blocks. The first chi-square tests apply at 2,400 trials, and
+  /// at any level from 12,000 on (core/README.md 2.8), where a look is due too. max_trials in 1..2^53.
+  LookSchedule(std::uint64_t max_trials, bool fixed);
+
+  /// Trials of each target at look 1, 2, ...
+  std::uint64_t trials_at(int look) const {
+    const auto index = static_cast<std::size_t>(look - 1);
+    return index < trials_.size() ? trials_[index] : trials_.back();
+  }
+  bool is_last(int look) const { return trials_at(look) == trials_.back(); }
+
+  /// The first look with so many trials or more, or the last one.
+  int look_from(std::uint64_t trials) const {
+    int look = 1;
+    while (trials_at(look) < trials && !is_last(look)) ++look;
+    return look;
+  }
+  /// The number of the look that a run which is ended early is judged at: after all that were due.
+  int unscheduled() const { return static_cast<int>(trials_.size()) + 1; }
+
+  /// The share of an error budget that may be spent at each look. Those of all looks leave as much again: for
+  /// one that is due at no trials known beforehand.
+  double share() const { return share_; }
+
+ private:
+  std::vector<std::uint64_t> trials_;
+  double share_;
+};
+
+// The plan: what is to be run, as plain data. A job file is one, and every report carries its own.
 
 enum class Verdict { fair, biased, inconclusive, invalid };
 

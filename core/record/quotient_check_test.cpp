@@ -1,5 +1,3 @@
-#include "core/record/quotient_check.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -7,7 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/quotient_stream.hpp"
+#include "core/record/evidence_check.hpp"
+#include "core/tally/quotients.hpp"
 
 using namespace fairshuffle;
 
@@ -19,8 +18,9 @@ bool pairs_are_refused(std::uint64_t trials, std::uint64_t pairs_that_followed, 
   evidence.trials = trials;
   evidence.repeats.pairs = pairs_that_followed;
   evidence.quotients.pairs = quotients;
-  std::vector<Contradiction> contradictions;
-  check_quotients(3, evidence, contradictions);
+  PlannedTarget target;
+  target.target.deck_size = 3;
+  const std::vector<Contradiction> contradictions = contradictions_of(target, Tally(3, 0), evidence);
   return std::ranges::find(contradictions, "/evidence/quotients/pairs", &Contradiction::where) !=
          contradictions.end();
 }

@@ -10,8 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
-#include "core/record/run_record.hpp"
-#include "core/tally/derive.hpp"
+#include "core/record/findings.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {

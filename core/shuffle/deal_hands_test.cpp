@@ -1,12 +1,12 @@
 // Which cards are dealt twice, and which to nobody, where the third hand begins too early?
-#include "core/shuffle/deal_hands.hpp"
-
 #include <cstdint>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/shuffle/by_hand.hpp"
 
 using namespace fairshuffle;
 

@@ -37,7 +37,7 @@ struct ShuffleInfo {
   Truth truth;
   std::string_view sentence;  ///< the truth in one line
   std::string_view origin;    ///< publication, or where it is seen
-  std::string_view cost;  ///< growth of draws, moves and extra memory, as core/interpret/growth.hpp reads it
+  std::string_view cost;  ///< growth of draws, moves and extra memory, as core/interpret/meter.hpp reads it
   std::span<const OptionInfo> options{};
   int smallest_deck = 1;
   int largest_deck = largest_deck_size;

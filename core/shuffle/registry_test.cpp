@@ -1,11 +1,11 @@
-#include "core/shuffle/registry.hpp"
-
 #include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/shuffle/catalogue.hpp"
 
 using namespace fairshuffle;
 

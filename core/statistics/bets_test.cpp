@@ -1,5 +1,3 @@
-#include "core/statistics/bets.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,7 +8,7 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <doctest/doctest.h>
 
-#include "core/statistics/bet_laws.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -42,7 +40,7 @@ class Deals {
     for (std::uint64_t trial = 0; trial < trials; ++trial) ++by_value[value_(words_)];
     tally_.bets.add_counts(0, by_value);
     tally_.trials = trials;
-    return test_bets(tally_);
+    return results_of(bets_test, tally_);
   }
 
  private:
@@ -111,11 +109,12 @@ TEST_CASE("a bet is two hypotheses, or one where it has two values only") {
   for (const auto& [bets, deck_size] :
        {std::pair{std::vector{opening_hand(), one_card}, 52}, std::pair{std::vector{few_left}, 3},
         std::pair{std::vector{few_left}, 4}}) {
-    CHECK(test_bets(Tally(deck_size, 0, {.tables = {}, .bets = bets})).size() ==
+    CHECK(results_of(bets_test, Tally(deck_size, 0, {.tables = {}, .bets = bets})).size() ==
           hypotheses_of_bets(bets, deck_size));
   }
-  CHECK(test_bets(Tally(52, 0)).empty());
-  const std::vector<TestResult> results = test_bets(Tally(52, 0, {.tables = {}, .bets = {opening_hand()}}));
+  CHECK(results_of(bets_test, Tally(52, 0)).empty());
+  const std::vector<TestResult> results =
+      results_of(bets_test, Tally(52, 0, {.tables = {}, .bets = {opening_hand()}}));
   CHECK(results[0].name == "bet-mean opening hand");
   CHECK(results[1].name == "bet-shape opening hand");
   CHECK_FALSE(results[0].applied);
@@ -126,14 +125,14 @@ TEST_CASE("a bet of two values is judged by the exact binomial, from the first t
   Tally tally(52, 0, {.tables = {}, .bets = {one_card}});
   tally.trials = 20;
   tally.bets.add_counts(0, std::vector<std::uint64_t>{4, 16});
-  const std::vector<TestResult> results = test_bets(tally);
+  const std::vector<TestResult> results = results_of(bets_test, tally);
   REQUIRE(results.size() == 1);
   CHECK(results[0].applied);
   const double upper = cdf(complement(boost::math::binomial(20, 0.25), 15));
   CHECK(results[0].p_value.p == doctest::Approx(2 * upper).epsilon(1e-10));
   CHECK(results[0].statistic == doctest::Approx(11.0 * 11 / 5 + 11.0 * 11 / 15));
   tally.trials = 21;
-  CHECK_THROWS_AS(test_bets(tally), std::invalid_argument);
+  CHECK_THROWS_AS(results_of(bets_test, tally), std::invalid_argument);
 }
 
 // 2,000 fair runs of 3,000 trials each at levels 0.05 and 0.01. The bands are five standard deviations of a
@@ -178,7 +177,7 @@ TEST_CASE("a bet that comes out too often is rejected, by its mean and by its sh
   for (const auto& order : orders) tally.bets.add(order);
   tally.bets.add(sorted, 300);
   tally.trials = 3000;
-  const std::vector<TestResult> results = test_bets(tally);
+  const std::vector<TestResult> results = results_of(bets_test, tally);
   REQUIRE(results.size() == 2);
   CHECK(results[0].p_value.p < 1e-20);
   CHECK(results[0].tail == Tail::upper);

@@ -5,16 +5,165 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <string>
 #include <string_view>
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/non_central_chi_squared.hpp>
 
-#include "core/statistics/arguments.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
+
+namespace {
+
+// Where Boost's search fails, from near 1e15 trials on, Hoeffding's limits are as near.
+constexpr std::uint64_t most_searched_trials = 1'000'000'000'000;
+
+double hoeffding_reach(std::uint64_t trials, double miss) {
+  return std::sqrt(-std::log(miss) / (2 * static_cast<double>(trials)));
+}
+
+// Lower confidence limit of a probability of which `successes` of `trials` were seen.
+double lower_limit(std::uint64_t successes, std::uint64_t trials, double miss) {
+  const auto all = static_cast<double>(trials), seen = static_cast<double>(successes);
+  if (trials > most_searched_trials) return seen / all - hoeffding_reach(trials, miss);
+  return boost::math::binomial::find_lower_bound_on_p(all, seen, miss);
+}
+
+double upper_limit(std::uint64_t successes, std::uint64_t trials, double miss) {
+  const auto all = static_cast<double>(trials), seen = static_cast<double>(successes);
+  if (trials > most_searched_trials) return seen / all + hoeffding_reach(trials, miss);
+  return boost::math::binomial::find_upper_bound_on_p(all, seen, miss);
+}
+
+}  // namespace
+
+Interval clopper_pearson(std::uint64_t successes, std::uint64_t trials, double error) {
+  constexpr std::string_view function = "clopper_pearson";
+  detail::require_inside_unit(function, "error", error);
+  if (successes > trials) {
+    detail::refuse_argument(function, "successes", "at most the trials", static_cast<double>(successes));
+  }
+  if (trials == 0) return {};
+  return {std::max(0.0, lower_limit(successes, trials, error / 2)),
+          std::min(1.0, upper_limit(successes, trials, error / 2))};
+}
+
+namespace {
+
+// Below so many trials a cell the mean is a small difference of large numbers, and a series is better.
+constexpr double few_a_cell = 0.1;
+
+void check(const char* function, std::uint64_t trials, double cells) {
+  if (trials > largest_trial_count) {
+    detail::refuse_argument(function, "trials", "at most 2^53", static_cast<double>(trials));
+  }
+  if (!(cells >= 1 && std::isfinite(cells))) {
+    detail::refuse_argument(function, "cells", "at least 1 and finite", cells);
+  }
+}
+
+// e^x - 1 - x.
+long double after_two_terms(long double x) {
+  if (x > few_a_cell) return std::expm1(x) - x;
+  long double sum = 0, term = x;
+  for (int power = 2; power < 24; ++power) sum += term *= x / power;
+  return sum;
+}
+
+}  // namespace
+
+double number_of_orders(int deck_size) {
+  // Of up to 22 cards it is exact. 170! is 7.3e306, and no double holds more; nor could any trials tell.
+  constexpr int most_cards = 170;
+  double orders = 1;
+  for (int card = 2; card <= std::min(deck_size, most_cards); ++card) orders *= card;
+  return orders;
+}
+
+double number_of_outcomes(const Tally& tally) {
+  return tally.makeup ? number_of_arrangements(tally.made_up(), tally.deck_size)
+                      : number_of_orders(tally.deck_size);
+}
+
+double mean_repeats(std::uint64_t trials, double cells) {
+  check("mean_repeats", trials, cells);
+  if (trials < 2) return 0;
+  const auto n = static_cast<long double>(trials);
+  const auto s = static_cast<long double>(cells);
+  if (s == 1) return static_cast<double>(n - 1);
+  if (n > few_a_cell * s) return static_cast<double>(n + s * std::expm1(n * std::log1p(-1 / s)));
+  // C(n,2) / s - C(n,3) / s^2 + ...: terms of turning signs, each below n / s times a third of the one
+  // before.
+  long double sum = 0, term = n;
+  for (int j = 2; j < 24; ++j) {
+    term *= -(n - (j - 1)) / (s * j);
+    sum -= term;
+  }
+  return static_cast<double>(sum);
+}
+
+double variance_of_repeats(std::uint64_t trials, double cells) {
+  check("variance_of_repeats", trials, cells);
+  if (trials < 2) return 0;
+  const auto s = static_cast<long double>(cells), n = static_cast<long double>(trials);
+  const long double x = n / s;
+  // That of the empty cells. Of more cells, or fewer trials, its differences cancel.
+  if (s <= 1e6L && x >= 0.01L) {
+    const long double one_empty = s > 1 ? std::exp(n * std::log1p(-1 / s)) : 0;
+    const long double two_empty = s > 2 ? std::exp(n * std::log1p(-2 / s)) : 0;
+    const long double variance = s * (s - 1) * two_empty + s * one_empty - s * s * one_empty * one_empty;
+    return std::max(0.0, static_cast<double>(variance));
+  }
+  // Nearly S e^(-2x) (e^x - 1 - x), with x = n / S trials a cell.
+  // Above that the leading term alone is left, and e^x may not fit.
+  const long double variance = x > 5000 ? s * std::exp(-x) : s * std::exp(-2 * x) * after_two_terms(x);
+  return static_cast<double>(variance);
+}
+
+namespace {
+
+void check_family(std::string_view function, std::span<const TailProbability> p_values,
+                  std::size_t family_size) {
+  if (family_size < p_values.size()) {
+    detail::refuse_argument(function, "family_size", "at least the number of p-values",
+                            static_cast<double>(family_size));
+  }
+  for (const TailProbability& p_value : p_values) {
+    if (!(p_value.p >= 0 && p_value.p <= 1)) {
+      detail::refuse_argument(function, "p", "from 0 to 1", p_value.p);
+    }
+    if (!(p_value.log10_p >= smallest_log10_p && p_value.log10_p <= 0)) {
+      detail::refuse_argument(function, "log10_p", "from smallest_log10_p to 0", p_value.log10_p);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<double> holm_adjusted(std::span<const TailProbability> p_values, std::size_t family_size) {
+  check_family("holm_adjusted", p_values, family_size);
+  std::vector<std::size_t> ascending(p_values.size());
+  std::iota(ascending.begin(), ascending.end(), std::size_t{0});
+  // By the logarithm, which orders also what is too small for double.
+  std::ranges::stable_sort(ascending, {}, [&](std::size_t index) { return p_values[index].log10_p; });
+  std::vector<double> adjusted(p_values.size());
+  double largest = 0, multiplier = static_cast<double>(family_size);
+  for (const std::size_t index : ascending) {
+    const TailProbability& p_value = p_values[index];
+    double product = multiplier * p_value.p;
+    if (p_value.p == 0) {
+      const double log10_product = p_value.log10_p + std::log10(multiplier);
+      product = log10_product >= -300 ? std::pow(10, log10_product) : 0;
+    }
+    largest = std::max(largest, std::min(product, 1.0));
+    adjusted[index] = largest;
+    --multiplier;
+  }
+  return adjusted;
+}
 
 namespace {
 
@@ -29,30 +178,6 @@ double birge_limit(double statistic, double degrees_of_freedom, double miss) {
   const double root_of_x = std::sqrt(-std::log(miss));
   const double s = 2 * root_of_x + std::sqrt(4 * root_of_x * root_of_x + 2 * statistic - degrees_of_freedom);
   return (s * s - degrees_of_freedom) / 2;
-}
-
-void check_counts(std::string_view function, std::span<const std::uint64_t> choosing,
-                  std::span<const std::uint64_t> judging) {
-  if (choosing.empty()) detail::refuse_argument(function, "cells", "at least 1", 0);
-  if (choosing.size() != judging.size()) {
-    detail::refuse_argument(function, "cells in judging", "as many as in choosing",
-                            static_cast<double>(judging.size()));
-  }
-}
-
-void require_tolerance(std::string_view function, double tolerance) {
-  if (!(tolerance > 0 && tolerance <= 1)) {
-    detail::refuse_argument(function, "tolerance", "above 0 and at most 1", tolerance);
-  }
-}
-
-// Lower confidence limit of a probability of which `successes` of `trials` were seen.
-double lower_limit(std::uint64_t successes, std::uint64_t trials, double miss) {
-  constexpr std::uint64_t most_searched_trials = 1'000'000'000'000;
-  const auto all = static_cast<double>(trials);
-  const auto seen = static_cast<double>(successes);
-  if (trials > most_searched_trials) return seen / all - std::sqrt(-std::log(miss) / (2 * all));
-  return boost::math::binomial::find_lower_bound_on_p(all, seen, miss);
 }
 
 }  // namespace
@@ -111,6 +236,10 @@ SplitConfidence split_confidence(double confidence) {
           .of_distance = std::min(highest, 1 - 0.1 * error)};
 }
 
+double shared_confidence(double confidence, std::uint64_t sharing) {
+  return std::min(std::nextafter(1.0, 0.0), 1 - (1 - confidence) / static_cast<double>(sharing));
+}
+
 double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials) {
   constexpr std::string_view function = "phi2_unbiased";
   detail::require_not_negative(function, "statistic", statistic);
@@ -129,15 +258,14 @@ double tv_lower_bound(const Bet& bet, double confidence) {
   return std::max(0.0, lower_limit(bet.hits, bet.judged, 1 - confidence) - bet.share);
 }
 
-double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
-                      double confidence) {
-  const std::vector<double> uniform(choosing.size(), 1 / static_cast<double>(choosing.size()));
-  return tv_lower_bound(choosing, judging, uniform, confidence);
-}
-
 Bet bet_on_frequent_cells(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
                           std::span<const double> fair) {
-  check_counts("bet_on_frequent_cells", choosing, judging);
+  constexpr std::string_view function = "bet_on_frequent_cells";
+  if (choosing.empty()) detail::refuse_argument(function, "cells", "at least 1", 0);
+  if (choosing.size() != judging.size()) {
+    detail::refuse_argument(function, "cells in judging", "as many as in choosing",
+                            static_cast<double>(judging.size()));
+  }
   if (fair.size() != choosing.size()) {
     throw std::invalid_argument("bet_on_frequent_cells: fair must have as many cells as the counts");
   }
@@ -153,11 +281,6 @@ Bet bet_on_frequent_cells(std::span<const std::uint64_t> choosing, std::span<con
     }
   }
   return bet;
-}
-
-double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
-                      std::span<const double> fair, double confidence) {
-  return tv_lower_bound(bet_on_frequent_cells(choosing, judging, fair), confidence);
 }
 
 double noncentrality_needed(double degrees_of_freedom, double alpha, double power) {
@@ -177,7 +300,7 @@ double trials_needed(double degrees_of_freedom, double alpha, double power, doub
 }
 
 double trials_for_certificate(double degrees_of_freedom, double tolerance, double confidence) {
-  require_tolerance("trials_for_certificate", tolerance);
+  detail::require_share("trials_for_certificate", "tolerance", tolerance);
   return noncentrality_upper_limit(degrees_of_freedom, degrees_of_freedom, confidence) /
          (4 * tolerance * tolerance);
 }
@@ -187,7 +310,7 @@ double trials_for_certificate_of_distance(std::uint64_t cells, std::uint64_t tab
   constexpr std::string_view function = "trials_for_certificate_of_distance";
   if (cells < 2) detail::refuse_argument(function, "cells", "at least 2", static_cast<double>(cells));
   if (tables == 0) detail::refuse_argument(function, "tables", "at least 1", 0);
-  require_tolerance(function, tolerance);
+  detail::require_share(function, "tolerance", tolerance);
   detail::require_inside_unit(function, "confidence", confidence);
   // Times the root of N: T of normal counts has the mean sqrt((k-1) / (2 pi)) and, but for terms of 1 / k,
   // the variance (1 - 2 / pi) / 4; the largest of m is about sqrt(2 ln m) standard deviations above.

@@ -1,16 +1,63 @@
+// Bounds of the total variation distance.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/order/order.hpp"
+#include "core/statistics/dependent_trials.hpp"
+#include "core/statistics/tail.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+// The interval of a probability, from how often it came true.
+
+struct Interval {
+  double lower = 0;
+  double upper = 1;
+};
+
+/// Clopper and Pearson's interval (1934): each end is left out with probability `error` / 2 at most, at every
+/// number of trials. 0..1 without trials. Above 1e12 trials Hoeffding's interval, which is wider and holds
+/// too, takes its place (Boost's search fails near 1e15). successes <= trials, 0 < error < 1; throws
+/// std::invalid_argument. Oracle: the binomial tails at the ends.
+Interval clopper_pearson(std::uint64_t successes, std::uint64_t trials, double error);
+
+// Orders that come again when so many are equally likely: the occupancy of cells by trials.
+
+/// n!, as near as a double has it: 170! where it is more. deck_size 0 to largest_deck_size.
+double number_of_orders(int deck_size);
+
+/// How many outcomes are equally likely under fairness: n!, or the arrangements of the tally's makeup.
+double number_of_outcomes(const Tally& tally);
+
+/// Of `trials` trials, each in one of `cells` equally likely cells, those whose cell another one had taken
+/// before: their mean, trials - cells (1 - (1 - 1/cells)^trials). trials to 2^53, cells at least 1, whole or
+/// not. Relative error below 1e-12, however many cells there are. Source: core/README.md 2.14.
+double mean_repeats(std::uint64_t trials, double cells);
+
+/// Their variance. Relative error below 1e-5 to a million cells, and below 2 / trials + 1 / cells above.
+double variance_of_repeats(std::uint64_t trials, double cells);
+
+// Holm's adjustment: many hypotheses, one error budget, whatever their dependence.
+
+/// Adjusted p-values in the order of the input, each at most 1: rejecting where the adjusted p-value is at
+/// most alpha calls any true hypothesis of the family false with probability at most alpha. With m =
+/// family_size and p_(1) <= p_(2) <= ..., the i-th is max over j <= i of (m - j + 1) p_(j). family_size >=
+/// p_values.size(): hypotheses that are not judged now count as p = 1. An adjusted p-value below 1e-300 is 0.
+/// Throws std::invalid_argument for a smaller family and for a p_value or log10_p that is no probability.
+/// Source: Holm 1979, Scandinavian Journal of Statistics 6.
+std::vector<double> holm_adjusted(std::span<const TailProbability> p_values, std::size_t family_size);
+
 // How large the bias can be, and how many trials it takes to tell.
 //
 // A statistic that is chi-square under fairness is noncentral chi-square for a biased shuffle, with
 // noncentrality N phi2 after N trials. For `orders` phi2 is n! sum (p - 1/n!)^2 and, by Cauchy-Schwarz, the
 // total variation distance is at most half its root; for another test both speak only of what that test sees.
-#pragma once
-
-#include <cstdint>
-#include <span>
-
-#include "core/order/wide.hpp"
-
-namespace fairshuffle {
 
 /// Upper confidence limit on the noncentrality: lambda with P(chi2'(df, lambda) <= max(statistic, df)) =
 /// 1 - confidence. The floor keeps a lucky small statistic from certifying that there is no bias at all.
@@ -69,6 +116,10 @@ struct SplitConfidence {
 };
 SplitConfidence split_confidence(double confidence);
 
+/// The confidence of each of so many bounds that share the error of one: below 1 also where a double could
+/// not tell its part from none.
+double shared_confidence(double confidence, std::uint64_t sharing);
+
 /// Unbiased estimate of phi2: (statistic - df) / (trials - 1), exact because E statistic = df + (N - 1) phi2.
 /// Slightly negative for a fair shuffle half of the time. trials at least 2; throws std::invalid_argument.
 double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials);
@@ -78,6 +129,8 @@ struct Bet {
   double share = 0;          ///< the probability of the set under fairness
   std::uint64_t hits = 0;    ///< trials in the set, of those judged
   std::uint64_t judged = 0;  ///< trials that had no part in the choice of the set
+  /// Where the hits lie, if the first of the judged decks were kept: of trials that come from outside.
+  std::optional<HitPlaces> places = {};
 };
 
 /// Lower confidence bound on the total variation distance, at least 0: the one-sided lower limit of the
@@ -85,22 +138,10 @@ struct Bet {
 /// 1; throws std::invalid_argument.
 double tv_lower_bound(const Bet& bet, double confidence);
 
-/// Lower confidence bound on the total variation distance from uniform over k cells, at least 0.
-/// choosing, judging: counts of the k cells in two disjoint parts of the trials. The set A of the cells that
-/// are more frequent than average in `choosing` is judged by the other part alone, so any choice is valid:
-/// the one-sided Clopper-Pearson lower limit of P(A), minus |A| / k, because TV = max over A of P(A) - |A| /
-/// k. 0 when a part is empty. Above 1e12 trials Hoeffding's limit takes the place of Clopper-Pearson's
-/// (Boost's search fails near 1e15). k at least 1 and the same in both, 0 < confidence < 1; throws
-/// std::invalid_argument.
-double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
-                      double confidence);
-
-/// The same where fairness gives the cells the probabilities `fair`, as many as there are cells, each at
-/// least 0: A are the cells more frequent in `choosing` than `fair` has them.
-double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
-                      std::span<const double> fair, double confidence);
-
-/// The bet of the bounds above: on the cells that are more frequent in `choosing` than `fair` has them.
+/// The bet on the cells that are more frequent in `choosing` than `fair`, their probabilities under fairness,
+/// has them; choosing, judging: counts of the same cells in two disjoint parts of the trials. It is judged by
+/// the other part alone, so any choice is valid: TV = max over A of P(A) - fair(A). As many probabilities, at
+/// least 0, as cells, one at least; throws std::invalid_argument.
 Bet bet_on_frequent_cells(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
                           std::span<const double> fair);
 

@@ -16,6 +16,17 @@
 
 using namespace fairshuffle;
 
+namespace {
+
+// Of cells that are equally likely under fairness.
+double tv_lower_bound(std::span<const std::uint64_t> choosing, std::span<const std::uint64_t> judging,
+                      double confidence) {
+  const std::vector<double> uniform(choosing.size(), 1 / static_cast<double>(choosing.size()));
+  return tv_lower_bound(bet_on_frequent_cells(choosing, judging, uniform), confidence);
+}
+
+}  // namespace
+
 TEST_CASE(
     "the upper limit on the noncentrality is where the statistic is as small as 1 - confidence allows") {
   for (const double degrees_of_freedom : {1., 5., 119., 5039.}) {

@@ -1,10 +1,9 @@
-#include "core/statistics/birthday.hpp"
-
 #include <cmath>
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/occupancy.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/seed_space.hpp"
 #include "core/statistics/seed_space_checks_for_tests.hpp"
 #include "core/statistics/simulation_for_tests.hpp"
 
@@ -16,7 +15,7 @@ TestResult birthday_of(int deck_size, BirthdayCounts counts) {
   Tally tally(deck_size, 0);
   tally.trials = counts.kept * counts.one_in;
   tally.birthday = counts;
-  return test_birthday(tally);
+  return result_of(birthday_test, tally);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
-#include "core/statistics/clopper_pearson.hpp"
-
 #include <cmath>
 #include <stdexcept>
 #include <vector>
 
 #include <boost/math/distributions/binomial.hpp>
 #include <doctest/doctest.h>
+
+#include "core/statistics/bias_bounds.hpp"
 
 using namespace fairshuffle;
 

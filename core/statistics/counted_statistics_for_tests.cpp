@@ -5,13 +5,9 @@
 #include <numeric>
 #include <utility>
 
-#include "core/statistics/cyclic_differences.hpp"
-#include "core/statistics/draw_digits.hpp"
-#include "core/statistics/hand_mates.hpp"
 #include "core/statistics/neighbours.hpp"
+#include "core/statistics/orders.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/relative_order.hpp"
-#include "core/statistics/smooth_positions.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
@@ -106,19 +102,19 @@ constexpr std::array statistics_counted{
                      }},
     CountedStatistic{"neighbours", fewest_of_tables, square_of<1>, append_neighbours,
                      [](int deck_size, std::uint64_t trials, CellCounts counts) {
-                       return neighbours_statistic("neighbours", deck_size, trials, counts);
+                       return neighbours_statistic(deck_size, trials, counts);
                      }},
     CountedStatistic{"cyclic-differences", fewest_of_tables,
                      [](int deck_size) { return static_cast<std::size_t>(deck_size) - 1; },
                      append_differences,
                      [](int deck_size, std::uint64_t trials, CellCounts counts) {
-                       return cyclic_differences_statistic("differences", deck_size, trials, counts);
+                       return cyclic_differences_statistic(deck_size, trials, counts);
                      }},
     CountedStatistic{"draw-digits", fewest_of_tables, detail::cells_of_digits, append_digits,
                      draw_digits_statistic},
     CountedStatistic{"hand-mates", fewest_of_smooth_and_hands, detail::cells_of_hand_mates, append_hand_mates,
                      [](int deck_size, std::uint64_t trials, CellCounts counts) {
-                       return hand_mates_statistic("hands", deck_size, hands_of(deck_size), trials, counts);
+                       return hand_mates_statistic(deck_size, hands_of(deck_size), trials, counts);
                      }}};
 
 }  // namespace

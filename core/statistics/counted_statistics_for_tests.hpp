@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/statistics/chi_squared_result.hpp"
+#include "core/statistics/chi_squared.hpp"
 
 namespace fairshuffle {
 

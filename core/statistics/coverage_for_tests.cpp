@@ -17,7 +17,6 @@
 #include "core/statistics/simulation_for_tests.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/lower_bound.hpp"
 
 namespace fairshuffle {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <optional>
 
@@ -13,19 +14,11 @@ namespace {
 
 // How often the commonest order came at most: as often as the commonest card of any position.
 std::uint64_t most_of_one_order(const Tally& whole) {
+  const std::size_t row = whole.makeup ? whole.makeup->symbols() : static_cast<std::size_t>(whole.deck_size);
   std::uint64_t least = whole.trials;
-  if (whole.makeup) {
-    for (auto sites = whole.makeup->sites(); !sites.empty(); sites = sites.subspan(whole.makeup->symbols())) {
-      least = std::min(least, std::ranges::max(sites.first(whole.makeup->symbols())));
-    }
-    return least;
-  }
-  for (int position = 0; position < whole.deck_size; ++position) {
-    std::uint64_t commonest = 0;
-    for (int card = 0; card < whole.deck_size; ++card) {
-      commonest = std::max(commonest, whole.positions.at(position, card));
-    }
-    least = std::min(least, commonest);
+  for (auto cells = whole.makeup ? whole.makeup->sites() : whole.positions.cells(); !cells.empty();
+       cells = cells.subspan(row)) {
+    least = std::min(least, std::ranges::max(cells.first(row)));
   }
   return least;
 }
@@ -127,12 +120,9 @@ std::uint64_t pairs_of_one_step(const Tally& whole) {
   const QuotientCounts& quotients = whole.quotients;
   if (!quotients.orders.empty()) return *std::ranges::max_element(quotients.orders);
   std::uint64_t missed = 0;
-  for (int position = 0; position < whole.deck_size; ++position) {
-    std::uint64_t commonest = 0;
-    for (int card = 0; card < whole.deck_size; ++card) {
-      commonest = std::max(commonest, quotients.positions.at(position, card));
-    }
-    missed += quotients.pairs - commonest;
+  const auto row = static_cast<std::size_t>(whole.deck_size);
+  for (auto cells = quotients.positions.cells(); !cells.empty(); cells = cells.subspan(row)) {
+    missed += quotients.pairs - std::ranges::max(cells.first(row));
   }
   return quotients.pairs - std::min(missed, quotients.pairs);
 }
@@ -175,6 +165,112 @@ double log10_chance_of_this_sequence(const Tally& whole) {
 
 bool trials_look_dependent(const Tally& whole) {
   return whole.trials >= 2 && (equal_too_often(whole) || steps_look_dependent(whole));
+}
+
+namespace {
+
+// P(at least so many hits among `drawn` of `trials`, of which `all_hits` are hits).
+double hypergeometric_upper_tail(double hits, double drawn, double all_hits, double trials) {
+  if (hits * trials <= drawn * all_hits) return 1;
+  const double misses = trials - all_hits;
+  double term =
+      std::exp(log_choose(all_hits, hits) + log_choose(misses, drawn - hits) - log_choose(trials, drawn));
+  double tail = 0;
+  // Above the mean each term is smaller than the last one.
+  for (double k = hits; term > tail * 1e-17; ++k) {
+    tail += term;
+    term *= (all_hits - k) * (drawn - k) / ((k + 1) * (misses - drawn + k + 1));
+  }
+  return std::min(1.0, tail);
+}
+
+// The distance of each trial from the nearest one that is none of them, on the sides where one is known.
+std::vector<std::uint64_t> distances_from_others(std::span<const std::uint64_t> trials) {
+  constexpr std::uint64_t none = std::uint64_t{1} << 60;
+  std::vector<std::uint64_t> distances;
+  for (std::size_t begin = 0, end = 0; begin < trials.size(); begin = end) {
+    while (end < trials.size() && trials[end] - trials[begin] == end - begin) ++end;
+    for (std::size_t index = begin; index < end; ++index) {
+      distances.push_back(
+          std::min(trials[begin] > 0 ? index - begin + 1 : none, end < trials.size() ? end - index : none));
+    }
+  }
+  return distances;
+}
+
+HitPlaces::Blocks in_blocks_of(std::uint64_t size, const std::vector<bool>& hits) {
+  HitPlaces::Blocks all;
+  std::uint64_t trials = 0, in_block = 0;
+  for (const bool hit : hits) {
+    in_block += hit ? 1 : 0;
+    if (++trials < size) continue;
+    ++all.blocks;
+    all.hits += in_block;
+    all.squares += in_block * in_block;
+    trials = in_block = 0;
+  }
+  return all;
+}
+
+double uneven_p(const HitPlaces::Blocks& counted, std::uint64_t block_size) {
+  constexpr double fewest_due = 5;
+  const auto blocks = static_cast<double>(counted.blocks), size = static_cast<double>(block_size);
+  const double trials = blocks * size, hits = static_cast<double>(counted.hits);
+  const double due = blocks > 0 ? hits / blocks : 0;
+  if (blocks < 2 || due < fewest_due || size - due < fewest_due) return 1;
+  const double deviations = static_cast<double>(counted.squares) - hits * due;
+  const double of_one = due * (1 - due / size) * trials / (trials - 1);
+  return chi_squared_upper_tail(std::max(0.0, deviations / of_one), blocks - 1).p;
+}
+
+}  // namespace
+
+HitPlaces hit_places(std::span<const std::uint64_t> trials, const std::vector<bool>& hits) {
+  HitPlaces places;
+  const std::vector<std::uint64_t> distances = distances_from_others(trials);
+  for (std::size_t index = 0; index < trials.size(); ++index) {
+    const auto within = std::ranges::lower_bound(HitPlaces::distances, distances[index]);
+    auto& [near, of_these] =
+        places.by_distance[static_cast<std::size_t>(within - HitPlaces::distances.begin())];
+    ++near;
+    of_these += hits[index] ? 1 : 0;
+  }
+  for (std::size_t size = 0; size < HitPlaces::block_sizes.size(); ++size)
+    places.by_block[size] = in_blocks_of(HitPlaces::block_sizes[size], hits);
+  return places;
+}
+
+double clinging_p(const HitPlaces& places) {
+  double trials = 0, hits = 0;
+  for (const HitPlaces::Trials& part : places.by_distance) {
+    trials += static_cast<double>(part.trials);
+    hits += static_cast<double>(part.hits);
+  }
+  double smallest = 1, near = 0, of_these = 0;
+  for (std::size_t within = 0; within < HitPlaces::distances.size(); ++within) {
+    near += static_cast<double>(places.by_distance[within].trials);
+    of_these += static_cast<double>(places.by_distance[within].hits);
+    smallest = std::min(smallest, hypergeometric_upper_tail(of_these, near, hits, trials));
+  }
+  return std::min(1.0, smallest * static_cast<double>(HitPlaces::distances.size()));
+}
+
+double uneven_p(const HitPlaces& places) {
+  double smallest = 1;
+  for (std::size_t size = 0; size < HitPlaces::block_sizes.size(); ++size)
+    smallest = std::min(smallest, uneven_p(places.by_block[size], HitPlaces::block_sizes[size]));
+  return std::min(1.0, smallest * static_cast<double>(HitPlaces::block_sizes.size()));
+}
+
+std::optional<HitFault> hit_fault(const HitPlaces& places) {
+  constexpr double level = 0.001;
+  if (clinging_p(places) < level) return HitFault::clinging;
+  if (uneven_p(places) < level) return HitFault::uneven;
+  return std::nullopt;
+}
+
+const char* to_text(HitFault fault) {
+  return fault == HitFault::clinging ? "clinging" : "uneven";
 }
 
 }  // namespace fairshuffle

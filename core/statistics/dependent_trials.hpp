@@ -1,9 +1,18 @@
-// Do successive trials look linked, so that bounds for independent trials do not hold?
+// Do trials depend on each other?
 #pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// Do successive trials look linked, so that bounds for independent trials do not hold?
 
 /// True when successive trials come out equal far more often than the counts of orders allow independent
 /// trials to, or, where orders are not counted, those of positions and the orders that come again; or than
@@ -27,5 +36,52 @@ double log10_chance_of_this_sequence(const Tally& whole);
 /// largest_deck_of_quotient_orders cards only those pairs count for it that must have come that way: all but
 /// those that the commonest step of some position misses.
 bool trials_look_dependent(const Tally& whole);
+
+// Where the hits of a bet lie among the trials that it was judged on: independent trials have them anywhere.
+
+/// Small tables of hits, of the judged trials whose decks were kept in their sequence.
+struct HitPlaces {
+  struct Trials {
+    std::uint64_t trials = 0, hits = 0;
+    bool operator==(const Trials&) const = default;
+  };
+  struct Blocks {
+    std::uint64_t blocks = 0, hits = 0;  ///< the last block where it is not whole is left out
+    std::uint64_t squares = 0;           ///< of the hits of each, added up
+    bool operator==(const Blocks&) const = default;
+  };
+  static constexpr std::array<std::uint64_t, 8> distances{32, 64, 128, 256, 512, 1024, 2048, 4096};
+  static constexpr std::array<std::uint64_t, 3> block_sizes{64, 256, 1024};
+
+  /// By the distance, in trials, from the nearest trial that the bet was chosen on: up to each of `distances`
+  /// and beyond the one before; last, farther away.
+  std::array<Trials, distances.size() + 1> by_distance{};
+  std::array<Blocks, block_sizes.size()> by_block{};  ///< judged trials in turn, cut in blocks of each size
+
+  bool operator==(const HitPlaces&) const = default;
+};
+
+/// trials: the indices over the run of judged trials, ascending; the bet was chosen on those between them.
+/// hits: as many.
+HitPlaces hit_places(std::span<const std::uint64_t> trials, const std::vector<bool>& hits);
+
+/// Claim tested: the judged trials are independent draws of one law, whatever it is, so that given the number
+/// of hits any of them are as likely to be these. More hits than so near to a choosing trial, by the exact
+/// hypergeometric tail: the smallest over the distances, times their number; at most 1.
+double clinging_p(const HitPlaces& places);
+
+/// The same claim: hits are spread over blocks no more than at random. Their squared deviations over the
+/// variance of the hypergeometric number of each are chi-square on blocks - 1; sizes at which a block is due
+/// fewer than five hits, or five misses, say nothing. The smallest over the sizes, times their number; at
+/// most 1.
+double uneven_p(const HitPlaces& places);
+
+/// Why a lower bound that rests on independent trials is not to be stated.
+enum class HitFault { clinging, uneven };
+/// Where either p is below 0.001.
+std::optional<HitFault> hit_fault(const HitPlaces& places);
+
+/// The word for it, as it stands in reports: "clinging", "uneven".
+const char* to_text(HitFault fault);
 
 }  // namespace fairshuffle

@@ -1,5 +1,3 @@
-#include "core/statistics/draw_digits.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -8,8 +6,9 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/setup_for_test.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/statistics/orders.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/strongest_cell.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -86,14 +85,14 @@ TEST_CASE("the strongest digit has the smallest exact p-value, whatever the digi
   REQUIRE(emptied > moved);
   emptied -= moved, last_only[cell_of_digit(12) + 6] += moved;
   tally.tables.add_cells("draw-digits", digits);
-  const TestResult two_values = test_strongest_digit(tally);
+  const TestResult two_values = result_of(strongest_digit_test, tally);
   CHECK(two_values.statistic == 260);
   CHECK(two_values.p_value.p ==
         doctest::Approx(90 * binomial_two_sided(260, 400, 0.5).p).scale(0).epsilon(1e-9));
   Tally other(13, 0);
   other.trials = 400;
   other.tables.add_cells("draw-digits", last_only);
-  const TestResult many_values = test_strongest_digit(other);
+  const TestResult many_values = result_of(strongest_digit_test, other);
   CHECK(many_values.statistic < 5);
   CHECK(many_values.tail == Tail::lower);
   CHECK(many_values.p_value.p ==
@@ -107,15 +106,16 @@ TEST_CASE("draws are tested from so many trials on as positions, their strongest
   const auto of = [](int deck_size, std::uint64_t trials) {
     return sample_for_test(setup_for_test("durstenfeld", deck_size), trials).complete();
   };
-  CHECK(test_draw_digits(of(52, 599)).reason == "needs at least 600 trials for 52 cards; there were 599");
-  CHECK(test_draw_digits(of(52, 600)).applied);
-  CHECK(test_draw_digits(of(13, 2'399)).reason ==
+  CHECK(result_of(draw_digits_test, of(52, 599)).reason ==
+        "needs at least 600 trials for 52 cards; there were 599");
+  CHECK(result_of(draw_digits_test, of(52, 600)).applied);
+  CHECK(result_of(draw_digits_test, of(13, 2'399)).reason ==
         "needs at least 2,400 trials for 13 cards; there were 2,399");
-  CHECK(test_draw_digits(of(13, 2'400)).honest_from_level == 1e-8);
-  CHECK(test_strongest_digit(Tally(13, 0)).reason == "there were no trials");
-  CHECK(test_strongest_digit(of(13, 1)).p_value.p == 1);
+  CHECK(result_of(draw_digits_test, of(13, 2'400)).honest_from_level == 1e-8);
+  CHECK(result_of(strongest_digit_test, Tally(13, 0)).reason == "there were no trials");
+  CHECK(result_of(strongest_digit_test, of(13, 1)).p_value.p == 1);
   Tally wrong = of(13, 2'400);
   ++wrong.trials;
-  CHECK_THROWS_AS(test_draw_digits(wrong), std::invalid_argument);
-  CHECK_THROWS_AS(test_strongest_digit(wrong), std::invalid_argument);
+  CHECK_THROWS_AS(result_of(draw_digits_test, wrong), std::invalid_argument);
+  CHECK_THROWS_AS(result_of(strongest_digit_test, wrong), std::invalid_argument);
 }

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/tally/tally.hpp"
-#include "core/tally/trial_stream.hpp"
 
 namespace fairshuffle::drawn_for_tests {
 

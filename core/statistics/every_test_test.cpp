@@ -13,8 +13,8 @@
 #include "core/order/golden_lines_for_tests.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/test_result.hpp"
-#include "core/tally/tables/top_cards.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tables/tables.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 
@@ -89,7 +89,7 @@ std::vector<std::string> lines_of_all_tests() {
                                .bet_hypotheses = 1,
                                .tables = {&top_three_table, &top_five_table}};
         if (trials != 2400 && !fits(test, deck)) continue;
-        for (const TestResult& result : test.run(tally)) {
+        for (const TestResult& result : results_of(test, tally)) {
           lines.push_back(fmt::format("{} cards, {} trials, {}: {}", deck_size, trials, result.name,
                                       result.applied ? numbers_of(result) : result.reason));
         }

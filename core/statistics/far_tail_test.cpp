@@ -1,5 +1,3 @@
-#include "core/statistics/far_tail.hpp"
-
 #include <cmath>
 #include <cstdint>
 #include <initializer_list>

@@ -6,13 +6,12 @@
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/made_up.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/statistics/parity.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/subsets.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
-#include "core/tally/tables/top_cards.hpp"
+#include "core/tally/tables/tables.hpp"
 
 using namespace fairshuffle;
 
@@ -21,7 +20,7 @@ namespace {
 using Statistic = ChiSquared (*)(const Tally&);
 
 ChiSquared parity_statistic(const Tally& tally) {
-  const TestResult result = test_parity(tally);
+  const TestResult result = result_of(parity_test, tally);
   return {result.statistic, result.degrees_of_freedom};
 }
 
@@ -58,8 +57,8 @@ struct Scene {
 
 TEST_CASE(
     "over all outcomes of two or three trials every statistic has mean df and variance 2 df (1 - 1/N)") {
-  for (const Statistic statistic :
-       {orders_statistic, positions_statistic, neighbours_statistic, parity_statistic, subsets_statistic}) {
+  for (const Statistic statistic : {orders_test.statistic, positions_test.statistic,
+                                    neighbours_test.statistic, parity_statistic, subsets_test.statistic}) {
     for (const Scene scene : {Scene{3, 1}, Scene{3, 2}, Scene{3, 3}, Scene{4, 1}, Scene{4, 2}}) {
       CAPTURE(scene.deck_size);
       CAPTURE(scene.trials);
@@ -76,8 +75,8 @@ TEST_CASE("the degrees of freedom are those of the formulas") {
       5, [](auto) { return 1; }, 2);
   CHECK(orders_statistic(tally).degrees_of_freedom == 119);
   CHECK(positions_statistic(tally).degrees_of_freedom == 16);
-  CHECK(neighbours_statistic(tally).degrees_of_freedom == 19);
-  CHECK(subsets_statistic(tally).degrees_of_freedom == 9);
+  CHECK(neighbours_test.statistic(tally).degrees_of_freedom == 19);
+  CHECK(subsets_test.statistic(tally).degrees_of_freedom == 9);
 }
 
 TEST_CASE("a tally that holds every order equally often scores zero in every test") {
@@ -98,8 +97,9 @@ TEST_CASE("a tally that holds every order equally often scores zero in every tes
 TEST_CASE("for two cards orders, positions and neighbours are the parity statistic in disguise") {
   const Tally tally = tally_of_counts(2, std::vector<std::uint64_t>{1300, 1200});
   const double parity = 100. * 100 / 2500;
-  CHECK(test_parity(tally).statistic == doctest::Approx(parity));
-  for (const Statistic statistic : {orders_statistic, positions_statistic, neighbours_statistic}) {
+  CHECK(result_of(parity_test, tally).statistic == doctest::Approx(parity));
+  for (const Statistic statistic :
+       {orders_test.statistic, positions_test.statistic, neighbours_test.statistic}) {
     CHECK(statistic(tally).statistic == doctest::Approx(parity));
     CHECK(statistic(tally).degrees_of_freedom == 1);
   }
@@ -107,9 +107,9 @@ TEST_CASE("for two cards orders, positions and neighbours are the parity statist
 
 TEST_CASE("for three cards neighbours is orders") {
   const Tally tally = tally_of_counts(3, std::vector<std::uint64_t>{5, 17, 3, 42, 9, 11});
-  CHECK(neighbours_statistic(tally).statistic ==
+  CHECK(neighbours_test.statistic(tally).statistic ==
         doctest::Approx(orders_statistic(tally).statistic).epsilon(1e-14));
-  CHECK(neighbours_statistic(tally).degrees_of_freedom == orders_statistic(tally).degrees_of_freedom);
+  CHECK(neighbours_test.statistic(tally).degrees_of_freedom == orders_statistic(tally).degrees_of_freedom);
 }
 
 TEST_CASE("orders that were never seen count: Sattolo's 24 equal orders of 120 score exactly 4 N") {
@@ -149,7 +149,7 @@ TEST_CASE("so are the tables of large decks") {
   for (const TestInfo& test : all_tests()) {
     if (test.smallest_deck != smallest_large_deck || test.name == "birthday") continue;
     CAPTURE(test.name);
-    CHECK_THROWS_AS(test.run(tally), std::invalid_argument);
+    CHECK_THROWS_AS(results_of(test, tally), std::invalid_argument);
   }
 }
 
@@ -163,8 +163,8 @@ TEST_CASE("counts that do not add up to the trials are refused by every test, no
   for (const TestInfo& test : all_tests()) {
     if (test.name == "repeats" || test.smallest_deck >= smallest_birthday_deck) continue;
     CAPTURE(test.name);
-    CHECK_THROWS_AS(test.run(tally), std::invalid_argument);
+    CHECK_THROWS_AS(results_of(test, tally), std::invalid_argument);
   }
   tally.repeats = {.pairs = 3, .equal = 4};
-  CHECK_THROWS_AS(find_test("repeats")->run(tally), std::invalid_argument);
+  CHECK_THROWS_AS(results_of(*find_test("repeats"), tally), std::invalid_argument);
 }

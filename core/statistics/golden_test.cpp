@@ -8,11 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/neighbours.hpp"
-#include "core/statistics/null_laws.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/statistics/parity.hpp"
-#include "core/statistics/pooled.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
@@ -75,13 +74,14 @@ TEST_CASE(
     REQUIRE(tally.trials == vector.at("N"));
     check_outcome(orders_statistic(tally), vector.at("X2"), vector.at("df"), vector.at("p"));
     check_outcome(positions_statistic(tally), vector.at("T1"), vector.at("df1"), vector.at("p1"));
-    check_outcome(neighbours_statistic(tally), vector.at("Tsucc"), vector.at("df_succ"), vector.at("p_succ"));
+    check_outcome(neighbours_test.statistic(tally), vector.at("Tsucc"), vector.at("df_succ"),
+                  vector.at("p_succ"));
   }
 }
 
 TEST_CASE("parity reproduces the statistic and judges it by the exact binomial") {
   for (const json& vector : golden()) {
-    const TestResult result = test_parity(tally_of(vector));
+    const TestResult result = result_of(parity_test, tally_of(vector));
     REQUIRE(result.applied);
     check_same(result.statistic, vector.at("Tpar"));
     const TailProbability exact = binomial_two_sided(vector.at("odd"), vector.at("N"), 0.5);

@@ -1,5 +1,3 @@
-#include "core/statistics/goodness_of_fit.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -7,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 
 using namespace fairshuffle;

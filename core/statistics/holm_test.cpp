@@ -1,11 +1,11 @@
-#include "core/statistics/holm.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/statistics/bias_bounds.hpp"
 
 using namespace fairshuffle;
 

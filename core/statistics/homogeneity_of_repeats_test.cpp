@@ -1,9 +1,9 @@
-#include "core/statistics/homogeneity_of_repeats.hpp"
-
 #include <random>
 #include <stdexcept>
 
 #include <doctest/doctest.h>
+
+#include "core/statistics/chi_squared.hpp"
 
 using namespace fairshuffle;
 

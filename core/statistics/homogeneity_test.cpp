@@ -1,5 +1,3 @@
-#include "core/statistics/homogeneity.hpp"
-
 #include <array>
 #include <cmath>
 #include <fstream>
@@ -12,9 +10,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/interpret/law_of.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/random/streams.hpp"
+#include "core/random/seeding.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/promise_checks_for_tests.hpp"
 

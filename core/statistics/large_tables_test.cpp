@@ -13,11 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/interpret/setup_for_test.hpp"
-#include "core/statistics/cyclic_differences.hpp"
-#include "core/statistics/hand_mates.hpp"
-#include "core/statistics/hole_cards.hpp"
 #include "core/statistics/neighbours.hpp"
-#include "core/statistics/strongest_cell.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -66,19 +64,19 @@ Cells hand_mates_of(const Orders& orders, std::size_t hands) {
 using TableStatistic = std::function<ChiSquared(const Orders&)>;
 
 ChiSquared differences(const Orders& orders) {
-  return cyclic_differences_statistic("test", static_cast<int>(orders.front().size()), orders.size(),
+  return cyclic_differences_statistic(static_cast<int>(orders.front().size()), orders.size(),
                                       differences_of(orders));
 }
 ChiSquared inverse_differences(const Orders& orders) {
-  return cyclic_differences_statistic("test", static_cast<int>(orders.front().size()), orders.size(),
+  return cyclic_differences_statistic(static_cast<int>(orders.front().size()), orders.size(),
                                       inverse_differences_of(orders));
 }
 ChiSquared inverse_neighbours(const Orders& orders) {
-  return neighbours_statistic("test", static_cast<int>(orders.front().size()), orders.size(),
+  return neighbours_statistic(static_cast<int>(orders.front().size()), orders.size(),
                               inverse_neighbours_of(orders));
 }
 ChiSquared mates_of_two_hands(const Orders& orders) {
-  return hand_mates_statistic("test", static_cast<int>(orders.front().size()), 2, orders.size(),
+  return hand_mates_statistic(static_cast<int>(orders.front().size()), 2, orders.size(),
                               hand_mates_of(orders, 2));
 }
 
@@ -190,32 +188,32 @@ TEST_CASE("over all outcomes of one and two trials statistics of pairs have the 
   for (const std::size_t hands : {std::size_t{2}, std::size_t{3}}) {
     for (const std::uint64_t rank : {std::uint64_t{0}, std::uint64_t{100}, std::uint64_t{719}}) {
       const Orders one{order_of_rank(rank, 6)};
-      CHECK(
-          hand_mates_statistic("test", 6, static_cast<int>(hands), 1, hand_mates_of(one, hands)).statistic ==
-          doctest::Approx(9).epsilon(1e-12));
+      CHECK(hand_mates_statistic(6, static_cast<int>(hands), 1, hand_mates_of(one, hands)).statistic ==
+            doctest::Approx(9).epsilon(1e-12));
     }
   }
 }
 
 TEST_CASE("what does not add up or has no hands is refused") {
   Cells cells(6, 1);
-  CHECK_THROWS_AS(hand_mates_statistic("test", 4, 2, 2, cells), std::invalid_argument);
-  CHECK_THROWS_AS(hand_mates_statistic("test", 4, 4, 3, cells), std::invalid_argument);
-  CHECK_THROWS_AS(hand_mates_statistic("test", 5, 2, 3, cells), std::invalid_argument);
-  CHECK_NOTHROW(hand_mates_statistic("test", 4, 2, 3, cells));
-  CHECK_THROWS_AS(cyclic_differences_statistic("test", 4, 2, Cells{3, 3, 3}), std::invalid_argument);
-  CHECK_THROWS_AS(cyclic_differences_statistic("test", 3, 3, Cells{3, 6}), std::invalid_argument);
-  CHECK(cyclic_differences_statistic("test", 4, 3, Cells{4, 4, 4}).statistic == doctest::Approx(0));
+  CHECK_THROWS_AS(hand_mates_statistic(4, 2, 2, cells), std::invalid_argument);
+  CHECK_THROWS_AS(hand_mates_statistic(4, 4, 3, cells), std::invalid_argument);
+  CHECK_THROWS_AS(hand_mates_statistic(5, 2, 3, cells), std::invalid_argument);
+  CHECK_NOTHROW(hand_mates_statistic(4, 2, 3, cells));
+  CHECK_THROWS_AS(cyclic_differences_statistic(4, 2, Cells{3, 3, 3}), std::invalid_argument);
+  CHECK_THROWS_AS(cyclic_differences_statistic(3, 3, Cells{3, 6}), std::invalid_argument);
+  CHECK(cyclic_differences_statistic(4, 3, Cells{4, 4, 4}).statistic == doctest::Approx(0));
   const Tally thirteen = sampled(setup_for_test("durstenfeld", 13), 3'000);
-  CHECK(test_hand_mates(thirteen).reason == "13 cards make no four, three or two equal hands");
+  CHECK(result_of(hand_mates_test, thirteen).reason == "13 cards make no four, three or two equal hands");
   CHECK(hypotheses_of(hand_mates_test, {13, 0, false}) == 0);
   CHECK(hypotheses_of(hand_mates_test, {14, 0, false}) == 1);
-  CHECK(test_cyclic_differences(thirteen).applied);
-  CHECK(test_inverse_neighbours(thirteen).honest_from_level == 1e-8);
+  CHECK(result_of(cyclic_differences_test, thirteen).applied);
+  CHECK(result_of(inverse_neighbours_test, thirteen).honest_from_level == 1e-8);
   const Tally few = sampled(setup_for_test("durstenfeld", 52), 599);
-  CHECK(test_hand_mates(few).reason == "needs at least 2,400 trials for 52 cards; there were 599");
-  for (const auto run : {test_cyclic_differences, test_inverse_cyclic_differences, test_inverse_neighbours}) {
-    CHECK(run(few).reason == "needs at least 600 trials for 52 cards; there were 599");
+  CHECK(result_of(hand_mates_test, few).reason == "needs at least 2,400 trials for 52 cards; there were 599");
+  for (const TestInfo& test :
+       {cyclic_differences_test, inverse_cyclic_differences_test, inverse_neighbours_test}) {
+    CHECK(result_of(test, few).reason == "needs at least 600 trials for 52 cards; there were 599");
   }
 }
 
@@ -223,16 +221,17 @@ TEST_CASE("what does not add up or has no hands is refused") {
 // are fixed.
 TEST_CASE("riffles, key sorts and sorts by coin are found by where their cards lie beside each other") {
   const Tally riffled = sampled(setup_for_test("riffle", 52, {7}), 1'050);
-  CHECK(test_inverse_neighbours(riffled).p_value.p < 1e-8);
+  CHECK(result_of(inverse_neighbours_test, riffled).p_value.p < 1e-8);
   // A cut leaves a card and the next one at the same two places 51 times of 52.
-  const TestResult cut = test_strongest_inverse_neighbour(sampled(setup_for_test("random-cut", 52), 20));
+  const TestResult cut =
+      result_of(strongest_inverse_neighbour_test, sampled(setup_for_test("random-cut", 52), 20));
   CHECK(cut.tail == Tail::upper);
   CHECK(cut.p_value.p < 1e-20);
   const Tally keyed = sampled(setup_for_test("random-key-sort", 52, {8, 0}), 2'900);
-  CHECK(test_cyclic_differences(keyed).p_value.p < 1e-8);
-  CHECK(test_inverse_cyclic_differences(keyed).p_value.p > 1e-8);
+  CHECK(result_of(cyclic_differences_test, keyed).p_value.p < 1e-8);
+  CHECK(result_of(inverse_cyclic_differences_test, keyed).p_value.p > 1e-8);
   const Tally merged = sampled(setup_for_test("comparator-sort", 52, {1, 0}), 600);
-  CHECK(test_inverse_cyclic_differences(merged).p_value.p < 1e-8);
+  CHECK(result_of(inverse_cyclic_differences_test, merged).p_value.p < 1e-8);
 }
 
 // One deal in seven has seven cards or more of a suit in some hand; 7,100 trials make 1e-8 in 99 of 100 runs.
@@ -243,11 +242,11 @@ TEST_CASE("a dealer that redeals odd hands is found by who shares a hand, and by
     while (longest_suit(deck) > 6);
   };
   const Tally tally = tally_of(redealt, 52, 9'000);
-  const TestResult mates = test_hand_mates(tally);
+  const TestResult mates = result_of(hand_mates_test, tally);
   CHECK(mates.tail == Tail::upper);
   CHECK(mates.p_value.p < 1e-8);
-  CHECK(test_neighbours(tally).p_value.p > 1e-8);
-  CHECK(test_strongest_position(tally).p_value.p > 1e-8);
+  CHECK(result_of(neighbours_test, tally).p_value.p > 1e-8);
+  CHECK(result_of(strongest_position_test, tally).p_value.p > 1e-8);
 }
 
 // Of 1,326 sets 78 never come: phi2 is 78/1248, of which 7,300 trials make 1e-8 in 99 of 100 runs.
@@ -258,13 +257,13 @@ TEST_CASE("a dealer that never deals a pair is found by hole cards, and by no si
     while (deck[0] % 13 == deck[1] % 13);
   };
   const Tally tally = tally_of(unpaired, 52, 9'000);
-  const TestResult hole_cards = test_hole_cards(tally);
+  const TestResult hole_cards = result_of(hole_cards_test, tally);
   CHECK(hole_cards.tail == Tail::upper);
   CHECK(hole_cards.p_value.p < 1e-8);
   for (const TestInfo& test : all_tests()) {
     if (test.name == hole_cards.name || test.smallest_deck > 13 || test.needs_marked_cards) continue;
     CAPTURE(test.name);
-    for (const TestResult& result : test.run(tally)) CHECK(result.p_value.p > 1e-8);
+    for (const TestResult& result : results_of(test, tally)) CHECK(result.p_value.p > 1e-8);
   }
 }
 
@@ -278,15 +277,15 @@ TEST_CASE("hole cards are Pearson's chi-square over sets of two, from five trial
     sum +=
         (static_cast<double>(count) - 2'400. / 78) * (static_cast<double>(count) - 2'400. / 78) * 78 / 2'400;
   }
-  const TestResult result = test_hole_cards(tally);
+  const TestResult result = result_of(hole_cards_test, tally);
   REQUIRE(result.applied);
   CHECK(result.statistic == doctest::Approx(sum).epsilon(1e-12));
   CHECK(result.degrees_of_freedom == 77);
   CHECK(result.honest_from_level == 1e-8);
-  CHECK(test_hole_cards(tally_of(fair, 13, 12'000)).honest_from_level == 0);
-  CHECK(test_hole_cards(tally_of(fair, 13, 2'399)).reason ==
+  CHECK(result_of(hole_cards_test, tally_of(fair, 13, 12'000)).honest_from_level == 0);
+  CHECK(result_of(hole_cards_test, tally_of(fair, 13, 2'399)).reason ==
         "needs at least 2,400 trials for 78 sets of two cards; there were 2,399");
-  CHECK(test_hole_cards(tally_of(fair, 52, 6'629)).reason ==
+  CHECK(result_of(hole_cards_test, tally_of(fair, 52, 6'629)).reason ==
         "needs at least 6,630 trials for 1,326 sets of two cards; there were 6,629");
-  CHECK_FALSE(test_hole_cards(Tally(12, 0)).applied);
+  CHECK_FALSE(result_of(hole_cards_test, Tally(12, 0)).applied);
 }

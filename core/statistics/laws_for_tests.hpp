@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/interpret/law_of.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 namespace fairshuffle {

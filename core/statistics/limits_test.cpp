@@ -9,20 +9,13 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/wide.hpp"
+#include "core/order/order.hpp"
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/cyclic_differences.hpp"
-#include "core/statistics/draw_digits.hpp"
-#include "core/statistics/equal_cells.hpp"
-#include "core/statistics/hand_mates.hpp"
-#include "core/statistics/homogeneity.hpp"
-#include "core/statistics/mean.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/neighbours.hpp"
-#include "core/statistics/occupancy.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/relative_order.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
@@ -137,11 +130,11 @@ TEST_CASE("decks, cells and trials are taken up to the ends of their ranges, and
   CHECK(refusal([&] { positions_statistic(none); }) ==
         "positions_statistic: trials must be at least 1, was 0");
   CHECK(refusal([&] { positions_statistic(two); }).empty());
-  CHECK(refusal([&] { neighbours_statistic(one); }) ==
+  CHECK(refusal([&] { neighbours_test.statistic(one); }) ==
         "neighbours_statistic: deck_size must be at least 2, was 1");
-  CHECK(refusal([&] { neighbours_statistic(none); }) ==
+  CHECK(refusal([&] { neighbours_test.statistic(none); }) ==
         "neighbours_statistic: trials must be at least 1, was 0");
-  CHECK(refusal([&] { neighbours_statistic(two); }).empty());
+  CHECK(refusal([&] { neighbours_test.statistic(two); }).empty());
   CHECK(refusal([&] {
           orders_statistic(Tally(11, 0));
         }).starts_with("orders_statistic: deck_size must be one whose orders are counted"));
@@ -170,24 +163,24 @@ TEST_CASE("decks, cells and trials are taken up to the ends of their ranges, and
         "mean_positions_statistic: deck_size must be at least 2, was 1");
   CHECK(refusal([] { mean_positions_statistic(3, 1, Cells{1}); }) ==
         "mean_positions_statistic: pairs must be n (n - 1) / 2, was 1");
-  CHECK(refusal([] { cyclic_differences_statistic("f", 4, 3, Cells{4, 4, 4}); }).empty());
+  CHECK(refusal([] { cyclic_differences_statistic(4, 3, Cells{4, 4, 4}); }).empty());
   CHECK(refusal([] {
-          cyclic_differences_statistic("f", 3, 3, Cells{3, 6});
-        }) == "f: deck_size must be at least 4, was 3");
+          cyclic_differences_statistic(3, 3, Cells{3, 6});
+        }) == "cyclic_differences_statistic: deck_size must be at least 4, was 3");
   CHECK(refusal([] {
-          cyclic_differences_statistic("f", 4, 0, Cells{0, 0, 0});
-        }) == "f: trials must be at least 1, was 0");
+          cyclic_differences_statistic(4, 0, Cells{0, 0, 0});
+        }) == "cyclic_differences_statistic: trials must be at least 1, was 0");
   // Two hands of two of four cards: each trial has two pairs of hand mates.
-  CHECK(refusal([] { hand_mates_statistic("f", 4, 2, 3, Cells{1, 1, 1, 1, 1, 1}); }).empty());
+  CHECK(refusal([] { hand_mates_statistic(4, 2, 3, Cells{1, 1, 1, 1, 1, 1}); }).empty());
   CHECK(refusal([] {
-          hand_mates_statistic("f", 4, 2, 3, Cells{2, 1, 1, 1, 1});
-        }) == "f: cells must be one for each pair, was 5");
-  CHECK(refusal([] { hand_mates_statistic("f", 4, 2, 0, Cells(6)); }) ==
-        "f: trials must be at least 1, was 0");
+          hand_mates_statistic(4, 2, 3, Cells{2, 1, 1, 1, 1});
+        }) == "hand_mates_statistic: cells must be one for each pair, was 5");
+  CHECK(refusal([] { hand_mates_statistic(4, 2, 0, Cells(6)); }) ==
+        "hand_mates_statistic: trials must be at least 1, was 0");
   for (const auto& [deck_size, hands] : {std::pair{4, 1}, {2, 2}, {5, 2}, {4, 4}, {9, 2}}) {
     CHECK(refusal([d = deck_size, h = hands] {
-            hand_mates_statistic("f", d, h, 3, Cells(6));
-          }).starts_with("f: hands must be two or more, equal, of two cards or more"));
+            hand_mates_statistic(d, h, 3, Cells(6));
+          }).starts_with("hand_mates_statistic: hands must be two or more, equal, of two cards or more"));
   }
 
   CHECK(refusal([] { mean_repeats(most, 1); }).empty());

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "core/interpret/setup_for_test.hpp"
-#include "core/random/streams.hpp"
-#include "core/record/looks.hpp"
+#include "core/random/seeding.hpp"
+#include "core/record/plan.hpp"
 #include "core/statistics/simulation_for_tests.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"

@@ -5,12 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "core/order/number_text.hpp"
-#include "core/statistics/arguments.hpp"
-#include "core/statistics/equal_cells.hpp"
-#include "core/statistics/strongest_cell.hpp"
+#include "core/order/order.hpp"
+#include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
+
+Needs detail::needs_marked_cards(const Tally& tally) {
+  if (!tally.subsets) return {.lacking = "no cards are marked"};
+  const std::uint64_t sets = tally.subsets->by_rank().size();
+  return {.rule = equal_cells_rule(sets), .table = with_commas(sets) + " sets of positions"};
+}
 
 namespace {
 
@@ -20,17 +24,6 @@ const MakeupCounts& counts_of(std::string_view function, const Tally& tally) {
   }
   if (tally.trials == 0) detail::refuse_argument(function, "trials", "at least 1", 0);
   return *tally.makeup;
-}
-
-// Why a test that takes so many trials is not applied; empty where it is.
-std::string why_not(const Tally& tally, std::uint64_t fewest, const std::string& of_table) {
-  if (!tally.makeup) return "all cards differ and are all seen";
-  if (tally.trials == 0) return "there were no trials";
-  return tally.trials >= fewest ? "" : detail::too_few_trials(fewest, of_table, tally.trials);
-}
-
-std::string of_cards(const Tally& tally) {
-  return std::to_string(tally.deck_size) + " cards";
 }
 
 // Which kind may follow which, the ends of the deck being one more kind of one card, in how many ways.
@@ -56,10 +49,10 @@ class PairsOfKinds {
 
   /// Rare pairs come in some trials and not in others, which adds n S / N to the variance 2 df of the
   /// statistic, S being the sum of 1 / w: no more than a hundredth of it from 50 n S / df trials on.
-  detail::TrialRule rule(int deck_size) const {
+  TrialRule rule(int deck_size) const {
     const auto full =
         static_cast<std::uint64_t>(std::ceil(50 * deck_size * sum_of_inverses_ / degrees_of_freedom()));
-    const detail::TrialRule of_table = detail::table_rule(deck_size);
+    const TrialRule of_table = detail::table_rule(deck_size);
     return {std::max(of_table.fewest, full), std::max(of_table.fewest_for_any_level, 5 * full)};
   }
 
@@ -80,7 +73,7 @@ ChiSquared sites_statistic(const Tally& tally) {
   constexpr std::string_view function = "sites_statistic";
   const MakeupCounts& counts = counts_of(function, tally);
   const auto n = static_cast<std::uint64_t>(tally.deck_size);
-  std::uint64_t counted = 0;
+  detail::check_total(function, detail::sums_of(counts.sites()).counted, n * tally.trials, tally.trials);
   long double sum = 0;
   for (std::size_t symbol = 0; symbol < counts.symbols(); ++symbol) {
     const auto size = static_cast<std::uint64_t>(counts.sizes()[symbol]);
@@ -90,11 +83,9 @@ ChiSquared sites_statistic(const Tally& tally) {
       const std::uint64_t count = n * counts.at(site, symbol), due = size * tally.trials;
       const std::uint64_t off = count > due ? count - due : due - count;
       squares += static_cast<Wide>(off) * off;
-      counted += counts.at(site, symbol);
     }
     sum += static_cast<long double>(squares) / static_cast<long double>(size);
   }
-  detail::check_total(function, counted, n * tally.trials, tally.trials);
   const long double statistic =
       static_cast<long double>(n - 1) * sum /
       (static_cast<long double>(n) * static_cast<long double>(n) * static_cast<long double>(tally.trials));
@@ -113,11 +104,11 @@ ChiSquared kind_neighbours_statistic(const Tally& tally) {
     return static_cast<long double>(counts.neighbours()[kind * pairs.kinds() + next]) -
            trials * static_cast<long double>(pairs.ways(kind, next)) / n;
   };
-  std::uint64_t counted = 0;
+  detail::check_total(function, detail::sums_of(counts.neighbours()).counted,
+                      (static_cast<std::uint64_t>(tally.deck_size) + 1) * tally.trials, tally.trials);
   long double symmetric = 0, antisymmetric = 0;
   for (std::size_t kind = 0; kind < pairs.kinds(); ++kind) {
     for (std::size_t next = 0; next < pairs.kinds(); ++next) {
-      counted += counts.neighbours()[kind * pairs.kinds() + next];
       const long double cells = pairs.ways(kind, next);
       if (cells == 0) continue;
       const long double there = off(kind, next), back = off(next, kind);
@@ -125,8 +116,6 @@ ChiSquared kind_neighbours_statistic(const Tally& tally) {
       antisymmetric += (there - back) * (there - back) / (4 * cells);
     }
   }
-  detail::check_total(function, counted, (static_cast<std::uint64_t>(tally.deck_size) + 1) * tally.trials,
-                      tally.trials);
   const long double statistic = n / trials * (symmetric + (n - 1) / (n + 1) * antisymmetric);
   return {static_cast<double>(statistic), pairs.degrees_of_freedom()};
 }
@@ -141,19 +130,17 @@ ChiSquared together_statistic(const Tally& tally) {
   const auto cards = static_cast<std::size_t>(n);
   const auto trials = static_cast<long double>(tally.trials);
   const long double due = trials * chance_together(n, dealt);
-  std::uint64_t counted = 0;
+  detail::check_total(function, detail::sums_of(counts.together()).counted,
+                      static_cast<std::uint64_t>(dealt * (dealt - 1) / 2) * tally.trials, tally.trials);
   std::vector<long double> of_card(cards);
   std::size_t pair = 0;
   for (std::size_t card = 0; card < cards; ++card) {
     for (std::size_t other = card + 1; other < cards; ++other, ++pair) {
-      counted += counts.together()[pair];
       const long double off = static_cast<long double>(counts.together()[pair]) - due;
       of_card[card] += off;
       of_card[other] += off;
     }
   }
-  detail::check_total(function, counted, static_cast<std::uint64_t>(dealt * (dealt - 1) / 2) * tally.trials,
-                      tally.trials);
   long double squares = 0;
   pair = 0;
   for (std::size_t card = 0; card < cards; ++card) {
@@ -168,81 +155,51 @@ ChiSquared together_statistic(const Tally& tally) {
   return {static_cast<double>(squares / variance), n * (n - 3) / 2.0};
 }
 
-TestResult test_arrangements(const Tally& tally) {
-  constexpr std::string_view name = arrangements_test.name;
-  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
-  const std::span<const std::uint64_t> cells = tally.makeup->arrangements();
-  if (cells.empty()) return detail::not_applied(name, "there are too many arrangements to count");
-  const detail::TrialRule rule = detail::equal_cells_rule(cells.size());
-  if (std::string why = why_not(tally, rule.fewest, with_commas(cells.size()) + " arrangements");
-      !why.empty()) {
-    return detail::not_applied(name, std::move(why));
+StrongestCell strongest_site(const Tally& tally) {
+  constexpr std::string_view function = "strongest_site";
+  const MakeupCounts& counts = counts_of(function, tally);
+  const std::size_t symbols = counts.symbols();
+  StrongestCell strongest(tally.trials);
+  for (std::size_t symbol = 0; symbol < symbols; ++symbol) {
+    strongest.look_at(counts.sites(), static_cast<double>(counts.sizes()[symbol]) / tally.deck_size,
+                      [&](std::size_t cell) { return cell % symbols == symbol; });
   }
-  const ChiSquared outcome = detail::equal_cells_statistic(name, cells, tally.trials);
-  if (cells.size() == 2) return detail::two_cells_result(name, cells.front(), tally.trials, 0.5);
-  return detail::chi_squared_result(name, outcome, tally.trials, rule);
+  detail::check_total(function, strongest.counted(),
+                      static_cast<std::uint64_t>(tally.deck_size) * tally.trials, tally.trials);
+  return strongest;
 }
 
-TestResult test_sites(const Tally& tally, std::string_view name) {
-  const detail::TrialRule rule = detail::table_rule(tally.deck_size);
-  if (std::string why = why_not(tally, rule.fewest, of_cards(tally)); !why.empty()) {
-    return detail::not_applied(name, std::move(why));
-  }
-  const ChiSquared outcome = sites_statistic(tally);
-  // Two cards of which one is dealt.
-  if (tally.deck_size == 2) {
-    return detail::two_cells_result(name, tally.makeup->at(0, 0), tally.trials, 0.5);
-  }
-  return detail::chi_squared_result(name, outcome, tally.trials, rule);
+Needs detail::needs_arrangements(const Tally& tally) {
+  Needs needs = needs_trials(tally);
+  if (!needs.lacking.empty()) return needs;
+  const std::uint64_t arrangements = tally.makeup->arrangements().size();
+  if (arrangements == 0) return {.lacking = "there are too many arrangements to count"};
+  return {.rule = equal_cells_rule(arrangements), .table = with_commas(arrangements) + " arrangements"};
 }
 
-TestResult test_strongest_site(const Tally& tally, std::string_view name) {
-  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
-  const MakeupCounts& counts = *tally.makeup;
-  const auto sites = static_cast<std::size_t>(tally.deck_size);
-  detail::StrongestCell strongest;
-  std::uint64_t counted = 0;
-  for (std::size_t symbol = 0; symbol < counts.symbols(); ++symbol) {
-    detail::Extremes extremes;
-    for (std::size_t site = 0; site < sites; ++site) extremes.add(counts.at(site, symbol));
-    counted += extremes.counted;
-    const double share = static_cast<double>(counts.sizes()[symbol]) / tally.deck_size;
-    const detail::StrongestCell of_symbol = detail::strongest_of(extremes, tally.trials, share);
-    if (symbol == 0 || of_symbol.p.log10_p < strongest.p.log10_p) strongest = of_symbol;
-  }
-  detail::check_total(name, counted, sites * tally.trials, tally.trials);
-  return detail::strongest_cell_result(name, strongest, sites * counts.symbols());
+Needs detail::needs_kind_neighbours(const Tally& tally) {
+  Needs needs = needs_table_of_trials(tally);
+  if (!needs.lacking.empty()) return needs;
+  if (tally.makeup->neighbours().empty()) return {.lacking = "all cards differ"};
+  needs.rule = PairsOfKinds(tally.makeup->sizes()).rule(tally.deck_size);
+  return needs;
 }
 
-TestResult test_kind_neighbours(const Tally& tally) {
-  constexpr std::string_view name = kind_neighbours_test.name;
-  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
-  if (tally.makeup->neighbours().empty()) return detail::not_applied(name, "all cards differ");
-  const detail::TrialRule rule = PairsOfKinds(tally.makeup->sizes()).rule(tally.deck_size);
-  if (std::string why = why_not(tally, rule.fewest, of_cards(tally)); !why.empty()) {
-    return detail::not_applied(name, std::move(why));
-  }
-  return detail::chi_squared_result(name, kind_neighbours_statistic(tally), tally.trials, rule);
-}
-
-TestResult test_dealt_together(const Tally& tally) {
-  constexpr std::string_view name = dealt_together_test.name;
-  if (std::string why = why_not(tally, 1, ""); !why.empty()) return detail::not_applied(name, std::move(why));
+Needs detail::needs_dealt_together(const Tally& tally) {
+  Needs needs = needs_table_of_trials(tally);
+  if (!needs.lacking.empty()) return needs;
   if (tally.makeup->together().empty()) {
-    return detail::not_applied(
-        name, has_pairs(tally.made_up(), tally.deck_size)
-                  ? "pairs are counted of deals of up to " + std::to_string(most_dealt_together) + " cards"
-                  : "no two cards can be dealt together, or left out");
+    return {.lacking =
+                has_pairs(tally.made_up(), tally.deck_size)
+                    ? "pairs are counted of deals of up to " + std::to_string(most_dealt_together) + " cards"
+                    : "no two cards can be dealt together, or left out"};
   }
   const int dealt = tally.makeup->makeup().dealt;
   // Five trials are due of every pair, of those that are dealt and of those that are left.
   const double rarer = std::min(chance_together(tally.deck_size, dealt),
                                 chance_together(tally.deck_size, tally.deck_size - dealt));
-  const detail::TrialRule rule = detail::trial_rule(static_cast<std::uint64_t>(std::ceil(5 / rarer)));
-  if (std::string why = why_not(tally, rule.fewest, of_cards(tally)); !why.empty()) {
-    return detail::not_applied(name, std::move(why));
-  }
-  return detail::chi_squared_result(name, together_statistic(tally), tally.trials, rule);
+  needs.rule = trial_rule(static_cast<std::uint64_t>(std::ceil(5 / rarer)));
+  return needs;
 }
 
 }  // namespace fairshuffle

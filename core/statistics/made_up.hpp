@@ -1,10 +1,45 @@
-// Tests of decks with equal cards, and of deals: what can be told apart comes equally often. core/README.md
-// 2.23 has the formulas.
+// Tests of multiset decks and partial deals.
 #pragma once
 
-#include "core/statistics/chi_squared_result.hpp"
+#include "core/statistics/chi_squared.hpp"
 
 namespace fairshuffle {
+
+// Is every set of positions equally likely for the marked cards: the mines of a field, a dealt hand?
+
+namespace detail {
+
+/// `subsets` is not applied when no cards are marked, or with fewer trials than max(5 C(n, m), 2400); the
+/// others with fewer than their tables need, nor without any.
+Needs needs_marked_cards(const Tally& tally);
+Needs needs_arrangements(const Tally& tally);
+Needs needs_kind_neighbours(const Tally& tally);
+Needs needs_dealt_together(const Tally& tally);
+
+}  // namespace detail
+
+/// By Pearson's X2 over all C(n, m) sets of positions that the cards 0..m-1 can take, those never seen
+/// included. Mean and variance under fairness as of `orders`. One of two cards is judged as parity is, by the
+/// exact binomial.
+inline constexpr TestInfo subsets_test{
+    .name = "subsets",
+    .claim = "the marked cards are equally likely on every set of positions",
+    .null_law = "chi-square on C(n, m) - 1 degrees of freedom, m cards marked",
+    .blind_to = "the order of the marked cards among themselves, and of the others among themselves",
+    .needs_marked_cards = true,
+    .needs = detail::needs_marked_cards,
+    .statistic =
+        [](const Tally& tally) {
+          return detail::equal_cells_statistic("subsets", tally.subsets->by_rank(), tally.trials);
+        },
+    .first_of_two = [](const Tally& tally) { return tally.subsets->by_rank().front(); },
+    .disguises = {{{2, "orders"}}},
+    .cell = UnevenCell::marked_set,
+    .uneven = "the marked cards lie on some sets of positions more often than on others",
+};
+
+// Tests of decks with equal cards, and of deals: what can be told apart comes equally often. core/README.md
+// 2.23 has the formulas.
 
 /// T = (n-1)/N sum (C - N m/n)^2 / m over the table C of site by symbol of a makeup, m being the number of
 /// sites with the symbol: (n-1)/n times Pearson's sum, chi-square on (K-1)(n-1) degrees of freedom for K
@@ -28,15 +63,8 @@ ChiSquared kind_neighbours_statistic(const Tally& tally);
 /// tally whose pairs are counted (counts_together); throws as sites_statistic.
 ChiSquared together_statistic(const Tally& tally);
 
-/// Each is not applied with fewer trials than its table needs. They throw std::invalid_argument where the
-/// counts do not add up to the trials.
-TestResult test_arrangements(const Tally& tally);
-TestResult test_sites(const Tally& tally, std::string_view name);
-/// By exact binomial tails, as test_strongest_position: at each of the n sites a symbol is there in m of n
-/// trials.
-TestResult test_strongest_site(const Tally& tally, std::string_view name);
-TestResult test_kind_neighbours(const Tally& tally);
-TestResult test_dealt_together(const Tally& tally);
+/// At each of the n sites a symbol is there in m of n trials. Throws as sites_statistic.
+StrongestCell strongest_site(const Tally& tally);
 
 namespace detail {
 
@@ -51,70 +79,98 @@ inline bool is_deal(const Makeup& makeup, int /*deck_size*/) {
   return makeup.is_deal();
 }
 
-constexpr TestInfo made_up_test(std::string_view name, std::string_view claim, std::string_view null_law,
-                                std::string_view blind_to, std::vector<TestResult> (*run)(const Tally&),
-                                bool (*of_makeup)(const Makeup&, int)) {
-  return {.name = name,
-          .claim = claim,
-          .null_law = null_law,
-          .blind_to = blind_to,
-          .smallest_deck = 2,
-          .largest_deck = largest_deck_size,
-          .needs_marked_cards = false,
-          .needs_counted_orders = false,
-          .run = run,
-          .of_makeup = of_makeup};
+inline std::uint64_t count_of_first_site(const Tally& tally) {
+  return tally.makeup->at(0, 0);
 }
 
 }  // namespace detail
 
-inline constexpr TestInfo arrangements_test = detail::made_up_test(
-    "arrangements", "of equal cards, or of a deal, all that can be told apart comes equally often",
-    "chi-square on one less than there are arrangements", "links between trials", alone<test_arrangements>,
-    detail::has_counted_arrangements);
+inline constexpr TestInfo arrangements_test{
+    .name = "arrangements",
+    .claim = "of equal cards, or of a deal, all that can be told apart comes equally often",
+    .null_law = "chi-square on one less than there are arrangements",
+    .blind_to = "dependence between trials",
+    .needs = detail::needs_arrangements,
+    .statistic =
+        [](const Tally& tally) {
+          return detail::equal_cells_statistic("arrangements", tally.makeup->arrangements(), tally.trials);
+        },
+    .first_of_two = [](const Tally& tally) { return tally.makeup->arrangements().front(); },
+    .of_makeup = detail::has_counted_arrangements,
+    .cell = UnevenCell::arrangement,
+    .uneven = "some arrangements come more often than others",
+};
 
-inline constexpr std::string_view kinds_name = "kinds", strongest_kind_name = "strongest-kind",
-                                  dealt_cards_name = "dealt-cards",
-                                  strongest_dealt_card_name = "strongest-dealt-card";
+inline constexpr TestInfo kinds_test{
+    .name = "kinds",
+    .claim = "of equal cards every kind is equally likely at every position",
+    .null_law = "chi-square on (K - 1)(n - 1) degrees of freedom for K kinds",
+    .blind_to = "any bias that leaves every kind equally likely at every position (a random cut)",
+    .needs = detail::needs_table_of_trials,
+    .statistic = sites_statistic,
+    .first_of_two = detail::count_of_first_site,
+    .of_makeup = detail::has_equal_cards,
+    .cell = UnevenCell::card_at_site,
+    .uneven = "some kinds of cards lie at some positions more often than others",
+};
 
-inline constexpr TestInfo kinds_test = detail::made_up_test(
-    kinds_name, "of equal cards every kind is equally likely at every position",
-    "chi-square on (K - 1)(n - 1) degrees of freedom for K kinds",
-    "any bias that leaves every kind equally likely at every position (a random cut)",
-    [](const Tally& tally) { return std::vector{test_sites(tally, kinds_name)}; }, detail::has_equal_cards);
+inline constexpr TestInfo strongest_kind_test{
+    .name = "strongest-kind",
+    .claim = "no kind of m equal cards is at any one position more or less often than m times in n",
+    .null_law = "exact binomial, m in n, times the cells of kind by position",
+    .blind_to = "any bias that no single cell of kind and position shows (a little in many of them)",
+    .needs = detail::needs_trials,
+    .strongest = strongest_site,
+    .of_makeup = detail::has_equal_cards,
+    .cell = UnevenCell::card_at_site,
+};
 
-inline constexpr TestInfo strongest_kind_test = detail::made_up_test(
-    strongest_kind_name,
-    "no kind of m equal cards is at any one position more or less often than m times in n",
-    "exact binomial, m in n, times the cells of kind by position",
-    "any bias that no single cell of kind and position shows (a little in many of them)",
-    [](const Tally& tally) { return std::vector{test_strongest_site(tally, strongest_kind_name)}; },
-    detail::has_equal_cards);
+inline constexpr TestInfo kind_neighbours_test{
+    .name = "kind-neighbours",
+    .claim = "of equal cards every kind directly follows every kind as often as random orders have it",
+    .null_law = "chi-square on one less than the cells that can be hit, less 2 K, for K kinds",
+    .blind_to =
+        "any bias that leaves the kinds next to each other, and at the ends, as likely as they should be",
+    .needs = detail::needs_kind_neighbours,
+    .statistic = kind_neighbours_statistic,
+    .of_makeup = detail::has_equal_cards,
+    .uneven = "some kinds of cards stand next to each other more often than they should",
+};
 
-inline constexpr TestInfo kind_neighbours_test = detail::made_up_test(
-    "kind-neighbours",
-    "of equal cards every kind directly follows every kind as often as random orders have it",
-    "chi-square on one less than the cells that can be hit, less 2 K, for K kinds",
-    "any bias that leaves the kinds next to each other, and at the ends, as likely as they should be",
-    alone<test_kind_neighbours>, detail::has_equal_cards);
+inline constexpr TestInfo dealt_cards_test{
+    .name = "dealt-cards",
+    .claim = "every card is dealt equally often, and to every place where their order counts",
+    .null_law = "chi-square on k (n - 1) degrees of freedom for k cards in order, else on n - 1",
+    .blind_to =
+        "any bias that leaves every card equally likely in the deal (two cards always dealt together)",
+    .needs = detail::needs_table_of_trials,
+    .statistic = sites_statistic,
+    .first_of_two = detail::count_of_first_site,
+    .of_makeup = detail::is_deal,
+    .cell = UnevenCell::card_at_site,
+    .uneven = "some cards are dealt more often than others",
+};
 
-inline constexpr TestInfo dealt_cards_test = detail::made_up_test(
-    dealt_cards_name, "every card is dealt equally often, and to every place where their order counts",
-    "chi-square on k (n - 1) degrees of freedom for k cards in order, else on n - 1",
-    "any bias that leaves every card equally likely in the deal (two cards always dealt together)",
-    [](const Tally& tally) { return std::vector{test_sites(tally, dealt_cards_name)}; }, detail::is_deal);
+inline constexpr TestInfo strongest_dealt_card_test{
+    .name = "strongest-dealt-card",
+    .claim = "no one card is dealt, or dealt to one place, more or less often than by chance",
+    .null_law = "exact binomial, times the cells of card by place",
+    .blind_to = "any bias that no single card shows (a little in many of them)",
+    .needs = detail::needs_trials,
+    .strongest = strongest_site,
+    .of_makeup = detail::is_deal,
+    .cell = UnevenCell::card_at_site,
+};
 
-inline constexpr TestInfo strongest_dealt_card_test = detail::made_up_test(
-    strongest_dealt_card_name,
-    "no one card is dealt, or dealt to one place, more or less often than by chance",
-    "exact binomial, times the cells of card by place",
-    "any bias that no single card shows (a little in many of them)",
-    [](const Tally& tally) { return std::vector{test_strongest_site(tally, strongest_dealt_card_name)}; },
-    detail::is_deal);
-
-inline constexpr TestInfo dealt_together_test = detail::made_up_test(
-    "dealt-together", "every two cards are dealt together equally often, as far as each of them is",
-    "chi-square on n (n - 3) / 2 degrees of freedom", "any bias that no pair of cards shows",
-    alone<test_dealt_together>, counts_together);
+inline constexpr TestInfo dealt_together_test{
+    .name = "dealt-together",
+    .claim = "every two cards are dealt together equally often, as far as each of them is",
+    .null_law = "chi-square on n (n - 3) / 2 degrees of freedom",
+    .blind_to = "any bias that no pair of cards shows",
+    .needs = detail::needs_dealt_together,
+    .statistic = together_statistic,
+    .of_makeup = counts_together,
+    .uneven = "some two cards are dealt together more often than others",
+};
 
 }  // namespace fairshuffle

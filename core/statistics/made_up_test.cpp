@@ -14,9 +14,9 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/statistics/birthday.hpp"
-#include "core/statistics/repeats.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/order/representatives_for_tests.hpp"
+#include "core/statistics/seed_space.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 using nlohmann::json;
@@ -101,7 +101,7 @@ std::uint64_t trials_to_show(const TestInfo& test, const Makeup& makeup, int dec
   std::mt19937_64 source(20'261'124);
   for (std::uint64_t trials = 100; trials <= 1'000'000; trials *= 2) {
     const Tally tally = tally_of_shuffles(makeup, deck_size, trials, shuffle, source);
-    const TestResult result = test.run(tally).front();
+    const TestResult result = results_of(test, tally).front();
     if (result.applied && result.p_value.p < 1e-8) return trials;
   }
   return 0;
@@ -158,15 +158,16 @@ TEST_CASE("tests of made-up decks with few trials say so, and refuse counts that
   std::mt19937_64 source(3);
   const Makeup makeup = of_deal(6, true);
   const Tally few = tally_of_shuffles(makeup, 49, 100, fair, source);
-  CHECK(dealt_cards_test.run(few).front().reason == "needs at least 600 trials for 49 cards; there were 100");
-  CHECK(strongest_dealt_card_test.run(few).front().applied);
+  CHECK(results_of(dealt_cards_test, few).front().reason ==
+        "needs at least 600 trials for 49 cards; there were 100");
+  CHECK(results_of(strongest_dealt_card_test, few).front().applied);
   Tally wrong = few;
   ++wrong.trials;
   CHECK_THROWS_AS(sites_statistic(wrong), std::invalid_argument);
   CHECK_THROWS_AS(together_statistic(wrong), std::invalid_argument);
   CHECK_THROWS_AS(sites_statistic(Tally(5, 0)), std::invalid_argument);
   const Tally small = tally_of_shuffles(of_kinds({2, 3}), 5, 40, fair, source);
-  CHECK(arrangements_test.run(small).front().reason ==
+  CHECK(results_of(arrangements_test, small).front().reason ==
         "needs at least 2,400 trials for 10 arrangements; there were 40");
 }
 
@@ -174,12 +175,12 @@ TEST_CASE("equal cards come again as often as their arrangements have it") {
   // Of 10 arrangements a tenth of the pairs is equal; by n! it would be one in 120.
   std::mt19937_64 source(11);
   const Tally tally = tally_of_shuffles(of_kinds({2, 3}), 5, 20'000, fair, source);
-  const TestResult repeats = test_repeats(tally);
+  const TestResult repeats = result_of(repeats_test, tally);
   CHECK(repeats.statistic > 1'600);
   CHECK(repeats.p_value.p > 1e-6);
   // 1,820 arrangements of 16 cards: nearly all of 20,000 trials repeat one.
   const Tally larger = tally_of_shuffles(of_kinds({4, 12}), 16, 20'000, fair, source);
-  const TestResult birthday = test_birthday(larger);
+  const TestResult birthday = result_of(birthday_test, larger);
   CHECK(birthday.statistic > 18'000);
   CHECK(birthday.p_value.p > 1e-6);
 }
@@ -204,7 +205,7 @@ TEST_SUITE("simulations") {
       for (int run = 0; run < runs; ++run) {
         const Tally tally = tally_of_shuffles(each.makeup, each.deck_size, each.trials, fair, source);
         for (std::size_t test = 0; test < tests.size(); ++test) {
-          const TestResult result = tests[test]->run(tally).front();
+          const TestResult result = results_of(*tests[test], tally).front();
           REQUIRE(result.applied);
           below_tenth[test] += result.p_value.p <= 0.1;
           below_half[test] += result.p_value.p <= 0.5;

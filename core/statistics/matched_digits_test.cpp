@@ -1,5 +1,3 @@
-#include "core/statistics/matched_digits.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -11,12 +9,14 @@
 #include <doctest/doctest.h>
 
 #include "core/exact/closed_forms.hpp"
+#include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/filtered_result.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
+#include "core/statistics/orders.hpp"
 #include "core/statistics/promise_checks_for_tests.hpp"
-#include "core/tally/tables/draw_digits.hpp"
+#include "core/tally/tables/tables.hpp"
 
 using namespace fairshuffle;
 
@@ -146,7 +146,7 @@ TEST_CASE("no filter of draws is so skew that 2,400 trials are too few, and no t
     CHECK(mistakes.size() == number_of_digit_mistakes);
     for (std::size_t index = 0; index < mistakes.size(); ++index) {
       CAPTURE(mistakes[index].name);
-      CHECK(std::abs(skewness(filter_of(mistakes[index].law))) < largest_skewness_of_filters);
+      CHECK(std::abs(skewness(filter_of(mistakes[index].law))) < detail::largest_skewness_of_filters);
       for (std::size_t other = 0; other < index; ++other) {
         CHECK(std::abs(cosine(mistakes[index].law, mistakes[other].law)) < 0.95);
       }
@@ -217,7 +217,7 @@ TEST_CASE("a shuffle that draws by short words leans towards its own filter" *
       matched_digits_statistic(52, tally.trials, tally.tables.of(draw_digits_table), filter_of(law));
   CHECK(std::abs(z - std::sqrt(400'000 * product_of_digits(law, law))) < 6);
   // Remainders of other words lean the same way for the half.
-  const std::vector<TestResult> results = test_matched_digits(tally);
+  const std::vector<TestResult> results = results_of(matched_digits_test, tally);
   REQUIRE(results.size() == number_of_digit_mistakes);
   CHECK(results[0].name == "matched digits, modulo of 15 bits");
   CHECK(results[1].name == "matched digits, modulo of 16 bits");
@@ -232,16 +232,16 @@ TEST_CASE("filters of draws ask for 2,400 trials of a large deck") {
   const auto of = [](int deck_size, std::uint64_t trials) {
     return sample_for_test(setup_for_test("durstenfeld", deck_size), trials).complete();
   };
-  for (const TestResult& result : test_matched_digits(of(52, 2'399))) {
+  for (const TestResult& result : results_of(matched_digits_test, of(52, 2'399))) {
     CHECK(result.reason == "needs at least 2,400 trials for a normal tail; there were 2,399");
   }
-  for (const TestResult& result : test_matched_digits(of(52, 2'400))) {
+  for (const TestResult& result : results_of(matched_digits_test, of(52, 2'400))) {
     CHECK(result.applied);
     CHECK(result.honest_from_level == 0);
   }
-  CHECK(test_matched_digits(Tally(13, 0)).at(0).reason == "there were no trials");
-  CHECK_FALSE(test_matched_digits(of(12, 2'400)).at(0).applied);
+  CHECK(results_of(matched_digits_test, Tally(13, 0)).at(0).reason == "there were no trials");
+  CHECK_FALSE(results_of(matched_digits_test, of(12, 2'400)).at(0).applied);
   Tally wrong = of(13, 2'400);
   ++wrong.trials;
-  CHECK_THROWS_AS(test_matched_digits(wrong), std::invalid_argument);
+  CHECK_THROWS_AS(results_of(matched_digits_test, wrong), std::invalid_argument);
 }

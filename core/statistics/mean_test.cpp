@@ -1,5 +1,3 @@
-#include "core/statistics/mean.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -15,8 +13,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/statistics/null_laws.hpp"
 #include "core/statistics/numbers.hpp"
+#include "core/statistics/orders.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -263,6 +261,26 @@ TEST_CASE("beside the mean the tail of a sum of 2^50 numbers is right to many di
       CHECK(tails_of_sum(known.law, trials, mean - beyond).lower.p ==
             doctest::Approx(expected).scale(0).epsilon(1e-11));
     }
+  }
+}
+
+// Sums of binomial numbers, convolved by Python's decimals to forty digits: the cycles of n cards are as many
+// as coins of chance 1, 1/2, ..., 1/n that come up.
+TEST_CASE("half a step from its mean the tail of a skewed sum is not a half, and its double not 1") {
+  struct Golden {
+    int deck_size;
+    std::uint64_t trials, sum;
+    double upper_tail;
+  };
+  for (const Golden& golden : {Golden{5, 30, 69, 0.495667817843611},
+                               {5, 330, 754, 0.498698417665082},
+                               {8, 101, 275, 0.497448915550374},
+                               {13, 25, 80, 0.494554979115555}}) {
+    CAPTURE(golden.sum);
+    const SumTails tails = tails_of_sum(cycles_law(golden.deck_size), golden.trials, golden.sum);
+    CHECK(tails.upper.p == doctest::Approx(golden.upper_tail).scale(0).epsilon(2e-4));
+    CHECK(two_sided(tails.upper, tails.lower).p == doctest::Approx(2 * golden.upper_tail).epsilon(2e-4));
+    CHECK(tails.lower.p == 1);
   }
 }
 

@@ -1,7 +1,5 @@
 // The test of pair positions, against the decomposition of all orders and against shuffles that tie two
 // cards.
-#include "core/statistics/pairs.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -11,7 +9,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/parts.hpp"
+#include "core/statistics/neighbours.hpp"
+#include "core/statistics/orders.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/tally/pair_positions_for_tests.hpp"
@@ -59,7 +58,7 @@ TEST_CASE("of small decks the statistics are those of the parts that they are na
     tally.pair_positions = pair_positions_of(orders);
     const std::vector<CountedPart> parts = counted_parts(tally);
     const std::string cards = std::to_string(n - 2);
-    const ChiSquared unordered = unordered_pairs_statistic(tally), ordered = ordered_pairs_statistic(tally);
+    const auto [unordered, ordered] = pair_statistics(tally);
     CHECK(unordered.statistic ==
           doctest::Approx(part_named(parts, "unordered pairs (" + cards + ",2)")).epsilon(1e-10));
     CHECK(ordered.statistic ==
@@ -73,7 +72,7 @@ TEST_CASE("of small decks the statistics are those of the parts that they are na
 TEST_CASE("of one trial both are their degrees of freedom, at every size") {
   for (const int n : {13, 52, 64}) {
     const Tally tally = tally_with_pairs(random_orders(n, 1, 9));
-    const ChiSquared unordered = unordered_pairs_statistic(tally), ordered = ordered_pairs_statistic(tally);
+    const auto [unordered, ordered] = pair_statistics(tally);
     CHECK(unordered.statistic == unordered.degrees_of_freedom);
     CHECK(ordered.statistic == ordered.degrees_of_freedom);
     CHECK(unordered.degrees_of_freedom == n * n * (n - 3.) * (n - 3) / 4);
@@ -97,7 +96,7 @@ TEST_CASE("two tied cards are found where each alone lies evenly, and by the par
     if (gap < n / 2) std::iter_swap(two, three);
   }
   const auto p_of = [](const std::vector<std::vector<Card>>& orders) {
-    const std::vector<TestResult> results = test_pairs(tally_with_pairs(orders));
+    const std::vector<TestResult> results = results_of(pairs_test, tally_with_pairs(orders));
     REQUIRE(results.size() == 2);
     REQUIRE(results.front().applied);
     CHECK(results.front().name == "unordered pairs (18,2)");
@@ -115,16 +114,17 @@ TEST_CASE("two tied cards are found where each alone lies evenly, and by the par
   const auto [behind_unordered, behind_ordered] = p_of(behind);
   CHECK(behind_unordered > 1e-9);
   CHECK(behind_ordered < 1e-12);
-  CHECK(test_positions(tally_with_pairs(opposite)).upper_tail.p > 1e-9);
-  CHECK(test_positions(tally_with_pairs(behind)).upper_tail.p > 1e-9);
+  CHECK(result_of(positions_test, tally_with_pairs(opposite)).upper_tail.p > 1e-9);
+  CHECK(result_of(positions_test, tally_with_pairs(behind)).upper_tail.p > 1e-9);
 }
 
 TEST_CASE("pairs are not judged in small decks, where they were not counted, or of few trials") {
-  CHECK(test_pairs(Tally(12, 0)).front().reason == "is for decks of 13 cards and more");
-  CHECK(test_pairs(Tally(13, 0)).front().reason == "pair positions were not counted");
-  CHECK(test_pairs(tally_with_pairs(random_orders(13, 2'399, 1))).front().reason ==
+  CHECK(results_of(pairs_test, Tally(12, 0)).front().reason == "is for decks of 13 cards and more");
+  CHECK(results_of(pairs_test, Tally(13, 0)).front().reason == "pair positions were not counted");
+  CHECK(results_of(pairs_test, tally_with_pairs(random_orders(13, 2'399, 1))).front().reason ==
         "needs at least 2,400 trials for 13 cards; there were 2,399");
-  const std::vector<TestResult> fewest = test_pairs(tally_with_pairs(random_orders(13, 2'400, 1)));
+  const std::vector<TestResult> fewest =
+      results_of(pairs_test, tally_with_pairs(random_orders(13, 2'400, 1)));
   CHECK(fewest.size() == 2);
   CHECK(fewest.front().honest_from_level == 0);
   CHECK_FALSE(fits(pairs_test, {.size = 52, .marked = 0, .orders_counted = false}));
@@ -133,13 +133,13 @@ TEST_CASE("pairs are not judged in small decks, where they were not counted, or 
 
 TEST_CASE("counts that are not of the same trials are refused") {
   Tally tally = tally_with_pairs(random_orders(13, 5, 2));
-  CHECK_THROWS_AS(unordered_pairs_statistic(Tally(13, 0)), std::invalid_argument);
+  CHECK_THROWS_AS(pair_statistics(Tally(13, 0)), std::invalid_argument);
   Tally none(13, 0);
   none.trials = 1;
-  CHECK_THROWS_WITH_AS(ordered_pairs_statistic(none), doctest::Contains("of all pairs of cards, was 0"),
+  CHECK_THROWS_WITH_AS(pair_statistics(none), doctest::Contains("of all pairs of cards, was 0"),
                        std::invalid_argument);
   for (PairSums& pair : tally.pair_positions->cards) pair.unordered_squares = 1;
-  CHECK_THROWS_AS(unordered_pairs_statistic(tally), std::invalid_argument);
+  CHECK_THROWS_AS(pair_statistics(tally), std::invalid_argument);
   tally.pair_positions->cards.pop_back();
-  CHECK_THROWS_AS(ordered_pairs_statistic(tally), std::invalid_argument);
+  CHECK_THROWS_AS(pair_statistics(tally), std::invalid_argument);
 }

@@ -1,6 +1,4 @@
 // The parts against values of mpmath, against what holds for every number of trials, and on simulated tables.
-#include "core/statistics/parts.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -105,7 +103,7 @@ TEST_CASE("two equal trials have a statistic of twice its mean in every part, an
     counts.back() = 1;
     CHECK_THROWS_AS(counted_parts(tally_of_counts(n, counts)), std::invalid_argument);
     if (n >= 4) {
-      const std::vector<TestResult> none = test_parts(tally_of_counts(n, counts));
+      const std::vector<TestResult> none = results_of(parts_test, tally_of_counts(n, counts));
       REQUIRE(none.size() == 1);
       CHECK(none.front().reason == "there were fewer than two trials");
     }
@@ -121,7 +119,7 @@ TEST_CASE("two equal trials have a statistic of twice its mean in every part, an
     }
     if (n >= 4) {
       CHECK(with_test == hypotheses_of_parts(n));
-      CHECK(test_parts(tally_of_counts(n, counts)).size() == with_test);
+      CHECK(results_of(parts_test, tally_of_counts(n, counts)).size() == with_test);
     }
   }
 }
@@ -225,7 +223,7 @@ TEST_CASE("on two thousand fair tables of seven cards the p-values of every part
 TEST_CASE("Sattolo's, a cut's and a doubled shuffle's counts are rejected by the parts they live in alone") {
   const auto rejected = [](const Tally& tally) {
     std::vector<std::string> names;
-    for (const TestResult& result : test_parts(tally)) {
+    for (const TestResult& result : results_of(parts_test, tally)) {
       REQUIRE(result.applied);
       if (result.upper_tail.p < 1e-12) names.push_back(result.name);
     }
@@ -268,7 +266,7 @@ TEST_CASE("from 5 d^2 trials on, and 2,400, a part is applied, below it says how
 
 TEST_CASE("decks without parts of their own say why, and count no hypothesis") {
   const auto reason = [](const Tally& tally) {
-    const std::vector<TestResult> results = test_parts(tally);
+    const std::vector<TestResult> results = results_of(parts_test, tally);
     REQUIRE(results.size() == 1);
     CHECK_FALSE(results.front().applied);
     return results.front().reason;
@@ -284,5 +282,5 @@ TEST_CASE("decks without parts of their own say why, and count no hypothesis") {
     CHECK(hypotheses_of(parts_test, {.size = n, .marked = 0, .orders_counted = true}) == hypotheses[n]);
   }
   CHECK(hypotheses_of(parts_test, {.size = 8, .marked = 0, .orders_counted = false}) == 0);
-  CHECK(test_parts(tally_of_counts(6, fair_counts(6, 5000, words))).size() == 8);
+  CHECK(results_of(parts_test, tally_of_counts(6, fair_counts(6, 5000, words))).size() == 8);
 }

@@ -1,5 +1,3 @@
-#include "core/statistics/pooled.hpp"
-
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -8,7 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/statistics/null_laws.hpp"
+#include "core/statistics/chi_squared.hpp"
+#include "core/statistics/numbers.hpp"
 
 using namespace fairshuffle;
 

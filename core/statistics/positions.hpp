@@ -1,9 +1,19 @@
-// Is every card equally likely at every position?
+// Tests of where single cards and hands come to lie.
 #pragma once
 
-#include "core/statistics/chi_squared_result.hpp"
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/interpret/card_law.hpp"
+#include "core/statistics/chi_squared.hpp"
+#include "core/statistics/test_result.hpp"
+#include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
+
+// Is every card equally likely at every position?
 
 /// T = (n-1)/N sum (C - N/n)^2 over the n x n table C of card by position, chi-square on (n-1)^2 degrees of
 /// freedom (core/README.md 2.2): the rows and columns of C each sum to the trials N, so Pearson's own sum is
@@ -12,22 +22,187 @@ namespace fairshuffle {
 /// std::invalid_argument for one card, no trials, or counts that do not add up to the trials.
 ChiSquared positions_statistic(const Tally& tally);
 
-/// Claim tested: every card is equally likely at every position. Not applied to one card, or with fewer
-/// trials than 2400, or 600 from 24 cards on. For two cards T is (even - odd)^2 / N: the parity test, its
-/// exact tails included. Throws std::invalid_argument when the counts do not add up to the trials.
-TestResult test_positions(const Tally& tally);
-
+/// For two cards T is (even - odd)^2 / N: the parity test, its exact tails included.
 inline constexpr TestInfo positions_test{
     .name = "positions",
     .claim = "every card is equally likely at every position",
     .null_law = "chi-square on (n - 1)^2 degrees of freedom",
     .blind_to = "any bias that leaves every card equally likely at every position (a random cut)",
-    .smallest_deck = 2,
-    .largest_deck = largest_deck_size,
-    .needs_marked_cards = false,
-    .needs_counted_orders = false,
-    .run = alone<test_positions>,
+    .needs = detail::needs_table,
+    .statistic = positions_statistic,
+    .first_of_two = [](const Tally& tally) { return tally.positions.at(0, 0); },
     .disguises = {{{2, "orders"}}},
+    .cell = UnevenCell::card_at_position,
+    .uneven = "cards lie unevenly over the positions, though no one card stands out",
+};
+
+// Is there one card that lies at one position too often or too rarely?
+
+/// Of the n^2 cells of card by position each is binomial(N, 1/n) under fairness, whatever the number of
+/// trials is. Throws std::invalid_argument when the counts do not add up to the trials.
+StrongestCell strongest_position(const Tally& tally);
+
+inline constexpr std::string_view two_cards_are_parity = "of two cards every cell is the parity";
+
+inline constexpr TestInfo strongest_position_test{
+    .name = "strongest-position",
+    .claim = "no card is at any one position more or less often than one trial in n",
+    .null_law = "exact binomial, one in n, times the n^2 cells",
+    .blind_to = "any bias that no single cell of card and position shows (a little in many of them)",
+    .smallest_deck = 3,
+    .why_no_smaller = two_cards_are_parity,
+    .needs = detail::needs_trials,
+    .strongest = strongest_position,
+    .cell = UnevenCell::card_at_position,
+};
+
+// Do the positions lean the way in which a known mistake makes them lean?
+
+/// (P - 1/n) / |P - 1/n|, by position and card: what the table of positions is multiplied with to see as much
+/// of this law as one number can. Throws std::invalid_argument where the law is flat.
+std::vector<double> filter_of(const CardLaw& law);
+
+/// Z = sqrt((n-1)/N) sum (P - 1/n) C / |P - 1/n|, which under fairness has mean 0 and variance 1 for every N
+/// (core/README.md 2.18) and under the law P the mean sqrt(N phi2_of_positions), the most that any linear
+/// statistic of the positions has. deviations: as detail::position_deviations gave them. filter: by position
+/// and card, its rows and columns summing to 0, and its squares to 1.
+double matched_statistic(const std::vector<double>& deviations, const std::vector<double>& filter);
+
+/// Claims tested: the positions lean neither towards what one of the card_mistakes does nor away from it,
+/// each by filtered_result: tail upper is towards the mistake. Throws std::invalid_argument when the counts
+/// do not add up to the trials.
+std::vector<TestResult> test_matched_positions(const Tally& tally);
+
+inline constexpr TestInfo matched_positions_test{
+    .name = "matched-positions",
+    .claim = "the positions of cards lean towards no mistake of which they are known",
+    .null_law = "normal, one for each mistake",
+    .blind_to = "any bias that leaves positions uncorrelated with those of the mistakes",
+    .smallest_deck = smallest_large_deck,
+    .largest_deck = largest_byte_deck,
+    .needs = detail::needs_trials,
+    .run = test_matched_positions,
+    .hypotheses = [](int /*deck_size*/) -> std::uint64_t { return number_of_card_mistakes; },
+    .cell = UnevenCell::card_at_position,
+};
+
+// Do cards drift: is where a card lies related to which card it is, in a smooth way?
+
+/// How many polynomials of the position, and as many of the card, the table is projected on.
+inline constexpr int smooth_degrees = 4;
+
+/// phi_k(x), x = 0..n-1, for k = 1..smooth_degrees: the polynomials of degree k that are orthonormal over
+/// these points, and to the constant (Gram; the discrete Chebyshev polynomials), by their recurrence
+///     b_(k+1) phi_(k+1) = (x - (n-1)/2) phi_k - b_k phi_(k-1),   b_k^2 = k^2 (n^2 - k^2) / (4 (4 k^2 - 1)).
+/// points in 5..1024; throws std::invalid_argument. Source: Szego 1939, Orthogonal Polynomials, 2.8.
+std::vector<std::vector<double>> gram_polynomials(int points);
+
+/// sum (sum phi_k(position) phi_l(card) table[position][card])^2 over k, l = 1..smooth_degrees: the square of
+/// what the polynomials see of a table by position and card, of 5..1024 of each.
+double squared_projections(const std::vector<double>& table, int deck_size);
+
+/// T = sum z_kl^2 with z_kl = sqrt((n-1)/N) sum phi_k(position) phi_l(card) C[position][card], k, l = 1..4,
+/// chi-square on 16 degrees of freedom: the z_kl have mean 0 and are uncorrelated with variance 1 under
+/// fairness (core/README.md 2.18). For every N the mean is 16; the variance is a little above
+/// 32 (1 - 1/N). Throws std::invalid_argument for fewer than five cards, no trials, or counts that do not add
+/// up to the trials.
+ChiSquared smooth_positions_statistic(const Tally& tally);
+
+inline constexpr TestInfo smooth_positions_test{
+    .name = "smooth-positions",
+    .claim = "where a card lies does not rise, fall or bend with its number",
+    .null_law = "chi-square on 16 degrees of freedom",
+    .blind_to = "any bias of the positions that no polynomial of degree 4 follows (a single cell)",
+    .smallest_deck = smallest_large_deck,
+    .needs = detail::needs_2400_trials,
+    .statistic = smooth_positions_statistic,
+    .cell = UnevenCell::card_at_position,
+};
+
+// Is every set of two cards, of three or of five equally likely on top, as hole cards, a flop or a hand of
+// poker?
+
+namespace detail {
+
+/// Of all C(n, top) sets of cards that the top ones can be, those never seen included. Not applied where they
+/// are not counted, or with fewer trials than equal_cells_rule has it, or of what is counted on request,
+/// however many of the sets are empty, sparse_cells_rule.
+template <const TableInfo& table, int top>
+Needs needs_top_cards(const Tally& tally) {
+  const std::string cards = top == 2 ? "two cards" : top == 3 ? "three cards" : "five cards";
+  if (!tally.tables.has(table)) return {.lacking = "which " + cards + " lie on top was not counted"};
+  const std::uint64_t sets = table.cells(tally.deck_size);
+  return {.rule = table.on_request ? sparse_cells_rule(sets) : equal_cells_rule(sets),
+          .table = with_commas(sets) + " sets of " + cards};
+}
+
+template <const TableInfo& table, int top>
+constexpr TestInfo top_cards_test(std::string_view name, std::string_view claim, std::string_view null_law,
+                                  std::string_view blind_to, UnevenCell cell, std::string_view uneven) {
+  return {.name = name,
+          .claim = claim,
+          .null_law = null_law,
+          .blind_to = blind_to,
+          .smallest_deck = smallest_large_deck,
+          .largest_deck = largest_byte_deck,
+          .needs = needs_top_cards<table, top>,
+          .statistic =
+              [](const Tally& tally) {
+                return equal_cells_statistic(table.name, tally.tables.of(table), tally.trials);
+              },
+          .needs_table = table.on_request ? &table : nullptr,
+          .is_bounded_apart = true,
+          .cell = cell,
+          .uneven = uneven};
+}
+
+}  // namespace detail
+
+inline constexpr TestInfo hole_cards_test = detail::top_cards_test<top_two_table, 2>(
+    "hole-cards", "any two cards are equally often the two on top",
+    "chi-square on C(n, 2) - 1 degrees of freedom", "which of the two lies first, and all below them",
+    UnevenCell::top_two, "some two cards lie on top more often than others");
+inline constexpr TestInfo flop_test = detail::top_cards_test<top_three_table, 3>(
+    "flop", "any three cards are equally often the three on top; with --certify flop",
+    "chi-square on C(n, 3) - 1 degrees of freedom", "which of the three lies where, and all below them",
+    UnevenCell::top_three, "some three cards lie on top more often than others");
+inline constexpr TestInfo top_five_test = detail::top_cards_test<top_five_table, 5>(
+    "top-five", "any five cards are equally often the five on top; with --certify top-five",
+    "chi-square on C(n, 5) - 1 degrees of freedom", "which of the five lies where, and all below them",
+    UnevenCell::top_five, "some five cards lie on top more often than others");
+
+// Are any two cards dealt into one hand equally often?
+
+/// M[i,j], the trials in which cards i and j fell into one of h equal hands of w = n/h cards. With p =
+/// (w-1)/(n-1), and c_1 and c_2 the covariances of one trial's M of two pairs that share one card and none, v
+/// = p(1-p) - 2 c_1 + c_2,
+///     T = sum over pairs of (M - N p)^2 / (N v)    is chi-square on n(n-3)/2 degrees of freedom
+/// (core/README.md 2.20). For every N the mean under fairness is n(n-3)/2 and the variance n(n-3) (1 - 1/N).
+/// cells by pair as in hand_mates_table; hands of two cards or more, two of them at least, four cards in all.
+/// Throws std::invalid_argument for others, for no trials, and for counts that do not add up to the trials.
+ChiSquared hand_mates_statistic(int deck_size, int hands, std::uint64_t trials,
+                                std::span<const std::uint64_t> cells);
+
+/// Not applied to decks that make no equal hands, or with fewer trials than 2,400 (core/README.md 2.20).
+inline constexpr TestInfo hand_mates_test{
+    .name = hand_mates_table.name,
+    .claim = "any two cards are dealt into one of four, three or two equal hands equally often",
+    .null_law = "chi-square on n(n - 3)/2 degrees of freedom",
+    .blind_to = "any bias that leaves every two cards equally often in one hand",
+    .smallest_deck = smallest_large_deck,
+    .largest_deck = largest_byte_deck,
+    .needs = [](const Tally& tally) -> Needs {
+      if (hands_of(tally.deck_size) > 0) return detail::needs_2400_trials(tally);
+      return {.lacking = std::to_string(tally.deck_size) + " cards make no four, three or two equal hands"};
+    },
+    .statistic =
+        [](const Tally& tally) {
+          return hand_mates_statistic(tally.deck_size, hands_of(tally.deck_size), tally.trials,
+                                      tally.tables.of(hand_mates_table));
+        },
+    .hypotheses = [](int deck_size) -> std::uint64_t { return hands_of(deck_size) == 0 ? 0 : 1; },
+    .cell = UnevenCell::hand_mates,
+    .uneven = "some cards are dealt into one hand more often than others",
 };
 
 }  // namespace fairshuffle

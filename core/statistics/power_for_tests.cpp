@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/interpret/setup_for_test.hpp"
-#include "core/random/streams.hpp"
+#include "core/random/seeding.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/statistics/unlisted_mistakes_for_tests.hpp"
 
@@ -106,7 +106,7 @@ PromiseCheck check_power(const PowerPlan& plan, std::uint64_t replicates, std::u
   for_each_replicate(p_values.size(), threads, [&](std::uint64_t replicate) {
     const RunningTally tally =
         tally_of(plan, stream_seed(seed, hash_text(plan.shuffle) + plan.trials, replicate));
-    const std::vector<TestResult> results = test.run(tally.complete());
+    const std::vector<TestResult> results = results_of(test, tally.complete());
     const auto found = std::ranges::find(results, plan.hypothesis, &TestResult::name);
     if (found != results.end()) p_values[replicate] = found->p_value.p;
   });

@@ -7,10 +7,8 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/setup_for_test.hpp"
-#include "core/statistics/filtered_result.hpp"
-#include "core/statistics/matched_positions.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/smooth_positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -90,7 +88,7 @@ TEST_CASE("over all orders of five cards a filter has mean 0, variance 1 and the
   const std::vector<double> filter = filter_of(card_law_of(setup_for_test("naive-swap", 5)));
   double mean = 0, variance = 0, third = 0;
   for (std::uint64_t rank = 0; rank < 120; ++rank) {
-    const double z = matched_statistic(tally_of_one(rank, 5), filter);
+    const double z = matched_statistic(detail::position_deviations("filters", tally_of_one(rank, 5)), filter);
     mean += z / 120;
     variance += z * z / 120;
     third += z * z * z / 120;
@@ -108,7 +106,7 @@ TEST_CASE("no filter is so skew that 2,400 trials are too few, and no two of the
     for (const CardMistake& mistake : card_mistakes(deck_size)) {
       CAPTURE(mistake.name);
       const std::vector<double> filter = filter_of(mistake.law);
-      CHECK(std::abs(skewness(filter, deck_size)) < largest_skewness_of_filters);
+      CHECK(std::abs(skewness(filter, deck_size)) < detail::largest_skewness_of_filters);
       for (const std::vector<double>& other : filters) {
         double cosine = 0;
         for (std::size_t cell = 0; cell < filter.size(); ++cell) cosine += filter[cell] * other[cell];
@@ -120,13 +118,14 @@ TEST_CASE("no filter is so skew that 2,400 trials are too few, and no two of the
   }
   CHECK_THROWS_AS(card_mistakes(12), std::invalid_argument);
   // 6.47 standard deviations: 1e-10, both sides.
-  CHECK(std::cosh(std::pow(6.47, 3) / 6 * largest_skewness_of_filters / std::sqrt(2'400.)) < 1.1);
+  CHECK(std::cosh(std::pow(6.47, 3) / 6 * detail::largest_skewness_of_filters / std::sqrt(2'400.)) < 1.1);
 }
 
 TEST_CASE("projections of positions are not applied to few trials") {
   const Tally few = sample_for_test(setup_for_test("durstenfeld", 52), 2'399).complete();
-  CHECK(test_smooth_positions(few).reason == "needs at least 2,400 trials for 52 cards; there were 2,399");
-  for (const TestResult& result : test_matched_positions(few)) {
+  CHECK(result_of(smooth_positions_test, few).reason ==
+        "needs at least 2,400 trials for 52 cards; there were 2,399");
+  for (const TestResult& result : results_of(matched_positions_test, few)) {
     CHECK(result.reason == "needs at least 2,400 trials for a normal tail; there were 2,399");
   }
 }
@@ -135,18 +134,18 @@ TEST_CASE("projections of positions are not applied to few trials") {
 TEST_CASE("mistakes are found by the filter that matches them, and told by its side" *
           doctest::test_suite("simulations")) {
   const Tally naive = sample_for_test(setup_for_test("naive-swap", 52), 2'400, 14).complete();
-  const std::vector<TestResult> results = test_matched_positions(naive);
+  const std::vector<TestResult> results = results_of(matched_positions_test, naive);
   const TestResult& own = named(results, "matched naive-swap");
   CHECK(own.tail == Tail::upper);
   CHECK(own.statistic ==
         doctest::Approx(std::sqrt(2'400 * phi2_of_positions(card_mistakes(52)[0].law))).epsilon(0.2));
   CHECK(own.p_value.log10_p < -200);
   for (const TestResult& other : results) CHECK(other.p_value.log10_p >= own.p_value.log10_p);
-  CHECK(test_smooth_positions(naive).p_value.log10_p < -100);
+  CHECK(result_of(smooth_positions_test, naive).p_value.log10_p < -100);
   // 57,000 trials make 1e-8 in 99 of 100 runs.
   const SampleSetup inserting = setup_for_test("draw-insert", 52, {260});
   const std::vector<TestResult> inserted =
-      test_matched_positions(sample_for_test(inserting, 68'000, 14).complete());
+      results_of(matched_positions_test, sample_for_test(inserting, 68'000, 14).complete());
   CHECK(named(inserted, "matched draw-insert of 5n rounds").p_value.p < 1e-8);
   CHECK(named(inserted, "matched draw-insert of 5n rounds").tail == Tail::upper);
 }

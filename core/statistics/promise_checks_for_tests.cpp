@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/statistics/equal_cells.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {

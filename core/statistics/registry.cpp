@@ -2,35 +2,19 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "core/statistics/bets.hpp"
-#include "core/statistics/birthday.hpp"
-#include "core/statistics/chi_squared_result.hpp"
-#include "core/statistics/cycles.hpp"
-#include "core/statistics/cyclic_differences.hpp"
-#include "core/statistics/draw_digits.hpp"
-#include "core/statistics/fixed_points.hpp"
-#include "core/statistics/hand_mates.hpp"
-#include "core/statistics/hole_cards.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/made_up.hpp"
-#include "core/statistics/matched_digits.hpp"
-#include "core/statistics/matched_positions.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/statistics/pairs.hpp"
-#include "core/statistics/parity.hpp"
-#include "core/statistics/parts.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/quotients.hpp"
-#include "core/statistics/relative_order.hpp"
-#include "core/statistics/repeats.hpp"
-#include "core/statistics/smooth_positions.hpp"
-#include "core/statistics/strongest_cell.hpp"
-#include "core/statistics/subsets.hpp"
-#include "core/statistics/top_cards.hpp"
+#include "core/statistics/seed_space.hpp"
+#include "core/statistics/successive.hpp"
 
 namespace fairshuffle {
 
@@ -89,6 +73,30 @@ const char* to_text(Tail tail) {
   return tail == Tail::lower ? "lower" : "upper";
 }
 
+namespace detail {
+
+Needs needs_trials(const Tally& tally) {
+  return {.lacking = tally.trials == 0 ? "there were no trials" : ""};
+}
+
+Needs needs_table(const Tally& tally) {
+  return {.rule = table_rule(tally.deck_size), .table = fmt::format("{} cards", tally.deck_size)};
+}
+
+Needs needs_table_of_trials(const Tally& tally) {
+  Needs needs = needs_table(tally);
+  needs.lacking = needs_trials(tally).lacking;
+  return needs;
+}
+
+Needs needs_2400_trials(const Tally& tally) {
+  Needs needs = needs_table_of_trials(tally);
+  needs.rule = {.fewest = 2'400, .fewest_for_any_level = 2'400};
+  return needs;
+}
+
+}  // namespace detail
+
 std::span<const TestInfo> all_tests() {
   return registered;
 }
@@ -109,13 +117,51 @@ bool fits(const TestInfo& test, const CountedDeck& deck) {
          has_what_it_asks(test, deck.bet_hypotheses > 0, deck.pairs_counted, deck.tables);
 }
 
-std::vector<TestResult> results_of(const TestInfo& test, const Tally& tally) {
-  if (is_wide_deck(tally.deck_size) && test.largest_deck == largest_byte_deck) {
-    return {detail::not_applied(test.name, fmt::format("is for decks of up to {} cards: of more there is too "
-                                                       "much to count or to know beforehand",
-                                                       test.largest_deck))};
+namespace {
+
+// Why it is no test of such a deck; empty where it is one. Named bets and marked cards are asked for.
+std::string why_not_of_deck(const TestInfo& test, const Tally& tally) {
+  const int cards = tally.deck_size;
+  if (is_wide_deck(cards) && test.largest_deck == largest_byte_deck) {
+    return fmt::format(
+        "is for decks of up to {} cards: of more there is too much to count or to know beforehand",
+        test.largest_deck);
   }
+  if (!tally.makeup && !test.of_makeup({}, cards)) return "all cards differ and are all seen";
+  if (cards >= test.smallest_deck || test.needs_bets || test.needs_marked_cards) return "";
+  if (cards == 1 && test.smallest_deck < smallest_large_deck) return "one card has only one order";
+  if (!test.why_no_smaller.empty()) return std::string(test.why_no_smaller);
+  return fmt::format("is for decks of {} cards and more", test.smallest_deck);
+}
+
+TestResult chi_squared_result_of(const TestInfo& test, const Tally& tally, const TrialRule& rule) {
+  const ChiSquared outcome = test.statistic(tally);
+  if (outcome.degrees_of_freedom == 1) {
+    return detail::two_cells_result(test.name, test.first_of_two(tally), tally.trials, 0.5);
+  }
+  return detail::chi_squared_result(test.name, outcome, tally.trials, rule);
+}
+
+}  // namespace
+
+std::vector<TestResult> results_of(const TestInfo& test, const Tally& tally) {
+  std::string reason = why_not_of_deck(test, tally);
+  Needs needs;
+  if (reason.empty()) {
+    needs = test.needs(tally);
+    reason = needs.lacking;
+  }
+  if (reason.empty() && tally.trials < needs.rule.fewest) {
+    reason = detail::too_few_trials(needs.rule.fewest, needs.table, tally.trials);
+  }
+  if (!reason.empty()) return {detail::not_applied(test.name, std::move(reason))};
+  if (test.statistic != nullptr) return {chi_squared_result_of(test, tally, needs.rule)};
+  if (test.strongest != nullptr) return {test.strongest(tally).result(test.name)};
   return test.run(tally);
+}
+
+TestResult result_of(const TestInfo& test, const Tally& tally) {
+  return results_of(test, tally).front();
 }
 
 std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck) {

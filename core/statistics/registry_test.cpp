@@ -8,16 +8,13 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/cycles.hpp"
-#include "core/statistics/fixed_points.hpp"
+#include "core/statistics/made_up.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/statistics/parity.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/repeats.hpp"
-#include "core/statistics/subsets.hpp"
+#include "core/statistics/seed_space.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
-#include "core/tally/tables/top_cards.hpp"
+#include "core/tally/tables/tables.hpp"
 
 using namespace fairshuffle;
 
@@ -85,7 +82,7 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
     CHECK_FALSE(test->claim.empty());
     CHECK_FALSE(test->null_law.empty());
     CHECK_FALSE(test->blind_to.empty());
-    const std::vector<TestResult> results = test->run(even_tally(5, 24000, 2));
+    const std::vector<TestResult> results = results_of(*test, even_tally(5, 24000, 2));
     CHECK(results.size() == hypotheses_of(*test, {.size = 5, .marked = 2, .orders_counted = true}));
     if (name != "parts" && name != "quotients") CHECK(results.front().name == name);
     CHECK(test->needs_marked_cards == (name == "subsets"));
@@ -97,13 +94,13 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
     CHECK_FALSE(test.claim.empty());
     CHECK_FALSE(test.null_law.empty());
     CHECK_FALSE(test.blind_to.empty());
-    CHECK(test.run(large_tally(16, 10)).size() ==
+    CHECK(results_of(test, large_tally(16, 10)).size() ==
           hypotheses_of(test, {.size = 16,
                                .marked = 0,
                                .orders_counted = false,
                                .tables = {&top_three_table, &top_five_table}}));
     const bool is_of_repeats = test.name == "birthday";
-    CHECK(test.run(even_tally(5, 24000)).front().reason ==
+    CHECK(results_of(test, even_tally(5, 24000)).front().reason ==
           (is_of_repeats ? "is for decks of 9 cards and more" : only_large));
     CHECK(hypotheses_of(test, {.size = 12, .marked = 0, .orders_counted = false}) == (is_of_repeats ? 1 : 0));
     CHECK(hypotheses_of(test, {.size = 8, .marked = 0, .orders_counted = false}) == 0);
@@ -174,30 +171,31 @@ TEST_CASE("where no orders are counted every test is a hypothesis but those on t
 }
 
 TEST_CASE("with too few trials a test says how many it needs") {
-  CHECK(test_orders(even_tally(7, 16384)).reason ==
+  CHECK(result_of(orders_test, even_tally(7, 16384)).reason ==
         "needs at least 25,200 trials for 5,040 orders; there were 16,384");
-  CHECK(test_orders(even_tally(3, 2399)).reason ==
+  CHECK(result_of(orders_test, even_tally(3, 2399)).reason ==
         "needs at least 2,400 trials for 6 orders; there were 2,399");
-  CHECK(test_positions(even_tally(5, 100)).reason ==
+  CHECK(result_of(positions_test, even_tally(5, 100)).reason ==
         "needs at least 2,400 trials for 5 cards; there were 100");
-  CHECK(test_neighbours(even_tally(5, 2399)).reason ==
+  CHECK(result_of(neighbours_test, even_tally(5, 2399)).reason ==
         "needs at least 2,400 trials for 5 cards; there were 2,399");
-  CHECK(test_subsets(even_tally(6, 2399, 3)).reason ==
+  CHECK(result_of(subsets_test, even_tally(6, 2399, 3)).reason ==
         "needs at least 2,400 trials for 20 sets of positions; there were 2,399");
-  CHECK(test_fixed_points(even_tally(5, 100)).front().reason ==
+  CHECK(results_of(fixed_points_test, even_tally(5, 100)).front().reason ==
         "needs two groups of values that expect 100 trials each; 100 trials make only one");
-  CHECK(test_cycles(even_tally(5, 100)).front().reason ==
+  CHECK(results_of(cycles_test, even_tally(5, 100)).front().reason ==
         "needs two groups of values that expect 100 trials each; 100 trials make only one");
-  CHECK(test_subsets(even_tally(5, 24000)).reason == "no cards are marked");
-  CHECK(test_orders(large_tally(13, 100000)).reason == "single orders are counted for up to 12 cards only");
+  CHECK(result_of(subsets_test, even_tally(5, 24000)).reason == "no cards are marked");
+  CHECK(result_of(orders_test, large_tally(13, 100000)).reason ==
+        "single orders are counted for up to 12 cards only");
   CHECK(
-      test_orders(large_tally(11, 100000)).reason ==
+      result_of(orders_test, large_tally(11, 100000)).reason ==
       "orders were not counted: needs at least 199,584,000 trials for 39,916,800 orders; there were 100,000");
-  CHECK(test_positions(large_tally(23, 2399)).reason ==
+  CHECK(result_of(positions_test, large_tally(23, 2399)).reason ==
         "needs at least 2,400 trials for 23 cards; there were 2,399");
-  CHECK(test_neighbours(large_tally(24, 599)).reason ==
+  CHECK(result_of(neighbours_test, large_tally(24, 599)).reason ==
         "needs at least 600 trials for 24 cards; there were 599");
-  CHECK(test_repeats(even_tally(5, 24000)).reason == "no two trials followed each other");
+  CHECK(result_of(repeats_test, even_tally(5, 24000)).reason == "no two trials followed each other");
   Tally whole(52, 0);
   std::vector<Card> order;
   for (int card = 0; card < 52; ++card) order.push_back(static_cast<Card>(card));
@@ -209,7 +207,7 @@ TEST_CASE("with too few trials a test says how many it needs") {
     whole.quotients.positions.add_at(position, position, 10);
   for (int pair = 0; pair < 10; ++pair) whole.quotients.tables.add(order);
   whole.quotients.tables.settle();
-  CHECK(find_test("quotients")->run(whole).front().reason ==
+  CHECK(results_of(*find_test("quotients"), whole).front().reason ==
         "needs at least 600 pairs for 52 cards; there were 10");
 }
 
@@ -261,22 +259,22 @@ TEST_CASE(
 TEST_CASE("between the two limits a chi-square result is honest only from level 1e-8 on") {
   for (const auto* test :
        {&orders_test, &positions_test, &neighbours_test, &subsets_test, &fixed_points_test, &cycles_test}) {
-    CHECK(test->run(even_tally(5, 2400, 2)).front().honest_from_level == 1e-8);
-    CHECK(test->run(even_tally(5, 11999, 2)).front().honest_from_level == 1e-8);
-    CHECK(test->run(even_tally(5, 12000, 2)).front().honest_from_level == 0);
+    CHECK(results_of(*test, even_tally(5, 2400, 2)).front().honest_from_level == 1e-8);
+    CHECK(results_of(*test, even_tally(5, 11999, 2)).front().honest_from_level == 1e-8);
+    CHECK(results_of(*test, even_tally(5, 12000, 2)).front().honest_from_level == 0);
   }
   // 5 * 5040 trials are beyond both limits; the exact binomials know no limit.
-  CHECK(test_orders(even_tally(7, 25200)).honest_from_level == 0);
-  CHECK(test_parity(even_tally(5, 100)).honest_from_level == 0);
-  CHECK(test_repeats(large_tally(52, 100)).honest_from_level == 0);
+  CHECK(result_of(orders_test, even_tally(7, 25200)).honest_from_level == 0);
+  CHECK(result_of(parity_test, even_tally(5, 100)).honest_from_level == 0);
+  CHECK(result_of(repeats_test, large_tally(52, 100)).honest_from_level == 0);
   // From 24 cards on the tables know one limit only.
-  for (const auto run : {test_positions, test_neighbours}) {
-    CHECK_FALSE(run(large_tally(24, 599)).applied);
-    CHECK(run(large_tally(24, 600)).applied);
-    CHECK(run(large_tally(24, 600)).honest_from_level == 0);
+  for (const TestInfo& test : {positions_test, neighbours_test}) {
+    CHECK_FALSE(result_of(test, large_tally(24, 599)).applied);
+    CHECK(result_of(test, large_tally(24, 600)).applied);
+    CHECK(result_of(test, large_tally(24, 600)).honest_from_level == 0);
   }
   // With two groups fixed points are judged by the exact binomial.
-  const TestResult two_groups = test_fixed_points(even_tally(5, 300)).front();
+  const TestResult two_groups = results_of(fixed_points_test, even_tally(5, 300)).front();
   CHECK(two_groups.applied);
   CHECK(two_groups.degrees_of_freedom == 1);
   CHECK(two_groups.honest_from_level == 0);
@@ -300,39 +298,39 @@ TEST_CASE("Sattolo's counts are rejected by every test of single orders") {
 TEST_CASE("a clock seed's equal successive orders are rejected, and so are orders that never repeat") {
   Tally clock = even_tally(5, 12000);
   clock.repeats = {.pairs = 11999, .equal = 6000};
-  CHECK(test_repeats(clock).upper_tail.log10_p < -4000);
+  CHECK(result_of(repeats_test, clock).upper_tail.log10_p < -4000);
   clock.repeats = {.pairs = 11999, .equal = 0};
-  const TestResult never = test_repeats(clock);
+  const TestResult never = result_of(repeats_test, clock);
   // (119/120)^11999 = e^-100.4
   CHECK(never.lower_tail.p == doctest::Approx(std::pow(119. / 120, 11999)).scale(0).epsilon(1e-9));
   CHECK(never.upper_tail.p == doctest::Approx(2 * never.lower_tail.p).scale(0).epsilon(1e-12));
   clock.repeats = {.pairs = 12000, .equal = 100};
-  CHECK(test_repeats(clock).upper_tail.p > 0.9);
+  CHECK(result_of(repeats_test, clock).upper_tail.p > 0.9);
 }
 
 TEST_CASE("one equal pair of 52 cards is proof, none is none") {
   Tally tally(52, 0);
   tally.trials = 1'000'000;
   tally.repeats = {.pairs = 999999, .equal = 0};
-  CHECK(test_repeats(tally).upper_tail.p == 1);
+  CHECK(result_of(repeats_test, tally).upper_tail.p == 1);
   tally.repeats.equal = 1;
   // 999,999 / 52! = 1.2e-62, doubled.
-  CHECK(test_repeats(tally).upper_tail.p ==
+  CHECK(result_of(repeats_test, tally).upper_tail.p ==
         doctest::Approx(2 * 999999 / 8.0658175170943879e67).scale(0).epsilon(1e-9));
 }
 
 TEST_CASE("parity is judged exactly, and its lower tail is the chance of a smaller difference") {
   // Ten trials, eight even: P(S >= 8) = 56/1024; |S - 5| <= 3 has all but 2 * 11 of 1024.
   const Tally tally = tally_of_counts(2, std::vector<std::uint64_t>{8, 2});
-  const TestResult result = test_parity(tally);
+  const TestResult result = result_of(parity_test, tally);
   CHECK(result.applied);
   CHECK(result.statistic == doctest::Approx(3.6));
   CHECK(result.degrees_of_freedom == 1);
   CHECK(result.upper_tail.p == doctest::Approx(112. / 1024).epsilon(1e-13));
   CHECK(result.lower_tail.p == doctest::Approx(1002. / 1024).epsilon(1e-13));
-  const TestResult mirrored = test_parity(tally_of_counts(2, std::vector<std::uint64_t>{2, 8}));
+  const TestResult mirrored = result_of(parity_test, tally_of_counts(2, std::vector<std::uint64_t>{2, 8}));
   CHECK(mirrored.lower_tail.p == doctest::Approx(1002. / 1024).epsilon(1e-13));
-  const TestResult even_split = test_parity(tally_of_counts(2, std::vector<std::uint64_t>{5, 5}));
+  const TestResult even_split = result_of(parity_test, tally_of_counts(2, std::vector<std::uint64_t>{5, 5}));
   CHECK(even_split.upper_tail.p == 1);
   CHECK(even_split.lower_tail.p == doctest::Approx(252. / 1024).epsilon(1e-13));
 }
@@ -340,18 +338,18 @@ TEST_CASE("parity is judged exactly, and its lower tail is the chance of a small
 TEST_CASE(
     "a random cut is invisible to positions, and to parity for an even deck; orders and neighbours see it") {
   const Tally cut = tally_of_orders(6, [](auto order) { return is_cut(order) ? 4000 : 0; });
-  CHECK(test_positions(cut).statistic == 0);
-  CHECK(test_parity(cut).statistic == 0);
-  CHECK(test_orders(cut).upper_tail.p < far_in_the_tail);
-  CHECK(test_neighbours(cut).upper_tail.p < far_in_the_tail);
+  CHECK(result_of(positions_test, cut).statistic == 0);
+  CHECK(result_of(parity_test, cut).statistic == 0);
+  CHECK(result_of(orders_test, cut).upper_tail.p < far_in_the_tail);
+  CHECK(result_of(neighbours_test, cut).upper_tail.p < far_in_the_tail);
 }
 
 TEST_CASE("even orders alone are invisible to neighbours and positions; parity sees them") {
   const Tally even = tally_of_orders(5, [](auto order) { return is_even(order) ? 400 : 0; });
-  CHECK(test_neighbours(even).statistic == 0);
-  CHECK(test_positions(even).statistic == 0);
-  CHECK(test_parity(even).upper_tail.log10_p < -1000);
-  CHECK(test_orders(even).upper_tail.log10_p < -1000);
+  CHECK(result_of(neighbours_test, even).statistic == 0);
+  CHECK(result_of(positions_test, even).statistic == 0);
+  CHECK(result_of(parity_test, even).upper_tail.log10_p < -1000);
+  CHECK(result_of(orders_test, even).upper_tail.log10_p < -1000);
 }
 
 TEST_CASE(
@@ -365,10 +363,10 @@ TEST_CASE(
     const auto rank_of_inverse = rank_of(inverse);
     return rank == rank_of_inverse ? 400 : rank < rank_of_inverse ? 600 : 200;
   });
-  CHECK(test_fixed_points(tilted).front().statistic == doctest::Approx(0));
-  CHECK(test_cycles(tilted).front().statistic == doctest::Approx(0));
-  CHECK(test_parity(tilted).statistic == 0);
-  CHECK(test_orders(tilted).upper_tail.log10_p < -300);
+  CHECK(results_of(fixed_points_test, tilted).front().statistic == doctest::Approx(0));
+  CHECK(results_of(cycles_test, tilted).front().statistic == doctest::Approx(0));
+  CHECK(result_of(parity_test, tilted).statistic == 0);
+  CHECK(result_of(orders_test, tilted).upper_tail.log10_p < -300);
 }
 
 TEST_CASE("marked cards in a fixed order but on fair positions are invisible to subsets") {
@@ -380,6 +378,6 @@ TEST_CASE("marked cards in a fixed order but on fair positions are invisible to 
         return first < second ? 400 : 0;
       },
       2);
-  CHECK(test_subsets(sorted_mines).statistic == 0);
-  CHECK(test_orders(sorted_mines).upper_tail.log10_p < -1000);
+  CHECK(result_of(subsets_test, sorted_mines).statistic == 0);
+  CHECK(result_of(orders_test, sorted_mines).upper_tail.log10_p < -1000);
 }

@@ -1,5 +1,3 @@
-#include "core/statistics/relative_order.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,9 +10,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/interpret/setup_for_test.hpp"
+#include "core/statistics/neighbours.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/quotients.hpp"
-#include "core/statistics/strongest_cell.hpp"
+#include "core/statistics/successive.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -149,12 +148,12 @@ TEST_CASE("the statistics are those of their formulas, and mean positions those 
       CHECK(mean_positions_statistic(n, tally.trials, pairs).statistic ==
             doctest::Approx(gradient).epsilon(1e-12));
       CHECK(of_positions_squared == doctest::Approx(gradient).epsilon(1e-12));
-      const ChiSquared from_table = (inverse ? mean_cards_from_table : mean_positions_from_table)(tally);
+      const ChiSquared from_table = means_from_table(tally, !inverse);
       CHECK(from_table.statistic == doctest::Approx(gradient).epsilon(1e-12));
       CHECK(from_table.degrees_of_freedom == n - 1);
-      CHECK((inverse ? test_mean_cards : test_mean_positions)(tally).statistic ==
+      CHECK(result_of(inverse ? mean_cards_test : mean_positions_test, tally).statistic ==
             doctest::Approx(gradient).epsilon(1e-12));
-      CHECK((inverse ? test_inverse_relative_order : test_relative_order)(tally).statistic ==
+      CHECK(result_of(inverse ? inverse_relative_order_test : relative_order_test, tally).statistic ==
             doctest::Approx(curl).epsilon(1e-12));
     }
   }
@@ -183,8 +182,8 @@ TEST_CASE("the strongest pair is the one that is farthest from every other trial
   // 3 comes before 4, and position 8 holds a lower card than 9, in all but 20 of the trials; every other pair
   // is even.
   const double p = 78 * 2 * binomial_upper_tail(140, 160, 0.5).p;
-  for (const auto test : {test_strongest_pair, test_strongest_inverse_pair}) {
-    const TestResult result = test(tally);
+  for (const TestInfo& test : {strongest_pair_test, strongest_inverse_pair_test}) {
+    const TestResult result = result_of(test, tally);
     CHECK(result.p_value.p == doctest::Approx(p).scale(0).epsilon(1e-9));
     CHECK(result.statistic == 140);
     CHECK(result.tail == Tail::upper);
@@ -197,14 +196,14 @@ TEST_CASE(
   const auto fair = [](std::uint64_t trials) {
     return sampled(setup_for_test("durstenfeld", 52), trials, 1);
   };
-  CHECK(test_strongest_pair(Tally(52, 0)).reason == "there were no trials");
-  CHECK(test_strongest_pair(fair(1)).p_value.p == 1);
-  for (const auto test :
-       {test_relative_order, test_mean_positions, test_inverse_relative_order, test_mean_cards}) {
-    CHECK(test(fair(19)).reason == "needs at least 20 trials for all pairs; there were 19");
-    CHECK(test(fair(20)).applied);
-    CHECK(test(fair(20)).honest_from_level == 0);
-    CHECK(test(Tally(12, 0)).reason == "is for decks of 13 cards and more");
+  CHECK(result_of(strongest_pair_test, Tally(52, 0)).reason == "there were no trials");
+  CHECK(result_of(strongest_pair_test, fair(1)).p_value.p == 1);
+  for (const TestInfo& test :
+       {relative_order_test, mean_positions_test, inverse_relative_order_test, mean_cards_test}) {
+    CHECK(result_of(test, fair(19)).reason == "needs at least 20 trials for all pairs; there were 19");
+    CHECK(result_of(test, fair(20)).applied);
+    CHECK(result_of(test, fair(20)).honest_from_level == 0);
+    CHECK(result_of(test, Tally(12, 0)).reason == "is for decks of 13 cards and more");
   }
 }
 
@@ -220,7 +219,7 @@ TEST_CASE("pairs that no trials can have brought are refused, not judged") {
   }
   Tally tally = sampled(setup_for_test("identity", 13), 10, 1);
   tally.trials = 9;
-  CHECK_THROWS_AS(test_strongest_pair(tally), std::invalid_argument);
+  CHECK_THROWS_AS(result_of(strongest_pair_test, tally), std::invalid_argument);
 }
 
 TEST_CASE("at 2^53 trials of 128 cards no sum overflows") {

@@ -5,11 +5,62 @@
 
 #include <boost/math/special_functions/gamma.hpp>
 
-#include "core/statistics/arguments.hpp"
-#include "core/statistics/occupancy.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
+
+std::vector<TestResult> test_birthday(const Tally& tally) {
+  const BirthdayCounts& counts = tally.birthday;
+  if (counts.kept > tally.trials || counts.distinct > counts.kept) {
+    detail::refuse_argument("birthday", "distinct", "at most the kept trials, and these at most all",
+                            static_cast<double>(counts.distinct));
+  }
+  const double orders = number_of_outcomes(tally), one_in = static_cast<double>(counts.one_in);
+  // One order in so many has a fingerprint that is kept; how many exactly nobody counted: as many as chance
+  // gives, within six standard deviations.
+  const double kept_orders = orders / one_in;
+  const double uncertain = counts.one_in == 1 ? 0 : 6 * std::sqrt(kept_orders);
+  const double most_due = mean_repeats(counts.kept, std::max(1.0, kept_orders - uncertain));
+  const double fewest_due = mean_repeats(counts.kept, kept_orders + uncertain);
+  const auto repeats = static_cast<double>(counts.repeats());
+
+  TestResult result;
+  result.name = birthday_test.name;
+  result.applied = true;
+  result.statistic = repeats;
+  TailProbability upper{};
+  if (repeats >= most_due + 1) upper = poisson_upper_tail(repeats, most_due);
+  if (repeats <= fewest_due - 1) result.lower_tail = poisson_lower_tail(repeats, fewest_due);
+  result.p_value = result.upper_tail = two_sided(upper, result.lower_tail);
+  result.tail = result.lower_tail.log10_p < upper.log10_p ? Tail::lower : Tail::upper;
+  return {result};
+}
+
+double chance_of_equal_trials(const Makeup& makeup, int deck_size) {
+  // 1/128! is 3e-216, well within double; more cards than 170 are taken for so many.
+  long double orders = 1;
+  if (makeup.is_plain()) {
+    for (int card = 2; card <= std::min(deck_size, 170); ++card) orders *= card;
+  } else {
+    orders = number_of_arrangements(makeup, deck_size);
+  }
+  return static_cast<double>(1 / orders);
+}
+
+std::vector<TestResult> test_repeats(const Tally& tally) {
+  const auto [pairs, equal] = tally.repeats;
+  const double chance = chance_of_equal_trials(tally.made_up(), tally.deck_size);
+  TestResult result;
+  result.name = repeats_test.name;
+  result.applied = true;
+  result.statistic = static_cast<double>(equal);
+  result.p_value = result.upper_tail = binomial_two_sided(equal, pairs, chance);
+  result.lower_tail = binomial_lower_tail(equal, pairs, chance);
+  result.tail = static_cast<double>(equal) < static_cast<double>(pairs) * chance ? Tail::lower : Tail::upper;
+  return {result};
+}
 
 namespace {
 
@@ -67,11 +118,11 @@ class Repeats {
 
  private:
   static double at_least(double value, double mean) {
-    return value < mean + 1 ? 1 : mean <= 0 ? 0 : chi_squared_lower_tail(2 * mean, 2 * value).p;
+    return value < mean + 1 ? 1 : mean <= 0 ? 0 : poisson_upper_tail(value, mean).p;
   }
   static double at_most(double value, double mean) {
     if (value < 0) return 0;
-    return value > mean - 1 ? 1 : chi_squared_upper_tail(2 * mean, 2 * value + 2).p;
+    return value > mean - 1 ? 1 : poisson_lower_tail(value, mean).p;
   }
   double bennett() const {
     const double distance = std::abs(repeats_ - mean_);
@@ -133,6 +184,21 @@ std::optional<StartingStates> starting_states(const BirthdayCounts& counts, int 
       .lower = without_fair_pairs(std::max(1.0, fewest_of(lower, one_in, errors.of_choice / 2)), orders),
       .upper = without_fair_pairs(most_of(upper, one_in, errors.of_choice / 2), orders),
       .trials_a_state = static_cast<double>(counts.kept) / cells};
+}
+
+std::optional<double> first_repeat_p(const BirthdayCounts& counts, std::uint64_t trials) {
+  if (counts.repeats() == 0 || counts.first_repeat == 0) return std::nullopt;
+  const auto all = static_cast<double>(trials), again = static_cast<double>(counts.again);
+  const auto before = static_cast<double>(counts.first_repeat);
+  const double repeating = again + static_cast<double>(counts.repeats()), single = all - repeating;
+  const double log_often = std::log(repeating / again);
+  // By how many of the orders that came again came before the repeat, once each.
+  double p = 0;
+  for (double came = std::max(0.0, before - single); came <= std::min(again, before); ++came) {
+    p += std::exp(log_choose(again, came) + came * log_often + log_choose(single, before - came) -
+                  log_choose(all, before));
+  }
+  return std::min(1.0, p);
 }
 
 double fewest_orders(const BirthdayCounts& counts, int deck_size, double confidence) {

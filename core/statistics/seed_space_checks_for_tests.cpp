@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/random/splitmix64.hpp"
+#include "core/random/generators.hpp"
 #include "core/statistics/seed_space.hpp"
 
 namespace fairshuffle {

@@ -1,14 +1,102 @@
 #include "core/statistics/seed_space.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <random>
+#include <set>
 #include <stdexcept>
+#include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/occupancy.hpp"
+#include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/seed_space_checks_for_tests.hpp"
 
 using namespace fairshuffle;
+
+namespace {
+
+// What a tally keeps of trials that are told by the number of their order.
+BirthdayCounts counted_repeats(const std::vector<int>& trials) {
+  BirthdayCounts counts{.one_in = 1, .kept = trials.size()};
+  std::set<int> before, repeated;
+  for (std::size_t trial = 0; trial < trials.size(); ++trial) {
+    if (before.insert(trials[trial]).second) continue;
+    repeated.insert(trials[trial]);
+    if (counts.first_repeat == 0) counts.first_repeat = trial;
+  }
+  counts.distinct = before.size();
+  counts.again = repeated.size();
+  return counts;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "p of the first repeat is that of all sequences, and never below it where orders come unequally often") {
+  for (const std::vector<int>& orders : {std::vector{0, 0, 1, 2, 3},
+                                         {0, 0, 1, 1, 2, 3},
+                                         {0, 0, 0, 1, 1, 1, 2},
+                                         {0, 0, 0, 1, 1, 2, 3},
+                                         {0, 0, 0, 0, 1, 1, 2, 2}}) {
+    // Of the trials, told apart, all sequences: by their first repeat.
+    std::vector<double> at(orders.size());
+    double sequences = 0;
+    std::vector<int> sequence = orders;
+    do {
+      ++at[counted_repeats(sequence).first_repeat];
+      ++sequences;
+    } while (std::ranges::next_permutation(sequence).found);
+    BirthdayCounts counts = counted_repeats(orders);
+    const bool equally_often = orders.size() - counts.distinct + counts.again ==
+                               counts.again * static_cast<std::size_t>(std::ranges::count(orders, 0));
+    double from_here_on = sequences;
+    for (std::size_t trial = 1; trial < orders.size(); ++trial) {
+      CAPTURE(trial);
+      counts.first_repeat = trial;
+      const double p = first_repeat_p(counts, orders.size()).value();
+      if (equally_often) CHECK(p == doctest::Approx(from_here_on / sequences).epsilon(1e-12));
+      CHECK(p >= from_here_on / sequences - 1e-12);
+      CHECK(p <= 1);
+      from_here_on -= at[trial];
+    }
+  }
+  CHECK_FALSE(first_repeat_p({.kept = 10, .distinct = 10}, 10));
+  CHECK_FALSE(first_repeat_p({.kept = 10, .distinct = 8, .again = 2}, 10));
+}
+
+// By exact fractions: 5,000 of 5,001 trials, then of 5,002, without a repeat where one order, or two, came
+// twice.
+TEST_CASE("a bank of 5,000 decks shows by its first two repeats that it is dealt without replacement") {
+  const auto p_after = [](std::uint64_t repeats) {
+    return first_repeat_p(
+               {.kept = 5'000 + repeats, .distinct = 5'000, .again = repeats, .first_repeat = 5'000},
+               5'000 + repeats)
+        .value();
+  };
+  CHECK(p_after(1) == doctest::Approx(0.0003999200159968006).scale(0).epsilon(1e-8));
+  CHECK(p_after(2) == doctest::Approx(3.198080895616159e-07).scale(0).epsilon(1e-8));
+  CHECK(std::log10(p_after(10)) == doctest::Approx(-27.424410952575922).epsilon(1e-6));
+}
+
+TEST_CASE(
+    "independent draws of even and of skewed laws have so late a first repeat no more often than p says") {
+  // At most 80 of 4,000 by an error of 1e-8: binomial(4000, .01) has a mean of 40.
+  for (const bool skewed : {false, true}) {
+    std::mt19937_64 words(4 + skewed);
+    int late = 0;
+    for (int run = 0; run < 4'000; ++run) {
+      std::vector<int> trials;
+      for (int trial = 0; trial < 200; ++trial) {
+        const auto state = words() % 1'000;
+        trials.push_back(static_cast<int>(skewed ? state * (words() % 1'000) / 1'000 : state));
+      }
+      late += first_repeat_p(counted_repeats(trials), trials.size()).value_or(1) < 0.01;
+    }
+    CAPTURE(skewed);
+    CHECK(late <= 80);
+  }
+}
 
 TEST_CASE("the interval holds the states in at least as many runs as it says, from few trials to many") {
   // Exactly, over all outcomes.

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/wide.hpp"
-#include "core/random/xoshiro256pp.hpp"
+#include "core/order/order.hpp"
+#include "core/random/generators.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {

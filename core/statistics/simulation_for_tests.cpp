@@ -8,9 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
-#include "core/order/wide.hpp"
-#include "core/random/streams.hpp"
-#include "core/random/xoshiro256pp.hpp"
+#include "core/random/generators.hpp"
+#include "core/random/seeding.hpp"
 #include "core/statistics/simulated_trials_for_tests.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/statistics/test_result.hpp"

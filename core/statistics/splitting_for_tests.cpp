@@ -10,9 +10,8 @@
 #include <fmt/format.h>
 
 #include "core/order/order.hpp"
-#include "core/order/wide.hpp"
-#include "core/random/streams.hpp"
-#include "core/random/xoshiro256pp.hpp"
+#include "core/random/generators.hpp"
+#include "core/random/seeding.hpp"
 
 namespace fairshuffle {
 

@@ -1,5 +1,3 @@
-#include "core/statistics/strongest_cell.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -8,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
+#include "core/statistics/neighbours.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
@@ -50,13 +49,13 @@ TEST_CASE("the p-value is that of the cell that is farthest off, times the cells
   // By hand: of 12 trials of three cards 0 1 2 came nine times, and 1 2 0, 2 0 1 and 1 0 2 once each. Card 0
   // is at position 0 nine times, card 1 at position 1 and card 2 at position 2 nine and ten times.
   const Tally tally = tally_of_counts(3, std::vector<std::uint64_t>{9, 0, 1, 1, 1, 0});
-  const TestResult positions = test_strongest_position(tally);
+  const TestResult positions = result_of(strongest_position_test, tally);
   CHECK(positions.statistic == 10);
   CHECK(positions.degrees_of_freedom == 0);
   CHECK(positions.tail == Tail::upper);
   CHECK(positions.p_value.p == doctest::Approx(9 * 2 * binomial_tail(10, 12, 1. / 3)).epsilon(1e-10));
   // 2 ends the deck ten times, too; of the other cells none is fuller.
-  const TestResult neighbours = test_strongest_neighbour(tally);
+  const TestResult neighbours = result_of(strongest_neighbour_test, tally);
   CHECK(neighbours.statistic == 10);
   CHECK(neighbours.p_value.p == doctest::Approx(12 * 2 * binomial_tail(10, 12, 1. / 3)).epsilon(1e-10));
 }
@@ -64,7 +63,7 @@ TEST_CASE("the p-value is that of the cell that is farthest off, times the cells
 TEST_CASE("a cell that stays empty is found as one that is too full is") {
   // Sattolo: no card at its own position. (4/5)^240 = 5.5e-24 for each of 25 cells, both sides.
   const Tally sattolo = tally_of_orders(5, [](auto order) { return cycle_count(order) == 1 ? 10 : 0; });
-  const TestResult result = test_strongest_position(sattolo);
+  const TestResult result = result_of(strongest_position_test, sattolo);
   CHECK(result.statistic == 0);
   CHECK(result.tail == Tail::lower);
   CHECK(result.p_value.p == doctest::Approx(25 * 2 * std::pow(0.8, 240)).scale(0).epsilon(1e-9));
@@ -76,10 +75,11 @@ TEST_CASE("a card that is always last in a log of a few games is proof at any nu
   for (const int games : {10, 100, 599, 2399}) {
     const Tally tally = tally_of_decks(52, games, last_stays);
     const double log10_p = std::log10(2. * 52 * 52) - games * std::log10(52.);
-    CHECK(test_strongest_position(tally).p_value.log10_p == doctest::Approx(log10_p).epsilon(1e-9));
-    CHECK(test_strongest_neighbour(tally).p_value.log10_p ==
+    CHECK(result_of(strongest_position_test, tally).p_value.log10_p ==
+          doctest::Approx(log10_p).epsilon(1e-9));
+    CHECK(result_of(strongest_neighbour_test, tally).p_value.log10_p ==
           doctest::Approx(log10_p + std::log10(53. / 52)).epsilon(1e-9));
-    CHECK(test_positions(tally).applied == (games >= 600));
+    CHECK(result_of(positions_test, tally).applied == (games >= 600));
   }
 }
 
@@ -96,8 +96,8 @@ TEST_CASE("a slip in the last draws is found in fewer trials than the table of p
   };
   for (int run = 0; run < 10; ++run) {
     const Tally tally = tally_of_decks(52, 400, slipped);
-    CHECK(test_strongest_position(tally).p_value.p < 1e-8);
-    CHECK_FALSE(test_positions(tally).applied);
+    CHECK(result_of(strongest_position_test, tally).p_value.p < 1e-8);
+    CHECK_FALSE(result_of(positions_test, tally).applied);
   }
 }
 
@@ -109,8 +109,8 @@ TEST_CASE("fair decks are rejected no more often than the level says, at any num
     int positions = 0, neighbours = 0;
     for (int run = 0; run < 2'000; ++run) {
       const Tally tally = tally_of_decks(7, trials, shuffled);
-      positions += test_strongest_position(tally).p_value.p <= 0.05;
-      neighbours += test_strongest_neighbour(tally).p_value.p <= 0.05;
+      positions += result_of(strongest_position_test, tally).p_value.p <= 0.05;
+      neighbours += result_of(strongest_neighbour_test, tally).p_value.p <= 0.05;
     }
     CAPTURE(trials);
     CHECK(positions < 155);
@@ -119,10 +119,10 @@ TEST_CASE("fair decks are rejected no more often than the level says, at any num
 }
 
 TEST_CASE("of one and two cards and without trials there is no strongest cell") {
-  for (const auto run : {test_strongest_position, test_strongest_neighbour}) {
-    CHECK(run(Tally(1, 0)).reason == "one card has only one order");
-    CHECK(run(tally_of_counts(2, std::vector<std::uint64_t>{1, 2})).reason ==
+  for (const TestInfo& test : {strongest_position_test, strongest_neighbour_test}) {
+    CHECK(result_of(test, Tally(1, 0)).reason == "one card has only one order");
+    CHECK(result_of(test, tally_of_counts(2, std::vector<std::uint64_t>{1, 2})).reason ==
           "of two cards every cell is the parity");
-    CHECK(run(Tally(3, 0)).reason == "there were no trials");
+    CHECK(result_of(test, Tally(3, 0)).reason == "there were no trials");
   }
 }

@@ -1,7 +1,5 @@
 // Whether cards stay where they were: against the definition, what chance makes of it for any law, and what
 // it sees.
-#include "core/statistics/successive_fixed_points.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,6 +12,7 @@
 #include <doctest/doctest.h>
 
 #include "core/statistics/drawn_decks_for_tests.hpp"
+#include "core/statistics/successive.hpp"
 #include "core/statistics/tail.hpp"
 
 using namespace fairshuffle;

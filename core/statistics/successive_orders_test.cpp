@@ -1,7 +1,5 @@
 // How orders lead to each other: against the definition, what chance makes of it for any law, and what it
 // sees.
-#include "core/statistics/successive_orders.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -13,6 +11,7 @@
 
 #include "core/order/order.hpp"
 #include "core/statistics/drawn_decks_for_tests.hpp"
+#include "core/statistics/successive.hpp"
 #include "core/statistics/tail.hpp"
 
 using namespace fairshuffle;

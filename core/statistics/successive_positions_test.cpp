@@ -1,6 +1,4 @@
 // How cards go from position to position: against the definition, and what chance makes of it for any law.
-#include "core/statistics/successive_positions.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -9,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/statistics/drawn_decks_for_tests.hpp"
+#include "core/statistics/successive.hpp"
 #include "core/statistics/tail.hpp"
 
 using namespace fairshuffle;

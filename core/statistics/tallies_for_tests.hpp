@@ -44,7 +44,7 @@ inline Tally tally_of_counts(int deck_size, std::span<const std::uint64_t> by_ra
 inline std::vector<TestResult> results_of(std::span<const TestInfo> tests, const Tally& tally) {
   std::vector<TestResult> results;
   for (const TestInfo& test : tests) {
-    for (TestResult& result : test.run(tally)) results.push_back(std::move(result));
+    for (TestResult& result : results_of(test, tally)) results.push_back(std::move(result));
   }
   return results;
 }

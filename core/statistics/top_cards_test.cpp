@@ -1,6 +1,4 @@
 // Flops and hands of five on top: their law under fairness far out, and the dealers that they find.
-#include "core/statistics/top_cards.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -13,8 +11,9 @@
 #include <boost/math/distributions/poisson.hpp>
 #include <doctest/doctest.h>
 
-#include "core/statistics/equal_cells.hpp"
-#include "core/statistics/families/family.hpp"
+#include "core/statistics/chi_squared.hpp"
+#include "core/statistics/families/family_bounds.hpp"
+#include "core/statistics/positions.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
@@ -121,7 +120,7 @@ TEST_CASE(
     for (const TableInfo* table : {&top_three_table, &top_five_table}) {
       const std::uint64_t cells = table->cells(cards);
       CAPTURE(cells);
-      const detail::TrialRule rule = detail::sparse_cells_rule(cells);
+      const TrialRule rule = detail::sparse_cells_rule(cells);
       for (const double level : {1e-4, 1e-6}) CHECK(true_rate_over(level, cells, rule.fewest) < 1.3);
       CHECK(true_rate_over(1e-8, cells, rule.fewest) < 1.5);
       for (const double level : {1e-6, 1e-8, 1e-10})
@@ -143,7 +142,7 @@ TEST_CASE("a dealer who never deals some flops is found by flops, and by no test
     while ((deck[0] + deck[1] + deck[2]) % 13 == 0);
   };
   const Tally tally = tally_of(no_thirteens, 52, 30'000);
-  const TestResult flop = test_flop(tally);
+  const TestResult flop = result_of(flop_test, tally);
   REQUIRE(flop.applied);
   CHECK(flop.degrees_of_freedom == 22'099);
   CHECK(flop.tail == Tail::upper);
@@ -151,7 +150,7 @@ TEST_CASE("a dealer who never deals some flops is found by flops, and by no test
   for (const TestInfo& test : all_tests()) {
     if (test.name == flop.name || test.needs_marked_cards) continue;
     CAPTURE(test.name);
-    for (const TestResult& result : test.run(tally)) CHECK(result.p_value.p > 1e-8);
+    for (const TestResult& result : results_of(test, tally)) CHECK(result.p_value.p > 1e-8);
   }
 }
 
@@ -164,12 +163,12 @@ TEST_CASE("hands of five that never come are found by hands of five where most h
   };
   const Tally tally = tally_of(no_fifths, 52, 250'000);
   CHECK(std::ranges::count(tally.tables.of(top_five_table), 0) > 2'300'000);
-  const TestResult hands = test_top_five(tally);
+  const TestResult hands = result_of(top_five_test, tally);
   REQUIRE(hands.applied);
   CHECK(hands.degrees_of_freedom == 2'598'959);
   CHECK(hands.tail == Tail::upper);
   CHECK(hands.p_value.p < 1e-8);
-  CHECK(test_flop(tally).p_value.p > 1e-8);
+  CHECK(result_of(flop_test, tally).p_value.p > 1e-8);
 }
 
 TEST_CASE("sets that come too evenly are found by the lower tail") {
@@ -177,7 +176,7 @@ TEST_CASE("sets that come too evenly are found by the lower tail") {
   tally.tables.add_cells("top-three", std::vector<std::uint64_t>(286, 45));
   tally.tables.add_cells("top-five", std::vector<std::uint64_t>(1'287, 10));
   tally.trials = 12'870;
-  const TestResult flop = test_flop(tally), hands = test_top_five(tally);
+  const TestResult flop = result_of(flop_test, tally), hands = result_of(top_five_test, tally);
   for (const TestResult* result : {&flop, &hands}) {
     REQUIRE(result->applied);
     CHECK(result->statistic == 0);
@@ -197,7 +196,7 @@ TEST_CASE("flops and hands are Pearson's chi-square over their sets, from the tr
     for (const std::uint64_t count : cells) sum += std::pow(static_cast<double>(count) - due, 2) / due;
     return sum;
   };
-  const TestResult flop = test_flop(tally), hands = test_top_five(tally);
+  const TestResult flop = result_of(flop_test, tally), hands = result_of(top_five_test, tally);
   REQUIRE(flop.applied);
   REQUIRE(hands.applied);
   CHECK(flop.statistic == doctest::Approx(pearson(top_three_table)).epsilon(1e-12));
@@ -205,10 +204,10 @@ TEST_CASE("flops and hands are Pearson's chi-square over their sets, from the tr
   CHECK(flop.degrees_of_freedom == 285);
   CHECK(hands.degrees_of_freedom == 1'286);
   CHECK(hands.honest_from_level == 1e-8);
-  CHECK(test_top_five(tally_of(fair, 13, 12'177)).honest_from_level == 0);
-  CHECK(test_flop(tally_of(fair, 13, 2'399)).reason ==
+  CHECK(result_of(top_five_test, tally_of(fair, 13, 12'177)).honest_from_level == 0);
+  CHECK(result_of(flop_test, tally_of(fair, 13, 2'399)).reason ==
         "needs at least 2,400 trials for 286 sets of three cards; there were 2,399");
-  CHECK(test_top_five(tally_of(fair, 13, 5'073)).reason ==
+  CHECK(result_of(top_five_test, tally_of(fair, 13, 5'073)).reason ==
         "needs at least 5,074 trials for 1,287 sets of five cards; there were 5,073");
   CHECK(detail::sparse_cells_rule(22'100).fewest == 21'024);
   CHECK(detail::sparse_cells_rule(22'100).fewest_for_any_level == 50'458);
@@ -226,9 +225,9 @@ TEST_CASE("what sets of cards on top show is bounded by families of their own, a
 }
 
 TEST_CASE("flops and hands are tests of large decks where their families are asked for") {
-  CHECK(test_flop(Tally(12, 0)).reason == "is for decks of 13 cards and more");
-  CHECK(test_flop(Tally(13, 0)).reason == "which three cards lie on top was not counted");
-  CHECK(test_top_five(Tally(13, 0)).reason == "which five cards lie on top was not counted");
+  CHECK(result_of(flop_test, Tally(12, 0)).reason == "is for decks of 13 cards and more");
+  CHECK(result_of(flop_test, Tally(13, 0)).reason == "which three cards lie on top was not counted");
+  CHECK(result_of(top_five_test, Tally(13, 0)).reason == "which five cards lie on top was not counted");
   CountedDeck deck{.size = 52, .marked = 0, .orders_counted = false};
   CHECK_FALSE(fits(flop_test, deck));
   deck.tables = asked_by(std::vector<std::string>{"flop"}).tables;
@@ -244,8 +243,8 @@ TEST_CASE("flops and hands are tests of large decks where their families are ask
     CHECK(find_test(test->name)->needs_table == test->needs_table);
   }
   Tally none(13, 0, {.tables = {&top_three_table, &top_five_table}, .bets = {}});
-  CHECK_THROWS_AS(flop_statistic(none), std::invalid_argument);
+  CHECK_THROWS_AS(flop_test.statistic(none), std::invalid_argument);
   none.trials = 6'000;
-  CHECK_THROWS_AS(test_flop(none), std::invalid_argument);
-  CHECK_THROWS_AS(test_top_five(none), std::invalid_argument);
+  CHECK_THROWS_AS(result_of(flop_test, none), std::invalid_argument);
+  CHECK_THROWS_AS(result_of(top_five_test, none), std::invalid_argument);
 }

@@ -8,10 +8,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/neighbours.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/orders.hpp"
-#include "core/statistics/parity.hpp"
-#include "core/statistics/pooled.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
@@ -64,8 +64,8 @@ TEST_CASE(
     "a sweep through all orders is rejected from below by every chi-square, whatever its cells expect") {
   for (const int trials_each : {1000, 400}) {
     const Tally sweep = tally_of_orders(5, [&](auto) { return trials_each; });
-    for (const auto run : {test_orders, test_positions, test_neighbours}) {
-      const TestResult result = run(sweep);
+    for (const TestInfo& test : {orders_test, positions_test, neighbours_test}) {
+      const TestResult result = result_of(test, sweep);
       CAPTURE(result.name);
       CHECK(result.tail == Tail::lower);
       CHECK(result.p_value.log10_p < -20);
@@ -73,8 +73,8 @@ TEST_CASE(
             doctest::Approx(result.lower_tail.log10_p + std::log10(2)).epsilon(1e-12));
     }
     // An exact binomial has both tails already: as many even orders as odd ones prove nothing.
-    CHECK(test_parity(sweep).tail == Tail::upper);
-    CHECK(test_parity(sweep).p_value.p == 1);
+    CHECK(result_of(parity_test, sweep).tail == Tail::upper);
+    CHECK(result_of(parity_test, sweep).p_value.p == 1);
   }
 }
 
@@ -82,17 +82,17 @@ TEST_CASE("a p-value is twice the smaller tail, and names it") {
   // By mpmath: on 5 degrees of freedom 12.5 has the upper tail 0.0285431, 0.5 + 6 / 2400 the lower
   // 0.00796853.
   const TestResult uneven =
-      test_orders(tally_of_counts(3, std::vector<std::uint64_t>{450, 400, 400, 400, 400, 350}));
+      result_of(orders_test, tally_of_counts(3, std::vector<std::uint64_t>{450, 400, 400, 400, 400, 350}));
   CHECK(uneven.statistic == doctest::Approx(12.5));
   CHECK(uneven.tail == Tail::upper);
   CHECK(uneven.p_value.p == doctest::Approx(2 * 0.0285431).epsilon(1e-5));
   const TestResult regular =
-      test_orders(tally_of_counts(3, std::vector<std::uint64_t>{410, 400, 400, 400, 400, 390}));
+      result_of(orders_test, tally_of_counts(3, std::vector<std::uint64_t>{410, 400, 400, 400, 400, 390}));
   CHECK(regular.statistic == doctest::Approx(0.5));
   CHECK(regular.tail == Tail::lower);
   CHECK(regular.p_value.p == doctest::Approx(2 * 0.00796853).epsilon(1e-5));
   const TestResult between =
-      test_orders(tally_of_counts(3, std::vector<std::uint64_t>{430, 405, 400, 400, 395, 370}));
+      result_of(orders_test, tally_of_counts(3, std::vector<std::uint64_t>{430, 405, 400, 400, 395, 370}));
   CHECK(between.p_value.p > 0.5);
   CHECK(between.p_value.p <= 1);
 }
@@ -182,7 +182,7 @@ TEST_CASE("decks of java.util.Random seeded 1, 2, 3 ... lie far too regularly, a
       tally.add_to_derived(deck);
       ++tally.trials;
     }
-    return test_positions(tally);
+    return result_of(positions_test, tally);
   };
   const TestResult in_turn = positions_of([](std::uint64_t trial) { return JavaRandom(trial); }, 65'536);
   CHECK(in_turn.tail == Tail::lower);
@@ -216,7 +216,8 @@ TEST_CASE("tests that are the same at a deck size are one hypothesis, and have o
       if (name == test.name) continue;
       CAPTURE(deck_size);
       CAPTURE(test.name);
-      const TestResult own = test.run(tally).front(), same = find_test(name)->run(tally).front();
+      const TestResult own = results_of(test, tally).front(),
+                       same = results_of(*find_test(name), tally).front();
       REQUIRE(own.applied);
       CHECK(own.statistic == doctest::Approx(same.statistic).epsilon(1e-12));
       CHECK(own.degrees_of_freedom == same.degrees_of_freedom);

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "core/statistics/test_result.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

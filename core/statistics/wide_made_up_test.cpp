@@ -8,8 +8,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/order/representatives_for_tests.hpp"
 #include "core/statistics/made_up.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 
@@ -66,7 +67,7 @@ TEST_CASE("a made-up deck of more than 128 cards has the tests that are of it, a
   CHECK(names_of_wide(lottery_of(128, true), 1024) == "dealt-cards strongest-dealt-card dealt-together ");
   CHECK(names_of_wide(lottery_of(129, true), 1024) == "dealt-cards strongest-dealt-card ");
   std::mt19937_64 words(1);
-  CHECK(dealt_together_test.run(tally_of_wide(lottery_of(129, true), 200, 10, words, fair_deck))
+  CHECK(results_of(dealt_together_test, tally_of_wide(lottery_of(129, true), 200, 10, words, fair_deck))
             .front()
             .reason == "pairs are counted of deals of up to 128 cards");
 }
@@ -74,7 +75,9 @@ TEST_CASE("a made-up deck of more than 128 cards has the tests that are of it, a
 TEST_CASE("neighbours of rare kinds wait for the trials that make their variance that of the chi-square") {
   std::mt19937_64 words(2);
   const auto reason = [&](const Makeup& makeup, int deck_size) {
-    return kind_neighbours_test.run(tally_of_wide(makeup, deck_size, 100, words, fair_deck)).front().reason;
+    return results_of(kind_neighbours_test, tally_of_wide(makeup, deck_size, 100, words, fair_deck))
+        .front()
+        .reason;
   };
   CHECK(reason(shoe_of(std::vector<int>(13, 32)), 416) ==
         "needs at least 600 trials for 416 cards; there were 100");
@@ -107,7 +110,7 @@ TEST_SUITE("simulations") {
       for (int run = 0; run < runs; ++run) {
         const Tally tally = tally_of_wide(each.makeup, each.deck_size, each.trials, words, fair_deck);
         for (std::size_t test = 0; test < tests.size(); ++test) {
-          const TestResult result = tests[test]->run(tally).front();
+          const TestResult result = results_of(*tests[test], tally).front();
           REQUIRE(result.applied);
           const double off = result.statistic - result.degrees_of_freedom;
           sums[test] += off;
@@ -139,14 +142,14 @@ TEST_SUITE("simulations") {
       for (WideCard& card : deck) std::swap(card, deck[any(random)]);
     };
     const Tally shoe = tally_of_wide(shoe_of(std::vector<int>(13, 32)), 416, 2400, words, naive);
-    CHECK(kinds_test.run(shoe).front().p_value.p < 1e-8);
+    CHECK(results_of(kinds_test, shoe).front().p_value.p < 1e-8);
     const auto sticks = [](std::vector<WideCard>& deck, std::mt19937_64& random) {
       std::ranges::shuffle(deck, random);
       if (random() % 8 == 0) std::iter_swap(deck.begin(), std::ranges::find(deck, WideCard{170}));
     };
     const Tally draws = tally_of_wide(lottery_of(20, true), 500, 2400, words, sticks);
-    CHECK(strongest_dealt_card_test.run(draws).front().p_value.p < 1e-8);
-    CHECK(dealt_cards_test.run(draws).front().p_value.p < 1e-8);
+    CHECK(results_of(strongest_dealt_card_test, draws).front().p_value.p < 1e-8);
+    CHECK(results_of(dealt_cards_test, draws).front().p_value.p < 1e-8);
     const auto pair = [](std::vector<WideCard>& deck, std::mt19937_64& random) {
       std::ranges::shuffle(deck, random);
       const auto five = std::ranges::find(deck, WideCard{5});
@@ -155,6 +158,6 @@ TEST_SUITE("simulations") {
       }
     };
     const Tally together = tally_of_wide(lottery_of(20, true), 500, 6000, words, pair);
-    CHECK(dealt_together_test.run(together).front().p_value.p < 1e-8);
+    CHECK(results_of(dealt_together_test, together).front().p_value.p < 1e-8);
   }
 }

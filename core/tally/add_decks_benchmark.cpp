@@ -9,7 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/order/order.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/tally/planes/plane_sieves.hpp"
+#include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
 
@@ -135,9 +135,9 @@ void KeptOrders::bring_together() {
     const KeptOrder& next = added[index];
     while (left > 0 && next.order < entries_[left - 1].order) entries_[--to] = entries_[--left];
     if (left > 0 && entries_[left - 1].order == next.order) {
-      entries_[left - 1].take(next);
+      take(entries_[left - 1], next);
     } else if (to < entries_.size() && entries_[to].order == next.order) {
-      entries_[to].take(next);
+      take(entries_[to], next);
     } else {
       entries_[--to] = next;
     }
@@ -154,8 +154,21 @@ void KeptOrders::merge(const KeptOrders& other) {
   }
   one_in_ = std::max(one_in_, other.one_in_);
   trials_ += other.trials_;
+  for (int zeros = 0; zeros <= 64; ++zeros) {
+    const std::uint64_t first = other.first_repeats_[static_cast<std::size_t>(zeros)];
+    if (first > 0) repeat_at(zeros, first);
+  }
   entries_.insert(entries_.end(), other.entries_.begin(), other.entries_.end());
   bring_together();
+}
+
+std::uint64_t KeptOrders::first_repeat() const {
+  std::uint64_t earliest = 0;
+  for (auto zeros = static_cast<std::size_t>(std::countr_zero(one_in_)); zeros <= 64; ++zeros) {
+    const std::uint64_t first = first_repeats_[zeros];
+    if (first > 0 && (earliest == 0 || first < earliest)) earliest = first;
+  }
+  return earliest;
 }
 
 BirthdayCounts KeptOrders::counts_of(const KeptOrders& first, const KeptOrders& second,
@@ -164,6 +177,7 @@ BirthdayCounts KeptOrders::counts_of(const KeptOrders& first, const KeptOrders& 
   both.expect(trials);
   both.merge(second);
   BirthdayCounts counts{.one_in = both.one_in_, .distinct = both.entries_.size()};
+  counts.first_repeat = both.first_repeat();
   std::vector<EqualSteps> all_steps;
   for (const KeptOrder& entry : both.entries_) {
     counts.kept += entry.count;

@@ -2,15 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "core/order/fingerprint.hpp"
-#include "core/tally/coded/counts_reader.hpp"
-#include "core/tally/coded/counts_writer.hpp"
-#include "core/tally/planes/order_planes.hpp"
+#include "core/tally/coded.hpp"
+#include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
 
@@ -36,6 +37,9 @@ struct BirthdayCounts {
   std::uint64_t distance = 0;
   std::uint64_t at_distance = 0;          ///< orders that came again at such steps
   std::uint64_t repeats_at_distance = 0;  ///< how often they did, all together
+  /// The index over the run of the first trial whose order came before; 0 where none did, and where all
+  /// orders are counted.
+  std::uint64_t first_repeat = 0;
 
   bool operator==(const BirthdayCounts&) const = default;
   std::uint64_t repeats() const { return kept - distinct; }
@@ -119,6 +123,18 @@ class KeptOrders {
   static std::vector<KeptOrder> sorted_by_order(std::span<const KeptOrder> entries);
   // Sorts what was added, adds up what is the same order, and drops what is no longer to be kept.
   void bring_together();
+  // More trials of the order of an entry. The later of both firsts repeats the earlier one, and of any order
+  // the second trial comes up so when it is brought together with the first.
+  void take(KeptOrder& entry, const KeptOrder& other) {
+    repeat_at(std::countr_zero(entry.order.low), std::max(entry.first, other.first));
+    entry.take(other);
+  }
+  void repeat_at(int zeros, std::uint64_t trial) {
+    std::uint64_t& first = first_repeats_[static_cast<std::size_t>(zeros)];
+    if (first == 0 || trial < first) first = trial;
+  }
+  // Of the orders that are kept now.
+  std::uint64_t first_repeat() const;
 
   std::uint64_t slots_;
   std::uint64_t one_in_ = 1;
@@ -126,6 +142,8 @@ class KeptOrders {
   std::vector<KeptOrder> entries_;  // the first so many ascending, each order once; then as they came
   std::size_t sorted_ = 0;
   std::uint64_t sorted_one_in_ = 1;  // of how many orders one is among those
+  // By the zeros at the low end of fingerprints: what is kept no more may have repeated first. 0 for none.
+  std::array<std::uint64_t, 65> first_repeats_{};
 };
 
 }  // namespace fairshuffle

@@ -13,8 +13,7 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
-#include "core/tally/tally_halves.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 
@@ -49,6 +48,7 @@ BirthdayCounts counted_plainly(const std::vector<Deck>& decks, std::uint64_t one
     counts.kept += when.size();
     if (when.size() < 2) continue;
     ++counts.again;
+    if (counts.first_repeat == 0 || when[1] < counts.first_repeat) counts.first_repeat = when[1];
     const std::uint64_t repeats = when.size() - 1, stretch = when.back() - when.front();
     if (stretch % repeats == 0) repeats_by_step[stretch / repeats].push_back(repeats);
   }
@@ -69,6 +69,7 @@ void check_equal(const BirthdayCounts& a, const BirthdayCounts& b) {
   CHECK(a.distance == b.distance);
   CHECK(a.at_distance == b.at_distance);
   CHECK(a.repeats_at_distance == b.repeats_at_distance);
+  CHECK(a.first_repeat == b.first_repeat);
 }
 
 constexpr std::uint64_t few_slots = 4096;

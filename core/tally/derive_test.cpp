@@ -1,5 +1,3 @@
-#include "core/tally/derive.hpp"
-
 #include <algorithm>
 #include <random>
 #include <vector>

@@ -6,8 +6,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/order/order.hpp"
-#include "core/tally/derive.hpp"
-#include "core/tally/orders.hpp"
+#include "core/tally/order_counts.hpp"
 #include "core/tally/tally.hpp"
 
 namespace {

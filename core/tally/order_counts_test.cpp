@@ -1,5 +1,7 @@
 // The forms of order counts: a list of ranks, wide counters, narrow ones with carries. None may differ from
 // another in what is read.
+#include "core/tally/order_counts.hpp"
+
 #include <atomic>
 #include <memory>
 #include <random>
@@ -8,10 +10,6 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-
-#include "core/tally/counted_orders.hpp"
-#include "core/tally/narrow_counts.hpp"
-#include "core/tally/orders.hpp"
 
 using namespace fairshuffle;
 

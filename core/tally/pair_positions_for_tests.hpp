@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/tally/pair_positions.hpp"
+#include "core/tally/positions.hpp"
 
 namespace fairshuffle {
 

@@ -11,8 +11,8 @@
 #include "core/cases_for_tests.hpp"
 #include "core/tally/pair_positions_for_tests.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
-#include "core/tally/tables/relative_order.hpp"
-#include "core/tally/tally_halves.hpp"
+#include "core/tally/tables/tables.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

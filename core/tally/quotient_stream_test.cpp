@@ -1,5 +1,3 @@
-#include "core/tally/quotient_stream.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -8,7 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/quotients.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

@@ -1,29 +1,42 @@
-// Quotients: the order that leads from one trial's order to the next one's, counted like orders.
+// Relative permutations of successive trials, and the streams of trials that they are counted of.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/tally/number_per_order.hpp"
+#include "core/tally/order_counts.hpp"
 #include "core/tally/positions.hpp"
 #include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
 
+// Quotients: the order that leads from one trial's order to the next one's, counted like orders.
+
 /// Two numbers of each quotient of a sample.
-struct QuotientSample {
-  explicit QuotientSample(int deck_size) : fixed_points(deck_size), cycles(deck_size) {}
+template <class List>
+struct QuotientNumbers {
+  List fixed_points;  ///< by number of cards at their own index, 0..n
+  List cycles;        ///< by number of cycles, 0..n
+
+  /// Calls visit(name, counts of each record ...) for each kind of counts, in the order of their bytes.
+  /// Records: such numbers of any form.
+  template <class Visit, class... Records>
+  static void for_each(Visit visit, Records&... records) {
+    visit("fixed_points", records.fixed_points...);
+    visit("cycles", records.cycles...);
+  }
+};
+
+struct QuotientSample : QuotientNumbers<NumberCounts> {
+  explicit QuotientSample(int deck_size)
+      : QuotientNumbers{NumberCounts(deck_size), NumberCounts(deck_size)} {}
   void add(std::span<const Card> quotient) { add_each(quotient); }
   void add(std::span<const WideCard> quotient) { add_each(quotient); }
-  void merge(const QuotientSample& other) {
-    fixed_points.merge(other.fixed_points);
-    cycles.merge(other.cycles);
-  }
-
-  NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
-  NumberCounts cycles;        ///< by number of cycles, 0..n
 
  private:
   template <class AnyCard>
@@ -59,10 +72,270 @@ struct QuotientCounts {
   /// part of two of them. So where trials are independent both have one law, whatever law the orders have.
   QuotientSample successive, apart;
 
+  /// As QuotientSample has it, of all but the pairs.
+  template <class Visit, class... Records>
+  static void for_each(Visit visit, Records&... records) {
+    visit("orders", records.orders...);
+    visit("positions", records.positions...);
+    visit("fixed_points", records.fixed_points...);
+    visit("cycles", records.cycles...);
+    visit("parity", records.parity...);
+    visit("tables", records.tables...);
+    visit("successive", records.successive...);
+    visit("apart", records.apart...);
+  }
+
  private:
   template <class AnyCard>
   void add_numbers(std::span<const AnyCard> quotient);
   void add(OrderBatches& quotients);
+};
+
+// The quotients of all pairs of orders of few cards.
+
+/// Of an order of up to 15 cards, four bits a card: where each card lies.
+template <class AnyCard>
+std::uint64_t packed_places_in(std::span<const AnyCard> order) {
+  std::uint64_t places = 0;
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    places |= std::uint64_t{position} << 4 * order[position];
+  }
+  return places;
+}
+
+/// The rank of the quotient of two orders of up to 8 cards, of the first by its packed places; the quotient
+/// itself goes to `quotient`. One pass, as checked_rank_of has it.
+template <class AnyCard>
+std::uint64_t rank_of_quotient(std::uint64_t places_before, std::span<const AnyCard> after,
+                               AnyCard* quotient) {
+  std::uint64_t smaller_left = 0x76543210, rank = 0, cards_left = after.size();
+  for (const AnyCard card : after) {
+    const std::uint64_t place = places_before >> 4 * card & 15;
+    *quotient++ = static_cast<AnyCard>(place);
+    rank = rank * cards_left + (smaller_left >> 4 * place & 15);
+    smaller_left -= std::uint64_t{0x11111110} << 4 * place;
+    --cards_left;
+  }
+  return rank;
+}
+
+/// Of two orders of a small deck, known by their ranks, the rank of the quotient; and of each rank the two
+/// numbers of its order that a QuotientSample has.
+class QuotientRanks {
+ public:
+  static constexpr int largest_deck = 5;
+  /// Of a rank: n! is 120 at most.
+  static constexpr int rank_bits = 7;
+  /// A rank, and a later one above it.
+  static constexpr std::size_t pairs = std::size_t{1} << (2 * rank_bits);
+
+  /// deck_size in 1..largest_deck; found once.
+  static const QuotientRanks& of_deck(int deck_size);
+
+  /// By rank before | rank after << rank_bits.
+  std::uint8_t of_pair(std::size_t pair) const { return of_pair_[pair]; }
+  std::uint8_t fixed_points(std::size_t rank) const { return fixed_points_[rank]; }
+  std::uint8_t cycles(std::size_t rank) const { return cycles_[rank]; }
+
+ private:
+  explicit QuotientRanks(int deck_size);
+  template <int deck_size>
+  static const QuotientRanks& found();
+
+  std::array<std::uint8_t, pairs> of_pair_{};
+  std::array<std::uint8_t, std::size_t{1} << rank_bits> fixed_points_{}, cycles_{};
+};
+
+// What a stream keeps of orders that were there, to find the quotients of those that come.
+
+/// Orders card by card.
+template <class AnyCard>
+class StreamOrders {
+ public:
+  using Order = std::span<const AnyCard>;
+
+  explicit StreamOrders(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {}
+
+  /// Keeps the order as the last one.
+  void keep(Order order);
+  /// Counts the quotient of the last order and this one.
+  void count_quotient(Order order, QuotientCounts& counts);
+  /// Adds the quotient that was counted last.
+  void add_counted_to(QuotientSample& sample) const { sample.add(std::span(quotient_).first(deck_size_)); }
+
+  void make_room(std::size_t slots) { held_.resize(slots * deck_size_); }
+  /// Keeps the last order in a slot as well.
+  void hold(std::size_t slot);
+  /// Adds the quotient of the order in the slot and this one.
+  void add_quotient_from(std::size_t slot, Order order, QuotientSample& sample);
+
+ private:
+  static constexpr std::size_t most_cards =
+      std::is_same_v<AnyCard, Card> ? largest_byte_deck : largest_deck_size;
+
+  std::span<AnyCard> held(std::size_t slot) {
+    return std::span(held_).subspan(slot * deck_size_, deck_size_);
+  }
+  std::span<const AnyCard> quotient(Order before, Order after);
+
+  std::size_t deck_size_;
+  std::array<AnyCard, most_cards> last_{};
+  std::uint64_t places_ = 0;  // of the cards of last_, packed, where quotients are counted by rank
+  std::array<AnyCard, most_cards> quotient_{};
+  std::vector<AnyCard> held_;  // end to end
+};
+
+/// Orders of up to QuotientRanks::largest_deck cards by their ranks, below n!.
+class StreamRanks {
+ public:
+  using Order = std::uint64_t;
+
+  explicit StreamRanks(int deck_size) : ranks_(&QuotientRanks::of_deck(deck_size)) {}
+
+  void keep(Order rank) { last_ = static_cast<std::uint8_t>(rank); }
+  void count_quotient(Order rank, QuotientCounts& counts) {
+    counted_ = quotient(last_, rank);
+    ++counts.pairs;
+    ++counts.orders[counted_];
+  }
+  void add_counted_to(QuotientSample& sample) const { add(counted_, sample); }
+
+  void make_room(std::size_t slots) { held_.resize(slots); }
+  void hold(std::size_t slot) { held_[slot] = last_; }
+  void add_quotient_from(std::size_t slot, Order rank, QuotientSample& sample) const {
+    add(quotient(held_[slot], rank), sample);
+  }
+
+ private:
+  std::uint8_t quotient(Order before, Order after) const {
+    return ranks_->of_pair(before | after << QuotientRanks::rank_bits);
+  }
+  void add(std::uint8_t quotient, QuotientSample& sample) const {
+    sample.fixed_points.add(ranks_->fixed_points(quotient));
+    sample.cycles.add(ranks_->cycles(quotient));
+  }
+
+  const QuotientRanks* ranks_;
+  std::uint8_t last_ = 0, counted_ = 0;
+  std::vector<std::uint8_t> held_;
+};
+
+// Which trials of a stream are taken together, and their quotients.
+
+/// Of the first trials of a run every pair is counted.
+inline constexpr std::uint64_t trials_of_all_quotients = 65'536;
+/// The share of later trials that have a quotient, in lanes (LaneTally) as elsewhere.
+inline constexpr double share_of_later_quotients = 1. / 16;
+
+/// The trials of one stream, each known by its index there, of orders as `Orders` keeps them. What follows a
+/// trial that was left out (for being no order) makes no pair with what came before it.
+template <class Orders>
+class QuotientStreamOf {
+ public:
+  using Order = typename Orders::Order;
+
+  /// Later on a pair is counted of each so many trials.
+  static constexpr std::uint64_t trials_of_a_pair = 16;
+  static_assert(share_of_later_quotients * trials_of_a_pair == 1);
+
+  /// Trials that count as lying far apart are apart + 1 from each other: a multiple of 4.
+  QuotientStreamOf(int deck_size, std::uint64_t apart) : orders_(deck_size), apart_(apart) {}
+
+  /// The next trial follows none of those before.
+  void begin();
+
+  /// False for most trials once the first are over: `add` need not be told of those.
+  static bool is_looked_at(std::uint64_t index) {
+    return index < trials_of_all_quotients || (index + 1) % trials_of_a_pair < 2;
+  }
+  /// Counts the trial with the one before it and with one far before, where the index says so.
+  void add(Order order, std::uint64_t index, QuotientCounts& counts);
+
+  /// Counts the trial as one of the first, whatever its index.
+  void add_as_first(Order order, std::uint64_t index, QuotientCounts& counts);
+  /// Counts the quotient of this trial and the one before.
+  void add_pair(Order order, std::uint64_t index, QuotientCounts& counts);
+
+ private:
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+  bool follows(std::uint64_t index) const { return last_index_ != none && last_index_ + 1 == index; }
+  void keep(Order order, std::uint64_t index);
+
+  Orders orders_;  // the last trial, and every fourth one as long as it may be paired
+  std::uint64_t apart_;
+  std::uint64_t last_index_ = none;
+  std::vector<std::uint64_t> held_indexes_;  // of every fourth trial; none where nothing is held
+  bool holds_ = false;                       // whether any of them is
+};
+
+using QuotientStream = QuotientStreamOf<StreamOrders<Card>>;
+using WideQuotientStream = QuotientStreamOf<StreamOrders<WideCard>>;
+/// Of up to QuotientRanks::largest_deck cards, by rank.
+using RankQuotientStream = QuotientStreamOf<StreamRanks>;
+
+// Trials that follow each other, checked and counted with what links them.
+
+class RunningTally;
+
+/// One stream of trials. It may be counted into several tallies, a stretch after the other. A trial follows
+/// another where its index over the run is one more and both are orders.
+class TrialStream {
+ public:
+  /// How far apart trials lie that are taken for not linked.
+  static constexpr std::uint64_t trials_apart = 1024;
+
+  explicit TrialStream(int deck_size)
+      : deck_size_(deck_size),
+        quotients_(deck_size, trials_apart),
+        wide_quotients_(deck_size, trials_apart),
+        last_(static_cast<std::size_t>(deck_size)) {}
+
+  /// The next trial does not follow the last one.
+  void begin();
+
+  /// Counts one trial after checking that it is an order; keeps it as a witness otherwise. `trial` is its
+  /// index over the whole run.
+  void add(std::span<const Card> order, std::uint64_t trial, RunningTally& tally);
+  /// Counts trials as `add` does one by one, but many at a time. Their decks lie end to end, deck_size cards
+  /// each. Throws std::invalid_argument when the last deck is not whole.
+  void add_decks(std::span<const Card> decks, std::uint64_t first_trial, RunningTally& tally);
+  /// The same up to the first deck that is no order, which is left to the caller: how many decks it counted.
+  std::size_t add_orders(std::span<const Card> decks, std::uint64_t first_trial, RunningTally& tally);
+
+  /// The same of decks of any size, whose cards take two bytes each.
+  void add(std::span<const WideCard> order, std::uint64_t trial, RunningTally& tally);
+  void add_decks(std::span<const WideCard> decks, std::uint64_t first_trial, RunningTally& tally);
+  std::size_t add_orders(std::span<const WideCard> decks, std::uint64_t first_trial, RunningTally& tally);
+
+ private:
+  template <class AnyCard>
+  void add_each(std::span<const AnyCard> decks, std::uint64_t first_trial, RunningTally& tally);
+  template <class AnyCard>
+  std::size_t add_in_parts(std::span<const AnyCard> decks, std::uint64_t first_trial, RunningTally& tally);
+  template <class AnyCard>
+  std::size_t add_uncounted_orders(std::span<const AnyCard> decks, std::uint64_t first_trial,
+                                   RunningTally& tally);
+  template <class AnyCard>
+  std::size_t add_few_orders(std::span<const AnyCard> decks, std::uint64_t first_trial, RunningTally& tally);
+  template <class AnyCard>
+  void add_quotients(std::span<const AnyCard> orders, std::uint64_t first_trial, QuotientCounts& counts);
+  std::size_t add_narrowed(std::span<const WideCard> decks, std::uint64_t first_trial, RunningTally& tally);
+  QuotientStream& quotients_of(std::span<const Card>) { return quotients_; }
+  WideQuotientStream& quotients_of(std::span<const WideCard>) { return wide_quotients_; }
+  template <class AnyCard>
+  std::span<const AnyCard> deck_at(std::span<const AnyCard> decks, std::size_t index) const {
+    return decks.subspan(index * static_cast<std::size_t>(deck_size_), static_cast<std::size_t>(deck_size_));
+  }
+
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+  int deck_size_;
+  QuotientStream quotients_;
+  WideQuotientStream wide_quotients_;  // of a wide deck
+  std::vector<WideCard> last_;
+  std::vector<Card> narrowed_;  // room for decks whose cards came in two bytes and fit one
+  std::uint64_t last_trial_ = none;
 };
 
 }  // namespace fairshuffle

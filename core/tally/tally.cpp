@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <numeric>
 #include <stdexcept>
 #include <string>
-
-#include "core/tally/derive.hpp"
 
 namespace fairshuffle {
 
@@ -76,19 +75,12 @@ void Tally::add_to_derived(OrderBatches& together) {
 
 void Tally::merge_without_orders(const Tally& other) {
   trials += other.trials;
-  positions.merge(other.positions);
-  neighbours.merge(other.neighbours);
-  fixed_points.merge(other.fixed_points);
-  cycles.merge(other.cycles);
-  parity.merge(other.parity);
   repeats.merge(other.repeats);
   birthday = {};
   pair_positions.reset();
   quotients.merge(other.quotients);
-  if (subsets) subsets->merge(other.subsets.value());
-  tables.merge(other.tables);
-  bets.merge(other.bets);
-  if (makeup) makeup->merge(other.makeup.value());
+  if (makeup) makeup->check_one_deck(other.makeup.value());
+  detail::merge_counts(*this, other);
 }
 
 BirthdayCounts Tally::birthday_of_counted_orders() const {
@@ -119,6 +111,7 @@ RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCount
   if (keeps_orders(deck_size, orders_ != nullptr)) kept_orders_.emplace(slots);
   if (deck_size >= smallest_large_deck && !is_wide_deck(deck_size) && asked.pairs && asked.makeup.is_plain())
     pair_positions_.emplace(deck_size);
+  if (asked.first_decks) first_decks_.emplace(deck_size);
 }
 
 RunningTally RunningTally::beside() const {
@@ -130,7 +123,8 @@ RunningTally RunningTally::beside() const {
                       .bets = {},
                       .pairs = pair_positions_.has_value(),
                       .makeup = tally_.made_up(),
-                      .quotients_of_wide_decks = tally_.counts_quotients()});
+                      .quotients_of_wide_decks = tally_.counts_quotients(),
+                      .first_decks = first_decks_.has_value()});
   other.tally_.bets = tally_.bets.emptied();
   if (kept_orders_) other.kept_orders_.emplace(kept_orders_->beside());
   return other;
@@ -138,14 +132,18 @@ RunningTally RunningTally::beside() const {
 
 void RunningTally::add_planes(const PlaneTrials& together) {
   tally_.trials += together.trials.size();
-  tally_.add_planes_to_tables(together, [&](OrderPlanes& orders) { add_now(orders, together.trials); });
+  tally_.tables.add_planes(
+      together.cards, together.places, together.digits,
+      [&](OrderPlanes& orders) { add_now(orders, together.trials); },
+      [this](OrderBatches& gathered) { tally_.add_to_derived(gathered); });
 }
 
 bool RunningTally::add_decks(std::span<const Card> decks, std::uint64_t first_trial) {
   std::array<std::uint64_t, decks_of_planes> trials;
   std::iota(trials.begin(), trials.end(), first_trial);
-  const bool are_orders =
-      tally_.add_decks_to_tables(decks, [&](OrderPlanes& orders) { add_now(orders, trials); });
+  const bool are_orders = tally_.tables.add_decks(
+      decks, [&](OrderPlanes& orders) { add_now(orders, trials); },
+      [this](OrderBatches& gathered) { tally_.add_to_derived(gathered); });
   if (are_orders) tally_.trials += trials.size();
   return are_orders;
 }
@@ -186,6 +184,7 @@ void RunningTally::merge(const RunningTally& other) {
   if (orders_) orders_->merge(*other.orders_);
   if (kept_orders_) kept_orders_->merge(*other.kept_orders_);
   if (pair_positions_) pair_positions_->merge(*other.pair_positions_);
+  if (first_decks_) first_decks_->merge(other.first_decks_.value());
   invalid_trials_ += other.invalid_trials_;
   for (const Witness& witness : other.witnesses_) add_witness(witness);
 }
@@ -193,15 +192,13 @@ void RunningTally::merge(const RunningTally& other) {
 void RunningTally::settle() {
   tally_.settle();
   if (pair_positions_) pair_positions_->settle();
-  if (quotient_codes_) quotient_codes_->hand_over(tally_.quotients);
-  quotient_codes_.reset();
   if (!tuples_) return;
   tuples_->empty_into(*orders_);
   tuples_.reset();
 }
 
 const Tally& RunningTally::counted() const {
-  if (tuples_ || quotient_codes_) throw std::logic_error("RunningTally: trials were added and not settled");
+  if (tuples_) throw std::logic_error("RunningTally: trials were added and not settled");
   return tally_;
 }
 
@@ -231,6 +228,283 @@ std::optional<PairPositions> RunningTally::pair_positions_of(const RunningTally&
                                                              const RunningTally& second) {
   if (!first.pair_positions_) return std::nullopt;
   return PairPositionCounts::sums_of(*first.pair_positions_, second.pair_positions_.value());
+}
+
+namespace {
+
+constexpr int suffix_size = 3;
+constexpr int suffixes = 6;
+
+// The orders of the last three cards, by rank: which of them, by size, stands at each of the last positions.
+constexpr std::array<std::array<unsigned, suffix_size>, suffixes> suffix_orders{
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+
+int cycles_of_three(std::array<unsigned, suffix_size> order) {
+  const int fixed = (order[0] == 0) + (order[1] == 1) + (order[2] == 2);
+  return fixed == 3 ? 3 : fixed == 1 ? 2 : 1;
+}
+
+/// Tables of six sums, one for each order of the last three cards.
+class SuffixSums {
+ public:
+  explicit SuffixSums(std::size_t rows) : sums_(rows * suffixes) {}
+
+  template <class Count>
+  void add(std::size_t row, const Count* six) {
+    std::uint64_t* sums = sums_.data() + row * suffixes;
+    for (std::size_t suffix = 0; suffix < suffixes; ++suffix) sums[suffix] += six[suffix];
+  }
+  std::uint64_t at(std::size_t row, std::size_t suffix) const { return sums_[row * suffixes + suffix]; }
+
+ private:
+  std::vector<std::uint64_t> sums_;
+};
+
+// Orders that agree in all but their last three cards have neighbouring ranks. So the table is walked prefix
+// by prefix, and what a card of the prefix adds is added once, with the subtotal of all orders that begin so.
+// What the last three cards add depends on little of the prefix: where they stand on the set of them and on
+// the card before them, and their fixed points and cycles on what `Prefix` knows. For each of these the six
+// counts are summed first, and looked at one by one at the end.
+template <class Count>
+class PrefixWalk {
+ public:
+  PrefixWalk(std::span<const Count> counts, Tally& tally)
+      : next_(counts.data()),
+        tally_(tally),
+        deck_size_(static_cast<unsigned>(tally.deck_size)),
+        prefix_size_(deck_size_ - suffix_size),
+        by_place_((deck_size_ + 1) * set_count()),
+        by_fixed_points_((deck_size_ + 1) * fixed_patterns),
+        by_cycles_((deck_size_ + 1) * cycle_patterns) {
+    for (unsigned card = 0; card < deck_size_; ++card) path_start_[card] = path_end_[card] = card;
+  }
+
+  void run() {
+    walk({.last = deck_size_, .remaining = (1U << deck_size_) - 1});
+    add_places();
+    add_fixed_points();
+    add_cycles();
+  }
+
+ private:
+  // Which of the last three positions' own cards are among the last three; to which of the last positions the
+  // paths lead that begin at each of the last three cards.
+  static constexpr unsigned fixed_patterns = 8;
+  static constexpr unsigned cycle_patterns = 9;
+
+  struct Prefix {
+    unsigned size = 0;
+    unsigned last = 0;       // the last card, or n
+    unsigned remaining = 0;  // a bit for each card that is left
+    unsigned fixed_points = 0;
+    unsigned cycles = 0;
+    unsigned marked = 0;  // marked cards in it, and what they add to the rank of the subset
+    std::uint64_t subset_rank = 0;
+  };
+
+  // Sets of three cards a < b < c are numbered by C(c, 3) + C(b, 2) + a.
+  static std::size_t pairs_below(unsigned card) { return card * (card - 1) / 2; }
+  static std::size_t triples_below(unsigned card) { return card * (card - 1) * (card - 2) / 6; }
+  static std::size_t set_number(unsigned a, unsigned b, unsigned c) {
+    return triples_below(c) + pairs_below(b) + a;
+  }
+  std::size_t set_count() const { return triples_below(deck_size_); }
+
+  // The trials of all orders that begin with the prefix.
+  std::uint64_t walk(const Prefix& prefix) {
+    if (prefix.size == prefix_size_) return read_suffixes(prefix);
+    std::uint64_t trials = 0;
+    for (unsigned left = prefix.remaining; left != 0; left &= left - 1) {
+      const auto card = static_cast<unsigned>(std::countr_zero(left));
+      const std::uint64_t trials_of_card = walk_on(prefix, card);
+      tally_.positions.add_at(prefix.size, card, trials_of_card);
+      tally_.neighbours.add_at(prefix.last, card, trials_of_card);
+      trials += trials_of_card;
+    }
+    return trials;
+  }
+
+  // The card at a position is the next element on the path of that position, as a permutation. Until all
+  // cards are dealt there are paths: from a card that is left to a position that is open. A card that is put
+  // on the open position of its own path closes a cycle; any other joins two paths.
+  std::uint64_t walk_on(const Prefix& prefix, unsigned card) {
+    const unsigned position = prefix.size;
+    Prefix longer = prefix;
+    longer.size = position + 1;
+    longer.last = card;
+    longer.remaining = prefix.remaining & ~(1U << card);
+    longer.fixed_points += card == position;
+    if (tally_.subsets && card < static_cast<unsigned>(tally_.subsets->marked())) {
+      longer.subset_rank += tally_.subsets->rank_step(position, longer.marked++);
+    }
+    const unsigned start = path_start_[position], end = path_end_[card];
+    if (start == card) {
+      ++longer.cycles;
+      return walk(longer);
+    }
+    path_end_[start] = end;
+    path_start_[end] = start;
+    const std::uint64_t trials = walk(longer);
+    path_end_[start] = position;
+    path_start_[end] = card;
+    return trials;
+  }
+
+  std::uint64_t read_suffixes(const Prefix& prefix) {
+    const Count* six = next_;
+    next_ += suffixes;
+    std::uint64_t trials = 0;
+    for (std::size_t suffix = 0; suffix < suffixes; ++suffix) trials += six[suffix];
+    if (trials == 0) return 0;
+    unsigned left = prefix.remaining;
+    const auto a = static_cast<unsigned>(std::countr_zero(left));
+    left &= left - 1;
+    const auto b = static_cast<unsigned>(std::countr_zero(left));
+    left &= left - 1;
+    const auto c = static_cast<unsigned>(std::countr_zero(left));
+    by_place_.add(prefix.last * set_count() + set_number(a, b, c), six);
+    by_fixed_points_.add(prefix.fixed_points * fixed_patterns + (prefix.remaining >> prefix_size_), six);
+    // The third path leads where the other two do not.
+    by_cycles_.add(prefix.cycles * cycle_patterns + (path_end_[a] - prefix_size_) * suffix_size +
+                       (path_end_[b] - prefix_size_),
+                   six);
+    if (tally_.subsets) add_subsets(prefix, {a, b, c}, six);
+    return trials;
+  }
+
+  void add_subsets(const Prefix& prefix, std::array<unsigned, suffix_size> cards, const Count* six) {
+    SubsetCounts& subsets = *tally_.subsets;
+    for (std::size_t suffix = 0; suffix < suffixes; ++suffix) {
+      std::uint64_t rank = prefix.subset_rank;
+      unsigned marked = prefix.marked;
+      for (unsigned place = 0; place < suffix_size; ++place) {
+        if (cards[suffix_orders[suffix][place]] < static_cast<unsigned>(subsets.marked())) {
+          rank += subsets.rank_step(prefix_size_ + place, marked++);
+        }
+      }
+      subsets.add_to_rank(rank, six[suffix]);
+    }
+  }
+
+  void add_places() {
+    for (unsigned last = 0; last <= deck_size_; ++last) {
+      for (unsigned c = 2; c < deck_size_; ++c) {
+        for (unsigned b = 1; b < c; ++b) {
+          for (unsigned a = 0; a < b; ++a) add_places_of(last, {a, b, c});
+        }
+      }
+    }
+  }
+
+  void add_places_of(unsigned last, std::array<unsigned, suffix_size> cards) {
+    const std::size_t row = last * set_count() + set_number(cards[0], cards[1], cards[2]);
+    for (std::size_t suffix = 0; suffix < suffixes; ++suffix) {
+      const std::uint64_t trials = by_place_.at(row, suffix);
+      unsigned previous = last;
+      for (unsigned place = 0; place < suffix_size; ++place) {
+        const unsigned card = cards[suffix_orders[suffix][place]];
+        tally_.positions.add_at(prefix_size_ + place, card, trials);
+        tally_.neighbours.add_at(previous, card, trials);
+        previous = card;
+      }
+      tally_.neighbours.add_at(previous, deck_size_, trials);
+    }
+  }
+
+  void add_fixed_points() {
+    for (unsigned in_prefix = 0; in_prefix <= prefix_size_; ++in_prefix) {
+      for (unsigned pattern = 0; pattern < fixed_patterns; ++pattern) {
+        for (std::size_t suffix = 0; suffix < suffixes; ++suffix) {
+          unsigned fixed_points = in_prefix;
+          for (unsigned place = 0; place < suffix_size; ++place) {
+            // No card is larger than those of the last positions, so of the three cards the one of this place
+            // is followed by as many as the pattern has bits above it.
+            const auto index = static_cast<unsigned>(suffix_size - std::popcount(pattern >> place));
+            fixed_points += (pattern >> place & 1) != 0 && suffix_orders[suffix][place] == index;
+          }
+          tally_.fixed_points.add(static_cast<int>(fixed_points),
+                                  by_fixed_points_.at(in_prefix * fixed_patterns + pattern, suffix));
+        }
+      }
+    }
+  }
+
+  void add_cycles() {
+    for (unsigned closed = 0; closed <= prefix_size_; ++closed) {
+      for (unsigned pattern = 0; pattern < cycle_patterns; ++pattern) {
+        const unsigned first = pattern / suffix_size, second = pattern % suffix_size;
+        if (first == second) continue;
+        const std::array<unsigned, suffix_size> ends{first, second, suffix_size - first - second};
+        for (std::size_t suffix = 0; suffix < suffixes; ++suffix) {
+          std::array<unsigned, suffix_size> from_place_to_place;
+          for (unsigned place = 0; place < suffix_size; ++place) {
+            from_place_to_place[place] = ends[suffix_orders[suffix][place]];
+          }
+          const int cycles = static_cast<int>(closed) + cycles_of_three(from_place_to_place);
+          const std::uint64_t trials = by_cycles_.at(closed * cycle_patterns + pattern, suffix);
+          tally_.cycles.add(cycles, trials);
+          tally_.parity.add((tally_.deck_size - cycles) % 2, trials);
+        }
+      }
+    }
+  }
+
+  const Count* next_;
+  Tally& tally_;
+  unsigned deck_size_;
+  unsigned prefix_size_;
+  std::array<unsigned, largest_countable_deck_size> path_start_{};  // by the open position it leads to
+  std::array<unsigned, largest_countable_deck_size> path_end_{};    // by the card it begins with
+  SuffixSums by_place_, by_fixed_points_, by_cycles_;
+};
+
+void derive_one_by_one(const OrderCounts& counts, Tally& tally) {
+  for_each_order(counts, nullptr, [&tally](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
+    tally.add_to_derived(order_of_rank(rank, tally.deck_size), trials);
+  });
+}
+
+// Trials given by their ranks, each of which stands for `worth` trials.
+template <class Rank>
+void derive_from_ranks(std::span<const Rank> ranks, std::uint64_t worth, Tally& tally) {
+  std::vector<Card> order(static_cast<std::size_t>(tally.deck_size));
+  for (const Rank rank : ranks) {
+    order_of_rank(rank, std::span<Card>(order));
+    tally.add_to_derived(order, worth);
+  }
+}
+
+void derive_bets(const OrderCounts& counts, BetCounts& bets, int deck_size) {
+  if (bets.empty()) return;
+  std::vector<Card> order(static_cast<std::size_t>(deck_size));
+  std::uint64_t rank_after = 0;
+  for_each_order(counts, nullptr, [&](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
+    // Where all orders come, stepping from one to the next takes a tenth of finding each.
+    if (rank == rank_after && rank > 0) {
+      std::ranges::next_permutation(order);
+    } else {
+      order_of_rank(rank, std::span<Card>(order));
+    }
+    rank_after = rank + 1;
+    bets.add(order, trials);
+  });
+}
+
+}  // namespace
+
+void derive_from_orders(const OrderCounts& counts, Tally& tally) {
+  if (counts.is_list()) {
+    derive_from_ranks(counts.listed(), 1, tally);
+  } else if (tally.deck_size < suffix_size) {
+    derive_one_by_one(counts, tally);
+  } else if (counts.narrow()) {
+    PrefixWalk(counts.narrow()->low(), tally).run();
+    derive_from_ranks(counts.narrow()->carried(), std::uint64_t{1} << 32, tally);
+  } else {
+    PrefixWalk(counts.wide(), tally).run();
+    if (!counts.low_digits().empty()) PrefixWalk(counts.low_digits(), tally).run();
+  }
+  derive_bets(counts, tally.bets, tally.deck_size);
 }
 
 }  // namespace fairshuffle

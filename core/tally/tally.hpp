@@ -1,32 +1,26 @@
-// The tally: everything that is counted of a target's trials. Integer, and tallies of disjoint trials add up.
+// All counts of a number of trials.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/tally/bets/bet_counts.hpp"
+#include "core/tally/bets.hpp"
 #include "core/tally/birthday.hpp"
-#include "core/tally/counted_orders.hpp"
-#include "core/tally/makeup_counts.hpp"
-#include "core/tally/neighbours.hpp"
-#include "core/tally/number_per_order.hpp"
-#include "core/tally/order_counting.hpp"
-#include "core/tally/order_histogram.hpp"
-#include "core/tally/orders.hpp"
-#include "core/tally/pair_positions.hpp"
+#include "core/tally/order_counts.hpp"
 #include "core/tally/positions.hpp"
-#include "core/tally/quotient_codes.hpp"
 #include "core/tally/quotients.hpp"
-#include "core/tally/repeats.hpp"
-#include "core/tally/subsets.hpp"
 #include "core/tally/tables/tables.hpp"
-#include "core/tally/tuples.hpp"
+
+// The tally: everything that is counted of a target's trials. Integer, and tallies of disjoint trials add up.
 
 namespace fairshuffle {
 
@@ -41,6 +35,8 @@ struct OnRequest {
   /// Quotients of trials that follow each other, which take as long to count as the orders of a wide deck
   /// themselves. Of other decks they are counted in any case.
   bool quotients_of_wide_decks = true;
+  /// The decks of the first trials of a second half, on which a bet is judged.
+  bool first_decks = false;
 };
 
 /// 64 trials that lie in planes.
@@ -79,10 +75,27 @@ struct Tally {
   /// `repeats`, `birthday` and `bets` are counted.
   std::optional<MakeupCounts> makeup;
 
+  /// Calls visit(name, counts of each record ...) for each kind of counts that makes a table, in the order of
+  /// their bytes. Records: tallies, or evidence that reports have of them.
+  template <class Visit, class... Records>
+  static void for_each(Visit visit, Records&... records) {
+    visit("positions", records.positions...);
+    visit("neighbours", records.neighbours...);
+    visit("fixed_points", records.fixed_points...);
+    visit("cycles", records.cycles...);
+    visit("parity", records.parity...);
+    visit("subsets", records.subsets...);
+    visit("tables", records.tables...);
+    visit("bets", records.bets...);
+    visit("makeup", records.makeup...);
+  }
+
   /// Counts `trials` trials that came out in this order, in all kinds but `orders`, `repeats`, `birthday`,
   /// `pair_positions`, `quotients`, `tables` and `bets`.
   void add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order = 1);
   void add_to_derived(std::span<const WideCard> order);
+  /// Each of the orders once.
+  void add_to_derived(OrderBatches& together);
   /// Counts one trial in the same kinds and in `tables`: of large decks sooner or later, at the latest when
   /// it is settled.
   void add_to_tables(std::span<const Card> order) {
@@ -93,18 +106,6 @@ struct Tally {
   void add_to_tables(std::span<const WideCard> order) {
     add_to_derived(order);
     tables.add(order);
-  }
-  /// Counts as many trials as OrderPlanes takes in the same kinds, sooner or later, and hands them to `now`
-  /// at once. Precondition: the tables of such decks take orders together.
-  template <class Now>
-  void add_planes_to_tables(const PlaneTrials& together, Now now) {
-    tables.add_planes(together.cards, together.places, together.digits, now,
-                      [this](OrderBatches& gathered) { add_to_derived(gathered); });
-  }
-  /// The same of decks as Tables::add_decks takes them, under its precondition: false where it takes none.
-  template <class Now>
-  bool add_decks_to_tables(std::span<const Card> decks, Now now) {
-    return tables.add_decks(decks, now, [this](OrderBatches& gathered) { add_to_derived(gathered); });
   }
   bool counts_orders() const { return orders || order_histogram; }
   bool counts_quotients() const { return !makeup && quotients.positions.deck_size() == deck_size; }
@@ -134,8 +135,12 @@ struct Tally {
  private:
   template <class AnyCard>
   void add_each(std::span<const AnyCard> order, std::uint64_t trials_in_order);
-  void add_to_derived(OrderBatches& together);
 };
+
+/// Adds to all kinds of `tally` but `orders`, `repeats` and `trials` what the trials in `counts` add to them,
+/// as if Tally::add_to_derived had been called for every order, but with a few additions for each order of a
+/// table. Of one deck size.
+void derive_from_orders(const OrderCounts& counts, Tally& tally);
 
 /// A trial that was not a permutation of the deck, kept as evidence.
 struct Witness {
@@ -202,16 +207,17 @@ class RunningTally {
     tuples_->add(tuples, *orders_);
     tally_.trials += 2 * tuples.size();
   }
-  /// Where codes of quotients are to be written that count; see QuotientCodes. Precondition: decks that it
-  /// takes.
-  std::span<std::uint16_t> room_for_quotient_codes(std::size_t codes) {
-    if (!quotient_codes_) quotient_codes_.emplace(tally_.deck_size);
-    return quotient_codes_->room_for(codes, tally_.quotients);
-  }
   /// Counts one trial that was no order, and keeps it as a witness: its index over the whole run, and `row`
   /// as in Witness.
   void add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row = {});
   void add_invalid(std::span<const WideCard> order, std::uint64_t trial, std::string_view row = {});
+  /// Keeps orders that follow each other, where that is asked for. They are counted elsewhere.
+  template <class AnyCard>
+  void keep_first(std::span<const AnyCard> decks, std::uint64_t first_trial) {
+    if (first_decks_) first_decks_->add(decks, first_trial);
+  }
+  /// Null where they are not kept.
+  const FirstDecks* first_decks() const { return first_decks_ ? &*first_decks_ : nullptr; }
   /// Where pairs of trials that follow each other are counted.
   RepeatCounts& repeats() { return tally_.repeats; }
   QuotientCounts& quotients() { return tally_.quotients; }
@@ -273,12 +279,61 @@ class RunningTally {
 
   std::shared_ptr<OrderCounts> orders_;  // null where they are not counted; shared with tally_.orders only
   Tally tally_;
-  std::optional<TupleCounts> tuples_;            // trials that are not yet in orders_
-  std::optional<QuotientCodes> quotient_codes_;  // quotients that are not yet in tally_
+  std::optional<TupleCounts> tuples_;  // trials that are not yet in orders_
   std::optional<KeptOrders> kept_orders_;
   std::optional<PairPositionCounts> pair_positions_;
+  std::optional<FirstDecks> first_decks_;
   std::uint64_t invalid_trials_ = 0;
   std::vector<Witness> witnesses_;  // ascending by trial
+};
+
+// The trials of one target while they run, in two halves: a bet is chosen on one and judged on the other.
+
+struct TallyHalves {
+  TallyHalves(int deck_size, int marked) : first(deck_size, marked), second(deck_size, marked) {}
+  TallyHalves(int deck_size, int marked, std::optional<OrderCounting> counting,
+              std::uint64_t slots = most_birthday_slots, const OnRequest& asked = {})
+      : first(deck_size, marked, counting, slots, of_first(asked)),
+        second(deck_size, marked, counting, slots, asked) {}
+  TallyHalves(RunningTally first_half, RunningTally second_half)
+      : first(std::move(first_half)), second(std::move(second_half)) {}
+
+  /// Empty halves for another thread to count into at the same time; `merge` then brings both together.
+  TallyHalves beside() const { return {first.beside(), second.beside()}; }
+  void merge(const TallyHalves& other) {
+    first.merge(other.first);
+    second.merge(other.second);
+  }
+  /// There will be so many trials of both at the next look.
+  void expect(std::uint64_t trials) {
+    first.expect(trials);
+    second.expect(trials);
+  }
+  /// As RunningTally does.
+  void write(CountsWriter& writer) const {
+    first.write(writer);
+    second.write(writer);
+  }
+  void merge(CountsReader& reader) {
+    first.merge(reader);
+    second.merge(reader);
+  }
+  void settle() {
+    first.settle();
+    second.settle();
+  }
+
+  /// Of both halves.
+  std::uint64_t invalid_trials() const { return first.invalid_trials() + second.invalid_trials(); }
+
+  RunningTally first;
+  RunningTally second;
+
+ private:
+  static OnRequest of_first(OnRequest asked) {
+    asked.first_decks = false;
+    return asked;
+  }
 };
 
 }  // namespace fairshuffle

@@ -1,3 +1,5 @@
+#include "core/tally/tally.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -6,8 +8,6 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-
-#include "core/tally/trial_stream.hpp"
 
 using namespace fairshuffle;
 

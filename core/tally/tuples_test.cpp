@@ -1,11 +1,10 @@
-#include "core/tally/tuples.hpp"
-
 #include <algorithm>
 #include <random>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/tally/order_counts.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;

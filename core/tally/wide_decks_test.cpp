@@ -6,10 +6,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/tables/numbers.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
 #include "core/tally/tables/tables.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 

@@ -1,10 +1,21 @@
 #include "core/verdict/bet_records.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <limits>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "core/statistics/bet_laws.hpp"
-#include "core/statistics/clopper_pearson.hpp"
+#include <fmt/format.h>
+
+#include "core/order/order.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/families/family_bounds.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
 
@@ -41,6 +52,302 @@ std::vector<BetRecord> bet_records(const Tally& whole, bool linked, double confi
     }
   }
   return records;
+}
+
+namespace {
+
+BetView view_of(std::span<const std::uint64_t> counts, std::vector<double> fair) {
+  return {{counts.begin(), counts.end()}, std::move(fair)};
+}
+
+std::vector<double> uniform(std::size_t cells) {
+  return std::vector<double>(cells, 1 / static_cast<double>(cells));
+}
+
+std::vector<BetView> views_of_makeup(const MakeupCounts& counts) {
+  std::vector<BetView> views;
+  std::vector<double> fair;
+  for (const int size : counts.sizes()) fair.push_back(static_cast<double>(size) / counts.deck_size());
+  for (std::size_t cell = 0; cell < counts.sites().size(); cell += fair.size()) {
+    views.push_back(view_of(counts.sites().subspan(cell, fair.size()), fair));
+  }
+  if (const std::size_t all = counts.arrangements().size(); all > 0) {
+    views.push_back(view_of(counts.arrangements(), uniform(all)));
+  }
+  return views;
+}
+
+}  // namespace
+
+std::vector<BetView> bet_views(const Tally& tally) {
+  if (tally.makeup) return views_of_makeup(*tally.makeup);
+  std::vector<BetView> views;
+  // Of those families the first halves: the positions of a card, and what follows one or the boundary.
+  for (const std::string_view name : {"cards", "neighbours"}) {
+    const BetFamily& family = *find_family(name);
+    std::uint64_t left = family.size({}, tally.deck_size).members / 2;
+    family.visit(tally, [&](std::span<const std::uint64_t> counts) {
+      if (left == 0) return;
+      views.push_back(view_of(counts, uniform(counts.size())));
+      --left;
+    });
+  }
+  views.push_back(view_of(tally.fixed_points.by_value(), fixed_points_law(tally.deck_size)));
+  views.push_back(view_of(tally.cycles.by_value(), cycles_law(tally.deck_size)));
+  views.push_back(view_of(tally.parity.by_value(), uniform(2)));
+  return views;
+}
+
+ViewReader::ViewReader(const Makeup& makeup, int deck_size) {
+  if (!makeup.is_plain()) reader_.emplace(makeup, deck_size);
+}
+
+std::size_t ViewReader::cell(std::size_t view, std::span<const WideCard> order) {
+  const std::size_t cards = order.size();
+  if (reader_) {
+    const std::span<const Symbol> at_sites = reader_->read(order);
+    return view < cards ? at_sites[view] : static_cast<std::size_t>(reader_->rank());
+  }
+  const auto place_of = [order](std::size_t card) {
+    return static_cast<std::size_t>(std::ranges::find(order, static_cast<WideCard>(card)) - order.begin());
+  };
+  if (view < cards) return place_of(view);
+  if (const std::size_t card = view - cards; card <= cards) {
+    const std::size_t behind = card == cards ? 0 : place_of(card) + 1;
+    const std::size_t next = behind == cards ? cards : order[behind];
+    return next - (next > card ? 1 : 0);
+  }
+  if (view == 2 * cards + 1) return static_cast<std::size_t>(fixed_points(order));
+  const auto cycles = static_cast<std::size_t>(cycle_count(order));
+  return view == 2 * cards + 2 ? cycles : (cards - cycles) % 2;
+}
+
+namespace {
+
+/// Cells that are alike.
+struct Cells {
+  double trials;  ///< in all of them
+  double fair;    ///< of all of them, above 0
+};
+
+struct View {
+  std::vector<Cells> cells;
+  double for_nothing = 0;  ///< trials in cells so rare that they add nothing to a share
+};
+
+View view_of(const BetView& counted) {
+  View view;
+  for (std::size_t cell = 0; cell < counted.fair.size(); ++cell) {
+    const auto trials = static_cast<double>(counted.counts[cell]);
+    if (counted.fair[cell] > 0) {
+      view.cells.push_back({trials, counted.fair[cell]});
+    } else {
+      view.for_nothing += trials;
+    }
+  }
+  return view;
+}
+
+View view_of_orders(const Tally& tally) {
+  std::vector<Cells> cells;
+  const auto all = static_cast<double>(order_count(tally.deck_size));
+  double came = 0;
+  tally.for_each_order_count([&](std::uint64_t count, std::uint64_t orders) {
+    came += static_cast<double>(orders);
+    cells.push_back(
+        {static_cast<double>(count) * static_cast<double>(orders), static_cast<double>(orders) / all});
+  });
+  if (came < all) cells.push_back({0, (all - came) / all});
+  return {std::move(cells)};
+}
+
+// The trials in the first cells that have this share together, the last of them in part.
+double trials_in_share(std::span<const Cells> cells, double share) {
+  double trials = 0;
+  for (const Cells& each : cells) {
+    const double part = std::min(1.0, share / each.fair);
+    trials += part * each.trials;
+    share -= part * each.fair;
+    if (share <= 0) break;
+  }
+  return trials;
+}
+
+// True where a set of the view's cells can have fared as the bet did.
+bool can_be_on(View view, const Bet& bet, std::uint64_t trials) {
+  std::ranges::sort(view.cells, {}, [](const Cells& each) { return each.trials / each.fair; });
+  const double rarest = trials_in_share(view.cells, bet.share);
+  std::ranges::reverse(view.cells);
+  const double commonest = trials_in_share(view.cells, bet.share) + view.for_nothing;
+  const auto hits = static_cast<double>(bet.hits), chosen_on = static_cast<double>(trials - bet.judged);
+  const double rounding = 1e-9 * static_cast<double>(trials);
+  return rarest - chosen_on <= hits + rounding && hits <= commonest - bet.share * chosen_on + rounding;
+}
+
+// True where the share is of no set of orders.
+bool is_of_no_orders(double share, int deck_size) {
+  if (deck_size > largest_countable_deck_size) return false;
+  const double orders = share * static_cast<double>(order_count(deck_size));
+  // Shares are added up of up to n! that are each a rounding away.
+  return std::abs(orders - std::round(orders)) > 1e-3;
+}
+
+}  // namespace
+
+std::optional<Contradiction> contradiction_of_chosen_bet(const Bet& bet, const Tally& whole) {
+  if (is_of_no_orders(bet.share, whole.deck_size)) {
+    return Contradiction{"/evidence/bet/share",
+                         fmt::format("is {}, which no set of the {} orders has", bet.share,
+                                     with_commas(order_count(whole.deck_size)))};
+  }
+  if (whole.counts_orders() && can_be_on(view_of_orders(whole), bet, whole.trials)) return {};
+  for (const BetView& view : bet_views(whole)) {
+    if (can_be_on(view_of(view), bet, whole.trials)) return {};
+  }
+  return Contradiction{"/evidence/bet/hits",
+                       fmt::format("is {} of {}, which by the counts no bet of its share can have",
+                                   with_commas(bet.hits), with_commas(bet.judged))};
+}
+
+namespace {
+
+// Of the family, or of the named bets where it is null.
+void fill_in(const BetFamily* family, const Tally& whole, double tolerance, FamilyRecord& record) {
+  const bool is_of_bets = family == nullptr;
+  record.members =
+      is_of_bets ? whole.bets.all().size() : family->size(whole.made_up(), whole.deck_size).members;
+  record.trials_for_tolerance =
+      is_of_bets ? trials_for_named_bets(whole, tolerance, record.confidence)
+                 : trials_for_family(*family, whole.deck_size, tolerance, record.confidence, whole.made_up());
+  const FamilyBound bound = is_of_bets ? bound_named_bets(whole, record.confidence)
+                                       : bound_family(*family, whole, record.confidence);
+  record.degrees_of_freedom = bound.degrees_of_freedom;
+  record.statistic = bound.statistic;
+  record.tv_upper = bound.tv_upper;
+  if (whole.trials == 0) return;
+  record.farthest = is_of_bets ? whole.bets.all()[bound.farthest].bet.name
+                               : family->member_name(whole.deck_size, bound.farthest);
+}
+
+// How the farthest member of a family would go on.
+struct Course {
+  double phi2 = 0;      // from fair, as far as its statistic is above what chance makes of the largest
+  bool is_off = false;  // by more than chance makes of the largest in one of a thousand fair runs
+};
+Course course_of(const FamilyRecord& family, double trials) {
+  if (family.degrees_of_freedom == 0 || trials == 0) return {};
+  const double df = family.degrees_of_freedom, members = static_cast<double>(family.members);
+  const double excess = family.statistic - median_of_largest(df, family.members);
+  // Where cells expect fewer, large sums come more often than the tail of chi-square says.
+  constexpr double fewest_expected = 5;
+  const bool has_tail = trials >= fewest_expected * (df + 1);
+  return {.phi2 = std::max(0.0, excess / trials),
+          .is_off = has_tail && members * chi_squared_upper_tail(family.statistic, df).p < 1e-3};
+}
+
+// The number of trials, where the family goes on so, at which its bound is within the tolerance; infinite
+// where it never is.
+double trials_to_bound(const FamilyRecord& family, const Course& course, double trials, double tolerance) {
+  if (family.family != named_bets_family.name) {
+    return trials_for_counts(family.degrees_of_freedom, family.members, course.phi2, tolerance,
+                             family.confidence);
+  }
+  // What is above the distance itself, at most half the root of phi2, goes down with the root of the trials.
+  const double distance = std::sqrt(course.phi2) / 2;
+  if (!family.tv_upper || distance >= tolerance) return std::numeric_limits<double>::infinity();
+  const double times = (*family.tv_upper - distance) / (tolerance - distance);
+  return trials * times * times;
+}
+
+}  // namespace
+
+std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<std::string>& asked,
+                                         bool linked, double confidence, double tolerance) {
+  if (!whole.makeup && whole.deck_size < smallest_large_deck) return {};
+  std::vector<const BetFamily*> families;
+  if (whole.makeup) {
+    families = made_up_families_of(whole.made_up(), whole.deck_size);
+  } else {
+    // What is counted on request is bounded where it was asked for.
+    for (const BetFamily& family : all_families()) {
+      if (is_counted(family, whole)) families.push_back(&family);
+    }
+  }
+  if (!whole.bets.empty()) families.push_back(nullptr);  // the named bets
+  std::vector<FamilyRecord> records;
+  for (const BetFamily* family : families) {
+    FamilyRecord& record = records.emplace_back();
+    record.family = family == nullptr ? named_bets_family.name : family->name;
+    record.asked = std::ranges::find(asked, record.family) != asked.end();
+  }
+  if (whole.makeup) records.front().asked = true;
+  const auto of_asked = static_cast<std::size_t>(std::ranges::count_if(records, &FamilyRecord::asked));
+  const std::size_t of_others = records.size() - of_asked;
+  // A tenth for the others, as where two forms of a bound share an error.
+  const SplitConfidence split = split_confidence(confidence);
+  for (std::size_t index = 0; index < records.size(); ++index) {
+    FamilyRecord& record = records[index];
+    record.confidence = !record.asked    ? shared_confidence(split.of_distance, of_others)
+                        : of_others == 0 ? shared_confidence(confidence, of_asked)
+                                         : shared_confidence(split.of_statistic, of_asked);
+    fill_in(families[index], whole, tolerance, record);
+    if (linked) record.tv_upper.reset();
+  }
+  return records;
+}
+
+std::optional<double> bound_of_asked(std::span<const FamilyRecord> families) {
+  std::optional<double> largest;
+  for (const FamilyRecord& family : families) {
+    if (!family.asked) continue;
+    if (!family.tv_upper) return std::nullopt;
+    largest = std::max(largest.value_or(0), *family.tv_upper);
+  }
+  return largest;
+}
+
+TrialsToDecide trials_for_asked(std::span<const FamilyRecord> families, std::uint64_t trials,
+                                double tolerance, double alpha_per_test) {
+  const auto made = static_cast<double>(trials);
+  double to_bound = 0, to_reject = std::numeric_limits<double>::infinity();
+  for (const FamilyRecord& family : families) {
+    if (!family.asked || (family.tv_upper && *family.tv_upper <= tolerance)) continue;
+    const Course course = course_of(family, made);
+    if (!course.is_off && family.trials_for_tolerance > made) {
+      to_bound = std::max(to_bound, family.trials_for_tolerance);
+      continue;
+    }
+    to_bound = std::max(to_bound, trials_to_bound(family, course, made, tolerance));
+    if (!course.is_off) continue;
+    const double alpha_of_member = alpha_per_test / static_cast<double>(family.members);
+    const double rejecting = trials_needed(family.degrees_of_freedom, alpha_of_member, 0.999, course.phi2);
+    if (rejecting > made) to_reject = std::min(to_reject, rejecting);
+  }
+  if (to_reject < to_bound) return {to_reject, Verdict::biased};
+  return {to_bound, Verdict::fair};
+}
+
+std::optional<double> trials_for_fair_families(int deck_size, const Makeup& makeup,
+                                               std::span<const std::string> asked, double tolerance,
+                                               double confidence) {
+  if (!makeup.is_plain()) {
+    const double of_asked = split_confidence(confidence).of_statistic;
+    const BetFamily& first = *made_up_families_of(makeup, deck_size).front();
+    return trials_for_family(first, deck_size, tolerance, of_asked, makeup);
+  }
+  std::vector<const BetFamily*> families;
+  for (const std::string& name : asked) {
+    const BetFamily* family = find_family(name);
+    if (family == nullptr) return std::nullopt;
+    if (deck_size <= family->largest_deck) families.push_back(family);
+  }
+  if (families.empty()) return std::nullopt;
+  const double of_each = shared_confidence(split_confidence(confidence).of_statistic, families.size());
+  double most = 0;
+  for (const BetFamily* family : families) {
+    most = std::max(most, trials_for_family(*family, deck_size, tolerance, of_each));
+  }
+  return most;
 }
 
 }  // namespace fairshuffle

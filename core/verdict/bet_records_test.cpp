@@ -7,10 +7,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/bet_laws.hpp"
-#include "core/statistics/clopper_pearson.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
-#include "core/verdict/family_records.hpp"
 
 using namespace fairshuffle;
 
@@ -102,15 +101,15 @@ TEST_CASE("named bets are a family of their own, asked for or not") {
   CHECK((records.back().farthest == "low on top" || records.back().farthest == "first"));
   CHECK(records.back().tv_upper.value() < 0.07);
   CHECK(bound_of_asked(records) == records.back().tv_upper);
-  CHECK(trials_for_asked(records, 3000, 0.08, 1e-8) == 0);
+  CHECK(trials_for_asked(records, 3000, 0.08, 1e-8).trials == 0);
   const auto closer = family_records(tally, {"bets"}, false, 0.999, 0.02);
   REQUIRE(closer.back().trials_for_tolerance > 3000);
-  CHECK(trials_for_asked(closer, 3000, 0.02, 1e-8) == closer.back().trials_for_tolerance);
+  CHECK(trials_for_asked(closer, 3000, 0.02, 1e-8).trials == closer.back().trials_for_tolerance);
   // What is above the distance goes down with the root of the trials.
   auto late = closer;
   late.back().trials_for_tolerance = 2000;
   late.back().statistic = 0;
-  CHECK(trials_for_asked(late, 3000, 0.02, 1e-8) ==
+  CHECK(trials_for_asked(late, 3000, 0.02, 1e-8).trials ==
         doctest::Approx(3000 * std::pow(*late.back().tv_upper / 0.02, 2)));
   const auto unasked = family_records(tally, {"cards"}, false, 0.999, 0.05);
   CHECK_FALSE(unasked.back().asked);

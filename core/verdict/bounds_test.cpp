@@ -12,8 +12,8 @@
 #include "core/statistics/laws_for_tests.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/orders.hpp"
+#include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/family_records.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -154,8 +154,10 @@ TEST_CASE("trials are told to reject where the bias is three standard errors abo
         .value();
   };
   const double limit = 0.0016 * 12 / 13 + 3 * 0.0016971;
-  CHECK(told(1.003 * limit) == trials_needed(144, 1e-7, 0.999, 1.003 * limit));
-  CHECK(told(0.997 * limit) > 1.1 * told(1.003 * limit));
+  CHECK(told(1.003 * limit).trials == trials_needed(144, 1e-7, 0.999, 1.003 * limit));
+  CHECK(told(1.003 * limit).verdict == Verdict::biased);
+  CHECK(told(0.997 * limit).trials > 1.1 * told(1.003 * limit).trials);
+  CHECK(told(0.997 * limit).verdict == Verdict::fair);
 }
 
 TEST_CASE("what would have been enough of a fair deck goes on as it did, a card's share of the tolerance") {
@@ -171,7 +173,7 @@ TEST_CASE("what would have been enough of a fair deck goes on as it did, a card'
   constexpr double tolerance = 0.02;
   const double enough = trials_if_fair(deck, {}, tolerance, 0.999).value();
   const double told =
-      trials_to_decide(findings, deck, static_cast<std::uint64_t>(enough) + 1, tolerance).value();
+      trials_to_decide(findings, deck, static_cast<std::uint64_t>(enough) + 1, tolerance).value().trials;
   CHECK(told == trials_for_counts(121, 1, 1e-6, tolerance / std::sqrt(12. / 11), 0.999));
   CHECK(told > enough);
 }

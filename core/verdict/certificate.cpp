@@ -2,15 +2,188 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <string_view>
+#include <vector>
 
+#include "core/order/order.hpp"
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/equal_cells.hpp"
+#include "core/statistics/chi_squared.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/families/family_bounds.hpp"
-#include "core/statistics/quotients.hpp"
-#include "core/verdict/family_records.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/successive.hpp"
+#include "core/tally/positions.hpp"
+#include "core/verdict/bet_records.hpp"
 
 namespace fairshuffle {
+
+namespace {
+
+// What the bet of a view promises to gain, of the counts that it is chosen on. What it shows there, the sum
+// of max(x, 0) with x = O/N - p, is too much: a cell is bet on because noise helped it across zero. How much
+// too much is a sum over the cells near zero, whatever the law is. Empty cells that are equally likely may be
+// added together.
+class Promise {
+ public:
+  explicit Promise(std::uint64_t trials) : trials_(static_cast<double>(trials)) {}
+
+  void add(double count, double fair, double cells = 1) {
+    const double expected = trials_ * fair;
+    const double above = count - expected;
+    if (expected >= 5) {
+      // For a normal x of standard error s, by Stein's lemma, s^2 times the density of x at zero, here the
+      // share of a window of half width h around it.
+      constexpr double half_width = 0.75;
+      const double s = std::sqrt(expected * (1 - fair));
+      const double optimism = std::abs(above) < half_width * s ? s / (2 * half_width) : 0;
+      sum_ += cells * (std::max(above, 0.0) - optimism);
+    } else if (above > 0) {
+      // Of rare cells exactly: each trial is judged by a bet that the others have chosen.
+      sum_ += cells * ((above > 1 ? count : 0) - expected);
+    }
+  }
+
+  double gain() const { return sum_ / trials_; }
+
+ private:
+  double trials_;
+  double sum_ = 0;
+};
+
+double promise_of(const BetView& view, std::uint64_t trials) {
+  Promise promise(trials);
+  for (std::size_t cell = 0; cell < view.fair.size(); ++cell) {
+    promise.add(static_cast<double>(view.counts[cell]), view.fair[cell]);
+  }
+  return promise.gain();
+}
+
+/// The finest view of all, read from the counters and never copied.
+struct OrdersView {
+  double promise = 0;
+  Bet bet;
+};
+
+OrdersView view_of_orders(const Tally& choosing, const Tally& judging) {
+  const auto orders = static_cast<double>(choosing.orders->size());
+  const double fair = 1 / orders;
+  const double average = static_cast<double>(choosing.trials) / orders;
+  Promise promise(choosing.trials);
+  std::uint64_t came = 0, chosen = 0;
+  Bet bet{.judged = judging.trials};
+  for_each_order(choosing.orders->first_part(), &judging.orders->first_part(),
+                 [&](std::uint64_t, std::uint64_t in_choosing, std::uint64_t in_judging) {
+                   const auto count = static_cast<double>(in_choosing);
+                   promise.add(count, fair);
+                   ++came;
+                   if (count <= average) return;
+                   ++chosen;
+                   bet.hits += in_judging;
+                 });
+  promise.add(0, fair, orders - static_cast<double>(came));
+  bet.share = static_cast<double>(chosen) / orders;
+  return {promise.gain(), bet};
+}
+
+HitPlaces places_in_orders(const FirstDecks& kept, const Tally& choosing) {
+  std::multimap<std::uint64_t, std::size_t> by_rank;
+  for (std::size_t index = 0; index < kept.trials().size(); ++index) {
+    const std::vector<Card> order(kept.deck(index).begin(), kept.deck(index).end());
+    by_rank.emplace(rank_of(order), index);
+  }
+  const double average = static_cast<double>(choosing.trials) / static_cast<double>(choosing.orders->size());
+  std::vector<bool> hits(by_rank.size());
+  auto next = by_rank.begin();
+  choosing.orders->for_each([&](std::uint64_t order, std::uint64_t count) {
+    for (; next != by_rank.end() && next->first <= order; ++next)
+      hits[next->second] = next->first == order && static_cast<double>(count) > average;
+  });
+  return hit_places(kept.trials(), hits);
+}
+
+HitPlaces places_in_view(const FirstDecks& kept, const Tally& choosing, std::size_t view,
+                         const BetView& chosen_from) {
+  ViewReader reader(choosing.made_up(), choosing.deck_size);
+  const auto trials = static_cast<double>(choosing.trials);
+  std::vector<bool> hits;
+  for (std::size_t index = 0; index < kept.trials().size(); ++index) {
+    const std::size_t cell = reader.cell(view, kept.deck(index));
+    hits.push_back(static_cast<double>(chosen_from.counts[cell]) > trials * chosen_from.fair[cell]);
+  }
+  return hit_places(kept.trials(), hits);
+}
+
+}  // namespace
+
+Bet chosen_bet(const Tally& choosing, const Tally& judging, const FirstDecks* kept) {
+  if (choosing.trials == 0 || judging.trials == 0) return {.judged = judging.trials};
+  const std::vector<BetView> chosen_from = bet_views(choosing);
+  std::size_t best = 0;
+  double best_promise = promise_of(chosen_from[best], choosing.trials);
+  for (std::size_t view = 1; view < chosen_from.size(); ++view) {
+    const double promise = promise_of(chosen_from[view], choosing.trials);
+    if (promise <= best_promise) continue;
+    best = view;
+    best_promise = promise;
+  }
+  if (choosing.orders && judging.orders) {
+    OrdersView orders = view_of_orders(choosing, judging);
+    if (orders.promise > best_promise) {
+      if (kept != nullptr) orders.bet.places = places_in_orders(*kept, choosing);
+      return orders.bet;
+    }
+  }
+  const BetView judged_by = bet_views(judging)[best];
+  Bet bet = bet_on_frequent_cells(chosen_from[best].counts, judged_by.counts, judged_by.fair);
+  if (kept != nullptr) bet.places = places_in_view(*kept, choosing, best, chosen_from[best]);
+  return bet;
+}
+
+namespace {
+
+// The standard deviation of an estimated phi2 under fairness.
+double noise_of_phi2(double degrees_of_freedom, std::uint64_t trials) {
+  return std::sqrt(2 * degrees_of_freedom) / static_cast<double>(trials);
+}
+
+PartRecord record_of(CountedPart counted) {
+  const TestResult& result = counted.result;
+  return {.partition = std::move(counted.part.partition),
+          .name = std::move(counted.part.name),
+          .judged_by = result.name,
+          .dimension = counted.part.dimension,
+          .applied = result.applied,
+          .statistic = result.statistic,
+          .degrees_of_freedom = result.degrees_of_freedom,
+          .p_value = result.p_value.p,
+          .log10_p = result.p_value.log10_p,
+          .phi2 = counted.part.phi2,
+          .share = {}};
+}
+
+}  // namespace
+
+std::vector<PartRecord> part_records(const Tally& whole, const Findings& findings) {
+  std::vector<PartRecord> parts;
+  if (!whole.orders || whole.deck_size < 2 || whole.deck_size > largest_deck_of_parts || whole.trials < 2) {
+    return parts;
+  }
+  double phi2 = 0, degrees_of_freedom = 0;
+  for (CountedPart& counted : counted_parts(whole)) {
+    phi2 += counted.part.phi2;
+    degrees_of_freedom += static_cast<double>(counted.part.dimension * counted.part.dimension);
+    parts.push_back(record_of(std::move(counted)));
+  }
+  const bool shares = findings.verdict == Verdict::biased && !findings.linked &&
+                      phi2 > 3 * noise_of_phi2(degrees_of_freedom, whole.trials);
+  if (shares) {
+    for (PartRecord& part : parts) part.share = part.phi2 / phi2;
+  }
+  return parts;
+}
 
 namespace {
 
@@ -44,13 +217,10 @@ double distance_of_orders(const Tally& whole) {
 // Of the card whose places lie farthest from uniform.
 double distance_of_positions(const Tally& whole) {
   double farthest = 0;
-  for (int card = 0; card < whole.deck_size; ++card) {
-    DistanceOfCounts places(static_cast<std::uint64_t>(whole.deck_size), whole.trials);
-    for (int position = 0; position < whole.deck_size; ++position) {
-      places.add(whole.positions.at(position, card));
-    }
-    farthest = std::max(farthest, places.distance());
-  }
+  auto cards = whole.deck_size;  // which come before the positions in their family
+  for_each_deviation(*find_family("cards"), whole, [&](const BetFamily::Deviation& places) {
+    if (cards-- > 0) farthest = std::max(farthest, places.distance);
+  });
   return farthest;
 }
 
@@ -68,6 +238,7 @@ BiasRecord bound_by_families(const Tally& whole, std::span<const TestRecord> tes
                              std::span<const FamilyRecord> families, bool linked, double confidence) {
   BiasRecord bias;
   bias.confidence = confidence;
+  if (whole.makeup) bias.lower_covers = "arrangements";
   bias.tv_upper = bound_of_asked(families);
   if (bias.tv_upper || linked) bias.covers = asked_families(families);
   const TestRecord* positions = measured_test(tests, "positions", confidence);
@@ -92,8 +263,7 @@ struct Measure {
     const std::uint64_t orders = by_orders ? order_count(deck_size) : 0;
     degrees_of_freedom = by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
     scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
-    const detail::TrialRule rule =
-        by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
+    const TrialRule rule = by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
     fewest = static_cast<double>(rule.fewest_for_any_level);
   }
 
@@ -165,8 +335,8 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
   return std::ranges::all_of(all_tests(), is_applied) && std::ranges::all_of(made_up_tests(), is_applied);
 }
 
-std::optional<double> trials_to_decide(const Findings& findings, const CountedDeck& deck,
-                                       std::uint64_t trials, double tolerance) {
+std::optional<TrialsToDecide> trials_to_decide(const Findings& findings, const CountedDeck& deck,
+                                               std::uint64_t trials, double tolerance) {
   const bool is_plain = deck.makeup.is_plain();
   const bool tested =
       !is_plain || test_named(findings.tests, deck.orders_counted ? "orders" : "positions") != nullptr;
@@ -175,17 +345,15 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
   const double tolerated_phi2 = 4 * tolerance * tolerance / (measure.scale * measure.scale);
-  const double noise_of_phi2 = std::sqrt(2 * measure.degrees_of_freedom) / static_cast<double>(trials);
   // A number of trials that there are already decides nothing.
-  const auto yet_to_come = [&](double deciding) -> std::optional<double> {
-    const double needed = std::max(measure.fewest, deciding);
-    if (!(needed > static_cast<double>(trials)) || std::isinf(needed)) return std::nullopt;
-    return needed;
+  const auto yet_to_come = [&](TrialsToDecide deciding) -> std::optional<TrialsToDecide> {
+    deciding.trials = std::max(measure.fewest, deciding.trials);
+    if (!(deciding.trials > static_cast<double>(trials)) || std::isinf(deciding.trials)) return std::nullopt;
+    return deciding;
   };
-  if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2) {
-    const auto rejecting =
-        yet_to_come(trials_needed(measure.degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2));
-    if (rejecting) return rejecting;
+  if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2(measure.degrees_of_freedom, trials)) {
+    const double needed = trials_needed(measure.degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2);
+    if (const auto rejecting = yet_to_come({needed, Verdict::biased})) return rejecting;
   }
   if (!findings.families.empty()) {
     return yet_to_come(trials_for_asked(findings.families, trials, tolerance, alpha_per_test));
@@ -196,7 +364,7 @@ std::optional<double> trials_to_decide(const Findings& findings, const CountedDe
     certificate = trials_for_counts(measure.degrees_of_freedom, 1, std::max(0.0, *bias.phi2),
                                     tolerance / measure.scale, bias.confidence);
   }
-  return yet_to_come(certificate);
+  return yet_to_come({certificate, Verdict::fair});
 }
 
 std::optional<double> trials_if_fair(const CountedDeck& deck, std::span<const std::string> certify,

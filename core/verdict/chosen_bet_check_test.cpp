@@ -1,6 +1,4 @@
 // Does every bet that was chosen pass for one, and none that no counts bring?
-#include "core/verdict/chosen_bet_check.hpp"
-
 #include <numeric>
 #include <random>
 #include <span>
@@ -10,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
+#include "core/verdict/bet_records.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;

@@ -1,5 +1,3 @@
-#include "core/verdict/family_records.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,7 +9,8 @@
 
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
-#include "core/tally/tables/top_cards.hpp"
+#include "core/tally/tables/tables.hpp"
+#include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -122,7 +121,7 @@ TEST_CASE("a record has the bound and the forecast of its family at its own conf
     const FamilyBound bound = bound_family(family, whole, record.confidence);
     CHECK(record.tv_upper == bound.tv_upper);
     CHECK(record.statistic == bound.statistic);
-    CHECK(record.members == family.members(13));
+    CHECK(record.members == family.size({}, 13).members);
     CHECK(record.trials_for_tolerance == trials_for_family(family, 13, 0.01, record.confidence));
   }
   CHECK(record_of(records, "cards").farthest == "card 0");
@@ -177,15 +176,15 @@ TEST_CASE("a member that is as far off as the farthest of many may be says nothi
   family.confidence = 0.999;
   family.trials_for_tolerance = 2e7;
   family.statistic = 20;
-  CHECK(trials_for_asked({&family, 1}, 2'400, 0.001, 1e-8) == 2e7);
+  CHECK(trials_for_asked({&family, 1}, 2'400, 0.001, 1e-8).trials == 2e7);
   family.statistic = 26;
-  CHECK(trials_for_asked({&family, 1}, 2'400, 0.001, 1e-8) < 2e4);
+  CHECK(trials_for_asked({&family, 1}, 2'400, 0.001, 1e-8).trials < 2e4);
   // Two trials a cell of 1,024, and one of 2,048 members five standard deviations off.
   family.members = 2'048;
   family.degrees_of_freedom = 1'023;
   family.statistic = 1'280;
-  CHECK(trials_for_asked({&family, 1}, 2'048, 0.01, 1e-8) == 2e7);
-  CHECK(trials_for_asked({&family, 1}, 5'120, 0.01, 1e-8) < 1e5);
+  CHECK(trials_for_asked({&family, 1}, 2'048, 0.01, 1e-8).trials == 2e7);
+  CHECK(trials_for_asked({&family, 1}, 5'120, 0.01, 1e-8).trials < 1e5);
 }
 
 TEST_CASE("no family certifies where a test is left out, and none is bounded where the trials are too few") {
@@ -223,7 +222,8 @@ TEST_CASE("a family that is off is told the trials that reject it, not those tha
   const auto records = family_records(whole_of(without_thirteens(trials)), {"flop"}, false, 0.999, tolerance);
   const FamilyRecord& flop = record_of(records, "flop");
   REQUIRE(flop.trials_for_tolerance > trials);
-  const double deciding = trials_for_asked(records, trials, tolerance, alpha_per_test);
+  const auto [deciding, verdict] = trials_for_asked(records, trials, tolerance, alpha_per_test);
+  CHECK(verdict == Verdict::biased);
   // Pearson's test over 286 flops finds 22 that never come in lambda / phi2 trials.
   CHECK(deciding == doctest::Approx(trials_needed(285, alpha_per_test, 0.999, 1. / 12)).epsilon(0.25));
   CHECK(deciding > trials);
@@ -242,7 +242,7 @@ TEST_CASE("no number of trials that were made is told, and none where no bound a
                       .trials_for_tolerance = 90'000};
   const double by_chance = median_of_largest(12, 26);
   const auto told = [&](std::uint64_t trials, double tolerance) {
-    return trials_for_asked(std::vector{record}, trials, tolerance, 1e-8);
+    return trials_for_asked(std::vector{record}, trials, tolerance, 1e-8).trials;
   };
   // Within what chance does: a fair deck's number, where that is still to come.
   record.statistic = by_chance + 10;

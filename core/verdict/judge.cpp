@@ -1,32 +1,164 @@
 #include "core/verdict/judge.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/diagnosis/diagnosis.hpp"
-#include "core/record/evidence_tally.hpp"
-#include "core/record/looks.hpp"
-#include "core/record/worst_cells.hpp"
+#include "core/diagnosis/likelihoods.hpp"
+#include "core/record/deviations.hpp"
+#include "core/record/evidence.hpp"
+#include "core/record/findings.hpp"
+#include "core/record/plan.hpp"
+#include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
-#include "core/statistics/holm.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/successive.hpp"
 #include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/family_records.hpp"
 #include "core/verdict/link.hpp"
-#include "core/verdict/part_records.hpp"
 #include "core/verdict/power_record.hpp"
 #include "core/verdict/run_check.hpp"
-#include "core/verdict/seed_space.hpp"
-#include "core/verdict/test_records.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// The worst first: an invalid target says more than a biased one.
+Verdict worst_of(std::span<const std::optional<Verdict>> verdicts) {
+  for (const Verdict verdict : {Verdict::invalid, Verdict::biased, Verdict::inconclusive}) {
+    if (std::ranges::find(verdicts, std::optional(verdict)) != verdicts.end()) return verdict;
+  }
+  return Verdict::fair;
+}
+
+}  // namespace
+
+Conclusion conclusion_of(const RunRecord& planned, std::span<const std::optional<Verdict>> verdicts) {
+  const std::span<const std::optional<Verdict>> results = verdicts.first(planned.results.size());
+  for (std::size_t index = 0; index < planned.controls.size(); ++index) {
+    const TargetRecord& control = planned.controls[index];
+    const std::optional<Verdict> verdict = verdicts[results.size() + index];
+    if (control_outcome_of(control, verdict) == Outcome::as_due) continue;
+    return {.verdict = {},
+            .note = fmt::format("The control {} came out {} where {} was due: this run has no verdict.",
+                                control.name, verdict ? to_text(*verdict) : "as a failure",
+                                to_text(*control.expected))};
+  }
+  const auto failed = std::ranges::count(results, std::optional<Verdict>());
+  if (failed == 0) return {.verdict = worst_of(results), .note = {}};
+  return {.verdict = {},
+          .note = results.size() == 1 ? "Incomplete: the target could not be run."
+                                      : fmt::format("Incomplete: {} of {} targets could not be run.", failed,
+                                                    results.size())};
+}
+
+void conclude(RunRecord& run) {
+  std::vector<std::optional<Verdict>> verdicts;
+  for (const TargetRecord& result : run.results) verdicts.push_back(result.verdict);
+  for (const TargetRecord& control : run.controls) verdicts.push_back(control.verdict);
+  Conclusion conclusion = conclusion_of(run, verdicts);
+  run.verdict = conclusion.verdict;
+  run.note = std::move(conclusion.note);
+}
+
+RunRecord concluded(const Plan& plan, std::vector<TargetRecord> targets) {
+  RunRecord run;
+  static_cast<RunSettings&>(run) = plan;
+  for (std::size_t index = 0; index < targets.size(); ++index) {
+    static_cast<PlannedTarget&>(targets[index]) = plan.targets[index];
+    const bool is_control = index + plan.controls >= targets.size();
+    (is_control ? run.controls : run.results).push_back(std::move(targets[index]));
+  }
+  conclude(run);
+  return run;
+}
+
+namespace {
+
+// A record for each hypothesis of the test. One that is not honest at the smallest level that its p-value
+// will be held against counts as not applied.
+std::vector<TestRecord> records_of(const Tally& whole, const TestInfo& test, double lowest_level) {
+  std::vector<TestRecord> records;
+  for (TestResult& result : results_of(test, whole)) {
+    if (result.applied && lowest_level < result.honest_from_level) {
+      result.applied = false;
+      result.reason = fmt::format(
+          "too few {} for a chi-square tail to be honest at this look's share of the error budget",
+          test.name == quotients_test.name ? "pairs" : "trials");
+    }
+    records.push_back({.name = std::move(result.name),
+                       .test = std::string(test.name),
+                       .applied = result.applied,
+                       .reason = std::move(result.reason),
+                       .statistic = result.statistic,
+                       .degrees_of_freedom = result.degrees_of_freedom,
+                       .p_value = result.p_value.p,
+                       .log10_p = result.p_value.log10_p,
+                       .tail = result.tail,
+                       .same_as = {},
+                       .blind_to = std::string(test.blind_to),
+                       .mean = result.mean});
+  }
+  return records;
+}
+
+// Says of each test that was applied which one before it is the same. Only tests of one hypothesis are others
+// in disguise.
+void find_disguised(int deck_size, std::vector<TestRecord>& records) {
+  std::map<std::string_view, const TestRecord*> first;
+  for (TestRecord& record : records) {
+    if (!record.applied) continue;
+    const TestInfo* test = find_test(record.test);
+    if (test->hypotheses(deck_size) > 1) continue;
+    const auto [found, is_first] = first.emplace(undisguised(*test, deck_size), &record);
+    if (!is_first) record.same_as = found->second->name;
+  }
+}
+
+// A record for each hypothesis of the target's tests, before Holm's method; those that are the same as one
+// before them say so.
+std::vector<TestRecord> test_records(const RunSettings& settings, const PlannedTarget& target,
+                                     const Tally& whole, double lowest_level) {
+  std::vector<TestRecord> records;
+  for (const TestInfo* test : tests_for(settings, target)) {
+    std::ranges::move(records_of(whole, *test, lowest_level), std::back_inserter(records));
+  }
+  find_disguised(whole.deck_size, records);
+  return records;
+}
+
+// Whether an e-value over the known mistakes (core/README.md 5.5) is one of its tests: known from the plan
+// alone, and not from what comes of it.
+bool has_e_value(const RunSettings& settings, const PlannedTarget& target) {
+  return target.facts.orders_counted && target.target.deck_size >= smallest_deck_diagnosed &&
+         target.target.deck_size <= largest_deck_diagnosed &&
+         std::ranges::find(settings.tests, orders_test.name) != settings.tests.end();
+}
+
+TestRecord e_value_record(const Tally& whole) {
+  TestRecord record;
+  record.name = record.test = e_value_name;
+  record.blind_to = "what is far from every known mistake";
+  if (!can_have_e_value(whole)) {
+    record.reason = "there were no trials";
+    return record;
+  }
+  const double log10_e = log10_e_value(whole);
+  const TailProbability p = p_of_e_value(log10_e);
+  record.applied = true;
+  record.statistic = std::max(0.0, log10_e);
+  record.p_value = p.p;
+  record.log10_p = p.log10_p;
+  return record;
+}
 
 Tally whole_of(const PlannedTarget& target, const Evidence& evidence) {
   EvidenceTally counted = tally_of(target, evidence);
@@ -77,11 +209,19 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
             const Tally& whole, Findings& findings) {
   findings.found_by = strongest_rejecting(findings.tests);
   if (takes_bet(whole.deck_size, findings.bias) && evidence.bet) {
-    findings.bias.tv_lower = tv_lower_bound(*evidence.bet, findings.bias.confidence);
+    BiasRecord& bias = findings.bias;
+    bias.tv_lower = tv_lower_bound(*evidence.bet, bias.confidence);
+    // That the best bet gains nothing is true of any trials.
+    if (*bias.tv_lower > 0 && evidence.bet->places) bias.withheld = hit_fault(*evidence.bet->places);
+    if (bias.withheld) bias.tv_lower.reset();
   }
   if (findings.verdict == Verdict::inconclusive) {
-    findings.trials_to_decide =
+    const auto deciding =
         trials_to_decide(findings, counted_deck(target), evidence.trials, settings.budget.tolerance);
+    if (deciding) {
+      findings.trials_to_decide = deciding->trials;
+      findings.decided_if = deciding->verdict;
+    }
   }
   if (findings.verdict == Verdict::fair || findings.verdict == Verdict::inconclusive) {
     const CountedLinks links{.quotients = whole.quotients.pairs, .birthday = whole.birthday};
@@ -94,7 +234,7 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
     findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
   }
   findings.bet_records = bet_records(whole, findings.linked, findings.bias.confidence);
-  findings.seed_space = seed_space_of(whole, target.facts, findings);
+  findings.seed_space = seed_space_of(whole, target.facts, findings, evidence.trials);
   findings.missing_orders = missing_orders(whole);
   findings.parts = part_records(whole, findings);
   // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
@@ -105,6 +245,8 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
     if (!findings.seed_space) return;
     if (findings.diagnosis->explains_repeats) {
       findings.seed_space->estimate.reset();
+      findings.seed_space->first_repeat_p.reset();
+      findings.seed_space->first_repeat_unknown = false;
     } else if (!findings.seed_space->estimate && rejects_as_uneven(findings.tests, "repeats")) {
       // Decks that follow themselves more often than any mistake or number of starts explains are hardly
       // independent, and what few of them show of single decks is what they came to.

@@ -1,6 +1,4 @@
-// The judge: plan and evidence -> findings. With its helpers in this folder the only place that knows alpha,
-// tolerance and confidence. It reads nothing but its arguments: the engine calls it at every look, a check of
-// a report on what the report holds, and whoever summed up evidence from elsewhere on that.
+// Plan and evidence in, findings out.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +6,39 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/record/evidence.hpp"
 #include "core/record/findings.hpp"
 #include "core/record/plan.hpp"
+#include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// What a run says as a whole, once its targets are judged.
+
+/// What a run comes to.
+struct Conclusion {
+  std::optional<Verdict> verdict;  ///< the worst of its results
+  std::string note;                ///< why there is none: a control came out wrong, or a target failed
+};
+
+/// Of a run of these targets, of which what came out is not looked at. verdicts: of its results, then of its
+/// controls.
+Conclusion conclusion_of(const RunRecord& planned, std::span<const std::optional<Verdict>> verdicts);
+
+/// Fills in what its targets' verdicts come to.
+void conclude(RunRecord& run);
+
+/// The record of a run that has ended: its settings, the plan's word on every target, results and controls
+/// apart, and what it comes to. targets: one for each of the plan, in order. Who wrote it, by which command
+/// and where is left to the caller.
+RunRecord concluded(const Plan& plan, std::vector<TargetRecord> targets);
+
+// The judge: plan and evidence -> findings. With its helpers in this folder the only place that knows alpha,
+// tolerance and confidence. It reads nothing but its arguments: the engine calls it at every look, a check of
+// a report on what the report holds, and whoever summed up evidence from elsewhere on that.
 
 /// One look of the whole run.
 struct Look {

@@ -12,7 +12,7 @@
 #include "core/interpret/setup_for_test.hpp"
 #include "core/interpret/trace.hpp"
 #include "core/order/golden_lines_for_tests.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;

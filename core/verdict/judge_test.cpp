@@ -9,10 +9,10 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/record/worst_cells.hpp"
+#include "core/record/deviations.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 

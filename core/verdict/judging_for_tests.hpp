@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/record/evidence_tally.hpp"
-#include "core/record/run_record.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/record/evidence.hpp"
+#include "core/record/findings.hpp"
+#include "core/tally/tally.hpp"
+#include "core/verdict/certificate.hpp"
 #include "core/verdict/judge.hpp"
-#include "core/verdict/lower_bound.hpp"
 
 namespace fairshuffle {
 
@@ -61,7 +61,8 @@ class CountedTarget final : public UndecidedTarget {
   Evidence evidence() override { return record.evidence; }
   const Evidence* last_evidence() override { return &record.evidence; }
   void choose_bet() override {
-    record.evidence.bet = chosen_bet(halves_.first.complete(), halves_.second.complete());
+    record.evidence.bet =
+        chosen_bet(halves_.first.complete(), halves_.second.complete(), halves_.second.first_decks());
   }
 
   TargetRecord record;

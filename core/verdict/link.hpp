@@ -1,10 +1,18 @@
-// Are the trials of a biased target linked, and how?
+// Are the trials independent draws from one distribution?
 #pragma once
 
 #include "core/record/findings.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+// What do trials that are linked look like?
+
+/// The plainest look that holds. proof: what proves the link. confidence: of the bounds of a diagnosis of
+/// quotients. Precondition: the tests are judged.
+LinkRecord described_link(const Tally& whole, const Findings& findings, LinkProof proof, double confidence);
+
+// Are the trials of a biased target linked, and how?
 
 /// Fills in `link_tests` and `quotient_cells`.
 void look_at_quotients(const Tally& whole, Findings& findings);

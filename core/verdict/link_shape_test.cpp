@@ -1,6 +1,4 @@
 // What a link is told to look like, of counts of quotients set by hand.
-#include "core/verdict/link_shape.hpp"
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -9,6 +7,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/verdict/link.hpp"
 
 using namespace fairshuffle;
 

@@ -15,28 +15,28 @@ using namespace fairshuffle;
 
 namespace {
 
-bool is_odd(const Deck& deck) {
+bool is_odd(const Cards& deck) {
   return !is_even(deck);
 }
 
 // Of uniform decks, each but the first tied to the one before.
 const std::vector<std::pair<LinkShape, Next>> linked_streams{
     {LinkShape::repeated,
-     [](Deck& deck, std::uint64_t, Words& words) {
+     [](Cards& deck, std::uint64_t, Words& words) {
        if (words() % 4 != 0) fresh(deck, words);
      }},
     {LinkShape::fixed_step,
-     [](Deck& deck, std::uint64_t trial, Words& words) {
+     [](Cards& deck, std::uint64_t trial, Words& words) {
        if (trial % 2 == 0) return fresh(deck, words);
        std::rotate(deck.begin(), deck.begin() + 2, deck.end());
      }},
     {LinkShape::alternating,
-     [](Deck& deck, std::uint64_t trial, Words& words) {
+     [](Cards& deck, std::uint64_t trial, Words& words) {
        fresh(deck, words);
        if (is_odd(deck) != (trial % 2 == 1)) std::swap(deck[0], deck[1]);
      }},
     {LinkShape::moved,
-     [](Deck& deck, std::uint64_t, Words& words) {
+     [](Cards& deck, std::uint64_t, Words& words) {
        const Card bottom = deck.back();
        fresh(deck, words);
        std::iter_swap(deck.begin(), std::ranges::find(deck, bottom));
@@ -69,12 +69,12 @@ TEST_CASE(
 
 TEST_CASE(
     "a carried shuffle whose loop runs from the other end is named, one whose deck is turned round is not") {
-  const auto swap_down = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto swap_down = [](Cards& deck, std::uint64_t, Words& words) {
     for (std::size_t position = deck.size(); position-- > 0;) {
       std::swap(deck[position], deck[words() % deck.size()]);
     }
   };
-  const auto swap_and_turn = [swap_down](Deck& deck, std::uint64_t trial, Words& words) {
+  const auto swap_and_turn = [swap_down](Cards& deck, std::uint64_t trial, Words& words) {
     swap_down(deck, trial, words);
     std::ranges::reverse(deck);
   };
@@ -95,7 +95,7 @@ TEST_CASE(
 TEST_CASE("few decks that each come twice or three times are linked, or no mistake of single decks") {
   for (const int deck_size : {5, 8, 13, 52}) {
     for (const std::uint64_t times : {2U, 3U}) {
-      const Next next = [times](Deck& deck, std::uint64_t trial, Words& words) {
+      const Next next = [times](Cards& deck, std::uint64_t trial, Words& words) {
         if (trial % times == 0) fresh(deck, words);
       };
       for (std::uint64_t seed = 1; seed <= 3; ++seed) {
@@ -122,11 +122,11 @@ TEST_CASE("few decks that each come twice or three times are linked, or no mista
 
 TEST_CASE("decks that are linked have no bound beside a trial that is no order, either") {
   // On decks that come twice a bet is chosen and judged on the same ones.
-  const Next twice = [](Deck& deck, std::uint64_t trial, Words& words) {
+  const Next twice = [](Cards& deck, std::uint64_t trial, Words& words) {
     if (trial % 2 == 0) fresh(deck, words);
   };
   TallyHalves halves = counted_stream(20, 10'000, twice, 1);
-  halves.second.add_invalid(Deck(20, 0), 10'000);
+  halves.second.add_invalid(Cards(20, 0), 10'000);
   halves.first.settle();
   halves.second.settle();
   const Findings findings = judged_by_all(halves, Budget{});
@@ -139,7 +139,7 @@ TEST_CASE("decks that are linked have no bound beside a trial that is no order, 
 TEST_CASE("positions that see nothing prove a link where their quotients could not be so of any such law") {
   // Of 13 cards from 1e-84 on, the twelfth power of 1e-7. Decks so few that no table applies, which come
   // again, and of which another test sees something, are proven by nothing else.
-  const Next next = [](Deck& deck, std::uint64_t, Words& words) { fresh(deck, words); };
+  const Next next = [](Cards& deck, std::uint64_t, Words& words) { fresh(deck, words); };
   const Tally whole = counted_stream(13, 8, next, 1).first.complete();
   const auto is_linked = [&whole](double log10_p) {
     const auto record = [](const std::string& test, const std::string& name, bool rejected,
@@ -182,7 +182,7 @@ TEST_CASE("all orders taken in turn, in whatever order, come more evenly than in
     const std::uint64_t orders = order_count(deck_size);
     std::vector<std::uint64_t> ranks(orders);
     std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
-    const auto swept = [&](Deck& deck, std::uint64_t trial, Words& words) {
+    const auto swept = [&](Cards& deck, std::uint64_t trial, Words& words) {
       if (trial % orders == 0) std::ranges::shuffle(ranks, words);
       deck = order_of_rank(ranks[trial % orders], deck_size);
     };
@@ -194,9 +194,10 @@ TEST_CASE("all orders taken in turn, in whatever order, come more evenly than in
     if (deck_size == 8) CHECK(to_text(findings.link->proof) == to_text(LinkProof::orders));
     CHECK(to_text(findings.link->shape) == to_text(LinkShape::never_repeated));
     CHECK_FALSE(findings.bias.tv_upper.has_value());
-    CHECK_FALSE(judged_stream(
-                    deck_size, trials, [](Deck& deck, std::uint64_t, Words& words) { fresh(deck, words); }, 5)
-                    .linked);
+    CHECK_FALSE(
+        judged_stream(
+            deck_size, trials, [](Cards& deck, std::uint64_t, Words& words) { fresh(deck, words); }, 5)
+            .linked);
   }
 }
 
@@ -205,7 +206,7 @@ TEST_CASE("a sweep through the orders of eight cards that is broken off before h
   const std::uint64_t orders = order_count(8);
   std::vector<std::uint64_t> ranks(orders);
   std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
-  const auto swept = [&](Deck& deck, std::uint64_t trial, Words& words) {
+  const auto swept = [&](Cards& deck, std::uint64_t trial, Words& words) {
     if (trial == 0) std::ranges::shuffle(ranks, words);
     deck = order_of_rank(ranks[trial], 8);
   };
@@ -217,7 +218,7 @@ TEST_CASE("a sweep through the orders of eight cards that is broken off before h
   CHECK_FALSE(findings.bias.tv_upper.has_value());
   // What is found by one card that is always last has orders that come again as often as they should, or
   // more.
-  const auto last = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto last = [](Cards& deck, std::uint64_t, Words& words) {
     deck = sorted(8);
     std::shuffle(deck.begin(), deck.end() - 1, words);
   };
@@ -229,7 +230,7 @@ TEST_CASE("a sweep through the orders of eight cards that is broken off before h
 // The new top card is the old bottom one: no single deck shows it. That a table which must see nothing sees
 // something at 1e-4 is the chance of each of the few of them.
 TEST_CASE("a tied card is a link in fewer trials than any table of cells needs") {
-  const auto tied = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto tied = [](Cards& deck, std::uint64_t, Words& words) {
     const Card bottom = deck.back();
     fresh(deck, words);
     std::iter_swap(deck.begin(), std::ranges::find(deck, bottom));
@@ -249,7 +250,7 @@ TEST_CASE("a tied card is a link in fewer trials than any table of cells needs")
 }
 
 TEST_CASE("a deck that is carried on is told with the shuffle it goes through") {
-  const auto naive_swap = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto naive_swap = [](Cards& deck, std::uint64_t, Words& words) {
     for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
   };
   const Findings small = judged_stream(5, 16'384, naive_swap, 1);
@@ -268,7 +269,7 @@ TEST_CASE("a deck that is carried on is told with the shuffle it goes through") 
 // four tests, if all tails were honest) in 4e-4 of the streams, and these have seeds that were not chosen.
 TEST_CASE("fair decks that come again are told as such, and no shuffle is named for them") {
   const auto one_in = [](std::uint64_t trials) {
-    return [trials](Deck& deck, std::uint64_t, Words& words) {
+    return [trials](Cards& deck, std::uint64_t, Words& words) {
       if (words() % trials != 0) fresh(deck, words);
     };
   };
@@ -285,7 +286,7 @@ TEST_CASE("fair decks that come again are told as such, and no shuffle is named 
   told_as_repeated(8, 16'000, one_in(100), 0.01);
   told_as_repeated(
       52, 50,
-      [](Deck& deck, std::uint64_t trial, Words& words) {
+      [](Cards& deck, std::uint64_t trial, Words& words) {
         if (trial % 2 == 0) fresh(deck, words);
       },
       0.5);
@@ -300,7 +301,7 @@ TEST_CASE("few decks that are held are linked as soon as repeats reject, whateve
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       const TallyHalves halves = counted_stream(
           deck_size, 4'000,
-          [](Deck& deck, std::uint64_t, Words& words) {
+          [](Cards& deck, std::uint64_t, Words& words) {
             if (words() % 20 != 0) fresh(deck, words);
           },
           seed);
@@ -320,7 +321,7 @@ TEST_CASE("decks of a biased shuffle that come twice are linked, and told as equ
     CAPTURE(deck_size);
     const Findings findings = judged_stream(
         deck_size, 2'400,
-        [](Deck& deck, std::uint64_t trial, Words& words) {
+        [](Cards& deck, std::uint64_t trial, Words& words) {
           if (trial % 20 == 19) return;
           deck = sorted(static_cast<int>(deck.size()));
           for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
@@ -337,10 +338,10 @@ TEST_CASE("decks of a biased shuffle that come twice are linked, and told as equ
 }
 
 TEST_CASE("a carried shuffle whose orders are all even is told as one whose orders are") {
-  const auto twice = [](Deck& deck, std::uint64_t, Words& words) {
-    Deck once = sorted(static_cast<int>(deck.size()));
+  const auto twice = [](Cards& deck, std::uint64_t, Words& words) {
+    Cards once = sorted(static_cast<int>(deck.size()));
     fresh(once, words);
-    const Deck before = deck;
+    const Cards before = deck;
     for (std::size_t position = 0; position < deck.size(); ++position)
       deck[position] = before[once[once[position]]];
   };
@@ -361,7 +362,7 @@ TEST_CASE("orders of three cards, three of them odd, that take turns are not one
 }
 
 TEST_CASE("one deck multiplied by a fixed order again and again is linked, though few orders come of it") {
-  const auto step = [](Deck& deck, std::uint64_t, Words&) {
+  const auto step = [](Cards& deck, std::uint64_t, Words&) {
     std::rotate(deck.begin(), deck.begin() + 1, deck.end() - 1);
     std::swap(deck[0], deck[1]);
   };
@@ -378,7 +379,7 @@ TEST_CASE("one deck multiplied by a fixed order again and again is linked, thoug
 
 TEST_CASE("a link that no single card shows is told by the test of quotients that sees it") {
   // Every other deck follows one of the other parity in seven of ten cases; else all is chance.
-  const auto turns = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto turns = [](Cards& deck, std::uint64_t, Words& words) {
     const bool was_odd = is_odd(deck);
     fresh(deck, words);
     if (words() % 10 < 4 && is_odd(deck) == was_odd) std::swap(deck[0], deck[1]);
@@ -389,7 +390,7 @@ TEST_CASE("a link that no single card shows is told by the test of quotients tha
   CHECK(findings.link->share.value() == doctest::Approx(0.7).epsilon(0.05));
   // A naive swap of a whole deck, carried on: all its cells are a little off, and it is known by them
   // together.
-  const auto naive_swap = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto naive_swap = [](Cards& deck, std::uint64_t, Words& words) {
     for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
   };
   const Findings carried = judged_stream(52, 2400, naive_swap, 6);
@@ -402,7 +403,7 @@ TEST_CASE("a link that no single card shows is told by the test of quotients tha
 
 TEST_CASE("decks of few orders that hardly change are linked by their samples") {
   // One swap of neighbours a trial: the decks themselves are far from uniform for long.
-  const auto walk = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto walk = [](Cards& deck, std::uint64_t, Words& words) {
     const std::size_t place = words() % (deck.size() - 1);
     std::swap(deck[place], deck[place + 1]);
   };

@@ -1,11 +1,19 @@
-#include "core/verdict/lower_bound.hpp"
-
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <numeric>
 #include <random>
+#include <span>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/order/representatives_for_tests.hpp"
+#include "core/statistics/dependent_trials.hpp"
+#include "core/tally/tally.hpp"
+#include "core/verdict/bet_records.hpp"
+#include "core/verdict/certificate.hpp"
+#include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -86,4 +94,105 @@ TEST_CASE("without trials to choose a bet or to judge it there is none") {
   }
   CHECK(chosen_bet(none, some).judged == 7);
   CHECK(chosen_bet(some, none).judged == 0);
+}
+
+namespace {
+
+// There are four looks. The trials between two looks are halved, and the decks of second halves are kept.
+TallyHalves halves_in_pieces(int deck_size, std::uint64_t trials,
+                             const std::function<std::vector<Card>(std::uint64_t)>& deal) {
+  TallyHalves halves(deck_size, 0, standard_order_counting(deck_size), fewest_slots_told,
+                     {.tables = {}, .bets = {}, .first_decks = true});
+  TrialStream stream(deck_size);
+  std::uint64_t trial = 0;
+  for (const std::uint64_t look : {trials / 8, trials / 4, trials / 2, trials}) {
+    for (const std::uint64_t middle = (trial + look) / 2; trial < look; ++trial)
+      stream.add(deal(trial), trial, trial < middle ? halves.first : halves.second);
+  }
+  halves.settle();
+  return halves;
+}
+
+std::vector<Card> fair_deck_of_number(int deck_size, std::uint64_t number) {
+  std::mt19937_64 words(number);
+  std::vector<Card> order(static_cast<std::size_t>(deck_size));
+  std::iota(order.begin(), order.end(), Card{0});
+  std::ranges::shuffle(order, words);
+  return order;
+}
+
+BiasRecord bias_in_pieces(const TallyHalves& halves) {
+  return judged_by_all(halves, {}, {.number = 1, .is_last = true, .share = 1}).bias;
+}
+
+}  // namespace
+
+TEST_CASE("five tables that deal the same fair decks, some rounds behind each other, have no lower bound") {
+  // Each deck comes five times, 186 trials apart. Each single deck is fair. But a bet on decks that came in a
+  // first half often wins, since they come again in the second half.
+  for (const int deck_size : {6, 7, 8}) {
+    CAPTURE(deck_size);
+    const TallyHalves halves = halves_in_pieces(deck_size, 12'000, [=](std::uint64_t trial) {
+      return fair_deck_of_number(deck_size, 1'000 + trial / 5 - trial % 5 * 37);
+    });
+    const Bet bet =
+        chosen_bet(halves.first.complete(), halves.second.complete(), halves.second.first_decks());
+    CHECK(tv_lower_bound(bet, 0.999) > 0);
+    REQUIRE(bet.places);
+    CHECK(hit_fault(*bet.places) == HitFault::clinging);
+    if (const BiasRecord bias = bias_in_pieces(halves); bias.tv_upper) {
+      CHECK(bias.withheld == HitFault::clinging);
+      CHECK_FALSE(bias.tv_lower);
+    }
+  }
+}
+
+TEST_CASE("a shuffle that is biased and independent keeps its lower bound, whatever the bet is on") {
+  // The chosen bet is on the order, on a card's position, or on what follows a card.
+  const auto naive = [](int deck_size, std::uint64_t trial) {
+    std::mt19937_64 words(trial);
+    std::vector<Card> order(static_cast<std::size_t>(deck_size));
+    std::iota(order.begin(), order.end(), Card{0});
+    for (Card& card : order) std::swap(card, order[words() % order.size()]);
+    return order;
+  };
+  for (const int deck_size : {5, 8, 20}) {
+    CAPTURE(deck_size);
+    const TallyHalves halves =
+        halves_in_pieces(deck_size, 12'000, [&](std::uint64_t trial) { return naive(deck_size, trial); });
+    const Tally first = halves.first.complete(), second = halves.second.complete();
+    const Bet bet = chosen_bet(first, second, halves.second.first_decks());
+    REQUIRE(bet.places);
+    // All judged decks are kept, so their hits are those of the counts.
+    std::uint64_t hits = 0;
+    for (const HitPlaces::Trials& part : bet.places->by_distance) hits += part.hits;
+    CHECK(hits == bet.hits);
+    CHECK_FALSE(hit_fault(*bet.places));
+    CHECK(bias_in_pieces(halves).tv_lower.value_or(0) > 0);
+    CHECK_FALSE(bias_in_pieces(halves).withheld);
+  }
+}
+
+TEST_CASE("a deck lies in the cell of each view that it is counted in, equal cards and deals as well") {
+  for (const Makeup& makeup :
+       {Makeup{}, Makeup{.kinds = {3, 2, 2}}, Makeup{.dealt = 3}, Makeup{.dealt = 3, .unordered = true}}) {
+    for (std::uint64_t number = 0; number < 20; ++number) {
+      std::vector<Card> order = fair_deck_of_number(7, number);
+      if (!makeup.is_plain()) to_representative(makeup, std::span(order));
+      Tally tally(7, 0, {.tables = {}, .bets = {}, .pairs = false, .makeup = makeup});
+      tally.trials = 1;
+      if (tally.makeup) {
+        tally.makeup->add(std::span<const Card>(order));
+      } else {
+        tally.add_to_derived(std::span<const Card>(order));
+      }
+      const std::vector<WideCard> deck(order.begin(), order.end());
+      ViewReader reader(makeup, 7);
+      const std::vector<BetView> views = bet_views(tally);
+      for (std::size_t view = 0; view < views.size(); ++view) {
+        CAPTURE(view);
+        CHECK(views[view].counts[reader.cell(view, deck)] == 1);
+      }
+    }
+  }
 }

@@ -1,11 +1,10 @@
-#include "core/verdict/part_records.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
+#include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;

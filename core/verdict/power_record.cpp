@@ -11,15 +11,13 @@
 
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/visible_mistakes.hpp"
-#include "core/diagnosis/visible_runs.hpp"
 #include "core/order/order.hpp"
-#include "core/shuffle/registry.hpp"
+#include "core/shuffle/catalogue.hpp"
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/birthday.hpp"
-#include "core/statistics/occupancy.hpp"
-#include "core/statistics/repeats.hpp"
+#include "core/statistics/dependent_trials.hpp"
+#include "core/statistics/seed_space.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/tally/quotient_stream.hpp"
+#include "core/tally/quotients.hpp"
 
 namespace fairshuffle {
 
@@ -110,22 +108,13 @@ double trials_with_quotients(double needed, double trials, double quotients) {
   return first + (needed - of_first) / later;
 }
 
+// In how many trials what shows in so many quotients shows.
 std::optional<MistakeInReach> by_quotients(std::optional<MistakeInReach> in_reach, double trials,
-                                           std::uint64_t quotients) {
+                                           std::uint64_t quotients, std::string_view carried = "") {
   if (!in_reach || quotients == 0) return std::nullopt;
   in_reach->trials = trials_with_quotients(in_reach->trials, trials, static_cast<double>(quotients));
+  in_reach->target += carried;
   return in_reach;
-}
-
-std::optional<MistakeInReach> carried_on(std::optional<MistakeInReach> in_reach, double trials,
-                                         std::uint64_t quotients) {
-  in_reach = by_quotients(std::move(in_reach), trials, quotients);
-  if (in_reach) in_reach->target += " carried from deck to deck";
-  return in_reach;
-}
-
-double poisson_at_most(std::uint64_t count, double mean) {
-  return chi_squared_upper_tail(2 * mean, 2 * static_cast<double>(count) + 2).p;
 }
 
 // The smallest number for which a condition holds that holds for all larger ones.
@@ -158,11 +147,11 @@ void add_starting_states(const Findings& findings, int deck_size, double trials,
   const double due = mean_repeats(counted.kept, kept_of(number_of_orders(deck_size), -6));
   const std::uint64_t enough =
       smallest(static_cast<std::uint64_t>(std::ceil(due + 1)), [due, level](std::uint64_t repeats) {
-        return 2 * chi_squared_lower_tail(2 * due, 2 * static_cast<double>(repeats)).p <= level;
+        return 2 * poisson_upper_tail(static_cast<double>(repeats), due).p <= level;
       });
   const double missed = 1 - record.power;
   double needed = static_cast<double>(enough) + 1;
-  while (poisson_at_most(enough - 1, needed) > missed) needed *= 1.001;
+  while (poisson_lower_tail(static_cast<double>(enough - 1), needed).p > missed) needed *= 1.001;
   SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
   setup.clock.seeding.kind = SeedingKind::per_shuffle_random;
   const std::string target = target_text(setup);
@@ -207,30 +196,121 @@ std::optional<PowerRecord> power_record(const Findings& findings, int deck_size,
   PowerRecord record;
   Trials needed(findings);
   const auto made = static_cast<double>(trials);
+  const auto add_line = [&record, made](std::span<const VisibleMistake> mistakes, const auto& in_reach) {
+    Line line;
+    for (const VisibleMistake& mistake : mistakes) line.add(in_reach(mistake), made);
+    line.end(record);
+  };
+  const auto by_itself = [&needed](const VisibleMistake& mistake) { return needed.that_show(mistake); };
+  const auto in_turn = [&](const VisibleMistake& mistake) {
+    return by_quotients(needed.that_show(mistake, "quotient "), made, links.quotients);
+  };
+  const auto carried_on = [&](const VisibleMistake& mistake) {
+    return is_told_carried(mistake) ? by_quotients(needed.that_show(mistake, "quotient "), made,
+                                                   links.quotients, " carried from deck to deck")
+                                    : std::nullopt;
+  };
   for (const LineOfMistakes& line : visible_mistakes(deck_size)) {
-    Line single, carried;
-    for (const VisibleMistake& mistake : line) {
-      single.add(needed.that_show(mistake), made);
-      if (!is_told_carried(mistake)) continue;
-      carried.add(carried_on(needed.that_show(mistake, "quotient "), made, links.quotients), made);
-    }
-    single.end(record);
-    carried.end(record);
+    add_line(line, by_itself);
+    add_line(line, carried_on);
   }
-  Line sorts;
-  for (const VisibleMistake& sort : visible_sorts(deck_size)) sorts.add(needed.that_show(sort), made);
-  sorts.end(record);
-  for (const LineOfMistakes& seeds : visible_seeds(deck_size)) {
-    Line in_turn;
-    for (const VisibleMistake& each : seeds) {
-      in_turn.add(by_quotients(needed.that_show(each, "quotient "), made, links.quotients), made);
-    }
-    in_turn.end(record);
-  }
+  add_line(visible_sorts(deck_size), by_itself);
+  for (const LineOfMistakes& seeds : visible_seeds(deck_size)) add_line(seeds, in_turn);
   add_slow_clock(findings, deck_size, made, record);
   add_starting_states(findings, deck_size, made, links.birthday, record);
   std::ranges::stable_sort(record.found, std::ranges::greater{}, &MistakeInReach::trials);
   std::ranges::stable_sort(record.missed, {}, &MistakeInReach::trials);
+  return record;
+}
+
+namespace {
+
+constexpr double log10_of_chance = -9;
+
+// Of j orders at the commonest step half have no more than 2/j of the trials, and of an order of so few,
+// which may lie anywhere, any one step is the mean one with a chance of (2/j) / (e (1 - 2/j)) at most: below
+// 1/j from eight orders on. That so many of all that came again chose the step, any of the trials' number:
+bool many_keep_to_one_step(const BirthdayCounts& counts, std::uint64_t trials) {
+  if (counts.at_distance < 8) return false;
+  const double by_chance = 1 / static_cast<double>(counts.at_distance);
+  const std::uint64_t half = counts.at_distance / 2;
+  return binomial_upper_tail(half, counts.again, by_chance).log10_p +
+             std::log10(static_cast<double>(trials)) <=
+         log10_of_chance;
+}
+
+bool come_again_too_often(const Findings& findings) {
+  const TestRecord* birthday = test_named(findings.tests, birthday_test.name);
+  return birthday != nullptr && birthday->rejected && birthday->tail == Tail::upper;
+}
+
+// The estimate, unless more decks follow themselves than so many states have it.
+std::optional<StartingStates> states_of(const Tally& whole, const Findings& findings) {
+  constexpr double hardly = 1e-6;
+  if (whole.makeup || !come_again_too_often(findings)) return std::nullopt;
+  auto found = starting_states(whole.birthday, whole.deck_size, findings.bias.confidence);
+  if (!found) return std::nullopt;
+  const auto [pairs, equal] = whole.repeats;
+  if (binomial_upper_tail(equal, pairs, 1 / found->lower).p < hardly) return std::nullopt;
+  if (log10_chance_of_this_sequence(whole) < std::log10(hardly)) return std::nullopt;
+  return found;
+}
+
+}  // namespace
+
+bool few_states_explain_repeats(const Tally& whole, const Findings& findings) {
+  return states_of(whole, findings).has_value();
+}
+
+std::optional<std::uint64_t> period_of(const Tally& whole, const Findings& findings) {
+  const BirthdayCounts& counts = whole.birthday;
+  if (counts.distance < 2 || counts.repeats() == 0 || !come_again_too_often(findings)) return std::nullopt;
+  if (many_keep_to_one_step(counts, whole.trials)) return counts.distance;
+  // Decks that are few may come again by chance beside them.
+  if (counts.at_distance < counts.again) return std::nullopt;
+  // At such steps an order comes again so often at the most. The first order that came again sets the
+  // distance; each other keeps to it by a chance of two in all trials. How often one came says nothing: of
+  // what lies between its first and its last trial none is known.
+  const std::uint64_t most_of_an_order = std::max<std::uint64_t>(1, (whole.trials - 1) / counts.distance);
+  const auto others = static_cast<double>((counts.repeats() - 1) / most_of_an_order);
+  if (others * std::log10(2 / static_cast<double>(whole.trials)) <= log10_of_chance) return counts.distance;
+  // Few orders that take turns. Independent trials that come to so many orders are equal to the one before
+  // with a chance of at least 0.9 over their number, what was not seen of them set aside; of the pairs every
+  // other is independent.
+  const bool all_kept = counts.one_in == 1 && counts.kept == whole.trials;
+  const double each_differs = std::log10(1 - 0.9 / static_cast<double>(counts.distinct));
+  const bool take_turns = all_kept && whole.repeats.equal == 0 &&
+                          static_cast<double>(whole.repeats.pairs / 2) * each_differs <= log10_of_chance;
+  return take_turns ? std::optional(counts.distance) : std::nullopt;
+}
+
+std::optional<SeedSpaceRecord> seed_space_of(const Tally& whole, const TargetFacts& facts,
+                                             const Findings& findings, std::uint64_t trials) {
+  const BirthdayCounts& counts = whole.birthday;
+  if (counts.kept == 0) return std::nullopt;
+  const auto one_in = static_cast<double>(counts.one_in);
+  SeedSpaceRecord record;
+  record.repeats = counts.repeats();
+  record.expected_repeats = mean_repeats(counts.kept, std::max(1.0, number_of_outcomes(whole) / one_in));
+  record.distance = counts.distance;
+  record.confidence = findings.bias.confidence;
+  // How many starting states there are is estimated against n!.
+  if (whole.makeup) return record;
+  const std::optional<double> p = first_repeat_p(counts, trials);
+  const bool in_time = p.value_or(1) >= latest_first_repeat;
+  const auto found = findings.linked ? std::nullopt : states_of(whole, findings);
+  // Seeds of a shuffle that is built in are drawn independently, whenever the first deck came again.
+  record.first_repeat_unknown = found && !p && (facts.may_end || !facts.starts_anew);
+  if (found) record.first_repeat_p = p;
+  if (found && in_time && !record.first_repeat_unknown) {
+    record.estimate = SeedEstimate{.log2_states = std::log2(found->states),
+                                   .log2_lower = std::log2(found->lower),
+                                   .log2_upper = std::log2(found->upper),
+                                   .dense = found->trials_a_state >= 1};
+  }
+  if (facts.starts_anew && !findings.linked && in_time) {
+    record.log2_fewest_orders = std::log2(fewest_orders(counts, whole.deck_size, record.confidence));
+  }
   return record;
 }
 

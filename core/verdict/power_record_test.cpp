@@ -15,7 +15,6 @@
 #include <doctest/doctest.h>
 
 #include "core/diagnosis/visible_mistakes.hpp"
-#include "core/diagnosis/visible_runs.hpp"
 #include "core/statistics/bias_bounds.hpp"
 
 using namespace fairshuffle;

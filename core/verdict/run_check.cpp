@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "core/interpret/lanes/kernel.hpp"
-#include "core/order/number_text.hpp"
-#include "core/statistics/families/family.hpp"
+#include "core/order/order.hpp"
+#include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/orders.hpp"
 #include "core/tally/birthday.hpp"
 
@@ -26,13 +26,14 @@ std::uint64_t pairs_of(const TargetFacts& facts, std::uint64_t trials) {
 }
 
 bool is_empty(const QuotientEvidence& quotients) {
-  const auto is_empty_sample = [](const QuotientSampleEvidence& sample) {
-    return sample.fixed_points.empty() && sample.cycles.empty();
+  bool is_nothing = quotients.pairs == 0;
+  const auto look = [&is_nothing](const char*, const auto& kind) {
+    if constexpr (requires { kind.empty(); }) is_nothing = is_nothing && kind.empty();
   };
-  return quotients.pairs == 0 && quotients.orders.empty() && quotients.positions.empty() &&
-         quotients.fixed_points.empty() && quotients.cycles.empty() && quotients.parity.empty() &&
-         quotients.tables.empty() && is_empty_sample(quotients.successive) &&
-         is_empty_sample(quotients.apart);
+  QuotientCounts::for_each(look, quotients);
+  for (const auto* sample : {&quotients.successive, &quotients.apart})
+    QuotientSample::for_each(look, *sample);
+  return is_nothing;
 }
 
 class RunCheck {
@@ -43,6 +44,7 @@ class RunCheck {
   std::vector<Contradiction> run() {
     check_trials();
     check_halves();
+    check_places();
     check_counting();
     check_kept_orders();
     check_asked_tables();
@@ -57,27 +59,25 @@ class RunCheck {
                                         with_commas(settings_.max_trials)));
     }
     const Evidence& e = evidence_;
-    for (const auto& [where, is_nothing] : {std::pair{"/orders", e.orders.empty()},
-                                            {"/order_histogram", e.order_histogram.empty()},
-                                            {"/positions", e.positions.empty()},
-                                            {"/neighbours", e.neighbours.empty()},
-                                            {"/fixed_points", e.fixed_points.empty()},
-                                            {"/cycles", e.cycles.empty()},
-                                            {"/parity", e.parity.empty()},
-                                            {"/subsets", e.subsets.empty()},
-                                            {"/tables", e.tables.empty()},
-                                            {"/bets", e.bets.empty()},
-                                            {"/table_histograms", e.table_histograms.empty()},
-                                            {"/pair_positions", !e.pair_positions.has_value()},
-                                            {"/makeup", !e.makeup.has_value()},
-                                            {"/quotients", is_empty(e.quotients)},
-                                            {"/repeats", e.repeats.pairs == 0 && e.repeats.equal == 0},
-                                            {"/birthday", e.birthday == BirthdayCounts{}},
-                                            {"/bet", !e.bet.has_value()},
-                                            {"/invalid", e.invalid_trials == 0 && e.witnesses.empty()},
-                                            {"/unread", !e.unread}}) {
-      if (!is_nothing) contradict(where, "is there, though nothing was judged");
-    }
+    const auto check_nothing = [this](std::string_view name, bool is_nothing) {
+      if (!is_nothing) contradict(fmt::format("/{}", name), "is there, though nothing was judged");
+    };
+    check_nothing("orders", e.orders.empty());
+    check_nothing("order_histogram", e.order_histogram.empty());
+    Tally::for_each(
+        [&](std::string_view name, const auto& kind) {
+          if constexpr (requires { kind.empty(); }) check_nothing(name, kind.empty());
+        },
+        e);
+    check_nothing("table_histograms", e.table_histograms.empty());
+    check_nothing("pair_positions", !e.pair_positions);
+    check_nothing("makeup", !e.makeup);
+    check_nothing("quotients", is_empty(e.quotients));
+    check_nothing("repeats", e.repeats.pairs == 0 && e.repeats.equal == 0);
+    check_nothing("birthday", e.birthday == BirthdayCounts{});
+    check_nothing("bet", !e.bet);
+    check_nothing("invalid", e.invalid_trials == 0 && e.witnesses.empty());
+    check_nothing("unread", !e.unread);
     return std::move(contradictions_);
   }
 
@@ -112,11 +112,29 @@ class RunCheck {
     }
   }
 
+  // Where the hits of a bet lie is kept of trials from outside; there is no such place without one to choose
+  // on, or to judge.
+  void check_places() {
+    if (!evidence_.bet) return;
+    const std::uint64_t judged = evidence_.bet->judged, valid = evidence_.trials - evidence_.invalid_trials;
+    const bool due = target_.facts.may_end && judged > 0 && judged < valid;
+    if (evidence_.bet->places.has_value() == due) return;
+    contradict("/bet/places", due ? "is missing, where trials come from outside"
+                                  : "is there, where no trials from outside were chosen on and judged");
+  }
+
   // Each block is halved by itself. The looks within block 0 cut it at even numbers of trials, so its pieces,
   // each halved by itself, have as many in their second halves as the whole.
+  // Where a shuffle was cut off, its last piece is short of what its halves are of.
   std::uint64_t in_second_halves() const {
-    const std::uint64_t rest = evidence_.trials % trials_per_block;
-    return (evidence_.trials - rest) / 2 + rest - rest / 2;
+    const std::uint64_t trials = evidence_.trials, rest = trials % trials_per_block;
+    if (!evidence_.ended_early || target_.facts.writes_rows) return (trials - rest) / 2 + rest - rest / 2;
+    const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
+    const int look = schedule.look_from(trials);
+    const std::uint64_t looked_at = look == 1 ? 0 : schedule.trials_at(look - 1);
+    const std::uint64_t begin = std::max(looked_at, trials - rest);
+    const std::uint64_t end = std::min(schedule.trials_at(look), trials - rest + trials_per_block);
+    return begin / 2 + trials - begin - std::min(trials - begin, (end - begin) / 2);
   }
 
   // An invalid trial parts two pairs, or one with an invalid neighbour or at an end of its stream.

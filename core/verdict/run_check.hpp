@@ -4,8 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/record/evidence_tally.hpp"
-#include "core/record/looks.hpp"
+#include "core/record/evidence.hpp"
 #include "core/record/plan.hpp"
 
 namespace fairshuffle {

@@ -2,14 +2,15 @@
 // a run comes to.
 #include "core/verdict/run_check.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/record/looks.hpp"
-#include "core/verdict/conclusion.hpp"
+#include "core/record/plan.hpp"
+#include "core/verdict/judge.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -182,6 +183,34 @@ TEST_CASE("a bet is judged on the second halves of the blocks") {
   CHECK(judged_of(16'384) == 8'192);
   CHECK(judged_of(16'385) == 8'193);
   CHECK(judged_of(16'387) == 8'194);
+}
+
+TEST_CASE("a bet of a shuffle that was cut off is judged on what was run of second halves") {
+  const auto judged_of = [](std::uint64_t trials, std::uint64_t max_trials, bool writes_rows = false) {
+    PlannedTarget target = target_of(3);
+    target.facts.in_sequence = true;
+    target.facts.writes_rows = writes_rows;
+    RunSettings settings = settings_of(max_trials);
+    settings.fixed_trials = false;
+    std::uint64_t judged = 0;
+    const auto fits = [&] {
+      Evidence evidence = evidence_of_trials(trials, trials - 1);
+      evidence.ended_early = true;
+      evidence.bet = {.share = 0.5, .hits = 0, .judged = judged};
+      const auto told_of = told(contradictions_of(settings, target, evidence));
+      return std::ranges::none_of(
+          told_of, [](const std::string& each) { return each.find("/bet/judged") != std::string::npos; });
+    };
+    while (judged < trials && !fits()) ++judged;
+    return judged;
+  };
+  CHECK(judged_of(2'399, 100'000) == 1'199);
+  CHECK(judged_of(2'400, 100'000) == 1'200);
+  CHECK(judged_of(3'000, 100'000) == 1'200);
+  CHECK(judged_of(3'001, 100'000) == 1'201);
+  CHECK(judged_of(16'384 + 8'192, 100'000) == 8'192);
+  CHECK(judged_of(16'384 + 8'193, 100'000) == 8'193);
+  CHECK(judged_of(3'000, 100'000, true) == 1'500);
 }
 
 TEST_CASE("orders are counted where limits say so, and of a large deck as many are kept as have room") {

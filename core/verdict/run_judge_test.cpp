@@ -7,9 +7,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/record/looks.hpp"
-#include "core/statistics/holm.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/record/plan.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "core/tally/tally.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 #include "core/verdict/run_check.hpp"
 

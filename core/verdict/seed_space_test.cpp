@@ -1,14 +1,16 @@
-#include "core/verdict/seed_space.hpp"
+#include "core/statistics/seed_space.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/record/run_record.hpp"
-#include "core/statistics/seed_space.hpp"
+#include "core/record/findings.hpp"
 #include "core/verdict/judging_for_tests.hpp"
+#include "core/verdict/power_record.hpp"
 
 using namespace fairshuffle;
 
@@ -25,7 +27,8 @@ std::vector<Card> deck_of(int deck_size, std::uint64_t seed) {
 
 // One stream of trials, each with the deck of seed(trial), judged by all tests at one look.
 template <class Seed>
-TargetRecord judged_trials(int deck_size, std::uint64_t trials, bool starts_anew, Seed seed) {
+TargetRecord judged_trials(int deck_size, std::uint64_t trials, bool starts_anew, Seed seed,
+                           bool from_outside = false) {
   TallyHalves halves(deck_size, 0);
   halves.expect(trials);
   TrialStream stream(deck_size);
@@ -34,6 +37,7 @@ TargetRecord judged_trials(int deck_size, std::uint64_t trials, bool starts_anew
   }
   PlannedTarget target = target_of(deck_size);
   target.facts.starts_anew = starts_anew;
+  target.facts.may_end = from_outside;
   RunSettings settings;
   settings.tests = names_of_all_tests();
   return judged(halves, settings, {.number = 1, .is_last = true, .share = 1, .family = 100}, target);
@@ -86,6 +90,47 @@ TEST_CASE("a deck that follows itself by chance, since starts are few, proves no
   CHECK(rejects(record, "birthday"));
   CHECK_FALSE(record.linked);
   CHECK(record.seed_space->estimate);
+}
+
+TEST_CASE(
+    "of decks dealt without replacement from a bank no number of starting states is told, nor a floor") {
+  // 2,000 decks, then half of them again. Each of these pairs would lie in the first 2,000 of 3,000 trials by
+  // a chance of 4/9: that none does has about (5/9)^1000.
+  std::vector<std::uint64_t> bank(2'000);
+  std::iota(bank.begin(), bank.end(), 0);
+  std::mt19937_64 words(3);
+  const TargetRecord record = judged_trials(52, 3'000, true, [&](std::uint64_t trial) {
+    if (trial == bank.size()) std::ranges::shuffle(bank, words);
+    return bank[trial % bank.size()];
+  });
+  CHECK(record.verdict == Verdict::biased);
+  CHECK_FALSE(record.linked);
+  CHECK(record.evidence.birthday.first_repeat == 2'000);
+  REQUIRE(record.seed_space);
+  CHECK_FALSE(record.seed_space->estimate);
+  CHECK_FALSE(record.seed_space->log2_fewest_orders);
+  CHECK(record.seed_space->first_repeat_p.value() < 1e-100);
+}
+
+TEST_CASE("where orders are counted a bank of decks from outside has no number of starting states") {
+  // 6,000 decks of nine cards, dealt without replacement, and then half of them again. Those that are drawn
+  // independently, by a shuffle that is built in, have their number.
+  std::vector<std::uint64_t> bank(6'000);
+  std::iota(bank.begin(), bank.end(), 0);
+  std::mt19937_64 words(4);
+  const auto dealt = [&](std::uint64_t trial) {
+    if (trial == bank.size()) std::ranges::shuffle(bank, words);
+    return bank[trial % bank.size()];
+  };
+  const SeedSpaceRecord of_bank = judged_trials(9, 9'000, true, dealt, true).seed_space.value();
+  CHECK_FALSE(of_bank.estimate);
+  CHECK_FALSE(of_bank.first_repeat_p);
+  CHECK(of_bank.first_repeat_unknown);
+  const auto drawn = [&](std::uint64_t) { return words() % 6'000; };
+  CHECK(judged_trials(9, 9'000, false, drawn).seed_space.value().first_repeat_unknown);
+  const SeedSpaceRecord of_seeds = judged_trials(9, 9'000, true, drawn).seed_space.value();
+  CHECK(of_seeds.estimate);
+  CHECK_FALSE(of_seeds.first_repeat_unknown);
 }
 
 TEST_CASE("where most of the states came, the estimate says so and is sharp") {

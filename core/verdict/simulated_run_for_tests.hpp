@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "core/record/looks.hpp"
+#include "core/record/plan.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/interpret/law_of.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/verdict/simulated_run_for_tests.hpp"
 
@@ -66,7 +66,7 @@ double power_of_test(const std::vector<double>& law, const Mistake& mistake, std
     evidence.trials = mistake.trials;
     evidence.orders = multinomial_for_test(law, mistake.trials, words);
     const EvidenceTally counted = tally_of(target_of(mistake.deck_size), evidence);
-    rejected += find_test(mistake.test)->run(*counted.tally).front().p_value.p <= 1e-6;
+    rejected += results_of(*find_test(mistake.test), *counted.tally).front().p_value.p <= 1e-6;
   }
   return static_cast<double>(rejected) / samples;
 }

@@ -8,19 +8,19 @@
 #include <random>
 #include <vector>
 
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 namespace fairshuffle {
 
-using Deck = std::vector<Card>;
+using Cards = std::vector<Card>;
 using Words = std::mt19937_64;
 
 /// Writes the next deck over the one before, of trial `trial`.
-using Next = std::function<void(Deck& deck, std::uint64_t trial, Words& words)>;
+using Next = std::function<void(Cards& deck, std::uint64_t trial, Words& words)>;
 
-inline Deck sorted(int deck_size) {
-  Deck deck(static_cast<std::size_t>(deck_size));
+inline Cards sorted(int deck_size) {
+  Cards deck(static_cast<std::size_t>(deck_size));
   std::iota(deck.begin(), deck.end(), Card{0});
   return deck;
 }
@@ -29,7 +29,7 @@ inline TallyHalves counted_stream(int deck_size, std::uint64_t trials, const Nex
   TallyHalves halves(deck_size, 0);
   TrialStream stream(deck_size);
   Words words(seed);
-  Deck deck = sorted(deck_size);
+  Cards deck = sorted(deck_size);
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     next(deck, trial, words);
     stream.add(deck, trial, trial < trials / 2 ? halves.first : halves.second);
@@ -41,7 +41,7 @@ inline Findings judged_stream(int deck_size, std::uint64_t trials, const Next& n
   return judged_by_all(counted_stream(deck_size, trials, next, seed), Budget{});
 }
 
-inline void fresh(Deck& deck, Words& words) {
+inline void fresh(Cards& deck, Words& words) {
   std::ranges::shuffle(deck, words);
 }
 

@@ -15,10 +15,10 @@ namespace {
 
 // Packets of so many cards as coins say, and each card from one of them with a chance in proportion to its
 // size.
-void riffle(Deck& deck, Words& words) {
+void riffle(Cards& deck, Words& words) {
   std::size_t left = 0;
   for (std::size_t card = 0; card < deck.size(); ++card) left += words() % 2;
-  const Deck from = deck;
+  const Cards from = deck;
   std::size_t next_left = 0, next_right = left;
   for (Card& card : deck) {
     const std::size_t of_left = left - next_left, of_right = from.size() - next_right;
@@ -41,7 +41,7 @@ Findings judged_sample(const SampleSetup& setup, std::uint64_t trials, std::uint
 // Tables of decks that are carried over waver: that of neighbours has a p of 1e-6 and less in many such runs.
 TEST_CASE("decks that two riffles carry on are linked, though tables of single decks see something" *
           doctest::test_suite("simulations")) {
-  const auto twice = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto twice = [](Cards& deck, std::uint64_t, Words& words) {
     riffle(deck, words);
     riffle(deck, words);
   };
@@ -62,7 +62,7 @@ TEST_CASE("decks that two riffles carry on are linked, though tables of single d
 TEST_CASE("uneven decks are linked where successive ones lie nearer to each other than any two" *
           doctest::test_suite("simulations")) {
   const auto one_in = [](unsigned rarely) {
-    return [rarely](Deck& deck, std::uint64_t, Words& words) {
+    return [rarely](Cards& deck, std::uint64_t, Words& words) {
       if (words() % rarely == 0) return void(std::rotate(deck.begin(), deck.begin() + 1, deck.begin() + 3));
       deck = sorted(static_cast<int>(deck.size()));
       for (int times = 0; times < 3; ++times) riffle(deck, words);
@@ -86,7 +86,7 @@ TEST_CASE("a few trials of one deck and then of another prove no link") {
     for (const std::uint64_t of_first : {7U, 8U}) {
       CAPTURE(deck_size);
       CAPTURE(of_first);
-      const auto two_decks = [of_first](Deck& deck, std::uint64_t trial, Words&) {
+      const auto two_decks = [of_first](Cards& deck, std::uint64_t trial, Words&) {
         deck = sorted(static_cast<int>(deck.size()));
         std::rotate(deck.begin(), deck.begin() + (trial < of_first ? 1 : 2), deck.end());
       };
@@ -126,7 +126,7 @@ TEST_CASE("decks whose seeds follow each other are linked, though single ones ar
 // Its first and last trial are an even number of steps apart by chance in one of ten such runs.
 TEST_CASE("one deck that comes again among independent ones keeps to no period" *
           doctest::test_suite("long-simulations")) {
-  const auto sometimes_sorted = [](Deck& deck, std::uint64_t, Words& words) {
+  const auto sometimes_sorted = [](Cards& deck, std::uint64_t, Words& words) {
     deck = sorted(static_cast<int>(deck.size()));
     if (words() % 200 != 0) fresh(deck, words);
   };
@@ -140,7 +140,7 @@ TEST_CASE("one deck that comes again among independent ones keeps to no period" 
 
 TEST_CASE("two or three decks that take turns are linked, and three tell their period") {
   for (const std::uint64_t decks : {2U, 3U}) {
-    const auto in_turns = [decks](Deck& deck, std::uint64_t trial, Words&) {
+    const auto in_turns = [decks](Cards& deck, std::uint64_t trial, Words&) {
       deck = sorted(static_cast<int>(deck.size()));
       Words same(trial % decks);
       fresh(deck, same);
@@ -155,7 +155,7 @@ TEST_CASE("two or three decks that take turns are linked, and three tell their p
 // standard errors. Of seeds 1, 2, 3 ... single cards hardly show what the orders do.
 TEST_CASE(
     "biased decks that are put back every second time, or whose seeds follow, are linked by their orders") {
-  const auto every_second_time = [](Deck& deck, std::uint64_t trial, Words& words) {
+  const auto every_second_time = [](Cards& deck, std::uint64_t trial, Words& words) {
     if (trial % 2 == 0) deck = sorted(static_cast<int>(deck.size()));
     for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
   };

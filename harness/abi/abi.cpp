@@ -1,12 +1,20 @@
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <functional>
+#include <memory>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,22 +22,99 @@
 #include <nlohmann/json.hpp>
 
 #include "core/order/order.hpp"
-#include "core/shuffle/registry.hpp"
+#include "core/record/findings.hpp"
+#include "core/shuffle/catalogue.hpp"
 #include "harness/abi/fairshuffle_abi.h"
-#include "harness/abi/judged.hpp"
-#include "harness/abi/request.hpp"
 #include "harness/abi/row_trials.hpp"
-#include "harness/input_error.hpp"
-#include "harness/law/asked_law.hpp"
+#include "harness/job/certify_plan.hpp"
+#include "harness/job/plan_options.hpp"
+#include "harness/json_input/abi_request_schema.hpp"
+#include "harness/json_input/strict_json.hpp"
 #include "harness/lesson/lesson.hpp"
-#include "harness/nearest_name.hpp"
+#include "harness/library/callback_target.hpp"
 #include "harness/report/report_input.hpp"
-#include "harness/target/builtin/builtin_target.hpp"
+#include "harness/targets/builtin/builtin_target.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/target.hpp"
+#include "harness/typed_words.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/document/render.hpp"
 #include "reports/formats.hpp"
-#include "reports/run/run_reports.hpp"
+#include "reports/json_report.hpp"
+#include "reports/run/run_document.hpp"
 
 namespace fairshuffle {
+
+namespace {
+
+// Every order of such a deck has a counter, and most tests read those.
+bool is_counted_fast(std::size_t deck_size) {
+  return deck_size <= largest_counted_deck_size;
+}
+
+}  // namespace
+
+std::size_t rows_in_memory(int deck_size) {
+  constexpr std::size_t most_bytes = 64 * 1024;
+  const std::size_t bytes_of_card = is_wide_deck(deck_size) ? sizeof(WideCard) : sizeof(Card);
+  return std::min<std::size_t>(most_bytes / (bytes_of_card * static_cast<std::size_t>(deck_size)),
+                               trials_per_block / 2);
+}
+
+RowTrials::RowTrials(int deck_size, std::uint8_t* room, fairshuffle_fill fill, void* context)
+    : deck_size_(static_cast<std::size_t>(deck_size)), room_(room), fill_(fill), context_(context) {}
+
+// The same on every machine: a shuffle's numbers may depend on it.
+std::size_t RowTrials::batch() const {
+  return rows_in_memory(static_cast<int>(deck_size_)) / (is_counted_fast(deck_size_) ? 1 : 2);
+}
+
+bool RowTrials::overlaps() const {
+  return !is_counted_fast(deck_size_) && std::thread::hardware_concurrency() > 1;
+}
+
+void RowTrials::run_fresh(detail::Rows rows, std::vector<detail::UnreadableDeck>& unreadable) {
+  std::visit(
+      [&](auto numbers) {
+        const auto first = numbers.first(deck_size_);
+        std::iota(first.begin(), first.end(), typename decltype(numbers)::value_type{0});
+        // Each copy doubles the sorted part: few calls, and long ones.
+        for (std::size_t sorted = deck_size_; sorted < numbers.size(); sorted *= 2) {
+          std::ranges::copy(numbers.first(std::min(sorted, numbers.size() - sorted)),
+                            numbers.begin() + static_cast<std::ptrdiff_t>(sorted));
+        }
+        ask(reinterpret_cast<std::uint8_t*>(numbers.data()), numbers.size(), unreadable);
+      },
+      rows);
+}
+
+void RowTrials::run_on(detail::Rows row, std::vector<detail::UnreadableDeck>& unreadable) {
+  if (carried_.empty()) {
+    carried_.resize(deck_size_);
+    std::iota(carried_.begin(), carried_.end(), std::uint16_t{0});
+  }
+  std::visit(
+      [&](auto numbers) {
+        std::ranges::copy(carried_, numbers.begin());
+        ask(reinterpret_cast<std::uint8_t*>(numbers.data()), numbers.size(), unreadable);
+        carried_.assign(numbers.begin(), numbers.end());
+      },
+      row);
+}
+
+void RowTrials::ask(std::uint8_t* rows, std::size_t cards, std::vector<detail::UnreadableDeck>& unreadable) {
+  fairshuffle_batch batch{.rows = static_cast<std::int32_t>(cards / deck_size_)};
+  const std::int32_t answer = fill_(context_, rows, batch.rows, &batch);
+  if (answer != FAIRSHUFFLE_GO_ON && answer != FAIRSHUFFLE_END) throw CallbackFailed();
+  ended_ = ended_ || answer == FAIRSHUFFLE_END;
+  // In the order of their rows, each once.
+  std::ranges::stable_sort(batch.shown, {}, &detail::UnreadableDeck::trial);
+  const auto repeated =
+      std::unique(batch.shown.begin(), batch.shown.end(),
+                  [](const auto& one, const auto& other) { return one.trial == other.trial; });
+  batch.shown.erase(repeated, batch.shown.end());
+  unreadable = std::move(batch.shown);
+}
 
 namespace {
 
@@ -41,6 +126,7 @@ char* copy_of(const std::string& text) {
   return copy;
 }
 
+// Names may have come from anywhere.
 std::string written(const Json& answer) {
   return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -87,10 +173,26 @@ char* answered(const char* function, Work work) noexcept {
   }
 }
 
-nlohmann::json request_of(const char* function, const char* text) {
+// Longer texts in a request are refused, but for the report that "draw" is asked to draw.
+constexpr std::size_t longest_request_text = 1000;
+
+// Held to what request.schema.json says of the function.
+nlohmann::json request_of(const std::string& function, const char* text) {
   if (text == nullptr)
     throw InputError(fmt::format("{}: expected a request, found a null pointer", function));
-  return read_request(function, text);
+  const nlohmann::json all = nlohmann::json::parse(detail::abi_request_schema_text);
+  nlohmann::json schema = all["$defs"][function];
+  schema["$defs"] = all["$defs"];
+  const bool holds_report = schema["properties"].contains("report");
+  nlohmann::json request = detail::parse_strictly(text, function, "request",
+                                                  holds_report ? largest_report_file : longest_request_text);
+  detail::check_schema(request, schema.dump(), function);
+  return request;
+}
+
+// A whole number or a text of digits, as typed.
+std::string digits_of(const nlohmann::json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
 int deck_size_of(const nlohmann::json& request) {
@@ -99,6 +201,165 @@ int deck_size_of(const nlohmann::json& request) {
 
 TargetText target_in(const nlohmann::json& request, const char* member) {
   return parse_target_text(request[member].get_ref<const std::string&>());
+}
+
+std::optional<std::string> typed(const nlohmann::json& request, const char* name) {
+  if (!request.contains(name)) return std::nullopt;
+  const nlohmann::json& value = request[name];
+  if (value.is_array()) return fmt::format("{}", fmt::join(value.get<std::vector<std::string>>(), ","));
+  return digits_of(value);
+}
+
+// A run as "certify" and "certify_rows" ask for it, whose targets and deck sizes are added.
+PlanOptions plan_options_of(const nlohmann::json& request) {
+  PlanOptions options;
+  options.seed = typed(request, "seed");
+  options.threads = typed(request, "threads");
+  options.alpha = typed(request, "alpha");
+  options.confidence = typed(request, "confidence");
+  options.tolerance = typed(request, "tolerance");
+  options.trials = typed(request, "trials");
+  options.max_trials = typed(request, "max_trials");
+  options.tests = typed(request, "tests");
+  options.certify = typed(request, "certify");
+  options.slots = typed(request, "slots");
+  options.pairs = request.value("pairs", false);
+  options.controls = request.value("controls", false);
+  std::vector<std::string> ready;
+  for (const std::string& bet : request.value("bets", std::vector<std::string>{})) {
+    (bet.find('=') == std::string::npos ? ready : options.bets).push_back(bet);
+  }
+  if (!ready.empty()) options.ready_bets = fmt::format("{}", fmt::join(ready, ","));
+  return options;
+}
+
+// Who is told of a run; `tell` may be null.
+struct Watcher {
+  fairshuffle_progress tell = nullptr;
+  void* context = nullptr;
+};
+
+std::string state_text(const Progress& state) {
+  Json told{{"look", state.look},
+            {"undecided", state.undecided},
+            {"targets", state.targets},
+            {"running", std::string(state.running)},
+            {"trials", state.trials_done},
+            {"trials_of_look", state.trials_of_look},
+            {"trials_at_most", state.trials_at_most},
+            {"trials_if_fair", nullptr}};
+  if (state.trials_if_fair) told["trials_if_fair"] = *state.trials_if_fair;
+  return written(told);
+}
+
+// Runs the plan on this machine until all is decided, until plan.max_seconds have passed, until `has_ended`
+// (empty for never) or until the watcher ends it.
+RunRecord watched_run(RunPlan& plan, const Watcher& watcher, const std::function<bool()>& has_ended = {}) {
+  check_memory(plan);
+  constexpr std::chrono::milliseconds least_between(50);
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point told = Clock::now();
+  std::int32_t answer = FAIRSHUFFLE_GO_ON;
+  plan.is_to_end = ending_after(plan.max_seconds,
+                                [&] { return answer != FAIRSHUFFLE_GO_ON || (has_ended && has_ended()); });
+  RunRecord record =
+      run_planned(plan, [&](const Progress& state) {
+        if (watcher.tell == nullptr || answer != FAIRSHUFFLE_GO_ON || Clock::now() - told < least_between)
+          return;
+        answer = watcher.tell(watcher.context, state_text(state).c_str());
+        told = Clock::now();
+      }).record;
+  if (answer != FAIRSHUFFLE_GO_ON && answer != FAIRSHUFFLE_END) throw CallbackFailed();
+  return record;
+}
+
+Json verdict_of(const std::optional<Verdict>& verdict) {
+  return verdict ? Json(to_text(*verdict)) : Json(nullptr);
+}
+
+std::string sentence_of(const TargetRecord& target) {
+  return target.verdict ? target.sentence : target.evidence.error;
+}
+
+Json facts_of(const TargetRecord& target, const Budget& budget) {
+  Json facts = Json::array();
+  for (const Facts::Line& line : facts_found(target, budget).lines) {
+    facts.push_back({{"name", line.name}, {"text", line.text}});
+  }
+  return facts;
+}
+
+Json answer_of(const RunRecord& run) {
+  std::string sentence;
+  Json targets = Json::array();
+  for (const TargetRecord& target : run.results) {
+    if (run.results.size() > 1)
+      sentence += fmt::format("{}{}: ", sentence.empty() ? "" : "\n", shown_name(target));
+    sentence += sentence_of(target);
+    targets.push_back({{"name", shown_name(target)},
+                       {"verdict", verdict_of(target.verdict)},
+                       {"sentence", sentence_of(target)},
+                       {"facts", facts_of(target, run.budget)}});
+  }
+  return {{"verdict", verdict_of(run.verdict)}, {"note", run.note},   {"sentence", sentence},
+          {"text", run_text(run, {})},          {"targets", targets}, {"report", json_report(run)}};
+}
+
+RunPlan plan_of_request(const nlohmann::json& request, const PlanOptions& options, const MakeTarget& make) {
+  RunPlan plan = plan_with(options, make);
+  if (request.contains("max_seconds")) plan.max_seconds = request["max_seconds"].get<double>();
+  return plan;
+}
+
+int marked_cards(const nlohmann::json& request, int deck_size) {
+  TargetText text{.name = request.value("name", CertifyOptions{}.name), .settings = {}};
+  if (request.contains("marked")) text.settings.emplace_back("marked", digits_of(request["marked"]));
+  return SettingReader(text).take_marked(deck_size);
+}
+
+// Where the rows of a caller's shuffle come from.
+struct RowSource {
+  std::uint8_t* room = nullptr;
+  fairshuffle_fill fill = nullptr;
+};
+
+Json judged_targets(const nlohmann::json& request, const Watcher& watcher) {
+  PlanOptions options = plan_options_of(request);
+  options.targets = request["targets"].get<std::vector<std::string>>();
+  if (request.contains("n")) {
+    const nlohmann::json& n = request["n"];
+    options.deck_sizes =
+        n.is_array() ? fmt::format("{}", fmt::join(n.get<std::vector<int>>(), ",")) : digits_of(n);
+  }
+  RunPlan plan = plan_of_request(request, options, kind_of_shuffles().make);
+  return answer_of(watched_run(plan, watcher));
+}
+
+Json judged_rows(const nlohmann::json& request, const RowSource& rows, const Watcher& watcher) {
+  const int deck_size = request["n"].get<int>();
+  RowTrials trials(deck_size, rows.room, rows.fill, watcher.context);
+  CertifyOptions of_target;
+  of_target.name = request.value("name", of_target.name);
+  of_target.marked = marked_cards(request, deck_size);
+  if (request.value("reset", "always") == "never") of_target.reset = Reset::never;
+  PlanOptions options = plan_options_of(request);
+  // A word for the one target, which is made without reading it.
+  options.targets = {callback_name(callback_description("rows", deck_size, "always", 0))};
+  // No trial is drawn from it.
+  options.seed = std::string("0");
+  options.threads = std::string("1");
+  if (!options.trials && !options.max_trials)
+    options.max_trials = std::to_string(CertifyOptions{}.max_trials);
+  const CallbackTarget* target = nullptr;
+  RunPlan plan = plan_of_request(request, options, [&](const TargetText&, const TargetRun&) {
+    auto made = std::make_unique<CallbackTarget>(trials, deck_size, of_target);
+    target = made.get();
+    return made;
+  });
+  plan.command = request.value("call", fmt::format("fairshuffle_certify_rows: {}", request.dump()));
+  const RunRecord run = watched_run(plan, watcher, [&trials] { return trials.has_ended(); });
+  if (target->thrown()) std::rethrow_exception(target->thrown());
+  return answer_of(run);
 }
 
 Json exact(const nlohmann::json& request) {

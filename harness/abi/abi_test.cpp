@@ -11,13 +11,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/cases_for_tests.hpp"
-#include "core/shuffle/registry.hpp"
+#include "core/shuffle/catalogue.hpp"
 #include "harness/abi/fairshuffle_abi.h"
 #include "harness/job/certify_plan.hpp"
-#include "harness/job/planned_run.hpp"
 #include "harness/report/report_input.hpp"
 #include "reports/json_report.hpp"
-#include "reports/run/run_reports.hpp"
+#include "reports/run/run_document.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 using Json = nlohmann::json;
@@ -106,6 +106,7 @@ TEST_CASE("rows of a fair shuffle are found fair, those of swaps with any card b
   CHECK(json_report(report) == found["report"]);
   CHECK(found["text"] == run_text(report, {}));
   CHECK(found["sentence"] == report.results.at(0).sentence);
+  CHECK(found["targets"][0]["facts"].size() == 1);
 
   Rows naive{.deck_size = 5};
   const Json biased =
@@ -113,6 +114,10 @@ TEST_CASE("rows of a fair shuffle are found fair, those of swaps with any card b
   CHECK(biased["verdict"] == "biased");
   CHECK(biased["targets"][0]["name"] == "callback:shuffle=mine,n=5");
   CHECK(biased["targets"][0]["sentence"] == biased["sentence"]);
+  const Json& facts = biased["targets"][0]["facts"];
+  REQUIRE(facts.size() == 4);
+  CHECK(facts[0]["name"] == "How much");
+  CHECK(facts[0]["text"] == how_much(report_in(biased["report"].get<std::string>(), "").results.at(0), {}));
   CHECK(biased["sentence"].get<std::string>().find("naive-swap:n=5") != std::string::npos);
   CHECK(Json::parse(biased["report"].get<std::string>())["command"] == "again(mine)");
 }
@@ -269,7 +274,7 @@ TEST_CASE("built-in shuffles give the report that the program writes") {
   options.tolerance = "0.02";
   options.controls = true;
   options.bets = {"cards=0,places=0"};
-  const RunRecord due = run_planned(plan_of(options), [](const Progress&) {});
+  const RunRecord due = run_planned(plan_of(options), [](const Progress&) {}).record;
   REQUIRE(found.contains("report"));
   CHECK(without_environment(found["report"]) == without_environment(json_report(due)));
   CHECK(found["verdict"] == "biased");

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -39,42 +38,21 @@ class RowTrials final : public detail::Trials {
   std::size_t batch() const override;
   bool overlaps() const override;
   std::uint8_t* room() override { return room_; }
-  void run_fresh(std::span<std::uint8_t> rows, std::vector<detail::UnreadableDeck>& unreadable) override {
-    run_each_fresh(rows, unreadable);
-  }
-  void run_fresh_wide(std::span<std::uint16_t> rows,
-                      std::vector<detail::UnreadableDeck>& unreadable) override {
-    run_each_fresh(rows, unreadable);
-  }
-  void start_fresh() override {
-    carried_.clear();
-    carried_wide_.clear();
-  }
-  void run_on(std::span<std::uint8_t> row, std::vector<detail::UnreadableDeck>& unreadable) override {
-    run_on_from(carried_, row, unreadable);
-  }
-  void run_on_wide(std::span<std::uint16_t> row, std::vector<detail::UnreadableDeck>& unreadable) override {
-    run_on_from(carried_wide_, row, unreadable);
-  }
+  void run_fresh(detail::Rows rows, std::vector<detail::UnreadableDeck>& unreadable) override;
+  void start_fresh() override { carried_.clear(); }
+  void run_on(detail::Rows row, std::vector<detail::UnreadableDeck>& unreadable) override;
 
   /// The callback has said that it has given enough.
   bool has_ended() const { return ended_; }
 
  private:
-  template <class AnyCard>
-  void run_each_fresh(std::span<AnyCard> rows, std::vector<detail::UnreadableDeck>& unreadable);
-  template <class AnyCard>
-  void run_on_from(std::vector<AnyCard>& carried, std::span<AnyCard> row,
-                   std::vector<detail::UnreadableDeck>& unreadable);
-  template <class AnyCard>
-  void ask(std::span<AnyCard> rows, std::vector<detail::UnreadableDeck>& unreadable);
+  void ask(std::uint8_t* rows, std::size_t cards, std::vector<detail::UnreadableDeck>& unreadable);
 
   std::size_t deck_size_;
   std::uint8_t* room_;
   fairshuffle_fill fill_;
   void* context_;
-  std::vector<std::uint8_t> carried_;        // the deck that the next trial starts from; none for a fresh one
-  std::vector<std::uint16_t> carried_wide_;  // of a wide deck
+  std::vector<std::uint16_t> carried_;  // the deck that the next trial starts from; none for a fresh one
   bool ended_ = false;
 };
 

@@ -1,6 +1,6 @@
-#include "harness/cli/entry_lines.hpp"
-
 #include <doctest/doctest.h>
+
+#include "harness/cli/terminal.hpp"
 
 using namespace fairshuffle;
 

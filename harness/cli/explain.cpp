@@ -1,30 +1,83 @@
-// fairshuffle explain: the lesson of one target.
+// exact, explain and bridge
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <span>
+#include <system_error>
+#include <utility>
 
-#include <CLI/App.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
-#include "core/shuffle/registry.hpp"
-#include "harness/cli/entry_lines.hpp"
-#include "harness/cli/live_page.hpp"
-#include "harness/cli/shuffle_options.hpp"
-#include "harness/cli/subcommands.hpp"
+#include "core/order/order.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "harness/cli/command_line.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/cli/terminal_style.hpp"
-#include "harness/input_error.hpp"
-#include "harness/job/typed_numbers.hpp"
+#include "harness/job/plan_options.hpp"
 #include "harness/lesson/lesson.hpp"
 #include "harness/report/report_file.hpp"
-#include "harness/target/builtin/builtin_target.hpp"
+#include "harness/targets/builtin/builtin_target.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/rows/first_row.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/document/render.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// Of targets that give none.
+int the_deck_size(const std::optional<std::string>& typed, std::string_view what) {
+  if (!typed) return TargetRun{}.deck_size;
+  const std::vector<int> sizes = parse_deck_sizes("--n", *typed);
+  if (sizes.size() != 1) throw InputError("--n: {} one deck size at a time", what);
+  return sizes.front();
+}
+
+// fairshuffle exact: the exact law of a target, step by step, or against that of another.
+
+struct ExactOptions {
+  std::vector<std::string> targets;
+  ShuffleSettings settings;  // of all targets
+  std::optional<std::string> deck_size, json;
+  bool compare = false, steps = false, force = false;
+};
+
+void check_targets(const ExactOptions& options) {
+  if (options.compare) {
+    if (options.targets.size() != 2) {
+      throw InputError("--compare takes two targets, not {}", options.targets.size());
+    }
+    if (options.steps)
+      throw InputError("--steps tells of one target, and --compare of two: leave one of them out");
+    return;
+  }
+  if (options.targets.size() == 1) return;
+  throw InputError("the exact law is of one target at a time; --compare takes two");
+}
+
+void run_exact(const ExactOptions& options) {
+  const int deck_size = the_deck_size(options.deck_size, "the exact law is of");
+  check_targets(options);
+  std::vector<TargetText> targets;
+  for (const std::string& text : options.targets) targets.push_back(parse_target_text(text));
+  targets = with_settings(std::move(targets), options.settings);
+  LawQuestion question{
+      .target = targets.front(), .other = std::nullopt, .deck_size = deck_size, .steps = options.steps};
+  if (options.compare) question.other = targets.back();
+  if (!options.json) return fmt::print("{}", law_as_text(question));
+  const std::string json = law_as_json(question).dump(2) + "\n";
+  if (*options.json == "-") return fmt::print("{}", json);
+  check_report_path(*options.json, options.force);
+  write_report_file(*options.json, json, options.force);
+}
+
+// fairshuffle explain: the lesson of one target.
 
 struct ExplainOptions {
   ShuffleSettings settings;
@@ -42,11 +95,30 @@ void print_list() {
   for (const Preset& preset : all_presets()) print_entry(preset.name, preset.sentence);
 }
 
+// The live page, made with the web preset, installed by the package fairshuffle-web. It is looked for beside
+// the running program: where packages put it, and where a build of the web preset leaves it. Throws
+// InputError where it is in neither place, or where `path` can't be written.
+void copy_live_page(const std::filesystem::path& path, bool overwrite) {
+  std::error_code unknown;
+  const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", unknown).parent_path();
+  // Of bin/fairshuffle, and of build/release/harness/cli/fairshuffle.
+  for (const char* place : {"../share/fairshuffle/live.html", "../../../web/harness/web/live.html"}) {
+    std::ifstream page(folder / place, std::ios::binary);
+    if (!page) continue;
+    check_report_path(path, overwrite);
+    const std::string bytes{std::istreambuf_iterator<char>(page), {}};
+    write_report_file(path, bytes, overwrite);
+    return;
+  }
+  throw InputError(
+      "explain: --live: the live page is not here; install the package fairshuffle-web, or make it with "
+      "'cmake --preset web' and 'cmake --build --preset web --target fairshuffle_page'");
+}
+
 void run_explain(const ExplainOptions& options, const std::vector<std::string>& rest) {
   if (!rest.empty()) {
     if (rest.front().starts_with('-')) throw CLI::ExtrasError(rest);
-    throw InputError(
-        fmt::format("explain: what is '{}'? It takes one target, name[:key=value,...]", rest.front()));
+    throw InputError("explain: what is '{}'? It takes one target, name[:key=value,...]", rest.front());
   }
   if (options.list) {
     if (options.target) throw InputError("explain: --list takes no target");
@@ -64,12 +136,10 @@ void run_explain(const ExplainOptions& options, const std::vector<std::string>& 
   if (!options.target) throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
   if (options.markdown + options.json + options.html.has_value() > 1)
     throw InputError("explain: --markdown, --json or --html, not both");
-  const std::vector<int> sizes =
-      options.deck_size ? parse_deck_sizes("--n", *options.deck_size) : std::vector<int>{5};
-  if (sizes.size() != 1) throw InputError("--n: a lesson is of one deck size at a time");
+  const int deck_size = the_deck_size(options.deck_size, "a lesson is of");
   const std::uint64_t seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
   const TargetText text = with_settings({parse_target_text(*options.target)}, options.settings).front();
-  const BuiltinTarget target(text, sizes.front(), seed);
+  const BuiltinTarget target(text, deck_size, seed);
   if (options.html) check_report_path(*options.html, options.force);
   const Document lesson = lesson_of(target, seed);
   if (options.html) {
@@ -82,21 +152,152 @@ void run_explain(const ExplainOptions& options, const std::vector<std::string>& 
   }
 }
 
+// fairshuffle bridge: proves the plumbing to a target from outside, apart from statistics.
+
+struct BridgeOptions {
+  TypedTargets typed;
+  std::optional<std::string> deck_size, rows, trials, seed;
+};
+
+constexpr std::uint64_t standard_rows = 5;
+constexpr std::uint64_t standard_trials = 1'000'000'000;  // as certify's
+constexpr double seconds_measured = 1;
+
+/// What is to be tried, checked.
+struct Attempt {
+  std::uint64_t seed, rows, max_trials;
+};
+
+/// "order of the 5 cards from 1 to 5", where somebody writes them: what a row is to be.
+std::string wanted_text(const RowTarget& target) {
+  if (!target.facts().writes_rows) return "order of the deck";
+  const RowFormat& format = target.row_manner().format;
+  const std::string what =
+      format.makeup.is_deal() ? fmt::format("deal of {} of", format.makeup.dealt) : "order of";
+  if (!format.deck.empty()) {
+    return fmt::format("{} the {} {} of the deck", what, format.deck_size,
+                       format.makeup.has_equal_cards() ? "cards" : "words");
+  }
+  return fmt::format("{} the {} cards from {} to {}", what, format.deck_size, format.base,
+                     format.base + format.deck_size - 1);
+}
+
+/// What can be told of an order: equal cards by their word, and of a deal what was dealt.
+std::string understood_text(const RowFormat& format, std::span<const WideCard> order) {
+  if (format.makeup.has_equal_cards()) {
+    std::vector<std::string_view> word_of;
+    for (std::size_t kind = 0; kind < format.deck.size(); ++kind) {
+      word_of.insert(word_of.end(), static_cast<std::size_t>(format.makeup.kinds[kind]), format.deck[kind]);
+    }
+    std::string words;
+    for (const WideCard card : order) {
+      words += ' ';
+      words += word_of[card];
+    }
+    return fmt::format("the order{}", one_visible_line(words));
+  }
+  const auto seen = order.first(static_cast<std::size_t>(format.row_size()));
+  return fmt::format("the {} {}{}", format.makeup.is_deal() ? "deal" : "order", fmt::join(seen, " "),
+                     format.makeup.unordered ? ", in whatever order" : "");
+}
+
+void print_row(std::uint64_t number, const ShownRow& row, const RowTarget& target) {
+  const std::string written =
+      row.written.empty() ? "" : fmt::format("  \"{}\"", one_visible_line(row.written));
+  if (row.order.empty()) {
+    fmt::print("  row {}{}  is no {}\n", number, written, wanted_text(target));
+  } else {
+    fmt::print("  row {}{}  is {}\n", number, written,
+               understood_text(target.row_manner().format, row.order));
+  }
+}
+
+void print_pace(const RowPace& pace) {
+  if (pace.rows == 0) return;
+  const double per_second = static_cast<double>(pace.rows) / std::max(pace.seconds, 1e-9);
+  fmt::print(
+      "{} rows a second ({} rows in {:.2g} s{})\n", with_commas(static_cast<std::uint64_t>(per_second)),
+      with_commas(pace.rows), pace.seconds,
+      pace.no_orders == 0 ? "" : fmt::format(", of which {} are no orders", with_commas(pace.no_orders)));
+}
+
+TargetText text_of(const TypedTargets& typed) {
+  const std::vector<TargetText> texts = texts_of(typed);
+  if (texts.size() == 1) return texts.front();
+  throw InputError("bridge tries one target; name it with {}", naming_members("--", "", " or "));
+}
+
+/// True when each row shown is an order.
+bool try_rows(const RowTarget& target, const Attempt& attempt) {
+  RowTrial trial(target, attempt.seed, attempt.max_trials);
+  const std::vector<ShownRow> rows = trial.first(attempt.rows);
+  for (std::size_t index = 0; index < rows.size(); ++index) {
+    print_row(index + 1, rows[index], target);
+  }
+  std::fflush(stdout);
+  if (trial.fault()) throw *trial.fault();
+  if (rows.size() == attempt.rows) print_pace(trial.measure(seconds_measured));
+  if (target.facts().writes_rows && !target.facts().recorded) {
+    const std::string asides = trial.asides();
+    fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : one_visible_line(asides));
+  }
+  return std::ranges::none_of(rows, [](const ShownRow& row) { return row.order.empty(); });
+}
+
+int run_bridge(const BridgeOptions& options) {
+  const int deck_size = the_deck_size(options.deck_size, "bridge tries");
+  Attempt attempt{};
+  attempt.max_trials = options.trials ? parse_trials("--trials", *options.trials) : standard_trials;
+  attempt.rows = options.rows ? parse_trials("--rows", *options.rows) : standard_rows;
+  attempt.rows = std::min(attempt.rows, attempt.max_trials);
+  if (attempt.rows > RowTrial::most_shown) {
+    throw InputError("--rows: at most {} rows are shown", RowTrial::most_shown);
+  }
+  attempt.seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
+  const std::unique_ptr<Target> target =
+      make_target(text_of(options.typed), {.deck_size = deck_size,
+                                           .seed = attempt.seed,
+                                           .max_trials = attempt.max_trials,
+                                           .may_look = !options.deck_size});
+  fmt::print("{}\n", one_visible_line(target->name()));
+  const auto* rows = dynamic_cast<const RowTarget*>(target.get());
+  if (rows == nullptr) throw InputError("bridge shows rows, and the trials of such a target are none");
+  return try_rows(*rows, attempt) ? exit_as_hoped : exit_unfair;
+}
+
 }  // namespace
+
+void add_exact(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("exact", "The exact law of a target, as fractions");
+  const auto options = std::make_shared<ExactOptions>();
+  command->add_option("TARGET", options->targets, "name[:key=value,...]")->required();
+  add_text_option(*command, "--n", options->deck_size, "N", "the deck size when the target gives none (5)");
+  command->add_flag("--steps", options->steps, "also the distances after every step of the shuffle");
+  command->add_flag("--compare", options->compare, "two targets: both laws, and the distance between them");
+  add_text_option(*command, "--json", options->json, "FILE|-", "as JSON, to FILE or to standard output");
+  command->add_flag("--force", options->force, "replace an existing file");
+  add_shuffle_options(*command, options->settings);
+  command->footer(
+      "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
+      "Exit codes: 0 told; 2 bad input, or a law that is too large.");
+  command->callback([options, &exit_code] {
+    run_exact(*options);
+    exit_code = exit_as_hoped;
+  });
+}
 
 void add_explain(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "explain", "Teaches one shuffle: a trace, why it is fair or not, what to write instead");
   const auto options = std::make_shared<ExplainOptions>();
   command->add_option("TARGET", options->target, "name[:key=value,...]");
-  command->add_option("--n", options->deck_size, "the deck size when the target gives none (5)")
-      ->option_text("N");
-  command->add_option("--seed", options->seed, "decides the shuffle that is told step by step (1)")
-      ->option_text("SEED");
+  add_text_option(*command, "--n", options->deck_size, "N", "the deck size when the target gives none (5)");
+  add_text_option(*command, "--seed", options->seed, "SEED",
+                  "decides the shuffle that is told step by step (1)");
   command->add_flag("--list", options->list, "what can be explained, each in one line");
   command->add_flag("--markdown", options->markdown, "as Markdown");
   command->add_flag("--json", options->json, "as JSON");
-  command->add_option("--html", options->html, "as one HTML page, to FILE")->option_text("FILE");
+  add_text_option(*command, "--html", options->html, "FILE", "as one HTML page, to FILE");
   command->add_flag("--live", options->live,
                     "the page on which your own JavaScript shuffle is tried, to the FILE of --html");
   command->add_flag("--force", options->force, "replace an existing file");
@@ -109,6 +310,22 @@ void add_explain(CLI::App& app, int& exit_code) {
     run_explain(*options, command->remaining());
     exit_code = exit_as_hoped;
   });
+}
+
+void add_bridge(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand(
+      "bridge", "Try the way to a target from outside: how its rows are understood, and how fast they come");
+  const auto options = std::make_shared<BridgeOptions>();
+  add_target_options(*command, options->typed);
+  add_text_option(*command, "--n", options->deck_size, "N",
+                  "the deck size when the target gives none (that of its first row, or 5)");
+  add_text_option(*command, "--rows", options->rows, "N", "how many rows to show (5)");
+  add_text_option(*command, "--trials", options->trials, "N",
+                  "no more rows are asked for (1e9); {trials} is what certify's next look would need");
+  add_text_option(*command, "--seed", options->seed, "S", "decides {seed} (1)");
+  command->footer(
+      "Exit codes: 0 every row shown is an order; 1 one is not; 2 bad input; 4 the target failed.");
+  command->callback([options, &exit_code] { exit_code = run_bridge(*options); });
 }
 
 }  // namespace fairshuffle

@@ -1,21 +1,28 @@
-#include "harness/cli/kept_counts.hpp"
-
+// What certify keeps of a run and goes on from, and status, which tells of it.
+#include <algorithm>
 #include <stdexcept>
 #include <system_error>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "core/record/looks.hpp"
-#include "harness/cli/interrupts.hpp"
-#include "harness/cli/progress.hpp"
-#include "harness/cli/standard_streams.hpp"
-#include "harness/input_error.hpp"
-#include "harness/job/job_file.hpp"
-#include "harness/job/plan_command.hpp"
-#include "harness/job/typed_numbers.hpp"
+#include "core/order/order.hpp"
+#include "core/record/plan.hpp"
+#include "harness/cli/certify.hpp"
+#include "harness/cli/command_line.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/counts/checkpoint.hpp"
+#include "harness/counts/counts_file.hpp"
+#include "harness/engine/run.hpp"
+#include "harness/job/certify_plan.hpp"
+#include "harness/job/plan_options.hpp"
 #include "harness/report/report_file.hpp"
-#include "harness/target/shell_text.hpp"
+#include "harness/report/report_input.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/target.hpp"
+#include "harness/typed_words.hpp"
 #include "harness/whole_file.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -29,7 +36,7 @@ constexpr double long_run = 600;
 // Beside the report; empty where that goes to standard output or nowhere.
 fs::path standard_path(const CertifyArguments& options) {
   if (options.out) return fs::path(*options.out) / "report.fair";
-  if (!options.json || *options.json == "-") return {};
+  if (!options.json || *options.json == "-" || is_stream(*options.json)) return {};
   const std::string ending = ".fair";
   const fs::path beside = fs::path(*options.json).replace_extension(ending);
   return beside == *options.json ? fs::path(*options.json + ending) : beside;
@@ -70,7 +77,104 @@ void check_options(const CertifyArguments& options) {
   seconds_between_keeping(options);
   for (const auto& [option, value] :
        {std::pair("--resume", options.resume), std::pair("--checkpoint", options.checkpoint)}) {
-    if (value && value->empty()) throw InputError(fmt::format("{}: expected the name of a file", option));
+    if (value && value->empty()) throw InputError("{}: expected the name of a file", option);
+  }
+}
+
+// fairshuffle status: what files of counts hold.
+
+// How many trials a target still needs: if it is fair, where that is known, and else at most.
+struct TrialsLeft {
+  std::uint64_t trials = 0;
+  bool is_if_fair = false;
+};
+
+TrialsLeft trials_left(const RunPlan& plan, const TargetRecord& target, std::uint64_t trials) {
+  if (target.facts.recorded) return {};
+  const std::optional<std::uint64_t> if_fair = trials_if_fair(plan, target.target, plan.budget.tolerance);
+  const std::uint64_t wanted = std::min(if_fair.value_or(plan.max_trials), plan.max_trials);
+  return {.trials = wanted - std::min(wanted, trials), .is_if_fair = if_fair.has_value()};
+}
+
+// ", about 2.5e9 more if it is fair"
+std::string more_text(const TrialsLeft& left) {
+  if (left.trials == 0) return "";
+  return fmt::format(", about {} more {}", short_number(static_cast<double>(left.trials), 2),
+                     left.is_if_fair ? "if it is fair" : "at most");
+}
+
+std::string age_text(const CountsFile& file) {
+  using Moment = std::filesystem::file_time_type;
+  std::error_code unknown;
+  const Moment written = std::filesystem::last_write_time(file.path(), unknown);
+  const std::chrono::duration<double> age = Moment::clock::now() - written;
+  return unknown ? "written at no known time"
+                 : fmt::format("written {} ago", duration_text(std::max(0.0, age.count())));
+}
+
+// "at 51 M/s about 12 min more", of a run whose files tell its pace.
+std::string time_text(std::uint64_t trials, double trials_a_second) {
+  return fmt::format("at {} about {} more", pace_text(trials_a_second),
+                     duration_text(static_cast<double>(trials) / trials_a_second));
+}
+
+TrialsLeft show_undecided(CountsFile& file, const RunPlan& plan, std::size_t index) {
+  const TargetRecord& target = target_at(file.head().run, index);
+  std::optional<CountsReader> counts = file.counts_of(index);
+  const std::uint64_t trials = counts ? counts->number() : 0;
+  const TrialsLeft left = trials_left(plan, target, trials);
+  fmt::print("  {}: undecided, {}{}\n", one_visible_line(target.name),
+             counts ? fmt::format("{} trials", with_commas(trials)) : "begins again", more_text(left));
+  return left;
+}
+
+std::string command_in(const CountsFile& file) {
+  return one_visible_line(command_of_report(file.head().run, file.path().string()));
+}
+
+void show_shard(CountsFile& file) {
+  const CountsHead& head = file.head();
+  const ShardHead& shard = *head.shard;
+  fmt::print("{}: shard {}/{} from look {} to {}, ", one_visible_line(file.path().string()), shard.index,
+             shard.of, head.look, shard.last_look);
+  if (shard.reached) {
+    fmt::print("at look {}, {} of {} trials, {}, of {}\n", shard.reached->look,
+               with_commas(shard.reached->trials), with_commas(shard.trials), age_text(file),
+               command_in(file));
+  } else {
+    fmt::print("whole, {} trials, of {}\n", with_commas(shard.trials), command_in(file));
+  }
+  for (const std::string& failure : failures_in(file))
+    fmt::print("  failed: {}\n", one_visible_line(failure));
+}
+
+void show(CountsFile& file) {
+  const CountsHead& head = file.head();
+  if (head.shard) return show_shard(file);
+  const std::size_t targets = targets_of(head.run);
+  const LookSchedule schedule(head.run.max_trials, head.run.fixed_trials);
+  fmt::print("{}: a checkpoint, {}, of {}\n", one_visible_line(file.path().string()), age_text(file),
+             command_in(file));
+  fmt::print("  look {} is next, at {} trials; {} of {} targets are undecided{}\n", head.look,
+             with_commas(schedule.trials_at(head.look)), head.undecided.size(), targets,
+             head.early_end_spent ? "; what was kept for an early end is spent" : "");
+  const RunPlan plan = plan_of_record(head.run);
+  TrialsLeft left{.trials = 0, .is_if_fair = true};
+  for (std::size_t index = 0; index < targets; ++index) {
+    const TargetRecord& target = target_at(head.run, index);
+    if (index == head.run.results.size()) fmt::print("  controls:\n");
+    if (std::ranges::binary_search(head.undecided, index)) {
+      const TrialsLeft of_target = show_undecided(file, plan, index);
+      left.trials += of_target.trials;
+      left.is_if_fair = left.is_if_fair && of_target.is_if_fair;
+    } else {
+      fmt::print("  {}: {}\n", one_visible_line(target.name),
+                 target.verdict ? to_text(*target.verdict) : "failed");
+    }
+  }
+  if (left.trials > 0 && head.trials_a_second > 0) {
+    fmt::print("  {}{}\n", time_text(left.trials, head.trials_a_second),
+               left.is_if_fair ? " if all are fair" : " at most");
   }
 }
 
@@ -106,22 +210,22 @@ PlanOptions KeptCounts::plan_options() const {
   return plan;
 }
 
-void KeptCounts::go_on(CertifyPlan& plan) const {
+void KeptCounts::go_on(RunPlan& plan) const {
   if (options_.resume) plan.command = file_->head().run.command;
   if (!file_) return;
-  plan.run.start = start_from(file_, planned_record(plan), contents_of(plan));
-  const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
+  plan.start = start_from(file_, planned_record(plan), contents_of(plan));
+  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
   // Where it ended at that look, it ends there again.
-  if (plan.run.last_look && *plan.run.last_look + 1 < file_->head().look) {
-    throw InputError(fmt::format("--until: the checkpoint is beyond that; its next look is at {} trials",
-                                 schedule.trials_at(file_->head().look)));
+  if (plan.last_look && *plan.last_look + 1 < file_->head().look) {
+    throw InputError("--until: the checkpoint is beyond that; its next look is at {} trials",
+                     schedule.trials_at(file_->head().look));
   }
 }
 
-void KeptCounts::begin(CertifyPlan& plan, std::span<const CertifyFile> files) {
+void KeptCounts::begin(RunPlan& plan, std::span<const CertifyFile> files) {
   if (path_.empty()) return;
   refuse_clash(files, path_, "the checkpoint");
-  const std::string reason = why_it_cannot_go_on(plan.run.targets);
+  const std::string reason = why_it_cannot_go_on(plan.targets);
   if (!reason.empty()) {
     if (is_asked_for_) throw InputError(reason);
     return;
@@ -134,15 +238,15 @@ void KeptCounts::begin(CertifyPlan& plan, std::span<const CertifyFile> files) {
                                              tell_sentence, contents_of(plan));
   if (file_ && !options_.quiet) tell_where_it_goes_on(plan);
   if (is_asked_for_ || file_) checkpoint_->switch_on();
-  plan.run.keeper = checkpoint_.get();
+  plan.keeper = checkpoint_.get();
 }
 
-void KeptCounts::tell_where_it_goes_on(const CertifyPlan& plan) const {
+void KeptCounts::tell_where_it_goes_on(const RunPlan& plan) const {
   const CountsHead& head = file_->head();
   tell_sentence(fmt::format("goes on from {}: {} of {} targets undecided, look {} is next{}", path_.string(),
-                            head.undecided.size(), plan.run.targets.size(), head.look,
+                            head.undecided.size(), plan.targets.size(), head.look,
                             head.early_end_spent ? "; what was kept for an early end is spent" : ""));
-  for (const std::size_t index : head.undecided) tell_if_it_begins_again(*plan.run.targets[index]);
+  for (const std::size_t index : head.undecided) tell_if_it_begins_again(*plan.targets[index]);
 }
 
 void KeptCounts::expect(double seconds) {
@@ -155,23 +259,38 @@ void KeptCounts::tell_how_to_go_on() const {
       fmt::format("to go on from there: fairshuffle certify --resume {}", shell_typed(path_.string())));
 }
 
-void KeptCounts::refuse_second_end() const {
+void KeptCounts::refuse(const NotJudged& why_not) const {
+  const std::string go_on = "fairshuffle certify --resume " + shell_typed(path_.string());
+  if (why_not.why == NotJudged::Why::disturbed) {
+    tell_sentence(why_not.sentence);
+    throw std::runtime_error("nothing is judged; once that can run again, go on: " + go_on);
+  }
   const std::string signal = Interrupts::heard();
   throw std::runtime_error(fmt::format(
-      "{} once more, so nothing is judged: what is kept for an early end was spent before; to go "
-      "on: fairshuffle certify --resume {}",
-      signal.empty() ? "its time is over" : "interrupted by " + signal, shell_typed(path_.string())));
-}
-
-void KeptCounts::refuse_disturbed(const TargetDisturbed& error) const {
-  tell_sentence(error.what());
-  throw std::runtime_error(
-      fmt::format("nothing is judged; once that can run again, go on: fairshuffle certify --resume {}",
-                  shell_typed(path_.string())));
+      "{} once more, so nothing is judged: what is kept for an early end was spent before; to go on: {}",
+      signal.empty() ? "its time is over" : "interrupted by " + signal, go_on));
 }
 
 void KeptCounts::end() {
   if (checkpoint_ && !checkpoint_->holds_ended_run()) checkpoint_->remove();
+}
+
+void add_status(CLI::App& app, int& exit_code) {
+  CLI::App* command =
+      app.add_subcommand("status", "Say what checkpoints and shards hold, and what is still to be run");
+  const auto paths = std::make_shared<std::vector<std::string>>();
+  command->add_option("FILE", *paths, "files of certify --checkpoint, certify --shard and merge --next")
+      ->required();
+  command->callback([paths, &exit_code] {
+    ShardRounds rounds;
+    for (const std::string& path : *paths) {
+      CountsFile file(path);
+      show(file);
+      rounds.add(file.head());
+    }
+    rounds.show();
+    exit_code = exit_as_hoped;
+  });
 }
 
 }  // namespace fairshuffle

@@ -1,37 +1,36 @@
-// fairshuffle list: everything that can be named.
+// list and complete
 #include <algorithm>
-#include <functional>
+#include <iterator>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <utility>
 
-#include <CLI/App.hpp>
+#include <CLI/StringTools.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/draw/method.hpp"
+#include "core/draw/methods.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/make_sampler.hpp"
-#include "core/random/any_source.hpp"
+#include "core/interpret/sample.hpp"
 #include "core/random/seeding.hpp"
-#include "core/shuffle/registry.hpp"
-#include "core/statistics/families/family.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/test_result.hpp"
-#include "harness/cli/entry_lines.hpp"
-#include "harness/cli/subcommands.hpp"
-#include "harness/input_error.hpp"
-#include "harness/job/ready_bets.hpp"
-#include "harness/nearest_name.hpp"
-#include "harness/target/kinds.hpp"
-#include "harness/target/rows/row_text.hpp"
-#include "harness/target/target_error.hpp"
-#include "harness/target/word_list.hpp"
+#include "harness/cli/command_line.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/job/chosen_bets.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/rows/row_reader.hpp"
+#include "harness/targets/target.hpp"
+#include "harness/typed_words.hpp"
+#include "harness/whole_file.hpp"
+#include "reports/formats.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// fairshuffle list: everything that can be named.
 
 using nlohmann::ordered_json;
 
@@ -45,6 +44,17 @@ ordered_json option_json(const OptionInfo& option) {
     json["standard"] = option_text(option, option.standard);
   }
   return json;
+}
+
+template <class Entries, class Describe>
+ordered_json listed(const Entries& entries, Describe describe) {
+  ordered_json list = ordered_json::array();
+  for (const auto& entry : entries) list.push_back(describe(entry));
+  return list;
+}
+
+ordered_json decks_json(int smallest, int largest) {
+  return {{"smallest", smallest}, {"largest", largest}};
 }
 
 ordered_json shuffles_json() {
@@ -65,7 +75,7 @@ ordered_json shuffles_json() {
                     {"options", options},
                     {"cost", shuffle.cost},
                     {"origin", shuffle.origin},
-                    {"decks", {{"smallest", shuffle.smallest_deck}, {"largest", shuffle.largest_deck}}},
+                    {"decks", decks_json(shuffle.smallest_deck, shuffle.largest_deck)},
                     {"interpreters", interpreters}});
   }
   for (const Preset& preset : all_presets()) {
@@ -78,82 +88,54 @@ ordered_json shuffles_json() {
   return list;
 }
 
-ordered_json sources_json() {
-  ordered_json list = ordered_json::array();
-  for (const SourceEntry& source : all_sources()) {
-    list.push_back({{"name", source.info.name},
-                    {"truth", source.info.truth},
-                    {"bits", source.word_bits},
-                    {"native_draw", source.native_law != NativeLaw::none},
-                    {"origin", source.info.origin}});
-  }
-  return list;
+ordered_json source_json(const SourceEntry& source) {
+  return {{"name", source.info.name},
+          {"truth", source.info.truth},
+          {"bits", source.word_bits},
+          {"native_draw", source.native_use != WordUse::none},
+          {"origin", source.info.origin}};
 }
 
-ordered_json draws_json() {
-  ordered_json list = ordered_json::array();
-  for (const DrawEntry& draw : all_draws()) {
-    list.push_back({{"name", draw.info.name}, {"truth", draw.info.truth}, {"origin", draw.info.origin}});
-  }
-  return list;
+ordered_json draw_json(const DrawEntry& draw) {
+  return {{"name", draw.info.name}, {"truth", draw.info.truth}, {"origin", draw.info.origin}};
 }
 
-ordered_json seedings_json() {
-  ordered_json list = ordered_json::array();
-  for (const SeedingInfo& seeding : all_seedings()) {
-    list.push_back({{"name", seeding.name}, {"truth", seeding.truth}, {"origin", seeding.origin}});
-  }
-  return list;
+ordered_json seeding_json(const SeedingInfo& seeding) {
+  return {{"name", seeding.name}, {"truth", seeding.truth}, {"origin", seeding.origin}};
+}
+
+ordered_json test_json(const TestInfo& test) {
+  return {{"name", test.name},
+          {"truth", test.claim},
+          {"null_law", test.null_law},
+          {"blind_to", test.blind_to},
+          {"decks", decks_json(test.smallest_deck, test.largest_deck)}};
 }
 
 ordered_json tests_json() {
-  ordered_json list = ordered_json::array();
-  for (const auto& registered : {all_tests(), made_up_tests()}) {
-    for (const TestInfo& test : registered) {
-      list.push_back({{"name", test.name},
-                      {"truth", test.claim},
-                      {"null_law", test.null_law},
-                      {"blind_to", test.blind_to},
-                      {"decks", {{"smallest", test.smallest_deck}, {"largest", test.largest_deck}}}});
-    }
-  }
+  ordered_json list = listed(all_tests(), test_json);
+  for (const ordered_json& test : listed(made_up_tests(), test_json)) list.push_back(test);
   return list;
 }
 
-ordered_json families_json() {
-  ordered_json list = ordered_json::array();
-  for (const FamilyWords& family : families_to_certify()) {
-    list.push_back({{"name", family.name},
-                    {"truth", fmt::format("bets on {}: {}", family.bets_on, family.asks)},
-                    {"decks", {{"smallest", smallest_large_deck}, {"largest", largest_deck_size}}}});
-  }
-  return list;
+ordered_json family_json(const FamilyWords& family) {
+  return {{"name", family.name},
+          {"truth", fmt::format("bets on {}: {}", family.bets_on, family.asks)},
+          {"decks", decks_json(smallest_large_deck, largest_deck_size)}};
 }
 
-ordered_json bets_json() {
-  ordered_json list = ordered_json::array();
-  for (const ReadyBets& ready : all_ready_bets()) {
-    list.push_back({{"name", ready.name},
-                    {"truth", ready.truth},
-                    {"decks", {{"smallest", ready.deck_size}, {"largest", ready.deck_size}}},
-                    {"bets", ready.bets}});
-  }
-  return list;
+ordered_json bets_json(const ReadyBets& ready) {
+  return {{"name", ready.name},
+          {"truth", ready.truth},
+          {"decks", decks_json(ready.deck_size, ready.deck_size)},
+          {"bets", ready.bets}};
 }
 
-ordered_json offered_json(const TargetKind& kind, const std::string& path) {
-  ordered_json list = ordered_json::array();
-  try {
-    for (const OfferedShuffle& shuffle : kind.offered(path)) {
-      // What a target says of itself need not be text that a terminal or JSON can take.
-      list.push_back({{"name", row_text(shuffle.name)},
-                      {"truth", row_text(shuffle.sentence)},
-                      {"decks", {{"smallest", shuffle.smallest_deck}, {"largest", shuffle.largest_deck}}}});
-    }
-  } catch (const TargetError& error) {
-    throw InputError(fmt::format("list {} '{}': {}", kind.name, path, error.what()));
-  }
-  return list;
+// What a target says of itself need not be text that a terminal or JSON can take.
+ordered_json offer_json(const OfferedShuffle& shuffle) {
+  return {{"name", row_text(shuffle.name)},
+          {"truth", row_text(shuffle.sentence)},
+          {"decks", decks_json(shuffle.smallest_deck, shuffle.largest_deck)}};
 }
 
 std::vector<std::string> names_of_offering_kinds() {
@@ -169,10 +151,19 @@ struct ListSection {
   ordered_json (*json)();
 };
 
-constexpr ListSection sections[] = {{"shuffles", &shuffles_json}, {"sources", &sources_json},
-                                    {"draws", &draws_json},       {"seedings", &seedings_json},
-                                    {"tests", &tests_json},       {"families", &families_json},
-                                    {"bets", &bets_json}};
+constexpr ListSection sections[] = {{"shuffles", &shuffles_json},
+                                    {"sources", [] { return listed(all_sources(), source_json); }},
+                                    {"draws", [] { return listed(all_draws(), draw_json); }},
+                                    {"seedings", [] { return listed(all_seedings(), seeding_json); }},
+                                    {"tests", &tests_json},
+                                    {"families", [] { return listed(families_to_certify(), family_json); }},
+                                    {"bets", [] { return listed(all_ready_bets(), bets_json); }}};
+
+std::vector<std::string> names_of_sections() {
+  std::vector<std::string> names;
+  for (const ListSection& section : sections) names.emplace_back(section.name);
+  return names;
+}
 
 void print_section(std::string_view heading, const ordered_json& entries) {
   fmt::print("{}\n", heading);
@@ -208,17 +199,22 @@ void run_list(const std::string& wanted, bool as_json) {
   if (first) {
     std::string offering;
     for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
-    std::vector<std::string> names;
-    for (const ListSection& section : sections) names.emplace_back(section.name);
-    throw InputError(fmt::format("list: no section '{}'{}; there are {}{}", wanted,
-                                 did_you_mean(wanted, {names.begin(), names.end()}),
-                                 counted_up(names, " and "), offering));
+    const std::vector<std::string> names = names_of_sections();
+    throw InputError("list: no section '{}'{}; there are {}{}", wanted,
+                     did_you_mean(wanted, {names.begin(), names.end()}), counted_up(names, " and "),
+                     offering);
   }
   if (as_json) fmt::print("{}\n", all.dump(2));
 }
 
 void list_offered(const TargetKind& kind, const std::string& path, bool as_json) {
-  const ordered_json shuffles = offered_json(kind, path);
+  std::vector<OfferedShuffle> offered;
+  try {
+    offered = kind.offered(path);
+  } catch (const TargetError& error) {
+    throw InputError("list {} '{}': {}", kind.name, path, error.what());
+  }
+  const ordered_json shuffles = listed(offered, offer_json);
   if (as_json) {
     fmt::print("{}\n", ordered_json{{"shuffles", shuffles}}.dump(2));
   } else {
@@ -230,6 +226,168 @@ void list_offered(const TargetKind& kind, const std::string& path, bool as_json)
 const TargetKind* offering_kind(std::string_view name) {
   const TargetKind* kind = find_target_kind(name);
   return kind != nullptr && kind->offered != nullptr ? kind : nullptr;
+}
+
+// fairshuffle complete: what may stand at the end of a command line, for the completions of shells. It is not
+// shown. A line is a word and, behind a tab, its meaning; or ":file", ":directory" or ":command" alone, which
+// the shell knows. Which words a value may have, its placeholder in the help says.
+
+/// A name that can be typed, and its truth in one line.
+struct ListedName {
+  std::string name, truth;
+};
+using Words = std::vector<ListedName>;
+
+// "text|u8|tokens" names them itself; "TESTS" is a section of list.
+Words words_for(const std::string& placeholder) {
+  Words words;
+  const std::string lower = CLI::detail::to_lower(placeholder);
+  if (lower == placeholder) {
+    for (const std::string& word : CLI::detail::split(placeholder, '|')) words.push_back({word, ""});
+  } else if (placeholder == "SECTION") {
+    for (const std::string& name : names_of_sections()) words.push_back({name, ""});
+    for (const std::string& name : names_of_offering_kinds()) words.push_back({name, ""});
+  } else if (placeholder == "FORMATS") {
+    for (const ReportFormat& format : all_report_formats()) {
+      words.push_back({std::string(format.name), std::string(format.sentence)});
+    }
+  } else if (const auto* section = std::ranges::find(sections, lower, &ListSection::name);
+             section != std::end(sections)) {
+    for (const ordered_json& entry : section->json()) words.push_back({entry["name"], entry["truth"]});
+  }
+  return words;
+}
+
+// The cursor's word, of which the first letters are no part of what is asked for.
+struct Typed {
+  std::string_view word;
+  std::size_t fixed = 0;
+
+  Typed behind_last(std::string_view marks) const {
+    const std::size_t mark = word.find_last_of(marks);
+    return {word, mark == std::string_view::npos ? fixed : std::max(fixed, mark + 1)};
+  }
+  std::string_view rest() const { return word.substr(fixed); }
+};
+
+void offer(const Typed& typed, const Words& words) {
+  for (const auto& [name, truth] : words) {
+    if (!name.starts_with(typed.rest())) continue;
+    fmt::print("{}{}{}{}\n", typed.word.substr(0, typed.fixed), name, truth.empty() ? "" : "\t", truth);
+  }
+}
+
+void offer_settings(const Typed& typed, std::string_view shuffle) {
+  const Typed setting = typed.behind_last(":,");
+  const std::size_t equals = setting.rest().find('=');
+  const std::string_view wanted = setting.rest().substr(0, equals);
+  Words keys, values;
+  const auto add = [&](std::string_view key, std::string_view meaning, const Words& words) {
+    const std::string typed_key = fmt::format("{}=", key);
+    if (std::ranges::find(keys, typed_key, &ListedName::name) != keys.end()) return;
+    keys.push_back({typed_key, std::string(meaning)});
+    if (key == wanted) values = words;
+  };
+  if (const ShuffleInfo* info = find_shuffle(shuffle)) {
+    for (const OptionInfo& option : info->options) {
+      Words words;
+      for (const std::string_view choice : option.choices) words.push_back({std::string(choice), ""});
+      add(option.name, option.meaning, words);
+    }
+  }
+  std::vector<const TargetSetting*> of_all{&deck_size_setting};
+  of_all.insert(of_all.end(), kind_of_shuffles().settings.begin(), kind_of_shuffles().settings.end());
+  of_all.insert(of_all.end(), last_settings.begin(), last_settings.end());
+  for (const TargetSetting* each : of_all) {
+    const std::string placeholder(each->placeholder);
+    const Words words = words_for(placeholder);
+    // "SOURCE" is one of the sources.
+    add(each->name, each->meaning, words.empty() ? words_for(placeholder + "S") : words);
+  }
+  offer(equals == std::string_view::npos ? setting : typed.behind_last("="),
+        equals == std::string_view::npos ? keys : values);
+}
+
+void offer_value(const Typed& typed, const std::string& placeholder) {
+  static constexpr std::pair<std::string_view, std::string_view> known_to_shells[] = {
+      {"FILE", ":file"}, {"FILE|-", ":file"},   {"PATH", ":file"},       {"OLD", ":file"},
+      {"NEW", ":file"},  {"DIR", ":directory"}, {"COMMAND", ":command"},
+  };
+  const auto* shells = std::ranges::find(known_to_shells, placeholder, [](auto& pair) { return pair.first; });
+  if (shells != std::end(known_to_shells)) {
+    fmt::print("{}\n", shells->second);
+  } else if (placeholder != "TARGET") {
+    // What is written in the plural is a list.
+    offer(placeholder.ends_with('S') ? typed.behind_last(",") : typed, words_for(placeholder));
+  } else if (const std::size_t colon = typed.rest().find(':'); colon != std::string_view::npos) {
+    offer_settings(typed, typed.rest().substr(0, colon));
+  } else {
+    offer(typed, words_for("SHUFFLES"));
+  }
+}
+
+Words subcommands_of(const CLI::App& app) {
+  Words words;
+  for (const CLI::App* each : app.get_subcommands({})) {
+    if (!each->get_group().empty()) words.push_back({each->get_name(), each->get_description()});
+  }
+  return words;
+}
+
+Words options_of(const CLI::App& command) {
+  Words words;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group().empty()) continue;
+    for (const auto& name : option->get_snames()) words.push_back({"-" + name, option->get_description()});
+    for (const auto& name : option->get_lnames()) words.push_back({"--" + name, option->get_description()});
+  }
+  return words;
+}
+
+// The option of that name that takes a value, or null.
+const CLI::Option* valued(const CLI::App& command, const std::string& name) {
+  const CLI::Option* option = command.get_option_no_throw(name);
+  return option != nullptr && option->get_items_expected_max() > 0 ? option : nullptr;
+}
+
+// What may come again stands at every later place, too.
+void offer_argument(const Typed& typed, const CLI::App& command, std::size_t place) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->nonpositional()) continue;
+    if (place == 0 || option->get_expected_max() > 1) return offer_value(typed, option->get_name(true));
+    --place;
+  }
+}
+
+void complete(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* command = &app;
+  const CLI::Option* option = nullptr;  // whose value comes next
+  std::size_t place = 0;
+  for (std::size_t index = 0; index + 1 < words.size(); ++index) {
+    const std::string& word = words[index];
+    if (option != nullptr) {
+      option = nullptr;
+    } else if (word.starts_with('-')) {
+      option = valued(*command, word);
+    } else if (command != &app) {
+      ++place;
+    } else {
+      const auto commands = app.get_subcommands([&](const CLI::App* each) { return each->check_name(word); });
+      if (commands.empty()) return;
+      command = commands.front();
+    }
+  }
+  Typed typed{words.empty() ? std::string_view() : words.back()};
+  const std::size_t equals = typed.word.find('=');
+  if (typed.word.starts_with("--") && equals != std::string_view::npos) {
+    option = valued(*command, words.back().substr(0, equals));
+    if (option == nullptr) return;
+    typed.fixed = equals + 1;
+  }
+  if (option != nullptr) return offer_value(typed, option->get_option_text());
+  if (typed.word.starts_with('-')) return offer(typed, options_of(*command));
+  if (command == &app) return offer(typed, subcommands_of(app));
+  offer_argument(typed, *command, place);
 }
 
 }  // namespace
@@ -253,15 +411,25 @@ void add_list(CLI::App& app, int& exit_code) {
   command->callback([options, &exit_code] {
     if (const TargetKind* kind = offering_kind(options->section)) {
       if (options->path.empty()) {
-        throw InputError(fmt::format("list {}: give the path of one", options->section));
+        throw InputError("list {}: give the path of one", options->section);
       }
       list_offered(*kind, options->path, options->json);
     } else {
       if (!options->path.empty()) {
-        throw InputError(fmt::format("list {}: takes no path, found '{}'", options->section, options->path));
+        throw InputError("list {}: takes no path, found '{}'", options->section, options->path);
       }
       run_list(options->section, options->json);
     }
+    exit_code = exit_as_hoped;
+  });
+}
+
+void add_complete(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("complete", "Words that may stand there")->group("");
+  const auto words = std::make_shared<std::vector<std::string>>();
+  command->add_option("WORDS", *words, "those typed so far, the last of them up to the cursor");
+  command->callback([words, &app, &exit_code] {
+    complete(app, *words);
     exit_code = exit_as_hoped;
   });
 }

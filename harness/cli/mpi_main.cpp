@@ -4,19 +4,16 @@
 #include <cstdlib>
 #include <exception>
 #include <memory>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/cli/program.hpp"
-#include "harness/cli/standard_streams.hpp"
-#include "harness/cli/subcommands.hpp"
-#include "harness/cluster/mpi_ranks.hpp"
+#include "harness/cli/command_line.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/cluster/rank_parts.hpp"
-#include "harness/ending_signals.hpp"
+#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 namespace {

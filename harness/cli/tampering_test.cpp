@@ -4,6 +4,7 @@
 #include <exception>
 #include <map>
 #include <memory>
+#include <random>
 #include <regex>
 #include <set>
 #include <string>
@@ -16,15 +17,15 @@
 #include <nlohmann/json.hpp>
 
 #include "core/cases_for_tests.hpp"
-#include "core/verdict/conclusion.hpp"
+#include "core/verdict/judge.hpp"
 #include "harness/cli/changes_for_tests.hpp"
 #include "harness/engine/run.hpp"
-#include "harness/input_error.hpp"
 #include "harness/job/chosen_bets.hpp"
 #include "harness/report/report_check.hpp"
 #include "harness/report/report_input.hpp"
-#include "harness/target/kinds.hpp"
+#include "harness/targets/kinds.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/formats.hpp"
 #include "reports/json_report.hpp"
 
@@ -45,7 +46,7 @@ std::size_t changes_apart() {
 struct Job {
   std::vector<TargetText> targets;
   std::string command;
-  std::uint64_t most_trials = 40'000;
+  std::uint64_t max_trials = 40'000;
   double tolerance = 0.05;
   bool fixed_trials = false;
   std::vector<std::string> bets = {};
@@ -58,15 +59,15 @@ struct Job {
 Json report_of(const Job& job) {
   RunPlan plan;
   plan.seed = 1;
-  plan.most_trials = job.most_trials;
+  plan.max_trials = job.max_trials;
   plan.fixed_trials = job.fixed_trials;
   plan.budget.tolerance = job.tolerance;
   for (const TargetText& text : job.targets) {
-    plan.targets.push_back(make_target(text, {.deck_size = 5, .seed = 1, .most_trials = job.most_trials}));
+    plan.targets.push_back(make_target(text, {.deck_size = 5, .seed = 1, .max_trials = job.max_trials}));
   }
   for (const TestInfo& test : all_tests()) {
     if (job.tests.empty() || std::ranges::find(job.tests, test.name) != job.tests.end())
-      plan.tests.push_back(&test);
+      plan.tests.emplace_back(test.name);
   }
   std::string bets;
   for (const std::string& bet : job.bets) {
@@ -78,7 +79,7 @@ Json report_of(const Job& job) {
   static_cast<RunSettings&>(record) = plan_data(plan);
   record.tool_version = "0.1.0";
   record.command = fmt::format("fairshuffle certify {} {} {} --tolerance {}{}{}{} --seed 1", job.command,
-                               job.fixed_trials ? "--trials" : "--max-trials", job.most_trials, job.tolerance,
+                               job.fixed_trials ? "--trials" : "--max-trials", job.max_trials, job.tolerance,
                                bets, job.pairs ? " --pairs" : "", job.controls > 0 ? " --controls" : "");
   record.results = run(plan, [](const Progress&) {});
   while (record.controls.size() < job.controls) {
@@ -127,13 +128,13 @@ std::string pattern_of(const std::string& pointer) {
 }
 
 /// How many changes there are, and the places of those that were made and not found.
-struct Outcome {
+struct Tampering {
   std::size_t changes = 0;
   std::set<std::string> missed;
 };
 
 void tamper_with(Json& report, const Json::json_pointer& where, const std::vector<Json>& changes,
-                 Outcome& outcome) {
+                 Tampering& outcome) {
   const Json value = report[where];
   for (const Json& change : changes) {
     if (outcome.changes++ % changes_apart() != 0) continue;
@@ -148,7 +149,7 @@ void tamper_with(Json& report, const Json::json_pointer& where, const std::vecto
   report[where] = value;
 }
 
-void tamper_with_all(Json& report, const Json::json_pointer& where, Outcome& outcome) {
+void tamper_with_all(Json& report, const Json::json_pointer& where, Tampering& outcome) {
   const Json value = report[where];
   tamper_with(report, where, changes_of(value), outcome);
   if (value.is_object()) {
@@ -190,7 +191,10 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/results/*/evidence/trials", "the trials before it"},
       {"/results/*/evidence/bet/share", "which bet was chosen"},
       {"/results/*/evidence/bet/hits", "which bet was chosen"},
+      {"/results/*/evidence/bet/places/by_distance", "where the hits of that bet lie"},
+      {"/results/*/evidence/bet/places/by_block/*/*", "where the hits of that bet lie"},
       {"/results/*/evidence/birthday/again", "how many orders came again"},
+      {"/results/*/evidence/birthday/first_repeat", "when the first did"},
       {"/results/*/evidence/birthday/repeats_at_distance", "how often after the commonest step"},
       {"/results/*/evidence/pair_positions/cards", "how counts lie in tables of large decks"},
       {"/results/*/evidence/pair_positions/places", "how counts lie in tables of large decks"},
@@ -229,6 +233,15 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   large_rows += "0 0 1 2 3 4 5 6 7 8 9 10 11\n";
   const std::string large_log = folder.write("large.log", large_rows).string();
 
+  // By a coin the two lower cards take the first two places, else any.
+  std::mt19937 words(1);
+  std::string independent_rows;
+  for (int row = 0; row < 2'400; ++row) {
+    const std::vector<std::string> decks{"0 1 2\n", "1 0 2\n", "2 0 1\n", "2 1 0\n", "0 2 1\n", "1 2 0\n"};
+    independent_rows += decks[words() % (words() % 2 == 0 ? 2 : 6)];
+  }
+  const std::string independent_log = folder.write("independent.log", independent_rows).string();
+
   std::map<std::string, Job> jobs;
   jobs["fair"] = {.targets = {text_of("durstenfeld", {{"n", "3"}}),
                               text_of("durstenfeld", {{"n", "4"}, {"marked", "1"}})},
@@ -244,14 +257,14 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
                           .fixed_trials = true};
   jobs["counted by a histogram"] = {.targets = {text_of("naive-swap", {{"n", "11"}})},
                                     .command = "naive-swap:n=11",
-                                    .most_trials = 200'000'000};
+                                    .max_trials = 200'000'000};
   jobs["few trials"] = {.targets = {text_of("sattolo", {{"n", "11"}})},
                         .command = "sattolo:n=11",
-                        .most_trials = 1000,
+                        .max_trials = 1000,
                         .fixed_trials = true};
   jobs["large and fair"] = {.targets = {text_of("durstenfeld", {{"n", "13"}, {"marked", "2"}})},
                             .command = "durstenfeld:n=13,marked=2",
-                            .most_trials = 20'000,
+                            .max_trials = 20'000,
                             .fixed_trials = true};
   const std::vector<std::string> of_seeds{"/plan/targets", "/plan/birthday_slots", "/results/0/tests",
                                           "/results/0/seed_space", "/results/0/evidence/birthday"};
@@ -259,14 +272,14 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
       .targets = {text_of("durstenfeld",
                           {{"n", "13"}, {"seeding", "per-shuffle-random"}, {"seeds", "1000"}})},
       .command = "durstenfeld:n=13,seeding=per-shuffle-random,seeds=1000",
-      .most_trials = 600,
+      .max_trials = 600,
       .fixed_trials = true,
       .within = of_seeds};
   jobs["many seeds"] = {
       .targets = {text_of("durstenfeld",
                           {{"n", "13"}, {"seeding", "per-shuffle-random"}, {"seeds", "2^40"}})},
       .command = "durstenfeld:n=13,seeding=per-shuffle-random,seeds=2^40",
-      .most_trials = 600,
+      .max_trials = 600,
       .fixed_trials = true,
       .within = of_seeds};
   jobs["decided early"] = {
@@ -277,7 +290,7 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   jobs["named bets"] = {
       .targets = {text_of("durstenfeld", {{"n", "13"}}), text_of("durstenfeld", {{"n", "4"}})},
       .command = "durstenfeld:n=13 durstenfeld:n=4",
-      .most_trials = 600,
+      .max_trials = 600,
       .fixed_trials = true,
       .bets = {"cards=0-2,places=0-3,name=low", "cards=5,places=0,n=13"},
       .within = {"/plan", "/results/0/tests", "/results/0/bets", "/results/0/families",
@@ -285,13 +298,13 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   jobs["chosen tests"] = {
       .targets = {text_of("durstenfeld", {{"n", "12"}}), text_of("durstenfeld", {{"n", "13"}})},
       .command = "durstenfeld:n=12 durstenfeld:n=13",
-      .most_trials = 2'400,
+      .max_trials = 2'400,
       .fixed_trials = true,
       .tests = {"positions", "neighbours"},
       .within = {"/plan", "/results/0", "/results/1/tests"}};
   jobs["pairs"] = {.targets = {text_of("durstenfeld", {{"n", "13"}})},
                    .command = "durstenfeld:n=13",
-                   .most_trials = 2'400,
+                   .max_trials = 2'400,
                    .fixed_trials = true,
                    .pairs = true,
                    .within = {"/plan", "/results/0/families", "/results/0/evidence/pair_positions"}};
@@ -301,9 +314,13 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
   jobs["recorded"] = {.targets = {text_of("log", {{"path", log}, {"n", "3"}})},
                       .command = fmt::format("--log {} --n 3", log),
                       .fixed_trials = true};
+  jobs["recorded and independent"] = {.targets = {text_of("log", {{"path", independent_log}, {"n", "3"}})},
+                                      .command = fmt::format("--log {} --n 3", independent_log),
+                                      .fixed_trials = true,
+                                      .within = {"/results/0/evidence/bet", "/results/0/bias"}};
   jobs["recorded in part"] = {.targets = {text_of("log", {{"path", log}, {"n", "3"}})},
                               .command = fmt::format("--log {} --n 3", log),
-                              .most_trials = 4'000,
+                              .max_trials = 4'000,
                               .fixed_trials = true};
   jobs["failed"] = {.targets = {text_of("exec", {{"command", "false"}, {"n", "3"}})},
                     .command = "--exec false --n 3"};
@@ -325,7 +342,7 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
     REQUIRE_FALSE(is_found(report));
     const bool has_histogram = !report["results"][0]["evidence"]["order_histogram"].empty();
     CHECK(has_histogram == (named_job.first == "counted by a histogram"));
-    Outcome outcome;
+    Tampering outcome;
     tamper_with(report, Json::json_pointer("/controls"), changes_of(report["controls"]), outcome);
     for (const std::string& part : job.within) tamper_with_all(report, Json::json_pointer(part), outcome);
     CHECK(outcome.changes > 50);

@@ -75,6 +75,15 @@ class Terminal(unittest.TestCase):
         self.assertRegex(text, r"\n3 targets: 1 fair, 2 biased; [0-9.]+ s\n$")
         self.assertRegex(text, "\x1b\\[1m\x1b\\[31mBIASED")
 
+    def test_a_run_of_slow_blocks_tells_how_far_it_is(self):
+        text, code = on_terminal("certify", "riffle:m=1000,n=1024", "--trials", "1e6", "--max-time", "1s", "--seed", "1", columns=200)
+        self.assertEqual(code, 3, text)
+        self.assertRegex(text, r"^\r\x1b\[Klook 1, 1 of 1 undecided: ")
+        # A file gets one line within the first second, and the next one ten seconds later.
+        done = subprocess.run([PROGRAM, "certify", "riffle:m=1000,n=1024", "--trials", "1e6", "--max-time", "2s"], capture_output=True,
+                              text=True, stdin=subprocess.DEVNULL, check=False)
+        self.assertEqual(done.stderr.count("look 1, 1 of 1 undecided: "), 1, done.stderr)
+
     def test_colours_and_maps_are_all_that_a_terminal_gets_beside_the_piped_words(self):
         def words(text):
             kept = [line for line in without_time(text).split("\n\n") if "Where each card" not in words_of(line)]
@@ -183,7 +192,9 @@ class Terminal(unittest.TestCase):
             report = json.loads(path.read_text())
             evil = "\x1b]0;owned\x07\x1b[2J\r\u009b31m\n"
             for target, planned in zip(report["results"], report["plan"]["targets"]):
-                planned["name"] = "x" + evil
+                shuffle = planned["target"]
+                planned["name"] = f"exec:command=x{evil},n={shuffle['n']}"
+                shuffle.update(kind="exec", shuffle="x" + evil, options={}, source=None, bits=None, draw=None, seeding=None)
                 target["sentence"] += evil
                 target["blind_spots"].append(evil)
             report["command"] = "fairshuffle " + evil

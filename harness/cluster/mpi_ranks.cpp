@@ -1,11 +1,10 @@
 // The one file that knows MPI.
-#include "harness/cluster/mpi_ranks.hpp"
-
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
 #include <thread>
+
+#include "harness/cluster/rank_parts.hpp"
 
 #define OMPI_SKIP_MPICXX 1
 #include <mpi.h>

@@ -3,20 +3,135 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/cluster/memory_file.hpp"
 #include "harness/counts/counts_file.hpp"
-#include "harness/input_error.hpp"
-#include "harness/target/target_error.hpp"
+#include "harness/job/certify_plan.hpp"
+#include "harness/report/report_input.hpp"
+#include "harness/targets/target.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// What ranks say to each other.
+
+// What rank 0 wants of the others.
+enum class RankTask : std::uint8_t {
+  end,     // nothing more
+  plan,    // RankPlan; answered with a sentence that says why it can't be run, empty where it can
+  count,   // AskedTrials; answered with what was counted
+  finish,  // a target; answered with ShardTargets::part_at_end
+};
+
+// What a rank needs to run its part.
+struct RankPlan {
+  std::string report;  // the planned record as JSON
+  std::string digest;  // plan_digest of it, and contents_of it
+  int threads = 1;
+  int children = 1;
+};
+
+constexpr std::size_t longest_text = std::size_t{1} << 30;
+constexpr int most_of_a_kind = 1'000'000;  // threads, children, looks
+
+template <class Write>
+std::string written(const Write& write) {
+  std::string message;
+  CountsWriter writer([&message](std::string_view bytes) { message += bytes; });
+  write(writer);
+  writer.end();
+  return message;
+}
+
+// A message that begins with what is wanted.
+template <class... Numbers>
+std::string message_of(RankTask task, Numbers... numbers) {
+  return written([&](CountsWriter& writer) {
+    writer.number(static_cast<std::uint64_t>(task));
+    (writer.number(static_cast<std::uint64_t>(numbers)), ...);
+  });
+}
+
+std::string message_of(const RankPlan& plan) {
+  return written([&plan](CountsWriter& writer) {
+    writer.number(static_cast<std::uint64_t>(RankTask::plan));
+    writer.text(plan.report);
+    writer.text(plan.digest);
+    writer.number(static_cast<std::uint64_t>(plan.threads));
+    writer.number(static_cast<std::uint64_t>(plan.children));
+  });
+}
+
+RankPlan read_plan(CountsReader& message) {
+  RankPlan plan;
+  plan.report = message.text(longest_text);
+  plan.digest = message.text(longest_text);
+  plan.threads = static_cast<int>(message.number(most_of_a_kind));
+  plan.children = static_cast<int>(message.number(most_of_a_kind));
+  return plan;
+}
+
+std::string message_of(const AskedTrials& asked) {
+  return message_of(RankTask::count, asked.look, asked.target, asked.from, asked.to, asked.had);
+}
+
+AskedTrials read_asked(CountsReader& message) {
+  AskedTrials asked;
+  asked.look = static_cast<int>(message.number(most_of_a_kind));
+  asked.target = message.number();
+  asked.from = message.number();
+  asked.to = message.number();
+  asked.had = message.number();
+  return asked;
+}
+
+// The counts of a rank and of those below it; null where none of them runs the target.
+std::string message_of(const std::optional<ShardTargets::Counted>& counted) {
+  return written([&counted](CountsWriter& writer) {
+    writer.number(counted ? 1 : 0);
+    if (!counted) return;
+    write_part(writer, counted->part);
+    counted->counts.write(writer);
+  });
+}
+
+// Reads the bytes, which must outlive it.
+CountsReader reader_of(std::string_view message) {
+  return CountsReader([message]() mutable { return std::exchange(message, {}); });
+}
+
+// Ranks stand in a tree, so that what is counted by many is added up by many: below rank r stand 2 r + 1 and
+// 2 r + 2.
+std::vector<int> ranks_below(const Ranks& ranks) {
+  std::vector<int> below;
+  for (int rank = 2 * ranks.rank() + 1; rank <= 2 * ranks.rank() + 2; ++rank) {
+    if (rank < ranks.size()) below.push_back(rank);
+  }
+  return below;
+}
+
+void send_below(Ranks& ranks, std::string_view message) {
+  for (const int rank : ranks_below(ranks)) ranks.send(rank, message);
+}
+
+std::vector<std::string> answers_from_below(Ranks& ranks) {
+  std::vector<std::string> answers;
+  for (const int rank : ranks_below(ranks)) answers.push_back(ranks.receive(rank));
+  return answers;
+}
+
+// This rank's own, or else the first of those below it.
+std::string first_reason(std::string own, Ranks& ranks) {
+  for (std::string& other : answers_from_below(ranks)) {
+    if (own.empty()) own = std::move(other);
+  }
+  return own;
+}
 
 using Clock = std::chrono::steady_clock;
 
@@ -34,17 +149,16 @@ BlockShare share_of(const Ranks& ranks) {
   return {.index = static_cast<std::uint64_t>(ranks.rank()), .of = static_cast<std::uint64_t>(ranks.size())};
 }
 
-// Null where this rank does not run the target.
-std::unique_ptr<ShardTargets::Counted> counted(ShardTargets& targets, const AskedTrials& asked) {
-  if (!targets.runs(asked.target)) return nullptr;
-  return std::make_unique<ShardTargets::Counted>(targets.count(asked));
+// Nothing where this rank does not run the target.
+std::optional<ShardTargets::Counted> counted(ShardTargets& targets, const AskedTrials& asked) {
+  if (!targets.runs(asked.target)) return std::nullopt;
+  return targets.taken(asked, targets.extend(asked));
 }
 
 // Of this rank or of one below it: one alone runs it.
 ShardPart finished(Ranks& ranks, ShardTargets& targets, std::size_t target) {
   ShardPart part = targets.part_at_end(target, false);
-  for (const int below : ranks_below(ranks)) {
-    const std::string answer = ranks.receive(below);
+  for (const std::string& answer : answers_from_below(ranks)) {
     CountsReader reader = reader_of(answer);
     const ShardPart other = read_part(reader);
     if (part.error.empty()) part = other;
@@ -52,18 +166,16 @@ ShardPart finished(Ranks& ranks, ShardTargets& targets, std::size_t target) {
   return part;
 }
 
-std::string digest_of(const CertifyPlan& plan, const RunRecord& record) {
+std::string digest_of(const RunPlan& plan, const RunRecord& record) {
   return plan_digest(record) + contents_of(plan);
 }
 
 // The plan as this rank makes it of the report.
-CertifyPlan plan_here(const RankPlan& told) {
-  const MemoryFile report(told.report);
+RunPlan plan_here(const RankPlan& told) {
   PlanOptions options;
-  options.job = report.path();
   options.threads = fmt::format("{}", told.threads);
   options.children = fmt::format("{}", told.children);
-  CertifyPlan plan = plan_of(options);
+  RunPlan plan = plan_of(options, job_of(run_from_json(told.report), "the plan of rank 0"));
   if (digest_of(plan, planned_record(plan)) != told.digest) {
     throw InputError("the targets are others than those of rank 0: files that differ, or another program");
   }
@@ -73,14 +185,14 @@ CertifyPlan plan_here(const RankPlan& told) {
 // One of the other ranks.
 class ServingRank {
  public:
-  explicit ServingRank(Ranks& ranks) : ranks_(ranks), above_(rank_above(ranks.rank())) {}
+  explicit ServingRank(Ranks& ranks) : ranks_(ranks), above_((ranks.rank() - 1) / 2) {}
 
   void serve() {
     for (;;) {
       const std::string message = ranks_.receive(above_);
       send_below(ranks_, message);
       CountsReader reader = reader_of(message);
-      switch (task_of(reader)) {
+      switch (static_cast<RankTask>(reader.number(static_cast<std::uint64_t>(RankTask::finish)))) {
         case RankTask::end:
           return;
         case RankTask::plan:
@@ -89,9 +201,11 @@ class ServingRank {
         case RankTask::count:
           ranks_.send(above_, count(read_asked(reader)));
           break;
-        case RankTask::finish:
-          ranks_.send(above_, message_of(finished(ranks_, *targets_, reader.number())));
+        case RankTask::finish: {
+          const ShardPart part = finished(ranks_, *targets_, reader.number());
+          ranks_.send(above_, written([&part](CountsWriter& writer) { write_part(writer, part); }));
           break;
+        }
       }
     }
   }
@@ -102,22 +216,17 @@ class ServingRank {
     std::string reason;
     try {
       plan_.emplace(plan_here(told));
-      targets_.emplace(plan_->run, share_of(ranks_), on_progress_);
+      targets_.emplace(*plan_, share_of(ranks_));
     } catch (const std::exception& error) {
       reason = fmt::format("rank {}: {}", ranks_.rank(), error.what());
     }
-    for (const int below : ranks_below(ranks_)) {
-      const std::string other = ranks_.receive(below);
-      if (reason.empty()) reason = other;
-    }
-    return reason;
+    return first_reason(std::move(reason), ranks_);
   }
 
   // Of this rank and those below it.
   std::string count(const AskedTrials& asked) {
-    std::unique_ptr<ShardTargets::Counted> sum = counted(*targets_, asked);
-    std::vector<std::string> others;
-    for (const int below : ranks_below(ranks_)) others.push_back(ranks_.receive(below));
+    std::optional<ShardTargets::Counted> sum = counted(*targets_, asked);
+    std::vector<std::string> others = answers_from_below(ranks_);
     for (std::string& other : others) {
       CountsReader reader = reader_of(other);
       if (reader.number(1) == 0) continue;
@@ -125,7 +234,8 @@ class ServingRank {
       if (!sum && &other == &others.back()) return std::move(other);
       const ShardPart part = read_part(reader);
       if (!sum) {
-        sum = nothing_of(asked.target);
+        RunningTarget none = running_target(*plan_, plan_data(*plan_), asked.target);
+        sum.emplace(ShardTargets::Counted{.part = {}, .counts = none.take_counts()});
       }
       sum->part.ended_early = sum->part.ended_early || part.ended_early;
       sum->part.disturbed = sum->part.disturbed || part.disturbed;
@@ -133,19 +243,12 @@ class ServingRank {
       if (sum->part.error.empty()) sum->part.error = part.error;
       sum->counts.merge(reader);
     }
-    return message_of(sum.get());
-  }
-
-  std::unique_ptr<ShardTargets::Counted> nothing_of(std::size_t target) const {
-    RunningTarget none = running_target(plan_->run, plan_data(plan_->run), target);
-    return std::unique_ptr<ShardTargets::Counted>(
-        new ShardTargets::Counted{.part = ShardPart{}, .counts = none.take_counts()});
+    return message_of(sum);
   }
 
   Ranks& ranks_;
   const int above_;
-  const std::function<void(const Progress&)> on_progress_ = [](const Progress&) {};
-  std::optional<CertifyPlan> plan_;
+  std::optional<RunPlan> plan_;
   std::optional<ShardTargets> targets_;
 };
 
@@ -153,33 +256,29 @@ class ServingRank {
 
 RankParts::~RankParts() {
   try {
-    send_below(ranks_, end_message());
+    send_below(ranks_, message_of(RankTask::end));
   } catch (const std::exception&) {
     // Who can't be reached needs no telling.
   }
 }
 
-void RankParts::begin(CertifyPlan& plan) {
-  for (const auto& target : plan.run.targets) {
+void RankParts::begin(RunPlan& plan) {
+  for (const auto& target : plan.targets) {
     if (target->facts().recorded) {
-      throw InputError(fmt::format(
-          "{}: what is recorded is read by one process; run it with 'fairshuffle certify'", target->name()));
+      throw InputError("{}: what is recorded is read by one process; run it with 'fairshuffle certify'",
+                       target->name());
     }
   }
   RunRecord record = planned_record(plan);
   record.command = plan.command;
   send_below(ranks_, message_of(RankPlan{.report = json_report(record),
                                          .digest = digest_of(plan, record),
-                                         .threads = plan.run.threads,
+                                         .threads = plan.threads,
                                          .children = plan.children}));
-  targets_.emplace(plan.run, share_of(ranks_), on_progress_);
-  std::string reason;
-  for (const int below : ranks_below(ranks_)) {
-    const std::string other = ranks_.receive(below);
-    if (reason.empty()) reason = other;
-  }
+  targets_.emplace(plan, share_of(ranks_));
+  const std::string reason = first_reason("", ranks_);
   if (!reason.empty()) throw InputError(reason);
-  plan.run.counted = this;
+  plan.counted = this;
 }
 
 std::uint64_t RankParts::reach(std::size_t target, std::uint64_t from, std::uint64_t due) {
@@ -188,14 +287,14 @@ std::uint64_t RankParts::reach(std::size_t target, std::uint64_t from, std::uint
   return blocks < due / trials_per_block ? blocks * trials_per_block : due;
 }
 
-LookSource::Parts RankParts::parts_of(const AskedTrials& asked) {
+ShardPart RankParts::count(RunningTarget& target, const AskedTrials& asked, const Waiting& waiting) {
   send_below(ranks_, message_of(asked));
   const Clock::time_point start = Clock::now();
-  const std::unique_ptr<ShardTargets::Counted> own = counted(*targets_, asked);
+  const std::optional<ShardTargets::Counted> own = counted(*targets_, asked);
   const double seconds = passed(start);
   const Clock::time_point end = Clock::now();
-  answers_.assign(1, message_of(own.get()));
-  for (const int below : ranks_below(ranks_)) answers_.push_back(ranks_.receive(below));
+  std::vector<std::string> answers = answers_from_below(ranks_);
+  answers.insert(answers.begin(), message_of(own));
   const double seconds_of_adding = passed(end);
 
   const std::uint64_t blocks = (asked.to - asked.from) / trials_per_block;
@@ -208,21 +307,21 @@ LookSource::Parts RankParts::parts_of(const AskedTrials& asked) {
     const auto rounds = static_cast<std::uint64_t>(growth * static_cast<double>(blocks)) / size;
     stretch_[asked.target] = std::max<std::uint64_t>(rounds, 1) * size;
   }
-  Parts parts;
-  for (const std::string& answer : answers_) {
+  std::vector<ShardPart> told;
+  std::vector<CountsReader> counts;
+  for (const std::string& answer : answers) {
     CountsReader reader = reader_of(answer);
     if (reader.number(1) == 0) continue;
-    parts.told.push_back(read_part(reader));
-    parts.counts.push_back(std::move(reader));
+    told.push_back(read_part(reader));
+    counts.push_back(std::move(reader));
   }
-  return parts;
+  return add_parts(target, asked, told, counts, waiting);
 }
 
-void RankParts::finish(std::size_t target) {
-  send_below(ranks_, finish_message(target));
-  const ShardPart part = finished(ranks_, *targets_, target);
-  if (part.disturbed) throw TargetDisturbed(part.error);
-  if (!part.error.empty()) throw TargetError(part.error);
+ShardPart RankParts::finish(RunningTarget& target, std::size_t index) {
+  if (!target.in_sequence()) return {};
+  send_below(ranks_, message_of(RankTask::finish, index));
+  return finished(ranks_, *targets_, index);
 }
 
 void serve_rank(Ranks& ranks) {

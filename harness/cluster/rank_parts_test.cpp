@@ -13,10 +13,8 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
-#include "core/verdict/conclusion.hpp"
-#include "harness/cluster/memory_file.hpp"
-#include "harness/input_error.hpp"
-#include "harness/job/job_file.hpp"
+#include "core/verdict/judge.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
 
 namespace fairshuffle {
@@ -60,7 +58,7 @@ class ThreadRank final : public Ranks {
   const int size_;
 };
 
-CertifyPlan plan_of_targets(const std::vector<std::string>& targets, const std::string& trials) {
+RunPlan plan_of_targets(const std::vector<std::string>& targets, const std::string& trials) {
   PlanOptions options;
   options.targets = targets;
   options.max_trials = trials;
@@ -69,9 +67,9 @@ CertifyPlan plan_of_targets(const std::vector<std::string>& targets, const std::
   return plan_of(options);
 }
 
-std::string report_of(CertifyPlan& plan) {
-  std::vector<TargetRecord> targets = run(plan.run, [](const Progress&) {});
-  return json_report(concluded(planned(plan), std::move(targets)));
+std::string report_of(RunPlan& plan) {
+  std::vector<TargetRecord> targets = run(plan, [](const Progress&) {});
+  return json_report(concluded(plan_data(plan), std::move(targets)));
 }
 
 // What rank 0 of so many says.
@@ -112,12 +110,12 @@ TEST_CASE("the report is the same on any number of ranks, by every kind of tally
   const std::vector<std::string> targets = {"durstenfeld:n=5",  "naive-swap:n=4", "riffle:n=52,m=7",
                                             "durstenfeld:n=12", "sattolo:n=8",    "std-shuffle:n=6"};
   const std::string trials = whole_or_share<std::string>("3e6", "1e6");
-  CertifyPlan alone = plan_of_targets(targets, trials);
+  RunPlan alone = plan_of_targets(targets, trials);
   const std::string expected = report_of(alone);
   for (const int size : cases({1, 2, 3, 6})) {
     CAPTURE(size);
     const std::string report = on_ranks(size, [&](RankParts& parts) {
-      CertifyPlan plan = plan_of_targets(targets, trials);
+      RunPlan plan = plan_of_targets(targets, trials);
       parts.begin(plan);
       return report_of(plan);
     });
@@ -142,8 +140,8 @@ TEST_CASE("what is counted at once is whole blocks, and at most what is due") {
 TEST_CASE("where a rank makes another plan of the report, the run is refused, and all ranks are let go") {
   // Hangs where they are not.
   const std::string reason = on_ranks(4, [](RankParts& parts) -> std::string {
-    CertifyPlan plan = plan_of_targets({"durstenfeld:n=5"}, "1e5");
-    plan.run.targets.front() = std::make_unique<OtherTarget>(std::move(plan.run.targets.front()));
+    RunPlan plan = plan_of_targets({"durstenfeld:n=5"}, "1e5");
+    plan.targets.front() = std::make_unique<OtherTarget>(std::move(plan.targets.front().target));
     try {
       parts.begin(plan);
       return "";
@@ -152,11 +150,6 @@ TEST_CASE("where a rank makes another plan of the report, the run is refused, an
     }
   });
   CHECK(reason.starts_with("rank 1: the targets are others than those of rank 0"));
-}
-
-TEST_CASE("a text in memory can be read as a job") {
-  const MemoryFile file(R"({"targets": [{"shuffle": "sattolo", "n": 4}], "seed": 3})");
-  CHECK(read_job_file(file.path()).seed.has_value());
 }
 
 }  // namespace fairshuffle

@@ -1,12 +1,15 @@
 #include "harness/counts/checkpoint.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/target/kinds.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/target.hpp"
 
 namespace fairshuffle {
 
@@ -23,17 +26,55 @@ CountsHead head_of(const RunRecord& planned, const std::string& digest, const st
                   .trials_a_second = trials_a_second,
                   .run = planned};
   for (std::size_t index = 0; index < run.targets.size(); ++index) {
-    if (!run.targets[index].is_decided) {
+    if (run.targets[index].record == nullptr) {
       head.undecided.push_back(index);
-      continue;
+    } else {
+      target_at(head.run, index) = *run.targets[index].record;
     }
-    TargetRecord& record = target_at(head.run, index);
-    const PlannedTarget planned_target = record;
-    record = run.targets[index].record;
-    // What its job says of it, the engine does not know.
-    static_cast<PlannedTarget&>(record) = planned_target;
   }
   return head;
+}
+
+CountsHead head_of(const ShardOfRun& shard) {
+  CountsHead head;
+  if (shard.start) {
+    head = shard.start->head();
+  } else {
+    head.undecided.resize(targets_of(shard.planned));
+    std::iota(head.undecided.begin(), head.undecided.end(), std::size_t{0});
+  }
+  head.plan = plan_digest(shard.planned);
+  head.contents = shard.contents;
+  head.trials_a_second = 0;
+  head.run = shard.planned;
+  head.shard = {.index = shard.share.index,
+                .of = shard.share.of,
+                .last_look = shard.last_look,
+                .from = shard.start ? shard.start->checksum() : "",
+                .trials = shard.trials};
+  return head;
+}
+
+// What a file says against one of the same run.
+std::string difference(const CountsHead& one, const CountsHead& other) {
+  if (one.plan != other.plan) return "are of another plan";
+  if (one.contents != other.contents) return "are of another version of a target's file";
+  if (one.shard->of != other.shard->of)
+    return fmt::format("are one of {} shards, and others one of {}", other.shard->of, one.shard->of);
+  if (one.shard->from != other.shard->from || one.look != other.look) return "start from another checkpoint";
+  if (one.shard->last_look != other.shard->last_look) return "end at another look";
+  return "";
+}
+
+// Empty where it did not fail.
+std::string failure_of(const CountsHead& head, std::size_t target, const ShardPart& part) {
+  return part.error.empty() ? "" : fmt::format("{}: {}", target_at(head.run, target).name, part.error);
+}
+
+void note_failure(const CountsHead& head, std::size_t target, const ShardPart& part,
+                  std::vector<std::string>& failures) {
+  std::string failure = failure_of(head, target, part);
+  if (!failure.empty()) failures.push_back(std::move(failure));
 }
 
 }  // namespace
@@ -103,7 +144,7 @@ std::shared_ptr<const RunStart> start_from(std::shared_ptr<CountsFile> file, con
   return start;
 }
 
-std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets, std::string_view option) {
+std::string why_it_cannot_go_on(std::span<const TargetOfRun> targets, std::string_view option) {
   for (const auto& target : targets) {
     const TargetFacts facts = target->facts();
     const TargetKind* kind = find_target_kind(target->description().kind);
@@ -115,6 +156,169 @@ std::string why_it_cannot_go_on(std::span<const std::unique_ptr<Target>> targets
         facts.recorded ? "" : ", or have its command take its seed from {seed}");
   }
   return "";
+}
+
+std::unique_ptr<CountsFile> shard_at(const std::filesystem::path& path) {
+  if (!is_counts_file(path)) return nullptr;
+  auto file = std::make_unique<CountsFile>(path);
+  return file->head().shard ? std::move(file) : nullptr;
+}
+
+std::vector<std::string> failures_in(CountsFile& shard) {
+  const CountsHead& head = shard.head();
+  std::vector<std::string> failures;
+  for (int look = head.look; look <= head.shard->counted_look(); ++look) {
+    for (std::size_t target = 0; target < targets_of(head.run); ++target) {
+      std::optional<CountsReader> part = shard.counts_of(shard_counts_index(head, look, target));
+      if (!part) continue;
+      note_failure(head, target, read_part(*part), failures);
+    }
+  }
+  return failures;
+}
+
+ShardFileWriter::ShardFileWriter(std::filesystem::path path, const ShardOfRun& shard, bool overwrite,
+                                 double every, std::function<void(const std::string&)> tell)
+    : head_(head_of(shard)),
+      kept_(std::move(path), "counts", every, std::move(tell)),
+      overwrite_(overwrite),
+      file_(kept_.path(), "counts"),
+      writer_(file_, head_) {
+  kept_.make_due();
+}
+
+void ShardFileWriter::check_is_this(const CountsFile& file) const {
+  std::string reason = difference(head_, file.head());
+  const std::uint64_t index = file.head().shard->index;
+  if (reason.empty() && index != head_.shard->index) reason = fmt::format("are of shard {}", index);
+  if (!reason.empty()) file.refuse(reason + "; pass --force to replace them");
+}
+
+ShardStart ShardFileWriter::go_on_from(CountsFile& begun, const RunPlan& plan) {
+  const CountsHead& head = begun.head();
+  const ShardReached& reached = *head.shard->reached;
+  ShardStart start{.look = reached.look,
+                   .target = reached.target,
+                   .is_over = std::vector<bool>(plan.targets.size()),
+                   .counts = {},
+                   .trials = reached.trials};
+  const Plan data = plan_data(plan);
+  for (int look = head.look; look <= reached.look; ++look) {
+    const std::size_t end = look == reached.look ? reached.target : plan.targets.size();
+    for (std::size_t target = 0; target < end; ++target) {
+      std::optional<CountsReader> reader = begun.counts_of(shard_counts_index(head, look, target));
+      if (!reader) continue;
+      const ShardPart part = read_part(*reader);
+      TallyHalves counts = running_target(plan, data, target).take_counts();
+      counts.merge(*reader);
+      add(look, target, part, counts);
+      if (part.ended_early || !part.error.empty()) start.is_over[target] = true;
+    }
+  }
+  start.counts = begun.counts_of(shard_counts_index(head, reached.look, reached.target));
+  return start;
+}
+
+void ShardFileWriter::add(int look, std::size_t target, const ShardPart& part, const TallyHalves& counts) {
+  note_failure(head_, target, part, failures_);
+  writer_.add_counts(shard_counts_index(head_, look, target), [&](CountsWriter& writer) {
+    write_part(writer, part);
+    counts.write(writer);
+  });
+}
+
+void ShardFileWriter::keep(const KeptRun& shard) {
+  CountsHead head = head_;
+  head.trials_a_second = kept_.a_second(shard.trials);
+  head.shard->reached = {
+      .look = shard.look, .target = shard.target, .trials = shard.trials_before + shard.trials};
+  const RunningTarget* const counts = shard.targets[shard.target].counts;
+  const auto fill = [&](WholeFile& file) {
+    CountsFileWriter writer(file, head);
+    writer_.copy_counts(writer);
+    if (counts != nullptr) {
+      writer.add_counts(shard_counts_index(head, shard.look, shard.target),
+                        [counts](CountsWriter& to) { counts->write(to); });
+    }
+    writer.end();
+  };
+  const std::string reason = kept_.write(fill, overwrite_);
+  if (reason.empty()) {
+    overwrite_ = true;
+  } else {
+    kept_.tell_why_not(reason);
+  }
+}
+
+void ShardFileWriter::publish() {
+  writer_.end();
+  kept_.refuse_anothers();
+  file_.publish(overwrite_);
+}
+
+ShardFiles::ShardFiles(std::span<const std::filesystem::path> paths) {
+  std::vector<std::unique_ptr<CountsFile>> shards;
+  for (const std::filesystem::path& path : paths) {
+    auto file = std::make_unique<CountsFile>(path);
+    if (file->head().shard) {
+      shards.push_back(std::move(file));
+    } else if (start_) {
+      file->refuse("are a second checkpoint: shards start from one");
+    } else {
+      start_ = std::move(file);
+    }
+  }
+  if (shards.empty())
+    throw InputError("no file of a shard is given; 'certify --shard 0/4 --out FILE' writes one");
+  const CountsHead first = shards.front()->head();
+  files_.resize(std::min<std::uint64_t>(first.shard->of, paths.size()));
+  if (first.shard->of > paths.size()) {
+    throw InputError("{} of {} shards are given, and all are needed", shards.size(), first.shard->of);
+  }
+  for (auto& file : shards) {
+    if (const std::string reason = difference(first, file->head()); !reason.empty()) file->refuse(reason);
+    const std::uint64_t index = file->head().shard->index;
+    if (index >= files_.size()) file->refuse("are of a shard that there is not");
+    if (files_[index])
+      file->refuse(fmt::format("are of shard {}, and so are those of {}; give each shard once", index,
+                               files_[index]->path().string()));
+    files_[index] = std::move(file);
+  }
+  const auto missing = std::ranges::find_if(files_, [](const auto& file) { return !file; });
+  if (missing != files_.end()) {
+    throw InputError("shard {}/{} is not given", missing - files_.begin(), files_.size());
+  }
+  last_look_ = first.shard->last_look;
+  for (const auto& file : files_) {
+    const int counted_look = file->head().shard->counted_look();
+    if (counted_look < first.look) file->refuse("are of a shard without a look of all targets; let it go on");
+    last_look_ = std::min(last_look_, counted_look);
+  }
+  const std::string from = start_ ? start_->checksum() : "";
+  if (from != first.shard->from) {
+    throw InputError(from.empty() ? "the shards start from a checkpoint; give it, too"
+                                  : fmt::format("the shards do not start from {}", start_->path().string()));
+  }
+}
+
+ShardPart ShardFiles::count(RunningTarget& target, const AskedTrials& asked, const Waiting& waiting) {
+  std::vector<ShardPart> told;
+  std::vector<CountsReader> counts;
+  for (const auto& file : files_) {
+    std::optional<CountsReader> part =
+        file->counts_of(shard_counts_index(file->head(), asked.look, asked.target));
+    if (!part) continue;
+    told.push_back(read_part(*part));
+    if (const std::string failure = failure_of(file->head(), asked.target, told.back()); !failure.empty())
+      failures_.push_back(fmt::format("{}: {}", file->path().string(), failure));
+    faults_at_end_[asked.target] = told.back().fault_at_end;
+    counts.push_back(*std::move(part));
+  }
+  return add_parts(target, asked, told, counts, waiting);
+}
+
+ShardPart ShardFiles::finish(RunningTarget&, std::size_t index) {
+  return {.error = faults_at_end_[index]};
 }
 
 }  // namespace fairshuffle

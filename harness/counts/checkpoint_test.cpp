@@ -11,12 +11,12 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
-#include "core/verdict/conclusion.hpp"
+#include "core/verdict/judge.hpp"
 #include "harness/counts/counts_file.hpp"
 #include "harness/file_size_limit_for_tests.hpp"
-#include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
 
 using namespace fairshuffle;
@@ -74,15 +74,15 @@ std::vector<std::pair<std::string, PlanOptions>> all_plans() {
   return plans;
 }
 
-std::string report_of(const CertifyPlan& plan, std::vector<TargetRecord> records) {
-  RunRecord record = concluded(planned(plan), std::move(records));
+std::string report_of(const RunPlan& plan, std::vector<TargetRecord> records) {
+  RunRecord record = concluded(plan_data(plan), std::move(records));
   record.command = plan.command;
   return json_report(record);
 }
 
 std::string run_whole(const PlanOptions& options) {
-  const CertifyPlan plan = plan_of(options);
-  return report_of(plan, run(plan.run, [](const Progress&) {}));
+  const RunPlan plan = plan_of(options);
+  return report_of(plan, run(plan, [](const Progress&) {}));
 }
 
 void never_told(const std::string& sentence) {
@@ -92,13 +92,13 @@ void never_told(const std::string& sentence) {
 // Runs until it is killed; false where it came to its end before.
 bool run_and_kill(const PlanOptions& options, const std::filesystem::path& path, int every, int most_kept,
                   bool goes_on = false) {
-  CertifyPlan plan = plan_of(options);
-  if (goes_on) plan.run.start = start_from(std::make_shared<CountsFile>(path), planned_record(plan));
+  RunPlan plan = plan_of(options);
+  if (goes_on) plan.start = start_from(std::make_shared<CountsFile>(path), planned_record(plan));
   Checkpoint checkpoint(planned_record(plan), path, 1, never_told);
   KillingKeeper keeper(checkpoint, every, most_kept);
-  plan.run.keeper = &keeper;
+  plan.keeper = &keeper;
   try {
-    run(plan.run, [](const Progress&) {});
+    run(plan, [](const Progress&) {});
   } catch (const Killed&) {
     return true;
   }
@@ -107,9 +107,9 @@ bool run_and_kill(const PlanOptions& options, const std::filesystem::path& path,
 
 std::string go_on(PlanOptions options, const std::filesystem::path& path, const std::string& threads) {
   options.threads = threads;
-  CertifyPlan plan = plan_of(options);
-  plan.run.start = start_from(std::make_shared<CountsFile>(path), planned_record(plan));
-  return report_of(plan, run(plan.run, [](const Progress&) {}));
+  RunPlan plan = plan_of(options);
+  plan.start = start_from(std::make_shared<CountsFile>(path), planned_record(plan));
+  return report_of(plan, run(plan, [](const Progress&) {}));
 }
 
 std::string refusal_of(const std::filesystem::path& path, const PlanOptions& options) {
@@ -157,11 +157,11 @@ TEST_CASE("a run goes on from the plan in its checkpoint alone") {
     REQUIRE(run_and_kill(options, folder / "run.fair", 1, 2));
     PlanOptions from_file;
     from_file.job = (folder / "run.fair").string();
-    CertifyPlan plan = plan_of(from_file);
+    RunPlan plan = plan_of(from_file);
     const auto file = std::make_shared<CountsFile>(folder / "run.fair");
     plan.command = file->head().run.command;
-    plan.run.start = start_from(file, planned_record(plan));
-    CHECK(report_of(plan, run(plan.run, [](const Progress&) {})) == run_whole(options));
+    plan.start = start_from(file, planned_record(plan));
+    CHECK(report_of(plan, run(plan, [](const Progress&) {})) == run_whole(options));
   }
 }
 
@@ -169,23 +169,26 @@ TEST_CASE("a run that was judged as it was ended early goes on, and is not judge
   const TestFolder folder;
   const PlanOptions options = options_of({"durstenfeld:n=9", "durstenfeld:n=20"}, "2e5");
   const auto run_to_its_end = [&](bool goes_on, int blocks) {
-    CertifyPlan plan = plan_of(options);
+    RunPlan plan = plan_of(options);
     if (goes_on)
-      plan.run.start = start_from(std::make_shared<CountsFile>(folder / "run.fair"), planned_record(plan));
+      plan.start = start_from(std::make_shared<CountsFile>(folder / "run.fair"), planned_record(plan));
     Checkpoint checkpoint(planned_record(plan), folder / "run.fair", 3600, never_told);
     checkpoint.switch_on();
-    plan.run.keeper = &checkpoint;
+    plan.keeper = &checkpoint;
     int asked = 0;
-    plan.run.is_to_end = [&asked, blocks] { return ++asked > blocks; };
-    const std::vector<TargetRecord> records = run(plan.run, [](const Progress&) {});
+    plan.is_to_end = [&asked, blocks] { return ++asked > blocks; };
+    RunResult result = run_to_end(plan, [](const Progress&) {});
     CHECK(checkpoint.holds_ended_run());
-    return records;
+    return result;
   };
-  const std::vector<TargetRecord> records = run_to_its_end(false, 30);
+  const std::vector<TargetRecord> records = run_to_its_end(false, 30).targets;
   CHECK(records[1].evidence.ended_early);
   CHECK(records[1].verdict.has_value());
   CHECK(CountsFile(folder / "run.fair").head().early_end_spent);
-  CHECK_THROWS_AS(run_to_its_end(true, 10), EndedAgain);
+  const RunResult again = run_to_its_end(true, 10);
+  REQUIRE(again.not_judged.has_value());
+  CHECK(again.not_judged->why == NotJudged::Why::ended_again);
+  CHECK(again.targets.empty());
   CHECK(CountsFile(folder / "run.fair").head().early_end_spent);
   CHECK(go_on(options, folder / "run.fair", "2") == run_whole(options));
 }
@@ -252,6 +255,30 @@ TEST_CASE("a checkpoint that contradicts itself is refused, be its checksum righ
   CHECK_THROWS_AS(refusal_with(head, "\x05"), CodedCountsError);
 }
 
+TEST_CASE(
+    "a checkpoint that was changed and has a checksum of what it is now is refused in words of our own") {
+  const TestFolder folder;
+  REQUIRE(run_and_kill(short_options, folder / "run.fair", 1, 4));
+  constexpr std::size_t begin = 19, checksum_bytes = 8;
+  const std::string whole = folder.read("run.fair");
+  const std::size_t end_of_head = whole.find("\"environment\"");
+  REQUIRE(end_of_head < whole.size());
+  for (std::size_t at = begin; at < end_of_head; at += 1 + end_of_head / 100) {
+    CAPTURE(at);
+    std::string changed = whole;
+    changed[at] = '}';
+    CountsChecksum checksum;
+    checksum.process_bytes(changed.data(), changed.size() - checksum_bytes);
+    for (std::size_t byte = 0; byte < checksum_bytes; ++byte) {
+      changed[changed.size() - checksum_bytes + byte] = static_cast<char>(checksum.checksum() >> (8 * byte));
+    }
+    const std::string refusal = refusal_of(folder.write("bad.fair", changed), short_options);
+    // What is changed may be a word that nothing reads.
+    CHECK_MESSAGE((refusal.starts_with("the counts of ") || refusal == "not refused"), refusal);
+    CHECK_MESSAGE(refusal.find("json") == std::string::npos, refusal);
+  }
+}
+
 TEST_CASE("a checkpoint of another plan is refused, whatever is other") {
   const TestFolder folder;
   REQUIRE(run_and_kill(short_options, folder / "run.fair", 1, 4));
@@ -272,14 +299,14 @@ TEST_CASE("a checkpoint of another plan is refused, whatever is other") {
 }
 
 TEST_CASE("what gives other trials each time can't be gone on with") {
-  CHECK(why_it_cannot_go_on(plan_of(short_options).run.targets).empty());
+  CHECK(why_it_cannot_go_on(plan_of(short_options).targets).empty());
   PlanOptions options;
   options.typed.named["exec"] = {"cat rows"};
   options.deck_sizes = "5";
-  CHECK(why_it_cannot_go_on(plan_of(options).run.targets).find("gives other trials each time") !=
+  CHECK(why_it_cannot_go_on(plan_of(options).targets).find("gives other trials each time") !=
         std::string::npos);
   options.typed.named["exec"] = {"./program {seed}"};
-  CHECK(why_it_cannot_go_on(plan_of(options).run.targets).empty());
+  CHECK(why_it_cannot_go_on(plan_of(options).targets).empty());
 }
 
 TEST_CASE("a checkpoint that can't be written leaves the one before, and the run goes on") {
@@ -287,16 +314,16 @@ TEST_CASE("a checkpoint that can't be written leaves the one before, and the run
   REQUIRE(run_and_kill(short_options, folder / "run.fair", 1, 4));
   const std::string before = folder.read("run.fair");
   std::vector<std::string> told;
-  CertifyPlan plan = plan_of(short_options);
-  plan.run.start = start_from(std::make_shared<CountsFile>(folder / "run.fair"), planned_record(plan));
+  RunPlan plan = plan_of(short_options);
+  plan.start = start_from(std::make_shared<CountsFile>(folder / "run.fair"), planned_record(plan));
   Checkpoint checkpoint(planned_record(plan), folder / "run.fair", 1e-9,
                         [&told](const std::string& sentence) { told.push_back(sentence); });
   checkpoint.switch_on();
-  plan.run.keeper = &checkpoint;
+  plan.keeper = &checkpoint;
   std::string report;
   {
     const FileSizeLimit limit(100);
-    report = report_of(plan, run(plan.run, [](const Progress&) {}));
+    report = report_of(plan, run(plan, [](const Progress&) {}));
   }
   CHECK(report == run_whole(short_options));
   REQUIRE_FALSE(told.empty());

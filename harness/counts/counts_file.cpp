@@ -11,13 +11,71 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/record/looks.hpp"
-#include "harness/input_error.hpp"
+#include "core/record/plan.hpp"
 #include "harness/report/report_input.hpp"
-#include "reports/json_reader.hpp"
 #include "reports/json_report.hpp"
 
 namespace fairshuffle {
+
+// What always stands there.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CountsHead, plan, look, early_end_spent, undecided)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShardHead, index, of, last_look, from, trials)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShardReached, look, target, trials)
+
+RewrittenFile::RewrittenFile(std::filesystem::path path, std::string what, double every,
+                             std::function<void(const std::string&)> tell)
+    : path_(std::move(path)),
+      what_(std::move(what)),
+      every_(every),
+      tell_(std::move(tell)),
+      due_(begin_ + std::chrono::duration_cast<Clock::duration>(every_)),
+      own_(patiently_locked(path_)),
+      is_anothers_(own_->is_held_elsewhere()) {
+  if (is_anothers_) refuse_to_write_anothers(path_, what_);
+}
+
+void RewrittenFile::refuse_anothers() {
+  std::error_code unknown;
+  const bool is_there = std::filesystem::exists(std::filesystem::symlink_status(path_, unknown));
+  is_anothers_ = is_there && !own_->is_at(path_);
+  if (is_anothers_) refuse_to_write_anothers(path_, what_);
+}
+
+void RewrittenFile::remove() {
+  if (own_->is_at(path_)) remove_whole_file(path_);
+}
+
+std::string RewrittenFile::write(const std::function<void(WholeFile&)>& fill, bool overwrite) {
+  const Clock::time_point start = Clock::now();
+  std::string reason;
+  try {
+    refuse_anothers();
+    WholeFile file(path_, what_);
+    fill(file);
+    refuse_anothers();
+    // Of two that both found none only one may come first.
+    file.publish(overwrite && own_->is_open());
+    own_ = std::make_unique<LockedFile>(file.locked_descriptor());
+    told_.clear();
+  } catch (const InputError& error) {
+    if (!own_->is_open()) refuse_anothers();
+    reason = error.what();
+  }
+  is_written_ = reason.empty();
+  const Clock::time_point end = Clock::now();
+  const std::chrono::duration<double> of_share = (end - start) / most_share;
+  due_ = end + std::chrono::duration_cast<Clock::duration>(std::max(every_, of_share));
+  return reason;
+}
+
+void RewrittenFile::tell_why_not(const std::string& reason) {
+  if (told_ != reason) tell_(told_ = reason);
+}
+
+double RewrittenFile::a_second(std::uint64_t trials) const {
+  const std::chrono::duration<double> passed = Clock::now() - begin_;
+  return passed.count() > 0 ? static_cast<double>(trials) / passed.count() : 0;
+}
 
 namespace {
 
@@ -25,7 +83,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::string_view signature = "fairshuffle counts\n";
-constexpr std::uint64_t format_version = 6;
+constexpr std::uint64_t format_version = 7;
 constexpr std::size_t checksum_bytes = 8;
 constexpr std::size_t most_at_once = 128 * 1024;
 constexpr std::size_t longest_head = 1024 * 1024;
@@ -51,40 +109,13 @@ RunRecord without_findings(const RunRecord& run) {
 }
 
 std::string envelope(const CountsHead& head) {
-  json envelope{{"plan", head.plan},
-                {"look", head.look},
-                {"early_end_spent", head.early_end_spent},
-                {"undecided", head.undecided},
-                {"tool_version", head.run.tool_version}};
+  json envelope = head;
+  envelope["tool_version"] = head.run.tool_version;
   if (!head.contents.empty()) envelope["contents"] = head.contents;
-  if (head.shard) {
-    envelope["shard"] = {{"index", head.shard->index},
-                         {"of", head.shard->of},
-                         {"last_look", head.shard->last_look},
-                         {"from", head.shard->from},
-                         {"trials", head.shard->trials}};
-  }
-  if (head.shard && head.shard->reached) {
-    envelope["shard"]["reached"] = {{"look", head.shard->reached->look},
-                                    {"target", head.shard->reached->target},
-                                    {"trials", head.shard->reached->trials}};
-  }
+  if (head.shard) envelope["shard"] = *head.shard;
+  if (head.shard && head.shard->reached) envelope["shard"]["reached"] = *head.shard->reached;
   if (head.trials_a_second > 0) envelope["trials_a_second"] = head.trials_a_second;
   return envelope.dump();
-}
-
-ShardHead shard_of(const json& shard) {
-  ShardHead head{.index = shard.at("index"),
-                 .of = shard.at("of"),
-                 .last_look = shard.at("last_look"),
-                 .from = shard.at("from"),
-                 .trials = shard.at("trials")};
-  if (shard.contains("reached")) {
-    const json& reached = shard["reached"];
-    head.reached = {
-        .look = reached.at("look"), .target = reached.at("target"), .trials = reached.at("trials")};
-  }
-  return head;
 }
 
 // What no program writes, but a file may say.
@@ -187,19 +218,19 @@ CountsFile::CountsFile(fs::path path)
     throw;
   } catch (const CodedCountsError& error) {
     refuse(error.what());
-  } catch (const std::exception& error) {
-    refuse(fmt::format("have a plan that can't be read: {}", error.what()));
+  } catch (const std::exception&) {
+    refuse("are damaged: what they say of their run can't be read; take an older file, or begin again");
   }
 }
 
 void CountsFile::refuse(std::string_view reason) const {
-  throw InputError(fmt::format("the counts of {} {}", path_.string(), reason));
+  throw InputError("the counts of {} {}", path_.string(), reason);
 }
 
 void CountsFile::check_whole() {
   std::error_code error;
   const auto cannot_read = [this](const std::string& reason) {
-    throw InputError(fmt::format("cannot read the counts {}: {}", path_.string(), reason));
+    throw InputError("cannot read the counts {}: {}", path_.string(), reason);
   };
   const fs::file_status status = fs::status(path_, error);
   if (!fs::exists(status)) cannot_read("there is no such file");
@@ -208,7 +239,7 @@ void CountsFile::check_whole() {
   if (error) cannot_read(error.message());
   file_.open(path_, std::ios::binary);
   if (!file_) cannot_read(std::error_code(errno, std::generic_category()).message());
-  if (!begins_with_signature(file_)) throw InputError(fmt::format("{} is no file of counts", path_.string()));
+  if (!begins_with_signature(file_)) throw InputError("{} is no file of counts", path_.string());
   if (size < signature.size() + checksum_bytes) refuse("break off");
 
   CountsChecksum checksum;
@@ -247,12 +278,13 @@ void CountsFile::read_head() {
                        format_version));
   }
   const json head = json::parse(reader_.text(longest_head));
-  head_.plan = head.at("plan");
+  from_json(head, head_);
   head_.contents = head.value("contents", "");
-  head_.look = head.at("look");
-  head_.early_end_spent = head.at("early_end_spent");
-  head_.undecided = head.at("undecided").get<std::vector<std::size_t>>();
-  if (head.contains("shard")) head_.shard = shard_of(head["shard"]);
+  if (head.contains("shard")) {
+    const json& shard = head["shard"];
+    head_.shard = shard.get<ShardHead>();
+    if (shard.contains("reached")) head_.shard->reached = shard["reached"].get<ShardReached>();
+  }
   head_.trials_a_second = head.value("trials_a_second", 0.0);
   const std::string tool_version = head.at("tool_version");
   if (tool_version != FAIRSHUFFLE_VERSION) {

@@ -1,12 +1,11 @@
-#include "harness/counts/rewritten_file.hpp"
-
 #include <optional>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "harness/input_error.hpp"
+#include "harness/counts/counts_file.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 
 using namespace fairshuffle;
 

@@ -1,5 +1,3 @@
-#include "harness/counts/shard_files.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -12,9 +10,9 @@
 #include "core/cases_for_tests.hpp"
 #include "harness/counts/checkpoint.hpp"
 #include "harness/file_size_limit_for_tests.hpp"
-#include "harness/input_error.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 
 using namespace fairshuffle;
 
@@ -27,12 +25,12 @@ constexpr BlockShare second_of_three{.index = 1, .of = 3};
 struct ShardKilled {};
 
 // Keeps the shard at every so-many-th question, and then ends it as a kill would.
-class KillingShardKeeper final : public ShardKeeper {
+class KillingShardKeeper final : public RunKeeper {
  public:
   KillingShardKeeper(ShardFileWriter& writer, int every, int most_kept)
       : writer_(writer), every_(every), left_(most_kept) {}
   bool is_due() override { return ++asked_ % every_ == 0; }
-  void keep(const KeptShard& shard) override {
+  void keep(const KeptRun& shard) override {
     writer_.keep(shard);
     if (--left_ == 0) throw ShardKilled();
   }
@@ -68,22 +66,22 @@ struct Asked {
   BlockShare share = second_of_three;
 };
 
-ShardFileWriter writer_of(const Asked& asked, CertifyPlan& plan, std::vector<std::uint64_t>& from,
+ShardFileWriter writer_of(const Asked& asked, RunPlan& plan, std::vector<std::uint64_t>& from,
                           const std::function<void(const std::string&)>& tell = {}) {
   std::shared_ptr<CountsFile> start;
   if (!asked.start.empty()) {
     start = std::make_shared<CountsFile>(asked.start);
-    plan.run.start = start_from(start, planned_record(plan));
+    plan.start = start_from(start, planned_record(plan));
   }
-  from = trials_at_start(plan.run);
-  const LookSchedule schedule(plan.run.most_trials, plan.run.fixed_trials);
+  from = trials_at_start(plan);
+  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
   return {asked.path,
           {.planned = planned_record(plan),
            .contents = "",
            .start = start,
            .share = asked.share,
-           .last_look = schedule.look_from(plan.run.most_trials),
-           .trials = trials_of_shard(plan.run, asked.share, from)},
+           .last_look = schedule.look_from(plan.max_trials),
+           .trials = trials_of_shard(plan, asked.share, from)},
           true,
           1e-9,
           tell};
@@ -92,21 +90,22 @@ ShardFileWriter writer_of(const Asked& asked, CertifyPlan& plan, std::vector<std
 // Goes on from the file where one is begun, and is killed when it was kept so often. False where it came to
 // its end before.
 bool run_shard_and_kill(const Asked& asked, int every, int most_kept) {
-  CertifyPlan plan = plan_of(asked.options);
+  RunPlan plan = plan_of(asked.options);
   std::vector<std::uint64_t> from;
   const std::unique_ptr<CountsFile> begun = shard_at(asked.path);
   ShardFileWriter writer = writer_of(asked, plan, from);
   std::optional<ShardStart> start;
   if (begun) {
     writer.check_is_this(*begun);
-    start = writer.go_on_from(*begun, plan.run);
+    start = writer.go_on_from(*begun, plan);
   }
   KillingShardKeeper keeper(writer, every, most_kept);
+  plan.keeper = &keeper;
   const TakePart take = [&writer](int look, std::size_t target, const ShardPart& part,
                                   const TallyHalves& counts) { writer.add(look, target, part, counts); };
   try {
     run_shard(
-        plan.run, asked.share, from, take, [](const Progress&) {}, &keeper, start ? &*start : nullptr);
+        plan, asked.share, from, take, [](const Progress&) {}, start ? &*start : nullptr);
   } catch (const ShardKilled&) {
     return true;
   }
@@ -156,18 +155,21 @@ TEST_CASE("a shard that starts from a checkpoint is killed and goes on, too") {
   const TestFolder folder;
   const PlanOptions options = shard_options({"durstenfeld:n=7", "naive-swap:n=8", "durstenfeld:n=30"}, "4e5");
   {
-    CertifyPlan plan = plan_of(options);
+    RunPlan plan = plan_of(options);
     Checkpoint checkpoint(planned_record(plan), folder / "start.fair", 1, [](const std::string&) {});
     checkpoint.switch_on();
-    plan.run.keeper = &checkpoint;
-    plan.run.last_look = 8;
-    CHECK_THROWS_AS(run(plan.run, [](const Progress&) {}), NotYetDecided);
+    plan.keeper = &checkpoint;
+    plan.last_look = 8;
+    const RunResult left = run_to_end(plan, [](const Progress&) {});
+    REQUIRE(left.not_judged.has_value());
+    CHECK(left.not_judged->why == NotJudged::Why::undecided);
   }
   const Asked whole{.options = options, .path = folder / "whole.fair", .start = folder / "start.fair"};
   REQUIRE_FALSE(run_shard_and_kill(whole, no_kill, 1));
   const Asked asked{.options = options, .path = folder / "shard.fair", .start = folder / "start.fair"};
   int kills = 0;
-  while (run_shard_and_kill(asked, whole_or_share(1, 4), 2)) ++kills;
+  // Between targets it is asked however threads are scheduled, so that several kills are sure to come.
+  while (run_shard_and_kill(asked, 1, whole_or_share(2, 6))) ++kills;
   CHECK(kills > 1);
   CHECK(folder.read("shard.fair") == folder.read("whole.fair"));
 }
@@ -200,7 +202,7 @@ TEST_CASE("a shard that can't be kept leaves its file as it was, and goes on") {
   const Asked asked{.options = options, .path = folder / "shard.fair"};
   REQUIRE(run_shard_and_kill(asked, 1, 2));
   const std::string before = folder.read("shard.fair");
-  CertifyPlan plan = plan_of(options);
+  RunPlan plan = plan_of(options);
   std::vector<std::uint64_t> from;
   std::vector<std::string> told;
   ShardFileWriter writer =
@@ -209,7 +211,7 @@ TEST_CASE("a shard that can't be kept leaves its file as it was, and goes on") {
     const FileSizeLimit limit(100);
     // A full disk is told of once, however often it is tried again.
     for (int times = 0; times < 3; ++times) {
-      writer.keep({.look = 1, .target = 0, .counts = nullptr, .trials = 0, .trials_before = 0});
+      writer.keep({.targets = {{}}});
     }
   }
   REQUIRE(told.size() == 1);

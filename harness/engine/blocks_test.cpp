@@ -13,11 +13,11 @@
 
 #include <doctest/doctest.h>
 
-#include "core/record/evidence_tally.hpp"
-#include "core/record/looks.hpp"
+#include "core/record/evidence.hpp"
+#include "core/record/plan.hpp"
 #include "core/statistics/orders.hpp"
 #include "harness/engine/plans_for_tests.hpp"
-#include "harness/target/target_error.hpp"
+#include "harness/targets/target.hpp"
 
 using namespace fairshuffle;
 
@@ -63,9 +63,9 @@ class WatchedTarget final : public Target {
   std::function<void()> on_block_;
 };
 
-RunPlan watched_plan(const std::string& text, std::uint64_t most_trials, int threads,
+RunPlan watched_plan(const std::string& text, std::uint64_t max_trials, int threads,
                      std::function<void()> on_block) {
-  RunPlan plan = plan_for({}, most_trials, threads);
+  RunPlan plan = plan_for({}, max_trials, threads);
   plan.targets.push_back(std::make_unique<WatchedTarget>(text, std::move(on_block)));
   return plan;
 }
@@ -112,10 +112,10 @@ TEST_CASE("as many threads as are asked for run blocks at the same time") {
 }
 
 TEST_CASE("no more threads run than there are blocks, and the trials of one sequence stay on one") {
-  const auto threads_of = [](const std::string& target, std::uint64_t most_trials) {
+  const auto threads_of = [](const std::string& target, std::uint64_t max_trials) {
     std::mutex mutex;
     std::set<std::thread::id> running;
-    RunPlan plan = watched_plan(target, most_trials, 4, [&] {
+    RunPlan plan = watched_plan(target, max_trials, 4, [&] {
       const std::scoped_lock lock(mutex);
       running.insert(std::this_thread::get_id());
     });
@@ -199,6 +199,87 @@ TEST_CASE("a run that is ended early has whole blocks from the first on, the sam
   }
 }
 
+TEST_CASE("a run that is ended within its first block keeps what was run of it, the same as a shorter run") {
+  const BuiltinTarget target(parse_target_text("draw-insert:rounds=20000,n=5"), 5, 1);
+  const auto counting = order_counting_for(5, 1'000'000, 0.01, 0.999);
+  for (const std::uint64_t trials : {std::uint64_t{2'400}, 60 * trials_per_block}) {
+    for (const int threads : {1, 3}) {
+      RunningTarget ended(target, 7, counting);
+      int told = 0;
+      ended.extend_to(
+          trials, threads, [&told](std::uint64_t) { ++told; }, ending_after(0.15, {}));
+      CHECK(ended.trials() > 0);
+      CHECK(ended.trials() < trials_per_block);
+      CHECK(told > 0);
+      RunningTarget shorter(target, 7, counting);
+      shorter.extend_to(ended.trials(), 1, [](std::uint64_t) {});
+      CHECK(evidence_of(ended.counted()).orders == evidence_of(shorter.counted()).orders);
+      CHECK(evidence_of(ended.counted()).repeats.pairs == evidence_of(shorter.counted()).repeats.pairs);
+    }
+  }
+  // Of a later block nothing counts: another run could not go on from within it.
+  RunningTarget later(target, 7, counting);
+  later.take_share({.index = 1, .of = 2});
+  later.extend_to(
+      60 * trials_per_block, 3, [](std::uint64_t) {}, ending_after(0.15, {}));
+  CHECK(later.trials() <= trials_per_block);
+  CHECK(evidence_of(later.counted()).trials == 0);
+}
+
+TEST_CASE("slow blocks that are done when a run is ended count, and those that are not do not") {
+  class Slow final : public Target {
+   public:
+    const std::string& name() const override { return target_.name(); }
+    const TargetDescription& description() const override { return target_.description(); }
+    std::uint64_t identity() const override { return target_.identity(); }
+    TargetFacts facts() const override { return target_.facts(); }
+    std::string caveat() const override { return ""; }
+    std::unique_ptr<Sampler> make_sampler() const override {
+      class SlowSampler final : public Sampler {
+       public:
+        explicit SlowSampler(std::unique_ptr<Sampler> sampler) : sampler_(std::move(sampler)) {}
+        void begin_block(std::uint64_t seed) override { sampler_->begin_block(seed); }
+        bool may_be_parted() const override { return true; }
+        std::uint64_t ready(std::uint64_t trials) override {
+          std::this_thread::sleep_for(std::chrono::milliseconds(600));
+          return trials;
+        }
+        void run(std::uint64_t first, std::uint64_t trials, RunningTally& tally) override {
+          sampler_->run(first, trials, tally);
+        }
+
+       private:
+        std::unique_ptr<Sampler> sampler_;
+      };
+      return std::make_unique<SlowSampler>(target_.make_sampler());
+    }
+
+   private:
+    BuiltinTarget target_{parse_target_text("naive-swap:n=4"), 5, 1};
+  };
+  const Slow target;
+  const auto counting = order_counting_for(4, 1'000'000, 0.01, 0.999);
+  RunningTarget ended(target, 7, counting);
+  std::uint64_t run = 0;
+  ended.extend_to(
+      12 * trials_per_block, 3, [&run](std::uint64_t trials) { run = trials; },
+      [&run] { return run >= 3 * trials_per_block; });
+  CHECK(ended.trials() < 9 * trials_per_block);
+  if (ended.trials() > trials_per_block) CHECK(ended.trials() % trials_per_block == 0);
+  const BuiltinTarget same(parse_target_text("naive-swap:n=4"), 5, 1);
+  RunningTarget shorter(same, 7, counting);
+  shorter.extend_to(ended.trials(), 1, [](std::uint64_t) {});
+  CHECK(evidence_of(ended.counted()).orders == evidence_of(shorter.counted()).orders);
+  CHECK(evidence_of(ended.counted()).repeats.equal == evidence_of(shorter.counted()).repeats.equal);
+  // Those that are begun are run to their ends where the run only pauses.
+  RunningTarget paused(target, 7, counting);
+  paused.extend_to(
+      12 * trials_per_block, 3, [](std::uint64_t) {}, {}, [] { return true; });
+  CHECK(paused.trials() % trials_per_block == 0);
+  CHECK(paused.trials() >= trials_per_block);
+  CHECK(paused.trials() < 12 * trials_per_block);
+}
+
 TEST_CASE("a block at whose beginning a target is disturbed is run again, by another sampler") {
   constexpr std::uint64_t trials = 5 * trials_per_block;
   RunPlan calm = watched_plan("naive-swap:n=6", trials, 1, [] {});
@@ -250,7 +331,11 @@ TEST_CASE(
                                   1'000'000, 2, [] { throw TargetDisturbed("somebody killed it"); });
       plan.keeper = &keeper;
       if (has_counts && !in_sequence) {
-        CHECK_THROWS_WITH_AS(run_quietly(plan), "durstenfeld:n=5: somebody killed it", TargetDisturbed);
+        const RunResult result = run_to_end(plan, [](const Progress&) {});
+        REQUIRE(result.not_judged.has_value());
+        CHECK(result.not_judged->why == NotJudged::Why::disturbed);
+        CHECK(result.not_judged->sentence == "durstenfeld:n=5: somebody killed it");
+        CHECK(result.targets.empty());
       } else {
         CHECK(run_quietly(plan).front().evidence.error == "somebody killed it");
       }

@@ -1,5 +1,3 @@
-#include "harness/engine/cores.hpp"
-
 #include <atomic>
 #include <fstream>
 #include <semaphore>
@@ -12,6 +10,8 @@
 #include <pthread.h>
 #include <sched.h>
 #include <unistd.h>
+
+#include "harness/engine/blocks.hpp"
 
 using namespace fairshuffle;
 

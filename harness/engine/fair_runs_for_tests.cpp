@@ -93,7 +93,7 @@ RunsFigures independent_runs(const RunsPlan& plan) {
       std::atomic<std::uint64_t> linked = 0, biased = 0;
       for_each_replicate(plan.runs, plan.threads, [&](std::uint64_t run) {
         const TargetRecord record =
-            ran(target, deck_size, {.seed = seed + run, .most_trials = 16'384, .fixed_trials = run % 2 == 1});
+            ran(target, deck_size, {.seed = seed + run, .max_trials = 16'384, .fixed_trials = run % 2 == 1});
         linked += record.linked;
         biased += record.verdict == Verdict::biased;
       });

@@ -1,5 +1,3 @@
-#include "harness/engine/forecast.hpp"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "core/cases_for_tests.hpp"
 #include "harness/engine/plans_for_tests.hpp"
+#include "harness/engine/run.hpp"
 
 using namespace fairshuffle;
 
@@ -47,9 +46,9 @@ TEST_CASE("what a run will take is not told where the limit comes first, or wher
   plan.certify = {"bets", "cards"};
   CHECK_FALSE(told(plan));
   plan.certify = {"cards"};
-  plan.most_trials = 100'000;
+  plan.max_trials = 100'000;
   CHECK_FALSE(told(plan));
-  plan.most_trials = 100'000'000;
+  plan.max_trials = 100'000'000;
   plan.fixed_trials = true;
   CHECK_FALSE(told(plan));
   plan.fixed_trials = false;

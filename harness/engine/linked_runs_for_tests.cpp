@@ -16,43 +16,43 @@ namespace fairshuffle {
 
 namespace {
 
-using Deck = std::vector<Card>;
+using Cards = std::vector<Card>;
 using Words = std::mt19937_64;
 
 struct Link {
   const char* name;
-  void (*next)(Deck& deck, std::uint64_t trial, Words& words);
+  void (*next)(Cards& deck, std::uint64_t trial, Words& words);
 };
 
-void fresh(Deck& deck, Words& words) {
+void fresh(Cards& deck, Words& words) {
   std::ranges::shuffle(deck, words);
 }
 
 // Each deck by itself is uniform from the first one on.
 constexpr std::array links{
     Link{"a chain with holding",
-         [](Deck& deck, std::uint64_t trial, Words& words) {
+         [](Cards& deck, std::uint64_t trial, Words& words) {
            if (trial == 0 || words() % 4 != 0) fresh(deck, words);
          }},
     Link{"no successive repeats",
-         [](Deck& deck, std::uint64_t trial, Words& words) {
-           const Deck before = deck;
+         [](Cards& deck, std::uint64_t trial, Words& words) {
+           const Cards before = deck;
            do fresh(deck, words);
            while (trial > 0 && deck == before);
          }},
     Link{"a fixed product",
-         [](Deck& deck, std::uint64_t trial, Words& words) {
+         [](Cards& deck, std::uint64_t trial, Words& words) {
            if (trial % 2 == 0) return fresh(deck, words);
            std::rotate(deck.begin(), deck.begin() + 2, deck.end());
          }},
     Link{"top tied to the old bottom",
-         [](Deck& deck, std::uint64_t trial, Words& words) {
+         [](Cards& deck, std::uint64_t trial, Words& words) {
            const Card bottom = deck.back();
            fresh(deck, words);
            if (trial > 0) std::iter_swap(deck.begin(), std::ranges::find(deck, bottom));
          }},
     Link{"alternating parity",
-         [](Deck& deck, std::uint64_t trial, Words& words) {
+         [](Cards& deck, std::uint64_t trial, Words& words) {
            const bool was_even = is_even(deck);
            fresh(deck, words);
            if (trial > 0 && is_even(deck) == was_even) std::swap(deck[0], deck[1]);
@@ -71,7 +71,7 @@ RunsFigures linked_runs(const RunsPlan& plan) {
       const auto words = std::make_shared<Words>(seed + run);
       const TargetRecord record = ran(
           stream_target(deck_sizes[run % deck_sizes.size()],
-                        [&link, words](Deck& deck, std::uint64_t trial) { link.next(deck, trial, *words); }),
+                        [&link, words](Cards& deck, std::uint64_t trial) { link.next(deck, trial, *words); }),
           {.seed = seed + run});
       linked += record.linked;
       bounded += record.linked && (record.bias.tv_upper || record.bias.tv_lower);

@@ -1,20 +1,19 @@
-#include "harness/engine/memory.hpp"
-
 #include <cstdint>
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include "harness/engine/plans_for_tests.hpp"
-#include "harness/target/kinds.hpp"
+#include "harness/engine/run.hpp"
+#include "harness/targets/kinds.hpp"
 #include "harness/test_folder.hpp"
 
 using namespace fairshuffle;
 
 TEST_CASE("the counters that a plan needs are told before it runs") {
   constexpr double gibi = 0x1p30;
-  const auto needed = [](const char* target, std::uint64_t most_trials, int threads) {
-    RunPlan plan = plan_for({target}, most_trials, threads);
+  const auto needed = [](const char* target, std::uint64_t max_trials, int threads) {
+    RunPlan plan = plan_for({target}, max_trials, threads);
     plan.budget.tolerance = 0.05;
     return static_cast<double>(memory_of(plan)) / gibi;
   };
@@ -76,7 +75,7 @@ TEST_CASE("the memory that a wide made-up deck is told to take is that of what i
   const auto counters_of = [&](const std::string& settings) {
     RunPlan plan;
     plan.targets.push_back(make_target(parse_target_text("log:path=" + path + settings),
-                                       {.deck_size = 5, .seed = 1, .most_trials = 1000}));
+                                       {.deck_size = 5, .seed = 1, .max_trials = 1000}));
     plan.slots = 0;
     plan.threads = 1;
     // Two halves, and three of the judge.

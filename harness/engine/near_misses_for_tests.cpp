@@ -13,7 +13,6 @@
 
 #include "core/diagnosis/suspects.hpp"
 #include "core/order/order.hpp"
-#include "core/order/symmetries.hpp"
 #include "core/statistics/promise_checks_for_tests.hpp"
 #include "core/statistics/simulated_trials_for_tests.hpp"
 #include "core/statistics/tail.hpp"
@@ -117,7 +116,7 @@ RunsFigures near_misses(const RunsPlan& plan) {
     const TargetRecord record = ran(
         stream_target(size_of_near_misses, [&](std::vector<Card>& deck,
                                                std::uint64_t) { deck = orders[sampler.draw(*generator)]; }),
-        {.seed = plan.seed + run, .most_trials = trials[run % trials.size()], .fixed_trials = true});
+        {.seed = plan.seed + run, .max_trials = trials[run % trials.size()], .fixed_trials = true});
     if (!record.diagnosis || record.diagnosis->fits.empty()) {
       ++none;
       return;
@@ -126,13 +125,13 @@ RunsFigures near_misses(const RunsPlan& plan) {
     const FittingLaw& fit = diagnosis.fits.front();
     if (diagnosis.laws_fitting > 1) {
       ++several;
-      bare += !has(record.sentence, "do not tell apart");
+      bare += !has(record.sentence, "(or a distribution ");
     } else if (fit.p_value < poor_fit) {
       ++poor;
       bare += !has(record.sentence, "it may be none of them");
     } else {
       ++named;
-      bare += !has(record.sentence, "if not this law, ");
+      bare += !has(record.sentence, "(or a distribution ");
     }
     const std::optional<double> off = distance_of_named(fit.mistakes.front(), known, law);
     if (!off || !fit.tv_upper) return;

@@ -1,5 +1,3 @@
-#include "harness/engine/on_cores.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -11,6 +9,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "harness/engine/blocks.hpp"
 
 using namespace fairshuffle;
 

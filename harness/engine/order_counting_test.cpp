@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
-#include "harness/engine/memory.hpp"
 #include "harness/engine/plans_for_tests.hpp"
+#include "harness/engine/run.hpp"
 
 using namespace fairshuffle;
 
@@ -20,8 +20,8 @@ TEST_CASE("lists and narrow counters, which threads share, bring the record that
       "swap-pairs:k=10",
       "durstenfeld:n=7",
       "fisher-yates:source=glibc-rand,draw=modulo,seeding=per-shuffle-clock,rate=1000"};
-  constexpr std::uint64_t most_trials = 300'001;
-  const auto expected = run_quietly(plan_for(targets, most_trials));
+  constexpr std::uint64_t max_trials = 300'001;
+  const auto expected = run_quietly(plan_for(targets, max_trials));
   using Decision = std::optional<OrderCounting> (*)(int, std::uint64_t, double, double);
   const std::vector<Decision> decisions{[](int, std::uint64_t, double, double) {
                                           return std::optional(OrderCounting{CounterWidth::narrow, 0});
@@ -38,7 +38,7 @@ TEST_CASE("lists and narrow counters, which threads share, bring the record that
                                         }};
   for (const Decision decision : cases(decisions)) {
     for (const int threads : cases({1, 3})) {
-      RunPlan plan = plan_for(targets, most_trials, threads);
+      RunPlan plan = plan_for(targets, max_trials, threads);
       plan.order_counting = decision;
       const auto records = run_quietly(plan);
       for (std::size_t target = 0; target < targets.size(); ++target) {
@@ -50,8 +50,8 @@ TEST_CASE("lists and narrow counters, which threads share, bring the record that
 
 TEST_CASE("orders of eleven cards are a hypothesis only of a run that can count enough of them") {
   // At this tolerance the test needs more trials than the certificate: five for each order.
-  const auto run_of = [](std::uint64_t most_trials) {
-    RunPlan plan = plan_for({"naive-swap:n=11"}, most_trials);
+  const auto run_of = [](std::uint64_t max_trials) {
+    RunPlan plan = plan_for({"naive-swap:n=11"}, max_trials);
     plan.budget.tolerance = 0.05;
     return run_quietly(plan);
   };

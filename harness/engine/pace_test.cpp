@@ -1,10 +1,9 @@
-#include "harness/engine/pace.hpp"
-
 #include <chrono>
 
 #include <doctest/doctest.h>
 
 #include "harness/engine/plans_for_tests.hpp"
+#include "harness/engine/run.hpp"
 
 using namespace fairshuffle;
 

@@ -10,18 +10,18 @@
 
 #include "core/statistics/test_result.hpp"
 #include "harness/engine/run.hpp"
-#include "harness/target/builtin/builtin_target.hpp"
+#include "harness/targets/builtin/builtin_target.hpp"
 
 namespace fairshuffle {
 
-inline RunPlan plan_for(const std::vector<std::string>& targets, std::uint64_t most_trials, int threads = 1) {
+inline RunPlan plan_for(const std::vector<std::string>& targets, std::uint64_t max_trials, int threads = 1) {
   RunPlan plan;
   for (const std::string& text : targets) {
     plan.targets.push_back(std::make_unique<BuiltinTarget>(parse_target_text(text), 5, 1));
   }
-  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  for (const TestInfo& test : all_tests()) plan.tests.emplace_back(test.name);
   plan.seed = 1;
-  plan.most_trials = most_trials;
+  plan.max_trials = max_trials;
   plan.threads = threads;
   return plan;
 }

@@ -1,12 +1,11 @@
 // Which trials a shard runs, and when it is kept.
-#include "harness/engine/shard.hpp"
-
 #include <cstdint>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "harness/engine/plans_for_tests.hpp"
+#include "harness/engine/run.hpp"
 
 using namespace fairshuffle;
 
@@ -21,8 +20,9 @@ RunPlan plan_of_both() {
 }
 
 // Of each target what the shard counted at all its looks.
-std::vector<std::uint64_t> trials_counted(BlockShare shard, ShardKeeper* keeper = nullptr) {
-  const RunPlan plan = plan_of_both();
+std::vector<std::uint64_t> trials_counted(BlockShare shard, RunKeeper* keeper = nullptr) {
+  RunPlan plan = plan_of_both();
+  plan.keeper = keeper;
   std::vector<std::uint64_t> counted(plan.targets.size());
   run_shard(
       plan, shard, trials_at_start(plan),
@@ -30,17 +30,17 @@ std::vector<std::uint64_t> trials_counted(BlockShare shard, ShardKeeper* keeper 
         CHECK(part.error == "");
         counted[target] += counts.first.trials() + counts.second.trials();
       },
-      [](const Progress&) {}, keeper);
+      [](const Progress&) {});
   return counted;
 }
 
-class CountingKeeper final : public ShardKeeper {
+class CountingKeeper final : public RunKeeper {
  public:
   explicit CountingKeeper(bool is_always_due) : is_always_due_(is_always_due) {}
   bool is_due() override { return is_always_due_; }
-  void keep(const KeptShard& shard) override {
+  void keep(const KeptRun& shard) override {
     ++kept;
-    between_targets += shard.counts == nullptr;
+    between_targets += shard.targets[shard.target].counts == nullptr;
   }
 
   int kept = 0, between_targets = 0;

@@ -1,11 +1,22 @@
+// Simulates whole runs, and prints what came of them beside what must hold.
+//
+// usage: fairshuffle_whole_runs fair|linked|near-misses|independent RUNS
+//
+// RUNS are of each kind that a line of figures tells apart, as whole_runs_for_tests.hpp has it. Exits 1 where
+// what must hold does not. The seeds are fixed, so the outcome is the same every time.
 #include "harness/engine/whole_runs_for_tests.hpp"
 
+#include <charconv>
+#include <cstdio>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/statistics/test_result.hpp"
-#include "core/tally/trial_stream.hpp"
-#include "harness/target/builtin/builtin_target.hpp"
+#include "core/tally/tally.hpp"
+#include "harness/targets/builtin/builtin_target.hpp"
 
 namespace fairshuffle {
 
@@ -61,9 +72,9 @@ class StreamTarget final : public Target {
 TargetRecord ran(std::unique_ptr<Target> target, const OneRun& how) {
   RunPlan plan;
   plan.targets.push_back(std::move(target));
-  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  for (const TestInfo& test : all_tests()) plan.tests.emplace_back(test.name);
   plan.seed = how.seed;
-  plan.most_trials = how.most_trials;
+  plan.max_trials = how.max_trials;
   plan.fixed_trials = how.fixed_trials;
   plan.budget.alpha = how.alpha;
   plan.certify = how.certify;
@@ -81,3 +92,47 @@ std::unique_ptr<Target> stream_target(int deck_size, NextDeck next) {
 }
 
 }  // namespace fairshuffle
+
+using namespace fairshuffle;
+
+namespace {
+
+constexpr int threads = 2;
+
+struct Chapter {
+  std::string_view name;
+  RunsFigures (*figures)(const RunsPlan& plan);
+  std::uint64_t seed;
+};
+
+constexpr Chapter parts[]{
+    {"fair", fair_runs, 1'000'000'000},
+    {"linked", linked_runs, 2'000'000'000},
+    {"near-misses", near_misses, 3'000'000'000},
+    {"independent", independent_runs, 4'000'000'000},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Chapter* wanted = nullptr;
+  for (const Chapter& part : parts) {
+    if (argc == 3 && part.name == argv[1]) wanted = &part;
+  }
+  std::uint64_t runs = 0;
+  if (wanted != nullptr) {
+    const std::string_view text = argv[2];
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), runs);
+    if (error != std::errc{} || end != text.data() + text.size()) runs = 0;
+  }
+  if (runs == 0) {
+    fmt::print(stderr, "usage: fairshuffle_whole_runs fair|linked|near-misses|independent RUNS\n");
+    return 2;
+  }
+  int failures = 0;
+  for (const RunsFigure& figure : wanted->figures({.runs = runs, .seed = wanted->seed, .threads = threads})) {
+    fmt::print("{:<58} {}{}\n", figure.of, figure.figure, figure.holds ? "" : "  FAILED");
+    failures += !figure.holds;
+  }
+  return failures == 0 ? 0 : 1;
+}

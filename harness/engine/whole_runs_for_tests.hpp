@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 #include "harness/engine/run.hpp"
 
 namespace fairshuffle {
@@ -51,8 +51,8 @@ RunsFigures independent_runs(const RunsPlan& plan);
 /// How one run goes.
 struct OneRun {
   std::uint64_t seed = 0;
-  std::uint64_t most_trials = 65'536;
-  bool fixed_trials = false;  ///< one look, at most_trials
+  std::uint64_t max_trials = 65'536;
+  bool fixed_trials = false;  ///< one look, at max_trials
   double alpha = 1e-6;
   std::vector<std::string> certify = RunSettings{}.certify;
   std::vector<NamedBet> bets = {};

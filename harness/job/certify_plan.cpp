@@ -1,31 +1,154 @@
 #include "harness/job/certify_plan.hpp"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <map>
 #include <random>
-#include <string_view>
+#include <set>
 #include <thread>
-#include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include <boost/uuid/name_generator_sha1.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <fmt/format.h>
+#include <fnmatch.h>
 
-#include "harness/input_error.hpp"
-#include "harness/job/budget_limits.hpp"
+#include "core/order/order.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/tally/tally.hpp"
+#include "core/verdict/judge.hpp"
+#include "harness/engine/blocks.hpp"
+#include "harness/engine/run.hpp"
 #include "harness/job/chosen_bets.hpp"
-#include "harness/job/chosen_families.hpp"
-#include "harness/job/chosen_tests.hpp"
-#include "harness/job/controls.hpp"
-#include "harness/job/job_file.hpp"
-#include "harness/job/plan_command.hpp"
-#include "harness/job/target_collector.hpp"
-#include "harness/job/typed_numbers.hpp"
-#include "harness/target/unopened_target.hpp"
+#include "harness/job/plan_options.hpp"
+#include "harness/machine.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/target.hpp"
+#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// What a budget holds, and what of it the mathematics carries: beyond that p-values, bounds and numbers of
+// trials would be those of rounding.
+struct BudgetMember {
+  std::string_view name;
+  double Budget::*value;
+  std::optional<std::string> PlanOptions::*option;
+  std::optional<double> Job::*in_job;
+  double least, most;
+  std::string_view told;
+};
+
+constexpr std::array budget_members{
+    BudgetMember{"alpha", &Budget::alpha, &PlanOptions::alpha, &Job::alpha, 1e-100, 1,
+                 "1e-100 or more, below 1"},
+    BudgetMember{"tolerance", &Budget::tolerance, &PlanOptions::tolerance, &Job::tolerance, 1e-9, 1,
+                 "1e-9 to 1"},
+    // 1 - 1e-12 as it is typed is not below it.
+    BudgetMember{"confidence", &Budget::confidence, &PlanOptions::confidence, &Job::confidence, 0.5,
+                 1 - 0.999e-12, "0.5 to 0.999999999999"},
+};
+
+// Targets whose truth is known, run beside the others: a fair and two biased shuffles, at the smallest deck
+// size of the run at which they differ from fair. One whose orders are counted only in long runs would cost
+// more than what it is there to check.
+void add_controls(RunPlan& plan) {
+  int deck_size = largest_counted_deck_size + 1;
+  for (const auto& target : plan.targets) {
+    if (target->description().deck_size >= 3)
+      deck_size = std::min(deck_size, target->description().deck_size);
+  }
+  if (deck_size > largest_counted_deck_size) deck_size = TargetRun{}.deck_size;
+  for (const auto& [name, truth] :
+       {std::pair{"durstenfeld", Verdict::fair}, std::pair{"naive-swap", Verdict::biased},
+        std::pair{"sattolo", Verdict::biased}}) {
+    plan.targets.emplace_back(
+        make_target({.name = name, .settings = {}},
+                    {.deck_size = deck_size, .seed = plan.seed, .max_trials = plan.max_trials}),
+        truth);
+    ++plan.controls;
+  }
+}
+
+// A name with * or ? stands for every shuffle and preset that it matches.
+std::vector<TargetText> matching(const TargetText& text) {
+  if (text.name.find_first_of("*?") == std::string::npos) return {text};
+  std::vector<TargetText> matches;
+  const auto add_if_matching = [&](std::string_view name) {
+    if (fnmatch(text.name.c_str(), std::string(name).c_str(), 0) != 0) return;
+    matches.push_back({.name = std::string(name), .settings = text.settings});
+  };
+  for (const ShuffleInfo& shuffle : all_shuffles()) add_if_matching(shuffle.name);
+  for (const Preset& preset : all_presets()) add_if_matching(preset.name);
+  if (matches.empty()) {
+    throw InputError("nothing matches '{}'; see 'fairshuffle list shuffles'", text.name);
+  }
+  return matches;
+}
+
+bool gives_deck_size(const TargetText& text) {
+  const auto is_given = [&text](std::string_view name) {
+    return std::ranges::any_of(text.settings, [name](const auto& given) { return given.first == name; });
+  };
+  return setting_of_deck_size(is_given) != nullptr;
+}
+
+// Collects the targets of a run, one for each deck size, and refuses to run one twice, however it is written.
+class TargetCollector {
+ public:
+  // deck_sizes are those of targets that give none; without any they have the standard one, or that of their
+  // first row. The plan's seed and limits must be settled.
+  TargetCollector(RunPlan& plan, std::vector<int> deck_sizes, const MakeTarget& make)
+      : plan_(plan), deck_sizes_(std::move(deck_sizes)), make_(make) {}
+
+  void add(const TargetText& text, std::optional<Verdict> expected = {}, const std::string& label = "") {
+    TargetRun made{.seed = plan_.seed,
+                   .max_trials = plan_.max_trials,
+                   .children = plan_.children,
+                   .may_look = deck_sizes_.empty(),
+                   .is_to_end = plan_.is_to_end};
+    if (gives_deck_size(text)) made.may_look = false;
+    if (gives_deck_size(text) || deck_sizes_.empty()) return add_one(make_(text, made), expected, label);
+    for (const int deck_size : deck_sizes_) {
+      made.deck_size = deck_size;
+      add_one(make_(text, made), expected, label);
+    }
+  }
+
+ private:
+  void add_one(std::unique_ptr<Target> target, std::optional<Verdict> expected, const std::string& label) {
+    const TargetDescription& description = target->description();
+    const auto [same, is_new] =
+        names_.emplace(std::pair(target->identity(), description.marked), target->name());
+    if (!is_new) {
+      throw InputError("target '{}' is the same as '{}'; name it once", target->name(), same->second);
+    }
+    const TargetKind* kind = find_target_kind(description.kind);
+    if (kind->only_once && !read_once_.insert(description.kind).second) {
+      throw InputError("target '{}': {} has been given to another target; what comes can be read only once",
+                       target->name(), description.shuffle);
+    }
+    check_label(label, target->name());
+    const std::string& shown = label.empty() ? target->name() : label;
+    if (!shown_.insert(shown).second) {
+      throw InputError("target '{}': '{}' is what another target is called; give it another label",
+                       target->name(), shown);
+    }
+    plan_.targets.emplace_back(std::move(target), expected, label);
+  }
+
+  RunPlan& plan_;
+  const std::vector<int> deck_sizes_;
+  const MakeTarget& make_;
+  std::map<std::pair<std::uint64_t, int>, std::string> names_;  // by what decides the trials and the counts
+  std::set<std::string> read_once_;                             // the kinds of which there can be one, and is
+  std::unordered_set<std::string> shown_;                       // what reports call the targets
+};
 
 // A new seed stays below 2^53, so that every JSON reader shows it as it is.
 std::uint64_t new_seed() {
@@ -39,19 +162,19 @@ void settle_limits(const PlanOptions& options, const Job& job, RunPlan& run) {
     throw InputError("--trials fixes the number of trials and --max-trials limits it; give one of them");
   }
   run.seed = options.seed ? parse_seed("--seed", *options.seed) : job.seed ? *job.seed : new_seed();
-  run.budget.alpha = job.alpha.value_or(run.budget.alpha);
-  run.budget.tolerance = job.tolerance.value_or(run.budget.tolerance);
-  run.budget.confidence = job.confidence.value_or(run.budget.confidence);
-  if (options.alpha) run.budget.alpha = parse_probability("--alpha", *options.alpha, false);
-  if (options.tolerance) run.budget.tolerance = parse_probability("--tolerance", *options.tolerance, true);
-  if (options.confidence)
-    run.budget.confidence = parse_probability("--confidence", *options.confidence, false);
+  for (const BudgetMember& member : budget_members) {
+    double& value = run.budget.*member.value;
+    value = (job.*member.in_job).value_or(value);
+    const std::optional<std::string>& typed = options.*member.option;
+    const bool may_be_one = member.value == &Budget::tolerance;
+    if (typed) value = parse_probability(fmt::format("--{}", member.name), *typed, may_be_one);
+  }
   if (options.trials || (job.trials && !options.max_trials)) {
     run.fixed_trials = true;
-    run.most_trials = options.trials ? parse_trials("--trials", *options.trials) : *job.trials;
+    run.max_trials = options.trials ? parse_trials("--trials", *options.trials) : *job.trials;
   } else {
-    run.most_trials = job.max_trials.value_or(run.most_trials);
-    if (options.max_trials) run.most_trials = parse_trials("--max-trials", *options.max_trials);
+    run.max_trials = job.max_trials.value_or(run.max_trials);
+    if (options.max_trials) run.max_trials = parse_trials("--max-trials", *options.max_trials);
   }
   run.threads = options.threads ? parse_threads("--threads", *options.threads)
                                 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -72,16 +195,19 @@ bool all_are_from_outside(const RunPlan& run) {
   });
 }
 
-// The deck size cannot be given twice.
-void refuse_two_deck_sizes(const PlanOptions& options) {
+// The deck size cannot be given twice, but where both say the same.
+void refuse_two_deck_sizes(const PlanOptions& options, const RunPlan& run, std::span<const int> deck_sizes) {
   if (!options.deck_sizes) return;
   const TargetSetting* setting = setting_of_deck_size([&options](std::string_view name) {
     const auto found = options.typed.settings.find(name);
     return found != options.typed.settings.end() && found->second.has_value();
   });
-  if (setting == nullptr) return;
-  throw InputError(fmt::format("--{} gives the deck size with its words, and --n another; give one of them",
-                               setting->name));
+  const auto is_other = [&](const auto& target) {
+    return deck_sizes.size() != 1 || target->description().deck_size != deck_sizes.front();
+  };
+  if (setting == nullptr || std::ranges::none_of(run.targets, is_other)) return;
+  throw InputError("--{} gives the deck size with its words, and --n another; give one of them",
+                   setting->name);
 }
 
 // Settings that every kind of target takes are typed once for all, also for those named by a shuffle.
@@ -97,9 +223,7 @@ void share_settings(ShuffleSettings& of_shuffles, TypedTargets& typed) {
   }
 }
 
-void collect_targets(const PlanOptions& options, const Job& job, const std::string& job_file,
-                     const MakeTarget& make, CertifyPlan& plan) {
-  refuse_two_deck_sizes(options);
+void collect_targets(const PlanOptions& options, const Job& job, const MakeTarget& make, RunPlan& plan) {
   std::vector<int> deck_sizes;
   if (options.deck_sizes) deck_sizes = parse_deck_sizes("--n", *options.deck_sizes);
   TargetCollector collector(plan, deck_sizes, make);
@@ -111,130 +235,134 @@ void collect_targets(const PlanOptions& options, const Job& job, const std::stri
   ShuffleSettings settings = options.settings;
   TypedTargets typed = options.typed;
   if (!named.empty()) share_settings(settings, typed);
-  for (const TargetText& each : with_settings(std::move(named), settings)) collector.add(each, {});
+  for (const TargetText& each : with_settings(std::move(named), settings)) collector.add(each);
   if (const std::string line = command_line_of(options.settings); options.targets.empty() && !line.empty()) {
-    throw InputError(
-        fmt::format("{} tells of a shuffle by name; name one, as in 'fairshuffle certify swap-pairs --k 6'",
-                    line.substr(1)));
+    throw InputError("{} tells of a shuffle by name; name one, as in 'fairshuffle certify swap-pairs --k 6'",
+                     line.substr(1));
   }
-  for (const TargetText& text : texts_of(typed)) collector.add(text, {});
+  for (const TargetText& text : texts_of(typed)) collector.add(text);
+  refuse_two_deck_sizes(options, plan, deck_sizes);
   for (const JobTarget& target : job.targets) {
     try {
-      collector.add(target.text, {.expected = target.expected, .label = target.label});
+      collector.add(target.text, target.expected, target.label);
     } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}: {}", job_file, target.where, error.what()));
+      throw InputError("{}: {}: {}", job.file, target.where, error.what());
     }
   }
-  if (plan.run.targets.empty()) {
-    throw InputError(fmt::format(
-        "nothing to certify; name a target, as in 'fairshuffle certify durstenfeld', one of your own "
-        "with {}, or a job file with --job",
-        naming_members("--", "", " or ")));
+  if (plan.targets.empty()) {
+    throw InputError(
+        "nothing to certify; name a target, as in 'fairshuffle certify durstenfeld', one of your own with "
+        "{}, or a job file with --job",
+        naming_members("--", "", " or "));
   }
 }
 
 // What a mistake in it is blamed on: the option, or the file and the member in it.
-std::string place_of(std::string_view member, bool is_in_job, const std::string& job_file) {
-  return is_in_job ? fmt::format("{}: /{}", job_file, member) : fmt::format("--{}", member);
+std::string place_of(std::string_view member, bool is_in_job, const Job& job) {
+  return is_in_job ? fmt::format("{}: /{}", job.file, member) : fmt::format("--{}", member);
 }
 
-void check_budget(const PlanOptions& options, const Budget& budget, const std::string& job_file) {
-  for (const auto& [member, value, is_typed] :
-       {std::tuple("alpha", budget.alpha, options.alpha.has_value()),
-        std::tuple("tolerance", budget.tolerance, options.tolerance.has_value()),
-        std::tuple("confidence", budget.confidence, options.confidence.has_value())}) {
-    const std::string reason = why_out_of_limits(member, value);
-    if (reason.empty()) continue;
-    const std::string in_job = fmt::format("budget/{}", member);
-    throw InputError(
-        fmt::format("{}: {}", place_of(is_typed ? member : in_job, !is_typed, job_file), reason));
+void check_budget(const PlanOptions& options, const Budget& budget, const Job& job) {
+  for (const BudgetMember& member : budget_members) {
+    const double value = budget.*member.value;
+    if (value >= member.least && value <= member.most) continue;
+    const bool is_typed = (options.*member.option).has_value();
+    const std::string in_job = fmt::format("budget/{}", member.name);
+    throw InputError("{}: expected {}, found {}: nothing beyond can be computed",
+                     place_of(is_typed ? member.name : in_job, !is_typed, job), member.told, value);
   }
+}
+
+void add_test(const char* name, RunPlan& run) {
+  if (std::ranges::find(run.tests, name) == run.tests.end()) run.tests.emplace_back(name);
 }
 
 // Of the job's bets and those of the options the options' count.
-void collect_bets(const PlanOptions& options, const Job& job, const std::string& job_file, RunPlan& run) {
+void collect_bets(const PlanOptions& options, const Job& job, RunPlan& run) {
   std::vector<BetText> texts = typed_bets(options.bets, options.ready_bets);
   const bool are_typed = !texts.empty();
   for (std::size_t index = 0; !are_typed && index < job.bets.size(); ++index) {
-    texts.push_back({fmt::format("{}: /bets/{}", job_file, index), job.bets[index]});
+    texts.push_back({fmt::format("{}: /bets/{}", job.file, index), job.bets[index]});
   }
   run.bets = chosen_bets(texts, decks_of(run));
   // A report that is run again tells the tests it had, perhaps without bets.
-  const TestInfo* test = find_test("bets");
-  if (are_typed && !options.tests && std::ranges::find(run.tests, test) == run.tests.end()) {
-    run.tests.push_back(test);
-  }
+  if (are_typed && !options.tests) add_test("bets", run);
 }
 
-void collect_pairs(const PlanOptions& options, const Job& job, const std::string& job_file, RunPlan& run) {
+void collect_pairs(const PlanOptions& options, const Job& job, RunPlan& run) {
   // Families may need them, too.
   const std::string where = options.pairs || job.pairs
-                                ? place_of("pairs", !options.pairs, job_file)
-                                : place_of("certify", job.certify && !options.certify, job_file);
+                                ? place_of("pairs", !options.pairs, job)
+                                : place_of("certify", job.certify && !options.certify, job);
   run.pairs = chosen_pairs(options.pairs || job.pairs, where, run);
   // As with bets: a report that is run again tells the tests it had, perhaps without pairs.
-  const TestInfo* test = find_test("pairs");
-  const bool is_added = run.pairs && !options.tests && job.tests && !job.pairs;
-  if (is_added && std::ranges::find(run.tests, test) == run.tests.end()) run.tests.push_back(test);
+  if (run.pairs && !options.tests && job.tests && !job.pairs) add_test("pairs", run);
+}
+
+// The fewest trials that have a table of gigabytes counted; nothing when there is none.
+std::optional<std::uint64_t> fewest_trials_for_large_tables(const RunPlan& run) {
+  std::optional<std::uint64_t> fewest;
+  for (const auto& target : run.targets) {
+    const int deck_size = target->description().deck_size;
+    if (deck_size <= largest_counted_deck_size || !run.counting_of(deck_size, target->description().makeup)) {
+      continue;
+    }
+    const std::uint64_t trials =
+        fewest_trials_to_certify_orders(deck_size, run.budget.tolerance, run.budget.confidence);
+    fewest = std::min(fewest.value_or(trials), trials);
+  }
+  return fewest;
 }
 
 }  // namespace
 
-Plan planned(const CertifyPlan& plan) {
-  Plan data = plan_data(plan.run);
-  data.controls = plan.controls;
-  for (std::size_t index = 0; index < data.targets.size(); ++index) {
-    data.targets[index].expected = plan.expected[index];
-    data.targets[index].label = plan.labels[index];
-  }
-  return data;
+PlannedRun run_planned(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {
+  Environment environment = environment_now();
+  environment.threads = plan.threads;
+  RunResult result = run_to_end(plan, on_progress);
+  if (result.not_judged) return {.record = {}, .not_judged = std::move(result.not_judged)};
+  environment.target_seconds = std::move(result.seconds);
+  environment.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - plan.begun).count();
+  RunRecord record = concluded(plan_data(plan), std::move(result.targets));
+  record.tool_version = FAIRSHUFFLE_VERSION;
+  record.command = plan.command;
+  record.environment = std::move(environment);
+  return {.record = std::move(record)};
 }
 
-RunRecord planned_record(const CertifyPlan& plan) {
-  const Plan data = planned(plan);
-  RunRecord run;
-  static_cast<RunSettings&>(run) = data;
+RunRecord planned_record(const RunPlan& plan) {
+  const Plan data = plan_data(plan);
+  RunRecord run = concluded(data, std::vector<TargetRecord>(data.targets.size()));
+  // Nothing has run.
+  run.verdict = {};
+  run.note.clear();
   run.tool_version = FAIRSHUFFLE_VERSION;
   run.command = plan.command;
-  for (std::size_t index = 0; index < data.targets.size(); ++index) {
-    std::vector<TargetRecord>& list =
-        index + data.controls < data.targets.size() ? run.results : run.controls;
-    static_cast<PlannedTarget&>(list.emplace_back()) = data.targets[index];
-  }
   return run;
 }
 
-std::string contents_of(const CertifyPlan& plan) {
+std::string contents_of(const RunPlan& plan) {
   std::string all;
-  for (std::size_t index = 0; index < plan.run.targets.size(); ++index) {
-    const std::string contents = plan.run.targets[index]->contents();
+  for (std::size_t index = 0; index < plan.targets.size(); ++index) {
+    const std::string contents = plan.targets[index]->contents();
     if (!contents.empty()) all += fmt::format("{}: {}\n", index, contents);
   }
   return all.empty() ? "" : to_string(boost::uuids::name_generator_sha1(boost::uuids::ns::oid())(all));
 }
 
-CertifyPlan plan_of_record(const RunRecord& record) {
-  CertifyPlan plan;
-  RunPlan& run = plan.run;
-  run.seed = record.seed;
-  run.budget = record.budget;
-  run.most_trials = record.max_trials;
-  run.fixed_trials = record.fixed_trials;
-  run.slots = record.birthday_slots;
-  run.certify = record.certify;
-  run.bets = record.bets;
-  run.pairs = record.pairs;
+RunPlan plan_of_record(const RunRecord& record) {
+  RunPlan plan;
+  static_cast<RunSettings&>(plan) = record;
+  plan.slots = record.birthday_slots;
   for (const std::string& name : record.tests) {
-    const TestInfo* test = find_test(name);
-    if (test == nullptr) throw InputError(fmt::format("there is no test '{}'", name));
-    run.tests.push_back(test);
+    if (find_test(name) == nullptr) throw InputError("there is no test '{}'", name);
   }
   for (const auto* targets : {&record.results, &record.controls}) {
     for (const TargetRecord& target : *targets) {
-      run.targets.push_back(
-          std::make_unique<UnopenedTarget>(target.name, target.target, target.facts, target.caveat));
-      plan.expected.push_back(target.expected);
-      plan.labels.push_back(target.label);
+      check_label(target.label, target.name);
+      plan.targets.emplace_back(
+          std::make_unique<UnopenedTarget>(target.name, target.target, target.facts, target.caveat),
+          target.expected, target.label);
     }
   }
   plan.controls = record.controls.size();
@@ -242,41 +370,54 @@ CertifyPlan plan_of_record(const RunRecord& record) {
   return plan;
 }
 
-CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
-                      const std::optional<std::string>& job_file, const IsToEnd& is_asked_to_end) {
-  Job job;
-  if (job_file) job = read_job_file(*job_file);
-  CertifyPlan plan;
-  RunPlan& run = plan.run;
-  settle_limits(options, job, run);
+RunPlan plan_with(const PlanOptions& options, const MakeTarget& make, const Job& job,
+                  const IsToEnd& is_asked_to_end) {
+  RunPlan plan;
+  settle_limits(options, job, plan);
   if (options.max_time) plan.max_seconds = parse_seconds("--max-time", *options.max_time);
-  run.is_to_end = ending_after(plan.max_seconds, is_asked_to_end);
+  plan.is_to_end = ending_after(plan.max_seconds, is_asked_to_end);
   if (options.children) plan.children = parse_children("--children", *options.children);
-  run.tests = chosen_tests(options.tests ? options.tests : job.tests);
-  const std::string file = job_file.value_or("");
-  check_budget(options, run.budget, file);
-  const std::string certify = place_of("certify", job.certify && !options.certify, file);
-  run.certify = chosen_families(options.certify ? options.certify : job.certify, certify);
-  collect_targets(options, job, file, make, plan);
-  if (!options.tolerance && !job.tolerance && all_are_from_outside(run))
-    run.budget.tolerance = tolerance_of_outside;
-  collect_bets(options, job, file, run);
-  check_bets(certify, run);
-  collect_pairs(options, job, file, run);
-  run.slots = job.slots;
+  plan.tests = chosen_tests(options.tests ? options.tests : job.tests);
+  check_budget(options, plan.budget, job);
+  const std::string certify = place_of("certify", job.certify && !options.certify, job);
+  plan.certify = chosen_families(options.certify ? options.certify : job.certify, certify);
+  collect_targets(options, job, make, plan);
+  if (!options.tolerance && !job.tolerance && all_are_from_outside(plan))
+    plan.budget.tolerance = tolerance_of_outside;
+  collect_bets(options, job, plan);
+  check_bets(certify, plan);
+  collect_pairs(options, job, plan);
+  plan.slots = job.slots;
   if (options.slots) {
-    run.slots = parse_slots("--slots", *options.slots);
-    check_slots(run);
+    plan.slots = parse_slots("--slots", *options.slots);
+    check_slots(plan);
   }
-  if (options.tests) check_tests(options, run);
-  if (options.certify) check_families(run);
+  if (options.tests) check_tests(options, plan);
+  if (options.certify) check_families(plan);
   if (options.controls || job.controls) add_controls(plan);
   // What is recorded has no second look, so that nothing need be kept for it.
-  run.fixed_trials = run.fixed_trials || std::ranges::all_of(run.targets, [](const auto& target) {
-                       return target->facts().recorded;
-                     });
-  plan.command = command_of(options, run.seed);
+  plan.fixed_trials = plan.fixed_trials || std::ranges::all_of(plan.targets, [](const auto& target) {
+                        return target->facts().recorded;
+                      });
+  plan.command = command_of(options, plan.seed);
   return plan;
+}
+
+void check_memory(const RunPlan& run) {
+  const std::uint64_t needed = memory_of(run);
+  const std::uint64_t available = available_memory();
+  // A tenth is left to the report and to everyone else.
+  if (needed <= available / 10 * 9) return;
+  const std::optional<std::uint64_t> fewest = fewest_trials_for_large_tables(run);
+  throw InputError(
+      "the counters of {} need {:.1f} GiB, and this machine has {:.1f} GiB to give; take a smaller --n{}{}{}",
+      run.targets.size() == 1 ? fmt::format("'{}'", run.targets.front()->name())
+                              : fmt::format("these {} targets", run.targets.size()),
+      static_cast<double>(needed) / 0x1p30, static_cast<double>(available) / 0x1p30,
+      run.targets.size() == 1 ? "" : ", fewer targets", run.pairs ? ", no pairs" : "",
+      fewest ? fmt::format(", or a --max-trials below {}, which counts positions instead of orders",
+                           with_commas(*fewest))
+             : "");
 }
 
 }  // namespace fairshuffle

@@ -1,53 +1,105 @@
-// From what was asked to a plan that can be run.
+// From typed options and jobs, which are JSON files, to a plan.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/record/findings.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/job/plan_options.hpp"
-#include "harness/target/kinds.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/target.hpp"
 
 namespace fairshuffle {
 
-struct CertifyPlan {
-  RunPlan run;                                   ///< the targets, then the controls
-  std::size_t controls = 0;                      ///< how many of the targets are controls: the last ones
-  std::vector<std::optional<Verdict>> expected;  ///< one for each target, controls included
-  std::vector<std::string> labels;               ///< likewise; empty for none
-  int children = 16;                             ///< child programs that may live at once
-  std::optional<double> max_seconds;             ///< of running; nothing for as long as it takes
-  std::string command;                           ///< reproduces the report on any number of threads
+// The schema of job files: a frame, and in it what the kinds of targets have for members.
+
+/// As JSON with an end of line. reports/schema/job.schema.json is the same text.
+std::string job_schema();
+
+// The job file: targets, budget and expected verdicts, as reports/schema/job.schema.json describes them.
+
+struct JobTarget {
+  /// The settings in this order, only those given: what names the target, lists of words, the shuffle's own
+  /// options by name, then as all_target_settings has them.
+  TargetText text;
+  std::optional<Verdict> expected;
+  std::string label;  ///< what reports call it; empty for nothing. Each stands once
+  std::string where;  ///< JSON pointer to the target it was expanded from, for later errors
 };
+
+struct Job {
+  std::string file;  ///< that mistakes are blamed on
+  std::string name;  ///< the file's name without its extension where the job has none
+  std::optional<double> alpha, confidence, tolerance;
+  std::optional<std::uint64_t> max_trials, trials, seed;  ///< never both max_trials and trials
+  std::vector<JobTarget> targets;                         ///< 1 to most_targets
+  std::optional<std::string> tests;                       ///< of a report: as --tests takes them
+  std::optional<std::string> certify;                     ///< as --certify takes them
+  std::vector<std::string> bets;                          ///< as --bet takes them, or ready lists by name
+  std::optional<std::uint64_t> slots;                     ///< as --slots
+  bool pairs = false;                                     ///< as --pairs
+  bool controls = false;                                  ///< of a report: whether it had some
+};
+
+/// The most targets that a job may expand to, and the largest job file.
+inline constexpr std::size_t most_targets = 100'000;
+inline constexpr std::size_t largest_job_file = 16 * 1024 * 1024;
+
+/// The plan of a report, as it was, with its seed, limits, tests and controls.
+Job job_of(const RunRecord& report, const std::string& file);
+
+/// Reads a job file, or the plan of a report, which is one (job_of): then without opening what it names.
+/// Expands lists of deck sizes and option values to one target for each combination, the deck size varying
+/// fastest and the first option by name slowest; a label then goes on with those values. Names are not looked
+/// up here. Throws InputError, one sentence with the file, the JSON pointer (or the line) and what was
+/// expected.
+Job read_job_file(const std::filesystem::path& path);
+
+// From what was asked to a plan that can be run.
 
 /// As make_target.
 using MakeTarget = std::function<std::unique_ptr<Target>(const TargetText& text, const TargetRun& run)>;
 
-/// The plan as data, with what is expected of its targets.
-Plan planned(const CertifyPlan& plan);
+/// Checks every option, looks every target of them and of the job up, and asks whether this machine has the
+/// memory. The run is to end as soon as it is asked to, and so is the look at a target's first row; both take
+/// no longer than --max-time says. Throws InputError.
+RunPlan plan_of(const PlanOptions& options, const Job& job, const IsToEnd& is_asked_to_end = {});
+/// The same with the job that the options name.
+RunPlan plan_of(const PlanOptions& options, const IsToEnd& is_asked_to_end = {});
 
-/// The record of a run of which nothing has run: settings, targets and controls without findings.
-RunRecord planned_record(const CertifyPlan& plan);
-
-/// A digest of what the files of its targets hold; empty where none has one (Target::contents).
-std::string contents_of(const CertifyPlan& plan);
+/// The same with targets made by `make`, and without asking for memory. Throws InputError.
+RunPlan plan_with(const PlanOptions& options, const MakeTarget& make, const Job& job = {},
+                  const IsToEnd& is_asked_to_end = {});
 
 /// The plan of a record, of whose targets nothing need exist: they can be judged and not run. Throws
 /// InputError where it has a test that this program does not know.
-CertifyPlan plan_of_record(const RunRecord& record);
+RunPlan plan_of_record(const RunRecord& record);
 
-/// Checks every option, reads the job file, looks every target up, and asks whether this machine has the
-/// memory. The run is to end as soon as it is asked to, and so is the look at a target's first row; both take
-/// no longer than --max-time says. Throws InputError.
-CertifyPlan plan_of(const PlanOptions& options, const IsToEnd& is_asked_to_end = {});
+/// The record of a run of which nothing has run: settings, targets and controls without findings.
+RunRecord planned_record(const RunPlan& plan);
 
-/// The same with targets made by `make`, and without asking for memory. The job is read from job_file,
-/// wherever the options say that it stood. Throws InputError.
-CertifyPlan plan_with(const PlanOptions& options, const MakeTarget& make,
-                      const std::optional<std::string>& job_file, const IsToEnd& is_asked_to_end = {});
+/// A digest of what the files of its targets hold; empty where none has one (Target::contents).
+std::string contents_of(const RunPlan& plan);
+
+// Whether a run fits the machine.
+
+/// Throws InputError where the counters of the run need more memory than this machine has to give.
+void check_memory(const RunPlan& run);
+
+// A plan that is run here and now.
+
+/// What came of a plan.
+struct PlannedRun {
+  RunRecord record;  ///< empty where it is not judged
+  std::optional<NotJudged> not_judged = {};
+};
+/// Runs the plan and records what came of it, where, when and by which version.
+PlannedRun run_planned(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress);
 
 }  // namespace fairshuffle

@@ -1,4 +1,4 @@
-// The named bets of a run, as they are typed.
+// Bets, families of bets and tests that a job chooses.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,28 @@
 #include <string_view>
 #include <vector>
 
-#include "core/tally/bets/named_bet.hpp"
+#include "core/tally/bets.hpp"
 #include "harness/engine/run.hpp"
+#include "harness/job/plan_options.hpp"
 
 namespace fairshuffle {
+
+// Ready lists of named bets, for games that many deal.
+
+struct ReadyBets {
+  std::string_view name;                   ///< as --bets takes it
+  std::string_view truth;                  ///< what its bets ask, and how the cards are dealt, one line
+  int deck_size;                           ///< of all of them
+  std::span<const std::string_view> bets;  ///< as --bet takes them, each with its name
+};
+
+/// All lists, in the order of the registry.
+std::span<const ReadyBets> all_ready_bets();
+
+/// The list of that name, or null.
+const ReadyBets* find_ready_bets(std::string_view name);
+
+// The named bets of a run, as they are typed.
 
 /// A bet as "cards=RUNS,places=RUNS" or "poker=RUNS", with ",n=N" where it is on decks of so many cards only,
 /// and ",name=TEXT"; where it has no name what it is on is its name. Throws InputError, which `where` begins.
@@ -53,5 +71,32 @@ std::vector<BetText> typed_bets(const std::vector<std::string>& bets,
 /// What rests on bets must have some: the test and the family of named bets, where they are asked for by
 /// name. `where` the family was asked for is what is blamed. Throws InputError.
 void check_bets(std::string_view where, const RunPlan& run);
+
+// The bet families that a run's tolerance is asked of, of those that there are.
+
+/// Those whose names are counted up with commas, each once, in the order of the registry; where nothing is
+/// given, the standard ones. `where` they were given is what a mistake is blamed on. Throws InputError.
+std::vector<std::string> chosen_families(const std::optional<std::string>& names,
+                                         std::string_view where = "--certify");
+
+/// Whether pair positions are counted: where `wanted`, or where a family that is asked reads them. Refused
+/// where no deck of the run is large enough or told apart whole, and for more trials than they can be counted
+/// of, blamed on `where` they were asked for. Throws InputError.
+bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run);
+
+/// Slots that were asked for must be of a deck of the run whose orders are kept. Throws InputError.
+void check_slots(const RunPlan& run);
+
+/// Families that were asked for by name must be of a deck of the run. Throws InputError.
+void check_families(const RunPlan& run);
+
+// The tests of a run, of those that there are.
+
+/// Those whose names are counted up with commas, each once; all where nothing is. Throws InputError.
+std::vector<std::string> chosen_tests(const std::optional<std::string>& names);
+
+/// Tests that were asked for by name must fit every target, and must be able to end the run. Throws
+/// InputError.
+void check_tests(const PlanOptions& options, const RunPlan& run);
 
 }  // namespace fairshuffle

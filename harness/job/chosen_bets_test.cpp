@@ -5,8 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/input_error.hpp"
-#include "harness/job/ready_bets.hpp"
+#include "harness/whole_file.hpp"
 
 using namespace fairshuffle;
 

@@ -4,9 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/input_error.hpp"
-#include "harness/job/job_file.hpp"
+#include "harness/job/certify_plan.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 
 using namespace fairshuffle;
 

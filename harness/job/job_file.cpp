@@ -1,29 +1,66 @@
-#include "harness/job/job_file.hpp"
-
+#include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/shuffle/catalogue.hpp"
 #include "harness/counts/counts_file.hpp"
-#include "harness/input_error.hpp"
+#include "harness/job/certify_plan.hpp"
 #include "harness/job/chosen_bets.hpp"
-#include "harness/job/job_schema.hpp"
-#include "harness/job/typed_numbers.hpp"
-#include "harness/json_input/schema_check.hpp"
+#include "harness/job/plan_options.hpp"
+#include "harness/json_input/job_frame_schema.hpp"
 #include "harness/json_input/strict_json.hpp"
-#include "harness/report/described_target.hpp"
 #include "harness/report/report_input.hpp"
-#include "harness/target/kinds.hpp"
-#include "harness/target/shell_text.hpp"
+#include "harness/targets/kinds.hpp"
+#include "harness/targets/target.hpp"
+#include "harness/typed_words.hpp"
+#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+void replace(std::string& text, std::string_view mark, const std::string& by) {
+  text.replace(text.find(mark), mark.size(), by);
+}
+
+// Shuffles may have an option of that name too, which then is what is meant.
+bool is_option_of_a_shuffle(std::string_view name) {
+  return std::ranges::any_of(all_shuffles(), [name](const ShuffleInfo& shuffle) {
+    return std::ranges::find(shuffle.options, name, &OptionInfo::name) != shuffle.options.end();
+  });
+}
+
+// What a target's settings are called that are none of its shuffle's own.
+std::set<std::string_view> names_of_settings() {
+  std::set<std::string_view> names;
+  for (const TargetKind* kind : all_target_kinds()) names.insert(kind->naming.setting);
+  for (const TargetSetting* setting : all_target_settings()) names.insert(setting->name);
+  std::erase_if(names, [](std::string_view name) { return name.empty() || is_option_of_a_shuffle(name); });
+  return names;
+}
+
+std::string in_quotes(std::string_view word) {
+  return fmt::format("\"{}\"", word);
+}
+
+// A member that two kinds know, each for a use of its own, is described by both.
+void add_member(Json& members, std::string_view name, std::string_view schema) {
+  Json member = Json::parse(schema);
+  const auto known = members.find(name);
+  if (known == members.end()) {
+    members[std::string(name)] = std::move(member);
+  } else {
+    Json& description = (*known)["description"];
+    description = description.get<std::string>() + "; " + member["description"].get<std::string>();
+  }
+}
 
 using nlohmann::json;
 
@@ -185,10 +222,44 @@ std::optional<std::uint64_t> seed_of(const json& job, const std::string& file) {
   return seed;
 }
 
-// The plan of a report: as it was, controls included.
+// Whether the file says of itself that it is a report. Only its beginning is read: reports may be large.
+bool is_report(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(200, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  return start.find("\"schema_version\"") != std::string::npos;
+}
+
+}  // namespace
+
+std::string job_schema() {
+  Json schema = Json::parse(detail::job_frame_schema_text);
+  Json& target = schema["$defs"]["target"];
+  std::string description = target["description"];
+  replace(description, "<shuffle>", in_quotes(kind_of_shuffles().naming.member));
+  replace(description, "<members>", naming_members("\"", "\"", " or "));
+  target["description"] = description;
+
+  Json members = Json::object();
+  for (const TargetKind* kind : all_target_kinds()) {
+    if (!kind->naming.member.empty()) add_member(members, kind->naming.member, kind->naming.schema);
+  }
+  for (const TargetSetting* setting : all_target_settings()) {
+    add_member(members, setting->name, setting->schema);
+  }
+  for (const auto& [name, member] : target["properties"].items()) members[name] = member;
+  Json& options = members["options"]["patternProperties"];
+  std::string pattern = options.begin().key();
+  replace(pattern, "<settings>", fmt::format("{}", fmt::join(names_of_settings(), "|")));
+  options = Json{{pattern, options.front()}};
+  target["properties"] = std::move(members);
+  return schema.dump(2) + '\n';
+}
+
 Job job_of(const RunRecord& report, const std::string& file) {
   Job job;
-  job.name = file;
+  job.name = job.file = file;
   job.alpha = report.budget.alpha;
   job.confidence = report.budget.confidence;
   job.tolerance = report.budget.tolerance;
@@ -210,17 +281,6 @@ Job job_of(const RunRecord& report, const std::string& file) {
   return job;
 }
 
-// Whether the file says of itself that it is a report. Only its beginning is read: reports may be large.
-bool is_report(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string start(200, '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(file.gcount()));
-  return start.find("\"schema_version\"") != std::string::npos;
-}
-
-}  // namespace
-
 Job read_job_file(const std::filesystem::path& path) {
   const std::string file = path.string();
   if (is_counts_file(path)) return job_of(CountsFile(path).head().run, file);
@@ -230,6 +290,7 @@ Job read_job_file(const std::filesystem::path& path) {
   detail::check_schema(document, job_schema(), file);
 
   Job job;
+  job.file = file;
   job.name = document.value("name", path.stem().string());
   if (document.contains("budget")) {
     const json& budget = document["budget"];

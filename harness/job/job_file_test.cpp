@@ -1,14 +1,13 @@
-#include "harness/job/job_file.hpp"
-
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 #include <doctest/doctest.h>
 
-#include "core/shuffle/registry.hpp"
-#include "harness/input_error.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "harness/job/certify_plan.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 
 using namespace fairshuffle;
 

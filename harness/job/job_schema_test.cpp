@@ -1,5 +1,3 @@
-#include "harness/job/job_schema.hpp"
-
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -7,8 +5,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/job/job_file.hpp"
-#include "harness/target/kinds.hpp"
+#include "harness/job/certify_plan.hpp"
+#include "harness/targets/kinds.hpp"
 
 using namespace fairshuffle;
 using Json = nlohmann::json;
@@ -43,7 +41,7 @@ TEST_CASE("a report may hold as many results as a job has targets") {
 }
 
 TEST_CASE("a target in a job has a member for each kind and setting, and leaves their names to no option") {
-  const Json target = Json::parse(job_schema())["definitions"]["target"];
+  const Json target = Json::parse(job_schema())["$defs"]["target"];
   const std::string pattern = target["properties"]["options"]["patternProperties"].begin().key();
   for (const TargetKind* kind : all_target_kinds()) {
     if (kind->naming.member.empty()) continue;

@@ -15,8 +15,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/input_error.hpp"
-#include "harness/json_input/seeming.hpp"
+#include "harness/whole_file.hpp"
 
 namespace fairshuffle::detail {
 
@@ -298,8 +297,7 @@ TakenApart take_apart_strictly(std::string_view text, const std::string& file, c
   // The parser takes it for the end, whatever follows.
   if (text.find('\0') != std::string_view::npos) {
     const std::string seeming = seeming_of(text, file);
-    throw InputError(
-        fmt::format("{}: expected JSON, found {}", file, seeming.empty() ? "a byte 0" : seeming));
+    throw InputError("{}: expected JSON, found {}", file, seeming.empty() ? "a byte 0" : seeming);
   }
   return StrictReader(text, file, longest_string, lists).read();
 }

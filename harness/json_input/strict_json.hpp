@@ -1,8 +1,9 @@
-// A file's bytes as JSON, strictly.
+// JSON from outside, read strictly and held to a schema.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 #include <nlohmann/json.hpp>
 
 namespace fairshuffle::detail {
+
+// A file's bytes as JSON.
 
 /// The whole file, or as much of it as shows a byte 0, which no JSON has: that of a device may never end.
 /// Throws InputError, which calls it the `what` ("job file"), when it cannot be read or is larger than
@@ -37,5 +40,35 @@ struct TakenApart {
 /// of a list are taken.
 TakenApart take_apart_strictly(std::string_view text, const std::string& file, const std::string& what,
                                std::size_t longest_string, std::span<const std::string_view> lists);
+
+// What a file seems to be that was given for JSON and is none.
+
+/// "text in UTF-16", "what looks like rows of a recording", with what to do about it, to stand after "found";
+/// empty for what may be meant as JSON. `file` is what it is called.
+std::string seeming_of(std::string_view text, const std::string& file);
+
+// Does a JSON value satisfy a schema of ours, and if not, what is wrong in words?
+
+/// "articles.json: /targets/3/n: expected a deck size from 1 to 1024, found \"five\"".
+std::string json_error(const std::string& file, const std::string& pointer, const std::string& expected,
+                       const std::string& found);
+
+/// A schema made ready, for one who checks many values.
+class SchemaCheck {
+ public:
+  /// Precondition: everything that the schema knows is described.
+  explicit SchemaCheck(std::string_view schema_text);
+  ~SchemaCheck();
+
+  /// Throws InputError for the deepest place where `value` breaks the schema, saying what the schema's
+  /// description there says. where: the pointer to the value, of which the place is told.
+  void check(const nlohmann::json& value, const std::string& file, const std::string& where = "") const;
+
+ private:
+  std::unique_ptr<class CompiledSchema> schema_;
+};
+
+/// The same for one value.
+void check_schema(const nlohmann::json& value, std::string_view schema_text, const std::string& file);
 
 }  // namespace fairshuffle::detail

@@ -4,21 +4,18 @@
 #include <array>
 #include <cctype>
 #include <iterator>
-#include <string>
-#include <vector>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
-#include "core/draw/law.hpp"
 #include "core/exact/law.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/interpret/law_of.hpp"
+#include "core/interpret/evolve.hpp"
 #include "core/interpret/meter.hpp"
-#include "core/order/number_text.hpp"
-#include "core/shuffle/registry.hpp"
-#include "harness/input_error.hpp"
-#include "harness/lesson/sections.hpp"
+#include "core/order/order.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "harness/whole_file.hpp"
+#include "reports/law/law.hpp"
 
 namespace fairshuffle {
 
@@ -95,6 +92,68 @@ std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
   return lead;
 }
 
+// JSON lists every order of a law, each with its fraction: 10! of them would take gigabytes.
+constexpr int largest_deck_listed = 9;
+
+BuiltinTarget target_of(const TargetText& text, int deck_size) {
+  BuiltinTarget target(text, deck_size, 0);
+  if (const std::string reason = why_no_law(target.setup()); !reason.empty()) {
+    throw InputError("target '{}': {}", target.name(), reason);
+  }
+  return target;
+}
+
+// `work(target's setup)`, with a refusal told as one of the target.
+template <class Work>
+auto unless_refused(const BuiltinTarget& target, Work work) {
+  try {
+    return work(target.setup());
+  } catch (const LawRefused& error) {
+    throw InputError("target '{}': {}; take a smaller n, or fewer and smaller draws", target.name(),
+                     error.what());
+  }
+}
+
+NamedExactLaw law_of_target(const BuiltinTarget& target) {
+  return {target.name(), unless_refused(target, &law_of)};
+}
+
+std::vector<StepDistances> steps_of_target(const BuiltinTarget& target, bool with_positions) {
+  if (const std::string reason = why_not_evolved(target.setup()); !reason.empty()) {
+    throw InputError("target '{}': --steps: {}", target.name(), reason);
+  }
+  return unless_refused(target, [with_positions](const SampleSetup& setup) {
+    return distances_after_steps(setup, with_positions);
+  });
+}
+
+struct Manner {
+  int largest_deck;
+  bool positions_of_steps;
+};
+
+// `one(law, steps)` or `both(law, other law)`.
+template <class One, class Both>
+auto answer(const LawQuestion& question, Manner manner, One one, Both both) {
+  const BuiltinTarget target = target_of(question.target, question.deck_size);
+  const int deck_size = target.setup().deck_size;
+  if (question.other) {
+    const BuiltinTarget other = target_of(*question.other, question.deck_size);
+    if (other.setup().deck_size != deck_size) {
+      throw InputError("--compare: '{}' and '{}' have different deck sizes", target.name(), other.name());
+    }
+    const NamedExactLaw left = law_of_target(target);
+    return both(left, law_of_target(other));
+  }
+  if (deck_size > manner.largest_deck) {
+    throw InputError("--json would list the {} orders of {} cards; take n up to {}, or the table",
+                     with_commas(order_count(deck_size)), deck_size, manner.largest_deck);
+  }
+  const auto steps =
+      question.steps ? steps_of_target(target, manner.positions_of_steps) : std::vector<StepDistances>{};
+  return one(law_of_target(target), steps);
+}
+
 }  // namespace
 
 bool Lesson::has_uniform_draws() const {
@@ -142,12 +201,12 @@ const Law* Lesson::law(int deck_size) {
 Document lesson_of(const BuiltinTarget& target, std::uint64_t seed) {
   const int n = target.setup().deck_size;
   if (n < smallest_taught_deck || n > largest_taught_deck) {
-    throw InputError(fmt::format("target '{}': a lesson is of {} to {} cards", target.name(),
-                                 smallest_taught_deck, largest_taught_deck));
+    throw InputError("target '{}': a lesson is of {} to {} cards", target.name(), smallest_taught_deck,
+                     largest_taught_deck);
   }
   if (meter_once(target.setup(), seed).draws > most_draws_taught) {
-    throw InputError(fmt::format("target '{}': a lesson is of at most {} draws", target.name(),
-                                 with_commas(most_draws_taught)));
+    throw InputError("target '{}': a lesson is of at most {} draws", target.name(),
+                     with_commas(most_draws_taught));
   }
   Lesson lesson(target, seed);
   Document document{.title = target.name(), .lead = lead_of(target, lesson), .sections = {}};
@@ -155,6 +214,16 @@ Document lesson_of(const BuiltinTarget& target, std::uint64_t seed) {
     if (std::optional<Section> written = section(lesson)) document.sections.push_back(std::move(*written));
   }
   return document;
+}
+
+std::string law_as_text(const LawQuestion& question) {
+  return answer(question, {.largest_deck = largest_deck_size, .positions_of_steps = false}, law_text,
+                comparison_text);
+}
+
+nlohmann::ordered_json law_as_json(const LawQuestion& question) {
+  return answer(question, {.largest_deck = largest_deck_listed, .positions_of_steps = true}, law_json,
+                comparison_json);
 }
 
 }  // namespace fairshuffle

@@ -1,11 +1,10 @@
-#include "harness/lesson/mechanism.hpp"
-
 #include <stdexcept>
 
 #include <doctest/doctest.h>
 
-#include "core/shuffle/registry.hpp"
-#include "harness/target/builtin/builtin_target.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "harness/lesson/lesson.hpp"
+#include "harness/targets/builtin/builtin_target.hpp"
 
 using namespace fairshuffle;
 

@@ -1,13 +1,12 @@
-#include "harness/lesson/shuffle_code.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "core/shuffle/comparator_sort.hpp"
-#include "core/shuffle/registry.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/shuffle/sorting.hpp"
+#include "harness/lesson/lesson.hpp"
 
 using namespace fairshuffle;
 

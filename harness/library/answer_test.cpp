@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/json_input/report_schema.hpp"
-#include "harness/json_input/schema_check.hpp"
+#include "harness/json_input/strict_json.hpp"
 
 using fairshuffle::Answer;
 using fairshuffle::certify;

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/tally/subsets.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
@@ -45,7 +45,7 @@ class CallbackSampler final : public Sampler {
         const std::span<AnyCard> decks(rows_ + part * trials_->batch() * deck_size_, batch * deck_size_);
         std::vector<detail::UnreadableDeck>& unreadable = unreadable_[part];
         unreadable.clear();
-        run_fresh(decks, unreadable);
+        trials_->run_fresh(decks, unreadable);
         if (counting.valid()) counting.get();
         const std::uint64_t first = first_trial + done;
         if (trials_->overlaps()) {
@@ -64,19 +64,6 @@ class CallbackSampler final : public Sampler {
 
  private:
   bool has_room() const { return trials_->room() != nullptr; }
-
-  void run_fresh(std::span<Card> rows, std::vector<detail::UnreadableDeck>& unreadable) {
-    trials_->run_fresh(rows, unreadable);
-  }
-  void run_fresh(std::span<WideCard> rows, std::vector<detail::UnreadableDeck>& unreadable) {
-    trials_->run_fresh_wide(rows, unreadable);
-  }
-  void run_on(std::span<Card> row, std::vector<detail::UnreadableDeck>& unreadable) {
-    trials_->run_on(row, unreadable);
-  }
-  void run_on(std::span<WideCard> row, std::vector<detail::UnreadableDeck>& unreadable) {
-    trials_->run_on_wide(row, unreadable);
-  }
 
   // The engine makes a sentence of what is thrown; the caller gets the thing itself.
   template <class Work>
@@ -113,7 +100,7 @@ class CallbackSampler final : public Sampler {
       const std::span<AnyCard> after(rows_, deck_size_);
       std::vector<detail::UnreadableDeck>& unreadable = unreadable_.front();
       unreadable.clear();
-      run_on(after, unreadable);
+      trials_->run_on(after, unreadable);
       const std::span<const AnyCard> left = after;
       if (!unreadable.empty() || !is_order(left)) {
         // A deck that lost cards can't be carried on.
@@ -146,19 +133,17 @@ class CallbackSampler final : public Sampler {
 }  // namespace
 
 CallbackTarget::CallbackTarget(detail::Trials& trials, int deck_size, const CertifyOptions& options)
-    : trials_(&trials),
-      carried_(options.reset == Reset::never),
-      description_(
-          callback_description(options.name, deck_size, carried_ ? "never" : "always", options.marked)),
-      name_(callback_name(description_)) {
+    : trials_(&trials), carried_(options.reset == Reset::never) {
+  description_ = callback_description(options.name, deck_size, carried_ ? "never" : "always", options.marked);
+  name_ = callback_name(description_);
   if (options.marked != 0) SubsetCounts(deck_size, options.marked);  // throws where that can't be counted
 }
 
 std::unique_ptr<Sampler> CallbackTarget::make_sampler() const {
-  if (is_wide_deck(description_.deck_size)) {
-    return std::make_unique<CallbackSampler<WideCard>>(*trials_, description_.deck_size, carried_, *thrown_);
-  }
-  return std::make_unique<CallbackSampler<Card>>(*trials_, description_.deck_size, carried_, *thrown_);
+  const int deck_size = description_.deck_size;
+  if (is_wide_deck(deck_size))
+    return std::make_unique<CallbackSampler<WideCard>>(*trials_, deck_size, carried_, *thrown_);
+  return std::make_unique<CallbackSampler<Card>>(*trials_, deck_size, carried_, *thrown_);
 }
 
 }  // namespace fairshuffle

@@ -8,8 +8,8 @@
 
 #include <fairshuffle/detail/trials.hpp>
 
-#include "harness/target/callback/callback_words.hpp"
-#include "harness/target/target.hpp"
+#include "harness/targets/callback/callback_words.hpp"
+#include "harness/targets/target.hpp"
 
 namespace fairshuffle {
 
@@ -19,12 +19,9 @@ class CallbackTarget final : public Target {
   /// Throws std::invalid_argument where a deck of that size can't have so many marked cards.
   CallbackTarget(detail::Trials& trials, int deck_size, const CertifyOptions& options);
 
-  const std::string& name() const override { return name_; }
-  const TargetDescription& description() const override { return description_; }
   /// The streams of its trials are not ours to seed.
   std::uint64_t identity() const override { return 0; }
   TargetFacts facts() const override { return callback_facts; }
-  std::string caveat() const override { return ""; }
   std::unique_ptr<Sampler> make_sampler() const override;
 
   /// What the function threw, which ended the run; null otherwise.
@@ -33,8 +30,6 @@ class CallbackTarget final : public Target {
  private:
   detail::Trials* trials_;
   bool carried_;
-  TargetDescription description_;
-  std::string name_;
   std::shared_ptr<std::exception_ptr> thrown_ = std::make_shared<std::exception_ptr>();
 };
 

@@ -42,7 +42,7 @@ bool says(const Result& result, const std::string& words) {
 void check_linked(const Result& result) {
   CHECK(result.biased());
   CHECK(result.linked());
-  CHECK(says(result, "the decks are linked"));
+  CHECK(says(result, "the trials are not independent draws from one distribution"));
   CHECK_FALSE(result.tv_upper().has_value());
   CHECK_FALSE(result.tv_lower().has_value());
 }
@@ -64,7 +64,7 @@ void check_named(int deck_size, std::uint64_t most, Shuffle shuffle, const std::
     Words words(seed);
     const Result result = carried(deck_size, most, [&](Deck& deck, std::uint32_t) { shuffle(deck, words); });
     check_linked(result);
-    named = named || says(result, "he deck is not put back in order; each shuffle is " + name);
+    named = named || says(result, "ach deck looks like the one before, shuffled by " + name);
   }
   CHECK(named);
 }
@@ -117,7 +117,8 @@ TEST_CASE("uniform decks that are tied to the one before are linked") {
   };
   for (const int deck_size : {5, 52}) {
     CAPTURE(deck_size);
-    check_linked(carried(deck_size, 16'384, tied), " comes to position 0 in 100 % of the shuffles");
+    check_linked(carried(deck_size, 16'384, tied),
+                 " of a deck lies at position 0 of the next one in 100 % of the pairs");
     check_linked(carried(deck_size, 16'384, turned), "rearranged in one and the same way");
   }
 }

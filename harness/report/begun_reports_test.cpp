@@ -1,5 +1,3 @@
-#include "harness/report/begun_reports.hpp"
-
 #include <filesystem>
 #include <optional>
 #include <vector>
@@ -8,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/report/report_file.hpp"
 #include "harness/test_folder.hpp"
 
 using namespace fairshuffle;

@@ -1,11 +1,11 @@
 // Are differences of two documents told once, at their place, and only where they matter?
-#include "harness/report/json_difference.hpp"
-
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+
+#include "harness/report/report_check.hpp"
 
 using namespace fairshuffle;
 

@@ -1,24 +1,119 @@
-#include "harness/report/law_check.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <string>
-#include <tuple>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "core/record/p_words.hpp"
-#include "core/statistics/birthday.hpp"
-#include "core/statistics/goodness_of_fit.hpp"
+#include "core/exact/law.hpp"
+#include "core/interpret/card_law.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/interpret/evolve.hpp"
+#include "core/record/deviations.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/statistics/chi_squared.hpp"
+#include "core/statistics/seed_space.hpp"
 #include "core/statistics/tail.hpp"
-#include "harness/report/claimed_law.hpp"
+#include "harness/report/report_check.hpp"
+#include "harness/targets/builtin/builtin_target.hpp"
+#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+std::optional<SampleSetup> setup_of(const TargetRecord& record, std::uint64_t run_seed) {
+  if (record.target.kind != BuiltinTarget::kind) return std::nullopt;
+  try {
+    return BuiltinTarget(parse_target_text(record.name), record.target.deck_size, run_seed).setup();
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+// With its standard options, and draws that are uniform below every bound.
+bool is_fair(const SampleSetup& setup) {
+  if (setup.shuffle->truth != Truth::uniform) return false;
+  for (std::size_t option = 0; option < setup.options.size(); ++option) {
+    if (setup.options[option] != standard_value(setup.shuffle->options[option], setup.deck_size))
+      return false;
+  }
+  DrawWeightsByBound laws(setup);
+  try {
+    return std::ranges::all_of(bounds_drawn(setup),
+                               [&](std::uint64_t bound) { return laws.of(bound).uniform(); });
+  } catch (const LawRefused&) {
+    return false;
+  }
+}
+
+/// What is known of single decks. Trials are independent draws of it.
+struct ClaimedLaw {
+  bool fair = false;  ///< every order is equally likely, exactly
+  /// Blocks may share a seed, and so have the same decks: seeds are few.
+  bool blocks_may_be_same = false;
+  std::optional<NumericLaw> orders;  ///< of decks whose orders are counted, to nine cards
+  /// P[position][card]; where it is at hand every trial is an order of the deck.
+  std::vector<std::vector<double>> positions;
+};
+
+/// The largest deck whose law of orders is worked out: of ten cards it takes half a minute.
+constexpr int largest_deck_held_to_its_orders = 9;
+
+void take_fair(int deck_size, bool orders_wanted, ClaimedLaw& law) {
+  law.fair = true;
+  law.positions.assign(static_cast<std::size_t>(deck_size),
+                       std::vector(static_cast<std::size_t>(deck_size), 1. / deck_size));
+  if (!orders_wanted) return;
+  const std::uint64_t orders = order_count(deck_size);
+  law.orders = {.deck_size = deck_size,
+                .probability = std::vector(orders, 1 / static_cast<double>(orders)),
+                .invalid = 0,
+                .error = 0};
+}
+
+void take_orders(const SampleSetup& setup, ClaimedLaw& law) {
+  NumericLaw orders = numeric_law_of(setup);
+  // What is left where some trials are invalid is not held to a law.
+  if (orders.invalid > 0) return;
+  law.positions = position_law(orders);
+  law.orders = std::move(orders);
+}
+
+void take_positions(const SampleSetup& setup, ClaimedLaw& law) {
+  const CardLaw cards = card_law_of(setup);
+  for (auto row = cards.probability.begin(); row != cards.probability.end(); row += setup.deck_size) {
+    law.positions.emplace_back(row, row + setup.deck_size);
+  }
+}
+
+/// Nothing where single trials need not follow a law that is known: other kinds than the built-in, sources
+/// whose structure may show in decks (SourceInfo::ideal), seedings other than per-block and per-run, and
+/// names of no target.
+std::optional<ClaimedLaw> claimed_law(const TargetRecord& record, std::uint64_t run_seed) {
+  const std::optional<SampleSetup> setup = setup_of(record, run_seed);
+  // Another deck's law says nothing; that the name is another's is told elsewhere.
+  if (!setup || setup->deck_size != record.target.deck_size) return std::nullopt;
+  const SeedingKind seeding = setup->clock.seeding.kind;
+  const bool are_independent = seeding == SeedingKind::per_block || seeding == SeedingKind::per_run;
+  if (!setup->source->info.ideal || !are_independent) return std::nullopt;
+  ClaimedLaw law;
+  law.blocks_may_be_same = setup->source->info.seed_bits < 64;
+  const bool orders_wanted =
+      record.facts.orders_counted && setup->deck_size <= largest_deck_held_to_its_orders;
+  try {
+    if (is_fair(*setup)) {
+      take_fair(setup->deck_size, orders_wanted, law);
+    } else if (orders_wanted && why_no_law(*setup).empty()) {
+      take_orders(*setup, law);
+    } else if (why_no_card_law(*setup).empty()) {
+      take_positions(*setup, law);
+    }
+  } catch (const LawRefused&) {
+    // It would take too long: then nothing is known.
+  }
+  return law;
+}
 
 /// One test of the counts against what is claimed.
 struct Fit {
@@ -28,16 +123,9 @@ struct Fit {
   TailProbability tail{};
 };
 
-void take(const GoodnessOfFit& fit, Fit& into) {
-  into.possible = into.possible && fit.possible;
+void add_fit(std::string where, std::string by, const GoodnessOfFit& fit, std::vector<Fit>& fits) {
   const double log10_p = fit.upper_tail.log10_p / 2;
-  if (log10_p < into.tail.log10_p) into.tail = {std::pow(10, log10_p), log10_p};
-}
-
-void add_invalid(const TargetRecord& record, std::vector<Fit>& fits) {
-  if (record.evidence.invalid_trials == 0) return;
-  fits.push_back(
-      {.where = "/evidence/invalid/count", .by = "which deals every card once", .possible = false});
+  fits.push_back({std::move(where), std::move(by), fit.possible, {std::pow(10, log10_p), log10_p}});
 }
 
 double log10_of_fair_over(const NumericLaw& law, std::span<const std::uint64_t> counts) {
@@ -53,11 +141,8 @@ double log10_of_fair_over(const NumericLaw& law, std::span<const std::uint64_t> 
 
 void add_orders(const NumericLaw& law, const Tally& tally, std::span<const std::uint64_t> counts,
                 std::vector<Fit>& fits) {
-  Fit orders{.where = "/evidence/orders", .by = "by its exact law"};
-  take(goodness_of_fit(counts, law.probability, law.error), orders);
-  const bool possible = orders.possible;
-  fits.push_back(std::move(orders));
-  if (!possible) return;
+  add_fit("/evidence/orders", "by its exact law", goodness_of_fit(counts, law.probability, law.error), fits);
+  if (!fits.back().possible) return;
   const double against = log10_of_fair_over(law, counts);
   if (against > 0) {
     fits.push_back({.where = "/evidence/orders",
@@ -72,13 +157,10 @@ void add_orders(const NumericLaw& law, const Tally& tally, std::span<const std::
     to_next_order(order);
   }
   // Sums of terms above 0, so that a 0 is one.
-  for (const auto& [by, counted, due] :
-       {std::tuple("by how many cards its law leaves where they were", tally.fixed_points.by_value(), &fixed),
-        std::tuple("by how many cycles its law makes", tally.cycles.by_value(), &cycles)}) {
-    Fit fit{.where = "/evidence/orders", .by = by};
-    take(goodness_of_fit(counted, *due), fit);
-    fits.push_back(std::move(fit));
-  }
+  add_fit("/evidence/orders", "by how many cards its law leaves where they were",
+          goodness_of_fit(tally.fixed_points.by_value(), fixed), fits);
+  add_fit("/evidence/orders", "by how many cycles its law makes",
+          goodness_of_fit(tally.cycles.by_value(), cycles), fits);
 }
 
 // Each row is of independent trials, and so is each column; they depend on each other.
@@ -94,11 +176,10 @@ void add_positions(const std::vector<std::vector<double>>& law, const PositionCo
         counts.push_back(counted.at(position, card));
         due.push_back(law[static_cast<std::size_t>(position)][static_cast<std::size_t>(card)]);
       }
-      Fit fit{.where = where,
-              .by = of_card ? fmt::format("by where its law takes card {}", line)
-                            : fmt::format("by what its law puts at position {}", line)};
-      take(goodness_of_fit(counts, due), fit);
-      fits.push_back(std::move(fit));
+      add_fit(where,
+              of_card ? fmt::format("by where its law takes card {}", line)
+                      : fmt::format("by what its law puts at position {}", line),
+              goodness_of_fit(counts, due), fits);
     }
   }
 }
@@ -121,7 +202,10 @@ std::optional<Contradiction> contradiction_of_law(const TargetRecord& record, co
   const std::optional<ClaimedLaw> law = claimed_law(record, run_seed);
   if (!law) return std::nullopt;
   std::vector<Fit> fits;
-  if (law->valid) add_invalid(record, fits);
+  if (!law->positions.empty() && record.evidence.invalid_trials > 0) {
+    fits.push_back(
+        {.where = "/evidence/invalid/count", .by = "which deals every card once", .possible = false});
+  }
   if (tally.trials > 0) {
     if (law->orders) add_orders(*law->orders, tally, record.evidence.orders, fits);
     if (!law->positions.empty()) {

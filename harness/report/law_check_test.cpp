@@ -1,6 +1,4 @@
 // Are forged counts called so, and true ones never?
-#include "harness/report/law_check.hpp"
-
 #include <cmath>
 #include <memory>
 #include <string>
@@ -9,12 +7,13 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/record/evidence_tally.hpp"
-#include "core/shuffle/registry.hpp"
-#include "core/statistics/goodness_of_fit.hpp"
+#include "core/record/evidence.hpp"
+#include "core/shuffle/catalogue.hpp"
+#include "core/statistics/chi_squared.hpp"
 #include "core/statistics/tail.hpp"
 #include "harness/engine/run.hpp"
-#include "harness/target/builtin/builtin_target.hpp"
+#include "harness/report/report_check.hpp"
+#include "harness/targets/builtin/builtin_target.hpp"
 
 using namespace fairshuffle;
 
@@ -27,9 +26,9 @@ BuiltinTarget target_of(const std::string& text) {
 TargetRecord record_of(const std::string& text, std::uint64_t trials) {
   RunPlan plan;
   plan.targets.push_back(std::make_unique<BuiltinTarget>(target_of(text)));
-  for (const TestInfo& test : all_tests()) plan.tests.push_back(&test);
+  for (const TestInfo& test : all_tests()) plan.tests.emplace_back(test.name);
   plan.seed = 1;
-  plan.most_trials = trials;
+  plan.max_trials = trials;
   plan.fixed_trials = true;
   plan.threads = 2;
   return run(plan, [](const Progress&) {}).front();

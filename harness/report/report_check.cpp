@@ -1,39 +1,84 @@
 #include "harness/report/report_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <iterator>
-#include <optional>
+#include <cmath>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/interpret/shared_work.hpp"
-#include "core/record/evidence_tally.hpp"
-#include "core/record/outcome.hpp"
-#include "core/statistics/families/family.hpp"
+#include "core/interpret/enumerate.hpp"
+#include "core/statistics/families/family_bounds.hpp"
 #include "core/tally/birthday.hpp"
-#include "core/verdict/chosen_bet_check.hpp"
-#include "core/verdict/conclusion.hpp"
+#include "core/verdict/bet_records.hpp"
 #include "core/verdict/judge.hpp"
 #include "core/verdict/run_check.hpp"
-#include "harness/engine/on_cores.hpp"
-#include "harness/input_error.hpp"
-#include "harness/report/described_target.hpp"
-#include "harness/report/json_difference.hpp"
-#include "harness/report/law_check.hpp"
-#include "harness/report/report_words.hpp"
+#include "harness/engine/blocks.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
-#include "reports/words/seed_words.hpp"
-#include "reports/words/verdict_sentence.hpp"
+#include "reports/words/words.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Differences of others' sums, or logarithms: around zero they have no digits of their own.
+bool may_vanish(std::string_view member) {
+  constexpr std::array<std::string_view, 5> members{"phi2", "share", "log10_p", "standard_errors",
+                                                    "log10_over_best"};
+  return std::ranges::find(members, member) != members.end();
+}
+
+bool same_number(const Json& reported, const Json& due, std::string_view member) {
+  if (reported.is_number_integer() && due.is_number_integer()) return reported == due;
+  const auto a = reported.get<double>(), b = due.get<double>();
+  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)) + (may_vanish(member) ? 1e-12 : 0);
+}
+
+std::string in_words(const Json* value) {
+  if (value == nullptr || (value->is_array() && value->empty())) return "nothing";
+  if (value->is_array()) return fmt::format("a list of {}", value->size());
+  return value->is_object() ? "an object" : value->dump();
+}
+
+struct Comparison {
+  std::string_view truth;  // what the values are held to, as in "its evidence says"
+  std::vector<Difference>& differences;
+
+  // Null where there is none. member: the name of the innermost member of an object that the values stand in.
+  void compare(const Json* reported, const Json* due, const Json::json_pointer& where,
+               std::string_view member) {
+    if (reported != nullptr && due != nullptr) {
+      if (reported->is_object() && due->is_object()) return compare_members(*reported, *due, where);
+      if (reported->is_array() && due->is_array() && reported->size() == due->size()) {
+        for (std::size_t index = 0; index < reported->size(); ++index) {
+          const Json &one = (*reported)[index], &other = (*due)[index];
+          if (one != other) compare(&one, &other, where / index, member);
+        }
+        return;
+      }
+      const bool are_numbers = reported->is_number() && due->is_number();
+      if (are_numbers ? same_number(*reported, *due, member) : *reported == *due) return;
+    }
+    differences.push_back({where.to_string(), fmt::format("the report says {}, {} {}", in_words(reported),
+                                                          truth, in_words(due))});
+  }
+
+  void compare_members(const Json& reported, const Json& due, const Json::json_pointer& where) {
+    for (const auto& [name, value] : reported.items()) {
+      compare(&value, due.contains(name) ? &due[name] : nullptr, where / name, name);
+    }
+    for (const auto& [name, value] : due.items()) {
+      if (!reported.contains(name)) compare(nullptr, &value, where / name, name);
+    }
+  }
+};
 
 /// A target of the report, in the list that it stands in.
 struct Place {
@@ -66,8 +111,13 @@ class Checker {
     }
     judge_again();
     compare();
-    check_tests();
-    check_families();
+    check_list(
+        "tests", outline_.tests, [](const std::string& name) { return find_test(name) != nullptr; },
+        "is the name of no test");
+    check_list(
+        "certify", outline_.certify,
+        [](const std::string& name) { return find_family_to_certify(name) != nullptr; },
+        "is the name of no bet family");
     check_bets();
     check_names();
     check_slots();
@@ -99,46 +149,37 @@ class Checker {
                       place.check.differences);
       if (!described.caveat) place.check.kept.emplace_back("which shuffle it is, and what it says of itself");
     } catch (const InputError& error) {
-      place.check.differences.push_back(
-          {place.in_plan + "/target", fmt::format("is no target: {}", error.what())});
+      add(place, Contradiction{"/target", fmt::format("is no target: {}", error.what())});
     }
-    for (Contradiction& wrong : contradictions_of_rows(record)) add(place, std::move(wrong));
+    add(place, contradictions_of_rows(record));
   }
 
-  static void add(Place& place, Contradiction wrong) {
-    // The facts stand in the plan, all else in the result.
-    const bool is_planned = wrong.where.starts_with("/facts") || wrong.where.starts_with("/target");
-    place.check.differences.push_back(
-        {(is_planned ? place.in_plan : place.result) + wrong.where, std::move(wrong.sentence)});
+  static void add(Place& place, std::vector<Contradiction> contradictions) {
+    for (Contradiction& wrong : contradictions) {
+      // The facts stand in the plan, all else in the result.
+      const bool is_planned = wrong.where.starts_with("/facts") || wrong.where.starts_with("/target");
+      place.check.differences.push_back(
+          {(is_planned ? place.in_plan : place.result) + wrong.where, std::move(wrong.sentence)});
+    }
+  }
+  static void add(Place& place, std::optional<Contradiction> wrong) {
+    if (wrong) add(place, std::vector{*std::move(wrong)});
   }
 
   void check_evidence(Place& place, const TargetRecord& record) {
+    const Evidence& evidence = record.evidence;
     if (!record.verdict) {
       place.check.kept.emplace_back("the error, the trials before it");
-      if (record.evidence.error.empty()) {
-        place.check.differences.push_back({place.result + "/verdict", "is null, and no error says why"});
-      }
-      for (Contradiction& wrong : contradictions_of_failed(outline_, record, record.evidence)) {
-        add(place, std::move(wrong));
-      }
-      return;
+      if (evidence.error.empty()) add(place, Contradiction{"/verdict", "is null, and no error says why"});
+      return add(place, contradictions_of_failed(outline_, record, evidence));
     }
-    EvidenceTally counted = tally_of(record, record.evidence);
-    for (Contradiction& wrong : counted.contradictions) add(place, std::move(wrong));
-    for (Contradiction& wrong : contradictions_of(outline_, record, record.evidence)) {
-      add(place, std::move(wrong));
-    }
-    place.check.recomputed = counted.tally.has_value() && record.evidence.error.empty();
-    if (place.check.recomputed) {
-      if (auto wrong = contradiction_of_law(record, *counted.tally, outline_.seed)) {
-        add(place, *std::move(wrong));
-      }
-      if (record.evidence.bet) {
-        if (auto wrong = contradiction_of_chosen_bet(*record.evidence.bet, *counted.tally)) {
-          add(place, *std::move(wrong));
-        }
-      }
-    }
+    EvidenceTally counted = tally_of(record, evidence);
+    add(place, std::move(counted.contradictions));
+    add(place, contradictions_of(outline_, record, evidence));
+    place.check.recomputed = counted.tally.has_value() && evidence.error.empty();
+    if (!place.check.recomputed) return;
+    add(place, contradiction_of_law(record, *counted.tally, outline_.seed));
+    if (evidence.bet) add(place, contradiction_of_chosen_bet(*evidence.bet, *counted.tally));
   }
 
   // Where the evidence of one target does not add up, the rest is judged with what it says of itself.
@@ -154,38 +195,34 @@ class Checker {
       judged_ = judge(plan_of(outline_), looks,
                       [this](std::size_t index) { return report_.result(index).evidence; });
     } catch (const std::invalid_argument& error) {
-      check_.differences.push_back({"/plan", fmt::format("cannot be judged: {}", error.what())});
+      differ("/plan", fmt::format("cannot be judged: {}", error.what()));
     }
   }
 
   void count_tests(Place& place, const TargetRecord& record) const {
     if (!place.check.recomputed) return;
-    place.check.tests = static_cast<std::size_t>(std::ranges::count_if(record.tests, &TestRecord::applied));
+    const Evidence& evidence = record.evidence;
+    const auto keep = [&kept = place.check.kept](bool is_kept, std::string_view what) {
+      if (is_kept) kept.emplace_back(what);
+    };
+    place.check.tests = counted_tests(record.tests).applied.size();
     place.check.bounded = record.bias.tv_upper.has_value();
-    if (record.evidence.bet) place.check.kept.emplace_back("which bet was chosen");
-    if (tests_for(outline_, record).size() < tests_for(with_all_tests_, record).size()) {
-      place.check.kept.emplace_back("counts that none of the chosen tests reads");
-    }
-    if (declares_own_starts(record.target)) {
-      place.check.kept.emplace_back("that each deck started from a draw of its own");
-    }
-    if (record.evidence.birthday.again > 0) {
-      place.check.kept.emplace_back(
-          "how many orders came again, and how often after the commonest step (within bounds)");
-    }
+    keep(evidence.bet.has_value(), "which bet was chosen");
+    keep(evidence.bet && evidence.bet->places, "where the hits of that bet lie (within bounds)");
+    keep(tests_for(outline_, record).size() < tests_for(with_all_tests_, record).size(),
+         "counts that none of the chosen tests reads");
+    keep(declares_own_starts(record.target), "that each deck started from a draw of its own");
+    keep(evidence.birthday.again > 0,
+         "how many orders came again, when the first did, and how often after the commonest step (within "
+         "bounds)");
     // Some tests of them ask for sums of squares only, and some need more trials than there are.
-    if (!record.evidence.tables.empty()) {
-      place.check.kept.emplace_back("how counts lie in tables of large decks");
+    keep(!evidence.tables.empty(), "how counts lie in tables of large decks");
+    for (const auto& [name, histogram] : evidence.table_histograms) {
+      keep(true, fmt::format("how often each set of the table {} came", name));
     }
-    for (const auto& [name, histogram] : record.evidence.table_histograms) {
-      place.check.kept.emplace_back(fmt::format("how often each set of the table {} came", name));
-    }
-    if (record.evidence.witnesses.size() > 1) {
-      place.check.kept.emplace_back("the invalid trials after the first");
-    }
-    if (record.evidence.invalid_trials > record.evidence.witnesses.size()) {
-      place.check.kept.emplace_back("how many successive pairs the invalid trials part (within bounds)");
-    }
+    keep(evidence.witnesses.size() > 1, "the invalid trials after the first");
+    keep(evidence.invalid_trials > evidence.witnesses.size(),
+         "how many successive pairs the invalid trials part (within bounds)");
   }
 
   void compare() {
@@ -228,35 +265,22 @@ class Checker {
     put_in_words(outline_.budget, judged);
     count_tests(place, judged);
     if (judged.evidence.bet && !takes_bet(judged.target.deck_size, judged.bias)) {
-      place.check.differences.push_back(
-          {place.result + "/evidence/bet", "is there, where nothing bounds the bias"});
+      add(place, Contradiction{"/evidence/bet", "is there, where nothing bounds the bias"});
     }
     add_differences(reported, json_of_result(judged), place.result, "its evidence says",
                     place.check.differences);
   }
 
-  void check_tests() {
-    const std::vector<std::string>& tests = outline_.tests;
-    for (std::size_t index = 0; index < tests.size(); ++index) {
-      const std::string where = fmt::format("/plan/tests/{}", index);
-      if (find_test(tests[index]) == nullptr) check_.differences.push_back({where, "is the name of no test"});
-      const auto first = std::ranges::find(tests, tests[index]) - tests.begin();
+  // A list of names in the plan, each of something and there once.
+  template <class IsKnown>
+  void check_list(std::string_view list, const std::vector<std::string>& names, IsKnown is_known,
+                  const char* unknown) {
+    for (std::size_t index = 0; index < names.size(); ++index) {
+      const std::string where = fmt::format("/plan/{}/{}", list, index);
+      if (!is_known(names[index])) differ(where, unknown);
+      const auto first = std::ranges::find(names, names[index]) - names.begin();
       if (first < static_cast<std::ptrdiff_t>(index)) {
-        check_.differences.push_back({where, fmt::format("is /plan/tests/{} again", first)});
-      }
-    }
-  }
-
-  void check_families() {
-    const std::vector<std::string>& families = outline_.certify;
-    for (std::size_t index = 0; index < families.size(); ++index) {
-      const std::string where = fmt::format("/plan/certify/{}", index);
-      if (find_family_to_certify(families[index]) == nullptr) {
-        check_.differences.push_back({where, "is the name of no bet family"});
-      }
-      const auto first = std::ranges::find(families, families[index]) - families.begin();
-      if (first < static_cast<std::ptrdiff_t>(index)) {
-        check_.differences.push_back({where, fmt::format("is /plan/certify/{} again", first)});
+        differ(where, fmt::format("is /plan/{}/{} again", list, first));
       }
     }
   }
@@ -267,13 +291,13 @@ class Checker {
       const std::string where = fmt::format("/plan/bets/{}", index);
       const auto first = std::ranges::find(bets, bets[index].name, &NamedBet::name) - bets.begin();
       if (first < static_cast<std::ptrdiff_t>(index)) {
-        check_.differences.push_back({where, fmt::format("has the name of /plan/bets/{} again", first)});
+        differ(where, fmt::format("has the name of /plan/bets/{} again", first));
       }
       const bool is_on_some = std::ranges::any_of(places_, [&](const Place& place) {
         const TargetDescription& target = place.planned->target;
         return why_no_bet(bets[index], target.deck_size, target.makeup).empty();
       });
-      if (!is_on_some) check_.differences.push_back({where, "is on no deck of the plan"});
+      if (!is_on_some) differ(where, "is on no deck of the plan");
     }
   }
 
@@ -286,26 +310,31 @@ class Checker {
     const bool may_be_told =
         std::has_single_bit(slots) && slots >= fewest_slots_told && slots <= most_slots_told;
     if (slots == due || (keeping > 0 && may_be_told)) return;
-    check_.differences.push_back(
-        {"/plan/birthday_slots",
-         fmt::format(
-             "is {}, where a run that keeps orders of {} decks has {}, or a power of two that it was told",
-             slots, keeping, due)});
+    differ("/plan/birthday_slots",
+           fmt::format(
+               "is {}, where a run that keeps orders of {} decks has {}, or a power of two that it was told",
+               slots, keeping, due));
   }
 
   void check_names() {
-    if (outline_.results.empty()) check_.differences.push_back({"/results", "has no target"});
-    const std::vector<std::size_t> firsts = firsts_of_names(outline_.results);
-    for (std::size_t index = 0; index < firsts.size(); ++index) {
-      if (firsts[index] == index) continue;
-      check_.differences.push_back({fmt::format("/plan/targets/{}/name", index),
-                                    fmt::format("is that of /plan/targets/{} too", firsts[index])});
+    const std::vector<TargetRecord>&results = outline_.results, &controls = outline_.controls;
+    if (results.empty()) differ("/results", "has no target");
+    std::unordered_map<std::string_view, std::size_t> first_of;
+    for (std::size_t index = 0; index < results.size(); ++index) {
+      const auto [first, is_first] = first_of.try_emplace(results[index].name, index);
+      if (is_first) continue;
+      differ(fmt::format("/plan/targets/{}/name", index),
+             fmt::format("is that of /plan/targets/{} too", first->second));
     }
-    for (std::size_t index = 0; index < outline_.controls.size(); ++index) {
-      if (outline_.controls[index].expected) continue;
-      check_.differences.push_back(
-          {fmt::format("/plan/controls/{}/expected", index), "is lacking, though the target is a control"});
+    for (std::size_t index = 0; index < controls.size(); ++index) {
+      if (controls[index].expected) continue;
+      differ(fmt::format("/plan/controls/{}/expected", index), "is lacking, though the target is a control");
     }
+  }
+
+  // Elsewhere than in a target's results.
+  void differ(std::string where, std::string sentence) {
+    check_.differences.push_back({std::move(where), std::move(sentence)});
   }
 
   const ReportFile& report_;
@@ -317,6 +346,11 @@ class Checker {
 };
 
 }  // namespace
+
+void add_differences(const Json& reported, const Json& due, const std::string& where, std::string_view truth,
+                     std::vector<Difference>& differences) {
+  Comparison{truth, differences}.compare(&reported, &due, Json::json_pointer(where), "");
+}
 
 std::size_t ReportCheck::difference_count() const {
   std::size_t count = differences.size();
@@ -333,18 +367,8 @@ ReportCheck check_report(const ReportFile& report) {
 }
 
 std::vector<Difference> differences_from_plan(const RunRecord& report, const RunRecord& due) {
-  // Without evidence, of which there may be much.
-  const auto plan_of_run = [](const RunRecord& run) {
-    RunRecord planned;
-    static_cast<RunSettings&>(planned) = run;
-    for (const auto& [from, to] :
-         {std::pair(&run.results, &planned.results), std::pair(&run.controls, &planned.controls)}) {
-      for (const TargetRecord& record : *from) static_cast<PlannedTarget&>(to->emplace_back()) = record;
-    }
-    return Json::parse(json_report(planned))["plan"];
-  };
   std::vector<Difference> differences;
-  add_differences(plan_of_run(report), plan_of_run(due), "/plan", "the job says", differences);
+  add_differences(json_of_plan(report), json_of_plan(due), "/plan", "the job says", differences);
   return differences;
 }
 

@@ -1,24 +1,66 @@
 #include "harness/report/report_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
 #include <csignal>
-#include <memory>
-#include <string>
+#include <cstdio>
 #include <system_error>
+#include <thread>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
-
-#include "harness/ending_signals.hpp"
-#include "harness/input_error.hpp"
-#include "harness/locked_file.hpp"
-#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+fs::path note_of(const fs::path& first) {
+  return folder_of(first) / fmt::format(".{}.begun", first.filename().string());
+}
+
+// Of a link that leads nowhere, too.
+bool is_there(const fs::path& path) {
+  std::error_code unknown;
+  return fs::exists(fs::symlink_status(path, unknown));
+}
+
+// No path has the byte that ends it.
+std::string line_of(const fs::path& path) {
+  return fs::absolute(path).lexically_normal().string() + '\0';
+}
+
+// Empty where there is none, or its run lives.
+std::string text_of_killed_run(const fs::path& note) {
+  constexpr std::size_t most_bytes = 1 << 16;
+  const LockedFile file(note);
+  if (!file.is_open() || file.is_held_elsewhere()) return "";
+  std::string text(most_bytes, '\0');
+  const ssize_t bytes = ::read(file.descriptor(), text.data(), text.size());
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(bytes, 0)));
+  return text;
+}
+
+// To write reports takes a moment. Who had it before takes it away.
+std::unique_ptr<LockedFile> lock_note(const fs::path& note) {
+  constexpr int most_attempts = 50;
+  constexpr std::chrono::milliseconds between_attempts{100};
+  constexpr mode_t mode = 0666;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    const int descriptor =
+        ::open(note.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode);
+    if (descriptor < 0) return nullptr;
+    const bool is_locked = lock_file(descriptor);
+    auto file = std::make_unique<LockedFile>(descriptor);
+    if (is_locked && file->is_at(note)) return file;
+    if (!is_locked) std::this_thread::sleep_for(between_attempts);
+  }
+  return nullptr;
+}
 
 constexpr std::string_view of_report = "report";
 
@@ -31,6 +73,39 @@ void refuse_what_is_no_file(const fs::path& path, std::string_view what) {
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     refuse_to_write(path, what, "it is a device, a pipe or a socket");
   }
+}
+
+// The one that a name like /dev/fd/1 stands for, or a link to such a name; -1 for none.
+int descriptor_of(const fs::path& path) {
+  std::error_code is_no_link;
+  const std::string linked = fs::read_symlink(path, is_no_link).string(),
+                    name = path.lexically_normal().string();
+  for (const std::string& each : {name, linked}) {
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+      int descriptor = -1;
+      const char* const end = each.data() + each.size();
+      if (each.starts_with(folder) &&
+          std::from_chars(each.data() + folder.size(), end, descriptor).ptr == end) {
+        return descriptor;
+      }
+    }
+  }
+  return -1;
+}
+
+// What is open goes on behind what was printed, though it be a file.
+void write_to_stream(const fs::path& path, std::string_view text) {
+  std::fflush(nullptr);
+  const int open = descriptor_of(path),
+            file = open < 0 ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC) : ::dup(open);
+  while (file >= 0 && !text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno != EINTR) break;
+    text.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+  }
+  const std::error_code error(errno, std::generic_category());
+  ::close(file);
+  if (file < 0 || !text.empty()) refuse_to_write(path, of_report, error.message());
 }
 
 // While it lives, what asks the program to end waits.
@@ -52,9 +127,54 @@ class HeldSignals {
 
 }  // namespace
 
+BegunReports::BegunReports(const std::vector<fs::path>& files, bool overwrite) {
+  if (files.empty() || (!overwrite && std::ranges::any_of(files, is_there))) return;
+  std::string text;
+  for (const fs::path& path : files) text += line_of(path);
+  note_ = note_of(files.front());
+  file_ = lock_note(note_);
+  // Who can't note it writes its reports all the same.
+  if (!file_) return;
+  const int note = file_->descriptor();
+  const bool is_noted = ::ftruncate(note, 0) == 0 &&
+                        ::write(note, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  if (is_noted) ::fsync(note);
+}
+
+BegunReports::~BegunReports() {
+  if (file_) ::unlink(note_.c_str());
+}
+
+bool are_of_killed_run(const std::vector<fs::path>& files, bool goes_on) {
+  if (files.empty()) return false;
+  const fs::path note = note_of(files.front());
+  const std::string text = text_of_killed_run(note);
+  if (!text.empty() && is_there(files.front()) && !goes_on) {
+    ::unlink(note.c_str());
+    return false;
+  }
+  // Each line ends, so that no path is the end of another.
+  const auto is_noted = [&](const fs::path& path) {
+    const std::string line = line_of(path);
+    return text.starts_with(line) || text.find('\0' + line) != std::string::npos;
+  };
+  return !text.empty() &&
+         std::ranges::all_of(files, [&](const fs::path& path) { return !is_there(path) || is_noted(path); });
+}
+
+bool is_stream(const fs::path& path) {
+  const std::string name = path.lexically_normal().string();
+  if (descriptor_of(path) >= 0) return true;
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return name.starts_with("/dev/") && fs::exists(status) && !fs::is_regular_file(status) &&
+         !fs::is_directory(status);
+}
+
 void refuse_report_path(const fs::path& path, bool overwrite, std::string_view what) {
+  if (what == of_report && is_stream(path)) return;
   if (path.filename().empty()) {
-    throw InputError(fmt::format("cannot write the {} \"{}\": a file name is missing", what, path.string()));
+    throw InputError("cannot write the {} \"{}\": a file name is missing", what, path.string());
   }
   refuse_what_is_no_file(path, what);
   std::error_code error;
@@ -67,6 +187,7 @@ void refuse_report_path(const fs::path& path, bool overwrite, std::string_view w
 
 void check_report_path(const fs::path& path, bool overwrite, std::string_view what) {
   refuse_report_path(path, overwrite, what);
+  if (what == of_report && is_stream(path)) return;
   std::error_code error;
   fs::create_directories(folder_of(path), error);
   if (error) refuse_to_write(path, what, error.message());
@@ -74,6 +195,7 @@ void check_report_path(const fs::path& path, bool overwrite, std::string_view wh
 }
 
 void write_report_file(const fs::path& path, std::string_view text, bool overwrite) {
+  if (is_stream(path)) return write_to_stream(path, text);
   refuse_what_is_no_file(path, of_report);
   WholeFile file(path, std::string(of_report));
   file.write(text);
@@ -81,7 +203,12 @@ void write_report_file(const fs::path& path, std::string_view text, bool overwri
   file.publish(overwrite);
 }
 
-void write_report_files(const std::vector<ReportText>& files, bool overwrite) {
+void write_report_files(std::vector<ReportText> files, bool overwrite) {
+  std::erase_if(files, [](const ReportText& file) {
+    if (!is_stream(file.path)) return false;
+    write_to_stream(file.path, file.text);
+    return true;
+  });
   if (files.size() == 1) return write_report_file(files.front().path, files.front().text, overwrite);
   std::vector<std::unique_ptr<WholeFile>> drawn;
   for (const ReportText& file : files) {

@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "harness/file_size_limit_for_tests.hpp"
-#include "harness/input_error.hpp"
 #include "harness/test_folder.hpp"
 #include "harness/whole_file.hpp"
 

@@ -1,17 +1,46 @@
-// A report file that somebody hands back to the program, held to its schema.
+// A report read back.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/record/run_record.hpp"
+#include "core/record/evidence.hpp"
+#include "core/record/findings.hpp"
+#include "harness/targets/kinds.hpp"
 
 namespace fairshuffle {
+
+// The target that a report speaks of, made anew from its words: nothing is run, opened or loaded.
+
+/// What a report must say of a target.
+struct DescribedTarget {
+  std::string name;
+  TargetDescription description;
+  TargetFacts facts;
+  std::optional<std::string> caveat;  ///< nothing where only the target itself knows
+};
+
+/// The target as it would be typed: by its name where the kind is one of shuffles, else by its description.
+/// Throws InputError where there is no such kind.
+TargetText typed_target(const PlannedTarget& target);
+
+/// A built-in target by its name, whose settings say everything; others by their description, of which the
+/// name is made. run_seed: the seed of the run. Throws InputError where no target can be described so.
+DescribedTarget described_target(const PlannedTarget& planned, std::uint64_t run_seed);
+
+// What a report says of its targets in words, held to itself.
+
+/// Where the cards of an invalid trial are not those of the row that it was read from.
+std::vector<Contradiction> contradictions_of_rows(const TargetRecord& record);
+
+// A report file that somebody hands back to the program, held to its schema.
 
 /// Room for a hundred decks of ten cards, each with 3,628,800 counts of hundreds. No more than this is held
 /// of one at a time.
@@ -48,8 +77,6 @@ class ReportFile {
   RunRecord run() const;
 
  private:
-  void read_planned(std::size_t index);
-
   std::string text_, file_, frame_text_;
   std::vector<std::string_view> planned_, results_;
   RunRecord outline_;

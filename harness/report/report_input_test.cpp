@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/input_error.hpp"
 #include "harness/test_folder.hpp"
+#include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
 
 using namespace fairshuffle;

@@ -1,8 +1,13 @@
-// The doors of the module where the callbacks of the C interface are functions of JavaScript, which
-// js_functions.js has.
+// The module: its doors, and what the native program has and it has none of, or a smaller one.
 #include <cstdint>
+#include <vector>
 
+#include "core/record/evidence_check.hpp"
 #include "harness/abi/fairshuffle_abi.h"
+#include "harness/job/certify_plan.hpp"
+#include "harness/whole_file.hpp"
+
+// The doors where the callbacks of the C interface are functions of JavaScript, which js_functions.js has.
 
 extern "C" {
 
@@ -23,3 +28,18 @@ char* fairshuffle_js_certify(const char* request) {
 }
 
 }  // extern "C"
+
+// Job files come from a command line, and doubts of counts are of others'.
+
+namespace fairshuffle {
+
+Job read_job_file(const std::filesystem::path& path) {
+  throw InputError(path.string() + ": job files are read by the native program fairshuffle");
+}
+
+// Reports and counts of others are not read here.
+std::vector<Contradiction> contradictions_of(const PlannedTarget&, const Tally&, const Evidence&) {
+  return {};
+}
+
+}  // namespace fairshuffle

@@ -2,7 +2,7 @@
 # that are headers only are put where it looks: as links in a folder of the build.
 set(WEB_HEADERS "${PROJECT_BINARY_DIR}/libraries")
 file(MAKE_DIRECTORY "${WEB_HEADERS}")
-foreach(name IN ITEMS boost fmt nlohmann CLI hwy valijson)
+foreach(name IN ITEMS boost fmt nlohmann CLI hwy)
   if(NOT IS_DIRECTORY "/usr/include/${name}")
     message(FATAL_ERROR "/usr/include/${name} is not there; scripts/setup --develop installs it")
   endif()
@@ -10,7 +10,7 @@ foreach(name IN ITEMS boost fmt nlohmann CLI hwy valijson)
 endforeach()
 
 # libcsv and pugixml have no headers that suffice: what stands on them is left out.
-foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11 hwy::hwy valijson pugixml::pugixml
+foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11 hwy::hwy pugixml::pugixml
                 Threads::Threads)
   add_library(${library} INTERFACE IMPORTED)
 endforeach()
@@ -19,8 +19,6 @@ include_directories(SYSTEM "${WEB_HEADERS}")
 # Nothing is written as a locale has it, and the tables of all locales are large.
 add_compile_definitions(FMT_STATIC_THOUSANDS_SEPARATOR=',')
 add_compile_definitions(BOOST_LEXICAL_CAST_ASSUME_C_LOCALE)
-# What valijson refuses is thrown, not written to a stream.
-add_compile_definitions(VALIJSON_USE_EXCEPTIONS=1)
 # To be small, what is compiled here and not what is linked to it: emscripten's small C library copies byte by byte, which
 # took an eighth of a run of 52 cards.
 add_compile_options(-Oz)

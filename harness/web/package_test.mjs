@@ -34,6 +34,10 @@ test('a fair function is fair, with a bound', () => {
   const result = certify(5, fisherYates, quickly);
   assert.equal(result.verdict, 'fair');
   assert.ok(result.bias.upper <= quickly.tolerance);
+  assert.equal(result.bias.covers, 'orders');
+  assert.equal(result.bias.lower, 0);
+  assert.equal(result.biasOfWholeDeck, null);
+  assert.match(result.facts[0].text, /^no bet on the order gains more than /);
   assert.equal(result.positions.length, 5);
   assertFair(result);
 });
@@ -66,6 +70,22 @@ test('every call gets a deck in order, unless the deck is never put back', () =>
   }, { trials: 2400 });
   assert.ok(wasSorted);
   assert.equal(certify(4, naiveSwap, { reset: 'never', trials: 100_000 }).verdict, 'biased');
+});
+
+test('bounds of different bets stand in different objects and sentences', () => {
+  for (const [deckSize, covers, on] of [[9, 'positions', 'where one card lies'],
+                                        [52, 'cards,pairs-order', 'where any one card lies or which of any two cards comes first']]) {
+    const sattolo = certify(deckSize, (deck) => {
+      for (let last = deck.length - 1; last > 0; --last) {
+        const other = Math.floor(random() * last);
+        [deck[last], deck[other]] = [deck[other], deck[last]];
+      }
+    }, { trials: 5000 });
+    assert.deepEqual([sattolo.bias.covers, sattolo.bias.lower], [covers, null]);
+    assert.equal(sattolo.biasOfWholeDeck.covers, 'orders');
+    assert.ok(sattolo.biasOfWholeDeck.lower > sattolo.bias.upper);
+    assert.match(sattolo.facts[0].text, new RegExp(`^the best bet gains at least \\d+ points [^.]*\\(99\\.9 %\\)\\. No bet on ${on} `));
+  }
 });
 
 test('of a large deck, too, it is told where its cards lay', () => {

@@ -1,6 +1,4 @@
 // Does no byte from outside reach a format unseen, wherever in a document it stands?
-#include "reports/document/visible.hpp"
-
 #include <string>
 #include <utility>
 #include <variant>

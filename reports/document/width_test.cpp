@@ -1,9 +1,9 @@
-#include "reports/document/width.hpp"
-
 #include <clocale>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "reports/document/render.hpp"
 
 using namespace fairshuffle;
 

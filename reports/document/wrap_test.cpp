@@ -1,11 +1,9 @@
-#include "reports/document/wrap.hpp"
-
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "reports/document/width.hpp"
+#include "reports/document/render.hpp"
 
 using namespace fairshuffle;
 using Lines = std::vector<std::string>;

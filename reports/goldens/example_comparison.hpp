@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/comparison/comparison.hpp"
-#include "reports/comparison_document.hpp"
+#include "reports/comparison_report.hpp"
 
 namespace fairshuffle {
 

@@ -2,7 +2,7 @@
 // trials and of named bets, and decks of few and of many orders.
 #pragma once
 
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 
 namespace fairshuffle {
 

@@ -1,7 +1,7 @@
 // The run that the golden reports tell of: built by hand, so that no change of the mathematics moves them.
 #pragma once
 
-#include "core/record/run_record.hpp"
+#include "core/record/findings.hpp"
 
 namespace fairshuffle {
 

@@ -11,7 +11,7 @@
 
 #include "reports/document/render.hpp"
 #include "reports/html/drawn_for_tests.hpp"
-#include "reports/html/svg.hpp"
+#include "reports/html/page.hpp"
 
 using namespace fairshuffle;
 

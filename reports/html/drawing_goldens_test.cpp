@@ -12,8 +12,8 @@
 #include "reports/document/render.hpp"
 #include "reports/goldens/example_document.hpp"
 #include "reports/goldens/golden_texts.hpp"
-#include "reports/html/drawings.hpp"
 #include "reports/html/drawn_for_tests.hpp"
+#include "reports/html/page.hpp"
 
 using namespace fairshuffle;
 

@@ -1,6 +1,4 @@
 // Where the words, bars and lines of cards, orders, curves and trees lie.
-#include "reports/html/drawings.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -9,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "reports/html/drawn_for_tests.hpp"
+#include "reports/html/page.hpp"
 
 using namespace fairshuffle;
 

@@ -9,7 +9,7 @@
 
 #include <pugixml.hpp>
 
-#include "reports/html/drawings.hpp"
+#include "reports/html/page.hpp"
 
 namespace fairshuffle {
 

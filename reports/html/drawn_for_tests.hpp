@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "reports/document/picture_data.hpp"
+#include "reports/document/document.hpp"
 
 namespace fairshuffle {
 

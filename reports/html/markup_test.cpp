@@ -1,12 +1,10 @@
-#include "reports/html/markup.hpp"
-
 #include <limits>
 #include <stdexcept>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "reports/html/svg.hpp"
+#include "reports/html/page.hpp"
 
 using namespace fairshuffle;
 

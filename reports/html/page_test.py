@@ -172,7 +172,7 @@ def check_policy(text):
     """The policy admits the page's own style sheet: otherwise every browser would drop it."""
     style = text.split("<style>", 1)[1].split("</style>", 1)[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    check(f"'sha256-{digest}'" in text, f"the policy in page_style.cpp must admit 'sha256-{digest}'")
+    check(f"'sha256-{digest}'" in text, f"the policy in page.cpp must admit 'sha256-{digest}'")
 
 
 def look_at(browser, page, folder):

@@ -1,16 +1,20 @@
-// Values of JSON from values of records, and back.
+// Records as JSON and back.
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "core/record/outcome.hpp"
+#include "core/record/evidence.hpp"
+#include "core/record/findings.hpp"
+#include "reports/json/values.hpp"
 
 namespace fairshuffle {
 
@@ -26,57 +30,198 @@ inline Json finite(const char* member, double value) {
   return value;
 }
 
-inline Json finite_or_null(const char* member, const std::optional<double>& value) {
-  return value ? finite(member, *value) : Json(nullptr);
-}
-
-inline Json verdict_or_null(const std::optional<Verdict>& verdict) {
-  return verdict ? Json(to_text(*verdict)) : Json(nullptr);
-}
-
 /// null where the record has a value that stands for "there is none".
 template <class T>
 Json null_when(bool absent, const T& value) {
   return absent ? Json(nullptr) : Json(value);
 }
 
-template <class T>
-Json array_of(const std::vector<T>& values, Json (*to_json)(const T&)) {
-  Json array = Json::array();
-  for (const T& value : values) array.push_back(to_json(value));
-  return array;
+// A record lists its members once, in a function fields(json, record), in the order of the report: to a
+// RecordWriter, which takes the record as it is, or to a RecordReader, which fills it in.
+
+/// The record, or a constant one.
+template <class Given, class Record>
+concept Like = std::same_as<std::remove_const_t<Given>, Record>;
+
+/// The last of the values that have words (to_text).
+template <class Word>
+inline constexpr auto last_word = nullptr;
+template <>
+inline constexpr auto last_word<Verdict> = Verdict::invalid;
+template <>
+inline constexpr auto last_word<Tail> = Tail::lower;
+template <>
+inline constexpr auto last_word<HitFault> = HitFault::uneven;
+template <>
+inline constexpr auto last_word<LinkProof> = LinkProof::samples;
+template <>
+inline constexpr auto last_word<LinkShape> = LinkShape::unclear;
+template <>
+inline constexpr auto last_word<NamedBet::Kind> = NamedBet::Kind::poker;
+
+/// Throws std::invalid_argument where a number is not finite.
+class RecordWriter {
+ public:
+  template <class T>
+  void operator()(const char* name, const T& value) {
+    json_[name] = written(name, value);
+  }
+  /// Null where it is `absent`; what stands there is looked at all the same.
+  template <class T>
+  void or_null(const char* name, const T& value, bool absent) {
+    Json json = written(name, value);
+    json_[name] = absent ? Json(nullptr) : std::move(json);
+  }
+  /// Null for nothing: an empty text, or 0.
+  template <class T>
+  void or_null(const char* name, const T& value) {
+    or_null(name, value, value == T{});
+  }
+  /// Left out where it is not `there`.
+  template <class T>
+  void if_any(const char* name, const T& value, bool there) {
+    if (there) (*this)(name, value);
+  }
+  template <class T>
+  void if_any(const char* name, const T& value) {
+    if_any(name, value, value != T{});
+  }
+  /// What is not read again.
+  template <class T>
+  void shown(const char* name, const T& value) {
+    (*this)(name, value);
+  }
+  /// What is read of another member: whether it is null.
+  void given(const char* /*name*/, bool /*value*/) {}
+  /// As two functions have it.
+  template <class T>
+  void as(const char* name, const T& value, Json (*to_json)(const T&), T (* /*from_json*/)(const Json&)) {
+    json_[name] = to_json(value);
+  }
+  /// An object that is no record of its own: `members` takes its writer.
+  template <class Members>
+  void object(const char* name, Members members, bool there = true) {
+    if (!there) return;
+    RecordWriter writer;
+    members(writer);
+    json_[name] = std::move(writer.json_);
+  }
+
+  Json taken() && { return std::move(json_); }
+
+  /// name: of the member that the value is of.
+  template <class T>
+  static Json written(const char* name, const T& value) {
+    if constexpr (std::is_same_v<T, double>) {
+      return finite(name, value);
+    } else if constexpr (std::is_enum_v<T>) {
+      return to_text(value);
+    } else if constexpr (std::is_aggregate_v<T>) {
+      RecordWriter writer;
+      fields(writer, value);
+      return std::move(writer.json_);
+    } else {
+      return value;
+    }
+  }
+  template <class T>
+  static Json written(const char* name, const std::optional<T>& value) {
+    return value ? written(name, *value) : Json(nullptr);
+  }
+  template <class T>
+  static Json written(const char* name, const std::vector<T>& values) {
+    // There may be millions of counts.
+    if constexpr (std::is_integral_v<T>) return values;
+    Json array = Json::array();
+    for (const T& value : values) array.push_back(written(name, value));
+    return array;
+  }
+
+ private:
+  Json json_ = Json::object();
+};
+
+/// Throws Json::exception where a member is lacking or of another type, and std::invalid_argument where a
+/// word is no value's. Members that may be null or be left out keep then what the record has.
+class RecordReader {
+ public:
+  explicit RecordReader(const Json& json) : json_(json) {}
+
+  template <class T>
+  void operator()(const char* name, T& value) {
+    read(json_.at(name), value);
+  }
+  template <class T>
+  void or_null(const char* name, T& value, bool /*absent*/ = true) {
+    if (!json_.at(name).is_null()) read(json_[name], value);
+  }
+  template <class T>
+  void if_any(const char* name, T& value, bool /*there*/ = true) {
+    if (json_.contains(name)) read(json_[name], value);
+  }
+  template <class T>
+  void shown(const char* /*name*/, const T& /*value*/) {}
+  void given(const char* name, bool& value) { value = !json_.at(name).is_null(); }
+  template <class T>
+  void as(const char* name, T& value, Json (* /*to_json*/)(const T&), T (*from_json)(const Json&)) {
+    value = from_json(json_.at(name));
+  }
+  template <class Members>
+  void object(const char* name, Members members) {
+    RecordReader reader(json_.at(name));
+    members(reader);
+  }
+  template <class Members>
+  void object(const char* name, Members members, bool /*there*/) {
+    if (json_.contains(name)) object(name, members);
+  }
+
+  template <class T>
+  static void read(const Json& json, T& value) {
+    if constexpr (std::is_enum_v<T>) {
+      value = value_of<T>(json.get_ref<const std::string&>());
+    } else if constexpr (std::is_aggregate_v<T>) {
+      RecordReader reader(json);
+      fields(reader, value);
+    } else {
+      value = json.get<T>();
+    }
+  }
+  template <class T>
+  static void read(const Json& json, std::optional<T>& value) {
+    value.reset();
+    if (!json.is_null()) read(json, value.emplace());
+  }
+  template <class T>
+  static void read(const Json& json, std::vector<T>& values) {
+    if constexpr (std::is_integral_v<T>) {
+      values = json.get<std::vector<T>>();
+      return;
+    }
+    values.clear();
+    for (const Json& each : json.get_ref<const Json::array_t&>()) read(each, values.emplace_back());
+  }
+
+ private:
+  template <class Word>
+  static Word value_of(const std::string& text) {
+    for (int value = 0; value <= static_cast<int>(last_word<Word>); ++value) {
+      if (text == to_text(static_cast<Word>(value))) return static_cast<Word>(value);
+    }
+    throw std::invalid_argument("a report has no such word there: \"" + text + '"');
+  }
+
+  const Json& json_;
+};
+
+/// Of bounds apart (has_bounds_apart) the lower one, which stands in an object of its own.
+void fields_of_whole_deck(auto& json, Like<BiasRecord> auto& bias) {
+  json("covers", bias.lower_covers);
+  json("tv_lower", bias.tv_lower);
+  json("confidence", bias.confidence);
 }
 
-template <class T>
-std::optional<T> value_unless_null(const Json& json, const char* member) {
-  const Json& value = json.at(member);
-  return value.is_null() ? std::nullopt : std::optional(value.get<T>());
-}
-
-/// The member's value, or what stands in the record where the report has null.
-template <class T>
-T value_or(const Json& json, const char* member, T absent) {
-  return value_unless_null<T>(json, member).value_or(std::move(absent));
-}
-
-template <class T>
-std::vector<T> list_of(const Json& array, T (*from_json)(const Json&)) {
-  std::vector<T> list;
-  for (const Json& value : array) list.push_back(from_json(value));
-  return list;
-}
-
-inline std::optional<Verdict> verdict_of(const Json& value) {
-  if (value.is_null()) return std::nullopt;
-  const auto verdict = verdict_from_text(value.get_ref<const std::string&>());
-  if (!verdict) throw std::invalid_argument("a report has no verdict " + value.dump());
-  return verdict;
-}
-
-template <class Value>
-Value known_word(const std::optional<Value>& value, const Json& word) {
-  if (!value) throw std::invalid_argument("a report has no such word there: " + word.dump());
-  return *value;
-}
+Json evidence_json(const Evidence& evidence);
+Evidence evidence_of(const Json& json);
 
 }  // namespace fairshuffle

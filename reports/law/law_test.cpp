@@ -1,16 +1,15 @@
 // Exact laws in words and in JSON, against files of them and against laws that are known.
+#include "core/exact/law.hpp"
+
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/exact/distances.hpp"
 #include "core/order/order.hpp"
 #include "reports/goldens/golden_texts.hpp"
-#include "reports/law/law_json.hpp"
-#include "reports/law/law_text.hpp"
-#include "reports/law/parts_text.hpp"
+#include "reports/law/law.hpp"
 
 using namespace fairshuffle;
 

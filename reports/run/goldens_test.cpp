@@ -6,7 +6,7 @@
 #include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
 #include "reports/goldens/golden_texts.hpp"
-#include "reports/run/run_reports.hpp"
+#include "reports/run/run_document.hpp"
 
 using namespace fairshuffle;
 

@@ -1,19 +1,17 @@
 #include "reports/run/run_document.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "core/order/number_text.hpp"
 #include "core/order/order.hpp"
-#include "core/record/outcome.hpp"
-#include "reports/document/visible.hpp"
-#include "reports/run/figures.hpp"
-#include "reports/run/sections.hpp"
-#include "reports/words/caveats.hpp"
-#include "reports/words/run_words.hpp"
+#include "core/record/findings.hpp"
+#include "reports/document/render.hpp"
+#include "reports/visible_text.hpp"
+#include "reports/words/words.hpp"
 
 namespace fairshuffle {
 
@@ -77,6 +75,34 @@ void add_caveats(Document& document, const RunRecord& run) {
   }
 }
 
+void take_remarks(std::vector<Section>& sections, Facts& guide) {
+  for (Section& section : sections) {
+    for (Block& block : section.blocks) {
+      auto* figure = std::get_if<Figure>(&block);
+      if (figure == nullptr) continue;
+      const bool known =
+          std::ranges::find(guide.lines, figure->remark, &Facts::Line::text) != guide.lines.end();
+      if (!known) {
+        guide.lines.push_back({figure->kind.empty() ? figure->title : figure->kind, figure->remark});
+      }
+      figure->remark.clear();
+    }
+    take_remarks(section.parts, guide);
+  }
+}
+
+// What each kind of picture shows, once: takes the remarks from the figures of `sections`.
+Section picture_guide(std::vector<Section>& sections) {
+  Facts guide{{{"The bars of the lines",
+                "Total variation distance from a fair shuffle, from 1e-5 to 1 on a logarithmic scale; the "
+                "upright stands at the tolerance."}}};
+  take_remarks(sections, guide);
+  return {.title = "How to read the pictures",
+          .blocks = {std::move(guide)},
+          .shown = Shown::on_page,
+          .folded = true};
+}
+
 void add_guide(Document& document, const RunRecord& run) {
   Section guide = picture_guide(document.sections);
   // A bias may move orders and leave every card at every position as often as is fair.
@@ -104,9 +130,9 @@ Section budget_section(const RunRecord& run) {
 }
 
 Section command_section(const RunRecord& run, std::size_t longest) {
-  Section section{.title = "Reproduce with", .blocks = {Command{run.command}}, .folded = true};
+  Section section{.title = "Reproduce with", .blocks = {Command{run.printed_command()}}, .folded = true};
   // A command that is cut short reproduces nothing.
-  if (run.command.size() > longest) {
+  if (run.printed_command().size() > longest) {
     section.blocks = {Paragraph{"The command is too long to be shown; the JSON report has it."}};
   }
   return section;
@@ -125,6 +151,23 @@ Section environment_section(const Environment& environment) {
           .blocks = {Paragraph{"What another run of the same command may show otherwise:"}, std::move(table)},
           .shown = Shown::in_files,
           .folded = true};
+}
+
+std::string escaped(std::string_view text, std::string_view special) {
+  std::string out;
+  for (const char character : text) {
+    if (special.find(character) == std::string_view::npos) {
+      out += character;
+    } else {
+      out += fmt::format("%{:02X}", static_cast<std::uint8_t>(character));
+    }
+  }
+  return out;
+}
+
+std::string annotation(const char* level, const std::string& title, const std::string& message) {
+  return fmt::format("::{} title={}::{}\n", level, escaped(one_visible_line(title), "%:,"),
+                     escaped(one_visible_line(message), "%"));
 }
 
 }  // namespace
@@ -154,6 +197,37 @@ Document run_document(const RunRecord& run, const Room& room) {
   document.sections.push_back(environment_section(run.environment));
   make_visible(document);
   return document;
+}
+
+std::string run_text(const RunRecord& run, const TerminalStyle& style, const std::optional<Section>& next) {
+  Document document = run_document(run);
+  if (next) document.sections.push_back(*next);
+  return as_terminal_text(document, style);
+}
+
+std::string run_markdown(const RunRecord& run) {
+  return as_markdown(run_document(run, {.most_rows = 1000, .most_told = 100, .longest_command = 20'000}));
+}
+
+std::string run_page(const RunRecord& run) {
+  return as_html(run_document(run));
+}
+
+std::string github_annotations(const RunRecord& run) {
+  std::string text;
+  if (!run.verdict) {
+    text +=
+        annotation("error", "The run has no verdict", run.note.empty() ? "No reason was given." : run.note);
+  }
+  for (const TargetRecord& result : run.results) {
+    const Outcome outcome = outcome_of(result);
+    if (outcome == Outcome::as_due) continue;
+    std::string title = fmt::format("{}: {}", shown_name(result), verdict_word(result));
+    if (result.expected) title += fmt::format(" where {} was due", to_text(*result.expected));
+    text += annotation(outcome == Outcome::undecided ? "warning" : "error", title,
+                       in_one_sentence(result, run.budget));
+  }
+  return text;
 }
 
 }  // namespace fairshuffle

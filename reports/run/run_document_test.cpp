@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "reports/document/width.hpp"
+#include "reports/document/render.hpp"
 #include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
-#include "reports/run/run_reports.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -43,12 +44,27 @@ std::size_t widest_line(std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("the picture of tests counts them as the text does, whatever hypotheses they have") {
+  TargetRecord result = example_run().results[1];
+  TestRecord part = result.tests[0];
+  part.test = "parts";
+  part.name = "single cards (2,1)";
+  TestRecord same = result.tests[0];
+  same.name = same.test = "neighbours";
+  same.same_as = "orders";
+  result.tests.insert(result.tests.end(), {part, part, same});
+  const auto drawn = std::get<TestBars>(test_figure(result)->picture);
+  CHECK(drawn.tests == 2);
+  CHECK(drawn.bars.size() == 3);
+  CHECK(has(clauses_of(result, {}).evidence, "2 of 2 tests reject"));
+}
+
 TEST_CASE("a biased target is a headline and short lines, and the last line sums up with the time") {
   const std::string text = run_text(example_run(), {});
   CHECK(
       has(text,
           "\n  BIASED   60,000 trials\n  How much  the best bet gains at least 8.6, at most 10 points over"));
-  CHECK(has(text, "\n  Where     card 0 lands at position 0 22 % too often\n  Why       fits "));
+  CHECK(has(text, "\n  Where     card 0 lands at position 0 22 % too often\n  Why       consistent with "));
   CHECK(has(text, "\n  Evidence  orders p = 1e-798; 1 of 1 test rejects\n"));
   CHECK(has(text, "durstenfeld:n=3,reset=never   INCONCLUSIVE   600 trials\n  Not rejected, but"));
   CHECK(text.ends_with("2 not as\nexpected; controls as due; 1.5 s\n"));
@@ -58,11 +74,11 @@ TEST_CASE("one law, one bound and one card are told as one") {
   RunRecord run = example_run();
   TargetRecord& biased = run.results[1];
   const auto words = [&run] { return unbroken(run_text(run, {.everything = true})); };
-  CHECK(has(words(), "The likeliest of 2 laws that fit, of 238 known mistakes:"));
+  CHECK(has(words(), "The likeliest of 2 distributions that are not excluded, of 238 known mistakes:"));
   CHECK(has(words(), "total variation 0.086 .. 0.1, phi2 about 0.0617; each bound with 99.984 % confidence"));
   biased.diagnosis->laws_fitting = 1;
   biased.diagnosis->fits.resize(1);
-  CHECK(has(words(), "The one law that fits, of 238 known mistakes:"));
+  CHECK(has(words(), "The one distribution that is not excluded, of 238 known mistakes:"));
   biased.bias.tv_lower = 0;
   CHECK(has(words(), "total variation <= 0.1, phi2 about 0.0617; with 99.984 % confidence"));
   CHECK(has(words(), " 3 cards"));
@@ -108,8 +124,7 @@ TEST_CASE("parts, tests and known mistakes are for those who ask for everything"
 
 TEST_CASE(
     "what is certified of a large deck, and what would have been found, is told in short, and in full to "
-    "those "
-    "who ask for everything") {
+    "those who ask for everything") {
   RunRecord run = example_run();
   run.results[0].families = {{.family = "cards",
                               .asked = true,
@@ -141,8 +156,7 @@ TEST_CASE(
   const std::string brief = unbroken(run_text(run, {}));
   for (const std::string_view words :
        {"By family points (99.9 % together): cards 0.04; not asked for: parity not bounded (0.1 from 7e6 "
-        "trials "
-        "on); not counted: ",
+        "trials on if fair); not counted: ",
         "Would show riffle:m=8,n=52 (99 % each)", "Might miss riffle:m=9,n=52 (1.4e3 trials)"}) {
     CAPTURE(words);
     CHECK(has(brief, words));

@@ -1,10 +1,10 @@
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
 
-#include "reports/document/markdown_text.hpp"
-#include "reports/run/run_reports.hpp"
-#include "reports/run/tones.hpp"
+#include "reports/document/render.hpp"
+#include "reports/run/run_document.hpp"
 
 using namespace fairshuffle;
 
@@ -42,6 +42,20 @@ TEST_CASE("a name with pipes, brackets, backticks, line breaks and emoji stays i
   run.results = {result_named("a|b <img> `c` *d*\n\x01🂡", Verdict::fair)};
   const std::string text = run_markdown(run);
   CHECK(text.find("\n| a\\|b \\<img\\> \\`c\\` \\*d\\*␊␁🂡 | ✅ fair |") != std::string::npos);
+}
+
+TEST_CASE("what GitHub would take up of words from outside, escaped or not, stands as it is written") {
+  for (const auto& [from_outside, shown] : {
+           std::pair("$x$ for @ann", "<span>$</span>x<span>$</span> for <span>@</span>ann"),
+           {"a@b.org", "a<span>@</span>b.org"},
+           {"https://a.org", "https<span>:</span>//a.org"},
+           {"WWW.a.org", "WWW<span>.</span>a.org"},
+           {"#12 of me/it#3, GH-4", "<span>\\#</span>12 of me/it<span>\\#</span>3, GH<span>-</span>4"},
+           {":+1: :n=5 12:00:00", "<span>:</span>+1: :n=5 12:00:00"},
+           {"exec:command=a --b. @ # 1,n=5", "exec:command=a --b. @ \\# 1,n=5"},
+       }) {
+    CHECK(markdown_text(from_outside) == shown);
+  }
 }
 
 TEST_CASE("a fair target gets no sentence, any other does, and one that failed says why") {

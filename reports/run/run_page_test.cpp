@@ -11,10 +11,8 @@
 
 #include "core/order/order.hpp"
 #include "reports/goldens/example_run.hpp"
-#include "reports/html/drawings.hpp"
-#include "reports/run/figures.hpp"
-#include "reports/run/run_reports.hpp"
-#include "reports/run/sections.hpp"
+#include "reports/html/page.hpp"
+#include "reports/run/run_document.hpp"
 
 using namespace fairshuffle;
 
@@ -277,6 +275,22 @@ TEST_CASE("a lower bound of nothing is no lower end, and what is known of one ca
   CHECK_FALSE(interval_of(bias).upper);
   bias.covers = "orders";
   CHECK(interval_of(bias).upper == 0.25);
+}
+
+TEST_CASE("the table of bounds has a row for each where they are of different bets") {
+  TargetRecord result;
+  result.bias = {
+      .covers = "positions", .phi2 = 0.5, .tv_lower = 0.125, .tv_upper = 0.25, .confidence = 0.999};
+  const auto rows_of = [&result] { return bound_figure({&result, 1}, 0.001).value().numbers.rows; };
+  REQUIRE(rows_of().size() == 2);
+  CHECK(rows_of()[0][1].text == "0.12");
+  CHECK(rows_of()[0][2].text.empty());
+  CHECK(rows_of()[0][3].text == "bets on the order");
+  CHECK(rows_of()[1][1].text.empty());
+  CHECK(rows_of()[1][2].text == "0.25");
+  CHECK(rows_of()[1][3].text == "bets on where one card lies");
+  result.bias.covers = "orders";
+  CHECK(rows_of().size() == 1);
 }
 
 TEST_CASE("a target's line has a bar from its lower bound to its upper, by decades, where it has either") {

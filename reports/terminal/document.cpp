@@ -3,9 +3,6 @@
 #include <string_view>
 
 #include "reports/document/render.hpp"
-#include "reports/document/width.hpp"
-#include "reports/document/wrap.hpp"
-#include "reports/terminal/heat_map.hpp"
 #include "reports/terminal/table.hpp"
 #include "reports/visible_text.hpp"
 

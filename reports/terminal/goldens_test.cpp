@@ -5,10 +5,8 @@
 #include <doctest/doctest.h>
 
 #include "reports/document/render.hpp"
-#include "reports/document/wrap.hpp"
 #include "reports/goldens/example_document.hpp"
 #include "reports/goldens/golden_texts.hpp"
-#include "reports/terminal/heat_map.hpp"
 #include "reports/terminal/table.hpp"
 
 using namespace fairshuffle;

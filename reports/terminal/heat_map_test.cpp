@@ -1,6 +1,4 @@
 // Does the heat map of a terminal show every cell's sign and size, with colours and without, at every width?
-#include "reports/terminal/heat_map.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <string>
@@ -10,7 +8,8 @@
 #include <doctest/doctest.h>
 
 #include "core/record/deviations.hpp"
-#include "reports/document/width.hpp"
+#include "reports/document/render.hpp"
+#include "reports/terminal/table.hpp"
 
 using namespace fairshuffle;
 

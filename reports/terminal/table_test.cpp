@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "reports/document/width.hpp"
+#include "reports/document/render.hpp"
 
 using namespace fairshuffle;
 
@@ -17,7 +17,7 @@ namespace {
 constexpr const char* long_name =
     "naive-swap:n=5,source=msvc-rand,draw=modulo,seeding=per-draw-clock,clock=ms,rate=1000";
 constexpr const char* program_name =
-    "exec:command=python3 harness/target/exec/examples/python/random_comparator.py {trials} {n} {seed},n=5";
+    "exec:command=python3 harness/targets/exec/examples/python/random_comparator.py {trials} {n} {seed},n=5";
 
 std::vector<Cell> row(const char* name, const char* verdict, const char* trials, const char* bound,
                       const char* p) {
@@ -36,7 +36,7 @@ Table verdicts(std::vector<std::vector<Cell>> rows) {
 Table all_kinds() {
   return verdicts({row(long_name, "biased", "2,400", "0.3 .. 0.43", "1.1e-30 e-value"),
                    row("durstenfeld:n=5", "inconclusive", "23,724,032", "not bounded", "1 cycles"),
-                   row(program_name, "invalid", "1,048,576", "decks are linked", "< 1e-300 e-value"),
+                   row(program_name, "invalid", "1,048,576", "not i.i.d.", "< 1e-300 e-value"),
                    row("naive-swap:n=30,draw=modulo", "fair", "200,000", "<= 0.011 (cards, pairs-order)",
                        "0.96 strongest-neighbour")});
 }
@@ -114,7 +114,7 @@ TEST_CASE("where all names are too long, the others take the place of their colu
         std::vector<std::string>{
             "  target",
             "    verdict  trials  total variation  smallest adjusted p",
-            "  exec:command=python3 harness/target/exec/examples/python/random_comparator.py",
+            "  exec:command=python3 harness/targets/exec/examples/python/random_comparator.py",
             "  {trials} {n} {seed},n=5",
             "    biased    2,400  0.3 .. 0.43      < 1e-300 e-value",
         });

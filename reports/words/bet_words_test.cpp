@@ -1,6 +1,6 @@
-#include "reports/words/bet_words.hpp"
-
 #include <doctest/doctest.h>
+
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -15,6 +15,13 @@ TEST_CASE("bets are told by what they are on, families joined by or") {
   CHECK(covering("cards") == "where any one card lies");
   CHECK(covering("cards,pairs-order") == "where any one card lies or which of any two cards comes first");
   CHECK(covering("nothing").empty());
+}
+
+TEST_CASE("where no lower bound is stated, the reason says how far it was looked") {
+  CHECK(why_withheld(HitFault::clinging) ==
+        "no lower bound is stated: the hits of the chosen bet cling to the trials that it was chosen on, as "
+        "those of independent trials do not (looked at: the first judged decks, up to half a million cards)");
+  CHECK(why_withheld(HitFault::uneven).find("crowd in some stretches of the trials") != std::string::npos);
 }
 
 TEST_CASE("mistakes in reach are told with the test that sees them and the trials that it takes") {

@@ -1,13 +1,10 @@
-#include "reports/words/bias_words.hpp"
-
 #include <cmath>
 #include <cstdint>
 
 #include <doctest/doctest.h>
 
 #include "reports/goldens/example_run.hpp"
-#include "reports/words/short_words.hpp"
-#include "reports/words/verdict_sentence.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -23,25 +20,36 @@ TEST_CASE("bounds are told in points, rounded so that they stay bounds") {
   TargetRecord result = biased_example();
   result.bias.tv_lower = 0.0634;
   result.bias.tv_upper = 0.1041;
-  CHECK(bias_words(result, {}).how_much ==
+  CHECK(clauses_of(result, {}).how_much ==
         "the best bet gains at least 6.3, at most 11 points over a fair deck (99.9 % each)");
   result.bias.tv_lower = 0;
-  CHECK(bias_words(result, {}).how_much ==
+  CHECK(clauses_of(result, {}).how_much ==
         "no bet on the order gains more than 11 points over a fair deck (99.9 %)");
   result.bias.covers = "positions";
-  CHECK(bias_words(result, {}).how_much ==
+  CHECK(clauses_of(result, {}).how_much ==
         "no bet on where one card lies gains more than 11 points over a fair deck (99.9 %)");
   result.bias.tv_upper = 0.01;
-  CHECK(bias_words(result, {}).how_much ==
+  CHECK(clauses_of(result, {}).how_much ==
         "no bet on where one card lies gains more than 1 point over a fair deck (99.9 %)");
-  result.bias.tv_lower = 0.01;
-  CHECK(bias_words(result, {}).how_much.starts_with("the best bet gains at least 1 point over a fair deck"));
-  result.bias.tv_upper = 0.1041;
-  result.bias.tv_lower = 0.000012;
-  CHECK(bias_words(result, {}).how_much ==
-        "the best bet gains at least 0.0012 points over a fair deck, one on where one card lies at most 11 "
-        "(99.9 % "
-        "each)");
+}
+
+TEST_CASE("bounds of different bets stand in sentences of their own, and the short one has the lower bound") {
+  TargetRecord result = biased_example();
+  result.bias.covers = "positions";
+  result.bias.tv_lower = 0.8841;
+  result.bias.tv_upper = 0.17;
+  CHECK(how_much(result, {}) == "the best bet gains at least 88 points over a fair deck (99.9 %)");
+  CHECK(
+      clauses_of(result, {}).how_much ==
+      "the best bet gains at least 88 points over a fair deck (99.9 %). No bet on where one card lies gains "
+      "more than 17 points (99.9 %)");
+  CHECK(in_one_sentence(result, {}).find("17") == std::string::npos);
+  result.bias.tv_upper = std::nullopt;
+  CHECK(clauses_of(result, {}).how_much == how_much(result, {}));
+  result.bias.tv_lower = std::nullopt;
+  result.bias.tv_upper = 0.17;
+  CHECK(how_much(result, {}) ==
+        "no bet on where one card lies gains more than 17 points over a fair deck (99.9 %)");
 }
 
 TEST_CASE("a named bet is told beside the bound where it proves more") {
@@ -52,13 +60,13 @@ TEST_CASE("a named bet is told beside the bound where it proves more") {
                          .mean_fair = 0.25,
                          .mean = 0.37,
                          .confidence = 0.9999}};
-  CHECK(bias_words(result, {})
+  CHECK(clauses_of(result, {})
             .how_much.ends_with("; betting on \"opens with an ace\" = 1 gains at least 10 points (99.9 %)"));
   result.bias.tv_lower = 0.11;
-  CHECK(bias_words(result, {}).how_much.find("betting") == std::string::npos);
+  CHECK(clauses_of(result, {}).how_much.find("betting") == std::string::npos);
   result.bias.tv_lower = 0;
   result.bet_records[0].values[0] = {.value = "1", .fair = 0.25, .count = 1, .lower = 0.1, .upper = 0.125};
-  CHECK(bias_words(result, {})
+  CHECK(clauses_of(result, {})
             .how_much.ends_with(
                 "; betting against \"opens with an ace\" = 1 gains at least 12 points (99.9 %)"));
 }
@@ -67,34 +75,41 @@ TEST_CASE("a cell that no trials can have is drawn as it is") {
   TargetRecord result = biased_example();
   for (const double expected : {0.0, -1.0, 1.0, 1e300, std::nan("")}) {
     result.worst[0].expected = expected;
-    CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");
+    CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 22 % too often");
   }
   result.target.deck_size = 1;
-  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");
+  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 22 % too often");
 }
 
 TEST_CASE("the place is that of the worst card, and orders that never came are counted") {
   TargetRecord result = biased_example();
-  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 22 % too often");
+  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 22 % too often");
   result.worst[0].ratio = 0.5;
-  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 50 % too rarely");
+  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 50 % too rarely");
   result.worst[0].ratio = 2.5;
-  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 2.5 times as often as it should");
+  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 2.5 times as often as it should");
+  result.worst[0].ratio = 0.003;
+  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 333 times as rarely as it should");
   result.worst[0].count = 0;
-  CHECK(bias_words(result, {}).where == "card 0 never lands at position 0");
-  result.worst[0].count = static_cast<std::uint64_t>(result.worst[0].expected) + 40;
-  CHECK(
-      bias_words(result, {}).where ==
-      "no card stands out; the farthest, card 0, lands at position 0 2.5 times as often as it should, which "
-      "may be chance");
-  result.worst[0].count = 0;
+  CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
   result.missing_orders = 1;
-  CHECK(bias_words(result, {}).where == "1 of 6 orders never come; card 0 never lands at position 0");
+  CHECK(clauses_of(result, {}).where == "1 of 6 permutations never came; card 0 never lands at position 0");
   result.missing_orders = 0;
-  CHECK(bias_words(result, {}).where == "card 0 never lands at position 0");
+  CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
+}
+
+TEST_CASE("where only all orders at once are tested and no card is clear, the farthest order is told") {
+  TargetRecord result = biased_example();
+  // A cell that chance may have brought is not told beside a test that rejects.
+  result.worst[0].count = static_cast<std::uint64_t>(result.worst[0].expected) + 40;
+  result.evidence.orders = {10'000, 10'000, 10'000, 10'000, 8'000, 12'000};
+  CHECK(clauses_of(result, {}).where == "permutation 2 0 1 comes 20 % too rarely");
   result.worst.clear();
-  CHECK(bias_words(result, {}).where ==
-        "in how cards stand together: no card lands clearly too often anywhere");
+  CHECK(clauses_of(result, {}).where == "permutation 2 0 1 comes 20 % too rarely");
+  put_in_words({}, result);
+  CHECK(result.sentence.find(" Permutation 2 0 1 comes 20 % too rarely.") != std::string::npos);
+  result.evidence.orders.clear();
+  CHECK(clauses_of(result, {}).where == "some orders come more often than others");
 }
 
 TEST_CASE("counts that are merely too regular are said to be that, and no more") {
@@ -102,8 +117,8 @@ TEST_CASE("counts that are merely too regular are said to be that, and no more")
   result.tests[0].tail = Tail::lower;
   result.diagnosis.reset();
   result.worst.clear();
-  CHECK(bias_words(result, {}).why == "the counts are too regular for independent fair decks");
-  CHECK(bias_words(result, {}).where.empty());
+  CHECK(clauses_of(result, {}).why == "the counts are too regular for independent fair decks");
+  CHECK(clauses_of(result, {}).where.empty());
   put_in_words({}, result);
   CHECK(result.sentence.starts_with(
       "Biased: orders is too regular for independent fair decks in 60,000 trials (orders: p = 1e-798)."));
@@ -127,108 +142,112 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
   result.evidence.trials = 1001;
   result.evidence.repeats.pairs = 1000;
   result.evidence.repeats.equal = 412;
-  const BiasWords words = bias_words(result, {});
-  CHECK(words.how_much == "not bounded, since the decks are linked");
+  const Clauses words = clauses_of(result, {});
+  CHECK(words.how_much == "not bounded, since the trials are not independent draws from one distribution");
   CHECK(words.where ==
-        "the decks are linked: successive shuffles come out equal 41.2 % of the time, where 16.7 % are due, "
-        "far "
-        "too often");
-  CHECK(
-      words.why ==
-      "as when a shuffle is left out, or does little to a deck that is not put back in order, the same deck "
-      "is counted twice, a clock seeds the source or its period is short; no known mistake is looked for in "
-      "single decks");
-  CHECK(named_mistake(result) == "linked decks");
-  CHECK(in_one_sentence(result, {}).find("the decks are linked: successive") != std::string::npos);
+        "the trials are not independent draws from one distribution: successive shuffles come out equal 41.2 "
+        "% of the time, where 16.7 % are due, far too often");
+  CHECK(words.why ==
+        "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is "
+        "counted twice, a clock seeds the source or its period is short; no known mistake is looked for in "
+        "single decks");
+  CHECK(in_one_sentence(result, {}).find("draws from one distribution: successive") != std::string::npos);
 }
 
 TEST_CASE("of mistakes of one law the target's own shuffle is named, and many others are only counted") {
   TargetRecord result = biased_example();
   result.target.shuffle = "inside-out";
   DiagnosisRecord& diagnosis = *result.diagnosis;
-  CHECK(bias_words(result, {})
-            .why.starts_with("fits inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged and "
-                             "random-key-sort:"));
+  CHECK(clauses_of(result, {})
+            .why.starts_with(
+                "consistent with inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged and "
+                "random-key-sort:"));
   diagnosis.fits.resize(1);
   diagnosis.laws_fitting = 1;
   FittingLaw& fit = diagnosis.fits.front();
   fit.tv_upper.reset();
-  CHECK(
-      bias_words(result, {}).why ==
-      "fits inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged (or swap-pairs:k=2,n=3, of "
-      "the same law), or a law near it, every other of 238 known mistakes excluded: fairshuffle explain "
-      "inside-out:n=3,bits=2,draw=modulo");
-  CHECK(named_mistake(result) == "inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged");
+  CHECK(clauses_of(result, {}).why ==
+        "consistent with inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged (or "
+        "swap-pairs:k=2,n=3, with the same distribution) (or a distribution near it); the 236 other known "
+        "mistakes are excluded: fairshuffle explain inside-out:n=3,bits=2,draw=modulo");
+  CHECK(named_mistake(result) ==
+        "consistent with inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged");
   fit.mistakes.push_back({.target = "inside-out-too:n=3", .reading = {}});
-  CHECK(bias_words(result, {})
-            .why.starts_with("fits inside-out:n=3,bits=2,draw=modulo with positions and "
-                             "cards exchanged (and 2 of the same law), or a law near"));
+  CHECK(
+      clauses_of(result, {})
+          .why.starts_with("consistent with inside-out:n=3,bits=2,draw=modulo with positions and "
+                           "cards exchanged (and 2 with the same distribution) (or a distribution near it)"));
   result.target.shuffle = "inside";
-  CHECK(bias_words(result, {}).why.starts_with("fits swap-pairs:k=2,n=3 (and 2 of the same law), or"));
-  CHECK(bias_words(result, {}).why.ends_with("explain swap-pairs:k=2,n=3"));
+  CHECK(clauses_of(result, {})
+            .why.starts_with("consistent with swap-pairs:k=2,n=3 (and 2 with the same distribution) (or"));
+  CHECK(clauses_of(result, {}).why.ends_with("explain swap-pairs:k=2,n=3"));
 }
 
 TEST_CASE("the mistake that fits is named, with those of its law and how many are excluded") {
   TargetRecord result = biased_example();
-  CHECK(bias_words(result, {}).why ==
-        "fits swap-pairs:k=2,n=3 and random-key-sort:bits=2,n=3 with cards reversed, which about 2.4e5 "
-        "trials would "
-        "tell apart; every other of 238 known mistakes excluded: fairshuffle explain swap-pairs:k=2,n=3");
-  CHECK(named_mistake(result) == "swap-pairs:k=2,n=3 or 1 more");
+  CHECK(clauses_of(result, {}).why ==
+        "consistent with swap-pairs:k=2,n=3 and random-key-sort:bits=2,n=3 with cards reversed (or a "
+        "distribution within 1.3 points of the first); if it is one of them, about 2.4e5 trials tell which; "
+        "the 235 other known mistakes are excluded: fairshuffle explain swap-pairs:k=2,n=3");
+  CHECK(named_mistake(result) == "consistent with swap-pairs:k=2,n=3 or 1 more");
   DiagnosisRecord& diagnosis = *result.diagnosis;
   DiagnosisRecord unbounded = diagnosis;
   for (FittingLaw& fit : unbounded.fits) fit.tv_upper.reset();
   std::swap(diagnosis, unbounded);
-  CHECK(bias_words(result, {}).why.find("cards reversed, or a law near one of them, which about 2.4e5") !=
+  CHECK(clauses_of(result, {})
+            .why.find(
+                "cards reversed (or a distribution near one of them); if it is one of them, about 2.4e5") !=
         std::string::npos);
   std::swap(diagnosis, unbounded);
   diagnosis.fits.pop_back();
   diagnosis.laws_fitting = 1;
   diagnosis.fits[0].tv_upper.reset();
-  CHECK(bias_words(result, {}).why ==
-        "fits swap-pairs:k=2,n=3 (or inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged, "
-        "of the same law), or a law near it, every other of 238 known mistakes excluded: fairshuffle explain "
-        "swap-pairs:k=2,n=3");
+  CHECK(clauses_of(result, {}).why ==
+        "consistent with swap-pairs:k=2,n=3 (or inside-out:n=3,bits=2,draw=modulo with positions and cards "
+        "exchanged, with the same distribution) (or a distribution near it); the 236 other known mistakes "
+        "are excluded: fairshuffle explain swap-pairs:k=2,n=3");
   diagnosis.fits[0].tv_upper = 0.0481;
-  CHECK(bias_words(result, {}).why.find("of the same law), or a law within 0.049 of it, every") !=
+  CHECK(clauses_of(result, {})
+            .why.find("with the same distribution) (or a distribution within 4.9 points of it); the 236") !=
         std::string::npos);
-  CHECK(named_mistake(result) == "swap-pairs:k=2,n=3");
+  CHECK(named_mistake(result) == "consistent with swap-pairs:k=2,n=3");
   diagnosis.fits[0].p_value = 0.009;
   CHECK(
-      bias_words(result, {}).why.starts_with("may be none of 238 known mistakes: only swap-pairs:k=2,n=3 "));
+      clauses_of(result, {}).why.starts_with("may be none of 238 known mistakes: only swap-pairs:k=2,n=3 "));
   CHECK(named_mistake(result).empty());
   diagnosis.fits.clear();
-  CHECK(bias_words(result, {}).why ==
+  CHECK(clauses_of(result, {}).why ==
         "no known mistake: all 238 are excluded; not compared: comparator-sort:sort=quick,n=3");
   diagnosis.not_compared.clear();
-  CHECK(bias_words(result, {}).why == "no known mistake: all 238 are excluded");
+  CHECK(clauses_of(result, {}).why == "no known mistake: all 238 are excluded");
   result.target.deck_size = 52;
-  CHECK(bias_words(result, {}).why == "no known mistake: all 238 that so many trials must show are excluded");
+  CHECK(clauses_of(result, {}).why == "no known mistake: all 238 that so many trials must show are excluded");
   result.target.deck_size = 129;
-  CHECK(bias_words(result, {}).why == "no known mistake: all 238 are excluded");
+  CHECK(clauses_of(result, {}).why == "no known mistake: all 238 are excluded");
   result.diagnosis.reset();
   for (TestRecord& test : result.tests) test.test = "quotients";
-  CHECK(bias_words(result, {}).where.empty());
-  CHECK(bias_words(result, {}).why ==
-        "only how decks follow each other is uneven: they may be linked, which so few do not prove");
+  result.evidence.orders.clear();
+  CHECK(clauses_of(result, {}).where.empty());
+  CHECK(clauses_of(result, {}).why ==
+        "only how decks follow each other is uneven: they may not be independent, which so few do not prove");
   result.target.deck_size = 2;
-  CHECK(bias_words(result, {}).why == "known mistakes are looked for in decks of 3 cards and more");
+  CHECK(clauses_of(result, {}).why.empty());
 }
 
 TEST_CASE("the evidence is the strongest test, and a test of several hypotheses counts once") {
   TargetRecord result = biased_example();
-  CHECK(bias_words(result, {}).evidence == "orders p = 1e-798; 1 of 1 test rejects");
+  CHECK(clauses_of(result, {}).evidence == "orders p = 1e-798; 1 of 1 test rejects");
   TestRecord part = result.tests[0];
   part.test = "parts";
   part.name = "single cards (2,1)";
   part.log10_p = -900;
   result.tests.insert(result.tests.end(), {part, part});
-  CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
+  CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
   TestRecord same = result.tests[0];
   same.test = same.name = "neighbours";
   same.same_as = "orders";
   result.tests.push_back(same);
-  CHECK(bias_words(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
+  CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
 }
 
 TEST_CASE("what is too regular is told beside what else rejects") {
@@ -238,7 +257,7 @@ TEST_CASE("what is too regular is told beside what else rejects") {
   regular.tail = Tail::lower;
   REQUIRE(too_regular(regular));
   result.tests.push_back(regular);
-  CHECK(bias_words(result, {}).evidence == "orders p = 1e-798; 2 of 2 tests reject, too regular: positions");
+  CHECK(clauses_of(result, {}).evidence == "orders p = 1e-798; 2 of 2 tests reject, too regular: positions");
   result.tests.erase(result.tests.begin());
-  CHECK(bias_words(result, {}).evidence == "positions p = 1e-798; 1 of 1 test rejects");
+  CHECK(clauses_of(result, {}).evidence == "positions p = 1e-798; 1 of 1 test rejects");
 }

@@ -1,9 +1,9 @@
-#include "reports/words/blind_spots.hpp"
-
 #include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -25,7 +25,7 @@ TargetRecord fair_deck(int deck_size) {
   return record;
 }
 
-const std::string links = "links between trials, short periods, and seeds that can be guessed";
+const std::string links = "dependence between trials; short periods; seeds that can be guessed";
 
 }  // namespace
 
@@ -53,7 +53,7 @@ TEST_CASE(
   const std::vector<std::string> spots = blind_spots_of(record);
   REQUIRE(spots.size() == 2);
   CHECK(spots[0].find("none of 2 tests sees") != std::string::npos);
-  CHECK(spots[1].find(", long periods,") != std::string::npos);
+  CHECK(spots[1].find("; long periods;") != std::string::npos);
 }
 
 TEST_CASE("a deal of more than 128 cards tells that pairs are not counted, a smaller one does not") {
@@ -72,16 +72,19 @@ TEST_CASE("a deal of more than 128 cards tells that pairs are not counted, a sma
   CHECK_FALSE(tells(299));
 }
 
-TEST_CASE("where quotients were looked at, links between trials that follow each other are not left") {
+TEST_CASE("where quotients were looked at, dependence is left but for what they see, and change in time") {
   TargetRecord record = fair_deck(5);
   record.bias.covers = "orders";
   record.tests = {applied("quotient orders", "quotients", "")};
   CHECK(blind_spots_of(record) ==
         std::vector<std::string>{
-            "links between trials that do not follow each other, short periods, and seeds that "
-            "can be guessed"});
+            "dependence between trials, but for the kinds that tests of successive decks see; short periods; "
+            "seeds that can be guessed"});
   record.tests.front().applied = false;
   CHECK(blind_spots_of(record) == std::vector<std::string>{links});
+  record.bias.tv_upper = 0.007;
+  CHECK(blind_spots_of(record) ==
+        std::vector<std::string>{links, "changes in time: the bound is on the average over all trials"});
 }
 
 TEST_CASE("a caveat is told of any target, what was not read of those with a verdict") {

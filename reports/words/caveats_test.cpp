@@ -1,6 +1,6 @@
-#include "reports/words/caveats.hpp"
-
 #include <doctest/doctest.h>
+
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 

@@ -1,8 +1,7 @@
-#include "reports/words/certificate_words.hpp"
-
 #include <doctest/doctest.h>
 
 #include "core/record/findings.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -47,7 +46,7 @@ TargetRecord certified() {
 }  // namespace
 
 TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds and what it would have shown") {
-  const CertificateWords words = certificate_words(certified(), {});
+  const Clauses words = clauses_of(certified(), {});
   CHECK(
       words.how_much ==
       "no bet on where any one card lies or which of any two cards comes first gains more than 0.087 points "
@@ -56,21 +55,21 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
   CHECK(
       words.by_family ==
       "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: neighbours 0.093, hole-cards "
-      "0.15 (0.1 from 6.9e7 trials on), parity 0.043; not counted: pairs (--pairs), flop, top-five "
+      "0.15 (0.1 from 6.9e7 trials on if fair), parity 0.043; not counted: pairs (--pairs), flop, top-five "
       "(--certify)");
   CHECK(words.seed_space == "no deck of 370,413 kept came again");
   CHECK(words.would_show == "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 3 more known mistakes (99 % each)");
   CHECK(words.might_miss == "riffle:m=16,n=52 (9.1e7 trials)");
   TargetRecord hardly_any = certified();
   hardly_any.power->missed = {in_reach("swap-pairs:k=6,n=52", 1.02)};
-  CHECK(certificate_words(hardly_any, {}).might_miss == "swap-pairs:k=6,n=52 (1 trial)");
+  CHECK(clauses_of(hardly_any, {}).might_miss == "swap-pairs:k=6,n=52 (1 trial)");
 }
 
 TEST_CASE("what is counted is not called uncounted, and what bounds nothing says so") {
   TargetRecord result = certified();
   result.families.push_back(family("pairs", false, std::nullopt, 2e9));
-  const std::string words = certificate_words(result, {}).by_family;
-  CHECK(words.find("pairs not bounded (0.1 from 2e9 trials on)") != std::string::npos);
+  const std::string words = clauses_of(result, {}).by_family;
+  CHECK(words.find("pairs not bounded (0.1 from 2e9 trials on if fair)") != std::string::npos);
   CHECK(words.find("--pairs") == std::string::npos);
   CHECK(words.find("not counted: flop, top-five (--certify)") != std::string::npos);
 }
@@ -78,7 +77,7 @@ TEST_CASE("what is counted is not called uncounted, and what bounds nothing says
 TEST_CASE("what is of smaller decks only is not offered") {
   TargetRecord result = certified();
   result.target.deck_size = 129;
-  CHECK(certificate_words(result, {}).by_family.find("not counted") == std::string::npos);
+  CHECK(clauses_of(result, {}).by_family.find("not counted") == std::string::npos);
 }
 
 TEST_CASE("an inconclusive large deck tells how many trials would decide") {
@@ -86,27 +85,26 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
   result.verdict = Verdict::inconclusive;
   result.trials_to_decide = 3.44e7;
   result.families[0].tv_upper = result.bias.tv_upper = 0.0213;
-  CHECK(certificate_words(result, {}).undecided ==
-        "0.1 points are asked for; about 3.4e7 trials would decide");
-  CHECK(certificate_words(result, {})
+  CHECK(clauses_of(result, {}).undecided ==
+        "0.1 points are asked for; about 3.4e7 trials would decide if it is fair");
+  CHECK(clauses_of(result, {})
             .by_family.starts_with(
-                "points (99.9 % together): cards 2.2 (0.1 from 3.4e7 trials on), pairs-order"));
+                "points (99.9 % together): cards 2.2 (0.1 from 3.4e7 trials on if fair), pairs-order"));
   result.trials_to_decide.reset();
-  CHECK(certificate_words(result, {}).undecided == "0.1 points are asked for");
-  CHECK(certificate_words(result, {.tolerance = 0.01}).undecided == "1 point is asked for");
+  CHECK(clauses_of(result, {}).undecided == "0.1 points are asked for");
+  CHECK(clauses_of(result, {.tolerance = 0.01}).undecided == "1 point is asked for");
   CHECK(
-      certificate_words(result, {.tolerance = 0.0213})
+      clauses_of(result, {.tolerance = 0.0213})
           .undecided.starts_with("2.13 points are asked for, and reached; but no deck is called fair while"));
 }
 
 TEST_CASE("decks that came again are counted, and a floor on the orders says more") {
   TargetRecord result = certified();
   result.seed_space->log2_fewest_orders = 34.99;
-  CHECK(certificate_words(result, {}).seed_space ==
+  CHECK(clauses_of(result, {}).seed_space ==
         "at least 2^34.9 different orders can come out (99.9 % confidence)");
   result.seed_space.reset();
-  CHECK(certificate_words(result, {}).seed_space.empty());
+  CHECK(clauses_of(result, {}).seed_space.empty());
   result.power.reset();
-  CHECK(
-      (certificate_words(result, {}).would_show.empty() && certificate_words(result, {}).might_miss.empty()));
+  CHECK((clauses_of(result, {}).would_show.empty() && clauses_of(result, {}).might_miss.empty()));
 }

@@ -1,5 +1,3 @@
-#include "reports/words/compared_bet_words.hpp"
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -7,6 +5,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "reports/comparison_report.hpp"
 
 using namespace fairshuffle;
 
@@ -87,7 +87,8 @@ TEST_CASE("where trials are linked, that alone may be why the values of a bet do
   after.linked = true;
   CHECK(words_on_bets(before, after) ==
         "The values of the bet 'two of three' do not agree (p = 4.9e-7, most clearly 0, which came in 3.6 % "
-        "and in 8 % of the trials), but successive trials of NEW are linked, and that alone may make p so "
+        "and in 8 % of the trials), but the trials of NEW are not independent draws from one distribution, "
+        "and that alone may make p so "
         "small: the law need not have changed.");
 }
 

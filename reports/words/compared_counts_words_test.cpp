@@ -1,5 +1,3 @@
-#include "reports/words/compared_counts_words.hpp"
-
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/record/records_for_tests.hpp"
+#include "reports/comparison_report.hpp"
 
 using namespace fairshuffle;
 
@@ -93,9 +92,11 @@ TEST_CASE("where trials are linked, the sentence says that this alone may be why
   TargetRecord linked_run = with_pairs(counts_of_naive, 16'000, 8'000);
   linked_run.linked = true;
   CHECK(words_on_counts(counts_of_16k, linked_run) ==
-        "The counts of orders do not agree (p = 1.2e-19), but successive trials of NEW are linked, and that "
+        "The counts of orders do not agree (p = 1.2e-19), but the trials of NEW are not independent draws "
+        "from one distribution, and that "
         "alone may make p so small: the law need not have changed.");
-  CHECK(words_on_counts(linked_run, counts_of_16k).find("trials of OLD are linked") != std::string::npos);
+  CHECK(words_on_counts(linked_run, counts_of_16k)
+            .find("trials of OLD are not independent draws from one distribution") != std::string::npos);
   CHECK(reports_named(FoundIn::neither).empty());
   CHECK(reports_named(FoundIn::both) == "OLD and NEW");
 }
@@ -117,7 +118,8 @@ TEST_CASE("repeats that tell two runs apart are told with their numbers, and tho
   const std::string linked_repeats = words_on_counts(plain, cut);
   CHECK(linked_repeats.starts_with("The repeats do not agree (p = "));
   CHECK(linked_repeats.ends_with(
-      "but successive trials of NEW are linked, and that alone may make p so small: the law need not have "
+      "but the trials of NEW are not independent draws from one distribution, and that alone may make p "
+      "so small: the law need not have "
       "changed."));
 }
 

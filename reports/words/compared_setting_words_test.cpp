@@ -1,5 +1,3 @@
-#include "reports/words/compared_setting_words.hpp"
-
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -9,7 +7,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/comparison/changed_settings.hpp"
+#include "core/comparison/comparison.hpp"
+#include "reports/comparison_report.hpp"
 
 using namespace fairshuffle;
 

@@ -1,19 +1,203 @@
-#include "reports/words/comparison_words.hpp"
-
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string_view>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/record/outcome.hpp"
-#include "reports/words/compared_counts_words.hpp"
+#include "core/order/order.hpp"
+#include "core/record/deviations.hpp"
+#include "core/record/findings.hpp"
+#include "reports/comparison_report.hpp"
+#include "reports/words/words.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+struct SettingValueWords {
+  ComparedSetting setting;
+
+  std::string operator()(std::monostate) const { return "none"; }
+  std::string operator()(const std::string& text) const { return text; }
+  std::string operator()(double number) const { return fmt::format("{}", number); }
+  std::string operator()(std::uint64_t number) const {
+    return setting == ComparedSetting::max_trials ? with_commas(number) : fmt::format("{}", number);
+  }
+  std::string operator()(bool one_look) const { return one_look ? "one" : "at more and more trials"; }
+  std::string operator()(const NamedSettings& named) const {
+    const bool bets = setting == ComparedSetting::named_bets;
+    std::string text;
+    for (const auto& [name, value] : named) {
+      if (!text.empty()) text += bets ? "; " : ",";
+      text += bets ? fmt::format("{} ({})", name, value) : fmt::format("{}={}", name, value);
+    }
+    return text;
+  }
+  std::string operator()(Verdict verdict) const { return to_text(verdict); }
+};
+
+// In the order of ComparedSetting.
+constexpr std::array setting_names{"version of the program",
+                                   "seed",
+                                   "alpha",
+                                   "confidence",
+                                   "tolerance",
+                                   "most trials",
+                                   "looks",
+                                   "named bets",
+                                   "kind",
+                                   "shuffle",
+                                   "options",
+                                   "deck size",
+                                   "source",
+                                   "bits",
+                                   "draw method",
+                                   "seeding",
+                                   "clock",
+                                   "shuffles a second",
+                                   "seeds",
+                                   "reset",
+                                   "marked cards",
+                                   "expected verdict"};
+static_assert(setting_names.size() == static_cast<std::size_t>(ComparedSetting::expected_verdict) + 1);
+
+std::string bet_of_one_report(const ComparedBet& bet) {
+  const std::string has = reports_named(bet.found);
+  if (bet.namesake_is_on.empty()) return fmt::format("Only {} has the bet '{}'.", has, bet.name);
+  const FoundIn other = bet.found == FoundIn::old_only ? FoundIn::new_only : FoundIn::old_only;
+  return fmt::format("Only {} has the bet '{}' on {}: in {} it is on {}.", has, bet.name, bet.settings,
+                     reports_named(other), bet.namesake_is_on);
+}
+
+std::string untested_bet_words(BetUntested why, const ComparedBet& bet) {
+  const bool is_old = why == BetUntested::no_answers_in_old || why == BetUntested::none_valid_in_old;
+  const char* lacking = is_old ? "OLD" : "NEW";
+  switch (why) {
+    case BetUntested::unlike_decks:
+      return fmt::format("The decks are not of one size: the bet '{}' cannot be compared.", bet.name);
+    case BetUntested::no_answers_in_old:
+    case BetUntested::no_answers_in_new:
+      return fmt::format("{} has no answers to the bet '{}'.", lacking, bet.name);
+    case BetUntested::none_valid_in_old:
+    case BetUntested::none_valid_in_new:
+      return fmt::format("{} has no valid trial: the bet '{}' cannot be compared.", lacking, bet.name);
+    case BetUntested::too_few_trials:
+      return fmt::format("Too few trials to compare the bet '{}': {} in OLD and {} in NEW.", bet.name,
+                         with_commas(bet.trials_before), with_commas(bet.trials_after));
+  }
+  return "";
+}
+
+std::string percent_of(std::uint64_t count, std::uint64_t trials) {
+  return short_number(100 * static_cast<double>(count) / static_cast<double>(trials), 4) + " %";
+}
+
+// A clause on what the test sees.
+std::string values_told_apart(const ComparedBet& bet) {
+  if (!bet.strongest) {
+    return fmt::format("mean {} in OLD and {} in NEW", short_number(bet.mean_before, 4),
+                       short_number(bet.mean_after, 4));
+  }
+  return fmt::format("most clearly {}, which came in {} and in {} of the trials", bet.strongest->value,
+                     percent_of(bet.strongest->count_before, bet.trials_before),
+                     percent_of(bet.strongest->count_after, bet.trials_after));
+}
+
+std::string tested_bet_words(const ComparedBet& bet, const Comparison& comparison) {
+  const std::string found = p_statement(bet.p_value, bet.log10_p);
+  if (bet.answer == CountsAnswer::agree) {
+    return fmt::format("The values of the bet '{}' agree ({}).", bet.name, found);
+  }
+  return law_changed_words(fmt::format("The values of the bet '{}' do not agree ({}, {})", bet.name, found,
+                                       values_told_apart(bet)),
+                           bet.linked_in, comparison);
+}
+
+std::string untested_counts_words(CountsUntested why, const TargetState& before, const TargetState& after) {
+  switch (why) {
+    case CountsUntested::unlike_decks:
+      return fmt::format("The deck has {} cards in OLD and {} in NEW: their counts cannot be compared.",
+                         before.deck_size, after.deck_size);
+    case CountsUntested::one_card:
+      return "One card has one order: there is nothing to compare.";
+    case CountsUntested::none_valid_in_old:
+      return "OLD has no valid trial: there are no counts to compare.";
+    case CountsUntested::none_valid_in_new:
+      return "NEW has no valid trial: there are no counts to compare.";
+    case CountsUntested::too_few_trials:
+      return fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
+                         with_commas(before.trials), with_commas(after.trials));
+    case CountsUntested::unlike_makeups:
+      return "Equal cards, or deals, that are not alike in OLD and NEW: their counts are not compared.";
+  }
+  return "";
+}
+
+const char* name_of_counts(const ComparedCounts& counts) {
+  constexpr std::array names{"", "orders", "cards by position", "kinds by position", "dealt cards"};
+  static_assert(names.size() == static_cast<std::size_t>(CountsTested::dealt_cards) + 1);
+  return names.at(static_cast<std::size_t>(counts.of));
+}
+
+bool told_by_repeats(const ComparedCounts& counts) {
+  return counts.repeats && counts.repeats->told;
+}
+
+std::string equal_pairs_text(const RepeatCounts& repeats) {
+  return fmt::format("{} of {} pairs", with_commas(repeats.equal), with_commas(repeats.pairs));
+}
+
+// A sentence without its end. `found`: the p-value in words.
+std::string counts_told_apart(const ComparedCounts& counts, const std::string& found) {
+  if (told_by_repeats(counts)) {
+    return fmt::format(
+        "The repeats do not agree ({}; successive trials are equal in {} in OLD and in {} in NEW)", found,
+        equal_pairs_text(counts.repeats->before), equal_pairs_text(counts.repeats->after));
+  }
+  return fmt::format(
+      "The counts of {} do not agree ({}{})", name_of_counts(counts), found,
+      counts.strongest ? fmt::format(", most clearly at {}", strongest_row_words(*counts.strongest)) : "");
+}
+
+std::string tested_counts_words(const ComparedCounts& counts, const Comparison& comparison) {
+  const std::string found = p_statement(counts.p_value, counts.log10_p);
+  if (counts.answer == CountsAnswer::agree) {
+    return fmt::format("The counts of {}{} agree ({}).", name_of_counts(counts),
+                       counts.repeats ? " and of repeats" : "", found);
+  }
+  return law_changed_words(counts_told_apart(counts, found), counts.linked_in, comparison,
+                           told_by_repeats(counts) ? ", or trials hang together as they did not" : "");
+}
+
+// What the seeds let expect: empty where that is nothing.
+std::string seed_remark_words(SeedRemark remark) {
+  // In the order of SeedRemark.
+  constexpr std::array words{
+      "",
+      "The counts are the very same, as of the same recording.",
+      "The same seed gave the same counts.",
+      "The counts are the very same though the seeds differ, as where chance does not come from the seed.",
+      "Where one recording goes on from the other, the trials that they share make p too large.",
+      "The same seed gave other counts: the program or the shuffle changed.",
+      "The same seed gave other counts: the program or the shuffle changed, or does not take its chance from "
+      "the seed.",
+      "The seed is the same: if nothing changed, the runs share the trials of the shorter one, which makes p "
+      "too large.",
+      "The seed is the same: where chance comes from it, the runs share trials, which makes p too large."};
+  static_assert(words.size() == static_cast<std::size_t>(SeedRemark::shared_if_seeded) + 1);
+  return words.at(static_cast<std::size_t>(remark));
+}
+
+// As a sentence goes on, where more than one thing was tested.
+std::string over_all_tested(const TestedTogether& tested) {
+  if (tested.all() < 2) return "";
+  return fmt::format(" over all {} {}", tested.all(), tested.bets == 0 ? "targets" : "comparisons");
+}
 
 std::string found_as(const TargetState& state) {
   return state.verdict ? to_text(*state.verdict) : "without a verdict";
@@ -80,18 +264,62 @@ std::string decks_text(const RunRecord& run) {
 // A few of its targets, each cut short.
 std::string targets_text(const RunRecord& run) {
   if (run.results.empty()) return "none";
-  constexpr std::size_t most_names = 3, longest_name = 80;
-  std::string text;
-  for (std::size_t index = 0; index < std::min(most_names, run.results.size()); ++index) {
-    const std::string& name = shown_name(run.results[index]);
-    text += fmt::format("{}{}{}", index == 0 ? "" : ", ", name.substr(0, longest_name),
-                        name.size() > longest_name ? "..." : "");
+  constexpr std::size_t longest_name = 240;
+  std::vector<std::string> names;
+  for (const TargetRecord& target : run.results) {
+    const std::string name = shown_name(target);
+    names.push_back(name.substr(0, longest_name) + (name.size() > longest_name ? "..." : ""));
   }
-  if (run.results.size() > most_names) text += fmt::format(" and {} more", run.results.size() - most_names);
-  return fmt::format("{} (decks of {})", text, decks_text(run));
+  return fmt::format("{} (decks of {})", first_of(names, 3), decks_text(run));
 }
 
 }  // namespace
+
+ToldSetting told_setting(const ChangedSetting& setting) {
+  const SettingValueWords words{setting.setting};
+  return {.name = setting_names.at(static_cast<std::size_t>(setting.setting)),
+          .before = std::visit(words, setting.before),
+          .after = std::visit(words, setting.after)};
+}
+
+std::string compared_bet_words(const ComparedBet& bet, const Comparison& comparison) {
+  if (bet.found != FoundIn::both) return bet_of_one_report(bet);
+  if (bet.why_untested) return untested_bet_words(*bet.why_untested, bet);
+  if (bet.answer == CountsAnswer::same) {
+    return fmt::format("The counts of the bet '{}' are the very same.", bet.name);
+  }
+  return tested_bet_words(bet, comparison);
+}
+
+std::string compared_counts_words(const ComparedTarget& target, const Comparison& comparison) {
+  const ComparedCounts& counts = target.counts;
+  if (counts.why_untested) return untested_counts_words(*counts.why_untested, *target.before, *target.after);
+  const std::string remark = seed_remark_words(counts.remark);
+  if (counts.answer == CountsAnswer::same || counts.answer == CountsAnswer::untested) return remark;
+  const std::string answer = tested_counts_words(counts, comparison);
+  return remark.empty() ? answer : fmt::format("{} {}", remark, answer);
+}
+
+std::string strongest_row_words(const StrongestRow& row) {
+  return fmt::format("{} {}", row.of_card ? "card" : "position", row.index);
+}
+
+std::string reports_named(FoundIn found) {
+  constexpr std::array names{"", "OLD and NEW", "OLD", "NEW"};
+  return names.at(static_cast<std::size_t>(found));
+}
+
+std::string law_changed_words(const std::string& told_apart, FoundIn linked_in, const Comparison& comparison,
+                              const std::string& or_else) {
+  if (linked_in != FoundIn::neither) {
+    return fmt::format(
+        "{}, but the trials of {} are not independent draws from one distribution, and that alone may make p "
+        "so small: the law need not have changed.",
+        told_apart, reports_named(linked_in));
+  }
+  return fmt::format("{}: with {:.4g} % confidence{} the law changed{}.", told_apart,
+                     100 * comparison.confidence, over_all_tested(comparison.tested), or_else);
+}
 
 std::string comparison_words(const Comparison& comparison) {
   const auto count = [&comparison](auto is_one) {

@@ -1,5 +1,3 @@
-#include "reports/words/comparison_words.hpp"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/record/records_for_tests.hpp"
+#include "reports/comparison_report.hpp"
 
 using namespace fairshuffle;
 

@@ -1,6 +1,6 @@
-#include "reports/words/constant_cards.hpp"
-
 #include <doctest/doctest.h>
+
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -33,7 +33,17 @@ TEST_CASE("a deck that never changes is said to be one, as it went in or not") {
   CHECK_FALSE(no_card_moved(counted({{600, 0, 0}, {0, 599, 1}, {0, 1, 599}})));
   CHECK_FALSE(no_card_moved(counted({{600}})));
   CHECK(constant_cards(counted({{0, 600, 0}, {600, 0, 0}, {0, 0, 600}})) ==
-        "every deck came out in the same order, as from the same seed each time");
+        "every deck came out in the same order");
+}
+
+TEST_CASE("decks that all came out alike have a cause, unless a known mistake is one") {
+  TargetRecord alike = counted({{0, 600, 0}, {600, 0, 0}, {0, 0, 600}});
+  CHECK(constant_cause(alike) == "as from the same seed each time");
+  CHECK(constant_cause(counted({{600, 0, 0}, {0, 600, 0}, {0, 0, 600}})) ==
+        "as when nothing shuffles them, or they are written down before it does");
+  CHECK(constant_cause(counted({{300, 300, 0}, {300, 300, 0}, {0, 0, 600}})).empty());
+  alike.diagnosis.emplace().fits.emplace_back();
+  CHECK(constant_cause(alike).empty());
 }
 
 TEST_CASE("where every card moves, where nothing was counted and for one card there is nothing to say") {

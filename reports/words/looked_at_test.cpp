@@ -1,14 +1,13 @@
-#include "reports/words/looked_at.hpp"
-
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "reports/words/bias_words.hpp"
-#include "reports/words/verdict_sentence.hpp"
+#include "core/statistics/test_result.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -39,7 +38,7 @@ TEST_CASE("what is uneven is told where no card and no place is") {
   TargetRecord result =
       found_by({rejecting_by("parity", "parity", -20), rejecting_by("hand-mates", "hand-mates", -30)});
   CHECK(looked_at(result) == "some cards are dealt into one hand more often than others");
-  CHECK(bias_words(result, {}).where == looked_at(result));
+  CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
   CHECK(result.sentence.find(" Some cards are dealt into one hand more often than others.") !=
         std::string::npos);
@@ -50,12 +49,51 @@ TEST_CASE("what is uneven is told where no card and no place is") {
   CHECK(looked_at(result) == "odd and even orders do not come equally often");
   result.tests[0].rejected = false;
   CHECK(looked_at(result).empty());
-  // A place that stands out says more.
+  // Counts say more.
   result.tests = {rejecting_by("positions", "positions", -10), rejecting_by("parity", "parity", -20)};
   result.worst = {WorstCell{}};
   result.worst.front().card = 2;
   result.worst.front().position = 3;
-  CHECK(bias_words(result, {}).where == "card 2 never lands at position 3");
+  CHECK(clauses_of(result, {}).where == "card 2 never lands at position 3");
+  result.evidence.parity = {400, 600};
+  CHECK(clauses_of(result, {}).where == "40.0 % of the orders are even, where 50.0 % are due");
+  result.tests.front().log10_p = -21;
+  CHECK(clauses_of(result, {}).where == "card 2 never lands at position 3");
+}
+
+TEST_CASE("each test of single decks says what is uneven, by a cell of its counts or by its words") {
+  for (const std::span<const TestInfo> tests : {all_tests(), made_up_tests()}) {
+    for (const TestInfo& test : tests) {
+      CAPTURE(test.name);
+      const bool sees_all = test.name == "parts" || test.name == "birthday" || test.name == "quotients" ||
+                            test.name == "repeats";
+      CHECK((test.cell == UnevenCell::none && test.uneven.empty()) == sees_all);
+      const bool has_number = test.cell == UnevenCell::number || test.cell == UnevenCell::cycles ||
+                              test.cell == UnevenCell::fixed_points;
+      CHECK(test.counted.empty() != has_number);
+    }
+  }
+}
+
+TEST_CASE("a card that chance may have brought is not told beside positions that reject") {
+  TargetRecord result = found_by({rejecting_by("positions", "positions", -4900)});
+  result.worst = {
+      {.card = 2, .position = 3, .count = 20, .expected = 1'000. / 60, .ratio = 1.2, .standard_errors = 1}};
+  CHECK(clauses_of(result, {}).where ==
+        "cards lie unevenly over the positions, though no one card stands out");
+}
+
+TEST_CASE(
+    "of a deck of equal cards the arrangement that stands out most is named where their test rejects most") {
+  TargetRecord result =
+      found_by({rejecting_by("kinds", "kinds", -10), rejecting_by("arrangements", "arrangements", -20)});
+  result.target.deck_size = 4;
+  result.target.makeup = {.kinds = {2, 2}};
+  result.evidence.makeup.emplace().arrangements = {700, 60, 60, 60, 60, 60};
+  result.evidence.makeup->sites = {{820, 180}, {820, 180}, {180, 820}, {180, 820}};
+  CHECK(clauses_of(result, {}).where == "arrangement 0 0 1 1 comes 4.2 times as often as it should");
+  result.tests.front().log10_p = -30;
+  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 64 % too often");
 }
 
 TEST_CASE("a named bet that comes out unevenly is told with its farthest value") {
@@ -72,11 +110,14 @@ TEST_CASE("a named bet that comes out unevenly is told with its farthest value")
     return bet;
   };
   result.bet_records = {bet_of("hand", {900, 60, 40}), bet_of("opening hand", {490, 350, 160})};
-  CHECK(uneven_bet(result) == "opening hand: 1 came 35 % of the time, where 25 % are due");
-  CHECK(bias_words(result, {}).where == uneven_bet(result));
+  CHECK(looked_at(result) == "opening hand: 1 came 35 % of the time, where 25 % are due");
+  CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
   CHECK(result.sentence.find(" Opening hand: 1 came 35 % of the time, where 25 % are due.") !=
         std::string::npos);
+  result.bet_records[1] = bet_of("opening hand", {740, 260, 0});
+  CHECK(looked_at(result) == "opening hand: 2 never came, where 25 % are due");
   result.tests.push_back(rejecting_by("parity", "parity", -50));
-  CHECK(uneven_bet(result).empty());
+  result.evidence.parity = {400, 600};
+  CHECK(looked_at(result) == "40.0 % of the orders are even, where 50.0 % are due");
 }

@@ -1,6 +1,6 @@
-#include "reports/words/made_up_words.hpp"
-
 #include <doctest/doctest.h>
+
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -71,6 +71,16 @@ TEST_CASE("a made-up deck is described, and what its rows are to hold") {
   const std::vector<int> three_lands{1, 4, 0, 1, 2};
   CHECK(made_up_row_advice(lands().target, three_lands) ==
         "A row holds all cards of the deck: L*2 S*3; this one has L 3 times");
-  CHECK(made_up_row_advice(lotto(true).target, {}) == "A row holds 2 different cards of the 4");
+  TargetDescription from_0 = lotto(true).target;
+  from_0.options = {{"base", "0"}};
+  TargetDescription from_1 = from_0;
+  from_1.options = {{"base", "1"}};
+  const std::vector<int> first_of_1{1, 4}, with_0{0, 4}, beyond{1, 5};
+  CHECK(made_up_row_advice(from_0, first_of_1) ==
+        "A row holds 2 different cards of the 4; numbers that begin with 1 are declared by --base 1");
+  CHECK(made_up_row_advice(from_0, {}) == "A row holds 2 different cards of the 4");
+  CHECK(made_up_row_advice(from_0, with_0) == "A row holds 2 different cards of the 4");
+  CHECK(made_up_row_advice(from_0, beyond) == "A row holds 2 different cards of the 4");
+  CHECK(made_up_row_advice(from_1, first_of_1) == "A row holds 2 different cards of the 4");
   CHECK(made_up_row_advice({}, {}).empty());
 }

@@ -1,6 +1,6 @@
-#include "reports/words/named_bet_words.hpp"
-
 #include <doctest/doctest.h>
+
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 

@@ -1,8 +1,6 @@
-#include "reports/words/neighbour_words.hpp"
-
 #include <doctest/doctest.h>
 
-#include "reports/words/bias_words.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -16,7 +14,7 @@ TargetRecord stuck() {
   result.evidence.neighbours.assign(14, std::vector<std::uint64_t>(14, 100));
   for (std::size_t card = 0; card < 14; ++card) result.evidence.neighbours[card][card] = 0;
   result.evidence.neighbours[0][1] = 180;
-  result.evidence.neighbours[5][4] = 60;
+  result.evidence.neighbours[5][4] = 50;
   for (const auto& [name, log10_p] : {std::pair("strongest-neighbour", -12.), std::pair("neighbours", -9.)}) {
     TestRecord& test = result.tests.emplace_back();
     test.name = test.test = name;
@@ -28,13 +26,13 @@ TargetRecord stuck() {
 
 }  // namespace
 
-TEST_CASE("the neighbours that are farthest off are named where no test sees more") {
+TEST_CASE("the neighbours that are farthest off are named") {
   TargetRecord result = stuck();
   CHECK(neighbour_words(result) ==
         "card 1 comes right after card 0 in 180 of 1,300 decks, where 100 are due");
-  CHECK(bias_words(result, {}).where == neighbour_words(result));
+  CHECK(clauses_of(result, {}).where == neighbour_words(result));
   result.evidence.neighbours[0][1] = 100;
-  CHECK(neighbour_words(result) == "card 4 comes right after card 5 in 60 of 1,300 decks, where 100 are due");
+  CHECK(neighbour_words(result) == "card 4 comes right after card 5 in 50 of 1,300 decks, where 100 are due");
   result.evidence.neighbours[13][4] = 200;
   CHECK(neighbour_words(result) == "card 4 comes first in 200 of 1,300 decks, where 100 are due");
   result.target.options = {{"deck", "A 2 3 4 5 6 7 8 9 10 J Q K"}};
@@ -42,23 +40,41 @@ TEST_CASE("the neighbours that are farthest off are named where no test sees mor
   result.target.options.clear();
   result.evidence.neighbours[3][13] = 0;
   result.evidence.neighbours[13][4] = 100;
-  CHECK(neighbour_words(result) == "card 3 comes last in 0 of 1,300 decks, where 100 are due");
+  CHECK(neighbour_words(result) == "card 3 never comes last");
 }
 
 TEST_CASE(
-    "neighbours are not what is told where another test sees more, or a cell is far off, or nothing is "
-    "counted") {
+    "neighbours are not told where another test sees more, where none is clear, or nothing is counted") {
   TargetRecord result = stuck();
+  result.tests.emplace_back(result.tests.back());
+  result.tests.back().name = result.tests.back().test = "parity";
   result.tests.back().log10_p = -13;
+  result.evidence.parity = {900, 400};
+  CHECK(clauses_of(result, {}).where.find("are even") != std::string::npos);
+  result.tests.back().log10_p = -11;
+  CHECK(clauses_of(result, {}).where == neighbour_words(result));
+  result.evidence.neighbours[0][1] = 120;
+  result.evidence.neighbours[5][4] = 90;
   CHECK(neighbour_words(result).empty());
-  result = stuck();
-  result.worst.push_back(
-      {.card = 3, .position = 2, .count = 200, .expected = 100, .ratio = 2, .standard_errors = 10});
-  CHECK(neighbour_words(result).empty());
-  result = stuck();
-  result.tests.front().rejected = false;
-  CHECK(neighbour_words(result).empty());
-  result = stuck();
   result.evidence.neighbours.clear();
   CHECK(neighbour_words(result).empty());
+}
+
+TEST_CASE("of small decks neighbours follow from their orders") {
+  TargetRecord result;
+  result.target.deck_size = 3;
+  // 0 1 2, 0 2 1, 1 0 2, 1 2 0, 2 0 1, 2 1 0
+  result.evidence.orders = {300, 100, 100, 300, 300, 100};
+  result.evidence.trials = 1'200;
+  CHECK(neighbour_words(result) ==
+        "card 1 comes right after card 0 in 600 of 1,200 decks, where 400 are due");
+  for (std::uint64_t& count : result.evidence.orders) count *= 10;
+  result.evidence.trials *= 10;
+  CHECK(neighbour_words(result).ends_with("in 6,000 of 12,000 decks, where 4,000 are due"));
+  result.evidence.orders = {0, 0, 0, 1'210, 1'190, 0};
+  result.evidence.trials = 2'400;
+  CHECK(neighbour_words(result) == "card 0 always comes right after card 2");
+  result.evidence.orders = {0, 300, 300, 0, 0, 300};
+  result.evidence.trials = 900;
+  CHECK(neighbour_words(result) == "card 1 never comes right after card 0");
 }

@@ -1,13 +1,10 @@
-#include "reports/words/number_words.hpp"
-
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "reports/words/bias_words.hpp"
-#include "reports/words/verdict_sentence.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -38,17 +35,17 @@ TargetRecord riffled() {
 
 TEST_CASE("the mean with the smallest p is told beside the one that was due, wherever words say where") {
   TargetRecord result = riffled();
-  CHECK(number_words(result) == "an order has 24.9 rising sequences in the mean, where 26.5 are due");
-  CHECK(bias_words(result, {}).where == number_words(result));
+  CHECK(looked_at(result) == "an order has 24.9 rising sequences in the mean, where 26.5 are due");
+  CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
   CHECK(result.sentence.find(" An order has 24.9 rising sequences in the mean, where 26.5 are due.") !=
         std::string::npos);
   result.tests[0].log10_p = -10;
-  CHECK(number_words(result) == "an order has 650.2 inversions in the mean, where 663.0 are due");
+  CHECK(looked_at(result) == "an order has 650.2 inversions in the mean, where 663.0 are due");
   result.tests[1].rejected = false;
-  CHECK(number_words(result).starts_with("an order has 24.9 "));
+  CHECK(looked_at(result).starts_with("an order has 24.9 "));
   result.tests[0].rejected = false;
-  CHECK(number_words(result).empty());
+  CHECK(looked_at(result).empty());
 }
 
 TEST_CASE("decimals are enough to see that a mean is off") {
@@ -58,19 +55,18 @@ TEST_CASE("decimals are enough to see that a mean is off") {
 }
 
 TEST_CASE(
-    "a card that is clearly misplaced is told first, and the mean only where it is the strongest proof") {
+    "the mean is told where it is the strongest proof, and a card that is clearly misplaced where that is") {
   TargetRecord result = riffled();
   result.worst = {
       {.card = 0, .position = 0, .count = 130, .expected = 46.2, .ratio = 2.8, .standard_errors = 12}};
-  CHECK(bias_words(result, {}).where ==
-        "card 0 lands at position 0 2.8 times as often as it should; an order has 24.9 rising sequences in "
-        "the mean, where 26.5 are due");
+  CHECK(clauses_of(result, {}).where == looked_at(result));
+  result.tests.push_back(rejecting_mean("strongest-position", -40, 0, 0));
+  result.tests.back().test = result.tests.back().name;
+  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 2.8 times as often as it should");
   put_in_words({}, result);
-  CHECK(result.sentence.find("as often as it should to position 0. An order has 24.9 rising sequences in the "
-                             "mean, where 26.5 are due.") != std::string::npos);
-  result.found_by = "strongest-position";
-  CHECK(number_words(result).empty());
-  CHECK(bias_words(result, {}).where == "card 0 lands at position 0 2.8 times as often as it should");
+  CHECK(result.sentence.find(" Card 0 lands at position 0 2.8 times as often as it should.") !=
+        std::string::npos);
+  CHECK(result.sentence.find("rising sequences in the mean") == std::string::npos);
 }
 
 TEST_CASE("every number of large decks whose mean is tested has words") {
@@ -83,14 +79,14 @@ TEST_CASE("every number of large decks whose mean is tested has words") {
   int means = 0;
   for (const TestInfo& test : all_tests()) {
     if (!fits(test, {.size = 52, .marked = 0, .orders_counted = false})) continue;
-    for (const TestResult& tested : test.run(tally)) {
+    for (const TestResult& tested : results_of(test, tally)) {
       if (!tested.mean) continue;
       ++means;
       TargetRecord result = riffled();
       result.found_by = tested.name;
       result.tests = {rejecting_mean(tested.name, -20, tested.mean->mean, tested.mean->mean_fair)};
       CAPTURE(tested.name);
-      CHECK_FALSE(number_words(result).empty());
+      CHECK_FALSE(uneven_counts(result, result.tests.front()).empty());
     }
   }
   CHECK(means == 12);

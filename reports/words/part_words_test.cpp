@@ -1,9 +1,9 @@
-#include "reports/words/part_words.hpp"
-
 #include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -34,6 +34,10 @@ TEST_CASE("up to three parts are told down to a twentieth of the bias, more only
   CHECK(part_words(one) == "by phi2, 97 % of the bias lies in a (3,2)");
   const std::vector<PartRecord> more_than_all{clear_part("a", 1.02), clear_part("b", -0.02)};
   CHECK(part_words(more_than_all) == "by phi2, 100 % of the bias lies in a (3,2)");
+  const std::vector<PartRecord> more_together{clear_part("a", 0.6), clear_part("b", 0.3),
+                                              clear_part("c", 0.15)};
+  CHECK(part_words(more_together) ==
+        "by phi2, 57 % of the bias lies in a (3,2), 29 % in b (3,2), 14 % in c (3,2)");
   CHECK(part_words(std::vector<PartRecord>{clear_part("a", 1)}).empty());
 }
 

@@ -1,9 +1,6 @@
-#include "reports/words/repeat_words.hpp"
-
 #include <doctest/doctest.h>
 
-#include "reports/words/bias_words.hpp"
-#include "reports/words/verdict_sentence.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -34,7 +31,7 @@ TEST_CASE("where equal successive decks alone reject, their counts explain it") 
   TargetRecord result = repeating();
   CHECK(only_repeats_reject(result));
   CHECK(repeat_words(result) == "12 of 16,382 pairs of successive decks were equal, where 137 were due");
-  CHECK(bias_words(result, {}).why ==
+  CHECK(clauses_of(result, {}).why ==
         "12 of 16,382 pairs of successive decks were equal, where 137 were due");
   put_in_words({}, result);
   CHECK(result.sentence ==
@@ -42,6 +39,15 @@ TEST_CASE("where equal successive decks alone reject, their counts explain it") 
         "successive decks were equal, where 137 were due.");
   result.target.deck_size = 52;
   CHECK(repeat_words(result).ends_with("where 2.03e-64 were due"));
+  // Of equal cards 20 arrangements can be told apart, of deals 90 or 45.
+  result.target.deck_size = 6;
+  result.target.makeup = {.kinds = {3, 3}};
+  CHECK(repeat_words(result).ends_with("where 819 were due"));
+  result.target.deck_size = 10;
+  result.target.makeup = {.dealt = 2};
+  CHECK(repeat_words(result).ends_with("where 182 were due"));
+  result.target.makeup.unordered = true;
+  CHECK(repeat_words(result).ends_with("where 364 were due"));
 }
 
 TEST_CASE("beside another test that rejects, the counts of repeats are not what explains it") {
@@ -59,10 +65,10 @@ TEST_CASE("where nothing else explains them, successive decks that are equal do,
   result.target.deck_size = 52;
   result.tests[0].rejected = true;
   for (TestRecord& test : result.tests) test.tail = Tail::upper;
-  CHECK(bias_words(result, {}).why ==
+  CHECK(clauses_of(result, {}).why ==
         "12 of 16,382 pairs of successive decks were equal, where 2.03e-64 were due");
   result.diagnosis.emplace().mistakes_compared = 5;
-  CHECK(bias_words(result, {}).why == "no known mistake: all 5 that so many trials must show are excluded");
+  CHECK(clauses_of(result, {}).why == "no known mistake: all 5 that so many trials must show are excluded");
 }
 
 TEST_CASE("few decks that no shuffle moved are explained so, though they are no law's") {
@@ -73,8 +79,16 @@ TEST_CASE("few decks that no shuffle moved are explained so, though they are no 
   result.position_counts = {{3, 0}, {0, 3}};
   result.target.deck_size = 52;
   result.diagnosis.emplace().mistakes_compared = 5;
-  CHECK(bias_words(result, {}).why ==
+  CHECK(clauses_of(result, {}).why ==
         "as when nothing shuffles them, or they are written down before it does");
   result.position_counts = {{2, 1}, {1, 2}};
-  CHECK(bias_words(result, {}).why.starts_with("no known mistake"));
+  CHECK(clauses_of(result, {}).why.starts_with("no known mistake"));
+  put_in_words({}, result);
+  CHECK(result.sentence.find("No known mistake fits") != std::string::npos);
+  result.position_counts = {{0, 3}, {3, 0}};
+  CHECK(clauses_of(result, {}).why == "as from the same seed each time");
+  put_in_words({}, result);
+  CHECK(result.sentence.find(" Every deck came out in the same order, as from the same seed each time.") !=
+        std::string::npos);
+  CHECK(result.sentence.find("known mistake") == std::string::npos);
 }

@@ -1,11 +1,10 @@
-#include "reports/words/run_words.hpp"
-
 #include <initializer_list>
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include "reports/goldens/example_run.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 

@@ -1,10 +1,6 @@
-#include "reports/words/seed_words.hpp"
-
 #include <doctest/doctest.h>
 
-#include "reports/words/bias_words.hpp"
-#include "reports/words/link_words.hpp"
-#include "reports/words/verdict_sentence.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -41,10 +37,20 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
       SeedEstimate{.log2_states = 16.01, .log2_lower = 15.99, .log2_upper = 16.11, .dense = false};
   const std::string words =
       "3,000 of 20,000 decks came again, where 2.5e-60 were due: it behaves like 2^16.0 starting states "
-      "(2^15.9 "
-      "to 2^16.2 with 99.9 % confidence), or some orders come far more often than the others";
+      "(2^15.9 to 2^16.2 with 99.9 % confidence), or some orders come far more often than the others";
   CHECK(seed_words(result, {}) == words);
-  CHECK(bias_words(result, {}).why == words);
+  CHECK(clauses_of(result, {}).why == words);
+  CHECK(clauses_of(result, {}).where == "the same decks come again");
+  // Cells that are uneven because of that stand for nothing of their own; where they reject more they do.
+  TestRecord cards = result.tests.front();
+  cards.name = cards.test = "positions";
+  cards.log10_p = -65;
+  result.tests.push_back(cards);
+  CHECK(clauses_of(result, {}).where == "the same decks come again");
+  result.tests.back().log10_p = -5000;
+  CHECK(clauses_of(result, {}).where ==
+        "cards lie unevenly over the positions, though no one card stands out");
+  result.tests.pop_back();
   put_in_words({}, result);
   CHECK(result.sentence ==
         "Biased: birthday rejects fairness in 20,000 trials (birthday: p < 1e-4900). " + words + ".");
@@ -52,6 +58,21 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
   CHECK(seed_words(result, {}).ends_with("confidence), most of which came"));
   result.evidence.birthday.one_in = 8;
   CHECK(came_again(result) == "3,000 of 20,000 kept decks came again, where 2.5e-60 were due");
+  // A first repeat that comes too late takes the place of a number.
+  result.seed_space->first_repeat_p = 0.0099;
+  CHECK(seed_words(result, {}) ==
+        "3,000 of 20,000 kept decks came again, where 2.5e-60 were due, the first of them later than in "
+        "independent draws (p = 0.0099): so the number of starting states is not told");
+  result.seed_space->first_repeat_p = 0;
+  CHECK(seed_words(result, {}).find("(p < 1e-300)") != std::string::npos);
+  result.seed_space->first_repeat_p = 0.01;
+  CHECK(seed_words(result, {}).ends_with("confidence), most of which came"));
+  TargetRecord counted = result;
+  counted.seed_space->estimate.reset();
+  counted.seed_space->first_repeat_unknown = true;
+  CHECK(seed_words(counted, {}) ==
+        "3,000 of 20,000 kept decks came again, where 2.5e-60 were due; the number of starting states is not "
+        "told, since permutations are counted and nobody knows when the first came again");
   // Nothing that was not rejected, and no story of what is linked.
   result.tests.front().rejected = false;
   CHECK(seed_words(result, {}).empty());
@@ -84,12 +105,12 @@ TEST_CASE("a period is told with its length, and a sweep as decks that come agai
                            .period = 100'000,
                            .cell = {},
                            .shuffle = {}};
-  CHECK(link_looks(result) == "the same decks come again after 100,000 trials");
+  CHECK(link_words(result).looks == "the same decks come again after 100,000 trials");
   put_in_words({}, result);
   CHECK(
       result.sentence.find(" The same decks come again after 100,000 trials, as when the source's period is "
                            "short, or the source is seeded again with the same seed.") != std::string::npos);
   result.link->shape = LinkShape::never_repeated;
   result.link->period.reset();
-  CHECK(link_looks(result) == "only 3,000 of 20,000 decks came again, where 2.5e-60 were due");
+  CHECK(link_words(result).looks == "only 3,000 of 20,000 decks came again, where 2.5e-60 were due");
 }

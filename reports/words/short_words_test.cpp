@@ -1,8 +1,7 @@
-#include "reports/words/short_words.hpp"
-
 #include <doctest/doctest.h>
 
 #include "reports/goldens/example_run.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -14,12 +13,10 @@ TEST_CASE("every verdict is told in one sentence, and a failure by its error") {
       "No test rejects fairness in 6,000,000 trials, and no bet on the order gains more than 0.093 points.");
   CHECK(told(1) ==
         "Fairness is rejected (orders p = 1e-798; 1 of 1 test rejects): the best bet gains at least 8.6, at "
-        "most 10 "
-        "points over a fair deck (99.9 % each), as swap-pairs:k=2,n=3 or 1 more would.");
+        "most 10 points over a fair deck (99.9 % each), consistent with swap-pairs:k=2,n=3 or 1 more.");
   CHECK(told(2) ==
         "No test rejects fairness in 600 trials, and no bet on where one card lies gains more than 11 "
-        "points; about "
-        "7.2e6 trials would decide.");
+        "points; about 7.2e6 trials would decide if it is fair.");
   CHECK(told(3) == "600 of 600 trials were no order of the deck.");
   CHECK(told(4) == "pick-from-all takes decks of 1 to 10 cards, not of 20");
 }

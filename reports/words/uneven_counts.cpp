@@ -1,101 +1,280 @@
-#include "reports/words/uneven_counts.hpp"
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <optional>
 #include <span>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/order/order.hpp"
-#include "core/record/worst_cells.hpp"
-#include "core/statistics/null_laws.hpp"
+#include "core/record/deviations.hpp"
+#include "core/record/evidence.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/statistics/seed_space.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/tally/subsets.hpp"
-#include "core/tally/tables/hand_mates.hpp"
-#include "core/tally/tables/relative_order.hpp"
-#include "core/tally/tables/top_cards.hpp"
-#include "reports/words/card_names.hpp"
-#include "reports/words/mistake_words.hpp"
-#include "reports/words/number_words.hpp"
+#include "core/statistics/test_result.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/tables/tables.hpp"
+#include "reports/words/words.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
+// "22 % too often", "8 % too rarely", from twice on "2.4 times as often as it should", below half a percent
+// "250 times as rarely as it should", or "never".
+std::string how_often(const WorstCell& cell) {
+  if (cell.ratio >= 2) return short_number(cell.ratio, 3) + " times as often as it should";
+  if (cell.ratio <= 0) return "never";
+  // As a share of what is due it would be 100 %, which is never.
+  if (cell.ratio < 0.005) return short_number(1 / cell.ratio, 3) + " times as rarely as it should";
+  return fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
+                     cell.ratio > 1 ? "often" : "rarely");
+}
+
 using Counts = std::span<const std::uint64_t>;
 
-std::uint64_t trials_of(const TargetRecord& result) {
-  return result.evidence.trials - result.evidence.invalid_trials;
+std::uint64_t sum_of(Counts counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-// "in 31.2 % of the decks, where 23.5 % are due"
-std::string share_beside_due(std::uint64_t count, std::uint64_t trials, double due) {
-  const ToldMeans told =
-      told_apart(100 * static_cast<double>(count) / static_cast<double>(trials), 100 * due);
-  return fmt::format("in {} % of the decks, where {} % are due", told.mean, told.due);
+// A count beside what was due, for how_often.
+WorstCell counted(std::uint64_t count, double expected) {
+  return {.count = count, .expected = expected, .ratio = static_cast<double>(count) / expected};
 }
 
-// The cell that is farthest from its share of the trials, in standard errors, unless chance may have brought
-// it in one of so many.
-std::optional<std::size_t> clear_cell(Counts counts, std::span<const double> due, std::uint64_t trials) {
-  const auto all = static_cast<double>(trials);
-  std::optional<std::size_t> farthest;
-  double most = 0;
-  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
-    const double expected = all * due[cell];
-    if (due[cell] <= 0 || due[cell] >= 1) continue;
-    const double off =
-        std::abs(static_cast<double>(counts[cell]) - expected) / std::sqrt(expected * (1 - due[cell]));
-    if (off > most) most = off, farthest = cell;
+// A cell that chance does not bring.
+struct ClearCell {
+  std::size_t index;
+  std::uint64_t count, trials;
+  double due;  // the share of the trials
+
+  // "in 31.2 % of the decks, where 23.5 % are due"
+  std::string share_beside_due() const {
+    if (count == 0)
+      return fmt::format("in none of the decks, where {} % are due", short_number(100 * due, 2));
+    const ToldMeans told =
+        told_apart(100 * static_cast<double>(count) / static_cast<double>(trials), 100 * due);
+    return fmt::format("in {} % of the decks, where {} % are due", told.mean, told.due);
   }
-  if (!farthest) return std::nullopt;
-  const TailProbability p = binomial_two_sided(counts[*farthest], trials, due[*farthest]);
-  return times(p, static_cast<double>(counts.size())).p <= clear_cell_level ? farthest : std::nullopt;
-}
-
-// Small decks have their orders counted, from which all else follows; of so many it takes no time.
-constexpr int largest_deck_walked = 8;
-
-struct NumbersOfOrders {
-  std::vector<std::uint64_t> parity, fixed_points, cycles;
 };
 
-NumbersOfOrders numbers_of(const TargetRecord& result) {
-  const Evidence& evidence = result.evidence;
-  NumbersOfOrders numbers{evidence.parity, evidence.fixed_points, evidence.cycles};
-  const int n = result.target.deck_size;
-  if (evidence.orders.empty() || n > largest_deck_walked || evidence.orders.size() != order_count(n)) {
-    return numbers;
+// The cell that is farthest from its share of the trials, due_of(cell), in standard errors, unless chance may
+// have brought it in one of so many `cells`.
+template <class DueOf>
+std::optional<ClearCell> clear_cell(Counts counts, std::uint64_t trials, DueOf due_of, std::size_t cells) {
+  const auto all = static_cast<double>(trials);
+  std::optional<ClearCell> farthest;
+  double most = 0;
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    const double due = due_of(cell), expected = all * due;
+    if (due <= 0 || due >= 1) continue;
+    const double off =
+        std::abs(static_cast<double>(counts[cell]) - expected) / std::sqrt(expected * (1 - due));
+    if (off > most) most = off, farthest = {cell, counts[cell], trials, due};
   }
-  const auto size = static_cast<std::size_t>(n);
-  numbers = {std::vector<std::uint64_t>(2), std::vector<std::uint64_t>(size + 1),
-             std::vector<std::uint64_t>(size + 1)};
-  std::vector<Card> order = order_of_rank(0, n);
-  for (const std::uint64_t count : evidence.orders) {
-    numbers.parity[is_even(order) ? 0 : 1] += count;
-    numbers.fixed_points[static_cast<std::size_t>(fixed_points(order))] += count;
-    numbers.cycles[static_cast<std::size_t>(cycle_count(order))] += count;
-    to_next_order(order);
+  if (farthest && is_clear(farthest->count, trials, farthest->due, static_cast<double>(cells)))
+    return farthest;
+  return std::nullopt;
+}
+
+// The same where each is due as often.
+std::optional<ClearCell> clear_cell(Counts counts, std::uint64_t trials, double due) {
+  return clear_cell(
+      counts, trials, [due](std::size_t) { return due; }, counts.size());
+}
+
+// "card 0 never lands at position 3", "card 0 lands at position 3 22 % too often"
+std::string happening(std::string_view who, std::string_view does, const WorstCell& cell) {
+  return cell.count == 0 ? fmt::format("{} never {}", who, does)
+                         : fmt::format("{} {} {}", who, does, how_often(cell));
+}
+
+std::string worst_card(const TargetRecord& result) {
+  if (result.worst.empty() || !is_clear(result.worst.front(), result.target.deck_size)) return "";
+  const WorstCell& cell = result.worst.front();
+  return happening(card_text(result.target, static_cast<std::size_t>(cell.card)),
+                   fmt::format("lands at position {}", cell.position), cell);
+}
+
+std::string uneven_bet(const TargetRecord& result, const TestRecord& test) {
+  // "bet-mean opening hand", "bet-shape opening hand"
+  const auto bet =
+      std::ranges::find(result.bet_records, test.name.substr(test.name.find(' ') + 1), &BetRecord::name);
+  const BetValue* value = bet == result.bet_records.end() ? nullptr : farthest_value(*bet);
+  if (value == nullptr) return "";
+  const std::string came = value->count == 0
+                               ? "never came"
+                               : fmt::format("came {} % of the time", share_text(*value, trials_of(result)));
+  return fmt::format("{}: {} {}, where {} % are due", bet->name, value->value, came,
+                     chance_text(value->fair));
+}
+
+// The cards, or kinds, as they lie: of few arrangements, which are ranked as the symbols of their sites are.
+std::vector<std::size_t> cards_of_rank(const TargetDescription& target, std::uint64_t rank) {
+  std::vector<std::size_t> cards;
+  if (target.makeup.is_plain()) {
+    for (const Card card : order_of_rank(rank, target.deck_size)) cards.push_back(card);
+    return cards;
   }
-  return numbers;
+  std::vector<std::size_t> symbols;
+  const std::vector<int> sizes = symbol_sizes(target.makeup, target.deck_size);
+  for (std::size_t symbol = 0; symbol < sizes.size(); ++symbol) {
+    symbols.insert(symbols.end(), static_cast<std::size_t>(sizes[symbol]), symbol);
+  }
+  for (std::uint64_t before = 0; before < rank; ++before) std::ranges::next_permutation(symbols);
+  if (!target.makeup.is_deal()) return symbols;
+  // The sites are cards, and the symbols their places, the last one that of cards which are not dealt.
+  for (std::size_t place = 0; place + 1 < sizes.size(); ++place) {
+    for (std::size_t card = 0; card < symbols.size(); ++card) {
+      if (symbols[card] == place) cards.push_back(card);
+    }
+  }
+  return cards;
+}
+
+std::string name_of_rank(const TargetDescription& target, std::uint64_t rank) {
+  const std::vector<std::string> names = card_names(target);
+  std::vector<std::string> words;
+  for (const std::size_t card : cards_of_rank(target, rank)) {
+    words.push_back(card < names.size() ? names[card] : std::to_string(card));
+  }
+  return fmt::format("{} {}",
+                     target.makeup.is_deal()           ? "deal"
+                     : target.makeup.has_equal_cards() ? "arrangement"
+                                                       : "permutation",
+                     fmt::join(words, " "));
+}
+
+// [card * (n + 1) + next], the boundary before the first card and after the last having the number after
+// theirs; empty where they are not counted.
+std::vector<std::uint64_t> neighbours_of(const TargetRecord& result) {
+  const auto size = static_cast<std::size_t>(result.target.deck_size) + 1;
+  const Evidence tables = with_tables(result.evidence, result.target.deck_size);
+  const std::vector<std::vector<std::uint64_t>>& rows = tables.neighbours;
+  const auto is_other = [size](const auto& row) { return row.size() != size; };
+  if (rows.size() != size || std::ranges::any_of(rows, is_other)) return {};
+  std::vector<std::uint64_t> cells;
+  for (const std::vector<std::uint64_t>& row : rows) cells.insert(cells.end(), row.begin(), row.end());
+  return cells;
+}
+
+std::string coming(const TargetDescription& target, std::size_t card, std::size_t next, const char* how) {
+  const auto boundary = static_cast<std::size_t>(target.deck_size);
+  if (card == boundary) return fmt::format("{} {}comes first", card_text(target, next), how);
+  if (next == boundary) return fmt::format("{} {}comes last", card_text(target, card), how);
+  return fmt::format("{} {}comes right after {}", card_text(target, next), how, card_text(target, card));
+}
+
+// A card, or a position, of the target's deck.
+std::string one_of(const TargetDescription& target, std::size_t index, bool of_cards) {
+  return of_cards ? card_text(target, index) : fmt::format("position {}", index);
+}
+
+std::string farthest_pair(const TargetDescription& target, Counts pairs, std::uint64_t trials,
+                          bool of_cards) {
+  const auto n = static_cast<std::size_t>(target.deck_size);
+  const auto distance = [trials](std::uint64_t count) {
+    return std::max(count, trials - count) * 2 - trials;
+  };
+  std::size_t first = 0, second = 1;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      if (distance(pairs[cell_of_pair(n, i, j)]) > distance(pairs[cell_of_pair(n, first, second)])) {
+        first = i, second = j;
+      }
+    }
+  }
+  std::uint64_t count = pairs[cell_of_pair(n, first, second)];
+  if (2 * count < trials) {
+    std::swap(first, second);
+    count = trials - count;
+  }
+  const std::string one = one_of(target, first, of_cards), other = one_of(target, second, of_cards);
+  const char* comes_before = of_cards ? "comes before" : "holds a lower card than";
+  if (count == trials) return fmt::format("{} always {} {}", one, comes_before, other);
+  return fmt::format("{} {} {} in {} of {} decks", one, comes_before, other, with_commas(count),
+                     with_commas(trials));
+}
+
+// How many came before: the position of a card.
+std::vector<double> means_of_pairs(std::size_t n, Counts pairs, std::uint64_t trials) {
+  std::vector<double> before(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const std::uint64_t count = pairs[cell_of_pair(n, i, j)];
+      before[i] += static_cast<double>(trials - count) / static_cast<double>(trials);
+      before[j] += static_cast<double>(count) / static_cast<double>(trials);
+    }
+  }
+  return before;
+}
+
+std::vector<double> means_of_positions(std::span<const std::vector<std::uint64_t>> positions,
+                                       std::uint64_t trials, bool of_cards) {
+  std::vector<double> means(positions.size());
+  for (std::size_t position = 0; position < positions.size(); ++position) {
+    for (std::size_t card = 0; card < positions.size(); ++card) {
+      const double share = static_cast<double>(positions[position][card]) / static_cast<double>(trials);
+      means[of_cards ? card : position] += share * static_cast<double>(of_cards ? position : card);
+    }
+  }
+  return means;
+}
+
+std::string farthest_mean(const TargetDescription& target, const std::vector<double>& before, bool of_cards) {
+  const auto n = before.size();
+  const double due = (static_cast<double>(n) - 1) / 2;
+  const auto farthest =
+      std::ranges::max_element(before, {}, [due](double mean) { return std::abs(mean - due); });
+  const std::string one = one_of(target, static_cast<std::size_t>(farthest - before.begin()), of_cards);
+  const ToldMeans told = told_apart(*farthest, due);
+  // Names have no mean.
+  const char* held = of_cards                     ? "lies at position"
+                     : card_names(target).empty() ? "holds card"
+                                                  : "holds the card that the sorted deck has at position";
+  return fmt::format("{} {} {} in the mean, where {} is due", one, held, told.mean, told.due);
+}
+
+Counts table_of(const TargetRecord& result, const TableInfo& table) {
+  const auto found = result.evidence.tables.find(std::string(table.name));
+  return found == result.evidence.tables.end() ? Counts{} : Counts(found->second);
+}
+
+// Which of two comes first, and where single ones lie in the mean: cards, or of inverse orders positions.
+std::string pair_words(const TargetRecord& result, bool of_cards, bool of_means) {
+  const auto n = static_cast<std::size_t>(result.target.deck_size);
+  const std::uint64_t trials = trials_of(result);
+  const Counts pairs = table_of(result, of_cards ? relative_order_table : inverse_relative_order_table);
+  if (!pairs.empty() && pairs.size() == pairs_of(n)) {
+    return of_means ? farthest_mean(result.target, means_of_pairs(n, pairs, trials), of_cards)
+                    : farthest_pair(result.target, pairs, trials, of_cards);
+  }
+  // Wide decks have no pairs.
+  if (!of_means || result.evidence.positions.size() != n) return "";
+  return farthest_mean(result.target, means_of_positions(result.evidence.positions, trials, of_cards),
+                       of_cards);
 }
 
 std::string parity_words(Counts even_odd) {
-  const std::uint64_t trials = std::accumulate(even_odd.begin(), even_odd.end(), std::uint64_t{0});
+  const std::uint64_t trials = sum_of(even_odd);
   if (even_odd.size() != 2 || trials == 0) return "";
+  if (even_odd[0] == trials || even_odd[1] == trials) {
+    return fmt::format("every order is {}, where half are due", even_odd[1] == 0 ? "even" : "odd");
+  }
   const ToldMeans told = told_apart(100 * static_cast<double>(even_odd[0]) / static_cast<double>(trials), 50);
   return fmt::format("{} % of the orders are even, where {} % are due", told.mean, told.due);
 }
 
-// By its mean where that is clearly off, else by one of its values.
+// By its only value where each order has it, by its mean where that is clearly off, else by one of its
+// values.
 std::string number_of_order_words(Counts by_value, const std::vector<double>& law, std::string_view one,
                                   std::string_view many) {
-  const std::uint64_t trials = std::accumulate(by_value.begin(), by_value.end(), std::uint64_t{0});
+  const std::uint64_t trials = sum_of(by_value);
   if (by_value.size() != law.size() || trials == 0) return "";
   double mean = 0, due = 0, square = 0;
   for (std::size_t value = 0; value < law.size(); ++value) {
@@ -104,30 +283,37 @@ std::string number_of_order_words(Counts by_value, const std::vector<double>& la
     due += number * law[value];
     square += number * number * law[value];
   }
+  const auto only = std::ranges::find(by_value, trials);
+  if (only == by_value.begin())
+    return "no card ever stays in its place, where one does in the mean of fair decks";
+  if (only != by_value.end()) {
+    const auto number = only - by_value.begin();
+    return fmt::format("every order has {} {}, where {} are due in the mean", number,
+                       number == 1 ? one : many, short_number(due, 3));
+  }
   constexpr double standard_errors = 4;
   if (std::abs(mean - due) >
       standard_errors * std::sqrt((square - due * due) / static_cast<double>(trials))) {
     const ToldMeans told = told_apart(mean, due);
     return fmt::format("an order has {} {} in the mean, where {} are due", told.mean, many, told.due);
   }
-  const auto value = clear_cell(by_value, law, trials);
-  if (!value) return "";
-  return fmt::format("an order has {} {} {}", *value, *value == 1 ? one : many,
-                     share_beside_due(by_value[*value], trials, law[*value]));
+  const auto value = clear_cell(
+      by_value, trials, [&law](std::size_t each) { return law[each]; }, by_value.size());
+  return value ? fmt::format("an order has {} {} {}", value->index, value->index == 1 ? one : many,
+                             value->share_beside_due())
+               : "";
 }
 
 std::string hand_words(const TargetRecord& result) {
-  const auto table = result.evidence.tables.find(std::string(hand_mates_table.name));
+  const Counts together = table_of(result, hand_mates_table);
   const int n = result.target.deck_size, hands = hands_of(n);
-  if (table == result.evidence.tables.end() || hands == 0 || n < 4) return "";
-  const std::vector<std::uint64_t>& together = table->second;
+  if (together.empty() || hands == 0 || n < 4) return "";
   const double due = (static_cast<double>(n) / hands - 1) / (n - 1);
-  const auto pair = clear_cell(together, std::vector<double>(together.size(), due), trials_of(result));
+  const auto pair = clear_cell(together, trials_of(result), due);
   if (!pair) return "";
-  const auto [first, second] = pair_of_cell(static_cast<std::size_t>(n), *pair);
+  const auto [first, second] = pair_of_cell(static_cast<std::size_t>(n), pair->index);
   return fmt::format("{} and {} are dealt into one of {} hands {}", card_text(result.target, first),
-                     card_text(result.target, second), hands,
-                     share_beside_due(together[*pair], trials_of(result), due));
+                     card_text(result.target, second), hands, pair->share_beside_due());
 }
 
 // The members of a set by its colexicographic rank: the largest that fits, from the last one down.
@@ -142,35 +328,32 @@ std::vector<std::size_t> set_of_rank(std::uint64_t rank, int size) {
   return members;
 }
 
-std::optional<std::size_t> clear_set(Counts sets, std::uint64_t trials) {
-  return clear_cell(sets, std::vector<double>(sets.size(), 1 / static_cast<double>(sets.size())), trials);
+// Of sets of so many, each as likely, the one that stands out: words(its members) and how often it came.
+template <class Words>
+std::string set_words(const TargetRecord& result, Counts sets, int size, Words words) {
+  const auto set = clear_cell(sets, trials_of(result), 1 / static_cast<double>(sets.size()));
+  return set ? fmt::format("{} {}", words(set_of_rank(set->index, size)), set->share_beside_due()) : "";
 }
 
 std::string top_words(const TargetRecord& result, const TableInfo& table, int size) {
-  const auto found = result.evidence.tables.find(std::string(table.name));
-  if (found == result.evidence.tables.end()) return "";
-  const std::vector<std::uint64_t>& sets = found->second;
-  const auto set = clear_set(sets, trials_of(result));
-  if (!set) return "";
-  std::vector<std::string> cards;
-  for (const std::size_t card : set_of_rank(*set, size)) cards.push_back(card_text(result.target, card));
-  return fmt::format("{} lie on top {}", told(cards, cards.size(), "and"),
-                     share_beside_due(sets[*set], trials_of(result), 1 / static_cast<double>(sets.size())));
+  return set_words(result, table_of(result, table), size, [&result](const std::vector<std::size_t>& set) {
+    std::vector<std::string> cards;
+    for (const std::size_t card : set) cards.push_back(card_text(result.target, card));
+    return fmt::format("{} lie on top", told(std::move(cards)));
+  });
 }
 
 std::string marked_words(const TargetRecord& result) {
-  const Counts sets = result.evidence.subsets;
-  const auto set = clear_set(sets, trials_of(result));
-  if (!set) return "";
-  std::vector<std::string> positions;
-  for (const std::size_t at : set_of_rank(*set, result.target.marked))
-    positions.push_back(std::to_string(at));
-  return fmt::format("the marked cards lie at position{} {} {}", positions.size() == 1 ? "" : "s",
-                     told(positions, positions.size(), "and"),
-                     share_beside_due(sets[*set], trials_of(result), 1 / static_cast<double>(sets.size())));
+  return set_words(
+      result, result.evidence.subsets, result.target.marked, [](const std::vector<std::size_t>& set) {
+        std::vector<std::string> positions;
+        for (const std::size_t at : set) positions.push_back(std::to_string(at));
+        const char* plural = positions.size() == 1 ? "" : "s";
+        return fmt::format("the marked cards lie at position{} {}", plural, told(std::move(positions)));
+      });
 }
 
-std::string pairs_words(const TargetRecord& result) {
+std::string pair_position_words(const TargetRecord& result) {
   const auto family = std::ranges::find(result.families, "pairs", &FamilyRecord::family);
   if (family == result.families.end() || family->farthest.empty()) return "";
   const TailProbability p = chi_squared_upper_tail(family->statistic, family->degrees_of_freedom);
@@ -181,25 +364,173 @@ std::string pairs_words(const TargetRecord& result) {
              : fmt::format("{} lie in some two positions more often than in others", member);
 }
 
+// Of these cells nothing is told but of plain decks of which there were trials.
+bool is_of_plain_decks(UnevenCell cell) {
+  return cell >= UnevenCell::parity && cell <= UnevenCell::pair_positions;
+}
+
+std::string words_of_cell(const TargetRecord& result, const TestRecord& test, UnevenCell cell) {
+  const int n = result.target.deck_size;
+  const Evidence& evidence = result.evidence;
+  const bool is_plain = !evidence.makeup && trials_of(result) > 0 && n >= 2 && n <= largest_deck_size;
+  if (is_of_plain_decks(cell) && !is_plain) return "";
+  switch (cell) {
+    case UnevenCell::none:
+    case UnevenCell::number:
+      return "";
+    case UnevenCell::card_at_position:
+      return worst_card(result);
+    case UnevenCell::neighbours:
+      return neighbour_words(result);
+    case UnevenCell::card_at_site:
+      return farthest_site(result);
+    case UnevenCell::arrangement:
+      return farthest_order(result);
+    case UnevenCell::first_of_cards:
+    case UnevenCell::first_of_positions:
+      return pair_words(result, cell == UnevenCell::first_of_cards, false);
+    case UnevenCell::mean_position:
+    case UnevenCell::mean_card:
+      return pair_words(result, cell == UnevenCell::mean_position, true);
+    case UnevenCell::parity:
+      return parity_words(with_tables(evidence, n).parity);
+    case UnevenCell::cycles:
+      return number_of_order_words(with_tables(evidence, n).cycles, cycles_law(n), "cycle", "cycles");
+    case UnevenCell::fixed_points:
+      return number_of_order_words(with_tables(evidence, n).fixed_points, fixed_points_law(n), "fixed point",
+                                   "fixed points");
+    case UnevenCell::hand_mates:
+      return hand_words(result);
+    case UnevenCell::top_two:
+      return top_words(result, top_two_table, 2);
+    case UnevenCell::top_three:
+      return top_words(result, top_three_table, 3);
+    case UnevenCell::top_five:
+      return top_words(result, top_five_table, 5);
+    case UnevenCell::marked_set:
+      return marked_words(result);
+    case UnevenCell::pair_positions:
+      return pair_position_words(result);
+    case UnevenCell::bet_value:
+      return uneven_bet(result, test);
+  }
+  return "";
+}
+
+// Whether what rejects most is that decks come again: then cells are uneven because of them.
+bool repeats_reject_most(const TargetRecord& result) {
+  const TestRecord* birthday = test_named(result.tests, birthday_test.name);
+  return birthday != nullptr && birthday->rejected &&
+         std::ranges::none_of(result.tests, [birthday](const TestRecord& test) {
+           return test.rejected && test.name != birthday->name && test.log10_p <= birthday->log10_p;
+         });
+}
+
 }  // namespace
 
-std::string uneven_counts(const TargetRecord& result, std::string_view test) {
-  const int n = result.target.deck_size;
-  if (result.evidence.makeup || trials_of(result) == 0 || n < 2 || n > largest_deck_size) return "";
-  if (test == "parity") return parity_words(numbers_of(result).parity);
-  if (test == "cycles") {
-    return number_of_order_words(numbers_of(result).cycles, cycles_law(n), "cycle", "cycles");
+ToldMeans told_apart(double mean, double due) {
+  const int decimals =
+      std::clamp(1 - static_cast<int>(std::floor(std::log10(std::max(std::abs(mean - due), 1e-9)))), 1, 9);
+  return {.mean = fmt::format("{:.{}f}", mean, decimals), .due = fmt::format("{:.{}f}", due, decimals)};
+}
+
+std::string farthest_order(const TargetRecord& result) {
+  const Evidence& evidence = result.evidence;
+  const Counts counts = evidence.makeup ? evidence.makeup->arrangements : evidence.orders;
+  const std::uint64_t trials = trials_of(result);
+  if (counts.empty() || trials == 0) return "";
+  const auto all = static_cast<double>(counts.size());
+  const double due = static_cast<double>(trials) / all;
+  const auto farthest = std::ranges::max_element(
+      counts, {}, [due](std::uint64_t count) { return std::abs(static_cast<double>(count) - due); });
+  if (!is_clear(*farthest, trials, 1 / all, all)) return "";
+  return happening(name_of_rank(result.target, static_cast<std::uint64_t>(farthest - counts.begin())),
+                   "comes", counted(*farthest, due));
+}
+
+std::string farthest_site(const TargetRecord& result) {
+  const std::uint64_t trials = trials_of(result);
+  if (!result.evidence.makeup || trials == 0) return "";
+  const Makeup& makeup = result.target.makeup;
+  const std::vector<int> sizes = symbol_sizes(makeup, result.target.deck_size);
+  // That a card is not dealt needs no saying beside where it is.
+  const std::size_t symbols = makeup.is_deal() ? sizes.size() - 1 : sizes.size();
+  std::vector<std::uint64_t> counts;
+  for (std::size_t site = 0; site < static_cast<std::size_t>(result.target.deck_size); ++site) {
+    const auto& of_site = result.evidence.makeup->sites[site];
+    counts.insert(counts.end(), of_site.begin(), of_site.begin() + static_cast<std::ptrdiff_t>(symbols));
   }
-  if (test == "fixed-points") {
-    return number_of_order_words(numbers_of(result).fixed_points, fixed_points_law(n), "fixed point",
-                                 "fixed points");
+  const auto farthest = clear_cell(
+      counts, trials,
+      [&](std::size_t cell) { return static_cast<double>(sizes[cell % symbols]) / result.target.deck_size; },
+      counts.size());
+  if (!farthest) return "";
+  const std::size_t site = farthest->index / symbols, symbol = farthest->index % symbols;
+  const WorstCell cell = counted(farthest->count, static_cast<double>(trials) * farthest->due);
+  if (makeup.is_deal()) {
+    return happening(card_text(result.target, site) + " is",
+                     makeup.unordered ? "dealt" : fmt::format("dealt at place {}", symbol), cell);
   }
-  if (test == "hand-mates") return hand_words(result);
-  if (test == "hole-cards") return top_words(result, top_two_table, 2);
-  if (test == "flop") return top_words(result, top_three_table, 3);
-  if (test == "top-five") return top_words(result, top_five_table, 5);
-  if (test == "subsets") return marked_words(result);
-  return test == "pairs" ? pairs_words(result) : "";
+  const std::vector<std::string> names = card_names(result.target);
+  return happening(symbol < names.size() ? names[symbol] : card_text(result.target, symbol),
+                   fmt::format("lands at position {}", site), cell);
+}
+
+std::string neighbour_words(const TargetRecord& result) {
+  const std::vector<std::uint64_t> neighbours = neighbours_of(result);
+  const std::uint64_t trials = trials_of(result);
+  if (neighbours.empty() || trials == 0) return "";
+  const auto n = static_cast<std::size_t>(result.target.deck_size);
+  // None follows itself.
+  const auto due_of = [n](std::size_t cell) { return cell % (n + 2) == 0 ? 0 : 1 / static_cast<double>(n); };
+  const auto cell = clear_cell(neighbours, trials, due_of, n * (n + 1));
+  if (!cell) return "";
+  const std::size_t card = cell->index / (n + 1), next = cell->index % (n + 1);
+  const std::uint64_t count = cell->count;
+  if (count == 0 || count == trials)
+    return coming(result.target, card, next, count == 0 ? "never " : "always ");
+  const double due = static_cast<double>(trials) / static_cast<double>(n);
+  return fmt::format(
+      "{} in {} of {} decks, where {} are due", coming(result.target, card, next, ""), with_commas(count),
+      with_commas(trials),
+      due < 1000 ? short_number(due, 3) : with_commas(static_cast<std::uint64_t>(std::llround(due))));
+}
+
+std::string uneven_counts(const TargetRecord& result, const TestRecord& test) {
+  const TestInfo* info = find_test(test.test);
+  if (info == nullptr) return "";
+  std::string words = words_of_cell(result, test, info->cell);
+  if (!words.empty() || !test.mean || info->counted.empty()) return words;
+  const ToldMeans told = told_apart(test.mean->mean, test.mean->mean_fair);
+  return fmt::format("{} has {} {} in the mean, where {} are due", info->counted_in, told.mean, info->counted,
+                     told.due);
+}
+
+std::string looked_at(const TargetRecord& result) {
+  // Those that reject and look at single decks, the smallest p first.
+  std::vector<const TestRecord*> tests;
+  for (const TestRecord& test : result.tests) {
+    if (single_decks_are_uneven({&test, 1})) tests.push_back(&test);
+  }
+  if (tests.empty()) return "";
+  std::ranges::stable_sort(tests, {}, &TestRecord::log10_p);
+  for (const TestRecord* test : tests) {
+    if (std::string counts = uneven_counts(result, *test); !counts.empty()) return counts;
+  }
+  if (std::string card = worst_card(result); !card.empty()) return card;
+  if (std::string order = farthest_order(result); !order.empty()) return order;
+  for (const TestRecord* test : tests) {
+    const TestInfo* info = find_test(test->test);
+    if (info != nullptr && !info->uneven.empty()) return std::string(info->uneven);
+  }
+  return "";
+}
+
+std::vector<std::string> places(const TargetRecord& result) {
+  std::vector<std::string> places = {came_words(result), constant_cards(result)};
+  if (places.back().empty() && !repeats_reject_most(result)) places.back() = looked_at(result);
+  std::erase(places, "");
+  return places;
 }
 
 }  // namespace fairshuffle

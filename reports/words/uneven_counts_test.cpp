@@ -1,17 +1,22 @@
-#include "reports/words/uneven_counts.hpp"
-
 #include <array>
 #include <numeric>
 
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/tally/subsets.hpp"
-#include "core/tally/tables/hand_mates.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/tables/tables.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
 namespace {
+
+std::string uneven_counts(const TargetRecord& result, const char* name) {
+  TestRecord test;
+  test.name = test.test = name;
+  return uneven_counts(result, test);
+}
 
 TargetRecord of_trials(std::uint64_t trials, int deck_size) {
   TargetRecord result;
@@ -65,6 +70,19 @@ TEST_CASE("cycles and fixed points are told by their mean, and by one number whe
   CHECK(uneven_counts(result, "fixed-points").empty());
 }
 
+TEST_CASE("a number that every order has is told as that") {
+  TargetRecord result = of_trials(600, 13);
+  result.evidence.fixed_points = {600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  CHECK(uneven_counts(result, "fixed-points") ==
+        "no card ever stays in its place, where one does in the mean of fair decks");
+  result.evidence.cycles = {0, 600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  CHECK(uneven_counts(result, "cycles") == "every order has 1 cycle, where 3.18 are due in the mean");
+  result.evidence.parity = {0, 600};
+  CHECK(uneven_counts(result, "parity") == "every order is odd, where half are due");
+  result.evidence.parity = {600, 0};
+  CHECK(uneven_counts(result, "parity") == "every order is even, where half are due");
+}
+
 TEST_CASE("of numbers of different shares the one that is farthest off in its standard errors is told") {
   TargetRecord result = of_trials(10'000, 13);
   result.evidence.fixed_points.resize(14);
@@ -96,7 +114,7 @@ TEST_CASE("of two cards in one hand, of cards on top and of marked cards those t
   CHECK(uneven_counts(result, "hole-cards").empty());
   result.evidence.tables["top-two"][4] = 0;  // 0 1, 0 2, 1 2, 0 3, 1 3
   CHECK(uneven_counts(result, "hole-cards") ==
-        "card A and card Q lie on top in 0.000 % of the decks, where 0.075 % are due");
+        "card A and card Q lie on top in none of the decks, where 0.075 % are due");
   result.target.options.clear();
   result.evidence.tables["top-three"].assign(22'100, 6);
   result.evidence.tables["top-three"].back() = 100;

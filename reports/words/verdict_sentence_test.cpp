@@ -1,6 +1,4 @@
 // The sentences on records of every kind against the file of them: what is said, and what is left out.
-#include "reports/words/verdict_sentence.hpp"
-
 #include <array>
 #include <functional>
 #include <string>
@@ -12,14 +10,7 @@
 #include "reports/goldens/example_findings.hpp"
 #include "reports/goldens/example_run.hpp"
 #include "reports/goldens/golden_texts.hpp"
-#include "reports/words/bias_words.hpp"
-#include "reports/words/constant_cards.hpp"
-#include "reports/words/link_words.hpp"
-#include "reports/words/pair_words.hpp"
-#include "reports/words/part_words.hpp"
-#include "reports/words/repeat_words.hpp"
-#include "reports/words/seed_words.hpp"
-#include "reports/words/short_words.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -221,6 +212,10 @@ void add_others(std::vector<Case>& cases) {
   record.trials_to_decide = 7.25e6;
   cases.push_back({"open, within the tolerance", record});
   cases.push_back(of("open, above the tolerance", record, [](TargetRecord& r) { r.bias.tv_upper = 0.0012; }));
+  cases.push_back(of("open, as biased as it looks", record, [](TargetRecord& r) {
+    r.bias.tv_upper = 0.0012;
+    r.decided_if = Verdict::biased;
+  }));
   cases.push_back(of("open at the tolerance", record, [](TargetRecord& r) { r.bias.tv_upper = 0.001; }));
   cases.push_back(of("open without bound", record, [](TargetRecord& r) { r.bias.tv_upper.reset(); }));
   cases.push_back(of("open as linked", record, [](TargetRecord& r) {
@@ -273,15 +268,15 @@ std::string words_of(Case each, const Budget& budget) {
   std::string text =
       fmt::format("{}:\n  {}\n  in short: {}\n", each.name, record.sentence, in_one_sentence(record, budget));
   if (record.verdict == Verdict::biased) {
-    const BiasWords words = bias_words(record, budget);
+    const Clauses words = clauses_of(record, budget);
     text += fmt::format("  how much: {}\n  where: {}\n  why: {}\n  evidence: {}\n  named: {}\n",
                         words.how_much, words.where, words.why, words.evidence, named_mistake(record));
-    text += fmt::format("  pairs: {}\n  parts: {}\n  constant: {}\n  seeds: {}\n", pair_words(record),
+    text += fmt::format("  looked at: {}\n  parts: {}\n  constant: {}\n  seeds: {}\n", looked_at(record),
                         part_words(record.parts), constant_cards(record), seed_words(record, budget));
     if (only_repeats_reject(record)) text += fmt::format("  repeats: {}\n", repeat_words(record));
   }
   if (record.linked)
-    text += fmt::format("  looks: {}\n  cause: {}\n", link_looks(record), link_cause(record));
+    text += fmt::format("  looks: {}\n  cause: {}\n", link_words(record).looks, link_words(record).cause);
   if (record.diagnosis) text += fmt::format("  diagnosis: {}\n", record.diagnosis->sentence);
   return text;
 }
@@ -320,7 +315,12 @@ TEST_CASE("one bound is not told as several") {
         std::string::npos);
   record.bias.tv_lower = 0.0123;
   record.bias.covers = "positions";
-  CHECK(sentence().find("gains more than 0.046 (each bound with 99.9 % confidence).") != std::string::npos);
+  CHECK(sentence().find(
+            " the best bet on the order gains at least 0.012 over a fair deck (99.9 % confidence). No bet "
+            "on where one card lies gains more than 0.046 (99.9 % confidence).") != std::string::npos);
+  record.bias.lower_covers = "arrangements";
+  CHECK(sentence().find(" the best bet on all that can be told apart gains at least 0.012 over") !=
+        std::string::npos);
 }
 
 TEST_CASE("where some families are bounded, those that are not are told by name") {
@@ -357,7 +357,7 @@ TEST_CASE("no card is blamed where single decks are even") {
     record.worst = {
         {.card = 0, .position = 1, .count = 900, .expected = 1000, .ratio = 0.9, .standard_errors = -5}};
     put_in_words(Budget{}, record);
-    return record.sentence.find("Card 0 came") != std::string::npos;
+    return record.sentence.find("Card 0 lands") != std::string::npos;
   };
   CHECK(blames_a_card(biased_by({rejecting("positions", "positions", -30)})));
   CHECK_FALSE(blames_a_card(biased_by({rejecting("quotient orders", "quotients", -40)})));

@@ -25,7 +25,7 @@ def arguments():
 
 def measure(root, folder, rounds, seconds):
     """Everything in turn, several times over: no part has the machine's good minutes for itself."""
-    kernels = Kernels(os.path.join(root, "build/release/core/interpret/sample_benchmark"))
+    kernels = Kernels(os.path.join(root, "build/release/core/sample_benchmark"))
     program = Program(os.path.join(root, "build/release/harness/cli/fairshuffle"), folder)
     has_numpy = True
     for _ in range(rounds):

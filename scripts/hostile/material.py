@@ -29,6 +29,7 @@ COMMAND_LINES = [
     "check REPORT --job JOB",
     "diff REPORT LATER --format json",
     "bridge --log ROWS --n 5 --rows 3",
+    "complete -- certify swap-pairs:k=10,source=msvc-rand --tests=orders,posi",
     "--version",
     "",
 ]

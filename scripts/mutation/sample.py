@@ -7,7 +7,7 @@ import subprocess
 
 from mutants import mutants_of
 
-ROOMS = ("core/", "harness/engine/", "harness/target/rows/", "reports/")
+ROOMS = ("core/", "harness/engine/", "harness/targets/rows/", "reports/")
 NO_SUBJECT = re.compile(
     r"(_test|_benchmark|_for_tests?|_for_test|/doctest_main|/calibration|/whole_runs)\.(cpp|hpp)$|/(fuzz|goldens|examples|reference)/")
 

@@ -20,7 +20,7 @@ class Test:
     name: str
     words: list  # the command, with the program where it stands
     program: str  # of the build folder, relative to it
-    folder: str  # that lists the test, relative to the root
+    folder: str  # whose files it tests, relative to the root
     directory: str  # where it runs
     is_doctest: bool
     seconds: float = field(default=0.0)  # that the unchanged program takes, of one processor
@@ -52,9 +52,17 @@ def tests_of(root, build, known_programs):
             if len(programs) != 1 or NOT_RUN.search(name) or re.search(r"LABELS \S*long", said):
                 continue
             directory = re.search(r'WORKING_DIRECTORY "([^"]+)"', said)
-            found.append(Test(name, words, os.path.relpath(programs[0], build), os.path.relpath(folder, build),
+            found.append(Test(name, words, os.path.relpath(programs[0], build), tested_folder(name, os.path.relpath(folder, build), root),
                               directory.group(1) if directory else build, words[0] == programs[0], expected=expected.get(name, 0.0)))
     return found
+
+
+def tested_folder(name, listed, root):
+    """The deepest folder that the name spells, core.tally or harness.targets.rows, below the one that lists the test."""
+    parts = name.split(".")
+    spelt = [os.path.join(*parts[:count]) for count in range(len(parts), 0, -1)]
+    there = [folder for folder in spelt if folder.startswith(listed) and os.path.isdir(os.path.join(root, folder))]
+    return there[0] if there else listed
 
 
 def last_seconds(build):

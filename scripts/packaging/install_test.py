@@ -20,11 +20,8 @@ class Installed(unittest.TestCase):
         self.assertRegex(done.stdout, r"^fairshuffle \d+\.\d+\.\d+$")
 
     def test_every_program_and_subcommand_that_can_be_completed_has_a_page(self):
-        completion = only("share/bash-completion/completions/fairshuffle")
-        script = f"source '{completion}'; COMP_WORDS=(fairshuffle '') COMP_CWORD=1 COMP_LINE='fairshuffle ' COMP_POINT=12; "
-        script += "_fairshuffle; echo ${COMPREPLY[@]}"
-        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-        commands = done.stdout.split()
+        done = subprocess.run([PREFIX / "bin/fairshuffle", "complete", "--", ""], capture_output=True, text=True, check=True)
+        commands = [line.split("\t")[0] for line in done.stdout.splitlines()]
         self.assertIn("certify", commands)
         pages = {page.name for page in PREFIX.glob("share/man/man1/*")}
         programs = {program.name for program in PREFIX.glob("bin/*")}
@@ -34,7 +31,10 @@ class Installed(unittest.TestCase):
     def test_the_rest_is_there(self):
         for pattern in ("lib*/**/libfairshuffle.a", "lib*/**/cmake/fairshuffle/fairshuffle-config.cmake",
                         "include/fairshuffle/certify.hpp", "include/fairshuffle/fairshuffle_plugin.h",
-                        "share/zsh/site-functions/_fairshuffle", "share/doc/fairshuffle/LICENSE"):
+                        "share/bash-completion/completions/fairshuffle", "share/zsh/site-functions/_fairshuffle",
+                        "share/fish/vendor_completions.d/fairshuffle.fish", "share/doc/fairshuffle/LICENSE",
+                        "share/doc/fairshuffle/CHANGELOG*", "share/doc/fairshuffle/SECURITY*",
+                        "share/doc/fairshuffle/CITATION*"):
             self.assertGreater(only(pattern).stat().st_size, 0)
 
 

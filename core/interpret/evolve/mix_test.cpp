@@ -1,5 +1,3 @@
-#include "core/interpret/evolve/mix.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/evolve/packed_orders.hpp"
+#include "core/interpret/evolve/moving_law.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;

@@ -1,18 +1,107 @@
-// A law on its way through the steps of a shuffle: n! weights, and how a step moves them.
+// A distribution on its way through the steps.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "core/interpret/evolve/mix.hpp"
-#include "core/interpret/evolve/packed_orders.hpp"
+#include "core/exact/law.hpp"
+#include "core/interpret/card_law.hpp"
+#include "core/interpret/steps.hpp"
+#include "core/order/order.hpp"
 
 namespace fairshuffle {
+
+// Orders packed into a word, and their ranks by two look-ups: what moving a whole law about takes.
+
+/// An order of at most 16 cards: the card at position p is in bits 4p..4p+3.
+using PackedOrder = std::uint64_t;
+
+/// All orders of a deck by rank, and ranks by order.
+class PackedOrders {
+ public:
+  /// deck_size in 1..10: the tables of larger decks would not fit the caches.
+  explicit PackedOrders(int deck_size);
+
+  int deck_size() const { return deck_size_; }
+  std::span<const PackedOrder> by_rank() const { return by_rank_; }
+
+  /// Lexicographic rank. Precondition: an order of this deck.
+  std::uint32_t rank_of(PackedOrder order) const {
+    return of_first_cards_[order & first_cards_] + of_last_cards_[order >> first_bits_];
+  }
+
+ private:
+  // The rank is the sum of what the first half of the cards adds, whatever the order of the others, and the
+  // rank of the second half among its own orders: two tables of at most 2^20 entries instead of one of 2^40.
+  int deck_size_;
+  int first_bits_;
+  PackedOrder first_cards_;
+  std::vector<PackedOrder> by_rank_;
+  std::vector<std::uint32_t> of_first_cards_;
+  std::vector<std::uint8_t> of_last_cards_;  // at most 5! - 1
+};
+
+/// Those of a deck size, 1..10. Of up to eight cards they are made once and kept for as long as the process
+/// runs: one law after another asks for them. Several threads may ask at once.
+std::shared_ptr<const PackedOrders> packed_orders(int deck_size);
+
+// One step of a shuffle as what it does to a law: a random rearrangement of the positions.
+
+/// Position p gets the card of position sources[p]; of what lies beyond the deck each stays where it is.
+using PositionSources = std::array<Card, largest_counted_deck_size>;
+
+/// The law of the rearrangement: each possible one once, with its probability times `denominator`, which has
+/// no factor in common with all weights.
+struct Mix {
+  struct Rearrangement {
+    PositionSources sources;
+    Integer weight;
+  };
+  Integer denominator = 1;
+  std::vector<Rearrangement> rearrangements;
+};
+
+/// One clause that says why `steps` are not independent rearrangements, step by step; empty when they are.
+std::string why_no_mixes(const Steps& steps);
+
+/// Most values of a label, times the orders of the deck, that the law of a sort is added up over.
+inline constexpr std::uint64_t most_label_values = 50'000'000;
+
+/// Most values of a draw that is no label.
+inline constexpr std::uint64_t most_values_of_step = 400'000;
+
+/// What step number `step` does, over all values of its draws. Decks of up to 10 cards. Preconditions:
+/// why_no_mixes(steps) is empty, and the step is no deal_by_itself. Throws LawRefused where most_label_values
+/// or most_values_of_step do not suffice.
+Mix mix_of(const Steps& steps, std::size_t step, DrawWeightsByBound& draws);
+
+/// What tells the mixes of two steps apart: steps that are the same but for which draws they take, of equal
+/// bounds, have equal signatures.
+std::vector<std::int64_t> mix_signature(const Steps& steps, const Step& step);
+
+/// The draws that a step takes, each once, in the order of their use.
+std::vector<std::size_t> draws_of(const Step& step);
+
+/// Calls visit(first, second, sources) for all values of the draws of a step that is not by labels, at most
+/// two, with the positions that the cards come from. A draw that is not there has the value 0.
+void for_each_outcome(const Steps& steps, const Step& step,
+                      const std::function<void(std::uint64_t first, std::uint64_t second,
+                                               std::span<const Card> sources)>& visit);
+
+/// The bound of all labels of a step, where they are draws with one and the same uniform law.
+std::optional<std::uint64_t> common_uniform_bound(const Steps& steps, const Step& step,
+                                                  DrawWeightsByBound& draws);
+
+// A law on its way through the steps of a shuffle: n! weights, and how a step moves them.
 
 /// A rearrangement by bit shifts.
 struct PackedRearrangement {
@@ -26,22 +115,23 @@ struct PackedRearrangement {
   std::span<const Move> forwards() const { return std::span(moves).first(moved); }
 };
 
-/// Rearrangements of equal weight together.
-struct PackedGroup {
-  Integer weight;
-  std::vector<PackedRearrangement> rearrangements;
-};
-std::vector<PackedGroup> packed_groups(const Mix& mix, int deck_size);
+PackedRearrangement packed(const PositionSources& sources, int deck_size);
 
-/// A mix as the law is moved by it.
+/// Those of equal weight in a row.
+std::vector<const Mix::Rearrangement*> by_weight(const Mix& mix);
+
+/// A mix as the law is moved by it: rearrangements of equal weight together.
 template <class Weight>
 class PackedMix {
  public:
   /// `weight_of(integer)` is the weight as it is added up here.
   template <class WeightOf>
   PackedMix(const Mix& mix, int deck_size, WeightOf weight_of) {
-    for (PackedGroup& group : packed_groups(mix, deck_size)) {
-      groups_.push_back({weight_of(group.weight), std::move(group.rearrangements)});
+    const Integer* last = nullptr;
+    for (const Mix::Rearrangement* each : by_weight(mix)) {
+      if (last == nullptr || *last != each->weight) groups_.push_back({weight_of(each->weight), {}});
+      groups_.back().rearrangements.push_back(packed(each->sources, deck_size));
+      last = &each->weight;
     }
   }
 

@@ -9,10 +9,10 @@
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
-#include "core/interpret/lanes/plane_redraw.hpp"
-#include "core/order/wide.hpp"
-#include "core/random/splitmix64.hpp"
-#include "core/shuffle/durstenfeld.hpp"
+#include "core/interpret/lanes/one_by_one.hpp"
+#include "core/order/order.hpp"
+#include "core/random/generators.hpp"
+#include "core/shuffle/swaps.hpp"
 
 using namespace fairshuffle;
 
@@ -61,20 +61,21 @@ void for_each_list(Bounds& list, std::uint64_t largest, const Body& body) {
 /// The states and decks of a block's lanes after so many trials of each.
 struct LanesRun {
   LaneStates states;
-  std::vector<std::uint64_t> decks;  ///< [row * lanes_per_block + lane]
+  std::vector<Card> decks;  ///< row by row, lane by lane, end to end
 };
 LanesRun run_from(const LaneTask& task, const LaneStates& states, std::uint64_t rows) {
-  LanesRun run{states, std::vector<std::uint64_t>(rows * lanes_per_block)};
+  const auto deck_size = static_cast<std::size_t>(task.steps.deck_size);
+  LanesRun run{states, std::vector<Card>(rows * lanes_per_block * deck_size)};
   RunningTally nothing(task.steps.deck_size, 0);
   LaneTally tally(task);
   LaneRoom room;
   tally.begin(nothing, 0);
   tally.hold(run.decks);
-  std::array<std::uint64_t, lanes_per_block> previous;
-  previous.fill(no_order);
+  LastDecks last;
+  last.forget();
   run_lanes(task, {.counting = LaneCounting::decks,
                    .states = &run.states,
-                   .previous = &previous,
+                   .last = &last,
                    .rows = rows,
                    .tally = &tally,
                    .room = &room});
@@ -234,7 +235,7 @@ TEST_CASE("words at the edges of the values, of a source that lacks two of 2^31,
         CHECK(run.states.words == plain.states.words);
         if (draw == "exact") continue;
         for (std::size_t lane = 0; lane < lanes_per_block; ++lane) {
-          CHECK(run.decks[lane] % 16 == first_words[lane] * bound / words);
+          CHECK(run.decks[lane * 16] == first_words[lane] * bound / words);
         }
       }
     }
@@ -259,7 +260,7 @@ TEST_CASE("whole words at the edges of the values draw what they should") {
       use_vector_target(target);
       const LanesRun run = run_from(task, states_before(words), 4);
       for (std::size_t lane = 0; lane < lanes_per_block; ++lane) {
-        CHECK(run.decks[lane] % 16 == static_cast<std::uint64_t>(Wide{words[lane]} * bound >> 64));
+        CHECK(run.decks[lane * 16] == static_cast<std::uint64_t>(Wide{words[lane]} * bound >> 64));
       }
     }
   }

@@ -7,11 +7,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/interpret/lanes/draw_plan.hpp"
-#include "core/interpret/lanes/plane_program.hpp"
-#include "core/interpret/lanes/tall_program.hpp"
+#include "core/interpret/lanes/lane_programs.hpp"
 #include "core/interpret/steps.hpp"
-#include "core/tally/planes/plane.hpp"
+#include "core/order/order.hpp"
+#include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
 
@@ -20,17 +19,12 @@ class LaneTally;
 /// Logical lanes of a block. Each has a source of its own, whatever the width of a vector.
 inline constexpr std::size_t lanes_per_block = 64;
 
-/// Rows, that is trials of each lane, that are drawn from the same words: a word serves four rows of planes,
-/// tall ones included, or two of packed decks.
+/// Rows, that is trials of each lane, that are drawn and shuffled together: a word serves all of them, or
+/// two.
 inline constexpr std::size_t rows_of_word = 4;
 
-/// The largest deck that fits 64 bits: the card at position p takes the four bits from 4p. Beyond the deck
-/// each position holds its own index.
+/// Up to here a word serves two rows where decks do not fit the registers, and draws may be of any size.
 inline constexpr int largest_lane_deck = 16;
-inline constexpr std::uint64_t sorted_nibble_deck = 0xfedcba9876543210;
-
-/// The last order of a lane that has none.
-inline constexpr std::uint64_t no_order = ~std::uint64_t{0};
 
 /// The sources of a block's lanes: word w of each state is words[w][lane].
 struct LaneStates {
@@ -42,27 +36,36 @@ enum class LaneCounting {
   nothing,       ///< forgotten: what the shuffle alone costs
   orders,        ///< up to 12 cards: counted by rank
   first_orders,  ///< up to QuotientRanks::largest_deck cards in planes: by rank, and every quotient
-  planes,        ///< from 11 cards on: LaneTally::add_planes, as far as there are enough of them
+  planes,        ///< from 11 cards on: LaneTally::add_planes
   decks,         ///< LaneTally::add_deck
 };
 
 struct LaneTask {
   DrawPlan draws;
   Steps steps;
-  std::optional<PlaneProgram> planes;  ///< decks are kept in planes; packed into 64 bits each otherwise
-  std::optional<TallProgram> tall;     ///< decks fit neither, and are kept in tall planes
+  std::optional<PlaneProgram> planes;  ///< where decks fit the registers
+  /// Where a draw fits a byte; else decks are shuffled one by one, and are of up to largest_lane_deck cards.
+  std::optional<TallProgram> tall;
 };
 
 /// What has no card.
 inline constexpr Card no_card = 255;
 
-/// The last order of each lane of tall planes.
+/// The last order of each lane.
 struct LastDecks {
-  /// By position, a byte for each lane: no_card where it has none.
+  /// By position, a byte for each lane; the first is no_card where it has none. Of decks that fit the
+  /// registers what lies here means nothing.
   std::array<Plane, largest_tall_deck> cards;
+  /// Of these, or no_rank.
+  std::array<std::uint64_t, lanes_per_block> ranks;
 
   void forget() {
-    for (Plane& plane : cards) plane.fill(no_card);
+    cards.front().fill(no_card);
+    ranks.fill(no_rank);
+  }
+  void forget(std::size_t lane) {
+    cards.front()[lane] = no_card;
+    ranks[lane] = no_rank;
   }
 };
 
@@ -86,11 +89,8 @@ class LaneRoom {
 struct LaneRun {
   LaneCounting counting;
   LaneStates* states;
-  /// What stands for the order of each lane's last trial, or no_order: its rank with planes, or else the
-  /// deck.
-  std::array<std::uint64_t, lanes_per_block>* previous;
-  LastDecks* last = nullptr;  ///< of tall planes, in the place of `previous`
-  std::uint64_t rows;         ///< trials of each lane, a multiple of rows_of_word
+  LastDecks* last;
+  std::uint64_t rows;  ///< trials of each lane, a multiple of rows_of_word
   LaneTally* tally;
   LaneRoom* room;
 };

@@ -7,12 +7,8 @@
 #include <type_traits>
 
 #include "core/interpret/lanes/kernel.hpp"
-#include "core/random/ansi_c_rand.hpp"
-#include "core/random/java_random.hpp"
-#include "core/random/minstd.hpp"
-#include "core/random/msvc_rand.hpp"
-#include "core/random/splitmix64.hpp"
-#include "core/random/xoshiro256pp.hpp"
+#include "core/random/generators.hpp"
+#include "core/random/language_generators.hpp"
 
 namespace fairshuffle {
 

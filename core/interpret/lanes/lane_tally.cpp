@@ -1,10 +1,8 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
-#include "core/tally/planes/plane_layout.hpp"
+#include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
 
@@ -12,85 +10,72 @@ namespace {
 
 constexpr std::uint64_t first_rows = trials_of_all_quotients / lanes_per_block;
 
-// Eight cards of four bits, a byte each.
-std::uint64_t spread(std::uint64_t cards) {
-  cards = (cards | cards << 16) & 0x0000'ffff'0000'ffff;
-  cards = (cards | cards << 8) & 0x00ff'00ff'00ff'00ff;
-  return (cards | cards << 4) & 0x0f0f'0f0f'0f0f'0f0f;
-}
-
-// The cards of a packed deck. As large as any deck: g++ 12 takes copies of larger ones for possible.
-std::array<Card, largest_byte_deck> unpacked(std::uint64_t deck) {
-  std::array<Card, largest_byte_deck> cards;
-  const std::array<std::uint64_t, 2> words{spread(deck & 0xffff'ffff), spread(deck >> 32)};
-  static_assert(std::endian::native == std::endian::little && sizeof(words) == largest_lane_deck);
-  std::memcpy(cards.data(), words.data(), sizeof(words));
-  return cards;
-}
-
 }  // namespace
 
 std::uint64_t LaneTally::rows_by_deck_from(std::uint64_t trial) {
   return first_rows - std::min(first_rows, trial / lanes_per_block);
 }
 
-void LaneTally::add_deck(std::uint64_t deck, std::uint64_t index, std::size_t lane,
-                         std::array<std::uint64_t, lanes_per_block>& previous) {
+void LaneTally::add_deck(std::span<const Card> deck, std::uint64_t index, std::size_t lane, LastDecks& last) {
   if (!held_.empty()) {
-    held_[index] = deck;
+    std::ranges::copy(deck, held_.subspan(index * deck.size()).begin());
     return;
   }
-  const auto cards = unpacked(deck);
-  const std::span<const Card> order(cards.data(), static_cast<std::size_t>(deck_size_));
   const std::uint64_t trial = first_trial_ + index;
   const bool ranked = tally_->counts_orders() || linked_by_rank_ || few_cards();
-  const std::uint64_t rank = ranked ? checked_rank_of(order) : no_rank;
-  if (!count(order, rank, trial)) {
-    previous[lane] = no_order;
-    return;
-  }
-  const std::uint64_t stands_for = linked_by_rank_ ? rank : deck;
-  if (previous[lane] != no_order) tally_->repeats().add(1, stands_for == previous[lane]);
-  previous[lane] = stands_for;
-  count_quotient(order, rank, trial, lane);
-}
-
-void LaneTally::add_deck(std::span<const Card> deck, std::uint64_t index, std::size_t lane, LastDecks& last) {
-  if (!held_cards_.empty()) {
-    std::ranges::copy(deck, held_cards_.subspan(index * deck.size()).begin());
-    return;
-  }
-  const std::uint64_t trial = first_trial_ + index;
-  if (!count(deck, no_rank, trial)) {
-    last.cards.front()[lane] = no_card;
-    return;
-  }
-  if (last.cards.front()[lane] != no_card) {
+  const std::uint64_t rank = ranked ? checked_rank_of(deck) : no_rank;
+  if (!count(deck, rank, trial)) return last.forget(lane);
+  if (linked_by_rank_) {
+    if (last.ranks[lane] != no_rank) tally_->repeats().add(1, rank == last.ranks[lane]);
+  } else if (last.cards.front()[lane] != no_card) {
     bool equal = true;
     for (std::size_t p = 0; p < deck.size(); ++p) equal = equal && last.cards[p][lane] == deck[p];
     tally_->repeats().add(1, equal);
   }
+  last.ranks[lane] = rank;
   for (std::size_t p = 0; p < deck.size(); ++p) last.cards[p][lane] = deck[p];
-  count_quotient(deck, no_rank, trial, lane);
+  count_quotient(deck, rank, trial, lane);
 }
 
-void LaneTally::add_quotient(std::span<const Card> before, std::span<const Card> after) {
-  std::array<Card, largest_byte_deck> cards;
-  const std::span<Card> quotient(cards.data(), after.size());
-  relative_order(before, after, quotient);
-  tally_->quotients().add(quotient);
-}
-
-void LaneTally::add_quotient(std::uint64_t before, std::uint64_t after) {
-  const auto deck_size = static_cast<std::size_t>(deck_size_);
-  const auto first = unpacked(before), second = unpacked(after);
-  add_quotient(std::span(first).first(deck_size), std::span(second).first(deck_size));
-}
-
-void LaneTally::add_quotient_planes(std::span<const Plane> cards) {
+void LaneTally::add_quotients(std::span<const Plane> cards) {
   const std::span<Plane> places = std::span(places_).first(cards.size());
   lay_out_places(cards, places);
-  tally_->quotients().add_planes(cards, places);
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    if (row_of_deck(deck) == 0) continue;
+    for (std::size_t p = 0; p < cards.size(); ++p) {
+      quotients_[p][quotients_waiting_] = places[cards[p][deck]][deck - decks_of_row];
+    }
+    if (++quotients_waiting_ == decks_of_planes) settle_quotients();
+  }
+}
+
+void LaneTally::add_quotient_codes(std::span<const std::uint16_t> codes) {
+  QuotientCounts& counts = tally_->quotients();
+  const QuotientRanks* const ranks = few_cards() ? &QuotientRanks::of_deck(deck_size_) : nullptr;
+  for (std::size_t lane = 0; lane < codes.size(); lane += rows_of_word) {
+    for (std::size_t row = 1; row < rows_of_word; ++row) {
+      const std::size_t code = codes[lane + row];
+      ++counts.orders[ranks != nullptr ? ranks->of_pair(code) : code];
+    }
+  }
+  counts.pairs += codes.size() / rows_of_word * (rows_of_word - 1);
+}
+
+void LaneTally::settle_quotients() {
+  const std::span<const Plane> cards = std::span(quotients_).first(static_cast<std::size_t>(deck_size_));
+  if (quotients_waiting_ == decks_of_planes && deck_size_ > largest_deck_of_quotient_orders) {
+    std::array<Plane, largest_tall_deck> places;
+    const std::span<Plane> places_of_cards = std::span(places).first(cards.size());
+    lay_out_places(cards, places_of_cards);
+    tally_->quotients().add_planes(cards, places_of_cards);
+  } else {
+    std::array<Card, largest_byte_deck> quotient;
+    for (std::size_t deck = 0; deck < quotients_waiting_; ++deck) {
+      for (std::size_t p = 0; p < cards.size(); ++p) quotient[p] = cards[p][deck];
+      tally_->quotients().add(std::span<const Card>(quotient).first(cards.size()));
+    }
+  }
+  quotients_waiting_ = 0;
 }
 
 bool LaneTally::add_planes(std::span<const Plane> cards, std::uint64_t first,

@@ -8,11 +8,17 @@
 #include <vector>
 
 #include "core/interpret/lanes/kernel.hpp"
-#include "core/tally/planes/plane.hpp"
-#include "core/tally/quotient_stream.hpp"
+#include "core/tally/planes/planes.hpp"
+#include "core/tally/quotients.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
+
+/// In planes of decks the next row of a lane lies so many decks on; the rows of a word follow each other.
+inline constexpr std::size_t decks_of_row = 2;
+constexpr std::size_t row_of_deck(std::size_t deck) {
+  return deck % (rows_of_word * decks_of_row) / decks_of_row;
+}
 
 /// Where a sampler's lanes are counted. Each lane is a stream of its own, in which a trial's index is its
 /// row.
@@ -62,12 +68,11 @@ class LaneTally {
     const std::uint64_t word = (first_trial_ / lanes_per_block + row) / rows_of_word;
     return (words_of_a_look - word % words_of_a_look) % words_of_a_look;
   }
-  /// Counts the quotient of two trials that follow each other in a lane.
-  void add_quotient(std::span<const Card> before, std::span<const Card> after);
-  /// The same of packed decks.
-  void add_quotient(std::uint64_t before, std::uint64_t after);
-  /// Counts 64 quotients that lie in planes. Preconditions: they are not counted by rank, and are orders.
-  void add_quotient_planes(std::span<const Plane> cards);
+  /// Counts the quotients of the rows of a word that follow another one of it. The decks are orders in planes
+  /// as add_planes takes them: those of a lane's rows lie decks_of_row apart. Sooner or later: all of them
+  /// once settle_quotients is called.
+  void add_quotients(std::span<const Plane> cards);
+  void settle_quotients();
   /// Counts quotients of one rank. Preconditions: they are counted so, and the rank is below n!.
   void add_quotient_rank(std::uint64_t rank, std::uint64_t quotients) {
     tally_->quotients().pairs += quotients;
@@ -77,17 +82,14 @@ class LaneTally {
   /// QuotientRanks::largest_deck cards; the rank is below n!; `index` is that of the trial after the first
   /// one.
   void add_first_quotients(std::uint64_t rank, std::uint64_t index, std::size_t lane);
-  /// Where codes of quotients are to be written, as RunningTally::room_for_quotient_codes.
-  std::span<std::uint16_t> room_for_quotient_codes(std::size_t codes) {
-    return tally_->room_for_quotient_codes(codes);
-  }
+  /// Counts quotients of decks of smallest_coded_deck to 8 cards by code. To QuotientRanks::largest_deck
+  /// cards that is the pair of ranks as QuotientRanks has it, which takes no look at the decks; above, the
+  /// rank of the quotient. The first of every four, one for each row, is none.
+  void add_quotient_codes(std::span<const std::uint16_t> codes);
+  static constexpr int smallest_coded_deck = 4;
 
-  /// Counts a packed deck after checking that it is an order, with its pair, and brings `previous` up to
-  /// date. `index` is that of the trial after the first one.
-  void add_deck(std::uint64_t deck, std::uint64_t index, std::size_t lane,
-                std::array<std::uint64_t, lanes_per_block>& previous);
-
-  /// The same of tall planes.
+  /// Counts a deck after checking that it is an order, with its pair, and brings `last` up to date. `index`
+  /// is that of the trial after the first one.
   void add_deck(std::span<const Card> deck, std::uint64_t index, std::size_t lane, LastDecks& last);
 
   /// Counts 64 decks that lie in planes, where all of them are orders; else nothing, and gives false. Their
@@ -97,15 +99,10 @@ class LaneTally {
   bool add_planes(std::span<const Plane> cards, std::uint64_t first,
                   std::span<const std::uint16_t, decks_of_planes> index, std::span<const Plane> digits = {});
 
-  /// add_deck from here on only stores the decks, each at its index.
-  void hold(std::span<std::uint64_t> decks) { held_ = decks; }
-  /// The same of tall planes: end to end.
-  void hold(std::span<Card> decks) { held_cards_ = decks; }
+  /// add_deck from here on only stores the decks, end to end, each at its index.
+  void hold(std::span<Card> decks) { held_ = decks; }
   /// add_deck counts again.
-  void release() {
-    held_ = {};
-    held_cards_ = {};
-  }
+  void release() { held_ = {}; }
 
  private:
   /// Counts a trial but for its pair; false where it is no order. Its rank is checked_rank_of, where orders
@@ -119,9 +116,10 @@ class LaneTally {
   bool linked_by_rank_;
   RunningTally* tally_ = nullptr;
   std::uint64_t first_trial_ = 0;
-  std::span<std::uint64_t> held_;
-  std::span<Card> held_cards_;
-  std::array<Plane, largest_tall_deck> places_;   // of the decks that are being added
+  std::span<Card> held_;
+  std::array<Plane, largest_tall_deck> places_;     // of the decks that are being added
+  std::array<Plane, largest_tall_deck> quotients_;  // that wait for others
+  std::size_t quotients_waiting_ = 0;
   std::vector<QuotientStream> streams_;           // none where cards are few
   std::vector<RankQuotientStream> rank_streams_;  // only there
   bool begins_ = false;                           // whether the next trial of any stream follows none

@@ -13,18 +13,21 @@
 using namespace fairshuffle;
 
 TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
-  constexpr std::uint64_t sorted = sorted_nibble_deck, doubled = sorted + 1;
   for (const int n : {5, 9}) {
     LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", n)).value());
     RunningTally tally(n, 0);
     lanes.begin(tally, 100);
-    std::array<std::uint64_t, lanes_per_block> previous;
-    previous.fill(no_order);
+    LastDecks last;
+    last.forget();
+    const std::vector<Card> sorted = order_of_rank(0, n);
+    std::vector<Card> doubled = sorted;
+    doubled[0] = 1;
     // Lanes 2 and 3 of rows 1 to 4.
-    const std::vector<std::uint64_t> decks{sorted, sorted, sorted, doubled, doubled, sorted, sorted, sorted};
+    const std::vector<std::vector<Card>> decks{sorted,  sorted, sorted, doubled,
+                                               doubled, sorted, sorted, sorted};
     for (std::size_t i = 0; i < decks.size(); ++i) {
       const std::size_t row = 1 + i / 2, lane = 2 + i % 2;
-      lanes.add_deck(decks[i], row * lanes_per_block + lane, lane, previous);
+      lanes.add_deck(decks[i], row * lanes_per_block + lane, lane, last);
     }
     CAPTURE(n);
     CHECK(tally.trials() == 6);
@@ -36,8 +39,8 @@ TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
     // Rows 1 and 2 of lane 2, rows 3 and 4 of lane 3.
     CHECK(tally.complete().repeats.pairs == 2);
     CHECK(tally.complete().repeats.equal == 2);
-    CHECK(previous[2] == (n == 5 ? 0 : sorted));
-    CHECK(previous[1] == no_order);
+    for (std::size_t p = 0; p < sorted.size(); ++p) CHECK(last.cards[p][2] == sorted[p]);
+    CHECK(last.cards[0][1] == no_card);
   }
 }
 
@@ -68,10 +71,10 @@ TEST_CASE("decks in lanes give the quotients of their first rows, and of every t
       LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", n)).value());
       RunningTally tally(n, 0);
       lanes.begin(tally, 0);
-      std::array<std::uint64_t, lanes_per_block> previous;
-      previous.fill(no_order);
+      LastDecks last;
+      last.forget();
       for (std::uint64_t row = first_row; row < first_row + rows; ++row) {
-        lanes.add_deck(sorted_nibble_deck, row * lanes_per_block + 7, 7, previous);
+        lanes.add_deck(order_of_rank(0, n), row * lanes_per_block + 7, 7, last);
       }
       CHECK(tally.trials() == rows);
       return tally.complete().quotients.pairs;

@@ -1,14 +1,13 @@
 #include "core/interpret/lanes/lanes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
-#include "core/interpret/steps_of_setup.hpp"
+#include "core/interpret/steps.hpp"
 
 namespace fairshuffle {
 
@@ -18,18 +17,18 @@ constexpr std::size_t trials_of_word = rows_of_word * lanes_per_block;
 
 class LanesSampler final : public Sampler {
  public:
-  explicit LanesSampler(LaneTask task) : task_(std::move(task)), lane_tally_(task_) {
-    task_.tall ? held_cards_.resize(trials_of_word * deck_size()) : held_.resize(trials_of_word);
-  }
+  explicit LanesSampler(LaneTask task)
+      : task_(std::move(task)), lane_tally_(task_), held_(trials_of_word * deck_size()) {}
 
   void begin_block(std::uint64_t seed) override {
     visit_lane_source(task_.draws.source,
                       [&]<class S>(std::type_identity<S>) { seed_lanes<S>(seed, states_); });
     next_held_ = trials_of_word;
-    previous_.fill(no_order);
-    if (task_.tall) last_.forget();
+    last_.forget();
     lane_tally_.begin_block();
   }
+
+  bool may_be_parted() const override { return true; }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
     const std::uint64_t end = first_trial + trials;
@@ -67,7 +66,6 @@ class LanesSampler final : public Sampler {
   LaneRun run_of(std::uint64_t rows, LaneCounting counting) {
     return {.counting = counting,
             .states = &states_,
-            .previous = &previous_,
             .last = &last_,
             .rows = rows,
             .tally = &lane_tally_,
@@ -77,40 +75,48 @@ class LanesSampler final : public Sampler {
   // The lanes always run the rows of a word together. Where fewer trials are asked for, their decks are kept
   // until the rest of them is wanted as well.
   void hold_rows() {
-    if (task_.tall) {
-      lane_tally_.hold(std::span<Card>(held_cards_));
-    } else {
-      lane_tally_.hold(std::span<std::uint64_t>(held_));
-    }
+    lane_tally_.hold(held_);
     run_lanes(task_, run_of(rows_of_word, LaneCounting::decks));
     lane_tally_.release();
     next_held_ = 0;
   }
 
   void add_held() {
-    const std::size_t lane = next_held_ % lanes_per_block;
-    if (task_.tall) {
-      lane_tally_.add_deck(std::span<const Card>(held_cards_).subspan(next_held_ * deck_size(), deck_size()),
-                           0, lane, last_);
-    } else {
-      lane_tally_.add_deck(held_[next_held_], 0, lane, previous_);
-    }
+    lane_tally_.add_deck(std::span<const Card>(held_).subspan(next_held_ * deck_size(), deck_size()), 0,
+                         next_held_ % lanes_per_block, last_);
     ++next_held_;
   }
 
   LaneTask task_;
   LaneTally lane_tally_;
   LaneStates states_{};
-  std::array<std::uint64_t, lanes_per_block> previous_{};
-  LastDecks last_;  // of tall planes
+  LastDecks last_;
   LaneRoom room_;
-  // The decks that were kept, as tall planes have them or as others do.
-  std::vector<std::uint64_t> held_;
-  std::vector<Card> held_cards_;
+  std::vector<Card> held_;  // the decks that were kept, end to end
   std::size_t next_held_ = trials_of_word;
 };
 
 }  // namespace
+
+std::optional<LaneTask> lane_task_of(Steps steps, const SourceEntry& source, int bits,
+                                     const DrawEntry& draw) {
+  if (std::ranges::any_of(steps.terms, [](int terms) { return terms != 1; })) return std::nullopt;
+  // An order of piles is looked up, not reckoned with.
+  const auto is_not_listed = [](const Step& step) {
+    return step.kind == StepKind::gather_piles && step.sources.empty();
+  };
+  if (std::ranges::any_of(steps.steps, is_not_listed)) return std::nullopt;
+  std::optional<PlaneProgram> planes = plane_program_of(steps);
+  std::optional<TallProgram> tall = tall_program_of(steps);
+  if (steps.deck_size > largest_lane_deck && !tall) return std::nullopt;
+  const int batch_bits = planes || steps.deck_size > largest_lane_deck ? 16 : 32;
+  std::optional<DrawPlan> draws = plan_draws(steps.bounds, source, bits, draw, batch_bits);
+  if (!draws) return std::nullopt;
+  return LaneTask{.draws = *std::move(draws),
+                  .steps = std::move(steps),
+                  .planes = std::move(planes),
+                  .tall = std::move(tall)};
+}
 
 std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
   if (setup.deck_size < 2 || setup.deck_size > largest_tall_deck || setup.carried ||
@@ -118,22 +124,7 @@ std::optional<LaneTask> lane_task_of(const SampleSetup& setup) {
     return std::nullopt;
   }
   std::optional<Steps> steps = steps_of_setup(setup);
-  if (!steps || std::ranges::any_of(steps->terms, [](int terms) { return terms != 1; })) return std::nullopt;
-  // An order of piles is looked up, not reckoned with.
-  const auto is_not_listed = [](const Step& step) {
-    return step.kind == StepKind::gather_piles && step.sources.empty();
-  };
-  if (std::ranges::any_of(steps->steps, is_not_listed)) return std::nullopt;
-  std::optional<PlaneProgram> planes = plane_program_of(*steps);
-  std::optional<TallProgram> tall;
-  if (setup.deck_size > largest_lane_deck && !(tall = tall_program_of(*steps))) return std::nullopt;
-  std::optional<DrawPlan> draws =
-      plan_draws(steps->bounds, *setup.source, setup.bits, *setup.draw, planes || tall ? 16 : 32);
-  if (!draws) return std::nullopt;
-  return LaneTask{.draws = std::move(*draws),
-                  .steps = std::move(*steps),
-                  .planes = std::move(planes),
-                  .tall = std::move(tall)};
+  return steps ? lane_task_of(*std::move(steps), *setup.source, setup.bits, *setup.draw) : std::nullopt;
 }
 
 std::unique_ptr<Sampler> make_lanes_sampler(LaneTask task) {

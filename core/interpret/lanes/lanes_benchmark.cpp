@@ -1,7 +1,6 @@
 // The lanes: what they shuffle and count, what the shuffle alone costs, and how the shuffles compare. One
 // iteration is one trial; a batch is one block, seeded as the engine seeds it.
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -12,7 +11,7 @@
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/order/vector_targets.hpp"
-#include "core/record/looks.hpp"
+#include "core/record/plan.hpp"
 
 namespace {
 
@@ -64,8 +63,7 @@ void nothing_counted(benchmark::State& state, std::string_view target) {
   const auto deck_size = static_cast<int>(state.range(0));
   const LaneTask task = *lane_task_of(setup_for_test("durstenfeld", deck_size));
   LaneStates lanes;
-  std::array<std::uint64_t, lanes_per_block> previous;
-  previous.fill(no_order);
+  LastDecks last;
   RunningTally tally(deck_size, 0);
   LaneTally lane_tally(task);
   LaneRoom room;
@@ -75,11 +73,11 @@ void nothing_counted(benchmark::State& state, std::string_view target) {
     seed_lanes<Xoshiro256PlusPlus>(block++, lanes);
     run_lanes(task, {.counting = LaneCounting::nothing,
                      .states = &lanes,
-                     .previous = &previous,
+                     .last = &last,
                      .rows = trials_per_block / lanes_per_block,
                      .tally = &lane_tally,
                      .room = &room});
-    benchmark::DoNotOptimize(previous);
+    benchmark::DoNotOptimize(last);
   }
 }
 
@@ -87,7 +85,7 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int deck_size : {3, 5, 8}) benchmark->Arg(deck_size);
 }
 
-// Above ten cards single orders are too many to count, and above sixteen no deck fits a lane of 64 bits.
+// Above eight cards no deck fits the registers, and above ten single orders are too many to count.
 void more_sizes(benchmark::internal::Benchmark* benchmark) {
   sizes(benchmark);
   for (const int deck_size : {10, 12, 16, 52}) benchmark->Arg(deck_size);

@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/draw/method.hpp"
+#include "core/draw/methods.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
@@ -97,16 +97,8 @@ inline RunningTally lanes_from(const LaneTask& task, std::uint64_t first_trial,
 template <HasSteps Shuffle>
 LaneTask task_for_test(const Shuffle& shuffle, int deck_size, std::string_view source = default_source,
                        std::string_view draw = default_draw) {
-  Steps steps = steps_of(shuffle, deck_size).value();
-  std::optional<PlaneProgram> planes = plane_program_of(steps);
-  std::optional<TallProgram> tall;
-  if (deck_size > largest_lane_deck) tall = tall_program_of(steps).value();
-  DrawPlan draws =
-      plan_draws(steps.bounds, *find_source(source), 0, *find_draw(draw), planes || tall ? 16 : 32).value();
-  return {.draws = std::move(draws),
-          .steps = std::move(steps),
-          .planes = std::move(planes),
-          .tall = std::move(tall)};
+  return lane_task_of(steps_of(shuffle, deck_size).value(), *find_source(source), 0, *find_draw(draw))
+      .value();
 }
 
 /// Holds the counts on every vector target to the plain ones.

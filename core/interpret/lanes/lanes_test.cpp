@@ -15,7 +15,7 @@
 #include "core/interpret/lanes/lanes_for_test.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/shuffle/catalogue.hpp"
-#include "core/tally/quotient_stream.hpp"
+#include "core/tally/quotients.hpp"
 
 using namespace fairshuffle;
 

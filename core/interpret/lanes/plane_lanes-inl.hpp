@@ -14,11 +14,8 @@
 #include <type_traits>
 
 #include "core/interpret/lanes/lane_tally.hpp"
-#include "core/interpret/lanes/order_counters-inl.hpp"
-#include "core/interpret/lanes/plane_draws-inl.hpp"
-#include "core/interpret/lanes/plane_quotients-inl.hpp"
-#include "core/interpret/lanes/plane_steps-inl.hpp"
-#include "core/interpret/lanes/tile_ranks-inl.hpp"
+#include "core/interpret/lanes/plane_ranks-inl.hpp"
+#include "core/interpret/lanes/planes-inl.hpp"
 
 #if HWY_TARGET != HWY_SCALAR
 HWY_BEFORE_NAMESPACE();
@@ -53,16 +50,15 @@ class PlaneGroup {
   /// A register for each order.
   static constexpr std::size_t registers_of_counters = deck_size <= 4 ? OrderCountOf(deck_size) : 0;
   static constexpr std::size_t registers_of_quotient_counters =
-      deck_size < QuotientCodes::smallest_deck ? OrderCountOf(deck_size) : 0;
+      deck_size < LaneTally::smallest_coded_deck ? OrderCountOf(deck_size) : 0;
   /// A register for each card: of the tile whose quotients are counted.
-  static constexpr std::size_t registers_of_planes =
-      deck_size > QuotientCodes::largest_deck_of_two_ranks ? deck_size : 0;
+  static constexpr std::size_t registers_of_planes = deck_size > QuotientRanks::largest_deck ? deck_size : 0;
 
   PlaneGroup(const LaneTask& task, const LaneRun& run, const Room& room)
       : task_(task),
         run_(run),
         room_(room),
-        fill_(FillOf<PlaneFills>(task.draws)),
+        fill_(FillOfSource(task.draws)),
         counters_{room.counters},
         quotient_counters_{room.quotient_counters},
         quotient_table_(deck_size) {}
@@ -80,7 +76,7 @@ class PlaneGroup {
       to_quotients_ -= tiles;
       row += tiles * rows_of_word;
     }
-    if (links) last_.GiveBack(*run_.previous, lane);
+    if (links) last_.GiveBack(run_.last->ranks, lane);
   }
 
   /// Hands over what is counted in registers.
@@ -103,6 +99,7 @@ class PlaneGroup {
         return Forget(tiles);
       case LaneCounting::decks:
         return CountDecks(lane, first_row, tiles);
+      case LaneCounting::planes:
       case LaneCounting::orders:
       case LaneCounting::first_orders:
         break;
@@ -173,14 +170,14 @@ class PlaneGroup {
     for (std::size_t tile = 0; tile < tiles; ++tile) {
       sum = XorFrom<0>(Shuffled(tile), sum);
     }
-    (*run_.previous)[0] ^= hn::GetLane(hn::BitCast(d64, sum));
+    run_.last->cards[0][0] ^= hn::GetLane(sum);
   }
 
   void TakePrevious(std::size_t lane) {
-    const auto first = run_.previous->begin() + static_cast<std::ptrdiff_t>(lane);
+    const auto first = run_.last->ranks.begin() + static_cast<std::ptrdiff_t>(lane);
     unlinked_ = static_cast<std::size_t>(
-        std::count(first, first + static_cast<std::ptrdiff_t>(plane_lanes), no_order));
-    last_ = Ranks::After(*run_.previous, lane);
+        std::count(first, first + static_cast<std::ptrdiff_t>(plane_lanes), no_rank));
+    last_ = Ranks::After(run_.last->ranks, lane);
   }
 
   HWY_INLINE void CountPairs(std::size_t tiles) {
@@ -202,7 +199,7 @@ class PlaneGroup {
       Planes<deck_size> planes;
       TakeKept(planes);
       const WordRanks ranks = RanksOf(QuotientsOf(planes));
-      StoreCodes(ranks.even, ranks.odd, run_.tally->room_for_quotient_codes(plane_decks));
+      CountCodes(ranks.even, ranks.odd);
     } else {
       const Ranks ranks = Ranks::Load(room_.ranks + tile * ranks_of_tile);
       // The four rows of a lane stand side by side in 64 bits.
@@ -215,9 +212,8 @@ class PlaneGroup {
         hn::Store(hn::Or(quotients, hn::BitCast(d8, first_row)), d8, later_rows);
         quotient_counters_.Count(later_rows, 1);
       } else {
-        StoreCodes(RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)),
-                   RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)),
-                   run_.tally->room_for_quotient_codes(plane_decks));
+        CountCodes(RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)),
+                   RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)));
       }
     }
   }
@@ -245,11 +241,13 @@ class PlaneGroup {
     return hn::And(hn::ShiftRight<bit>(hn::BitCast(d16, ranks)), hn::Set(d16, 0xff));
   }
   static HWY_INLINE V16 RankPairs(V16 before, V16 after) {
-    return hn::Add(before, hn::ShiftLeft<QuotientCodes::rank_bits>(after));
+    return hn::Add(before, hn::ShiftLeft<QuotientRanks::rank_bits>(after));
   }
-  static HWY_INLINE void StoreCodes(V16 even, V16 odd, std::span<std::uint16_t> codes) {
-    hn::StoreU(even, d16, codes.data());
-    hn::StoreU(odd, d16, codes.data() + plane_decks / 2);
+  HWY_INLINE void CountCodes(V16 even, V16 odd) const {
+    HWY_ALIGN std::uint16_t codes[plane_decks];
+    hn::Store(even, d16, codes);
+    hn::Store(odd, d16, codes + plane_decks / 2);
+    run_.tally->add_quotient_codes(codes);
   }
 
   HWY_NOINLINE void EmptyCounters() {
@@ -278,7 +276,7 @@ class PlaneGroup {
   // One by one: where only the decks will do, and where one is no order. No recorded shuffle gives decks of
   // both kinds: what loses a card does so whatever is drawn.
   HWY_NOINLINE void CountDecks(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
-    last_.GiveBack(*run_.previous, lane);
+    last_.GiveBack(run_.last->ranks, lane);
     for (std::size_t tile = 0; tile < tiles; ++tile) {
       const Planes<deck_size> planes = Shuffled(tile);
       HWY_ALIGN std::uint8_t cards[deck_size][plane_decks];
@@ -286,10 +284,10 @@ class PlaneGroup {
       for (std::size_t row = 0; row < rows_of_word; ++row) {
         for (std::size_t i = 0; i < plane_lanes; ++i) {
           const std::size_t byte = ByteOf(row, i);
-          std::uint64_t deck = sorted_nibble_deck & ~std::uint64_t{0} << (4 * deck_size);
-          for (int p = 0; p < deck_size; ++p) deck |= std::uint64_t{cards[p][byte]} << (4 * p);
+          std::array<Card, deck_size> deck;
+          for (std::size_t p = 0; p < deck.size(); ++p) deck[p] = cards[p][byte];
           const std::uint64_t row_of_run = first_row + tile * rows_of_word + row;
-          run_.tally->add_deck(deck, row_of_run * lanes_per_block + lane + i, lane + i, *run_.previous);
+          run_.tally->add_deck(deck, row_of_run * lanes_per_block + lane + i, lane + i, *run_.last);
         }
       }
     }
@@ -299,7 +297,7 @@ class PlaneGroup {
   const LaneTask& task_;
   const LaneRun& run_;
   const Room& room_;
-  PlaneFills::Fill fill_;
+  Fill fill_;
   Ranks last_;                // the tile before, of which only the last row counts
   std::size_t unlinked_ = 0;  // lanes that have none
   OrderCounters<deck_size> counters_, quotient_counters_;
@@ -327,7 +325,7 @@ void RunPlanes(const LaneTask& task, const LaneRun& run) {
       .tiles = tiles,
       .draws = {.values = take(std::type_identity<std::uint8_t>{}, draws * tiles),
                 .words = take(std::type_identity<std::uint64_t>{}, words),
-                .again = take(std::type_identity<std::uint16_t>{}, 1)},
+                .again = take(std::type_identity<std::uint64_t>{}, 1)},
       .ranks = take(std::type_identity<typename Group::RankNumber>{}, 2 * tiles),
       .counters = take(std::type_identity<std::uint8_t>{}, counters),
       .quotient_counters = take(std::type_identity<std::uint8_t>{}, quotient_counters),

@@ -1,6 +1,4 @@
-// Decks of up to 8 cards in planes: plane p holds the cards at position p of as many decks as a register has
-// bytes. What a step does to one deck it does to all of them, card by card. Compiled once for each vector
-// instruction set.
+// Decks of up to eight cards in planes, their draws and steps. Compiled once for each vector instruction set.
 #if defined(FAIRSHUFFLE_LANES_PLANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef FAIRSHUFFLE_LANES_PLANES_INL
 #undef FAIRSHUFFLE_LANES_PLANES_INL
@@ -8,21 +6,18 @@
 #define FAIRSHUFFLE_LANES_PLANES_INL
 #endif
 
-#include "core/interpret/lanes/plane_program.hpp"
-#include "core/interpret/lanes/sources-inl.hpp"
+#include <bit>
 
+#include "core/interpret/lanes/draws-inl.hpp"
+#include "core/interpret/lanes/lane_programs.hpp"
+
+// Decks of up to 8 cards in planes: plane p holds the cards at position p of as many decks as a register has
+// bytes. What a step does to one deck it does to all of them, card by card. Compiled once for each vector
+// instruction set.
 #if HWY_TARGET != HWY_SCALAR
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
-
-using V8 = hn::Vec<D8>;
-
-/// Decks in a register, and bytes of it.
-inline constexpr std::size_t plane_decks = hn::MaxLanes(D8());
-
-/// Lanes that a tile of planes has, in two halves of a register of 64-bit words each.
-inline constexpr std::size_t plane_lanes = 2 * lane_count;
 
 template <int deck_size>
 struct Planes {
@@ -64,13 +59,13 @@ HWY_INLINE V8 CardAt(const Planes<deck_size>& planes, V8 index) {
 }
 
 // Which positions a swap with a given one may reach.
-struct Lower {
+struct ReachesLower {
   static constexpr bool has(int p, int position) { return p < position; }
 };
-struct Upper {
+struct ReachesUpper {
   static constexpr bool has(int p, int position) { return p > position; }
 };
-struct Any {
+struct ReachesAny {
   static constexpr bool has(int p, int position) { return p != position; }
 };
 
@@ -197,6 +192,136 @@ HWY_INLINE void SwapDrawnFrom(V8 first, V8 at_first, V8 second, V8 at_second, Pl
 template <int deck_size>
 HWY_INLINE void SwapDrawn(V8 first, V8 second, Planes<deck_size>& planes) {
   SwapDrawnFrom<0>(first, CardAt(planes, first), second, CardAt(planes, second), planes);
+}
+
+// The steps of a program on planes: the frequent ones in registers, the rare ones in functions of their own.
+// Compiled once for each vector instruction set.
+
+template <int deck_size>
+HWY_NOINLINE void Rearrange(const PlaneStep& step, V8 value, Planes<deck_size>& planes) {
+  const Planes<deck_size> before = planes;
+  for (int p = 0; p < deck_size; ++p) {
+    const auto at = static_cast<std::size_t>(p);
+    unsigned sources = step.sources[at];
+    V8 card = before.card[std::countr_zero(sources)];
+    sources &= sources - 1;
+    if (sources != 0) {
+      const V8 source = hn::TableLookupBytes(hn::LoadDup128(d8, step.source[at].data()), value);
+      for (; sources != 0; sources &= sources - 1) {
+        const int from = std::countr_zero(sources);
+        card = hn::IfThenElse(hn::Eq(source, Number(from)), before.card[from], card);
+      }
+    }
+    planes.card[p] = card;
+  }
+}
+
+template <int deck_size>
+HWY_NOINLINE void DealByItself(Planes<deck_size>& planes) {
+  const Planes<deck_size> before = planes;
+  for (int p = 0; p < deck_size; ++p) planes.card[p] = CardAt(before, before.card[p]);
+}
+
+/// Throwing packets is a sort by how many begin behind a card.
+template <int deck_size>
+HWY_INLINE void ToPacketsBehind(V8* label) {
+  V8 behind = hn::Zero(d8);
+  for (int p = deck_size - 1; p >= 0; --p) {
+    const auto begins = hn::Eq(label[p], hn::Zero(d8));
+    label[p] = behind;
+    behind = hn::Add(behind, hn::IfThenElseZero(begins, Number(1)));
+  }
+}
+
+/// Sorts by labels, turns the even ones round, throws packets, or undoes sorting. Position p comes at
+/// place[p] of the labels in stable order.
+template <int deck_size>
+HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values, Planes<deck_size>& planes) {
+  const Planes<deck_size> before = planes;
+  V8 label[deck_size], place[deck_size];
+  for (int p = 0; p < deck_size; ++p) {
+    const StepIndex& index = step.labels[static_cast<std::size_t>(p)];
+    label[p] = index.is_drawn() ? LoadPlaneValue(values, index.draw, index.fixed) : Number(index.fixed);
+    place[p] = hn::Zero(d8);
+  }
+  if (step.by == StepKind::throw_by_labels) ToPacketsBehind<deck_size>(label);
+  const V8 turned = Number(step.by == StepKind::shelve_by_labels ? 1 : 0);
+  for (int p = 0; p < deck_size; ++p) {
+    const V8 bound = hn::Or(label[p], turned);
+    for (int q = p + 1; q < deck_size; ++q) {
+      const auto later_first = hn::Lt(label[q], bound);
+      place[p] = hn::Add(place[p], hn::IfThenElseZero(later_first, Number(1)));
+      place[q] = hn::Add(place[q], hn::IfThenZeroElse(later_first, Number(1)));
+    }
+  }
+  const bool merge = step.by == StepKind::merge_by_labels;
+  for (int p = 0; p < deck_size; ++p) {
+    if (merge) {
+      planes.card[p] = CardAt(before, place[p]);
+    } else {
+      V8 card = before.card[0];
+      for (int q = 1; q < deck_size; ++q) {
+        card = hn::IfThenElse(hn::Eq(place[q], Number(p)), before.card[q], card);
+      }
+      planes.card[p] = card;
+    }
+  }
+}
+
+// Apart from the frequent steps, so that the planes of those need not lie in memory.
+template <int deck_size>
+HWY_NOINLINE Planes<deck_size> AfterRareStep(const PlaneStep& step, const std::uint8_t* values,
+                                             Planes<deck_size> planes) {
+  switch (step.kind) {
+    case PlaneStep::Kind::deal_by_itself:
+      DealByItself(planes);
+      break;
+    case PlaneStep::Kind::by_labels:
+      MoveByLabels(step, values, planes);
+      break;
+    case PlaneStep::Kind::constant:
+      Rearrange(step, hn::Zero(d8), planes);
+      break;
+    default:
+      Rearrange(step, LoadPlaneValue(values, step.draw, 0), planes);
+  }
+  return planes;
+}
+
+/// Sorted decks after the steps of the program. `values` has a register for each draw.
+template <int deck_size>
+HWY_INLINE Planes<deck_size> ShuffledPlanes(const PlaneProgram& program, const std::uint8_t* values) {
+  Planes<deck_size> planes;
+  SortFrom<0>(planes);
+  for (const PlaneStep& step : program.steps) {
+    switch (step.kind) {
+      case PlaneStep::Kind::swap_lower:
+        DoAt<Swapping<ReachesLower>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::swap_upper:
+        DoAt<Swapping<ReachesUpper>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::swap_any:
+        DoAt<Swapping<ReachesAny>>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::move_lower:
+        DoAt<MovingLower>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::move_from_upper:
+        DoAt<MovingFromUpper>(step.position, LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::cut:
+        CutFrom<1>(LoadPlaneValue(values, step.draw, step.offset), planes);
+        break;
+      case PlaneStep::Kind::swap_drawn:
+        SwapDrawn(LoadPlaneValue(values, step.draw, step.offset),
+                  LoadPlaneValue(values, step.second_draw, step.second_offset), planes);
+        break;
+      default:
+        planes = AfterRareStep(step, values, planes);
+    }
+  }
+  return planes;
 }
 
 }  // namespace HWY_NAMESPACE

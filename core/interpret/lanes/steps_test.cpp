@@ -2,11 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/interpret/lanes/lane_programs.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
-#include "core/interpret/lanes/plane_program.hpp"
-#include "core/shuffle/comparator_sort.hpp"
-#include "core/shuffle/durstenfeld.hpp"
-#include "core/shuffle/std_shuffle.hpp"
+#include "core/shuffle/sorting.hpp"
+#include "core/shuffle/swaps.hpp"
 
 using namespace fairshuffle;
 

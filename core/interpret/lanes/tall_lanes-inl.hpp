@@ -1,5 +1,5 @@
-// Lanes of decks of 17 to 64 cards: drawn, shuffled, checked and handed over in planes, 64 decks at a time.
-// Compiled once for each vector instruction set, and where there is none.
+// Lanes of decks that do not fit the registers: drawn, shuffled, checked and handed over in planes, 64 decks
+// at a time. Compiled once for each vector instruction set, and where there is none.
 #if defined(FAIRSHUFFLE_LANES_TALL_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef FAIRSHUFFLE_LANES_TALL_LANES_INL
 #undef FAIRSHUFFLE_LANES_TALL_LANES_INL
@@ -13,10 +13,12 @@
 #include <span>
 #include <utility>
 
+#include "core/interpret/lanes/draws-inl.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
-#include "core/interpret/lanes/tall_kernel.hpp"
+#include "core/interpret/lanes/one_by_one.hpp"
 #include "core/interpret/lanes/tall_steps-inl.hpp"
-#include "core/tally/planes/plane_layout.hpp"
+#include "core/order/order.hpp"
+#include "core/tally/planes/planes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
@@ -29,11 +31,7 @@ inline constexpr std::size_t tall_lanes = decks_of_planes / rows_of_word;
 /// plane are one tile beside the other.
 inline constexpr std::size_t tall_half = decks_of_vector / (2 * rows_of_word);
 
-/// Where a deck of a plane comes from; so many decks further on is that of the lane's next row.
-inline constexpr std::size_t decks_of_row = 2;
-constexpr std::size_t RowOfDeck(std::size_t deck) {
-  return deck % (rows_of_word * decks_of_row) / decks_of_row;
-}
+/// Where a deck of a plane comes from.
 constexpr std::size_t LaneOfDeck(std::size_t deck) {
   const std::size_t tile = deck / decks_of_vector, side = deck % 2, i = deck % decks_of_vector / 8;
   return (2 * tile + side) * tall_half + i;
@@ -43,7 +41,7 @@ constexpr std::size_t LaneOfDeck(std::size_t deck) {
 inline constexpr auto index_of_tall_deck = [] {
   std::array<std::uint16_t, decks_of_planes> index{};
   for (std::size_t deck = 0; deck < index.size(); ++deck) {
-    index[deck] = static_cast<std::uint16_t>(RowOfDeck(deck) * lanes_per_block + LaneOfDeck(deck));
+    index[deck] = static_cast<std::uint16_t>(row_of_deck(deck) * lanes_per_block + LaneOfDeck(deck));
   }
   return index;
 }();
@@ -82,7 +80,7 @@ class TallGroup {
   struct Room {
     std::uint8_t* values;
     std::uint64_t* words;
-    std::uint16_t* again;
+    std::uint64_t* again;
   };
 
   TallGroup(const LaneTask& task, const LaneRun& run, std::size_t lane, const Room& room)
@@ -90,14 +88,22 @@ class TallGroup {
         run_(run),
         lane_(lane),
         room_(room),
-        deck_size_(static_cast<std::size_t>(task.steps.deck_size)) {}
+        deck_size_(static_cast<std::size_t>(task.steps.deck_size)) {
+#if HWY_TARGET != HWY_SCALAR
+    fill_ = FillOfSource(task.draws);
+#endif
+  }
 
   void Run() {
     const bool links = run_.counting != LaneCounting::nothing;
     if (links) TakeLast();
     for (std::uint64_t row = 0; row < run_.rows; row += rows_of_word) {
-      Draw();
-      Shuffle();
+      if (task_.tall) {
+        Draw();
+        Shuffle();
+      } else {
+        ShuffleOneByOne();
+      }
       Count(row);
     }
     if (links) GiveLastBack();
@@ -106,8 +112,12 @@ class TallGroup {
  private:
   using Planes = std::array<Plane, largest_tall_deck>;
 
-  std::span<const Plane> cards() const { return std::span(planes_[now_]).first(deck_size_); }
-  Planes& before() { return planes_[1 - now_]; }
+  std::span<const Plane> cards() const {
+    return std::span(planes_[now_]).first(deck_size_);
+  }
+  Planes& before() {
+    return planes_[1 - now_];
+  }
 
   HWY_INLINE std::uint8_t* ValuesFrom(std::size_t deck) const {
     return room_.values + deck * task_.draws.draws.size();
@@ -116,7 +126,11 @@ class TallGroup {
   void Draw() {
     for (std::size_t deck = 0; deck < decks_of_planes; deck += decks_of_vector) {
       const std::size_t lane = lane_ + deck / rows_of_word;
-      draw_planes(task_.draws, {lane, tall_half, ValuesFrom(deck), room_.words, room_.again}, *run_.states);
+#if HWY_TARGET == HWY_SCALAR
+      draw_tile(task_.draws, {lane, tall_half, ValuesFrom(deck), room_.words, room_.again}, *run_.states);
+#else
+      fill_(task_.draws, *run_.states, lane, {ValuesFrom(deck), room_.words, room_.again}, 1);
+#endif
     }
   }
 
@@ -128,35 +142,72 @@ class TallGroup {
     }
   }
 
+  HWY_NOINLINE void ShuffleOneByOne() {
+    std::array<Card, rows_of_word * largest_lane_deck> decks;
+    for (std::size_t first = 0; first < decks_of_planes; ++first) {
+      if (row_of_deck(first) != 0) continue;
+      shuffle_lane(task_, lane_ + LaneOfDeck(first), *run_.states, decks);
+      for (std::size_t row = 0; row < rows_of_word; ++row) {
+        for (std::size_t p = 0; p < deck_size_; ++p) {
+          planes_[now_][p][first + row * decks_of_row] = decks[row * deck_size_ + p];
+        }
+      }
+    }
+  }
+
   void Count(std::uint64_t row) {
     if (run_.counting == LaneCounting::nothing) {
-      for (const Plane& plane : cards()) (*run_.previous)[0] ^= plane[0];
+      for (const Plane& plane : cards()) run_.last->cards[0][0] ^= plane[0];
       return;
     }
     const std::uint64_t first = row * lanes_per_block + lane_;
-    if (run_.counting == LaneCounting::decks ||
-        !run_.tally->add_planes(cards(), first, index_of_tall_deck, Digits())) {
-      return CountDecks(first);
-    }
+    if (!CountTogether(first)) return CountDecks(first);
     run_.tally->add_pairs(decks_of_planes - unlinked_, EqualToBefore(cards(), before().data()));
     unlinked_ = 0;
-    if (run_.tally->words_to_quotients(row) == 0) CountQuotients();
+    if (run_.tally->words_to_quotients(row) == 0) run_.tally->add_quotients(cards());
     now_ = 1 - now_;
   }
 
-  HWY_NOINLINE void CountQuotients() {
-    std::array<Plane, decks_of_planes> decks;
-    lay_out_decks(cards(), decks);
-    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-      if (RowOfDeck(deck) == 0) continue;
-      const Plane& before = decks[deck - decks_of_row];
-      run_.tally->add_quotient(std::span(before).first(deck_size_), std::span(decks[deck]).first(deck_size_));
+  // Where all decks are orders, and are to be counted so.
+  bool CountTogether(std::uint64_t first) {
+    if (run_.counting == LaneCounting::planes) {
+      return run_.tally->add_planes(cards(), first, index_of_tall_deck, Digits());
     }
+    if (run_.counting != LaneCounting::orders || !AreOrders()) return false;
+    std::array<std::uint32_t, decks_of_planes> ranks{};
+    Plane digits;
+    for (std::size_t p = 0; p < deck_size_; ++p) {
+      for (std::size_t deck = 0; deck < decks_of_planes; deck += decks_of_vector) {
+        const DeckBytes card = LoadDecks(cards()[p].data() + deck);
+        DeckBytes smaller = AllOf(0);
+        for (std::size_t later = p + 1; later < deck_size_; ++later) {
+          smaller = AddOneWhere(AreBelow(LoadDecks(cards()[later].data() + deck), card), smaller);
+        }
+        StoreDecks(smaller, digits.data() + deck);
+      }
+      const auto cards_left = static_cast<std::uint32_t>(deck_size_ - p);
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+        ranks[deck] = ranks[deck] * cards_left + digits[deck];
+      }
+    }
+    run_.tally->add_ranks(std::span<const std::uint32_t>(ranks));
+    return true;
+  }
+
+  // Each card is one of the deck, and stands for a bit. All n of them are there only if each is there once.
+  bool AreOrders() const {
+    std::array<std::uint16_t, decks_of_planes> there{};
+    for (const Plane& plane : cards()) {
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+        there[deck] = static_cast<std::uint16_t>(there[deck] | std::uint32_t{1} << plane[deck]);
+      }
+    }
+    return std::ranges::all_of(there, [all = (1U << deck_size_) - 1](unsigned bits) { return bits == all; });
   }
 
   // Where the draws are digits, those of the last position were drawn first; at the first one is no choice.
   std::span<const Plane> Digits() {
-    if (!task_.tall->draws_digits) return {};
+    if (!task_.tall || !task_.tall->draws_digits) return {};
     digits_[0] = {};
     for (std::size_t p = 1; p < deck_size_; ++p) {
       for (std::size_t deck = 0; deck < decks_of_planes; deck += decks_of_vector) {
@@ -174,7 +225,7 @@ class TallGroup {
     lay_out_decks(cards(), decks);
     for (std::size_t row = 0; row < rows_of_word; ++row) {
       for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-        if (RowOfDeck(deck) != row) continue;
+        if (row_of_deck(deck) != row) continue;
         run_.tally->add_deck(std::span(decks[deck]).first(deck_size_), first + index_of_tall_deck[deck],
                              lane_ + LaneOfDeck(deck), *run_.last);
       }
@@ -186,7 +237,7 @@ class TallGroup {
   void TakeLast() {
     unlinked_ = 0;
     for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-      if (RowOfDeck(deck) + 1 != rows_of_word) continue;
+      if (row_of_deck(deck) + 1 != rows_of_word) continue;
       const std::size_t lane = lane_ + LaneOfDeck(deck);
       for (std::size_t p = 0; p < deck_size_; ++p) before()[p][deck] = run_.last->cards[p][lane];
       unlinked_ += before()[0][deck] == no_card;
@@ -194,10 +245,17 @@ class TallGroup {
   }
   void GiveLastBack() {
     for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-      if (RowOfDeck(deck) + 1 != rows_of_word) continue;
+      if (row_of_deck(deck) + 1 != rows_of_word) continue;
       const std::size_t lane = lane_ + LaneOfDeck(deck);
       for (std::size_t p = 0; p < deck_size_; ++p) run_.last->cards[p][lane] = before()[p][deck];
+      if (task_.planes) run_.last->ranks[lane] = RankBefore(deck);
     }
+  }
+  std::uint64_t RankBefore(std::size_t deck) {
+    if (before()[0][deck] == no_card) return no_rank;
+    std::array<Card, largest_plane_deck> order;
+    for (std::size_t p = 0; p < deck_size_; ++p) order[p] = before()[p][deck];
+    return rank_of(std::span<const Card>(order).first(deck_size_));
   }
 
   const LaneTask& task_;
@@ -209,6 +267,9 @@ class TallGroup {
   Planes digits_;
   std::size_t now_ = 0;
   std::size_t unlinked_ = 0;  // lanes without a deck before
+#if HWY_TARGET != HWY_SCALAR
+  Fill fill_;
+#endif
 };
 
 void RunTallLanes(const LaneTask& task, const LaneRun& run) {
@@ -217,9 +278,10 @@ void RunTallLanes(const LaneTask& task, const LaneRun& run) {
   std::byte* const room = run.room->of_size(values + words + decks_of_planes);
   const TallGroup::Room parts{.values = reinterpret_cast<std::uint8_t*>(room),
                               .words = reinterpret_cast<std::uint64_t*>(room + values),
-                              .again = reinterpret_cast<std::uint16_t*>(room + values + words)};
+                              .again = reinterpret_cast<std::uint64_t*>(room + values + words)};
   for (std::size_t lane = 0; lane < lanes_per_block; lane += tall_lanes)
     TallGroup(task, run, lane, parts).Run();
+  run.tally->settle_quotients();
 }
 
 }  // namespace HWY_NAMESPACE

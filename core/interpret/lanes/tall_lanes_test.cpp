@@ -7,8 +7,8 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/lanes/expected_for_test.hpp"
+#include "core/interpret/lanes/lane_programs.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
-#include "core/interpret/lanes/tall_program.hpp"
 
 using namespace fairshuffle;
 

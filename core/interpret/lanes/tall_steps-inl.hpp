@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/interpret/lanes/tall_program.hpp"
+#include "core/interpret/lanes/lane_programs.hpp"
 #include "core/tally/planes/vectors-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

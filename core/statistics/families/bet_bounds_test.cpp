@@ -1,5 +1,3 @@
-#include "core/statistics/families/bet_bounds.hpp"
-
 #include <cmath>
 #include <numeric>
 #include <random>
@@ -8,7 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/bet_laws.hpp"
+#include "core/statistics/families/family_bounds.hpp"
+#include "core/statistics/numbers.hpp"
 
 using namespace fairshuffle;
 

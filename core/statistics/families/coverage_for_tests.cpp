@@ -14,8 +14,7 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/tally/tables/relative_order.hpp"
-#include "core/tally/tables/top_cards.hpp"
+#include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
 

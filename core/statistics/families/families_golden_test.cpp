@@ -10,10 +10,8 @@
 #include <fmt/format.h>
 
 #include "core/order/golden_lines_for_tests.hpp"
-#include "core/statistics/families/bet_bounds.hpp"
-#include "core/statistics/families/family.hpp"
 #include "core/statistics/families/family_bounds.hpp"
-#include "core/tally/trial_stream.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 
@@ -67,7 +65,7 @@ std::vector<std::string> all_lines() {
           lines.push_back(
               fmt::format("{} cards, {} trials, {}: {} of {} farthest, {:.10g} on {} bounded by {} at {}",
                           deck_size, trials, family.name, family.member_name(deck_size, bound.farthest),
-                          family.members(deck_size), bound.statistic, bound.degrees_of_freedom,
+                          family.size({}, deck_size).members, bound.statistic, bound.degrees_of_freedom,
                           bound.tv_upper ? fmt::format("{:.10g}", *bound.tv_upper) : "nothing", confidence));
         }
       }
@@ -86,9 +84,9 @@ std::vector<std::string> all_lines() {
                                     trials_for_named_bets(tally, tolerance, 0.999)));
       }
       for (const BetFamily& family : all_families()) {
-        const std::uint64_t last = family.members(deck_size) - 1;
+        const std::uint64_t last = family.size({}, deck_size).members - 1;
         lines.push_back(fmt::format("{} cards, {}: {} cells, {}, {} ... {}", deck_size, family.name,
-                                    family.cells(deck_size), family.member_name(deck_size, 0),
+                                    family.size({}, deck_size).cells, family.member_name(deck_size, 0),
                                     family.member_name(deck_size, last / 2),
                                     family.member_name(deck_size, last)));
       }

@@ -1,41 +1,374 @@
 #include "core/statistics/families/family_bounds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <stdexcept>
 #include <string_view>
+#include <vector>
 
-#include "core/statistics/arguments.hpp"
+#include <fmt/format.h>
+
 #include "core/statistics/bias_bounds.hpp"
-#include "core/statistics/equal_cells.hpp"
+#include "core/statistics/chi_squared.hpp"
+#include "core/statistics/made_up.hpp"
+#include "core/statistics/numbers.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
 
+// The one table of bet families.
+
 namespace {
 
-// Of each member's error what each form of the bound has: together with as many members as there are it adds
-// up to what the family has.
-double confidence_of_member(double confidence_of_family, std::uint64_t members) {
-  // The highest confidence below 1 has no part to give that a double could tell from none.
-  return std::min(std::nextafter(1.0, 0.0), 1 - (1 - confidence_of_family) / static_cast<double>(members));
+FamilySize equal_answers(std::uint64_t members, std::uint64_t cells) {
+  return {.members = members, .cells = cells, .degrees_of_freedom = static_cast<double>(cells) - 1};
+}
+std::uint64_t pairs_of_deck(int deck_size) {
+  return pairs_of(static_cast<std::size_t>(deck_size));
 }
 
-void require_tolerance(std::string_view function, double tolerance) {
-  if (!(tolerance > 0 && tolerance <= 1)) {
-    detail::refuse_argument(function, "tolerance", "above 0 and at most 1", tolerance);
+// The columns of a square table and then its rows, or first its rows, with or without their cells on the
+// diagonal.
+void visit_lines(std::span<const std::uint64_t> cells, std::size_t side, bool columns_first,
+                 bool with_diagonal, const BetFamily::Visit& visit) {
+  std::vector<std::uint64_t> counts;
+  for (const bool columns : {columns_first, !columns_first}) {
+    for (std::size_t line = 0; line < side; ++line) {
+      counts.clear();
+      for (std::size_t at = 0; at < side; ++at) {
+        if (at == line && !with_diagonal) continue;
+        counts.push_back(columns ? cells[at * side + line] : cells[line * side + at]);
+      }
+      visit(counts);
+    }
   }
 }
 
-FamilySize size_of(const BetFamily& family, int deck_size) {
-  const std::uint64_t cells = family.cells(deck_size);
-  return {.members = family.members(deck_size),
-          .cells = cells,
-          .degrees_of_freedom = static_cast<double>(cells) - 1};
+// The places of a card, card by card, and then the cards at a place.
+void visit_cards(const Tally& tally, const BetFamily::Visit& visit) {
+  visit_lines(tally.positions.cells(), static_cast<std::size_t>(tally.deck_size), true, true, visit);
 }
 
+std::string name_of_card_or_place(int deck_size, std::uint64_t member) {
+  const auto n = static_cast<std::uint64_t>(deck_size);
+  return member < n ? fmt::format("card {}", member) : fmt::format("position {}", member - n);
+}
+
+// What follows a card, the boundary as the last of them, and then what precedes it.
+void visit_neighbours(const Tally& tally, const BetFamily::Visit& visit) {
+  visit_lines(tally.neighbours.cells(), static_cast<std::size_t>(tally.deck_size) + 1, false, false, visit);
+}
+
+std::string name_of_neighbour(int deck_size, std::uint64_t member) {
+  const auto boundary = static_cast<std::uint64_t>(deck_size);
+  const bool follows = member <= boundary;
+  const std::uint64_t card = follows ? member : member - boundary - 1;
+  if (card == boundary) return follows ? "what lies first" : "what lies last";
+  return fmt::format("what {} card {}", follows ? "follows" : "precedes", card);
+}
+
+// Every two cards, in the order of cell_of_pair, and then every two places.
+void visit_pairs(const Tally& tally, const BetFamily::VisitDeviation& visit) {
+  if (!tally.pair_positions) throw std::invalid_argument("visit_pairs: pair positions were not counted");
+  const std::uint64_t ways = 2 * pairs_of_deck(tally.deck_size);
+  const auto cells = static_cast<long double>(ways), trials = static_cast<long double>(tally.trials);
+  for (const std::vector<PairSums>* pairs : {&tally.pair_positions->cards, &tally.pair_positions->places}) {
+    for (const PairSums& pair : *pairs) {
+      // Of at most 2^32 trials k sum O^2 and N^2 are exact to the last bit but few of a long double.
+      const long double statistic =
+          (cells * static_cast<long double>(pair.squares) - trials * trials) / trials;
+      visit({.statistic = static_cast<double>(statistic),
+             .distance = static_cast<double>(static_cast<long double>(pair.above) / (cells * trials))});
+    }
+  }
+}
+
+std::string name_of_two(int deck_size, std::uint64_t member) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  const bool of_cards = member < pairs_of(n);
+  const auto [first, second] = pair_of_cell(n, of_cards ? member : member - pairs_of(n));
+  return fmt::format("{} {} and {}", of_cards ? "cards" : "positions", first, second);
+}
+
+// Pairs in the order of relative_order_table: how often the lower card came first, and how often the other.
+void visit_pairs_order(const Tally& tally, const BetFamily::Visit& visit) {
+  for (const std::uint64_t lower_first : tally.tables.of(relative_order_table)) {
+    visit(std::array{lower_first, tally.trials - lower_first});
+  }
+}
+
+// Which cards lie on top: one member, whose answers are sets of cards, by rank as in the table.
+template <const TableInfo& table>
+constexpr BetFamily top_family(std::string_view name, std::string_view bets_on, std::string_view asks,
+                               std::string (*member_name)(int, std::uint64_t)) {
+  return {.name = name,
+          .bets_on = bets_on,
+          .asks = asks,
+          .size = [](const Makeup&, int deck_size) { return equal_answers(1, table.cells(deck_size)); },
+          .visit = [](const Tally& tally, const BetFamily::Visit& visit) { visit(tally.tables.of(table)); },
+          .member_name = member_name,
+          .on_request = table.on_request ? &table : nullptr};
+}
+
+// The rarest symbol is one of so many cells as if all were as rare.
+FamilySize size_of_sites(const Makeup& makeup, int deck_size) {
+  const std::vector<int> sizes = symbol_sizes(makeup, deck_size);
+  const int rarest = *std::ranges::min_element(sizes);
+  return {.members = static_cast<std::uint64_t>(deck_size),
+          .cells = static_cast<std::uint64_t>((deck_size + rarest - 1) / rarest),
+          .degrees_of_freedom = static_cast<double>(sizes.size()) - 1};
+}
+
+void visit_sites(const Tally& tally, const BetFamily::VisitDeviation& visit) {
+  const MakeupCounts& counts = *tally.makeup;
+  const auto trials = static_cast<double>(tally.trials);
+  for (std::size_t site = 0; site < static_cast<std::size_t>(tally.deck_size); ++site) {
+    BetFamily::Deviation deviation{.statistic = 0, .distance = 0};
+    for (std::size_t symbol = 0; symbol < counts.symbols(); ++symbol) {
+      const double due = trials * counts.sizes()[symbol] / tally.deck_size;
+      const double off = static_cast<double>(counts.at(site, symbol)) - due;
+      deviation.statistic += off * off / due;
+      deviation.distance += std::abs(off) / (2 * trials);
+    }
+    visit(deviation);
+  }
+}
+
+constexpr std::array registered{
+    BetFamily{.name = "cards",
+              .bets_on = "where any one card lies",
+              .asks = "of every card where it lies, and of every position which card lies there",
+              .size =
+                  [](const Makeup&, int deck_size) {
+                    const auto cards = static_cast<std::uint64_t>(deck_size);
+                    return equal_answers(2 * cards, cards);
+                  },
+              .visit = visit_cards,
+              .member_name = name_of_card_or_place,
+              .largest_deck = largest_deck_size},
+    BetFamily{.name = "pairs-order",
+              .bets_on = "which of any two cards comes first",
+              .asks = "of every two cards which one comes first",
+              .size = [](const Makeup&, int deck_size) { return equal_answers(pairs_of_deck(deck_size), 2); },
+              .visit = visit_pairs_order,
+              .member_name = name_of_two},
+    BetFamily{.name = "pairs",
+              .bets_on = "where any two cards lie",
+              .asks = "of every two cards where they lie, and of every two positions which cards lie there; "
+                      "counted with --pairs or where it is asked for",
+              .size =
+                  [](const Makeup&, int deck_size) {
+                    return equal_answers(2 * pairs_of_deck(deck_size), 2 * pairs_of_deck(deck_size));
+                  },
+              .visit_deviations = visit_pairs,
+              .member_name = name_of_two},
+    // The boundary counts as one card more: what follows it lies first, what precedes it last.
+    BetFamily{
+        .name = "neighbours",
+        .bets_on = "what lies beside any one card",
+        .asks = "of every card which one directly follows it, and which one it follows, the ends included",
+        .size =
+            [](const Makeup&, int deck_size) {
+              const auto cards = static_cast<std::uint64_t>(deck_size);
+              return equal_answers(2 * (cards + 1), cards);
+            },
+        .visit = visit_neighbours,
+        .member_name = name_of_neighbour,
+        .largest_deck = largest_deck_size},
+    top_family<top_two_table>("hole-cards", "the two hole cards",
+                              "which two cards lie on top, in either order",
+                              [](int, std::uint64_t) -> std::string { return "the top two cards"; }),
+    top_family<top_three_table>("flop", "the three cards of a flop",
+                                "which three cards lie on top, in any order; counted where it is asked for",
+                                [](int, std::uint64_t) -> std::string { return "the top three cards"; }),
+    top_family<top_five_table>("top-five", "the five cards of a poker hand",
+                               "which five cards lie on top, in any order; counted where it is asked for",
+                               [](int, std::uint64_t) -> std::string { return "the top five cards"; }),
+    BetFamily{
+        .name = "parity",
+        .bets_on = "whether the order is even",
+        .asks = "whether the order is even or odd",
+        .size = [](const Makeup&, int) { return equal_answers(1, 2); },
+        .visit = [](const Tally& tally, const BetFamily::Visit& visit) { visit(tally.parity.by_value()); },
+        .member_name = [](int, std::uint64_t) -> std::string { return "the parity"; },
+        .largest_deck = largest_deck_size}};
+
+constexpr std::array made_up{
+    BetFamily{.name = "arrangements",
+              .bets_on = "all that can be told apart",
+              .asks = "which arrangement came",
+              .size =
+                  [](const Makeup& makeup, int deck_size) {
+                    return equal_answers(
+                        1,
+                        count_arrangements(makeup, deck_size, MakeupCounts::most_arrangements).value_or(2));
+                  },
+              .visit = [](const Tally& tally,
+                          const BetFamily::Visit& visit) { visit(tally.makeup->arrangements()); },
+              .member_name = [](int, std::uint64_t) -> std::string { return "the arrangement"; },
+              .of_makeup = detail::has_counted_arrangements},
+    BetFamily{.name = "kinds",
+              .bets_on = "what kind of card lies at any one position",
+              .asks = "of every position which kind lies there",
+              .size = size_of_sites,
+              .visit_deviations = visit_sites,
+              .member_name = [](int, std::uint64_t member) { return fmt::format("position {}", member); },
+              .of_makeup = detail::has_equal_cards},
+    BetFamily{.name = "dealt-cards",
+              .bets_on = "whether and where any one card is dealt",
+              .asks = "of every card whether it was dealt, and to which place where that counts",
+              .size = size_of_sites,
+              .visit_deviations = visit_sites,
+              .member_name = [](int, std::uint64_t member) { return fmt::format("card {}", member); },
+              .of_makeup = detail::is_deal}};
+
+constexpr auto all_words = [] {
+  std::array<FamilyWords, registered.size() + 1> words{};
+  for (std::size_t family = 0; family < registered.size(); ++family) {
+    words[family] = {registered[family].name, registered[family].bets_on, registered[family].asks};
+  }
+  words.back() = named_bets_family;
+  return words;
+}();
+
+}  // namespace
+
+std::span<const BetFamily> all_families() {
+  return registered;
+}
+
+std::span<const BetFamily> made_up_families() {
+  return made_up;
+}
+
+std::vector<const BetFamily*> made_up_families_of(const Makeup& makeup, int deck_size) {
+  std::vector<const BetFamily*> families;
+  for (const BetFamily& family : made_up) {
+    if (family.of_makeup(makeup, deck_size)) families.push_back(&family);
+  }
+  return families;
+}
+
+const BetFamily* find_family(std::string_view name) {
+  const auto found = std::ranges::find(registered, name, &BetFamily::name);
+  return found == registered.end() ? nullptr : &*found;
+}
+
+std::span<const FamilyWords> families_to_certify() {
+  return all_words;
+}
+
+const FamilyWords* find_family_to_certify(std::string_view name) {
+  const auto found = std::ranges::find(all_words, name, &FamilyWords::name);
+  return found == all_words.end() ? nullptr : &*found;
+}
+
+OnRequest asked_by(std::span<const std::string> families) {
+  OnRequest asked;
+  for (const std::string& name : families) {
+    const BetFamily* family = find_family(name);
+    if (family == nullptr) continue;
+    if (family->on_request != nullptr) asked.tables.push_back(family->on_request);
+    if (family->visit_deviations != nullptr) asked.pairs = true;
+  }
+  return asked;
+}
+
+bool is_counted(const BetFamily& family, const Tally& tally) {
+  if (tally.deck_size > family.largest_deck) return false;
+  if (family.visit_deviations != nullptr) return tally.pair_positions.has_value();
+  return family.on_request == nullptr || tally.tables.has(*family.on_request);
+}
+
+namespace {
+
+// What of the error one bet has for either form of its bound.
+struct Errors {
+  double of_distance, of_intervals;
+};
+
+Errors errors_of_bet(std::string_view function, const Tally& tally, double confidence) {
+  detail::require_inside_unit(function, "confidence", confidence);
+  if (tally.bets.empty()) {
+    throw std::invalid_argument(std::string(function) + ": the tally has no named bets");
+  }
+  const double error = (1 - confidence) / static_cast<double>(tally.bets.all().size());
+  return {0.9 * error, 0.1 * error};
+}
+
+double bound_of_bet(const BetCounts::Counted& counted, const std::vector<double>& law, std::uint64_t trials,
+                    const Errors& errors) {
+  const double error_of_value = errors.of_intervals / static_cast<double>(values_possible(law));
+  double distance = 0, above = 0, below = 0;
+  for (std::size_t value = 0; value < law.size(); ++value) {
+    if (law[value] == 0) continue;
+    const double share = static_cast<double>(counted.by_value[value]) / static_cast<double>(trials);
+    distance += std::abs(share - law[value]) / 2;
+    const Interval interval = clopper_pearson(counted.by_value[value], trials, error_of_value);
+    above += std::max(0.0, interval.upper - law[value]);
+    below += std::max(0.0, law[value] - interval.lower);
+  }
+  return std::min(
+      {tv_upper_bound_of_distance(std::min(1.0, distance), 1, trials, 1 - errors.of_distance), above, below});
+}
+
+}  // namespace
+
+FamilyBound bound_named_bets(const Tally& tally, double confidence) {
+  const Errors errors = errors_of_bet("bound_named_bets", tally, confidence);
+  FamilyBound bound;
+  if (tally.trials == 0) return bound;
+  const auto trials = static_cast<double>(tally.trials);
+  for (std::size_t bet = 0; bet < tally.bets.all().size(); ++bet) {
+    const BetCounts::Counted& counted = tally.bets.all()[bet];
+    const std::vector<double> law = bet_law(counted.bet, tally.deck_size);
+    const double of_bet = bound_of_bet(counted, law, tally.trials, errors);
+    if (bound.tv_upper && of_bet <= *bound.tv_upper) continue;
+    bound = {.farthest = bet,
+             .degrees_of_freedom = static_cast<double>(values_possible(law)) - 1,
+             .tv_upper = of_bet};
+    for (std::size_t value = 0; value < law.size(); ++value) {
+      if (law[value] == 0) continue;
+      const double expected = trials * law[value],
+                   off = static_cast<double>(counted.by_value[value]) - expected;
+      bound.statistic += off * off / expected;
+    }
+  }
+  return bound;
+}
+
+double trials_for_named_bets(const Tally& tally, double tolerance, double confidence) {
+  detail::require_share("trials_for_named_bets", "tolerance", tolerance);
+  const Errors errors = errors_of_bet("trials_for_named_bets", tally, confidence);
+  double most = 0;
+  for (const BetCounts::Counted& counted : tally.bets.all()) {
+    const std::vector<double> law = bet_law(counted.bet, tally.deck_size);
+    // Half the mean deviations of the shares are sqrt(p (1 - p) / (2 pi N)).
+    double deviations = 0;
+    for (const double p : law) deviations += std::sqrt(p * (1 - p));
+    const double root_of_distance =
+        (deviations / std::sqrt(2 * std::numbers::pi) + std::sqrt(-std::log(errors.of_distance) / 2)) /
+        tolerance;
+    // An end of the interval lies about z sqrt(p (1 - p) / N) + z^2 / (3 N) away: a quadratic in sqrt(N).
+    const auto values = static_cast<double>(values_possible(law));
+    const double z = normal_upper_quantile(errors.of_intervals / values / 2);
+    const double linear = z * deviations, constant = values * z * z / 3;
+    const double root_of_intervals =
+        (linear + std::sqrt(linear * linear + 4 * tolerance * constant)) / (2 * tolerance);
+    const double root = std::min(root_of_distance, root_of_intervals);
+    most = std::max(most, root * root);
+  }
+  return most;
+}
+
+namespace {
+
 std::uint64_t fewest_trials(std::uint64_t cells, double error_of_member) {
-  const detail::TrialRule rule = detail::equal_cells_rule(cells);
+  const TrialRule rule = detail::equal_cells_rule(cells);
   return error_of_member < detail::honest_level_of_few_trials ? rule.fewest_for_any_level : rule.fewest;
 }
 
@@ -52,21 +385,14 @@ void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFa
 }
 
 FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence) {
-  return bound_members(
-      size_of(family, tally.deck_size),
-      [&](const BetFamily::VisitDeviation& visit) { for_each_deviation(family, tally, visit); }, tally.trials,
-      confidence);
-}
-
-FamilyBound bound_members(const FamilySize& size,
-                          const std::function<void(const BetFamily::VisitDeviation&)>& for_each,
-                          std::uint64_t trials, double confidence) {
   detail::require_inside_unit("bound_family", "confidence", confidence);
+  const FamilySize size = family.size(tally.made_up(), tally.deck_size);
   FamilyBound bound{.degrees_of_freedom = size.degrees_of_freedom, .tv_upper = {}};
+  const std::uint64_t trials = tally.trials;
   if (trials == 0) return bound;
   double largest_distance = 0;
   std::uint64_t member = 0;
-  for_each([&](const BetFamily::Deviation& deviation) {
+  for_each_deviation(family, tally, [&](const BetFamily::Deviation& deviation) {
     if (deviation.statistic > bound.statistic) {
       bound.statistic = deviation.statistic;
       bound.farthest = member;
@@ -75,7 +401,7 @@ FamilyBound bound_members(const FamilySize& size,
     ++member;
   });
   const SplitConfidence split = split_confidence(confidence);
-  const double of_member = confidence_of_member(split.of_statistic, size.members);
+  const double of_member = shared_confidence(split.of_statistic, size.members);
   if (trials < fewest_trials(size.cells, 1 - of_member)) return bound;
   bound.tv_upper =
       std::min(tv_upper_bound(bound.statistic, bound.degrees_of_freedom, trials, of_member),
@@ -83,16 +409,14 @@ FamilyBound bound_members(const FamilySize& size,
   return bound;
 }
 
-double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence) {
-  return trials_for_members(size_of(family, deck_size), tolerance, confidence);
-}
-
-double trials_for_members(const FamilySize& size, double tolerance, double confidence) {
-  const auto [members, cells, degrees_of_freedom] = size;
-  require_tolerance("trials_for_family", tolerance);
-  detail::require_inside_unit("trials_for_family", "confidence", confidence);
+double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence,
+                         const Makeup& makeup) {
+  constexpr std::string_view function = "trials_for_family";
+  detail::require_share(function, "tolerance", tolerance);
+  detail::require_inside_unit(function, "confidence", confidence);
+  const auto [members, cells, degrees_of_freedom] = family.size(makeup, deck_size);
   const SplitConfidence split = split_confidence(confidence);
-  const double of_member = confidence_of_member(split.of_statistic, members);
+  const double of_member = shared_confidence(split.of_statistic, members);
   const double by_distance = trials_for_certificate_of_distance(cells, members, tolerance, split.of_distance);
   const double noncentrality = noncentrality_upper_limit(median_of_largest(degrees_of_freedom, members),
                                                          degrees_of_freedom, of_member);
@@ -110,12 +434,12 @@ double median_of_largest(double degrees_of_freedom, std::uint64_t members) {
 double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double phi2, double tolerance,
                          double confidence) {
   constexpr std::string_view function = "trials_for_counts";
-  require_tolerance(function, tolerance);
+  detail::require_share(function, "tolerance", tolerance);
   detail::require_inside_unit(function, "confidence", confidence);
   detail::require_not_negative(function, "phi2", phi2);
   const double never = std::numeric_limits<double>::infinity(), tolerated = 4 * tolerance * tolerance;
   if (phi2 >= tolerated) return never;
-  const double of_member = confidence_of_member(split_confidence(confidence).of_statistic, members);
+  const double of_member = shared_confidence(split_confidence(confidence).of_statistic, members);
   const double by_chance = median_of_largest(degrees_of_freedom, members);
   const auto limit = [&](double trials) {
     return noncentrality_upper_limit(by_chance + trials * phi2, degrees_of_freedom, of_member);

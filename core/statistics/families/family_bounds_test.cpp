@@ -17,7 +17,7 @@
 
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/families/coverage_for_tests.hpp"
-#include "core/tally/tables/relative_order.hpp"
+#include "core/tally/tables/tables.hpp"
 
 using namespace fairshuffle;
 
@@ -88,10 +88,10 @@ TEST_CASE(
       CHECK(find_family(family.name)->name == family.name);
       if (family.visit == nullptr) continue;
       const auto members = members_of(family, tally);
-      CHECK(members.size() == family.members(deck_size));
+      CHECK(members.size() == family.size({}, deck_size).members);
       std::set<std::string> names;
       for (const auto& [name, counts] : members) {
-        CHECK(counts.size() == family.cells(deck_size));
+        CHECK(counts.size() == family.size({}, deck_size).cells);
         CHECK(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) == 30);
         names.insert(name);
       }
@@ -161,7 +161,7 @@ TEST_CASE("pairs of cards and of places lie as far from fair as their counts by 
   for_each_deviation(family, tally, [&](const BetFamily::Deviation& deviation) {
     members.emplace_back(family.member_name(n, members.size()), deviation);
   });
-  CHECK(members.size() == family.members(n));
+  CHECK(members.size() == family.size({}, n).members);
   CHECK(members.front().first == "cards 0 and 1");
   CHECK(members[90].first == "cards 12 and 13");
   CHECK(members[91].first == "positions 0 and 1");
@@ -216,12 +216,12 @@ TEST_CASE("families have the members and degrees of freedom of the reference, an
     CAPTURE(n);
     CAPTURE(name);
     const double degrees_of_freedom = row["df"];
-    CHECK(family->members(n) == row["bonferroni"]);
-    CHECK(static_cast<double>(family->cells(n)) == degrees_of_freedom + 1);
+    CHECK(family->size({}, n).members == row["bonferroni"]);
+    CHECK(static_cast<double>(family->size({}, n).cells) == degrees_of_freedom + 1);
     // The reference has X2 = df for every member and takes no part of the error for the distance: a bound of
     // such counts is at the reference's number of trials its tolerance, to 2 %.
-    const double limit = noncentrality_upper_limit(degrees_of_freedom, degrees_of_freedom,
-                                                   1 - 0.001 / static_cast<double>(family->members(n)));
+    const double limit = noncentrality_upper_limit(
+        degrees_of_freedom, degrees_of_freedom, 1 - 0.001 / static_cast<double>(family->size({}, n).members));
     CHECK(limit / (4 * 0.001 * 0.001) == doctest::Approx(row["N_tv_.001"].get<double>()).epsilon(0.02));
     // The worst member takes more; only parity has no other.
     const double forecast = trials_for_family(*family, n, 0.001, 0.999);

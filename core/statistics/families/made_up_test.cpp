@@ -1,10 +1,10 @@
-#include "core/statistics/families/made_up.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "core/statistics/families/family_bounds.hpp"
 
 using namespace fairshuffle;
 
@@ -16,10 +16,10 @@ TEST_CASE("the positions of a deck with equal cards lie as far from fair as thei
     ++tally.trials;
     tally.makeup->add(order);
   }
-  const auto& kinds = *std::ranges::find(made_up_families(), "kinds",
-                                         [](const MadeUpFamily& family) { return family.words.name; });
+  const BetFamily& kinds = *std::ranges::find(made_up_families(), "kinds", &BetFamily::name);
   std::vector<BetFamily::Deviation> positions;
-  kinds.visit(tally, [&positions](const BetFamily::Deviation& deviation) { positions.push_back(deviation); });
+  kinds.visit_deviations(
+      tally, [&positions](const BetFamily::Deviation& deviation) { positions.push_back(deviation); });
   REQUIRE(positions.size() == 5);
   // Of four trials 1.6 are due with the first kind and 2.4 with the second.
   const double of_first[] = {3, 2, 2, 0, 1};

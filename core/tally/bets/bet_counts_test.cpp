@@ -1,14 +1,12 @@
-#include "core/tally/bets/bet_counts.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "core/tally/bets.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
 #include "core/tally/tally.hpp"
-#include "core/tally/tally_halves.hpp"
 
 using namespace fairshuffle;
 

@@ -1,11 +1,9 @@
-#include "core/tally/bets/named_bet.hpp"
-
 #include <numeric>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "core/tally/bets/poker_hand.hpp"
+#include "core/tally/bets.hpp"
 
 using namespace fairshuffle;
 

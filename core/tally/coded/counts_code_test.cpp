@@ -9,9 +9,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/coded/counts_reader.hpp"
-#include "core/tally/coded/counts_writer.hpp"
-#include "core/tally/tally_halves.hpp"
+#include "core/order/representatives_for_tests.hpp"
+#include "core/tally/coded.hpp"
+#include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
 
@@ -277,6 +277,7 @@ TEST_CASE("counts that are read back are the same, and add up as those of one ru
     CHECK(kept.distance == due_kept.distance);
     CHECK(kept.at_distance == due_kept.at_distance);
     CHECK(kept.repeats_at_distance == due_kept.repeats_at_distance);
+    CHECK(kept.first_repeat == due_kept.first_repeat);
   }
 }
 

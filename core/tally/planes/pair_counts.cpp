@@ -1,6 +1,6 @@
-#include "core/tally/planes/pair_counts.hpp"
-
 #include <algorithm>
+
+#include "core/tally/planes/planes.hpp"
 
 #define HWY_WANT_AVX3_DL
 #include "core/order/compiled_targets.hpp"
@@ -10,10 +10,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "core/tally/planes/deck_sums-inl.hpp"
-#include "core/tally/planes/pair_bits-inl.hpp"
-#include "core/tally/planes/pair_bytes-inl.hpp"
-#include "core/tally/planes/plane_numbers.hpp"
+#include "core/tally/planes/pair_counts-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {

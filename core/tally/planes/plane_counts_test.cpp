@@ -1,6 +1,4 @@
 // What is counted over planes, on every vector target, against counts deck by deck and card by card.
-#include "core/tally/planes/plane_counts.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <string_view>
@@ -9,8 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/order/order.hpp"
-#include "core/tally/planes/order_batches.hpp"
-#include "core/tally/planes/plane_numbers.hpp"
+#include "core/tally/planes/planes.hpp"
 #include "core/tally/planes/planes_for_tests.hpp"
 
 using namespace fairshuffle;

@@ -1,8 +1,6 @@
-#include "core/tally/planes/plane_numbers.hpp"
-
-#include <array>
-
 #include "core/order/compiled_targets.hpp"
+#include "core/order/fingerprint.hpp"
+#include "core/tally/planes/planes.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tally/planes/plane_numbers.cpp"
@@ -14,6 +12,158 @@
 HWY_BEFORE_NAMESPACE();
 namespace fairshuffle {
 namespace HWY_NAMESPACE {
+
+// What stands for a card that was found nowhere: no place, and the lowest signed byte there is.
+inline constexpr std::size_t nowhere = 128;
+
+// Each card is looked for at every position: n^2 comparisons for as many decks as a register holds.
+HWY_INLINE void FindCards(std::span<const Plane> cards, std::span<Plane> places, std::size_t first) {
+  constexpr std::size_t together = 4;
+  for (std::size_t card = 0; card < cards.size(); card += together) {
+    DeckBytes at[together], wanted[together];
+    for (std::size_t k = 0; k < together; ++k) {
+      at[k] = AllOf(nowhere);
+      wanted[k] = AllOf(card + k);
+    }
+    DeckBytes position = AllOf(0);
+    for (const Plane& plane : cards) {
+      const DeckBytes here = LoadDecks(plane.data() + first);
+      for (std::size_t k = 0; k < together; ++k) at[k] = Choose(AreEqual(here, wanted[k]), position, at[k]);
+      position = Sum(position, AllOf(1));
+    }
+    for (std::size_t k = 0; k < together && card + k < cards.size(); ++k) {
+      StoreDecks(at[k], places[card + k].data() + first);
+    }
+  }
+}
+
+// Each card is sent to its place: n bytes written for each deck.
+HWY_INLINE void SendCards(std::span<const Plane> cards, std::span<Plane> places) {
+  for (Plane& plane : places) plane.fill(static_cast<Card>(nowhere));
+  Card* const to = places.front().data();
+  for (std::size_t position = 0; position < cards.size(); ++position) {
+    const Card* const from = cards[position].data();
+#pragma GCC unroll 16
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      to[from[deck] * decks_of_planes + deck] = static_cast<Card>(position);
+    }
+  }
+}
+
+bool LayOutPlaces(std::span<const Plane> cards, std::span<Plane> places) {
+  // So many comparisons cost less than the bytes that are written otherwise, one at a time.
+#if HWY_TARGET == HWY_SCALAR
+  constexpr std::size_t most_compared = 0;
+#else
+  constexpr std::size_t most_compared = decks_of_vector > 16 ? 64 : 32;
+#endif
+  const bool by_comparing = cards.size() <= most_compared;
+  if (!by_comparing) SendCards(cards, places);
+  Plane lowest;
+  for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
+    if (by_comparing) FindCards(cards, places, first);
+    DeckBytes least = AllOf(0);
+    for (const Plane& plane : places) least = LowerOf(least, LoadDecks(plane.data() + first));
+    StoreDecks(least, lowest.data() + first);
+  }
+  return lowest == Plane{};
+}
+
+void LayOutDecks(std::span<const Plane> cards, std::span<Plane, decks_of_planes> decks) {
+  std::array<Plane, tile_side> last{};
+  for (std::size_t first = 0; first < cards.size(); first += tile_side) {
+    const std::size_t left = cards.size() - first;
+    // Beyond the last card there is no plane to read.
+    if (left < tile_side) std::copy_n(cards.begin() + static_cast<std::ptrdiff_t>(first), left, last.begin());
+    const Card* const rows = left < tile_side ? last.front().data() : cards[first].data();
+    for (std::size_t deck = 0; deck < decks_of_planes; deck += tile_side) {
+      LayOutTile(rows + deck, sizeof(Plane), tile_side, decks.data() + deck, first);
+    }
+  }
+}
+
+// A loop of a fixed length, which the compiler makes vectors of: by itself, or g++ turns it inside out.
+HWY_NOINLINE void TakeTwo(const Card* HWY_RESTRICT first, const Card* HWY_RESTRICT second,
+                          std::uint16_t* HWY_RESTRICT sieves) {
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    sieves[deck] = Sieve::after(sieves[deck], first[deck], second[deck]);
+  }
+}
+
+DeckNumbers SievesOf(std::span<const Plane> cards) {
+  const Plane nothing{};
+  DeckNumbers sieves;
+  sieves.fill(Sieve::start);
+  for (std::size_t p = 0; p < cards.size(); p += 2) {
+    TakeTwo(cards[p].data(), (p + 1 < cards.size() ? cards[p + 1] : nothing).data(), sieves.data());
+  }
+  for (std::uint16_t& sieve : sieves) sieve = Sieve::ended(sieve);
+  return sieves;
+}
+
+// Loops of a fixed length, too, in which numbers of each deck get twice as many bits: the second one above
+// the first.
+template <class Half, class Whole>
+HWY_NOINLINE void JoinHalves(const Half* HWY_RESTRICT lower, const Half* HWY_RESTRICT upper,
+                             Whole* HWY_RESTRICT joined) {
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    joined[deck] = static_cast<Whole>(lower[deck] | static_cast<Whole>(upper[deck]) << (8 * sizeof(Half)));
+  }
+}
+HWY_NOINLINE void PairCards(const Card* HWY_RESTRICT first, const Card* HWY_RESTRICT second,
+                            std::uint8_t* HWY_RESTRICT pairs) {
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    pairs[deck] = static_cast<std::uint8_t>(first[deck] | second[deck] << 4);
+  }
+}
+HWY_NOINLINE void Mix(std::uint64_t* words) {
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) words[deck] = mixed_nibbles(words[deck]);
+}
+
+DeckWords NibbleFingerprintsOf(std::span<const Plane> cards) {
+  const Plane nothing{};
+  const auto plane = [&](std::size_t p) { return (p < cards.size() ? cards[p] : nothing).data(); };
+  Plane pairs[8];
+  std::array<std::uint16_t, decks_of_planes> fours[4];
+  std::array<std::uint32_t, decks_of_planes> eights[2];
+  DeckWords words;
+  for (std::size_t at = 0; at < 8; ++at) PairCards(plane(2 * at), plane(2 * at + 1), pairs[at].data());
+  for (std::size_t at = 0; at < 4; ++at)
+    JoinHalves(pairs[2 * at].data(), pairs[2 * at + 1].data(), fours[at].data());
+  for (std::size_t at = 0; at < 2; ++at)
+    JoinHalves(fours[2 * at].data(), fours[2 * at + 1].data(), eights[at].data());
+  JoinHalves(eights[0].data(), eights[1].data(), words.data());
+  Mix(words.data());
+  return words;
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+std::uint64_t DecksWithout(std::uint64_t bits, const DeckWords& words) {
+  std::uint64_t decks = 0;
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    decks |= std::uint64_t{(words[deck] & bits) == 0} << deck;
+  }
+  return decks;
+}
+
+#else
+
+std::uint64_t DecksWithout(std::uint64_t bits, const DeckWords& words) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  const hn::CappedTag<std::uint64_t, decks_of_planes> tag;
+  const auto sought = hn::Set(tag, bits), none = hn::Zero(tag);
+  std::uint64_t decks = 0;
+  for (std::size_t deck = 0; deck < decks_of_planes; deck += hn::MaxLanes(tag)) {
+    const auto without = hn::Eq(hn::And(hn::LoadU(tag, words.data() + deck), sought), none);
+    std::uint8_t stored[sizeof(std::uint64_t)] = {};
+    hn::StoreMaskBits(tag, without, stored);
+    decks |= std::uint64_t{stored[0]} << deck;
+  }
+  return decks;
+}
+
+#endif
 
 // Descents and peaks, card by card: a peak is a descent after none.
 struct DescentCounter {
@@ -240,11 +390,36 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace fairshuffle {
 
+HWY_EXPORT(LayOutPlaces);
+HWY_EXPORT(LayOutDecks);
+HWY_EXPORT(SievesOf);
+HWY_EXPORT(NibbleFingerprintsOf);
+HWY_EXPORT(DecksWithout);
 HWY_EXPORT(NumbersOf);
 HWY_EXPORT(DescentsOf);
 HWY_EXPORT(FixedValuesOf);
 HWY_EXPORT(ReadDigits);
 HWY_EXPORT(CountNumbers);
+
+bool lay_out_places(std::span<const Plane> cards, std::span<Plane> places) {
+  return HWY_DYNAMIC_DISPATCH(LayOutPlaces)(cards, places);
+}
+
+void lay_out_decks(std::span<const Plane> cards, std::span<Plane, decks_of_planes> decks) {
+  HWY_DYNAMIC_DISPATCH(LayOutDecks)(cards, decks);
+}
+
+DeckNumbers sieves_of(std::span<const Plane> cards) {
+  return HWY_DYNAMIC_DISPATCH(SievesOf)(cards);
+}
+
+DeckWords nibble_fingerprints_of(std::span<const Plane> cards) {
+  return HWY_DYNAMIC_DISPATCH(NibbleFingerprintsOf)(cards);
+}
+
+std::uint64_t decks_without(std::uint64_t bits, const DeckWords& words) {
+  return HWY_DYNAMIC_DISPATCH(DecksWithout)(bits, words);
+}
 
 OrderNumbers numbers_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(NumbersOf)(cards);

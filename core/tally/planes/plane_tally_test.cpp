@@ -11,9 +11,9 @@
 
 #include "core/cases_for_tests.hpp"
 #include "core/order/vector_targets.hpp"
-#include "core/tally/planes/plane_layout.hpp"
+#include "core/tally/planes/planes.hpp"
 #include "core/tally/planes/planes_for_tests.hpp"
-#include "core/tally/tables/top_cards.hpp"
+#include "core/tally/tables/tables.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;

@@ -12,7 +12,7 @@
 
 #include "core/cases_for_tests.hpp"
 #include "core/order/vector_targets.hpp"
-#include "core/tally/planes/order_batches.hpp"
+#include "core/tally/planes/planes.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
 
 namespace fairshuffle {

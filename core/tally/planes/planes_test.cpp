@@ -1,4 +1,6 @@
 // Orders as they lie in planes, on every vector target.
+#include "core/tally/planes/planes.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -7,9 +9,6 @@
 
 #include "core/order/fingerprint.hpp"
 #include "core/order/vector_targets.hpp"
-#include "core/tally/planes/order_batches.hpp"
-#include "core/tally/planes/plane_layout.hpp"
-#include "core/tally/planes/plane_sieves.hpp"
 #include "core/tally/planes/planes_for_tests.hpp"
 
 using namespace fairshuffle;

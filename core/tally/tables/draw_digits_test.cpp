@@ -1,5 +1,3 @@
-#include "core/tally/tables/draw_digits.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <random>

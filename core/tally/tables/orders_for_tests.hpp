@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/order/order.hpp"
-#include "core/tally/planes/order_batches.hpp"
+#include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
 

@@ -8,9 +8,6 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
-#include "core/tally/tables/cyclic_differences.hpp"
-#include "core/tally/tables/hand_mates.hpp"
-#include "core/tally/tables/inverse_neighbours.hpp"
 #include "core/tally/tables/tables.hpp"
 
 using namespace fairshuffle;

@@ -1,5 +1,3 @@
-#include "core/tally/tables/relative_order.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>

@@ -2,17 +2,451 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <numeric>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
-#include "core/tally/merge.hpp"
-#include "core/tally/tables/cyclic_differences.hpp"
-#include "core/tally/tables/draw_digits.hpp"
-#include "core/tally/tables/hand_mates.hpp"
-#include "core/tally/tables/inverse_neighbours.hpp"
-#include "core/tally/tables/numbers.hpp"
-#include "core/tally/tables/relative_order.hpp"
-#include "core/tally/tables/top_cards.hpp"
+#include <fmt/format.h>
+
+#include "core/order/order.hpp"
+#include "core/order/sentence.hpp"
+#include "core/tally/planes/planes.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle::detail {
+
+std::size_t values_below_deck(int deck_size) {
+  return static_cast<std::size_t>(deck_size);
+}
+std::size_t values_to_deck(int deck_size) {
+  return static_cast<std::size_t>(deck_size) + 1;
+}
+std::size_t values_of_peaks(int deck_size) {
+  return (static_cast<std::size_t>(deck_size) + 1) / 2;
+}
+std::size_t values_to_pairs(int deck_size) {
+  return cells_of_pairs(deck_size) + 1;
+}
+
+namespace {
+
+std::string why_no_histogram_from(std::size_t smallest, std::uint64_t trials,
+                                  std::span<const std::uint64_t> cells) {
+  std::uint64_t sum = 0;
+  for (std::size_t value = 0; value < cells.size(); ++value) {
+    if (cells[value] > trials || (value < smallest && cells[value] > 0)) {
+      return sentence("has {} orders of {}, of {} trials{}", cells[value], nth(value), trials,
+                      value < smallest ? fmt::format(", where the least is {}", smallest) : "");
+    }
+    sum += cells[value];
+  }
+  if (sum == trials) return "";
+  return sentence("adds up to {}, of {} trials", sum, trials);
+}
+
+}  // namespace
+
+std::string why_no_histogram(int, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  return why_no_histogram_from(0, trials, cells);
+}
+std::string why_no_histogram_from_one(int, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  return why_no_histogram_from(1, trials, cells);
+}
+
+void add_inversions(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
+    const DeckNumbers& numbers = orders.inversions(batch);
+    for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) ++cells[numbers[deck]];
+  }
+}
+
+// Loops that the compiler makes vectors of.
+std::size_t descents_in(std::span<const WideCard> cards) {
+  unsigned count = 0;
+  for (std::size_t place = 1; place < cards.size(); ++place) count += cards[place] < cards[place - 1];
+  return count;
+}
+std::size_t runs_in(std::span<const WideCard> cards) {
+  return descents_in(cards) + 1;
+}
+std::size_t peaks_in(std::span<const WideCard> cards) {
+  unsigned count = 0;
+  for (std::size_t place = 1; place + 1 < cards.size(); ++place) {
+    count += static_cast<unsigned>(cards[place] > cards[place - 1]) &
+             static_cast<unsigned>(cards[place] > cards[place + 1]);
+  }
+  return count;
+}
+std::size_t successions_in(std::span<const WideCard> cards) {
+  unsigned count = 0;
+  for (std::size_t place = 1; place < cards.size(); ++place) count += cards[place] == cards[place - 1] + 1;
+  return count;
+}
+
+namespace {
+
+template <class Iterator, class Better>
+std::size_t records_in(Iterator next, Iterator end, Better better) {
+  std::size_t count = 0;
+  for (Iterator best = end; next != end; ++next) {
+    if (best != end && !better(*next, *best)) continue;
+    best = next;
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::size_t left_maxima_in(std::span<const WideCard> cards) {
+  return records_in(cards.begin(), cards.end(), std::greater{});
+}
+std::size_t left_minima_in(std::span<const WideCard> cards) {
+  return records_in(cards.begin(), cards.end(), std::less{});
+}
+std::size_t right_maxima_in(std::span<const WideCard> cards) {
+  return records_in(cards.rbegin(), cards.rend(), std::greater{});
+}
+std::size_t right_minima_in(std::span<const WideCard> cards) {
+  return records_in(cards.rbegin(), cards.rend(), std::less{});
+}
+
+namespace {
+
+// Cards that follow each other are counted pair by pair already; left are the last one and the first.
+void add_differences(std::span<const PairCount> neighbours, const PlaneBatches& cards,
+                     std::span<std::uint64_t> cells) {
+  const std::size_t n = cells.size() + 1;
+  std::array<std::uint32_t, largest_byte_deck> counts;
+  sum_differences(neighbours, std::span(counts).first(n));
+  for (std::size_t s = 1; s < n; ++s) cells[s - 1] += counts[s];
+  std::array<Plane, PlaneBatches::most_batches> less_one;
+  NumberBatches numbers(cards.decks());
+  for (std::size_t batch = 0; batch < cards.batches(); ++batch) {
+    const Plane &first = cards.batch(batch).front(), &last = cards.batch(batch).back();
+    // In bytes and without a branch, so that the compiler makes vectors of it.
+    const auto round = static_cast<Card>(n);
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      const auto wrapped = static_cast<Card>(first[deck] < last[deck] ? round : 0);
+      less_one[batch][deck] = static_cast<Card>(first[deck] - last[deck] - 1 + wrapped);
+    }
+    numbers[batch] = &less_one[batch];
+  }
+  count_numbers(numbers, cells);
+}
+
+void count_differences(std::span<const WideCard> values, std::span<std::uint64_t> cells) {
+  std::size_t before = values.back();
+  for (const std::size_t here : values) {
+    const std::size_t less_one = here + values.size() - before - 1;  // n - 1 of it is a difference of 0
+    ++cells[less_one < values.size() ? less_one : less_one - values.size()];
+    before = here;
+  }
+}
+
+}  // namespace
+
+std::size_t cells_of_differences(int deck_size) {
+  return static_cast<std::size_t>(deck_size) - 1;
+}
+
+void add_wide_differences(const WideOrder& order, std::span<std::uint64_t> cells) {
+  count_differences(order.cards, cells);
+}
+
+void add_wide_inverse_differences(const WideOrder& order, std::span<std::uint64_t> cells) {
+  count_differences(order.places, cells);
+}
+
+void add_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_differences(orders.neighbours(), orders.cards(), cells);
+}
+
+void add_inverse_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_differences(orders.inverse_neighbours(), orders.places(), cells);
+}
+
+std::string why_no_differences(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  const auto n = static_cast<std::uint64_t>(deck_size);
+  std::uint64_t counted = 0, round = 0;
+  for (std::uint64_t s = 1; s < n; ++s) {
+    const std::uint64_t count = cells[s - 1];
+    // Steps of s go round the n residues in gcd(n, s) circles; an order is one circle, and holds none of
+    // these but all.
+    const std::uint64_t circles = std::gcd(n, s), most = (circles == 1 ? n : n - circles) * trials;
+    if (count > most) {
+      return sentence("has {} differences of {}, where {} trials have at most {}", count, nth(s), trials,
+                      most);
+    }
+    counted += count;
+    round = (round + s * (count % n)) % n;
+  }
+  if (counted != n * trials) {
+    return sentence("adds up to {}, where {} trials of {} cards have {}", counted, trials, nth(n),
+                    n * trials);
+  }
+  if (round != 0) return fmt::format("has differences that add up to no multiple of {}", n);
+  return "";
+}
+
+std::size_t cells_of_digits(int deck_size) {
+  return cell_of_digit(static_cast<std::size_t>(deck_size));
+}
+
+void add_digits(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  static_assert(cell_of_digit(1) == 0 && cell_of_digit(2) == 2);
+  count_values_to_index(orders.digits(), cells);
+}
+
+std::string why_no_digits(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  for (std::size_t i = 1; i < static_cast<std::size_t>(deck_size); ++i) {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t count : cells.subspan(cell_of_digit(i), i + 1)) {
+      if (count > trials) {
+        return sentence("has a value of digit {} {} times, of {} trials", nth(i), count, trials);
+      }
+      sum += count;
+    }
+    if (sum != trials) {
+      return sentence("adds up to {} in digit {}, of {} trials", sum, nth(i), trials);
+    }
+  }
+  return "";
+}
+
+std::size_t cells_of_hand_mates(int deck_size) {
+  return hands_of(deck_size) == 0 ? 0 : cells_of_pairs(deck_size);
+}
+
+void add_hand_mates(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  const int cards = orders.deck_size();
+  count_hand_mates(orders.places(), static_cast<std::size_t>(cards / hands_of(cards)), cells);
+}
+
+std::string why_no_hand_mates(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  const auto cards = static_cast<std::size_t>(deck_size);
+  const std::uint64_t mates = trials * (static_cast<std::uint64_t>(deck_size / hands_of(deck_size)) - 1);
+  std::vector<std::uint64_t> of_card(cards);
+  auto cell = cells.begin();
+  for (std::size_t card = 0; card < cards; ++card) {
+    for (std::size_t other = card + 1; other < cards; ++other, ++cell) {
+      if (*cell > trials) {
+        return sentence("has cards {} and {} in one hand in {} of {} trials", nth(card), nth(other), *cell,
+                        trials);
+      }
+      of_card[card] += *cell;
+      of_card[other] += *cell;
+    }
+    if (of_card[card] != mates) {
+      return sentence("has {} cards beside card {}, where {} trials have {}", of_card[card], nth(card),
+                      trials, mates);
+    }
+  }
+  return "";
+}
+
+std::size_t cells_of_inverse_neighbours(int deck_size) {
+  const auto symbols = static_cast<std::size_t>(deck_size) + 1;
+  return symbols * symbols;
+}
+
+void add_inverse_neighbours(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_pair_counts(orders.inverse_neighbours(), cells);
+}
+
+std::string why_no_inverse_neighbours(int deck_size, std::uint64_t trials,
+                                      std::span<const std::uint64_t> cells) {
+  const auto symbols = static_cast<std::size_t>(deck_size) + 1;
+  const auto at = [&](std::size_t place, std::size_t next) { return cells[place * symbols + next]; };
+  for (std::size_t place = 0; place < symbols; ++place) {
+    std::uint64_t before = 0, behind = 0;
+    for (std::size_t next = 0; next < symbols; ++next) {
+      // Both ways at once would be two cards that follow each other in a circle.
+      const std::uint64_t there = at(place, next), back = at(next, place);
+      if (there > trials || back > trials || there + back > trials || (place == next && there > 0)) {
+        return sentence("has {} trials from {} to {} and {} back, of {}", there, nth(place), nth(next), back,
+                        trials);
+      }
+      behind += there;
+      before += back;
+    }
+    if (behind != trials || before != trials) {
+      return sentence("has {} trials to place {} and {} from there, of {}", before, nth(place), behind,
+                      trials);
+    }
+  }
+  return "";
+}
+
+std::size_t cells_of_pairs(int deck_size) {
+  return pairs_of(static_cast<std::size_t>(deck_size));
+}
+
+void add_card_pairs(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  add_pair_counts(orders.pairs_in_order(), cells);
+}
+
+void add_position_pairs(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  std::vector<PairCount> counts(cells.size());
+  count_ascending_pairs(orders.cards(), counts);
+  add_pair_counts(counts, cells);
+}
+
+std::string why_no_pairs(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = a + 1; b < n; ++b) {
+      if (const std::uint64_t count = cells[cell_of_pair(n, a, b)]; count > trials) {
+        return sentence("has {} before {} {} times, of {} trials", nth(a), nth(b), count, trials);
+      }
+    }
+  }
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = a + 1; b < n; ++b) {
+      const std::uint64_t a_before_b = cells[cell_of_pair(n, a, b)];
+      for (std::size_t c = b + 1; c < n; ++c) {
+        const std::uint64_t around =
+            a_before_b + cells[cell_of_pair(n, b, c)] + trials - cells[cell_of_pair(n, a, c)];
+        if (around >= trials && around <= 2 * trials) continue;
+        return sentence(
+            "has {0} before {1}, {1} before {2} and {2} before {0} in {3} cases, where {4} trials make {4} "
+            "to {5}",
+            nth(a), nth(b), nth(c), around, trials, 2 * trials);
+      }
+    }
+  }
+  return "";
+}
+
+namespace {
+
+constexpr int most_on_top = 5;
+using RankSteps = std::array<std::array<std::uint32_t, largest_byte_deck>, most_on_top + 1>;
+
+// [taken][card]: what the card adds to the rank of its set where it is the taken-th lowest: C(card, taken).
+constexpr RankSteps rank_steps = [] {
+  RankSteps steps{};
+  steps[0].fill(1);
+  // Pascal's triangle. C(127, 5) is 254,231,775.
+  for (std::size_t card = 1; card < largest_byte_deck; ++card) {
+    for (std::size_t taken = 1; taken <= most_on_top; ++taken) {
+      steps[taken][card] = steps[taken - 1][card - 1] + steps[taken][card - 1];
+    }
+  }
+  return steps;
+}();
+
+// A loop of a fixed length, which the compiler makes vectors of: by itself and without std::max, for which
+// g++ puts a branch there.
+[[gnu::noinline]] void sort_two(Card* __restrict lower, Card* __restrict higher) {
+  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+    const Card one = lower[deck], other = higher[deck];
+    const Card lowest = std::min(one, other);
+    lower[deck] = lowest;
+    higher[deck] = static_cast<Card>(one ^ other ^ lowest);
+  }
+}
+
+// Of each deck the cards of the planes, the lowest first.
+template <std::size_t top>
+void sort_by_card(std::array<Plane, top>& planes) {
+  for (std::size_t unsorted = top; unsorted > 1; --unsorted) {
+    for (std::size_t at = 1; at < unsorted; ++at) sort_two(planes[at - 1].data(), planes[at].data());
+  }
+}
+
+// Of each deck the rank of its set. In numbers of 16 bits and without a table, where that is possible, so
+// that the compiler makes vectors of it.
+template <std::size_t top>
+auto ranks_of(const std::array<Plane, top>& sorted) {
+  if constexpr (top == 2) {
+    DeckNumbers ranks;
+    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
+      const std::uint16_t high = sorted[1][deck];
+      const auto below = static_cast<std::uint16_t>(static_cast<std::uint16_t>(high * (high - 1)) >> 1);
+      ranks[deck] = static_cast<std::uint16_t>(below + sorted[0][deck]);
+    }
+    return ranks;
+  } else {
+    std::array<std::uint32_t, decks_of_planes> ranks{};
+    for (std::size_t at = 0; at < top; ++at) {
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck)
+        ranks[deck] += rank_steps[at + 1][sorted[at][deck]];
+    }
+    return ranks;
+  }
+}
+
+}  // namespace
+
+template <int top>
+std::size_t TopCards<top>::sets(int deck_size) {
+  return static_cast<std::size_t>(subset_count(deck_size, top));
+}
+
+template <int top>
+void TopCards<top>::add(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  static_assert(top <= most_on_top);
+  // So few sets have ranks of a byte, and one counter would be stepped again and again.
+  const bool are_few = cells.size() <= 256;
+  std::array<Plane, PlaneBatches::most_batches> few;
+  NumberBatches numbers(orders.size());
+  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
+    std::array<Plane, top> cards;
+    std::ranges::copy(orders.cards().batch(batch).first(top), cards.begin());
+    sort_by_card(cards);
+    const auto ranks = ranks_of(cards);
+    if (are_few) {
+      for (std::size_t deck = 0; deck < decks_of_planes; ++deck)
+        few[batch][deck] = static_cast<Card>(ranks[deck]);
+    } else {
+      for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) ++cells[ranks[deck]];
+    }
+    numbers[batch] = &few[batch];
+  }
+  if (are_few) count_numbers(numbers, cells);
+}
+
+std::string why_no_sets(int /*deck_size*/, std::uint64_t trials, std::span<const std::uint64_t> cells) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t count : cells) {
+    if (count > trials) {
+      return sentence("has one set {} times, of {} trials", count, trials);
+    }
+    sum += count;
+  }
+  if (sum == trials) return "";
+  return sentence("adds up to {}, of {} trials", sum, trials);
+}
+
+template <int top>
+std::string TopCards<top>::why_not_of_positions(std::span<const std::vector<std::uint64_t>> positions,
+                                                std::span<const std::uint64_t> cells) {
+  std::vector<std::uint64_t> of_card(positions.size());
+  std::array<std::size_t, top> set;
+  std::iota(set.begin(), set.end(), std::size_t{0});
+  for (const std::uint64_t count : cells) {
+    for (const std::size_t card : set) of_card[card] += count;
+    to_next_subset(set);
+  }
+  for (std::size_t card = 0; card < of_card.size(); ++card) {
+    std::uint64_t on_top = 0;
+    for (std::size_t position = 0; position < top; ++position) on_top += positions[position][card];
+    if (of_card[card] == on_top) continue;
+    return sentence("has card {} on top in {} trials, and the positions in {}", nth(card), of_card[card],
+                    on_top);
+  }
+  return "";
+}
+
+template struct TopCards<2>;
+template struct TopCards<3>;
+template struct TopCards<5>;
+
+}  // namespace fairshuffle::detail
 
 namespace fairshuffle {
 
@@ -78,6 +512,11 @@ void Tables::merge(const Tables& other) {
 
 std::span<const Tables::Table> Tables::all() const {
   if (!is_settled()) throw std::logic_error("Tables: orders were added and not settled");
+  return tables_;
+}
+
+std::span<Tables::Table> Tables::all() {
+  std::as_const(*this).all();
   return tables_;
 }
 

@@ -1,15 +1,321 @@
-// The tables of large decks: everything that is counted of orders too many to be counted one by one, but for
-// what tallies of every size hold.
+// The tables of counts, each described once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "core/tally/tables/table_info.hpp"
+#include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
+
+// What there is to know of a kind of table.
+
+/// One order of a wide deck and its inverse: the card by position, the position by card.
+struct WideOrder {
+  std::span<const WideCard> cards, places;
+};
+
+using CellsOfDeck = std::size_t(int deck_size);
+using AddOrders = void(OrderBatches& orders, std::span<std::uint64_t> cells);
+using AddWideOrder = void(const WideOrder& order, std::span<std::uint64_t> cells);
+using WhyNotCounted = std::string(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);
+using WhyNotOfPositions = std::string(std::span<const std::vector<std::uint64_t>> positions,
+                                      std::span<const std::uint64_t> cells);
+
+/// One kind of counts of large decks.
+struct TableInfo {
+  std::string_view name;    ///< as it stands in reports
+  std::string_view counts;  ///< what a cell counts, one line
+  bool of_quotients;        ///< whether it is counted of quotients too
+  /// 0 where there is nothing to count of such decks; `cells_of` says so of wide ones, too.
+  CellsOfDeck* cells;
+  /// Counts each of the orders once.
+  AddOrders* add;
+  /// What no trials can have made of the cells, as the end of a sentence ("adds up to 3, of 4 trials"); empty
+  /// where there is nothing. Precondition: as many cells as are due; trials at most largest_trial_count.
+  WhyNotCounted* contradiction;
+  /// Where the cells of these trials and positions[position][card] of the same cannot both be right, told in
+  /// the same way; null where nothing of them follows from the positions. Precondition: each of the two can
+  /// be right alone.
+  WhyNotOfPositions* against_positions = nullptr;
+  bool on_request = false;  ///< counted only in runs that ask for it: it takes memory and time
+  /// Counts one order of a wide deck; null where such decks have too many cells.
+  AddWideOrder* add_wide = nullptr;
+};
+
+/// The cells of the table of such decks; 0 where it is not counted of them.
+inline std::size_t cells_of(const TableInfo& info, int deck_size) {
+  return is_wide_deck(deck_size) && info.add_wide == nullptr ? 0 : info.cells(deck_size);
+}
+
+/// Tables on request that are asked for.
+using AskedTables = std::vector<const TableInfo*>;
+
+// Numbers per order: histograms of one small number of each order, all with exact laws under fairness.
+
+namespace detail {
+
+using NumberOfWide = std::size_t(std::span<const WideCard> cards);
+// Of the orders of one batch.
+using NumbersOf = const Plane& (*)(OrderBatches& orders, std::size_t batch);
+
+template <NumbersOf numbers>
+void add_numbers(OrderBatches& orders, std::span<std::uint64_t> cells) {
+  NumberBatches of_all(orders.size());
+  for (std::size_t batch = 0; batch < orders.batches(); ++batch) of_all[batch] = &numbers(orders, batch);
+  count_numbers(of_all, cells);
+}
+
+template <NumberOfWide* number, std::span<const WideCard> WideOrder::*cards>
+void add_wide_number(const WideOrder& order, std::span<std::uint64_t> cells) {
+  ++cells[number(order.*cards)];
+}
+
+/// What makes the cells no histogram of so many trials over the values from 0 on, and from 1 on.
+WhyNotCounted why_no_histogram, why_no_histogram_from_one;
+
+template <Plane OrderNumbers::*number>
+const Plane& of_orders(OrderBatches& orders, std::size_t batch) {
+  return orders.numbers(batch).*number;
+}
+template <Plane Descents::*number>
+const Plane& of_inverses(OrderBatches& orders, std::size_t batch) {
+  return orders.inverse_descents(batch).*number;
+}
+AddOrders add_inversions;
+
+// The same numbers of the cards of one wide deck.
+NumberOfWide descents_in, runs_in, peaks_in, successions_in;
+NumberOfWide left_maxima_in, left_minima_in, right_maxima_in, right_minima_in;
+
+CellsOfDeck values_below_deck, values_to_deck, values_of_peaks, values_to_pairs;
+
+// The orders by a number of theirs, the smallest value of which is `smallest`.
+template <NumbersOf numbers, std::size_t smallest, NumberOfWide* of_wide,
+          std::span<const WideCard> WideOrder::*wide = &WideOrder::cards>
+constexpr TableInfo number_table(std::string_view name, std::string_view counts, bool of_quotients,
+                                 CellsOfDeck* cells) {
+  return {.name = name,
+          .counts = counts,
+          .of_quotients = of_quotients,
+          .cells = cells,
+          .add = add_numbers<numbers>,
+          .contradiction = smallest == 0 ? why_no_histogram : why_no_histogram_from_one,
+          .add_wide = add_wide_number<of_wide, wide>};
+}
+
+}  // namespace detail
+
+inline constexpr TableInfo descents_table =
+    detail::number_table<detail::of_orders<&OrderNumbers::descents>, 0, detail::descents_in>(
+        "descents", "orders by how often a card is followed by a lower one, 0..n-1", true,
+        detail::values_below_deck);
+inline constexpr TableInfo rising_sequences_table =
+    detail::number_table<detail::of_inverses<&Descents::runs>, 1, detail::runs_in, &WideOrder::places>(
+        "rising-sequences",
+        "orders by how many runs of cards in sequence they "
+        "interleave, 1..n: the descents of the inverse, and one",
+        true, detail::values_to_deck);
+inline constexpr TableInfo peaks_table =
+    detail::number_table<detail::of_orders<&OrderNumbers::peaks>, 0, detail::peaks_in>(
+        "peaks", "orders by how many cards lie between two lower ones", false, detail::values_of_peaks);
+inline constexpr TableInfo inverse_peaks_table =
+    detail::number_table<detail::of_inverses<&Descents::peaks>, 0, detail::peaks_in, &WideOrder::places>(
+        "inverse-peaks", "the peaks of inverse orders", false, detail::values_of_peaks);
+// Of wide decks there are half a million values of it.
+inline constexpr TableInfo inversions_table{
+    .name = "inversions",
+    .counts = "orders by how many pairs of cards are out of order, 0..n(n-1)/2",
+    .of_quotients = true,
+    .cells = detail::values_to_pairs,
+    .add = detail::add_inversions,
+    .contradiction = detail::why_no_histogram};
+inline constexpr TableInfo successions_table =
+    detail::number_table<detail::of_orders<&OrderNumbers::successions>, 0, detail::successions_in>(
+        "successions", "orders by how often a card is followed by the next higher one", true,
+        detail::values_below_deck);
+inline constexpr TableInfo left_maxima_table =
+    detail::number_table<detail::of_orders<&OrderNumbers::left_maxima>, 1, detail::left_maxima_in>(
+        "left-maxima", "orders by how many cards are above all before them, 1..n", true,
+        detail::values_to_deck);
+inline constexpr TableInfo left_minima_table =
+    detail::number_table<detail::of_orders<&OrderNumbers::left_minima>, 1, detail::left_minima_in>(
+        "left-minima", "orders by how many cards are below all before them, 1..n", true,
+        detail::values_to_deck);
+inline constexpr TableInfo right_maxima_table =
+    detail::number_table<detail::of_orders<&OrderNumbers::right_maxima>, 1, detail::right_maxima_in>(
+        "right-maxima", "orders by how many cards are above all after them, 1..n", true,
+        detail::values_to_deck);
+inline constexpr TableInfo right_minima_table =
+    detail::number_table<detail::of_orders<&OrderNumbers::right_minima>, 1, detail::right_minima_in>(
+        "right-minima", "orders by how many cards are below all after them, 1..n", true,
+        detail::values_to_deck);
+
+// Which cell is whose.
+
+/// The first of the cells of digit i, one for each of its values 0..i. Digits are those of 1..n-1.
+constexpr std::size_t cell_of_digit(std::size_t i) {
+  return i * (i + 1) / 2 - 1;
+}
+
+/// How many hands a deck is taken to be dealt into: the most of four, three and two that get equally many
+/// cards, and none where there is no such number. A hand is dealt from successive places. 4 for 52 cards and
+/// 3 for 54.
+constexpr int hands_of(int deck_size) {
+  for (const int hands : {4, 3, 2}) {
+    if (deck_size % hands == 0) return hands;
+  }
+  return 0;
+}
+
+/// Pairs first < second of n, the pairs of 0 first, then those of 1.
+constexpr std::size_t pairs_of(std::size_t n) {
+  return n * (n - 1) / 2;
+}
+/// The cell of a pair. first < second < n.
+constexpr std::size_t cell_of_pair(std::size_t n, std::size_t first, std::size_t second) {
+  return first * (2 * n - first - 1) / 2 + second - first - 1;
+}
+/// The inverse: the pair whose cell it is. cell < pairs_of(n).
+constexpr std::pair<std::size_t, std::size_t> pair_of_cell(std::size_t n, std::size_t cell) {
+  std::size_t first = 0;
+  while (first + 2 < n && cell_of_pair(n, first + 1, first + 2) <= cell) ++first;
+  return {first, first + 1 + cell - cell_of_pair(n, first, first + 1)};
+}
+
+namespace detail {
+
+CellsOfDeck cells_of_differences, cells_of_digits, cells_of_hand_mates, cells_of_inverse_neighbours,
+    cells_of_pairs;
+AddOrders add_cyclic_differences, add_inverse_cyclic_differences, add_digits, add_hand_mates,
+    add_inverse_neighbours, add_card_pairs, add_position_pairs;
+AddWideOrder add_wide_differences, add_wide_inverse_differences;
+WhyNotCounted why_no_differences, why_no_hand_mates, why_no_inverse_neighbours;
+/// A digit whose values do not add up to the trials.
+WhyNotCounted why_no_digits;
+/// A pair that came more often than there are trials, or three that no orders can have brought: whatever the
+/// order, of "a before b", "b before c" and "c before a" it shows one or two.
+WhyNotCounted why_no_pairs;
+/// Counts that do not add up to the trials.
+WhyNotCounted why_no_sets;
+
+template <int top>
+struct TopCards {
+  static CellsOfDeck sets;
+  static AddOrders add;
+  /// A card that is in the sets otherwise than at the first `top` of the positions.
+  static WhyNotOfPositions why_not_of_positions;
+};
+
+// The orders by the set of their first `top` cards.
+template <int top>
+constexpr TableInfo top_table(std::string_view name, std::string_view counts, bool on_request) {
+  return {.name = name,
+          .counts = counts,
+          .of_quotients = false,
+          .cells = TopCards<top>::sets,
+          .add = TopCards<top>::add,
+          .contradiction = why_no_sets,
+          .against_positions = TopCards<top>::why_not_of_positions,
+          .on_request = on_request};
+}
+
+}  // namespace detail
+
+// By how much each card is above the one before it, counted round.
+
+/// [s - 1]: over all trials and all n places, the last one being followed by the first, how often the next
+/// card less the card is s modulo n, s = 1..n-1.
+inline constexpr TableInfo cyclic_differences_table{
+    .name = "cyclic-differences",
+    .counts =
+        "by how much a card is above the one before it, modulo n, the first one following the last; "
+        "1..n-1",
+    .of_quotients = false,
+    .cells = detail::cells_of_differences,
+    .add = detail::add_cyclic_differences,
+    .contradiction = detail::why_no_differences,
+    .add_wide = detail::add_wide_differences};
+inline constexpr TableInfo inverse_cyclic_differences_table{
+    .name = "inverse-cyclic-differences",
+    .counts =
+        "how far behind a card the next higher one lies, modulo n, the lowest one following the "
+        "highest; 1..n-1",
+    .of_quotients = false,
+    .cells = detail::cells_of_differences,
+    .add = detail::add_inverse_cyclic_differences,
+    .contradiction = detail::why_no_differences,
+    .add_wide = detail::add_wide_inverse_differences};
+
+// Draw digits: the draws that Durstenfeld's shuffle would have made, read back from the order.
+
+inline constexpr TableInfo draw_digits_table{
+    "draw-digits",
+    "orders by each draw that Durstenfeld's shuffle of a sorted deck would have made to bring them",
+    false,
+    detail::cells_of_digits,
+    detail::add_digits,
+    detail::why_no_digits};
+
+// Which cards are dealt into one hand.
+
+/// By pair of cards, the lower one first: 0 1, 0 2, ..., 1 2, ...: trials in which both fell into one of the
+/// hands_of the deck.
+inline constexpr TableInfo hand_mates_table{
+    "hand-mates",
+    "for each two cards the trials in which both fell into one of four, three or two equal hands",
+    false,
+    detail::cells_of_hand_mates,
+    detail::add_hand_mates,
+    detail::why_no_hand_mates};
+
+// Where cards that follow each other in sequence lie: neighbours of the inverse orders.
+
+/// [place * (n + 1) + next]: trials in which some card lay at `place` and the next higher one at `next`, both
+/// in 0..n. n stands before the lowest card as `place`, and behind the highest one as `next`.
+inline constexpr TableInfo inverse_neighbours_table{
+    "inverse-neighbours",
+    "where a card lies and where the next higher one, n + 1 rows; the last of each is the boundary",
+    false,
+    detail::cells_of_inverse_neighbours,
+    detail::add_inverse_neighbours,
+    detail::why_no_inverse_neighbours};
+
+// Relative order: of every two, which comes first.
+
+inline constexpr TableInfo relative_order_table{"relative-order",
+                                                "orders by pair of cards where the lower card comes first",
+                                                true,
+                                                detail::cells_of_pairs,
+                                                detail::add_card_pairs,
+                                                detail::why_no_pairs};
+inline constexpr TableInfo inverse_relative_order_table{
+    "inverse-relative-order",
+    "orders by pair of positions where the first holds the lower card: the relative order of the inverse",
+    false,
+    detail::cells_of_pairs,
+    detail::add_position_pairs,
+    detail::why_no_pairs};
+
+// Which cards lie on top, in whatever order: hole cards, a flop, a hand of poker.
+
+/// Trials by the set of the two cards at the positions 0 and 1, by its colexicographic rank: that of a < b is
+/// C(b, 2) + a.
+inline constexpr TableInfo top_two_table =
+    detail::top_table<2>("top-two", "orders by which two cards lie on top, in either order", false);
+/// The same of the cards at the positions 0 to 2, and 0 to 4: that of a < b < c is C(c, 3) + C(b, 2) + a.
+inline constexpr TableInfo top_three_table =
+    detail::top_table<3>("top-three", "orders by which three cards lie on top, in any order", true);
+inline constexpr TableInfo top_five_table =
+    detail::top_table<5>("top-five", "orders by which five cards lie on top, in any order", true);
+
+// The tables of large decks: everything that is counted of orders too many to be counted one by one, but for
+// what tallies of every size hold.
 
 /// All kinds of tables, in the order of the registry.
 std::span<const TableInfo* const> all_tables();
@@ -87,6 +393,7 @@ class Tables {
   };
   /// Throws std::logic_error where orders wait to be counted.
   std::span<const Table> all() const;
+  std::span<Table> all();
   /// Whether there is one of that kind.
   bool has(const TableInfo& info) const;
   /// Those on request that there are.

@@ -8,9 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/tables/numbers.hpp"
 #include "core/tally/tables/orders_for_tests.hpp"
-#include "core/tally/tables/top_cards.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;

@@ -1,6 +1,4 @@
 // Tables of the cards on top, against counts by their definition.
-#include "core/tally/tables/top_cards.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <string>

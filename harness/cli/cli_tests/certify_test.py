@@ -24,7 +24,7 @@ class Certify(InFolder):
     def test_an_undecided_target_exits_3_and_says_how_many_trials_would_decide(self):
         done = run("certify", "durstenfeld", "--max-trials", "20000", "--seed", "1")
         self.assertEqual(done.returncode, 3)
-        self.assertIn("trials would decide", words_of(done.stdout))
+        self.assertIn("trials would decide if it is fair.", words_of(done.stdout))
 
     def test_the_time_of_a_target_is_its_own(self):
         def seconds(*arguments):
@@ -83,6 +83,22 @@ class Certify(InFolder):
         self.assertEqual(result["evidence"]["invalid"], {"count": 0, "witnesses": []})
         self.assertGreater(result["bias"]["tv_lower"], 0.6)
         self.assertEqual(report["plan"]["budget"]["alpha"], 1e-6)
+
+    def test_bounds_of_different_bets_stand_apart_in_every_format(self):
+        path = self.path / "report.json"
+        done = run("certify", "sattolo", "--n", "9", "--seed", "1", "--json", str(path))
+        report = json.loads(path.read_text())
+        REPORT_SCHEMA.validate(report)
+        result = report["results"][0]
+        self.assertEqual((result["bias"]["covers"], result["bias"]["tv_lower"]), ("positions", None))
+        whole = result["bias_of_whole_deck"]
+        self.assertEqual(whole["covers"], "orders")
+        self.assertGreater(whole["tv_lower"], result["bias"]["tv_upper"])
+        self.assertIn("How much the best bet gains at least 88 points over a fair deck (99.9 %). No bet on where one card lies",
+                      words_of(done.stdout))
+        self.assertRegex(result["sentence"], r"gains at least 0.88 over a fair deck \(99.9 % confidence\). No bet on where one")
+        compared = json.loads(run("diff", str(path), str(path), "--format", "json").stdout)["targets"][0]["new"]
+        self.assertEqual((compared["covers"], compared["tv_lower"], compared["bias_of_whole_deck"]), ("positions", None, whole))
 
     def test_a_report_says_in_which_parts_the_bias_lives(self):
         result = json.loads(run("certify", "sattolo", "--trials", "16384", "--seed", "1", "--json", "-").stdout)["results"][0]
@@ -218,7 +234,8 @@ class Certify(InFolder):
 
     def test_out_names_a_folder_that_is_made(self):
         folder = self.path / "deep" / "reports"
-        done = run("certify", "sattolo", "--seed", "1", "--out", str(folder))
+        # As it is written again from the plan.
+        done = run("certify", "sattolo:n=5", "--seed", "1", "--out", str(folder))
         self.assertEqual(done.returncode, 1)
         REPORT_SCHEMA.validate(json.loads((folder / "report.json").read_text()))
         self.assertEqual(self.files(), ["deep", "report.html", "report.json", "report.junit.xml", "report.md", "reports"])

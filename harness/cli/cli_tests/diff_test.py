@@ -94,7 +94,7 @@ class Diff(InFolder):
     def test_a_real_change_of_the_shuffle_behind_a_name_is_found(self):
         program = self.path / "shuffle.py"
         command = f"python3 {program} {{trials}} {{n}} {{seed}}"
-        examples = ROOT / "harness/target/exec/examples/python"
+        examples = ROOT / "harness/targets/exec/examples/python"
         reports = []
         for example in ("shuffle.py", "random_comparator.py"):
             program.write_text((examples / example).read_text())
@@ -172,7 +172,7 @@ class Diff(InFolder):
         counts = self.json_diff(certified(*clock, seed=1), certified(*clock, seed=2), 0)["targets"][0]["counts"]
         self.assertEqual(counts["answer"], "linked")
         self.assertEqual(counts["linked_in"], "OLD and NEW")
-        self.assertIn("successive trials of OLD and NEW are linked", counts["sentence"])
+        self.assertIn("the trials of OLD and NEW are not independent draws from one distribution", counts["sentence"])
 
     def test_a_random_cut_behind_the_name_of_a_fair_shuffle_does_not_agree_with_it(self):
         trials = ["--trials", "20000", "--tolerance", "0.5"]

@@ -66,9 +66,21 @@ class Exec(InFolder):
         self.assertEqual(sum(int(trials) for trials, _ in first), results[0]["trials"])
         self.assertEqual(len({seed for _, seed in first}), len(first))
 
-    def test_a_child_that_begins_with_the_same_decks_is_judged_by_its_first_ones_and_told_so(self):
+    def test_a_child_that_ignores_its_seed_goes_on_where_its_last_start_ended(self):
         report = self.path / "report.json"
-        done = run("certify", "--exec", FAIR + "'", "--n", "3", "--seed", "1", "--tolerance", "0.01", "--json", str(report))
+        done = run("certify", "--exec", FAIR + "'", "--n", "3", "--seed", "1", "--tolerance", "0.02", "--json", str(report))
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("for more of them it was started again, and those that were known were passed over; have it take its seed "
+                      "from {seed}", done.stderr)
+        self.assertEqual(run("check", str(report)).returncode, 0)
+        evidence = json.loads(report.read_text())["results"][0]["evidence"]
+        _, whole = certified(FAIR + "'", "--trials", str(evidence["trials"]))
+        self.assertEqual(evidence["orders"], whole["evidence"]["orders"])
+
+    def test_a_child_that_gives_the_same_decks_and_no_others_is_judged_by_them_and_told_so(self):
+        report = self.path / "report.json"
+        few = FAIR.replace("range({trials})", "range(min({trials}, 2400))") + "'"
+        done = run("certify", "--exec", few, "--n", "3", "--seed", "1", "--tolerance", "0.01", "--json", str(report))
         self.assertEqual(done.returncode, 3, done)
         self.assertIn("no more than its first 2,400 to give; have it take its seed from {seed}", done.stderr)
         self.assertIn("or no others came", words_of(done.stdout))
@@ -78,12 +90,12 @@ class Exec(InFolder):
         self.assertEqual(run("check", str(report)).returncode, 0)
         # One start gives as many as it is asked for.
         told = with_whole_commands(done.stdout)
-        self.assertRegex(told, r"To decide, if one start gives as many: fairshuffle certify .* --trials [0-9.e]+ --tolerance 0.01 --seed 1\n")
+        self.assertRegex(told, r"To decide, if fair and one start gives as many: fairshuffle certify .* --trials [0-9.e]+ --tolerance 0.01 --seed 1\n")
         deciding = told.split(" --trials ")[1].split()[0]
         done = run("certify", "--exec", FAIR + "'", "--n", "3", "--trials", deciding, "--tolerance", "0.01", "--seed", "1")
         self.assertEqual(done.returncode, 0, done)
         # Beside others, which go on.
-        done = run("certify", "durstenfeld", "--exec", FAIR + "'", "--n", "3", "--seed", "1", "--tolerance", "0.01", "--json",
+        done = run("certify", "durstenfeld", "--exec", few, "--n", "3", "--seed", "1", "--tolerance", "0.01", "--json",
                    str(report), "--force")
         self.assertEqual([result["verdict"] for result in json.loads(report.read_text())["results"]],
                          ["fair", "inconclusive"], done)

@@ -1,10 +1,11 @@
 """What a newcomer types, and what is said where it is not yet right."""
 import gzip
 import json
+import os
 import shlex
 import subprocess
 
-from program import PROGRAM, InFolder, run, words_of
+from program import PROGRAM, ROOT, InFolder, run, words_of
 
 
 class FirstSteps(InFolder):
@@ -14,6 +15,15 @@ class FirstSteps(InFolder):
         self.assertEqual(done.stdout, run("--help").stdout)
         with open("/dev/full", "w", encoding="ascii") as full:
             self.assertEqual(subprocess.run([PROGRAM], stdout=full, stderr=subprocess.DEVNULL, check=False).returncode, 4)
+
+    def test_every_script_tells_what_it_does(self):
+        for script in sorted((ROOT / "scripts").iterdir()):
+            if not script.is_file() or not os.access(script, os.X_OK):
+                continue
+            for asked in ("-h", "--help"):
+                done = subprocess.run([script, asked], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), script)
+                self.assertGreater(len(done.stdout), 60, script)
 
     def test_settings_of_a_shuffle_are_options_wherever_one_is_named(self):
         done = run("certify", "swap-pairs", "--k", "6", "--source=msvc-rand", "--n", "4", "--seed", "1")
@@ -171,10 +181,12 @@ class FirstSteps(InFolder):
         self.assertRegex(done.stderr, r"if fair: [0-9.e]+ shuffles, about [0-9.]+ (s|min|h); with --tolerance 0.01 about")
         self.assertEqual(done.returncode, 3, done)
         done = run("certify", "--exec", "sleep 100", "--n", "3", "--max-time", "1.5")
-        self.assertEqual((done.returncode, done.stderr), (4, ""), done)
+        self.assertEqual(done.returncode, 4, done)
+        # How far it is, and no guess of how long.
+        self.assertRegex(done.stderr, "^look 1, 1 of 1 undecided: 0 trials, .*\n$")
         done = run("certify", "durstenfeld", "--max-trials", "100000", "--seed", "1")
-        self.assertRegex(done.stdout, r"\nTo decide: fairshuffle certify durstenfeld --max-trials [0-9.e]+ --seed 1\n\n1 target: 1 inconclusive; .*\n$")
-        again = run(*shlex.split(done.stdout.splitlines()[-3])[3:])
+        self.assertRegex(done.stdout, r"\nTo decide, if fair: fairshuffle certify durstenfeld --max-trials [0-9.e]+ --seed 1\n\n1 target: 1 inconclusive; .*\n$")
+        again = run(*shlex.split(done.stdout.splitlines()[-3].split(": fairshuffle ")[1]))
         self.assertEqual(again.returncode, 0, again)
 
     def test_budgets_that_nothing_can_be_computed_for_are_refused_before_the_run(self):

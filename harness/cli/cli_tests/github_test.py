@@ -18,7 +18,7 @@ class Github(InFolder):
     def test_the_summary_grows_by_what_report_draws(self):
         self.summary.write_text("Before.\n")
         report = self.path / "report.json"
-        done = self.certify("naive-swap", "--json", str(report))
+        done = self.certify("naive-swap:n=5", "--json", str(report))
         self.assertEqual(done.returncode, 1, done)
         drawn = run("report", str(report), "--format", "markdown").stdout
         self.assertEqual(self.summary.read_text(), "Before.\n" + drawn + "\n")

@@ -7,7 +7,7 @@ from program import InFolder, run
 class Html(InFolder):
     def test_the_page_of_a_run_is_what_report_draws_of_it(self):
         page, report = self.path / "run.html", self.path / "run.json"
-        done = run("certify", "naive-swap", "--n", "4", "--seed", "1", "--html", str(page), "--json", str(report))
+        done = run("certify", "naive-swap:n=4", "--seed", "1", "--html", str(page), "--json", str(report))
         self.assertEqual(done.returncode, 1, done)
         self.assertIn(f"Page: {page}\n", done.stdout)
         drawn = run("report", str(report), "--format", "html").stdout

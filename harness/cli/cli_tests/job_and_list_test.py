@@ -1,7 +1,8 @@
 """Job files, and the lists of names."""
+import html
 import json
 
-from program import ROOT, InFolder, run
+from program import ROOT, InFolder, run, words_of
 from schemas import JOB_SCHEMA
 
 
@@ -35,21 +36,49 @@ class Job(InFolder):
         done = run("certify", "--job", str(job), "--seed", "7", "--controls", "--tests", "orders,repeats", "--quiet",
                    "--json", str(first))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        for name in ("house shuffle n=4", "house shuffle n=5", "old shuffle"):
-            self.assertIn(name, done.stdout)
+        shown = ['"house shuffle n=4" durstenfeld:n=4', '"house shuffle n=5" durstenfeld:n=5', '"old shuffle" sattolo:n=3']
+        for name in shown:
+            self.assertIn(name, words_of(done.stdout))
         done = run("certify", "--job", str(first), "--quiet", "--json", str(second))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         reports = [json.loads(path.read_text()) for path in (first, second)]
         for report in reports:
             del report["environment"], report["command"]
         self.assertEqual(*reports)
-        self.assertEqual([result["name"] for result in reports[0]["results"]],
-                         ["house shuffle n=4", "house shuffle n=5", "old shuffle"])
+        self.assertEqual([result["name"] for result in reports[0]["results"]], shown)
 
     def test_two_targets_cannot_be_called_the_same(self):
         job = self.path / "job.json"
         job.write_text('{"targets": [{"shuffle": "sattolo", "label": "mine"}, {"shuffle": "durstenfeld", "label": "mine"}]}')
         self.refused("certify", "--job", str(job), says="'mine' is what another target is called")
+
+    def test_a_label_stands_beside_the_target_and_never_passes_for_another(self):
+        job, report, other = self.path / "job.json", self.path / "report.json", self.path / "other.json"
+        command = "yes 0 1 2"
+        job.write_text(json.dumps({"budget": {"trials": 1000}, "targets": [{"exec": command, "n": 3, "label": "our table"},
+                                                                          {"shuffle": "sattolo", "n": 3}]}))
+        run("certify", "--job", str(job), "--seed", "1", "--quiet", "--json", str(report))
+        shown = f'"our table" exec:command={command},n=3'
+        for arguments in (["report"], ["check"], ["diff", str(report)]):
+            self.assertIn(shown, words_of(run(*arguments, str(report)).stdout))
+        for name in ("html", "junit", "markdown", "csv"):
+            drawn = html.unescape(run("report", str(report), "--format", name).stdout).replace("<wbr>", "")
+            self.assertIn(shown, drawn.replace("\\", "").replace('""', '"'), name)
+        for label, because in (("durstenfeld:n=3", "begins like the target 'durstenfeld'"),
+                               ("dur\u0455tenfeld:n=3", "mixes Latin letters"), ('a" sattolo:n=3', "holds U+0022"),
+                               ("stdin:n=3", "begins like the target 'stdin'"), ("a\u200bb", "holds U+200B")):
+            forged = json.loads(report.read_text())
+            forged["plan"]["targets"][0]["label"] = label
+            other.write_text(json.dumps(forged))
+            for arguments in (["report"], ["check"], ["diff", str(report)], ["certify", "--job"]):
+                self.refused(*arguments, str(other), says=["other.json: ", "the label '", because])
+            job.write_text(json.dumps({"targets": [{"exec": command, "n": 3, "label": label}]}))
+            self.refused("certify", "--job", str(job), says=["job.json: /targets/0: the label '", because])
+        # Nor does a name.
+        forged["plan"]["targets"][0].update(label=None, name="durstenfeld:n=3")
+        other.write_text(json.dumps(forged))
+        for arguments in (["report"], ["certify", "--job"]):
+            self.refused(*arguments, str(other), says=f"/plan/targets/0/name: the target is 'exec:command={command},n=3', and not 'durstenfeld:n=3'")
 
 
 class List(InFolder):

@@ -41,7 +41,7 @@ class Linked(InFolder):
         code, result = outcome
         self.assertEqual((code, result["verdict"]), (1, "biased"))
         self.assertTrue(result["linked"])
-        self.assertIn("the decks are linked", result["sentence"])
+        self.assertIn("the trials are not independent draws from one distribution", result["sentence"])
         self.assertIn(words, result["sentence"])
         self.assertIsNone(result["bias"]["tv_upper"])
         self.assertIsNone(result["bias"]["tv_lower"])
@@ -53,19 +53,19 @@ class Linked(InFolder):
             self.check_linked(self.by_log(kind, n, trials), words)
 
     def test_a_deck_that_is_not_put_back_within_16384_of_five_cards(self):
-        self.both_doors("naive-swap", 5, 16_384, "deck is not put back in order; each shuffle is naive-swap:n=5")
+        self.both_doors("naive-swap", 5, 16_384, "ach deck looks like the one before, shuffled by naive-swap:n=5")
 
     def test_a_deck_of_four_cards_that_one_riffle_often_leaves_as_it_was_is_not_put_back(self):
-        self.both_doors("riffle", 4, 2_400, "deck is not put back in order; each shuffle is riffle:m=1,n=4")
+        self.both_doors("riffle", 4, 2_400, "ach deck looks like the one before, shuffled by riffle:m=1,n=4")
 
     def test_a_deck_that_is_not_put_back_within_4096_of_52_cards(self):
-        self.both_doors("naive-swap", 52, 4_096, "he deck is not put back in order; each shuffle is naive-swap:n=52")
-        self.both_doors("riffle", 52, 2_399, "he deck is not put back in order; each shuffle is riffle:m=")
-        self.both_doors("sattolo", 52, 2_399, "he deck is not put back in order; each shuffle is sattolo:n=52")
+        self.both_doors("naive-swap", 52, 4_096, "ach deck looks like the one before, shuffled by naive-swap:n=52")
+        self.both_doors("riffle", 52, 2_399, "ach deck looks like the one before, shuffled by riffle:m=")
+        self.both_doors("sattolo", 52, 2_399, "ach deck looks like the one before, shuffled by sattolo:n=52")
 
     def test_seeds_that_follow_each_other(self):
         for kind, n, trials in (("java", 52, 2_399), ("msvc", 52, 2_399), ("msvc", 12, 12_000), ("msvc", 8, 12_000)):
-            self.both_doors(kind, n, trials, "each shuffle's seed follows from the one before")
+            self.both_doors(kind, n, trials, "or each seed follows from the one before")
 
     def test_a_built_in_shuffle_is_told_with_its_seeding(self):
         for target, n in (("durstenfeld:source=msvc-rand,draw=modulo,seeding=per-shuffle-clock,clock=s,rate=1", 8),
@@ -92,8 +92,8 @@ class Linked(InFolder):
     def test_uniform_decks_tied_to_the_one_before(self):
         for n in (5, 52):
             self.both_doors("product", n, 4_096, "rearranged in one and the same way")
-            self.both_doors("tied", n, 4_096, f"he card at position {n - 1} comes to position 0 in 100 %")
-        self.both_doors("turns", 5, 4_096, "dd and even orders take turns")
+            self.both_doors("tied", n, 4_096, f"he card at position {n - 1} of a deck lies at position 0 of the next one in 100 %")
+        self.both_doors("turns", 5, 4_096, "dd and even permutations take turns")
         self.both_doors("holding", 5, 4_096, "uccessive shuffles come out equal 2")
         self.both_doors("never-equal", 5, 4_096, "as when orders are drawn without replacement")
 

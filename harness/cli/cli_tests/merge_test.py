@@ -14,8 +14,9 @@ TARGETS = ["durstenfeld:n=5", "naive-swap:n=8", "durstenfeld:n=9", "durstenfeld:
 
 # With a third argument that is a file its starts are all alike.
 CHILD = """import os, random, sys
-source = random.Random(0 if os.path.exists(sys.argv[3]) else int(sys.argv[1]))
-for _ in range(int(sys.argv[2])):
+is_alike = os.path.exists(sys.argv[3])
+source = random.Random(0 if is_alike else int(sys.argv[1]))
+for _ in range(min(int(sys.argv[2]), 2400) if is_alike else int(sys.argv[2])):
     deck = list(range(4))
     source.shuffle(deck)
     print(*deck)
@@ -63,12 +64,17 @@ class Merge(InFolder):
             done = run("merge", *reversed(files), "--json", str(report))
             self.assertEqual(done.returncode, 1, done)
             self.assertEqual(without_environment(report), self.whole())
+            # What is printed says what is in the plan, and nothing that somebody wrote into the files.
+            printed = words_of(done.stdout).split("Reproduce with: ")[1]
+            self.assertTrue(printed.startswith("fairshuffle certify durstenfeld:n=5 naive-swap:n=8 "), printed)
+            self.assertIn("--max-trials 150000", printed)
             self.assertEqual(run("check", str(report)).returncode, 0)
         text = run("certify", *TARGETS, "--quiet").stdout
         of_shards = run("merge", *files).stdout
         # What would decide it only the run knows, whose command line says what was asked.
-        known_to_both = "\n\n".join(part for part in text.split("\n\n") if not part.startswith("To decide: "))
-        self.assertEqual(known_to_both.split("targets:")[0], of_shards.split("targets:")[0])
+        known_to_both = [[part for part in whole.split("targets:")[0].split("\n\n")
+                          if not part.startswith(("To decide, if fair: ", "Reproduce with: "))] for whole in (text, of_shards)]
+        self.assertEqual(*known_to_both)
 
     def test_rounds_start_from_what_is_undecided(self):
         start, report = str(self.path / "start.fair"), self.path / "rounds.json"

@@ -73,7 +73,7 @@ class Recorded(InFolder):
         self.assertIn("--column", words_of(run("certify", "--log", str(table), "--n", "3").stdout))
         self.refused("certify", "--log", str(table), "--columns", "c2-c0", says="columns=c2-c0")
         self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--column", "game", says="one of them")
-        self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--n", "3", says="--n")
+        self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--n", "4", says="--n")
 
     def test_decks_that_are_said_to_start_anew_are_bounded_by_how_many_orders_there_are(self):
         words = random.Random(3)
@@ -105,7 +105,7 @@ class Recorded(InFolder):
             rows_of_names.append(" ".join(cards) + "\n")
         page, report = self.path / "page.html", self.path / "report.md"
         done = certify_input("".join(rows_of_names), "--deck", " ".join(deck), "--seed", "1", "--html", str(page))
-        self.assertIn("card QS lands at position 0", words_of(done.stdout), done)
+        self.assertIn("card QS comes first in ", words_of(done.stdout), done)
         text = page.read_text(encoding="utf-8")
         self.assertIn(">card QS<", text)
         self.assertIn("The farthest: card QS at position 0", text)

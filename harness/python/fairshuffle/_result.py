@@ -56,6 +56,20 @@ class Result:
         return int(self._evidence["trials"])
 
     @property
+    def bias(self) -> Dict[str, Any]:
+        """Bounds on the total variation distance from fair, as the JSON report has them: ``tv_lower`` and ``tv_upper``
+        (None where there is none) of the bets that ``covers`` names: "orders", all that there are; of larger decks
+        fewer, such as "positions" or "cards,pairs-order". Then `bias_of_whole_deck` has the lower bound."""
+        bias: Dict[str, Any] = self.to_dict()["results"][0]["bias"]
+        return bias
+
+    @property
+    def bias_of_whole_deck(self) -> Optional[Dict[str, Any]]:
+        """``tv_lower`` of all bets, where `bias` covers fewer; None elsewhere."""
+        bias: Optional[Dict[str, Any]] = self.to_dict()["results"][0].get("bias_of_whole_deck")
+        return bias
+
+    @property
     def order_counts(self) -> List[int]:
         """How often each of the n! orders came, in lexicographic order; empty above ten cards."""
         return list(self._evidence.get("orders", []))

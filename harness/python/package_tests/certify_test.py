@@ -28,6 +28,15 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(result.trials, sum(result.order_counts))
         self.assertEqual(120, len(result.order_counts))
 
+    def test_bounds_of_different_bets_stand_in_different_objects(self):
+        five = fairshuffle.certify("durstenfeld", n=5, trials=5000, seed=1)
+        self.assertEqual(("orders", 0), (five.bias["covers"], five.bias["tv_lower"]))
+        self.assertIsNone(five.bias_of_whole_deck)
+        nine = fairshuffle.certify("sattolo", n=9, trials=5000, seed=1)
+        self.assertEqual(("positions", None), (nine.bias["covers"], nine.bias["tv_lower"]))
+        self.assertEqual("orders", nine.bias_of_whole_deck["covers"])
+        self.assertGreater(nine.bias_of_whole_deck["tv_lower"], nine.bias["tv_upper"])
+
     def test_a_function_goes_by_the_name_that_it_is_called_by(self):
         for shuffle, called in ((random.shuffle, "random.shuffle"), (random.Random(1).shuffle, "random.Random.shuffle")):
             report = fairshuffle.certify(shuffle, n=3, trials=2400).to_dict()
@@ -65,7 +74,7 @@ class Verdicts(unittest.TestCase):
 
         result = fairshuffle.certify(carried, n=5)
         self.assertTrue(result.biased)
-        self.assertIn("not put back", str(result))
+        self.assertIn("not reset between shuffles", str(result))
         meant = fairshuffle.certify(shuffle, n=5, reset="never")
         self.assertIn("naive-swap:n=5", meant.sentence)
 

@@ -76,7 +76,15 @@ export class Result {
     return this.#found.evidence.invalid.count;
   }
   get bias() {
-    return { lower: this.#found.bias.tv_lower, upper: this.#found.bias.tv_upper };
+    const { covers, tv_lower: lower, tv_upper: upper } = this.#found.bias;
+    return { covers, lower, upper };
+  }
+  get biasOfWholeDeck() {
+    const { bias_of_whole_deck: whole } = this.#found;
+    return whole === undefined ? null : { covers: whole.covers, lower: whole.tv_lower };
+  }
+  get facts() {
+    return this.#answer.targets[0].facts;
   }
   get positions() {
     // Of a large deck they are what was counted, and not told twice.

@@ -54,8 +54,15 @@ export class Result {
   readonly text: string;
   readonly trials: number;
   readonly invalidTrials: number;
-  /** Bounds on the total variation distance from uniform; null where there is none. */
-  readonly bias: { lower: number | null; upper: number | null };
+  /** What a report says under the verdict, line by line: { name: 'How much', text: 'no bet on the order gains ...' }. */
+  readonly facts: { name: string; text: string }[];
+  /**
+   * Bounds on the total variation distance from uniform, null where there is none, of the bets that covers names: 'orders', all
+   * that there are; of larger decks fewer, such as 'positions' or 'cards,pairs-order', or 'nothing', where so few trials bound none.
+   */
+  readonly bias: { covers: string; lower: number | null; upper: number | null };
+  /** The lower bound of all bets, where bias covers fewer; null elsewhere. */
+  readonly biasOfWholeDeck: { covers: string; lower: number } | null;
   /** positions[position][card]: how often the card lay there. */
   readonly positions: number[][];
   /** The mistake that the counts fit, in a sentence. */

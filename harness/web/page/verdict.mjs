@@ -1,6 +1,6 @@
-// The engine's verdict in words, with the way to the lesson of what it found.
+// The engine's verdict in its own words, with the way to the lesson of what it found and what a fair one does not cover.
 import { showLesson } from './lesson.mjs';
-import { points, withCommas } from './numbers.mjs';
+import { withCommas } from './numbers.mjs';
 
 const heads = {
   fair: 'Fair.',
@@ -10,6 +10,13 @@ const heads = {
 };
 
 const mostShown = 500;  // letters
+// A fit with a smaller p is worth no name.
+const poorFit = 0.01;
+// For a terminal: the command that writes a lesson, which a button opens here, and what its options would add.
+const command = /: fairshuffle explain \S+$/, ofOptions = 'By family';
+
+// No line begins with the sign.
+const unbroken = (words) => words.replaceAll(' %', '\u00a0%');
 
 function made(name, words) {
   return Object.assign(document.createElement(name), { textContent: words });
@@ -27,12 +34,12 @@ export function showVerdict(place, result, deckSize, engine) {
   for (const witness of invalid.witnesses.slice(0, 2)) {
     tell('A deck', witness.row ?? witness.order.join(' '));
   }
-  const bounds = boundsOf(result.bias ?? {});
-  if (bounds !== '') tell('How much', bounds);
-  if (result.worst.length > 0 && result.verdict === 'biased') tell('Where', whereOf(result.worst[0]));
-  const fits = (result.diagnosis?.fits ?? []).flatMap(({ mistakes }) => mistakes).slice(0, 3);
+  for (const { name, text } of result.facts) {
+    if (name !== ofOptions) tell(name, unbroken(text.replace(command, '')));
+  }
+  const fits = (result.diagnosis?.fits ?? []).filter(({ p_value: p }) => p >= poorFit).flatMap(({ mistakes }) => mistakes).slice(0, 3);
   if (fits.length > 0) {
-    tell('It fits', ...fits.map(({ target }) => {
+    tell('Lessons', ...fits.map(({ target }) => {
       const button = made('button', `${target}: the lesson`);
       button.type = 'button';
       button.className = 'link';
@@ -40,10 +47,10 @@ export function showVerdict(place, result, deckSize, engine) {
       return button;
     }));
   }
+  if (result.verdict === 'fair') tell('Not covered', ...result.blind_spots.map((spot) => made('p', spot)));
   tell('Seen in', `${withCommas(result.evidence.trials)} shuffles, at look ${result.look}`);
   place.replaceChildren(made('h2', heads[result.verdict] ?? result.verdict),
-                        ...(result.linked ? [made('p', 'Each deck begins where the last one ended: it is not put back in order.')] : []),
-                        facts, inFull(result.sentence));
+                        facts, inFull(unbroken(result.sentence)));
 }
 
 // Of a large deck it names dozens of tests.
@@ -53,17 +60,4 @@ function inFull(sentence) {
   const folded = document.createElement('details');
   folded.append(made('summary', 'The verdict in full'), words);
   return folded;
-}
-
-function boundsOf({ tv_lower: lower, tv_upper: upper, confidence }) {
-  const told = (share) => points(Number(share.toPrecision(2)));
-  const sure = confidence === null || confidence === undefined ? '' : ` (${Math.floor(confidence * 1000) / 10} % sure)`;
-  if (lower > 0 && upper > 0) return `the best bet on the order gains at least ${told(lower)}, at most ${told(upper)}${sure}`;
-  if (upper > 0) return `no bet on the order gains more than ${told(upper)}${sure}`;
-  return lower > 0 ? `the best bet on the order gains at least ${told(lower)}${sure}` : '';
-}
-
-function whereOf({ card, position, ratio }) {
-  const far = Number((100 * Math.abs(ratio - 1)).toPrecision(2));
-  return `card ${card} lands at position ${position} ${far} % too ${ratio > 1 ? 'often' : 'rarely'}`;
 }

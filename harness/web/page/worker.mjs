@@ -43,8 +43,8 @@ const tasks = {
         return returned;
       };
       const onProgress = (state) => tell({ state });
-      const { report } = functions.certify(deckSize, counted, { name: 'shuffle', maxTrials: 20_000_000, onProgress });
-      tell({ judged: report.results[0] });
+      const { report, facts } = functions.certify(deckSize, counted, { name: 'shuffle', maxTrials: 20_000_000, onProgress });
+      tell({ judged: { ...report.results[0], facts } });
     } catch (error) {
       tell({ fault: faultOf(error, address) });
     }

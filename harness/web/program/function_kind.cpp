@@ -8,14 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "core/random/streams.hpp"
+#include "core/random/seeding.hpp"
 #include "harness/abi/row_trials.hpp"
 #include "harness/library/callback_target.hpp"
-#include "harness/target/callback/callback_words.hpp"
-#include "harness/target/kind_table.hpp"
-#include "harness/target/setting_reader.hpp"
-#include "harness/target/target_error.hpp"
-#include "harness/target/unopened_target.hpp"
+#include "harness/targets/callback/callback_words.hpp"
+#include "harness/targets/kind_table.hpp"
+#include "harness/targets/target.hpp"
 
 extern "C" {
 
@@ -26,6 +24,12 @@ std::int32_t fairshuffle_js_function(const char* named, char* why, std::int32_t 
 std::int32_t fairshuffle_js_call(std::int32_t function, std::int32_t deck_size, std::uint8_t* rows,
                                  std::int32_t row_count, fairshuffle_batch* batch, char* why,
                                  std::int32_t room);
+std::int32_t fairshuffle_js_is_terminal(std::int32_t descriptor);
+
+// Emscripten's says so of every standard stream.
+int isatty(int descriptor) {
+  return fairshuffle_js_is_terminal(descriptor);
+}
 }
 
 namespace fairshuffle {

@@ -14,7 +14,7 @@
 #include <span>
 
 #include <fairshuffle/detail/deck_trials.hpp>
-#include <fairshuffle/detail/int_trials.hpp>
+#include <fairshuffle/detail/trials.hpp>
 #include <fairshuffle/options.hpp>
 #include <fairshuffle/result.hpp>
 

@@ -108,14 +108,17 @@ class Result {
   std::uint64_t trials() const;
   std::uint64_t invalid_trials() const;
   /// Bounds on the bias as a total variation distance, each at the confidence asked for; absent where the
-  /// trials support none. tv_lower is about the law over orders, tv_upper about what the tolerance is about
-  /// (of large decks single cards and pairs), which may be below it.
+  /// trials support none. tv_lower is about every bet on the order. tv_upper is about the bets that
+  /// tv_upper_covers() names: "orders", every bet too; of larger decks fewer ("positions", where one card
+  /// lies; "cards,pairs-order"), and then it is no end of the same interval and may be below tv_lower.
   std::optional<double> tv_lower() const;
   std::optional<double> tv_upper() const;
+  const std::string& tv_upper_covers() const;
   std::vector<TestSummary> tests() const;
   /// In the order of the options.
   std::vector<BetSummary> bets() const;
-  /// About how many trials would decide, where the result is inconclusive and that can be said.
+  /// About how many trials would decide, where the result is inconclusive and that can be said: a forecast,
+  /// if the shuffle is fair, or as biased as it looks where it looks clearly so.
   std::optional<double> trials_to_decide() const;
 
   /// How often each of the n! orders came, in lexicographic order; empty above ten cards. Valid as long as

@@ -1,0 +1,285 @@
+#include "core/statistics/successive.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <numbers>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/statistics/neighbours.hpp"
+#include "core/statistics/numbers.hpp"
+#include "core/statistics/orders.hpp"
+#include "core/statistics/positions.hpp"
+#include "core/statistics/tail.hpp"
+#include "core/tally/positions.hpp"
+#include "core/tally/quotients.hpp"
+#include "core/tally/tally.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::array tests_of_orders{orders_test, positions_test, strongest_position_test, parity_test,
+                                     parts_test};
+constexpr std::array tests_of_tables{positions_test, strongest_position_test, parity_test, fixed_points_test,
+                                     cycles_test};
+constexpr std::array tests_of_large_decks{
+    positions_test,    strongest_position_test, parity_test,           fixed_points_test,
+    cycles_test,       descents_test,           rising_sequences_test, inversions_test,
+    successions_test,  left_maxima_test,        left_minima_test,      right_maxima_test,
+    right_minima_test, relative_order_test,     mean_positions_test,   strongest_pair_test};
+
+std::span<const TestInfo> tests_of(int deck_size) {
+  if (deck_size <= largest_deck_of_quotient_orders) return tests_of_orders;
+  if (deck_size < smallest_large_deck) return tests_of_tables;
+  return tests_of_large_decks;
+}
+
+// Of tests that are the same at a deck size one is enough.
+bool suits(const TestInfo& test, int deck_size) {
+  return deck_size >= test.smallest_deck && deck_size <= test.largest_deck &&
+         undisguised(test, deck_size) == test.name;
+}
+
+// A trial of theirs is a pair.
+std::string of_pairs(std::string reason) {
+  constexpr std::string_view trials = "trials";
+  for (std::size_t at = 0; (at = reason.find(trials, at)) != std::string::npos;) {
+    reason.replace(at, trials.size(), "pairs");
+  }
+  return reason;
+}
+
+}  // namespace
+
+Tally tally_of_quotients(const Tally& tally) {
+  const QuotientCounts& counts = tally.quotients;
+  Tally quotients(tally.deck_size, 0);
+  quotients.trials = counts.pairs;
+  if (counts.orders.empty()) {
+    quotients.positions = counts.positions;
+    quotients.fixed_points = counts.fixed_points;
+    quotients.cycles = counts.cycles;
+    quotients.parity = counts.parity;
+    quotients.tables = counts.tables;
+    return quotients;
+  }
+  const auto orders = std::make_shared<OrderCounts>(tally.deck_size);
+  for (std::uint64_t rank = 0; rank < counts.orders.size(); ++rank) orders->add(rank, counts.orders[rank]);
+  quotients.orders.emplace(orders);
+  derive_from_orders(*orders, quotients);
+  return quotients;
+}
+
+std::vector<TestResult> test_quotients(const Tally& tally) {
+  const Tally quotients = tally_of_quotients(tally);
+  std::vector<TestResult> results;
+  for (const TestInfo& test : tests_of(tally.deck_size)) {
+    if (!suits(test, tally.deck_size)) continue;
+    for (TestResult& result : results_of(test, quotients)) {
+      result.name = "quotient " + result.name;
+      result.reason = of_pairs(std::move(result.reason));
+      results.push_back(std::move(result));
+    }
+  }
+  return results;
+}
+
+std::uint64_t hypotheses_of_quotients(int deck_size) {
+  std::uint64_t hypotheses = 0;
+  for (const TestInfo& test : tests_of(deck_size)) {
+    if (suits(test, deck_size)) hypotheses += test.hypotheses(deck_size);
+  }
+  return hypotheses;
+}
+
+SuccessiveFixedPoints successive_fixed_points(const Tally& whole) {
+  const auto trials = static_cast<double>(whole.trials), pairs = static_cast<double>(whole.quotients.pairs);
+  if (whole.deck_size < 2 || pairs < 1) return {};
+  double squared_cells = 0;
+  for (const std::uint64_t cell : whole.positions.cells()) {
+    squared_cells += static_cast<double>(cell) * static_cast<double>(cell);
+  }
+  const NumberCounts fixed_points = tally_of_quotients(whole).fixed_points;
+  SuccessiveFixedPoints result{.mean = mean_of_counts(fixed_points.by_value()),
+                               .mean_of_all = (squared_cells / trials - whole.deck_size) / (trials - 1)};
+  const double difference = result.mean - result.mean_of_all;
+  constexpr double rounding = 1e-9;  // where all decks are alike
+  if (difference < rounding) return result;
+  double squares_above = 0;
+  for (std::size_t value = 0; value < fixed_points.by_value().size(); ++value) {
+    const double above = std::max(0., static_cast<double>(value) - result.mean_of_all);
+    squares_above += static_cast<double>(fixed_points.by_value()[value]) * above * above;
+  }
+  const double below = result.mean_of_all * result.mean_of_all * (1 - result.mean_of_all / whole.deck_size);
+  const double variance = (2 - pairs / trials) * (squares_above / pairs + below);
+  result.log10_p = -pairs * difference * difference / (2 * variance) * std::numbers::log10e;
+  return result;
+}
+
+namespace {
+
+// Above it nothing is proven, whatever the spread.
+constexpr double log10_p_worth_a_spread = -2;
+
+/// The counts of trials by the rank of their order, and the quotients of these ranks.
+class OrdersAndQuotients {
+ public:
+  explicit OrdersAndQuotients(const Tally& tally)
+      : ranks_(QuotientRanks::of_deck(tally.deck_size)),
+        trials_(static_cast<double>(tally.trials)),
+        counts_(order_count(tally.deck_size)) {
+    tally.orders->for_each(
+        [this](std::uint64_t rank, std::uint64_t count) { counts_[rank] = static_cast<double>(count); });
+  }
+
+  std::size_t orders() const { return counts_.size(); }
+
+  /// Of each quotient its share among all pairs of trials.
+  std::vector<double> shares() const {
+    std::vector<double> shares(orders());
+    for (std::size_t before = 0; before < orders(); ++before) {
+      for (std::size_t after = 0; after < orders(); ++after) {
+        shares[quotient(before, after)] += counts_[before] * (counts_[after] - (before == after ? 1 : 0));
+      }
+    }
+    for (double& share : shares) share /= trials_ * (trials_ - 1);
+    return shares;
+  }
+
+  /// Frobenius's norm of S, over the cells.
+  double norm_of_shared_trials(const std::vector<double>& shares,
+                               const std::vector<std::size_t>& cells) const {
+    // [quotient][trial]: how often the quotient leads to the trial's order, and from it.
+    std::vector<double> to(orders() * orders()), from(orders() * orders());
+    for (std::size_t before = 0; before < orders(); ++before) {
+      for (std::size_t after = 0; after < orders(); ++after) {
+        const std::size_t by = quotient(before, after) * orders();
+        to[by + after] = counts_[before] / trials_ * counts_[after] / trials_;
+        from[by + before] = counts_[after] / trials_;
+      }
+    }
+    const auto shared = [&](std::size_t first, std::size_t second) {
+      double both = 0;
+      for (std::size_t trial = 0; trial < orders(); ++trial) {
+        both += to[first * orders() + trial] * from[second * orders() + trial];
+      }
+      return both - shares[first] * shares[second];
+    };
+    double squares = 0;
+    for (const std::size_t first : cells) {
+      for (const std::size_t second : cells) {
+        const double sum = shared(first, second) + shared(second, first);
+        squares += sum * sum / (shares[first] * shares[second]);
+      }
+    }
+    return std::sqrt(squares);
+  }
+
+ private:
+  std::size_t quotient(std::size_t before, std::size_t after) const {
+    return ranks_.of_pair(before | after << QuotientRanks::rank_bits);
+  }
+
+  const QuotientRanks& ranks_;
+  double trials_;
+  std::vector<double> counts_;
+};
+
+}  // namespace
+
+SuccessiveOrders successive_orders(const Tally& whole) {
+  SuccessiveOrders result;
+  if (whole.deck_size > QuotientRanks::largest_deck || !whole.orders || whole.trials < 2) return result;
+  const auto pairs = static_cast<double>(whole.quotients.pairs);
+  const OrdersAndQuotients counted(whole);
+  const std::vector<double> shares = counted.shares();
+  std::vector<std::size_t> cells;
+  for (std::size_t quotient = 0; quotient < shares.size(); ++quotient) {
+    const double due = shares[quotient] * pairs;
+    if (due < least_pairs_of_cell) continue;
+    const double difference = static_cast<double>(whole.quotients.orders[quotient]) - due;
+    result.statistic += difference * difference / due;
+    cells.push_back(quotient);
+  }
+  result.cells = static_cast<int>(cells.size());
+  if (cells.empty()) return result;
+  if (chi_squared_upper_tail(result.statistic, result.cells).log10_p > log10_p_worth_a_spread) return result;
+  const double without_quotient = 1 - pairs / static_cast<double>(whole.trials);
+  result.spread = 1 + without_quotient * std::min(1., counted.norm_of_shared_trials(shares, cells));
+  result.log10_p = chi_squared_upper_tail(result.statistic / result.spread, result.cells).log10_p;
+  return result;
+}
+
+namespace {
+
+struct FollowingCell {
+  std::uint64_t count;
+  double share;     // that is due
+  double deviance;  // half of it
+};
+
+// No two pairs of a class share a trial, and one of the classes is at least as far off as all together.
+double log10_p_of_cells(const FollowingCell& above, const FollowingCell& below, std::uint64_t pairs,
+                        std::uint64_t classes, double cells) {
+  const double alike = 2 * static_cast<double>(classes) * cells;
+  const TailProbability often = binomial_upper_tail((above.count + classes - 1) / classes,
+                                                    (pairs + classes - 1) / classes, above.share);
+  const TailProbability seldom = binomial_lower_tail(below.count / classes, pairs / classes, below.share);
+  return std::min(times(often, alike).log10_p, times(seldom, alike).log10_p);
+}
+
+}  // namespace
+
+SuccessivePositions successive_positions(const Tally& whole) {
+  const auto n = static_cast<std::size_t>(whole.deck_size);
+  const std::uint64_t pairs = whole.quotients.pairs;
+  if (n < 2 || whole.trials < 2 || pairs < 2) return {};
+  const Tally quotients = tally_of_quotients(whole);
+  const auto trials = static_cast<double>(whole.trials), of_pairs = static_cast<double>(pairs);
+  std::vector<double> counts(n * n);  // [card][position]
+  for (std::size_t cell = 0; cell < n * n; ++cell) {
+    counts[cell % n * n + cell / n] = static_cast<double>(whole.positions.cells()[cell]);
+  }
+  FollowingCell above{.count = 0, .share = 0, .deviance = 0},
+      below{.count = pairs, .share = 1, .deviance = 0};
+  double squares = 0, least_due = of_pairs;
+  std::vector<double> together(n);
+  for (std::size_t to = 0; to < n; ++to) {
+    std::ranges::fill(together, 0);
+    for (std::size_t card = 0; card < n; ++card) {
+      const double* const at = &counts[card * n];
+      for (std::size_t from = 0; from < n; ++from) together[from] += at[to] * at[from];
+    }
+    together[to] -= trials;
+    for (std::size_t from = 0; from < n; ++from) {
+      const double share = together[from] / (trials * (trials - 1)), due = share * of_pairs;
+      const std::uint64_t count = quotients.positions.cells()[to * n + from];
+      least_due = std::min(least_due, due);
+      if (due <= 0) continue;  // and then the count is 0
+      const auto came = static_cast<double>(count);
+      squares += (came - due) * (came - due) / due;
+      const double deviance = (count > 0 ? came * std::log(came / due) : 0) - (came - due);
+      FollowingCell& farthest = came > due ? above : below;
+      if (deviance > farthest.deviance) farthest = {.count = count, .share = share, .deviance = deviance};
+    }
+  }
+  // In lanes later quotients are three of each four trials.
+  const std::uint64_t classes = of_pairs > trials / 2 ? 2 : 3;
+  SuccessivePositions result;
+  result.log10_p_of_cell = log10_p_of_cells(above, below, pairs, classes, static_cast<double>(n * n));
+  if (n > 2 && least_due >= least_pairs_of_cell) {
+    const double spread = static_cast<double>(n) * (2 - of_pairs / trials);
+    result.log10_p_of_table = chi_squared_upper_tail(squares / spread, static_cast<double>(n - 1)).log10_p;
+  }
+  return result;
+}
+
+}  // namespace fairshuffle

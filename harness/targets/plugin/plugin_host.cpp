@@ -1,0 +1,417 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <sstream>
+#include <system_error>
+#include <vector>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "core/order/order.hpp"
+#include "harness/targets/plugin/plugin.hpp"
+#include "harness/targets/rows/row_reader.hpp"
+#include "harness/typed_words.hpp"
+#include "harness/whole_file.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+constexpr std::string_view heading = "shuffles ";
+constexpr std::uint32_t most_shuffles = 1000;
+
+}  // namespace
+
+std::string written(std::span<const OfferedShuffle> shuffles) {
+  std::string text = fmt::format("{}{}\n", heading, shuffles.size());
+  for (const OfferedShuffle& shuffle : shuffles) {
+    text += fmt::format("{} {} {} {}\n", shuffle.name, shuffle.smallest_deck, shuffle.largest_deck,
+                        shuffle.sentence);
+  }
+  return text;
+}
+
+std::optional<std::vector<OfferedShuffle>> parse_shuffles(std::string_view text) {
+  std::istringstream lines{std::string(text)};
+  std::string begin(heading.size(), ' ');
+  std::uint32_t count = 0;
+  if (!lines.read(begin.data(), static_cast<std::streamsize>(begin.size())) || begin != heading ||
+      !(lines >> count) || count < 1 || count > most_shuffles || lines.get() != '\n') {
+    return std::nullopt;
+  }
+  const auto is_size = [](int size) { return size >= 1 && size <= largest_deck_size; };
+  std::vector<OfferedShuffle> shuffles(count);
+  for (OfferedShuffle& each : shuffles) {
+    const bool is_read = std::isspace(lines.peek()) == 0 &&
+                         (lines >> each.name >> each.smallest_deck >> each.largest_deck) &&
+                         lines.get() == ' ' && std::getline(lines, each.sentence) && !lines.eof();
+    if (!is_read || !is_size(each.smallest_deck) || !is_size(each.largest_deck)) return std::nullopt;
+  }
+  if (lines.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
+  return shuffles;
+}
+
+std::string no_such_shuffle(const std::string& path, std::span<const OfferedShuffle> shuffles,
+                            std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const OfferedShuffle& shuffle : shuffles) names.push_back(shuffle.name);
+  return fmt::format("plug-in '{}' has no shuffle '{}'{}; there {} {}", path, name, did_you_mean(name, names),
+                     names.size() == 1 ? "is" : "are", fmt::join(names, ", "));
+}
+
+std::string why_no_such_deck(const std::string& path, const OfferedShuffle& shuffle, int deck_size) {
+  if (deck_size >= shuffle.smallest_deck && deck_size <= shuffle.largest_deck) return "";
+  return fmt::format("shuffle '{}' of plug-in '{}' takes decks of {} to {} cards, not {}", shuffle.name, path,
+                     shuffle.smallest_deck, shuffle.largest_deck, deck_size);
+}
+
+namespace {
+
+using Kind = PluginFaultKind;
+
+// Where the members that version 1 began with end.
+constexpr std::size_t first_plugin_size = offsetof(fairshuffle_plugin, shuffles) + sizeof(void*);
+constexpr std::size_t first_shuffle_size = offsetof(fairshuffle_plugin_shuffle, shuffle) + sizeof(void*);
+// More than any later header will need: beyond lies what was never meant as a size.
+constexpr std::uint32_t largest_struct_size = 4096;
+constexpr std::size_t longest_name = 64;
+constexpr std::size_t longest_description = 200;
+
+std::string name_of(const std::string& path, const char* name, std::uint32_t index) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+";
+  const std::size_t length = name == nullptr ? 0 : strnlen(name, longest_name + 1);
+  if (length == 0 || length > longest_name ||
+      std::string_view(name, length).find_first_not_of(allowed) != std::string_view::npos) {
+    throw PluginFault(Kind::not_understood,
+                      "plug-in '{}' gives its shuffle number {} a name that isn't 1 to {} letters, "
+                      "digits and characters of '-_.+'",
+                      path, index + 1, longest_name);
+  }
+  return {name, length};
+}
+
+// One line, whatever it was: that is how a host tells it.
+std::string description_of(const char* text) {
+  if (text == nullptr) return "";
+  return row_text({text, strnlen(text, longest_description + 1)}, longest_description);
+}
+
+// What a plug-in without a limit of its own may rely on: it was the largest deck when the interface was made.
+constexpr int largest_unstated_deck = 64;
+
+// Null where the plug-in has none, or was built before there were any.
+fairshuffle_plugin_wide_function* wide_shuffle_of(const fairshuffle_plugin& plugin, std::uint32_t index) {
+  constexpr std::size_t size_with_wide = offsetof(fairshuffle_plugin, wide_shuffles) + sizeof(void*);
+  if (plugin.plugin_size < size_with_wide || plugin.wide_shuffles == nullptr) return nullptr;
+  return plugin.wide_shuffles[index];
+}
+
+LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle& entry,
+                      fairshuffle_plugin_wide_function* wide, std::uint32_t index) {
+  const auto limit = [](std::uint32_t stated, int standard) {
+    return stated == 0 ? standard : static_cast<int>(std::min<std::uint32_t>(stated, largest_deck_size + 1));
+  };
+  const int largest_that_fits = wide != nullptr ? largest_deck_size : largest_byte_deck;
+  LoadedShuffle shuffle{
+      {.name = name_of(path, entry.name, index),
+       .sentence = description_of(entry.description),
+       .smallest_deck = limit(entry.smallest_deck, 1),
+       .largest_deck = std::min(limit(entry.largest_deck, largest_unstated_deck), largest_that_fits)},
+      entry.shuffle,
+      wide};
+  if (shuffle.shuffle == nullptr) {
+    throw PluginFault(Kind::not_understood, "plug-in '{}' has no function for its shuffle '{}'", path,
+                      shuffle.name);
+  }
+  if (shuffle.smallest_deck > shuffle.largest_deck) {
+    throw PluginFault(Kind::not_understood,
+                      "plug-in '{}' has a shuffle '{}' for decks of {} to {} cards, and there are "
+                      "none such from 1 to {}",
+                      path, shuffle.name, entry.smallest_deck, entry.largest_deck, largest_that_fits);
+  }
+  return shuffle;
+}
+
+}  // namespace
+
+std::vector<LoadedShuffle> read_description(const std::string& path, const fairshuffle_plugin* plugin) {
+  const auto not_understood = [&path](const std::string& problem) {
+    return PluginFault(Kind::not_understood, "plug-in '{}' {}", path, problem);
+  };
+  if (plugin == nullptr) throw not_understood("describes nothing: fairshuffle_plugin_describe returned null");
+  // Of another version nothing but this member can be read.
+  if (plugin->version != FAIRSHUFFLE_PLUGIN_VERSION) {
+    throw not_understood(
+        fmt::format("is for version {} of the plug-in interface, and this program takes version {}; build it "
+                    "with the fairshuffle_plugin.h of this program",
+                    plugin->version, FAIRSHUFFLE_PLUGIN_VERSION));
+  }
+  if (plugin->plugin_size < first_plugin_size || plugin->plugin_size > largest_struct_size ||
+      plugin->shuffle_size < first_shuffle_size || plugin->shuffle_size > largest_struct_size ||
+      plugin->shuffle_size % alignof(fairshuffle_plugin_shuffle) != 0) {
+    throw not_understood(fmt::format(
+        "states sizes of {} and {} bytes for its structs, which can't be; fill fairshuffle_plugin "
+        "by FAIRSHUFFLE_PLUGIN",
+        plugin->plugin_size, plugin->shuffle_size));
+  }
+  if (plugin->shuffle_count == 0 || plugin->shuffle_count > most_shuffles || plugin->shuffles == nullptr) {
+    throw not_understood(
+        fmt::format("states {} shuffles; it takes 1 to {}", plugin->shuffle_count, most_shuffles));
+  }
+  std::vector<LoadedShuffle> shuffles;
+  const auto* bytes = reinterpret_cast<const std::byte*>(plugin->shuffles);
+  for (std::uint32_t index = 0; index < plugin->shuffle_count; ++index) {
+    // What an older header did not have yet is 0, and what a newer one has beyond ours is left alone.
+    fairshuffle_plugin_shuffle entry{};
+    std::memcpy(&entry, bytes + std::size_t{index} * plugin->shuffle_size,
+                std::min<std::size_t>(plugin->shuffle_size, sizeof entry));
+    LoadedShuffle shuffle = checked(path, entry, wide_shuffle_of(*plugin, index), index);
+    if (std::ranges::find(shuffles, shuffle.name, &LoadedShuffle::name) != shuffles.end()) {
+      throw not_understood(fmt::format("has two shuffles named '{}'", shuffle.name));
+    }
+    shuffles.push_back(std::move(shuffle));
+  }
+  return shuffles;
+}
+
+std::vector<LoadedShuffle> load_plugin(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) {
+    throw PluginFault(Kind::cannot_be_loaded, "plug-in '{}': there is no such file", path);
+  }
+  // A name without a folder would be looked for among the system's libraries.
+  const std::string file = path.find('/') == std::string::npos ? "./" + path : path;
+  void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    throw PluginFault(Kind::cannot_be_loaded, "plug-in '{}' can't be loaded as a shared library: {}", path,
+                      dlerror());
+  }
+  void* symbol = dlsym(library, "fairshuffle_plugin_describe");
+  if (symbol == nullptr) {
+    throw PluginFault(Kind::no_such_symbol,
+                      "plug-in '{}' doesn't export the function fairshuffle_plugin_describe; see "
+                      "fairshuffle_plugin.h",
+                      path);
+  }
+  const auto describe = reinterpret_cast<decltype(&fairshuffle_plugin_describe)>(symbol);
+  return read_description(path, describe());
+}
+
+const LoadedShuffle& shuffle_for(const std::string& path, const std::vector<LoadedShuffle>& shuffles,
+                                 std::string_view name, int deck_size) {
+  const auto found = std::ranges::find(shuffles, name, &LoadedShuffle::name);
+  if (found == shuffles.end()) {
+    const std::vector<OfferedShuffle> known(shuffles.begin(), shuffles.end());
+    throw PluginFault(Kind::unknown_shuffle, no_such_shuffle(path, known, name));
+  }
+  if (std::string reason = why_no_such_deck(path, *found, deck_size); !reason.empty()) {
+    throw PluginFault(Kind::deck_out_of_range, reason);
+  }
+  return *found;
+}
+
+namespace {
+
+// Four numbers of at most twenty digits, and what stands between them.
+constexpr std::size_t longest_request = 84;
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+[[noreturn]] void refuse(std::string_view line, int deck_size) {
+  throw PluginFault(PluginFaultKind::request_unreadable,
+                    "the request '{}' is not a line 'ROWS N SEED MARK' with ROWS from 1 to {} and N = {}",
+                    line.substr(0, longest_request), most_rows_a_request, deck_size);
+}
+
+/// Lines without their ends.
+class LineReader {
+ public:
+  LineReader(int from, int deck_size) : from_(from), deck_size_(deck_size) {}
+
+  /// The next line; nothing at the end. What nothing ends may be half a request, and is none.
+  std::optional<std::string> next() {
+    while (true) {
+      const std::size_t end = text_.find('\n');
+      if (end != std::string::npos) {
+        std::string line = text_.substr(0, end);
+        text_.erase(0, end + 1);
+        return line;
+      }
+      if (text_.size() > longest_request) refuse(text_, deck_size_);
+      std::array<char, 4096> bytes;
+      const ssize_t count = read(from_, bytes.data(), bytes.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) fail("plugin-host: requests can't be read");
+      if (count == 0 && !text_.empty()) refuse(text_, deck_size_);
+      if (count == 0) return std::nullopt;
+      text_.append(bytes.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  int from_;
+  int deck_size_;
+  std::string text_;
+};
+
+struct Request {
+  std::uint64_t rows = 0;
+  std::uint64_t deck_size = 0;
+  std::uint64_t seed = 0;
+  AnswerMark mark = 0;
+};
+
+// Written as it was read it is the same line, or the line is another.
+Request parse(const std::string& line, int deck_size) {
+  Request request;
+  std::istringstream(line) >> request.rows >> request.deck_size >> request.seed >> request.mark;
+  if (line != fmt::format("{} {} {} {}", request.rows, request.deck_size, request.seed, request.mark) ||
+      request.rows < 1 || request.rows > most_rows_a_request ||
+      request.deck_size != static_cast<std::uint64_t>(deck_size)) {
+    refuse(line, deck_size);
+  }
+  return request;
+}
+
+template <class AnyCard>
+int shuffle_sorted(int (*shuffle)(std::uint32_t, std::uint64_t, std::size_t, AnyCard*),
+                   const Request& request, AnyCard* cards) {
+  for (std::size_t deck = 0; deck < request.rows; ++deck) {
+    std::iota(cards + deck * request.deck_size, cards + (deck + 1) * request.deck_size, AnyCard{0});
+  }
+  return shuffle(static_cast<std::uint32_t>(request.deck_size), request.seed, request.rows, cards);
+}
+
+// decks: aligned as wide cards are.
+void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::uint8_t* decks) {
+  int code = 0;
+  try {
+    code = is_wide_deck(static_cast<int>(request.deck_size))
+               ? shuffle_sorted(shuffle.shuffle_wide, request, reinterpret_cast<WideCard*>(decks))
+               : shuffle_sorted(shuffle.shuffle, request, decks);
+  } catch (const std::exception& error) {
+    throw PluginFault(PluginFaultKind::shuffle_failed, "shuffle '{}' threw an exception: {}", shuffle.name,
+                      error.what());
+  } catch (...) {
+    throw PluginFault(PluginFaultKind::shuffle_failed, "shuffle '{}' threw an exception", shuffle.name);
+  }
+  if (code != 0) {
+    throw PluginFault(PluginFaultKind::shuffle_failed, "shuffle '{}' returned error code {}", shuffle.name,
+                      code);
+  }
+}
+
+// Before and behind a batch, so that a write beside it is seen before it spoils what lies there.
+constexpr std::size_t guard_bytes = 4096;
+constexpr std::uint8_t guard = 0xA5;
+
+static_assert(sizeof(AnswerMark) <= guard_bytes);
+
+void check_guards(const LoadedShuffle& shuffle, std::span<const std::uint8_t> guarded) {
+  for (const std::span<const std::uint8_t> side : {guarded.first(guard_bytes), guarded.last(guard_bytes)}) {
+    if (std::ranges::all_of(side, [](std::uint8_t byte) { return byte == guard; })) continue;
+    throw PluginFault(PluginFaultKind::shuffle_failed,
+                      "shuffle '{}' wrote outside of the decks that it was given", shuffle.name);
+  }
+}
+
+}  // namespace
+
+void write_all(int to, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = write(to, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("plugin-host: the answer can't be written");
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int rows) {
+  LineReader lines(requests, deck_size);
+  std::vector<std::uint8_t> guarded;
+  while (const std::optional<std::string> line = lines.next()) {
+    const Request request = parse(*line, deck_size);
+    const std::size_t bytes = request.rows * request.deck_size * bytes_of_card(deck_size);
+    guarded.assign(bytes + 2 * guard_bytes, guard);
+    shuffle_decks(shuffle, request, guarded.data() + guard_bytes);
+    check_guards(shuffle, guarded);
+    // Where the guards lay: so it is one write.
+    const std::span<std::uint8_t> answer =
+        std::span(guarded).subspan(guard_bytes - sizeof(AnswerMark), bytes + 2 * sizeof(AnswerMark));
+    std::memcpy(answer.data(), &request.mark, sizeof(AnswerMark));
+    std::memcpy(answer.last(sizeof(AnswerMark)).data(), &request.mark, sizeof(AnswerMark));
+    write_all(rows, {reinterpret_cast<const char*>(answer.data()), answer.size()});
+  }
+}
+
+namespace {
+
+int or_throw(int result) {
+  if (result < 0) fail("plugin-host");
+  return result;
+}
+
+/// Our own standard input and output, out of the plug-in's reach: it finds nothing to read, and what it
+/// prints goes to standard error instead of among the rows.
+struct Pipes {
+  int requests = or_throw(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
+  int rows = or_throw(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+
+  Pipes() {
+    const int nothing = or_throw(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    or_throw(dup2(nothing, STDIN_FILENO));
+    or_throw(dup2(STDERR_FILENO, STDOUT_FILENO));
+    close(nothing);
+  }
+};
+
+int deck_size_of(const std::string& text) {
+  int deck_size = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), deck_size);
+  if (error != std::errc{} || end != text.data() + text.size() || deck_size < 1 ||
+      deck_size > largest_deck_size) {
+    throw InputError("plugin-host: expected a deck size from 1 to {}, found '{}'", largest_deck_size, text);
+  }
+  return deck_size;
+}
+
+}  // namespace
+
+int run_plugin_host(const std::vector<std::string>& arguments) {
+  if (arguments.size() != 1 && arguments.size() != 3) {
+    throw InputError("plugin-host: expected PATH, or PATH SHUFFLE N");
+  }
+  const std::string& path = arguments.front();
+  const int deck_size = arguments.size() == 3 ? deck_size_of(arguments[2]) : 0;
+  try {
+    const Pipes pipes;
+    const std::vector<LoadedShuffle> loaded = load_plugin(path);
+    if (arguments.size() == 1) {
+      write_all(pipes.rows, written(std::vector<OfferedShuffle>(loaded.begin(), loaded.end())));
+    } else {
+      serve_rows(shuffle_for(path, loaded, arguments[1], deck_size), deck_size, pipes.requests, pipes.rows);
+    }
+    return 0;
+  } catch (const PluginFault& fault) {
+    fmt::print(stderr, "{}\n", fault.what());
+    return static_cast<int>(fault.kind());
+  }
+}
+
+}  // namespace fairshuffle

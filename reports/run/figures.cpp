@@ -1,0 +1,357 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/order/order.hpp"
+#include "core/record/deviations.hpp"
+#include "core/record/findings.hpp"
+#include "reports/html/page.hpp"
+#include "reports/run/run_document.hpp"
+#include "reports/words/words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+// On an even scale the rarest value would be a hair's breadth where it is due less than this share of the
+// commonest.
+constexpr double least_share_on_even_scale = 0.01;
+
+// Down to a tenth of a trial: what is rarer need not come at all, and would take the room of what does.
+std::optional<double> logarithmic_from(const BetRecord& bet, std::uint64_t trials) {
+  const auto [rarest, commonest] = std::ranges::minmax_element(bet.values, {}, &BetValue::fair);
+  const double longest_even = least_share_on_even_scale * commonest->fair;
+  if (rarest->fair >= longest_even) return std::nullopt;
+  const double tenth_of_trial = trials == 0 ? 0 : 0.1 / static_cast<double>(trials);
+  const double least = std::min(std::max(rarest->fair, tenth_of_trial), longest_even);
+  return std::pow(10, std::floor(std::log10(least)));
+}
+
+Table table_of(const BetRecord& bet, std::uint64_t trials) {
+  using Value = const BetValue&;
+  std::vector<ColumnOf<BetValue>> columns{
+      {{"value"}, &BetValue::value},
+      {{"trials", ColumnKind::number}, [](Value value) { return with_commas(value.count); }},
+      {{"% due", ColumnKind::number}, [](Value value) { return chance_text(value.fair); }},
+      {{"came", ColumnKind::number}, [=](Value value) { return share_text(value, trials); }}};
+  if (bet_has_intervals(bet)) columns.push_back({{"between"}, interval_text});
+  return tabulated(bet.values, columns);
+}
+
+Table table_of(std::span<const TargetRecord> results) {
+  Table table{.columns = {{"target"},
+                          {"at least"},
+                          {"at most"},
+                          {"is about"},
+                          {"confidence of each bound"},
+                          {"estimated phi2"}},
+              .rows = {}};
+  const auto add = [&table](const TargetRecord& result, std::optional<double> lower,
+                            std::optional<double> upper, const std::string& bets,
+                            std::optional<double> phi2) {
+    table.rows.push_back({{shown_name(result)},
+                          {lower ? rounded_down(*lower) : ""},
+                          {upper ? rounded_up(*upper) : ""},
+                          {bets.empty() ? "" : "bets on " + bets},
+                          {short_number(result.bias.confidence, 7)},
+                          {phi2 ? short_number(*phi2, 4) : ""}});
+  };
+  for (const TargetRecord& result : results) {
+    const BiasRecord& bias = result.bias;
+    const bool apart = has_bounds_apart(bias);
+    if (apart) add(result, bias.tv_lower, {}, bets_of_lower(bias), {});
+    add(result, apart ? std::nullopt : bias.tv_lower, bias.tv_upper, bets_covered(bias), bias.phi2);
+  }
+  return table;
+}
+
+// An upper bound on one card's place says nothing of bets on the order, which the lower bound is about.
+Intervals::Interval interval_of(const TargetRecord& result) {
+  const ToldBounds told = told_bounds(result.bias);
+  // A long name is cut here, so that a label before it would stand alone.
+  return {.name = result.name,
+          .lower = told.lower,
+          .upper = told.together || !told.lower ? told.upper : std::nullopt,
+          .words = bias_text(result)};
+}
+
+constexpr std::size_t most_listed = 120;
+constexpr std::size_t listed_of_many = 20;
+constexpr double fewest_expected = 5;
+
+// The cards from the top down, as the rows have them.
+std::string cards_of(const TargetDescription& target, std::span<const Card> order) {
+  const std::vector<std::string> names = card_names(target);
+  std::vector<std::string> cards;
+  for (const Card card : order) cards.push_back(card_called(names, card));
+  return fmt::format("{}", fmt::join(cards, " "));
+}
+
+Table table_of(const TargetDescription& target, std::span<const CountedOrder> orders) {
+  using Order = const CountedOrder&;
+  return tabulated<CountedOrder>(
+      orders, {{{"order"}, [&target](Order order) { return cards_of(target, order.order); }},
+               {{"rank"}, [](Order order) { return with_commas(order.rank); }},
+               {{"count"}, [](Order order) { return with_commas(order.count); }},
+               {{"of fair"}, [](Order order) { return short_number(order.ratio, 4); }},
+               {{"standard errors"}, [](Order order) { return signed_words(order.standard_errors, 2); }}});
+}
+
+void add_numbers(Figure& figure, const TargetDescription& target, const OrderDeviations& all) {
+  if (all.ratios.size() <= most_listed) {
+    figure.caption =
+        fmt::format("All orders, the most frequent first; {} trials are fair", short_number(all.expected, 4));
+    figure.numbers = table_of(target, all.most);
+    return;
+  }
+  const auto some = [&target](const std::vector<CountedOrder>& orders) {
+    return table_of(target, std::span(orders).first(listed_of_many));
+  };
+  figure.caption =
+      fmt::format("The {} most frequent of {} orders; {} trials are fair; the JSON report has them all",
+                  listed_of_many, with_commas(all.ratios.size()), short_number(all.expected, 4));
+  figure.numbers = some(all.most);
+  figure.more_numbers.push_back({fmt::format("The {} rarest", listed_of_many), some(all.fewest)});
+}
+
+std::string partition_of(const PartRecord& part) {
+  return fmt::format("({})", fmt::join(part.partition, ","));
+}
+
+Table table_of(const std::vector<PartRecord>& parts) {
+  using Part = const PartRecord&;
+  return tabulated<PartRecord>(
+      parts,
+      {{{"part"}, &PartRecord::name},
+       {{"partition"}, partition_of},
+       {{"share"}, [](Part part) { return part.share ? percent_text(*part.share) : ""; }},
+       {{"phi2"}, [](Part part) { return short_number(part.phi2, 4); }},
+       {{"p"}, [](Part part) { return part.applied ? p_words(part.p_value, part.log10_p) : "not applied"; }},
+       {{"statistic"}, [](Part part) { return part.applied ? short_number(part.statistic, 6) : ""; }},
+       {{"degrees of freedom"},
+        [](Part part) { return part.applied ? exact_number(part.degrees_of_freedom) : ""; }}});
+}
+
+// A row for each position, or some, and a column for each card, or as many.
+template <class Value>
+Table table_of(const std::vector<std::vector<Value>>& values, const char* corner, auto name_of_row,
+               auto name_of_column, auto words) {
+  Table table{.columns = {{corner}}, .rows = {}};
+  for (std::size_t index = 0; index < values.size(); ++index) {
+    table.columns.push_back({name_of_column(index)});
+    auto& row = table.rows.emplace_back();
+    row.push_back({name_of_row(index)});
+    for (const Value& value : values[index]) row.push_back({words(value)});
+  }
+  return table;
+}
+
+std::string deviation_text(double standard_errors) {
+  return signed_words(standard_errors, 1);
+}
+
+// A million cells are no picture, nor a table.
+Figure figure_of_blocks(const TargetRecord& result) {
+  constexpr std::size_t most_blocks = 64;
+  const std::size_t deck_size = result.position_counts.size();
+  const std::size_t block = (deck_size + most_blocks - 1) / most_blocks;
+  CardGrid grid{.deviations = block_deviations(result, block), .unit = "standard errors"};
+  const auto range_of = [=](std::size_t index) {
+    return fmt::format("{}-{}", index * block, std::min(deck_size, (index + 1) * block) - 1);
+  };
+  Table numbers = table_of(grid.deviations, "positions", range_of, range_of, deviation_text);
+  return {
+      .title = fmt::format("Where cards land, {} at a time", block),
+      .picture = std::move(grid),
+      .remark = fmt::format(
+          "Each cell compares how often {0} successive cards came to {0} successive positions with a fair "
+          "shuffle: cell 1 of a row or column stands for {1}. Chance alone keeps about 95 of 100 cells "
+          "within 2 standard errors and nearly all within 4; whether a pattern is more than chance, the "
+          "tests below say.",
+          block, range_of(1)),
+      .caption = "Standard errors from fair",
+      .numbers = std::move(numbers),
+      .name = "positions"};
+}
+
+std::string outcome_of(const TestRecord& test) {
+  const std::string outcome = too_regular(test) ? "too regular for independent fair decks"
+                              : test.rejected   ? "rejects fairness"
+                                                : "passes";
+  return test.same_as.empty() ? outcome : fmt::format("{}: the same as {}", outcome, test.same_as);
+}
+
+Table table_of(const TargetRecord& result) {
+  std::vector<TestRecord> applied;
+  for (const TestRecord& test : result.tests) {
+    if (test.applied) applied.push_back(test);
+  }
+  using Test = const TestRecord&;
+  return tabulated<TestRecord>(
+      applied, {{{"test"}, &TestRecord::name},
+                {{"p"}, [](Test test) { return p_words(test.p_value, test.log10_p); }},
+                {{"log10 p"}, [](Test test) { return short_number(test.log10_p, 4); }},
+                {{"p over all tests"}, [](Test test) { return adjusted_p_text(test.adjusted_p); }},
+                {{"statistic"}, [](Test test) { return short_number(test.statistic, 6); }},
+                {{"degrees of freedom"}, [](Test test) { return exact_number(test.degrees_of_freedom); }},
+                {{"outcome"}, outcome_of}});
+}
+
+}  // namespace
+
+std::optional<Figure> bet_figure(const BetRecord& bet, std::uint64_t valid_trials, std::string name) {
+  if (bet.values.empty()) return std::nullopt;
+  Chances chances{.title = bet.name, .values = {}, .least = logarithmic_from(bet, valid_trials)};
+  for (const BetValue& value : bet.values) {
+    chances.values.push_back(
+        {.name = value.value,
+         .fair = value.fair,
+         .came = valid_trials == 0 ? 0 : static_cast<double>(value.count) / static_cast<double>(valid_trials),
+         .lower = value.lower,
+         .upper = value.upper,
+         .fair_words = chance_text(value.fair),
+         .came_words = share_text(value, valid_trials)});
+  }
+  return Figure{
+      .title = bet.name,
+      .picture = std::move(chances),
+      .remark =
+          "A bar for each value, as long as the share of trials that had it; the whisker at its end is the "
+          "interval of the value's probability. The upright, at the end of the grey ground, is where fair "
+          "decks have it. Orange: the interval does not hold it. Where the rarest value is due less than a "
+          "hundredth as often as the commonest, the scale is logarithmic, and says so; what is rarer than it "
+          "begins stands at its left end.",
+      .caption = fmt::format("{}: mean {} due, {} came", bet.name, short_number(bet.mean_fair, 4),
+                             valid_trials == 0 ? "none" : short_number(bet.mean, 4)),
+      .numbers = table_of(bet, valid_trials),
+      .name = std::move(name),
+      .kind = "A named bet"};
+}
+
+std::optional<Figure> bound_figure(std::span<const TargetRecord> results, double tolerance) {
+  Intervals all{.intervals = {}, .tolerance = tolerance};
+  bool any = false;
+  for (const TargetRecord& result : results) {
+    all.intervals.push_back(interval_of(result));
+    any = any || result.bias.tv_upper || result.bias.tv_lower;
+  }
+  if (!any) return std::nullopt;
+  return Figure{
+      .title = results.size() == 1 ? "How large the bias is" : "How large each bias is",
+      .picture = std::move(all),
+      .remark =
+          "Total variation distance from a fair shuffle: what the best bet gains. Blue reaches down to "
+          "zero, which is not excluded; orange has a lower end above zero. A bar that ends left of the "
+          "line is within the tolerance.",
+      .caption = "Bounds on the total variation distance from fair",
+      .numbers = table_of(results),
+      .name = "bias"};
+}
+
+std::optional<Figure> detection_figure(const TargetRecord& result, double tolerance) {
+  const std::vector<Detection> points = trials_that_detect(result);
+  if (points.empty() || result.evidence.trials == 0 || result.verdict == Verdict::invalid)
+    return std::nullopt;
+  Detections detections{.points = {}, .tolerance = tolerance, .trials = result.evidence.trials};
+  for (const Detection& point : points) detections.points.push_back({.tv = point.tv, .trials = point.trials});
+  Table table = tabulated<Detection>(
+      points, {{{"total variation"}, [](const Detection& point) { return short_number(point.tv, 2); }},
+               {{"trials"}, [](const Detection& point) { return short_number(point.trials, 3); }}});
+  return Figure{.title = "What so many trials can find",
+                .picture = std::move(detections),
+                .remark =
+                    "The test of orders finds every bias on or above the curve with 99.9 % probability, "
+                    "at the level of the look that decided; many are found sooner.",
+                .caption = "Trials that find a bias",
+                .numbers = std::move(table),
+                .name = "detection"};
+}
+
+std::optional<Figure> order_figure(const TargetRecord& result) {
+  const auto all = order_deviations(result, most_listed);
+  if (!all || all->expected < fewest_expected) return std::nullopt;
+  OrderExcesses orders{.deck_size = result.target.deck_size,
+                       .excesses = all->ratios,
+                       .standard_error = all->standard_error,
+                       .card_names = card_names(result.target)};
+  for (double& excess : orders.excesses) excess -= 1;
+  Figure figure{.title = "How often every order comes",
+                .picture = std::move(orders),
+                .remark =
+                    "How far each order is from its fair share, all trials over n!. The grey band is three "
+                    "standard errors wide to either side: a fair shuffle leaves it with about one order "
+                    "in 370, or with more where fewer than 100 trials fall to an order.",
+                .caption = {},
+                .numbers = {},
+                .name = "orders"};
+  add_numbers(figure, result.target, *all);
+  return figure;
+}
+
+std::optional<Figure> part_figure(const TargetRecord& result) {
+  ShareBars shares{.title = "Shares of the bias", .bars = {}};
+  for (const PartRecord& part : result.parts) {
+    if (part.share) {
+      shares.bars.push_back({.name = part.name + " " + partition_of(part), .share = *part.share});
+    }
+  }
+  if (shares.bars.empty()) return std::nullopt;
+  return Figure{
+      .title = "Where the bias lies",
+      .picture = std::move(shares),
+      .remark =
+          "Shares of phi2: what shows in single cards, in pairs of cards and so on, beyond all simpler "
+          "parts; parity is whether the order is even.",
+      .caption = "The bias by parts",
+      .numbers = table_of(result.parts),
+      .name = "parts"};
+}
+
+std::optional<Figure> position_figure(const TargetRecord& result) {
+  CardGrid grid{.deviations = position_deviations(result),
+                .unit = "standard errors",
+                .card_names = card_names(result.target)};
+  if (grid.deviations.empty()) return std::nullopt;
+  if (is_wide_deck(result.target.deck_size)) return figure_of_blocks(result);
+  const auto position = [](std::size_t index) { return std::to_string(index); };
+  const auto card = [&result](std::size_t index) { return card_text(result.target, index); };
+  Table deviations = table_of(grid.deviations, "position", position, card, deviation_text);
+  return Figure{
+      .title = "Where every card lands",
+      .picture = std::move(grid),
+      .remark =
+          "Each cell compares how often a card came to a position with a fair shuffle. Chance alone keeps "
+          "about 95 of 100 cells within 2 standard errors and nearly all within 4; whether a pattern is more "
+          "than chance, the tests below say.",
+      .caption = "Standard errors from fair",
+      .numbers = std::move(deviations),
+      .more_numbers = {{"Counts", table_of(result.position_counts, "position", position, card, with_commas)}},
+      .name = "positions"};
+}
+
+std::optional<Figure> test_figure(const TargetRecord& result) {
+  TestBars tests;
+  for (const TestRecord& test : result.tests) {
+    if (!test.applied || !test.same_as.empty()) continue;
+    tests.bars.push_back({.name = test.name,
+                          .log10_p = test.log10_p,
+                          .p = p_words(test.p_value, test.log10_p),
+                          .rejected = test.rejected});
+  }
+  if (tests.bars.empty()) return std::nullopt;
+  tests.tests = counted_tests(result.tests).applied.size();
+  tests.decisive_log10_p = log10_p_that_rejects(result);
+  return Figure{.title = "What each test finds",
+                .picture = std::move(tests),
+                .remark =
+                    "The probability that a fair shuffle looks at least as odd, on a logarithmic scale. "
+                    "Orange: the test rejects fairness within the run's false-alarm budget.",
+                .caption = "Tests that were applied",
+                .numbers = table_of(result),
+                .name = "tests"};
+}
+
+}  // namespace fairshuffle

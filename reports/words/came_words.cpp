@@ -1,0 +1,398 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/order/makeup.hpp"
+#include "core/order/order.hpp"
+#include "core/random/seeding.hpp"
+#include "core/record/deviations.hpp"
+#include "core/record/evidence_check.hpp"
+#include "core/statistics/bias_bounds.hpp"
+#include "core/statistics/seed_space.hpp"
+#include "core/statistics/tail.hpp"
+#include "reports/words/words.hpp"
+
+namespace fairshuffle {
+
+namespace {
+
+struct Came {
+  std::uint64_t different = 0;
+  std::uint64_t once = 0;       ///< of these those that came once
+  double equal_to_another = 0;  ///< the chance of two trials, at least
+};
+
+OrderHistogram counts_of(const Evidence& evidence) {
+  OrderHistogram counts = evidence.order_histogram;
+  for (const std::uint64_t count : evidence.makeup ? evidence.makeup->arrangements : evidence.orders) {
+    if (count > 0) counts.push_back({.count = count, .orders = 1});
+  }
+  return counts;
+}
+
+// Nothing of a report whose trials nobody can have counted, which may be drawn all the same.
+std::optional<Came> came(const TargetRecord& result) {
+  if (result.target.deck_size < 2 || trials_of(result) < 2 || trials_of(result) > most_counted)
+    return std::nullopt;
+  const BirthdayCounts& kept = result.evidence.birthday;
+  const auto trials = static_cast<double>(trials_of(result));
+  Came all;
+  for (const auto& [count, orders] : counts_of(result.evidence)) {
+    const auto often = static_cast<double>(count);
+    all.different += orders;
+    all.once += count == 1 ? orders : 0;
+    all.equal_to_another += static_cast<double>(orders) * often / trials * (often - 1) / (trials - 1);
+  }
+  if (all.different == 0 && kept.one_in == 1 && kept.kept > 0) {
+    all = {.different = kept.distinct,
+           .once = kept.distinct - kept.again,
+           .equal_to_another = 1 / static_cast<double>(kept.distinct)};
+  }
+  return all.different == 0 ? std::nullopt : std::optional(all);
+}
+
+double outcomes_of(const TargetRecord& result) {
+  return number_of_arrangements(result.target.makeup, result.target.deck_size);
+}
+
+// As fair decks bring in so many trials.
+double different_due(const TargetRecord& result) {
+  return static_cast<double>(trials_of(result)) - mean_repeats(trials_of(result), outcomes_of(result));
+}
+
+bool are_few(const Came& all, const TargetRecord& result) {
+  constexpr double log_level = -20.7;  // 1e-9
+  const auto different = static_cast<double>(all.different), trials = static_cast<double>(trials_of(result));
+  const double log_p = different - (trials - different) * std::log(outcomes_of(result) / different);
+  return different <= different_due(result) / 2 && log_p <= log_level && 4 * all.once <= trials_of(result);
+}
+
+std::string whole_number(double number) {
+  constexpr double exact = 1e15;
+  return number < exact ? with_commas(static_cast<std::uint64_t>(std::round(number)))
+                        : short_number(number, 3);
+}
+
+// What is due of so few cards is no small share.
+double share_of_an_order(const TargetRecord& result) {
+  return chance_of_equal_trials(result.target.makeup, result.target.deck_size);
+}
+
+constexpr std::string_view same_order = "every deck came out in the same order";
+
+std::string place_words(std::size_t position, std::size_t deck_size) {
+  if (position == 0) return "first";
+  if (position + 1 == deck_size) return "last";
+  return fmt::format("at position {}", position);
+}
+
+std::string power_of_two(double exponent) {
+  return fmt::format("2^{:.1f}", exponent);
+}
+
+// An interval is told no narrower than it is.
+std::string power_down(double exponent) {
+  return power_of_two(std::floor(exponent * 10) / 10);
+}
+std::string power_up(double exponent) {
+  return power_of_two(std::ceil(exponent * 10) / 10);
+}
+
+std::string percent(double fraction) {
+  return short_number(100 * fraction, 3) + " %";
+}
+
+std::string beside_due(const TargetRecord& result) {
+  constexpr double notable = 0.005;
+  const double due = share_of_an_order(result);
+  return due < notable ? "" : fmt::format(", where {} are due", percent(due));
+}
+
+// Every second pair is equal then, in each stream, and of the others as many as chance has it: a coin that
+// holds a deck or not is hardly ever so even.
+bool each_comes_twice(const TargetRecord& result) {
+  const RepeatCounts& repeats = result.evidence.repeats;
+  const double half = static_cast<double>(repeats.pairs) / 2, chance = share_of_an_order(result);
+  const auto streams = static_cast<double>(result.evidence.trials - repeats.pairs);
+  const double slack = streams + 4 * std::sqrt(half * chance * (1 - chance));
+  return std::abs(static_cast<double>(repeats.equal) - half * (1 + chance)) <= slack;
+}
+
+std::string repeated(const TargetRecord& result) {
+  const RepeatCounts& repeats = result.evidence.repeats;
+  const double share =
+      repeats.pairs == 0 ? 0 : static_cast<double>(repeats.equal) / static_cast<double>(repeats.pairs);
+  return fmt::format("successive shuffles come out equal {} of the time{}, far too often{}", percent(share),
+                     beside_due(result), each_comes_twice(result) ? ": each deck comes twice" : "");
+}
+
+std::string periodic(const TargetRecord& result) {
+  const std::string period = with_commas(*result.link->period);
+  return result.link->share
+             ? fmt::format("{} of the decks are the one {} trials before, more than chance has it",
+                           percent(*result.link->share), period)
+             : fmt::format("the same decks come again after {} trials", period);
+}
+
+std::string mistake(const DiagnosisRecord& shuffle, int deck_size) {
+  std::vector<std::string> laws;
+  for (const FittingLaw& fit : shuffle.fits) {
+    laws.push_back(mistake_text(fit.mistakes.front()) + same_law(fit, fit.mistakes.front()));
+  }
+  // Bounds rest on independent decks.
+  return told(laws, shuffle.laws_fitting, "or") + or_near(shuffle.laws_fitting, std::nullopt, deck_size);
+}
+
+LinkShape shape_of(const TargetRecord& result) {
+  return result.link ? result.link->shape : LinkShape::repeated;
+}
+
+// Whether a clock may read the same at two shuffles.
+bool clock_stands_still(const TargetDescription& target) {
+  const std::uint64_t ticks_per_second = target.clock == "ms" ? 1000 : 1;
+  return target.shuffles_per_second > ticks_per_second;
+}
+
+// Of built-in targets it is known. Equal decks come of equal seeds, where there are any.
+bool seeds_follow(const TargetRecord& result) {
+  const SeedingInfo* seeding = find_seeding(result.target.seeding);
+  if (seeding == nullptr) return false;
+  if (seeding->kind == SeedingKind::per_shuffle_counter) return true;
+  return seeding->kind == SeedingKind::per_shuffle_clock &&
+         (shape_of(result) != LinkShape::repeated || !clock_stands_still(result.target));
+}
+
+// Of decks that are the one before too seldom.
+std::string never_repeated(const TargetRecord& result) {
+  if (result.link->proof == LinkProof::birthday) return "only " + came_again(result);
+  if (result.link->proof == LinkProof::orders)
+    return "orders come more evenly than independent decks bring them";
+  const RepeatCounts& repeats = result.evidence.repeats;
+  const std::string pairs = with_commas(repeats.pairs);
+  return repeats.equal == 0
+             ? fmt::format("none of {} decks is the same as the one before, as some should be", pairs)
+             : fmt::format("only {} of {} decks {} the same as the one before, far too few",
+                           with_commas(repeats.equal), pairs, repeats.equal == 1 ? "is" : "are");
+}
+
+std::string moved(const TargetRecord& result) {
+  const WorstCell& cell = *result.link->cell;
+  const double due = 1.0 / result.target.deck_size;
+  return cell.count == 0
+             ? fmt::format("the card at position {} of a deck never lies at position {} of the next one",
+                           cell.card, cell.position)
+             : fmt::format(
+                   "the card at position {} of a deck lies at position {} of the next one in {} of "
+                   "the pairs, of fair decks in {}",
+                   cell.card, cell.position, percent(cell.ratio * due), percent(due));
+}
+
+LinkWords words_of_shape(const TargetRecord& result) {
+  constexpr const char* hangs_together =
+      "as when the deck is not reset between shuffles, two shuffles take turns, or each seed follows from "
+      "the one before";
+  switch (shape_of(result)) {
+    case LinkShape::periodic:
+      return {periodic(result),
+              result.link->share
+                  ? "as when the source's period is short, tables take turns, or trials are recorded twice"
+                  : "as when the source's period is short, or the source is seeded again with the same seed"};
+    case LinkShape::never_repeated:
+      return {never_repeated(result), "as when orders are drawn without replacement"};
+    case LinkShape::repeated:
+      return {repeated(result),
+              "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is "
+              "counted twice, a clock seeds the source or its period is short"};
+    case LinkShape::fixed_step:
+      return {fmt::format("{} of the decks are the one before, rearranged in one and the same way{}",
+                          percent(*result.link->share), beside_due(result)),
+              "as when a deck is used again, cut or turned, in place of a new shuffle"};
+    case LinkShape::alternating:
+      return {result.link->share
+                  ? fmt::format("successive permutations differ in parity in {} of the pairs, those of fair "
+                                "decks in 50 %",
+                                percent(*result.link->share))
+                  : "odd and even permutations take turns",
+              hangs_together};
+    case LinkShape::known_mistake:
+      return {"each deck looks like the one before, shuffled by " +
+                  mistake(*result.link->shuffle, result.target.deck_size),
+              "as when the deck is not reset between shuffles"};
+    case LinkShape::moved:
+      return {moved(result), hangs_together};
+    case LinkShape::unclear:
+      return {"the steps from each deck to the next show it, in no pattern that is known here",
+              hangs_together};
+  }
+  return {};
+}
+
+}  // namespace
+
+bool few_came(const TargetRecord& result) {
+  const std::optional<Came> all = came(result);
+  return all && are_few(*all, result);
+}
+
+std::string came_words(const TargetRecord& result) {
+  const std::optional<Came> different = came(result);
+  if (!different && !result.missing_orders) return "";
+  const Makeup& makeup = result.target.makeup;
+  const double outcomes = outcomes_of(result);
+  const std::string all = fmt::format("{} {}", whole_number(outcomes),
+                                      makeup.is_deal()           ? "deals"
+                                      : makeup.has_equal_cards() ? "arrangements"
+                                                                 : "permutations");
+  if (different && different->different == 1 && makeup.is_plain()) return "";
+  if (different && are_few(*different, result)) {
+    const double due = std::round(different_due(result));
+    return fmt::format("only {} of {} came{}", with_commas(different->different), all,
+                       due < outcomes ? fmt::format(", where {} were due", whole_number(due)) : "");
+  }
+  return result.missing_orders.value_or(0) == 0
+             ? ""
+             : fmt::format("{} of {} never came", with_commas(*result.missing_orders), all);
+}
+
+bool no_card_moved(const TargetRecord& result) {
+  const std::vector<std::vector<std::uint64_t>>& counts = result.position_counts;
+  const std::uint64_t trials = trials_of(result);
+  if (counts.size() < 2 || trials == 0) return false;
+  for (std::size_t position = 0; position < counts.size(); ++position) {
+    if (counts[position][position] < trials) return false;
+  }
+  return true;
+}
+
+std::string constant_cards(const TargetRecord& result) {
+  const std::vector<std::vector<std::uint64_t>>& counts = result.position_counts;
+  const std::size_t deck_size = counts.size();
+  const std::uint64_t trials = trials_of(result);
+  if (deck_size < 2 || trials == 0) return "";
+  if (no_card_moved(result)) return "every deck came out as it went in";
+  std::vector<std::string> constant;
+  for (std::size_t position = 0; position < deck_size; ++position) {
+    for (std::size_t card = 0; card < counts[position].size(); ++card) {
+      if (counts[position][card] < trials) continue;
+      constant.push_back(fmt::format("{} {} {}", card_text(result.target, card),
+                                     constant.empty() ? "is always" : "always",
+                                     place_words(position, deck_size)));
+    }
+  }
+  if (constant.size() == deck_size) return std::string(same_order);
+  return told(std::move(constant));
+}
+
+std::string constant_cause(const TargetRecord& result) {
+  if (result.diagnosis && !result.diagnosis->fits.empty()) return "";
+  if (no_card_moved(result)) return "as when nothing shuffles them, or they are written down before it does";
+  return constant_cards(result) == same_order ? "as from the same seed each time" : "";
+}
+
+std::string ascending_words(const TargetRecord& result) {
+  const Makeup& makeup = result.target.makeup;
+  if (!result.evidence.makeup || makeup.dealt < 2 || makeup.unordered) return "";
+  // Cells that no ascending deal hits, of which a fair one is due to hit so many that none is no chance.
+  constexpr double due = 40;
+  const auto& sites = result.evidence.makeup->sites;
+  const auto places = static_cast<std::size_t>(makeup.dealt);
+  std::size_t cells = 0;
+  for (std::size_t card = 0; card < sites.size(); ++card) {
+    for (std::size_t place = 0; place < places; ++place) {
+      const bool can_be = place <= card && places - place <= sites.size() - card;
+      if (can_be) continue;
+      if (sites[card][place] > 0) return "";
+      ++cells;
+    }
+  }
+  const auto trials = static_cast<double>(trials_of(result));
+  return trials * static_cast<double>(cells) / result.target.deck_size < due
+             ? ""
+             : "every deal is in ascending order; where that is how it is written, add --unordered";
+}
+
+bool only_repeats_reject(const TargetRecord& result) {
+  const TestRecord* repeats = test_named(result.tests, repeats_test.name);
+  return repeats != nullptr && repeats->rejected && rejected_hypotheses(result.tests) == 1;
+}
+
+bool counts_explain_repeats(const TargetRecord& result) {
+  constexpr double hardly = 1e-6;
+  const auto [pairs, equal] = result.evidence.repeats;
+  const std::optional<Came> all = came(result);
+  return all && binomial_upper_tail(equal, pairs, std::min(1.0, all->equal_to_another)).p >= hardly;
+}
+
+bool few_explain_repeats(const TargetRecord& result) {
+  return few_came(result) && counts_explain_repeats(result);
+}
+
+std::string repeat_words(const TargetRecord& result) {
+  const RepeatCounts& repeats = result.evidence.repeats;
+  const double due = static_cast<double>(repeats.pairs) * share_of_an_order(result);
+  return fmt::format("{} of {} pairs of successive decks were equal, where {} were due",
+                     with_commas(repeats.equal), with_commas(repeats.pairs), short_number(due, 3));
+}
+
+bool declares_own_starts(const TargetDescription& target) {
+  return std::ranges::any_of(target.options,
+                             [](const auto& option) { return option.first == "starts-anew"; });
+}
+
+std::string came_again(const TargetRecord& result) {
+  const BirthdayCounts& counts = result.evidence.birthday;
+  // Of orders that are all counted none is kept apart.
+  const std::uint64_t kept = counts.kept > 0 ? counts.kept : trials_of(result);
+  const SeedSpaceRecord record = result.seed_space.value_or(SeedSpaceRecord{});
+  return fmt::format("{} of {}{} decks came again, where {} were due", with_commas(record.repeats),
+                     with_commas(kept), counts.one_in == 1 ? "" : " kept",
+                     short_number(record.expected_repeats, 3));
+}
+
+std::string seed_words(const TargetRecord& result, const Budget& budget) {
+  const TestRecord* birthday = test_named(result.tests, birthday_test.name);
+  if (birthday == nullptr || !birthday->rejected || !result.seed_space) return "";
+  if (const std::optional<double> p = result.seed_space->first_repeat_p; p && *p < latest_first_repeat) {
+    return fmt::format(
+        "{}, the first of them later than in independent draws ({}): so the number of starting states is not "
+        "told",
+        came_again(result), *p < 1e-300 ? "p < 1e-300" : p_statement(*p, std::log10(*p)));
+  }
+  if (result.seed_space->first_repeat_unknown) {
+    return came_again(result) +
+           "; the number of starting states is not told, since permutations are counted and nobody knows "
+           "when the first came again";
+  }
+  if (!result.seed_space->estimate) return "";
+  const SeedEstimate& estimate = *result.seed_space->estimate;
+  // One order alone says what it is by its cards.
+  if (estimate.log2_states < 0.5) return "";
+  return fmt::format(
+      "{}: it behaves like {} starting states ({} to {} with {} confidence), {}", came_again(result),
+      power_of_two(estimate.log2_states), power_down(estimate.log2_lower), power_up(estimate.log2_upper),
+      confidence_text(budget.confidence),
+      estimate.dense ? "most of which came" : "or some orders come far more often than the others");
+}
+
+std::string fewest_orders_words(const TargetRecord& result, const Budget& budget) {
+  if (!result.seed_space || !result.seed_space->log2_fewest_orders) return "";
+  return fmt::format("at least {} different orders can come out ({} confidence){}",
+                     power_down(*result.seed_space->log2_fewest_orders), confidence_text(budget.confidence),
+                     declares_own_starts(result.target)
+                         ? ", if each deck started from a draw of its own, as is declared"
+                         : "");
+}
+
+LinkWords link_words(const TargetRecord& result) {
+  LinkWords words = words_of_shape(result);
+  if (!seeds_follow(result)) return words;
+  return {"seeds follow each other: " + words.looks,
+          "as the source does not mix the seeds that it is given for each shuffle"};
+}
+
+}  // namespace fairshuffle

@@ -1,0 +1,385 @@
+// What reports say of a target and of a run, in words alike in every format.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/record/findings.hpp"
+
+namespace fairshuffle {
+
+// Cards, decks and rows.
+
+/// What an option of the target was set to; empty where it was not.
+std::string option_of(const TargetDescription& target, std::string_view name);
+
+/// The words of a deck that has some, of equal cards one for each kind; the numbers of one that begins with
+/// 1; empty where the number of a card is what it is called.
+std::vector<std::string> card_names(const TargetDescription& target);
+
+/// "card 3", or "card K" of a deck of words.
+std::string card_text(const TargetDescription& target, std::size_t card);
+
+/// The member of a bet family that is farthest from fair, as its record names it ("what follows card 3",
+/// "cards 3 and 4", "position 0"), with its cards by name; a named bet is called what it is called.
+std::string farthest_text(const TargetDescription& target, const FamilyRecord& family);
+
+/// "24 and 36 of them equal", "6 of them dealt, in any order": what of the deck can be told apart; empty of a
+/// plain deck.
+std::string makeup_words(const TargetDescription& target);
+
+/// "a, b and c", or the first three and how many more of `all` there are. `last_word`: "and" or "or".
+std::string told(std::vector<std::string> items, std::size_t all, const char* last_word);
+/// The same of all that there are, joined by "and".
+std::string told(std::vector<std::string> items);
+/// "a, b and 38 more mistakes": the first so many, and how many more there are of `what`.
+std::string first_of(const std::vector<std::string>& items, std::size_t most, std::string_view what = "");
+
+/// The first word of a row, as it is shown of an invalid trial, that names no card; empty where there is
+/// none, or where that can't be seen: cards have no words, or such as no row shows as they are.
+std::string foreign_word(const TargetDescription& target, std::string_view row);
+
+/// What a row of a made-up deck is to hold, as a sentence without its end, and what this one has too often:
+/// of equal cards each by a number of its own, as long as there is one. Empty of a plain deck.
+std::string made_up_row_advice(const TargetDescription& target, std::span<const int> cards);
+
+/// What a row of any deck is to hold, as a sentence; `cards` and `row`: what this one holds.
+std::string row_advice(const TargetDescription& target, std::vector<int> cards, std::string_view row);
+
+// Verdicts, bounds and trials.
+
+/// "fair", "biased", "inconclusive", "invalid"; "failed" where there is no verdict.
+std::string verdict_word(const TargetRecord& result);
+
+/// The bounds of a bias that are told, a lower one where it is above zero.
+struct ToldBounds {
+  std::optional<double> lower, upper;
+  bool together = false;  ///< there are both, about the same bets
+};
+ToldBounds told_bounds(const BiasRecord& bias);
+
+/// "<= 0.00093", "0.086 .. 0.1", ">= 0.03", "<= 0.001 (one card)", "not bounded".
+std::string bias_text(const BiasRecord& bias);
+/// The same, or "not i.i.d." where nothing is bounded for that reason.
+std::string bias_text(const TargetRecord& result);
+
+/// The test with the smallest adjusted p-value, "6.2e-19 orders"; "-" where none was applied.
+std::string smallest_p_text(const TargetRecord& result);
+
+/// "as expected", "EXPECTED biased", of a control also "not biased"; empty where nothing was expected.
+std::string expectation_text(const TargetRecord& result, bool is_control);
+
+/// "6.2e-19"; "< 1e-300" where doubles end.
+std::string adjusted_p_text(double adjusted_p);
+
+/// "99.9 %"
+std::string confidence_text(double confidence);
+
+/// "1 trial", "2,400 trials"
+std::string how_many_trials(std::uint64_t trials);
+/// The same of a number that is written out already, such as "9.1e7".
+std::string how_many_trials(std::string_view number);
+
+/// "7 of 12,345 trials were no order of the deck", without a full stop. Of a single trial it begins with
+/// `the`, which is "the" or "The".
+std::string no_order_clause(const Evidence& evidence, std::string_view the);
+
+/// "about 7.2e6 trials would decide if it is fair": a forecast, with what it takes the target for; empty
+/// where there is none.
+std::string trials_to_decide_words(const Findings& findings);
+
+// Named bets in words.
+
+/// The value whose count is most standard errors from fair, the first of them; null without trials.
+const BetValue* farthest_value(const BetRecord& bet);
+
+/// What betting on or against one value gains at least, as a probability beyond the fair one.
+struct NamedGain {
+  const BetRecord* bet = nullptr;
+  const BetValue* value = nullptr;
+  bool against = false;
+  double gain = 0;
+};
+
+/// The largest that the intervals prove; gain 0 and no bet where they prove none.
+NamedGain best_named_gain(const std::vector<BetRecord>& bets);
+
+/// A probability in percent, four digits: 0.004525 -> "0.4525".
+std::string chance_text(double probability);
+/// How often it came, in percent as above; empty without trials.
+std::string share_text(const BetValue& value, std::uint64_t trials);
+/// The ends of its interval in percent, three digits, rounded outwards: "0.441 .. 0.464"; empty where there
+/// is none.
+std::string interval_text(const BetValue& value);
+
+/// False of trials that are linked, which bound no probability, and without any.
+bool bet_has_intervals(const BetRecord& bet);
+
+// What a certificate of a large deck says: what its bounds are about, and what they leave out.
+
+/// "the order", "where one card lies", "where any one card lies or which of any two cards comes first": what
+/// follows "no bet on". Empty where nothing is bounded.
+std::string bets_covered(const BiasRecord& bias);
+
+/// The same of its lower bound: "the order", or "all that can be told apart".
+std::string bets_of_lower(const BiasRecord& bias);
+
+/// "no lower bound is stated: the hits of the chosen bet cling to ...": why, in words.
+std::string why_withheld(HitFault fault);
+
+/// "no bet on where any one card lies gains more than 0.05 points over a fair deck (99.9 %)": confidence as a
+/// probability, of the bound. "... is not bounded" where there is no bound.
+std::string family_words(const FamilyRecord& family, double confidence);
+
+/// "riffle:m=8,n=52 (mean rising-sequences, 358 trials), ...": the first few, and how many more there are.
+std::string mistakes_in_reach(const std::vector<MistakeInReach>& mistakes);
+
+/// Those that were orders; of a report that is only drawn there may be fewer than none.
+inline std::uint64_t trials_of(const TargetRecord& result) {
+  return result.evidence.trials - std::min(result.evidence.trials, result.evidence.invalid_trials);
+}
+
+// How many different orders came, of all that there are.
+
+/// Whether few orders, arrangements or deals are all that comes: no more than half as many came as fair
+/// trials bring; all trials within any so few, D of S, are a chance below 1e-9, by C(S,D) (D/S)^N <= (e
+/// S/D)^D (D/S)^N; and those that came once are at most a quarter of the trials, which is about the chance of
+/// what is still to come (Good 1953). False where nobody counted how many different ones came.
+bool few_came(const TargetRecord& result);
+
+/// "only 20 of 120 permutations came", "only 32 of 40,320 permutations came, where 2,331 were due" of few;
+/// else "76 of 120 permutations never came" of those that were each due twenty times. Of arrangements, and
+/// deals, too. Empty elsewhere, and where every deck of different cards came out the same (constant_cards).
+std::string came_words(const TargetRecord& result);
+
+// Decks that came out alike.
+
+/// Whether each card was at its own place in all trials, of which there were some, in decks of two cards and
+/// more.
+bool no_card_moved(const TargetRecord& result);
+
+/// "card 51 is always last", "card 0 is always first and card 3 always at position 7", "every deck came out
+/// as it went in"; empty where no card is at one position in all trials, and for decks of one card.
+std::string constant_cards(const TargetRecord& result);
+
+/// Why every deck came out alike: "as from the same seed each time"; empty where not all did, and where a
+/// known mistake explains it.
+std::string constant_cause(const TargetRecord& result);
+
+/// Of a deal in order, every one of which was in ascending order: what that may be; else empty.
+std::string ascending_words(const TargetRecord& result);
+
+// Equal successive decks.
+
+/// True where successive equal decks are all that rejects fairness.
+bool only_repeats_reject(const TargetRecord& result);
+
+/// Whether pairs of successive decks are no more often equal than independent decks of the law that was
+/// counted are, whichever two of the trials they are; of fingerprints, which have no counts, than they are at
+/// least. False where nobody counted it.
+bool counts_explain_repeats(const TargetRecord& result);
+/// The same where few orders came (few_came).
+bool few_explain_repeats(const TargetRecord& result);
+
+/// "12 of 16,383 pairs of successive decks were equal, where 137 were due"
+std::string repeat_words(const TargetRecord& result);
+
+// Orders that come again, and the starts that a shuffle has.
+
+/// Where the test `birthday` rejects and the decks are not linked: "1,234 decks came again, where 1.7e-57
+/// were due: it behaves like 2^31.0 starting states (2^30.9 to 2^31.1 with 99.9 % confidence), so only about
+/// so many different orders can come out". Where the first repeat came later than in independent draws it
+/// says so in place of a number. Empty elsewhere.
+std::string seed_words(const TargetRecord& result, const Budget& budget);
+
+/// "12 of 131,072 decks came again, where 1.1e-58 were due"; of kept ones where not all are.
+std::string came_again(const TargetRecord& result);
+
+/// Whether the target's settings, and nothing else, say that each deck started from a draw of its own.
+bool declares_own_starts(const TargetDescription& target);
+
+/// "at least 2^36.1 different orders can come out (99.9 % confidence)", on what condition where that is
+/// declared only; empty where nothing is known of that.
+std::string fewest_orders_words(const TargetRecord& result, const Budget& budget);
+
+// Trials that are not independent.
+
+/// What is shown wherever result.linked, and no more: independent trials of two shuffles in turn are no draws
+/// from one distribution either.
+inline constexpr const char* what_links_show = "the trials are not independent draws from one distribution";
+
+struct LinkWords {
+  std::string looks;  ///< what the counts look like: "odd and even permutations take turns"
+  std::string cause;  ///< what usually makes them look so: "as when ..."
+};
+
+/// No capitals, no full stops. Precondition: result.linked.
+LinkWords link_words(const TargetRecord& result);
+
+// Where decks are uneven: one choice for every report.
+
+/// What is uneven going by the test of single decks that rejects with the smallest p, of those whose counts
+/// have a card, a pair, a number or an arrangement to show: "card 0 never lands at position 0", "every order
+/// is odd, where half are due", "lands in the opening hand: 5 came 9.383 % of the time, where 6.933 % are
+/// due". Where only tests of whole orders reject the card or the order that is farthest off; where none is
+/// clear of chance what the test looks at, "some cards are dealt into one hand more often than others". Empty
+/// where no test of single decks rejects as uneven.
+std::string looked_at(const TargetRecord& result);
+
+/// Clauses, the first one first: how few orders came, and cards that never move, or else what was looked at;
+/// nothing where what rejects most is that decks come again: then cells are uneven because of that.
+/// Precondition: the decks are not linked.
+std::vector<std::string> places(const TargetRecord& result);
+
+/// What the counts have most clearly of that which a hypothesis looks at (TestInfo::cell): "52.3 % of the
+/// orders are even, where 50.0 % are due", "card 3 and card 7 lie in one of four hands in 31.2 % of the
+/// decks, where 23.5 % are due", "an order has 24.9 rising sequences in the mean, where 26.5 are due". Empty
+/// of tests that look at all orders at once, where nothing was counted, and where it is of no one of many
+/// cells that chance does not bring it (clear_cell_level).
+std::string uneven_counts(const TargetRecord& result, const TestRecord& test);
+
+/// "card 1 comes right after card 0 in 812 of 20,000 decks, where 385 are due", "card 1 never comes last".
+std::string neighbour_words(const TargetRecord& result);
+
+/// "permutation 2 0 1 comes 22 % too often", "arrangement A A B B never comes", "deal 3 7 1 comes ...", of
+/// the count that is farthest off. Empty where not all are counted, and where none is clear.
+std::string farthest_order(const TargetRecord& result);
+
+/// The cell of the sites that is farthest from fair, where it is clearly off: "L lands at position 0 12 % too
+/// often", "card 7 is dealt 8 % too rarely". Cards go by the words and numbers of the rows. Empty of plain
+/// decks and where no cell is clear.
+std::string farthest_site(const TargetRecord& result);
+
+/// A mean and the one that was due, with as many decimals as it takes to see the difference, and one more.
+struct ToldMeans {
+  std::string mean, due;
+};
+ToldMeans told_apart(double mean, double due);
+
+// What was found of a target, in short answers that every format takes its own of.
+
+/// Each empty where there is no answer. Points are hundredths of total variation, what a bet gains; bounds
+/// are rounded so that they stay bounds. Trials that are linked bound nothing and are held against no known
+/// mistake, which is said.
+struct Clauses {
+  /// "the best bet gains at least 6.3, at most 11 points over a fair deck (99.9 % each)"; of any target with
+  /// a verdict but an invalid one. An upper bound that is about other bets than the lower one stands in a
+  /// sentence of its own behind it, but for the full stop.
+  std::string how_much;
+
+  // Of a biased target.
+  std::string where;  ///< "card 1 lands at position 0 22 % too often"
+  std::string why;  ///< "consistent with naive-swap:n=5 ...; the 191 other known mistakes are excluded: ..."
+  std::string evidence;  ///< "orders p = 9e-143; 7 of 8 tests reject"
+
+  // Of one with a certificate.
+  /// Of inconclusive ones: "0.1 points are asked for; about 3.4e7 trials would decide if it is fair".
+  std::string undecided;
+  /// "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: parity 0.15 (0.1 from 6.9e7
+  /// trials on if fair); not counted: pairs (--pairs)": the bound of each family, and how to have the others
+  /// counted.
+  std::string by_family;
+  std::string seed_space;  ///< "no deck of 370,413 kept came again"
+  std::string would_show;  ///< "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 38 more mistakes (99 % each)"
+  std::string might_miss;  ///< "riffle:m=16,n=52 (9.1e7 trials) and 3 more"
+};
+Clauses clauses_of(const TargetRecord& result, const Budget& budget);
+
+/// Whether a target, a large deck that is not found biased, is told by its bounds in place of its sentence.
+bool has_certificate(const TargetRecord& result);
+
+/// "Fairness is rejected (orders p = 9e-143; 7 of 8 tests reject): the best bet gains at least 6, at most 11
+/// points over a fair deck (99.9 % each), as naive-swap:n=5 would." Of a target that failed, its error,
+/// the sentences of which semicolons join.
+std::string in_one_sentence(const TargetRecord& result, const Budget& budget);
+
+/// "no bet on the order gains more than 11 points over a fair deck (99.9 %)", of any verdict; bounds as
+/// above. An upper bound that is about fewer bets than a lower one above zero is left out.
+std::string how_much(const TargetRecord& result, const Budget& budget);
+
+/// "by phi2, 75 % of the bias lies in single cards (4,1), 12 % in parity (1,1,1,1,1)": up to five parts that
+/// are clearly above noise, the largest first. Where none has a sixth of the bias, says that it is spread.
+/// Empty where nothing is clear, and where there is only one part at all.
+std::string part_words(std::span<const PartRecord> parts);
+
+// Known mistakes.
+
+/// "naive-swap:n=5", "naive-swap:n=5 with positions reversed".
+std::string mistake_text(const KnownMistake& mistake);
+
+/// What else has the law of a fit, beside the one of its mistakes that is named: " (or riffle:n=3, with
+/// the same distribution)", of several how many; empty where there is none. `named` is one of fit.mistakes
+/// itself.
+std::string same_law(const FittingLaw& fit, const KnownMistake& named);
+
+/// The known mistake in a word or two, for a line of its own: "consistent with naive-swap:n=5",
+/// "consistent with a or 2 more"; empty where none fits well, and of linked decks.
+std::string named_mistake(const TargetRecord& result);
+
+/// One or two sentences: what fits, with its p-value, and what is excluded; or that nothing known fits; or
+/// what these trials do not tell apart and how many would. Everything but the sentence is filled in.
+std::string sentence_of(const DiagnosisRecord& diagnosis, int deck_size, std::uint64_t trials);
+
+/// The same as an answer to the question why, with the lesson on the mistake that is named: "consistent with
+/// naive-swap:n=5 ...: fairshuffle explain naive-swap:n=5".
+std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription& target);
+
+/// Whether p < poor_fit of all that is not excluded, so that it may be none of them.
+bool all_fit_poorly(const DiagnosisRecord& diagnosis);
+
+/// What else it may be, after the names of `laws` that fit: " (or a distribution within 8.7 points of it)";
+/// tv_upper is of the first. Of larger decks that permutations were not compared.
+std::string or_near(std::uint64_t laws, std::optional<double> tv_upper, int deck_size);
+
+/// "the 305 other known mistakes are excluded".
+std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size);
+
+/// Whether a program that was started again may have begun with the same decks.
+bool may_have_no_more(const TargetRecord& record);
+
+// What the tests that ran cannot see.
+
+/// What a target may still hide, a clause each: only what no test that ran can see, and its own caveat. Of
+/// one without a verdict the caveat alone.
+std::vector<std::string> blind_spots_of(const TargetRecord& record);
+
+// What verdicts leave open: each caveat once for fair targets and once for others, with their names.
+
+struct Caveats {
+  std::vector<std::string> of_fair;    ///< of the targets that are fair, and of fair controls beside them
+  std::vector<std::string> of_others;  ///< of the rest
+};
+
+/// "no links between trials ... (all 12 fair targets)", "what single orders show (durstenfeld:n=52,
+/// sattolo:n=52)", in the order in which they come.
+Caveats caveats_of(const RunRecord& run);
+
+// What a run says as a whole, in a line each.
+
+/// "Verdict: biased", "No verdict".
+std::string run_title(const RunRecord& run);
+
+/// "25 targets: 12 fair, 11 biased, 2 invalid; all as expected": counts of verdicts, and whether they are
+/// those that the job expects, fair where it says nothing; no word of that where it expects none.
+std::string run_summary(const RunRecord& run);
+
+/// "12 s", two digits below ten seconds.
+std::string time_words(double seconds);
+
+/// What a verdict means here: the budget, the confidence, the tolerance and the looks.
+std::string budget_words(const RunRecord& run);
+
+// A verdict in plain words.
+
+/// Fills in the words of a record that is complete but for them: what its tests cannot see, and one or two
+/// sentences that say no more than the evidence, trials, what was found, the bound with its confidence. Of a
+/// target without a verdict there are no sentences.
+void put_in_words(const Budget& budget, TargetRecord& record);
+
+}  // namespace fairshuffle
