@@ -63,6 +63,7 @@ inline constexpr int largest_counted_deck_size = 10;
 
 /// Up to so many cards quotients are counted by order, above by their tables.
 inline constexpr int largest_deck_of_quotient_orders = 8;
+inline constexpr int smallest_deck_of_quotient_tables = largest_deck_of_quotient_orders + 1;
 
 /// The largest deck size whose orders are counted in a run that has trials enough to test them (12! =
 /// 479,001,600 counters; a rank fits 32 bits).

@@ -43,7 +43,7 @@ struct QuotientEvidence {
   std::vector<std::uint64_t> fixed_points;            ///< by number of cards at their own index
   std::vector<std::uint64_t> cycles;                  ///< by number of cycles
   std::vector<std::uint64_t> parity;                  ///< even, odd
-  NamedCounts tables;                                 ///< of large decks
+  NamedCounts tables;                                 ///< of larger decks
   QuotientSampleEvidence successive, apart;           ///< as in QuotientCounts
 };
 

@@ -248,8 +248,8 @@ class QuotientCheck : CountsCheck {
     check("/fixed_points", quotients_.fixed_points, due_.fixed_points);
     check("/cycles", quotients_.cycles, due_.cycles);
     check("/parity", quotients_.parity, due_.parity);
-    check_tables(deck_size_, Tables::Of::quotients, some && deck_size_ >= smallest_large_deck,
-                 quotients_.pairs, quotients_.tables, {}, "/evidence/quotients/tables", contradictions_);
+    check_tables(deck_size_, Tables::Of::quotients, some, quotients_.pairs, quotients_.tables, {},
+                 "/evidence/quotients/tables", contradictions_);
     const std::size_t numbers = some ? due_.successive.cycles.columns() : 0;
     check_sample("/successive", quotients_.successive, numbers);
     check_sample("/apart", quotients_.apart, numbers);
@@ -335,8 +335,8 @@ class EvidenceCheck : CountsCheck {
     check_histogram();
     check_kinds();
     check_makeup();
-    check_tables(deck_.size, Tables::Of::orders, deck_.size >= smallest_large_deck && is_plain(), valid_,
-                 evidence_.tables, evidence_.table_histograms, "/evidence/tables", contradictions_);
+    check_tables(deck_.size, Tables::Of::orders, is_plain(), valid_, evidence_.tables,
+                 evidence_.table_histograms, "/evidence/tables", contradictions_);
     if (contradictions_.empty() && is_plain()) {
       check_tables_against_positions(evidence_.positions, evidence_.tables, "/evidence/tables",
                                      contradictions_);

@@ -333,7 +333,7 @@ TEST_CASE("quotients give the counts back that they were made of, by order and a
       CHECK(std::ranges::equal(counts.cycles.by_value(), evidence.quotients.cycles));
       CHECK(std::ranges::equal(counts.parity.by_value(), evidence.quotients.parity));
     }
-    CHECK(evidence.quotients.tables.empty() == (deck_size < 13));
+    CHECK(evidence.quotients.tables.empty() == (deck_size < 9));
     CHECK(std::ranges::equal(counts.successive.fixed_points.by_value(),
                              evidence.quotients.successive.fixed_points));
     CHECK(std::ranges::equal(counts.successive.cycles.by_value(), evidence.quotients.successive.cycles));
@@ -376,6 +376,15 @@ TEST_CASE("quotients that contradict themselves or the repeats are told where th
   CHECK(of_large([](QuotientEvidence& q) {
           q.orders = {1};
         }).starts_with("/evidence/quotients/orders: has 1 counts"));
+  CHECK(of_large([](QuotientEvidence& q) { q.tables.erase("descents"); }) ==
+        "/evidence/quotients/tables/descents: is missing");
+  CHECK(of_large([](QuotientEvidence& q) { ++q.tables.at("descents")[4]; }) ==
+        "/evidence/quotients/tables/descents: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
+            " trials");
+  CHECK(of_large([](QuotientEvidence& q) { q.tables["peaks"] = {1}; }) ==
+        "/evidence/quotients/tables: holds 10 tables, where 9 are due");
+  CHECK(of_small([](QuotientEvidence& q) { q.tables["descents"] = {1}; }) ==
+        "/evidence/quotients/tables: holds 1 tables, where 0 are due");
   CHECK(of_large([](QuotientEvidence& q) { q.positions[4].pop_back(); }) ==
         "/evidence/quotients/positions/4: has 8 counts, where " + pairs +
             " pairs of a deck of 9 cards have 9");

@@ -38,19 +38,19 @@ namespace {
 
 // The ends of sentences on a table, and on the histogram of one that is too large; empty where all is right.
 
-std::string why_no_table(const TableInfo& info, int deck_size, std::uint64_t trials,
+std::string why_no_table(const TableInfo& info, int deck_size, std::size_t due, std::uint64_t trials,
                          const std::vector<std::uint64_t>& cells) {
-  if (const std::size_t due = cells_of(info, deck_size); cells.size() != due) {
+  if (cells.size() != due) {
     return sentence("has {} counts, where a deck of {} cards has {}", cells.size(), deck_size, due);
   }
   return trials > most_counted ? "is of too many trials" : info.contradiction(deck_size, trials, cells);
 }
 
-std::string why_no_table(const TableInfo& info, int deck_size, std::uint64_t trials,
+std::string why_no_table(const TableInfo& /*info*/, int deck_size, std::size_t due, std::uint64_t trials,
                          const OrderHistogram& histogram) {
   const auto [is_ascending, cells, counted] = sums_of(histogram);
   if (!is_ascending) return "is not by ascending count, each once";
-  if (const std::size_t due = cells_of(info, deck_size); cells > due) {
+  if (cells > due) {
     return sentence("has {} cells, where a deck of {} cards has {}", cells, deck_size, due);
   }
   if (trials > most_counted) return "is of too many trials";
@@ -69,8 +69,7 @@ void check_tables(int deck_size, Tables::Of of, bool due, std::uint64_t trials, 
   const std::string where_histograms = where.substr(0, where.size() - 1) + "_histograms";
   std::size_t known = 0, known_histograms = 0;
   for (const TableInfo* info : all_tables()) {
-    const std::size_t cells =
-        due && (of == Tables::Of::orders || info->of_quotients) ? cells_of(*info, deck_size) : 0;
+    const std::size_t cells = due ? cells_of(*info, deck_size, of) : 0;
     if (cells == 0) continue;
     const std::string name(info->name);
     // False where there is none.
@@ -78,7 +77,7 @@ void check_tables(int deck_size, Tables::Of of, bool due, std::uint64_t trials, 
       const auto found = all.find(name);
       if (found == all.end()) return false;
       ++count;
-      contradict(place + "/" + name, why_no_table(*info, deck_size, trials, found->second));
+      contradict(place + "/" + name, why_no_table(*info, deck_size, cells, trials, found->second));
       return true;
     };
     const bool is_there = cells > most_cells_in_evidence

@@ -111,6 +111,10 @@ const auto fair_plans = std::to_array<SimulationPlan>({
     // All of them with the fewest trials whose quotients are enough for tables, a pair less.
     SimulationPlan{13, 0, 2'401, 1, 56, threads, false, "durstenfeld"},
     SimulationPlan{52, 0, 601, 2, 57, threads, false, "durstenfeld", quotients_alone},
+    // Numbers of quotients of the smallest decks that have them.
+    SimulationPlan{9, 0, 2'401, 1, 58, threads, false, "durstenfeld", quotients_alone},
+    SimulationPlan{12, 0, 2'401, 1, 59, threads, false, "durstenfeld", quotients_alone},
+    SimulationPlan{9, 0, 21, 1, 60, threads, false, "durstenfeld", quotients_alone, false},
     // Decks whose sets of cards take two words: two packs, and the largest deck of all.
     SimulationPlan{104, 0, 600, 10, 51, threads, false, "durstenfeld"},
     SimulationPlan{128, 0, 600, 10, 52, threads, false, "durstenfeld"},

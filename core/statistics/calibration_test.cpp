@@ -77,7 +77,8 @@ TEST_CASE("the tails of 20 decks are honest where no simulation of runs reaches"
           doctest::test_suite("simulations")) {
   std::uint64_t seed = 23;
   for (const CountedStatistic& statistic : counted_statistics().first(2))
-    check_all({check_far_tail({statistic, 13, 1e-6, 200, 4, seed++})});
+    for (const int deck_size : {13, 9})
+      check_all({check_far_tail({statistic, deck_size, 1e-6, 200, 4, seed++})});
 }
 
 TEST_CASE("p-values of relative order, mean positions and draws are uniform in many decks" *
@@ -92,6 +93,22 @@ TEST_CASE("p-values of relative order, mean positions and draws are uniform in m
                                 .seed = 18,
                                 .shuffle = "durstenfeld",
                                 .tests = tests}));
+}
+
+TEST_CASE("quotients of the smallest decks whose numbers are counted reject as often as the levels say" *
+          doctest::test_suite("simulations")) {
+  constexpr std::array<std::string_view, 1> tests{"quotients"};
+  SimulationPlan plan{.deck_size = 9,
+                      .marked = 0,
+                      .trials = 2'401,
+                      .replicates = 500,
+                      .seed = 58,
+                      .check_uniformity = false,
+                      .shuffle = "durstenfeld",
+                      .tests = tests};
+  check_all(check_false_alarms(plan));
+  plan.deck_size = 12;
+  check_all(check_false_alarms(plan));
 }
 
 TEST_CASE("p-values of pairs are uniform from the fewest trials on" * doctest::test_suite("simulations")) {

@@ -204,23 +204,24 @@ Needs needs_20_trials(const Tally& tally);
 
 // The tests of the pairs of a table, and of mean positions and cards, which are of wide decks, too.
 constexpr TestInfo pair_test(std::string_view name, std::string_view claim, std::string_view null_law,
-                             std::string_view blind_to, UnevenCell cell,
+                             std::string_view blind_to, const TableInfo& table, UnevenCell cell,
                              ChiSquared (*statistic)(const Tally&), int largest_deck = largest_byte_deck) {
   return {.name = name,
           .claim = claim,
           .null_law = null_law,
           .blind_to = blind_to,
-          .smallest_deck = smallest_large_deck,
+          .smallest_deck = smallest_deck_of(table, TableOf::orders),
           .largest_deck = largest_deck,
+          .smallest_of_quotients = smallest_deck_of(table, TableOf::quotients),
           .needs = needs_20_trials,
           .statistic = statistic,
           .cell = cell};
 }
 constexpr TestInfo strongest_pair_test(std::string_view name, std::string_view claim,
-                                       std::string_view blind_to, UnevenCell cell,
+                                       std::string_view blind_to, const TableInfo& table, UnevenCell cell,
                                        StrongestCell (*strongest)(const Tally&)) {
   TestInfo test = pair_test(name, claim, "exact binomial, one in two, times the n (n - 1) / 2 pairs",
-                            blind_to, cell, nullptr);
+                            blind_to, table, cell, nullptr);
   test.needs = needs_trials;
   test.strongest = strongest;
   return test;
@@ -238,16 +239,17 @@ inline constexpr TestInfo relative_order_test = detail::pair_test(
     "relative-order",
     "of any two cards either comes first equally often, beyond what their mean positions make of it",
     "chi-square on (n - 1)(n - 2) / 2 degrees of freedom",
-    "any bias that shows in mean positions alone, or in no pair of cards by itself",
+    "any bias that shows in mean positions alone, or in no pair of cards by itself", relative_order_table,
     UnevenCell::first_of_cards, detail::statistic_of<relative_order_table, relative_order_statistic>);
 inline constexpr TestInfo mean_positions_test = detail::pair_test(
     "mean-positions", "every card lies at the middle of the deck in the mean",
     "chi-square on n - 1 degrees of freedom (Friedman 1937)",
-    "any bias that leaves every card's mean position where it is", UnevenCell::mean_position,
-    detail::means_statistic<relative_order_table, true>, largest_deck_size);
+    "any bias that leaves every card's mean position where it is", relative_order_table,
+    UnevenCell::mean_position, detail::means_statistic<relative_order_table, true>, largest_deck_size);
 inline constexpr TestInfo strongest_pair_test = detail::strongest_pair_test(
     "strongest-pair", "no card comes before any one other more or less often than in every other trial",
-    "any bias that no single pair of cards shows (a little in many of them)", UnevenCell::first_of_cards,
+    "any bias that no single pair of cards shows (a little in many of them)", relative_order_table,
+    UnevenCell::first_of_cards,
     [](const Tally& tally) { return strongest_pair(tally.trials, tally.tables.of(relative_order_table)); });
 // The same of inverse orders.
 inline constexpr TestInfo inverse_relative_order_test = detail::pair_test(
@@ -255,18 +257,18 @@ inline constexpr TestInfo inverse_relative_order_test = detail::pair_test(
     "of any two positions either holds the lower card equally often, beyond what their mean cards make of it",
     "chi-square on (n - 1)(n - 2) / 2 degrees of freedom",
     "any bias that shows in mean cards alone, or in no pair of positions by itself",
-    UnevenCell::first_of_positions,
+    inverse_relative_order_table, UnevenCell::first_of_positions,
     detail::statistic_of<inverse_relative_order_table, relative_order_statistic>);
-inline constexpr TestInfo mean_cards_test =
-    detail::pair_test("mean-cards", "every position holds the middle card in the mean",
-                      "chi-square on n - 1 degrees of freedom (Friedman 1937)",
-                      "any bias that leaves every position's mean card what it is", UnevenCell::mean_card,
-                      detail::means_statistic<inverse_relative_order_table, false>, largest_deck_size);
+inline constexpr TestInfo mean_cards_test = detail::pair_test(
+    "mean-cards", "every position holds the middle card in the mean",
+    "chi-square on n - 1 degrees of freedom (Friedman 1937)",
+    "any bias that leaves every position's mean card what it is", inverse_relative_order_table,
+    UnevenCell::mean_card, detail::means_statistic<inverse_relative_order_table, false>, largest_deck_size);
 inline constexpr TestInfo strongest_inverse_pair_test = detail::strongest_pair_test(
     "strongest-inverse-pair",
     "no position holds a lower card than any one other more or less often than in every other trial",
     "any bias that no single pair of positions shows (a little in many of them)",
-    UnevenCell::first_of_positions, [](const Tally& tally) {
+    inverse_relative_order_table, UnevenCell::first_of_positions, [](const Tally& tally) {
       return strongest_pair(tally.trials, tally.tables.of(inverse_relative_order_table));
     });
 

@@ -516,7 +516,7 @@ namespace fairshuffle {
 std::vector<TestResult> shape_and_mean(std::string_view name, std::span<const std::uint64_t> by_value,
                                        std::span<const double> law, const Tally& tally) {
   std::vector<TestResult> results{detail::pooled_test(name, by_value, law, tally.trials)};
-  if (tally.deck_size >= smallest_large_deck) {
+  if (tally.deck_size >= smallest_deck_of_means) {
     results.push_back(detail::mean_test("mean " + std::string(name), by_value, law, tally.trials));
   }
   return results;

@@ -123,15 +123,18 @@ TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_va
 
 namespace fairshuffle {
 
-/// A result for the shape of a histogram, under its name, and in large decks one for its mean, under "mean "
-/// and its name. The shape is judged by Pearson's chi-square over pooled values, which takes hundreds of
-/// trials; the mean by its exact law, from the first trial on.
+/// From here on a number per order is tested by its mean, too.
+inline constexpr int smallest_deck_of_means = smallest_deck_of_quotient_tables;
+
+/// A result for the shape of a histogram, under its name, and from smallest_deck_of_means cards on one for
+/// its mean, under "mean " and its name. The shape is judged by Pearson's chi-square over pooled values,
+/// which takes hundreds of trials; the mean by its exact law, from the first trial on.
 std::vector<TestResult> shape_and_mean(std::string_view name, std::span<const std::uint64_t> by_value,
                                        std::span<const double> law, const Tally& tally);
 
 /// How many of them there are.
 constexpr std::uint64_t hypotheses_of_number(int deck_size) {
-  return deck_size >= smallest_large_deck ? 2 : 1;
+  return deck_size >= smallest_deck_of_means ? 2 : 1;
 }
 
 namespace detail {
@@ -150,8 +153,9 @@ constexpr TestInfo number_test(std::string_view claim, std::string_view null_law
       .claim = claim,
       .null_law = null_law,
       .blind_to = "any bias among orders with equally many of what is counted, in them or in their inverses",
-      .smallest_deck = smallest_large_deck,
+      .smallest_deck = smallest_deck_of(table, TableOf::orders),
       .largest_deck = table.add_wide == nullptr ? largest_byte_deck : largest_deck_size,
+      .smallest_of_quotients = smallest_deck_of(table, TableOf::quotients),
       .run = test_number<table, law>,
       .hypotheses = hypotheses_of_number,
       .cell = UnevenCell::number,
@@ -165,10 +169,11 @@ constexpr TestInfo number_test(std::string_view claim, std::string_view null_law
 inline constexpr TestInfo fixed_points_test{
     .name = "fixed-points",
     .claim = "the number of cards that stay in their places is distributed as in a random order",
-    .null_law = "rencontres numbers; chi-square over pooled values; of large decks the mean, exact",
+    .null_law = "rencontres numbers; chi-square over pooled values; from 9 cards on the mean, exact",
     .blind_to =
         "which cards stay, and any bias among orders in which equally many stay (an order against its "
         "inverse)",
+    .smallest_of_quotients = smallest_deck_of_quotient_tables,
     .run =
         [](const Tally& tally) {
           return shape_and_mean("fixed-points", tally.fixed_points.by_value(),
@@ -184,8 +189,9 @@ inline constexpr TestInfo cycles_test{
     .name = "cycles",
     .claim = "the number of cycles is distributed as in a random order",
     .null_law =
-        "Stirling numbers of the first kind; chi-square over pooled values; of large decks the mean, exact",
+        "Stirling numbers of the first kind; chi-square over pooled values; from 9 cards on the mean, exact",
     .blind_to = "any bias among orders with equally many cycles (an order against its inverse)",
+    .smallest_of_quotients = smallest_deck_of_quotient_tables,
     .run =
         [](const Tally& tally) {
           return shape_and_mean("cycles", tally.cycles.by_value(), cycles_law(tally.deck_size), tally);

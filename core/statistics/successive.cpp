@@ -26,26 +26,16 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::array tests_of_orders{orders_test, positions_test, strongest_position_test, parity_test,
-                                     parts_test};
-constexpr std::array tests_of_tables{positions_test, strongest_position_test, parity_test, fixed_points_test,
-                                     cycles_test};
-constexpr std::array tests_of_large_decks{
-    positions_test,    strongest_position_test, parity_test,           fixed_points_test,
-    cycles_test,       descents_test,           rising_sequences_test, inversions_test,
-    successions_test,  left_maxima_test,        left_minima_test,      right_maxima_test,
-    right_minima_test, relative_order_test,     mean_positions_test,   strongest_pair_test};
-
-std::span<const TestInfo> tests_of(int deck_size) {
-  if (deck_size <= largest_deck_of_quotient_orders) return tests_of_orders;
-  if (deck_size < smallest_large_deck) return tests_of_tables;
-  return tests_of_large_decks;
-}
-
 // Of tests that are the same at a deck size one is enough.
-bool suits(const TestInfo& test, int deck_size) {
-  return deck_size >= test.smallest_deck && deck_size <= test.largest_deck &&
-         undisguised(test, deck_size) == test.name;
+std::vector<TestInfo> tests_of(int deck_size) {
+  const CountedDeck deck{
+      .size = deck_size, .marked = 0, .orders_counted = deck_size <= largest_deck_of_quotient_orders};
+  std::vector<TestInfo> tests;
+  for (TestInfo test : all_tests()) {
+    test.smallest_deck = test.smallest_of_quotients;
+    if (fits(test, deck) && undisguised(test, deck_size) == test.name) tests.push_back(test);
+  }
+  return tests;
 }
 
 // A trial of theirs is a pair.
@@ -82,7 +72,6 @@ std::vector<TestResult> test_quotients(const Tally& tally) {
   const Tally quotients = tally_of_quotients(tally);
   std::vector<TestResult> results;
   for (const TestInfo& test : tests_of(tally.deck_size)) {
-    if (!suits(test, tally.deck_size)) continue;
     for (TestResult& result : results_of(test, quotients)) {
       result.name = "quotient " + result.name;
       result.reason = of_pairs(std::move(result.reason));
@@ -95,7 +84,7 @@ std::vector<TestResult> test_quotients(const Tally& tally) {
 std::uint64_t hypotheses_of_quotients(int deck_size) {
   std::uint64_t hypotheses = 0;
   for (const TestInfo& test : tests_of(deck_size)) {
-    if (suits(test, deck_size)) hypotheses += test.hypotheses(deck_size);
+    hypotheses += test.hypotheses(deck_size);
   }
   return hypotheses;
 }

@@ -17,10 +17,9 @@ Tally tally_of_quotients(const Tally& tally);
 /// Claim tested: the quotient of successive trials is uniform. Independent uniform orders a_1 .. a_N have
 /// independent uniform quotients, because (a_1, ..., a_N) -> (a_1, q_1, ..., q_(N-1)) is one to one
 /// (core/README.md 2.12); so every test of orders is one of quotients, with the same null law and the same
-/// rule for the trials, which are pairs here. To largest_deck_of_quotient_orders cards: `orders` and its
-/// parts, which `positions`, `strongest-position`, `parity` and `parts` judge; above: `positions`,
-/// `strongest-position`, `parity`, `fixed-points` and `cycles`, and of large decks numbers. A result for each
-/// of their hypotheses, named "quotient orders" and the like.
+/// rule for the trials, which are pairs here: those that are of quotients of such decks
+/// (TestInfo::smallest_of_quotients). A result for each of their hypotheses, named "quotient orders" and the
+/// like.
 std::vector<TestResult> test_quotients(const Tally& tally);
 
 /// Those of the tests that it runs. deck_size 2 to 1024.
@@ -30,8 +29,9 @@ inline constexpr TestInfo quotients_test{
     .name = "quotients",
     .claim = "what leads from one trial's order to the next one's is as random as an order",
     .null_law =
-        "those of orders and its parts to 8 cards; above of positions, their cells, parity, fixed-points, "
-        "cycles",
+        "those of orders and its parts to 8 cards; above of positions, their cells, parity, relative order "
+        "and "
+        "numbers of an order",
     .blind_to =
         "dependence that leaves relative orders of successive trials uniform, and every bias that all trials "
         "share weakly",

@@ -133,6 +133,8 @@ struct TestInfo {
   std::string_view blind_to;  ///< what it cannot see, one line
   int smallest_deck = 2;
   int largest_deck = largest_deck_size;
+  /// The smallest deck of whose quotients it is a test, too; none's where that is beyond every deck.
+  int smallest_of_quotients = largest_deck_size + 1;
   /// Why it is none of smaller decks of two cards and more, where that is not their size alone.
   std::string_view why_no_smaller = {};
   bool needs_marked_cards = false;    ///< applies only to targets that mark cards

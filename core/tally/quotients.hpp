@@ -67,7 +67,7 @@ struct QuotientCounts {
   NumberCounts fixed_points;          ///< by number of cards at their own index, 0..n
   NumberCounts cycles;                ///< by number of cycles, 0..n
   NumberCounts parity;                ///< even, odd
-  Tables tables;                      ///< of large decks, those that are counted of quotients
+  Tables tables;                      ///< those that are counted of quotients
   /// Of pairs of trials that follow each other, and of pairs that lie far apart in their stream; no trial is
   /// part of two of them. So where trials are independent both have one law, whatever law the orders have.
   QuotientSample successive, apart;

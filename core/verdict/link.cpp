@@ -236,6 +236,16 @@ bool is_of_quotients(const TestRecord& test) {
   return test.test == quotients_test.name;
 }
 
+// Whether quotients reject by what a test of single decks of that size looks at, too.
+bool quotients_reject(const TestRecord& test, int deck_size) {
+  constexpr std::string_view of_mean = "mean ";
+  if (!is_of_quotients(test) || !rejects_as_uneven(test)) return false;
+  std::string_view name = std::string_view(test.name).substr(of_quotient.size());
+  if (name.starts_with(of_mean)) name.remove_prefix(of_mean.size());
+  const TestInfo* of_decks = find_test(name);  // none of a part
+  return of_decks == nullptr || deck_size >= of_decks->smallest_deck;
+}
+
 // Neither of quotients nor of decks that come again, which says nothing of how they lie.
 bool is_of_single_decks(std::string_view test) {
   return test != quotients_test.name && test != repeats_test.name && test != birthday_test.name;
@@ -288,7 +298,7 @@ bool quotients_outweigh_single_decks(const Tally& whole, std::span<const TestRec
   constexpr double times = 8, beyond = 50;
   double in_quotients = 0, in_decks = 0;
   for (const TestRecord& test : tests) {
-    if (is_of_quotients(test) && rejects_as_uneven(test)) in_quotients = std::min(in_quotients, test.log10_p);
+    if (quotients_reject(test, whole.deck_size)) in_quotients = std::min(in_quotients, test.log10_p);
   }
   // Most targets have no such quotients, and need no test run again.
   if (in_quotients >= -beyond) return false;
@@ -329,9 +339,9 @@ bool quotients_prove_it(const Tally& whole, const Findings& findings) {
   if (uneven) return false;
   if (whole.deck_size > largest_deck_of_quotient_orders) {
     const bool explained = few_states_explain_repeats(whole, findings);
-    const auto rejects = [explained](const TestRecord& test) {
-      const bool is_of_links = is_of_quotients(test) || (test.test == repeats_test.name && !explained);
-      return is_of_links && rejects_as_uneven(test);
+    const auto rejects = [explained, &whole](const TestRecord& test) {
+      return quotients_reject(test, whole.deck_size) ||
+             (test.test == repeats_test.name && !explained && rejects_as_uneven(test));
     };
     return std::ranges::any_of(tests, rejects) && all_tables_are_even(whole);
   }

@@ -83,7 +83,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::string_view signature = "fairshuffle counts\n";
-constexpr std::uint64_t format_version = 7;
+constexpr std::uint64_t format_version = 8;
 constexpr std::size_t checksum_bytes = 8;
 constexpr std::size_t most_at_once = 128 * 1024;
 constexpr std::size_t longest_head = 1024 * 1024;

@@ -481,11 +481,9 @@ std::span<const TableInfo* const> all_tables() {
 
 Tables::Tables(int deck_size, Of of, const AskedTables& asked)
     : waiting_(take_together(deck_size, of) ? deck_size : 0), gathered_(waiting_.deck_size()) {
-  if (deck_size < smallest_large_deck) return;
   for (const TableInfo* info : registered) {
-    const bool due = (of == Of::orders || info->of_quotients) &&
-                     (!info->on_request || std::ranges::find(asked, info) != asked.end());
-    const std::size_t cells = due ? cells_of(*info, deck_size) : 0;
+    const bool due = !info->on_request || std::ranges::find(asked, info) != asked.end();
+    const std::size_t cells = due ? cells_of(*info, deck_size, of) : 0;
     if (cells > 0) tables_.push_back({info, std::vector<std::uint64_t>(cells)});
   }
 }

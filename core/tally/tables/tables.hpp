@@ -1,6 +1,7 @@
 // The tables of counts, each described once.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,11 +28,18 @@ using WhyNotCounted = std::string(int deck_size, std::uint64_t trials, std::span
 using WhyNotOfPositions = std::string(std::span<const std::vector<std::uint64_t>> positions,
                                       std::span<const std::uint64_t> cells);
 
-/// One kind of counts of large decks.
+enum class TableOf { orders, quotients };
+
+/// The smallest deck of which a table is counted, by TableOf; none where that is beyond every deck.
+using SmallestDecks = std::array<int, 2>;
+inline constexpr SmallestDecks no_quotients{smallest_large_deck, largest_deck_size + 1};
+inline constexpr SmallestDecks quotients_too{smallest_large_deck, smallest_deck_of_quotient_tables};
+
+/// One kind of counts of orders that are too many to be counted one by one.
 struct TableInfo {
   std::string_view name;    ///< as it stands in reports
   std::string_view counts;  ///< what a cell counts, one line
-  bool of_quotients;        ///< whether it is counted of quotients too
+  SmallestDecks smallest;
   /// 0 where there is nothing to count of such decks; `cells_of` says so of wide ones, too.
   CellsOfDeck* cells;
   /// Counts each of the orders once.
@@ -48,8 +56,13 @@ struct TableInfo {
   AddWideOrder* add_wide = nullptr;
 };
 
+constexpr int smallest_deck_of(const TableInfo& info, TableOf of) {
+  return info.smallest[static_cast<std::size_t>(of)];
+}
+
 /// The cells of the table of such decks; 0 where it is not counted of them.
-inline std::size_t cells_of(const TableInfo& info, int deck_size) {
+inline std::size_t cells_of(const TableInfo& info, int deck_size, TableOf of = TableOf::orders) {
+  if (deck_size < smallest_deck_of(info, of)) return 0;
   return is_wide_deck(deck_size) && info.add_wide == nullptr ? 0 : info.cells(deck_size);
 }
 
@@ -98,11 +111,11 @@ CellsOfDeck values_below_deck, values_to_deck, values_of_peaks, values_to_pairs;
 // The orders by a number of theirs, the smallest value of which is `smallest`.
 template <NumbersOf numbers, std::size_t smallest, NumberOfWide* of_wide,
           std::span<const WideCard> WideOrder::*wide = &WideOrder::cards>
-constexpr TableInfo number_table(std::string_view name, std::string_view counts, bool of_quotients,
+constexpr TableInfo number_table(std::string_view name, std::string_view counts, SmallestDecks smallest_decks,
                                  CellsOfDeck* cells) {
   return {.name = name,
           .counts = counts,
-          .of_quotients = of_quotients,
+          .smallest = smallest_decks,
           .cells = cells,
           .add = add_numbers<numbers>,
           .contradiction = smallest == 0 ? why_no_histogram : why_no_histogram_from_one,
@@ -113,47 +126,48 @@ constexpr TableInfo number_table(std::string_view name, std::string_view counts,
 
 inline constexpr TableInfo descents_table =
     detail::number_table<detail::of_orders<&OrderNumbers::descents>, 0, detail::descents_in>(
-        "descents", "orders by how often a card is followed by a lower one, 0..n-1", true,
+        "descents", "orders by how often a card is followed by a lower one, 0..n-1", quotients_too,
         detail::values_below_deck);
 inline constexpr TableInfo rising_sequences_table =
     detail::number_table<detail::of_inverses<&Descents::runs>, 1, detail::runs_in, &WideOrder::places>(
         "rising-sequences",
         "orders by how many runs of cards in sequence they "
         "interleave, 1..n: the descents of the inverse, and one",
-        true, detail::values_to_deck);
+        quotients_too, detail::values_to_deck);
 inline constexpr TableInfo peaks_table =
     detail::number_table<detail::of_orders<&OrderNumbers::peaks>, 0, detail::peaks_in>(
-        "peaks", "orders by how many cards lie between two lower ones", false, detail::values_of_peaks);
+        "peaks", "orders by how many cards lie between two lower ones", no_quotients,
+        detail::values_of_peaks);
 inline constexpr TableInfo inverse_peaks_table =
     detail::number_table<detail::of_inverses<&Descents::peaks>, 0, detail::peaks_in, &WideOrder::places>(
-        "inverse-peaks", "the peaks of inverse orders", false, detail::values_of_peaks);
+        "inverse-peaks", "the peaks of inverse orders", no_quotients, detail::values_of_peaks);
 // Of wide decks there are half a million values of it.
 inline constexpr TableInfo inversions_table{
     .name = "inversions",
     .counts = "orders by how many pairs of cards are out of order, 0..n(n-1)/2",
-    .of_quotients = true,
+    .smallest = quotients_too,
     .cells = detail::values_to_pairs,
     .add = detail::add_inversions,
     .contradiction = detail::why_no_histogram};
 inline constexpr TableInfo successions_table =
     detail::number_table<detail::of_orders<&OrderNumbers::successions>, 0, detail::successions_in>(
-        "successions", "orders by how often a card is followed by the next higher one", true,
+        "successions", "orders by how often a card is followed by the next higher one", quotients_too,
         detail::values_below_deck);
 inline constexpr TableInfo left_maxima_table =
     detail::number_table<detail::of_orders<&OrderNumbers::left_maxima>, 1, detail::left_maxima_in>(
-        "left-maxima", "orders by how many cards are above all before them, 1..n", true,
+        "left-maxima", "orders by how many cards are above all before them, 1..n", quotients_too,
         detail::values_to_deck);
 inline constexpr TableInfo left_minima_table =
     detail::number_table<detail::of_orders<&OrderNumbers::left_minima>, 1, detail::left_minima_in>(
-        "left-minima", "orders by how many cards are below all before them, 1..n", true,
+        "left-minima", "orders by how many cards are below all before them, 1..n", quotients_too,
         detail::values_to_deck);
 inline constexpr TableInfo right_maxima_table =
     detail::number_table<detail::of_orders<&OrderNumbers::right_maxima>, 1, detail::right_maxima_in>(
-        "right-maxima", "orders by how many cards are above all after them, 1..n", true,
+        "right-maxima", "orders by how many cards are above all after them, 1..n", quotients_too,
         detail::values_to_deck);
 inline constexpr TableInfo right_minima_table =
     detail::number_table<detail::of_orders<&OrderNumbers::right_minima>, 1, detail::right_minima_in>(
-        "right-minima", "orders by how many cards are below all after them, 1..n", true,
+        "right-minima", "orders by how many cards are below all after them, 1..n", quotients_too,
         detail::values_to_deck);
 
 // Which cell is whose.
@@ -217,7 +231,7 @@ template <int top>
 constexpr TableInfo top_table(std::string_view name, std::string_view counts, bool on_request) {
   return {.name = name,
           .counts = counts,
-          .of_quotients = false,
+          .smallest = no_quotients,
           .cells = TopCards<top>::sets,
           .add = TopCards<top>::add,
           .contradiction = why_no_sets,
@@ -236,7 +250,7 @@ inline constexpr TableInfo cyclic_differences_table{
     .counts =
         "by how much a card is above the one before it, modulo n, the first one following the last; "
         "1..n-1",
-    .of_quotients = false,
+    .smallest = no_quotients,
     .cells = detail::cells_of_differences,
     .add = detail::add_cyclic_differences,
     .contradiction = detail::why_no_differences,
@@ -246,7 +260,7 @@ inline constexpr TableInfo inverse_cyclic_differences_table{
     .counts =
         "how far behind a card the next higher one lies, modulo n, the lowest one following the "
         "highest; 1..n-1",
-    .of_quotients = false,
+    .smallest = no_quotients,
     .cells = detail::cells_of_differences,
     .add = detail::add_inverse_cyclic_differences,
     .contradiction = detail::why_no_differences,
@@ -257,7 +271,7 @@ inline constexpr TableInfo inverse_cyclic_differences_table{
 inline constexpr TableInfo draw_digits_table{
     "draw-digits",
     "orders by each draw that Durstenfeld's shuffle of a sorted deck would have made to bring them",
-    false,
+    no_quotients,
     detail::cells_of_digits,
     detail::add_digits,
     detail::why_no_digits};
@@ -269,7 +283,7 @@ inline constexpr TableInfo draw_digits_table{
 inline constexpr TableInfo hand_mates_table{
     "hand-mates",
     "for each two cards the trials in which both fell into one of four, three or two equal hands",
-    false,
+    no_quotients,
     detail::cells_of_hand_mates,
     detail::add_hand_mates,
     detail::why_no_hand_mates};
@@ -281,23 +295,21 @@ inline constexpr TableInfo hand_mates_table{
 inline constexpr TableInfo inverse_neighbours_table{
     "inverse-neighbours",
     "where a card lies and where the next higher one, n + 1 rows; the last of each is the boundary",
-    false,
+    no_quotients,
     detail::cells_of_inverse_neighbours,
     detail::add_inverse_neighbours,
     detail::why_no_inverse_neighbours};
 
 // Relative order: of every two, which comes first.
 
-inline constexpr TableInfo relative_order_table{"relative-order",
-                                                "orders by pair of cards where the lower card comes first",
-                                                true,
-                                                detail::cells_of_pairs,
-                                                detail::add_card_pairs,
-                                                detail::why_no_pairs};
+inline constexpr TableInfo relative_order_table{
+    "relative-order",       "orders by pair of cards where the lower card comes first",
+    quotients_too,          detail::cells_of_pairs,
+    detail::add_card_pairs, detail::why_no_pairs};
 inline constexpr TableInfo inverse_relative_order_table{
     "inverse-relative-order",
     "orders by pair of positions where the first holds the lower card: the relative order of the inverse",
-    false,
+    no_quotients,
     detail::cells_of_pairs,
     detail::add_position_pairs,
     detail::why_no_pairs};
@@ -314,18 +326,17 @@ inline constexpr TableInfo top_three_table =
 inline constexpr TableInfo top_five_table =
     detail::top_table<5>("top-five", "orders by which five cards lie on top, in any order", true);
 
-// The tables of large decks: everything that is counted of orders too many to be counted one by one, but for
+// All tables of a deck: everything that is counted of orders too many to be counted one by one, but for
 // what tallies of every size hold.
 
 /// All kinds of tables, in the order of the registry.
 std::span<const TableInfo* const> all_tables();
 
 /// A table of each kind that has cells for the deck, or of each of them that is counted of quotients; of
-/// those on request the ones that are asked for. None of decks smaller than smallest_large_deck. Tables of
-/// disjoint trials add up.
+/// those on request the ones that are asked for. Tables of disjoint trials add up.
 class Tables {
  public:
-  enum class Of { orders, quotients };
+  using Of = TableOf;
 
   /// Whether orders of such a deck, or its quotients, wait for others: those of all decks of which no run
   /// counts them by rank from the start, but for wide ones, which are as much work one by one.

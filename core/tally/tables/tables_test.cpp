@@ -139,9 +139,9 @@ TEST_CASE("no order has fewer rising sequences or records than one, and any numb
 }
 
 TEST_CASE("which tables are counted of quotients, and which where they are asked for") {
-  const auto names = [](Tables::Of of, const AskedTables& asked) {
+  const auto names = [](Tables::Of of, const AskedTables& asked, int deck_size = 52) {
     std::string text;
-    const Tables tables(52, of, asked);
+    const Tables tables(deck_size, of, asked);
     for (const Tables::Table& table : tables.all()) text += std::string(table.info->name) + " ";
     return text;
   };
@@ -150,6 +150,8 @@ TEST_CASE("which tables are counted of quotients, and which where they are asked
       "relative-order ";
   CHECK(names(Tables::Of::quotients, {}) == of_quotients);
   CHECK(names(Tables::Of::quotients, {&top_three_table}) == of_quotients);
+  CHECK(names(Tables::Of::quotients, {}, 9) == of_quotients);
+  CHECK(names(Tables::Of::quotients, {}, 8).empty());
   const std::string of_orders =
       "descents rising-sequences peaks inverse-peaks inversions successions left-maxima left-minima "
       "right-maxima right-minima inverse-neighbours cyclic-differences inverse-cyclic-differences hand-mates "

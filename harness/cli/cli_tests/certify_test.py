@@ -287,7 +287,7 @@ class Certify(InFolder):
         REPORT_SCHEMA.validate(report)
         result = report["results"][0]
         self.assertEqual(result["verdict"], "biased")
-        self.assertEqual(result["family"], 15)
+        self.assertEqual(result["family"], 38)
         self.assertEqual(result["evidence"]["orders"], [])
         self.assertEqual([sum(row) for row in result["evidence"]["positions"]], [result["evidence"]["trials"]] * 11)
 
